@@ -1,0 +1,1 @@
+"""Games for other people's learning and search libraries."""

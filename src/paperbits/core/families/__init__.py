@@ -1,0 +1,10 @@
+"""Families: what games of one look share, so that a game's file holds its rules and little else.
+
+A family is a class of ordinary methods that ``@game(family=…)`` lends to the named tuple: texts of moves and positions,
+refusals, views. A game says itself whatever it does differently.
+"""
+
+from paperbits.core.families.base import Family
+from paperbits.core.families.fill_grid import FillGrid
+
+__all__ = ["Family", "FillGrid"]

@@ -1,0 +1,42 @@
+"""What every family gives: moves listed from the rules themselves, and a hand made from that list."""
+
+import re
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from paperbits.core.game import Legal, Move, Record
+from paperbits.core.view import Choice, Hand
+
+TOUCHED = re.compile(r"[a-z]{1,3}[0-9]+")
+
+
+class Family:
+    """The methods that do not depend on how a game looks. ``self`` is the game's named tuple."""
+
+    def buffer(self: Any) -> npt.NDArray[np.int64]:
+        """Room for the moves of one position; a game whose moves are rows of integers returns a wider one."""
+        return np.empty(self.most_moves(), np.int64)
+
+    def legal(self: Any, position: Record, limit: int) -> Legal:
+        """The moves that the rules list, as texts."""
+        out = self.buffer()
+        count = int(self.moves(position, out))
+        return Legal([self.move_text(position, move) for move in out[: min(count, limit)]], count, count > limit)
+
+    def touched(self: Any, move: str) -> tuple[str, ...]:
+        """The squares that a move's text names."""
+        return tuple(TOUCHED.findall(move))
+
+    def path(self: Any, position: Record, move: Move) -> tuple[str, ...]:
+        """The touches that make a move: here, the squares of its text."""
+        return tuple(self.touched(self.move_text(position, move)))
+
+    def hand(self: Any, position: Record, prompt: str) -> Hand:
+        """Every move that the rules list, with its touches."""
+        if self.over(position):
+            return Hand()
+        out = self.buffer()
+        moves = out[: int(self.moves(position, out))]
+        return Hand(tuple(Choice(self.path(position, move), self.move_text(position, move)) for move in moves), prompt=prompt)

@@ -1,0 +1,53 @@
+"""Square grids whose squares are filled or empty, and filled one a move. The record has ``filled`` (n, n) u1."""
+
+from typing import Any
+
+import numpy as np
+
+from paperbits.core import notation
+from paperbits.core.errors import InvalidPositionError
+from paperbits.core.families.base import Family
+from paperbits.core.game import Record
+from paperbits.core.view import Board, Fact, Square, View
+
+
+class FillGrid(Family):
+    """For games on an n by n grid of fills. A move is a square, counted from 0 by rows.
+
+    The game needs ``n``, ``start`` and ``left`` in its record: the squares still to be filled.
+    """
+
+    def read_move(self: Any, position: Record, text: str) -> int:
+        row, column = notation.read_square(text, self.n, self.n)
+        return int(row * self.n + column)
+
+    def move_text(self: Any, position: Record, move: int) -> str:
+        return notation.square_name(*divmod(int(move), self.n))
+
+    def refusal(self: Any, position: Record, move: int) -> str:
+        return f"{self.move_text(position, move)} is filled already." if position.filled.flat[move] else ""
+
+    def position_text(self: Any, position: Record) -> str:
+        return "\n".join(" ".join("*" if filled else "." for filled in row) for row in position.filled)
+
+    def read_position(self: Any, text: str) -> Record:
+        """The position with these squares filled; raises InvalidPositionError where there are too many."""
+        position = self.start()
+        grid = [[notation.read_fill(token) for token in row] for row in notation.read_grid(text, self.n, self.n)]
+        position.filled[:] = np.array(grid, np.uint8)
+        filled = int(position.filled.sum())
+        if filled > position.left:
+            raise InvalidPositionError(f"{filled} squares are filled; the game ends with {int(position.left)}.")
+        position.left -= filled
+        position.turn = filled % 2
+        return position
+
+    def view(self: Any, position: Record, last: tuple[str, ...]) -> View:
+        rows = tuple(
+            tuple(
+                Square(notation.square_name(row, column), filled=bool(position.filled[row, column])) for column in range(self.n)
+            )
+            for row in range(self.n)
+        )
+        hand = self.hand(position, "Fill an empty square.")
+        return View((Board("grid", rows),), hand, (Fact("Squares left to fill", str(int(position.left))),), last)

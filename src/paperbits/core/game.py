@@ -1,0 +1,223 @@
+"""What a game is: a small named tuple of its settings whose methods are its rules.
+
+The rules (run interpreted and compiled alike; a position is a NumPy record, a move an integer or a row of integers):
+
+- ``start(self)`` gives the first position, a record with a field ``turn`` (the player to move, from 0). Interpreted only.
+- ``most_moves(self)`` bounds what ``moves`` may write.
+- ``moves(self, position, out)`` writes the moves into ``out`` and returns how many, in the game's own order.
+- ``play(self, position, move)`` makes a legal move, in place and unchecked.
+- ``over(self, position)`` says whether the game has ended; then there are no moves.
+- ``scores(self, position, out)`` writes each player's points as floats: what searches compare.
+
+What people read and see (interpreted only; a *family* from ``core.families`` supplies what a game does not say):
+
+- ``read_move``, ``move_text``, ``refusal`` (the rule that a move breaks, or an empty text), ``legal``;
+- ``position_text``, ``read_position``;
+- ``parts``: for each player the scored lines, with reasons; the one place from which people's scores come;
+- ``view``: boards, hand and facts;
+- ``examples`` and ``lesson``, static.
+
+``@game`` puts a named tuple into the catalogue; nothing else needs to know it.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from inspect import cleandoc
+from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar
+
+from paperbits.core.errors import PaperbitsError
+from paperbits.core.kernel import teach
+from paperbits.core.settings import Setting, SettingValue, checked, settings_of
+from paperbits.core.view import Part, View
+
+if TYPE_CHECKING:
+    from paperbits.core.position import Position
+
+Record = Any
+"""A position as the rules see it: one NumPy record (np.record interpreted, a Numba record compiled)."""
+
+Move = Any
+"""An integer, or a row of integers where one is too few."""
+
+
+@dataclass(frozen=True, slots=True)
+class Legal:
+    """Legal moves in the game's own order; ``count`` is exact, ``more`` says that the list is not the whole of it."""
+
+    moves: list[str]
+    count: int
+    more: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A game of the author's (or ours): to replay (``moves``, from ``start`` if given) or to score (``position``).
+
+    ``scores`` is what comes out; ``remark`` compares it with what the author found, where he gave a figure or doubted.
+    """
+
+    title: str
+    settings: Mapping[str, SettingValue] = field(default_factory=dict)
+    moves: tuple[str, ...] = ()
+    position: str = ""
+    start: str = ""
+    scores: tuple[int, ...] = ()
+    remark: str = ""
+    racks: tuple[str, ...] = ()
+    draws: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A step of a lesson: a few sentences, the moves that lead to its position, and the moves that would answer it.
+
+    ``answers`` empty means that there is nothing to do but read on.
+    """
+
+    text: str
+    moves: tuple[str, ...] = ()
+    position: str = ""
+    answers: tuple[str, ...] = ()
+    praise: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """A first match that teaches, in a few steps, with settings of its own."""
+
+    steps: tuple[Step, ...]
+    settings: Mapping[str, SettingValue] = field(default_factory=dict)
+    racks: tuple[str, ...] = ()
+    draws: tuple[str, ...] = ()
+
+
+class Rules(Protocol):
+    """What every catalogued named tuple offers once its family has filled it in. Signatures as in the module's text."""
+
+    def start(self) -> Record: ...
+    def most_moves(self) -> int: ...
+    def moves(self, position: Record, out: Any) -> int: ...
+    def play(self, position: Record, move: Move) -> None: ...
+    def over(self, position: Record) -> bool: ...
+    def scores(self, position: Record, out: Any) -> None: ...
+    def read_move(self, position: Record, text: str) -> Move: ...
+    def move_text(self, position: Record, move: Move) -> str: ...
+    def refusal(self, position: Record, move: Move) -> str: ...
+    def legal(self, position: Record, limit: int) -> Legal: ...
+    def position_text(self, position: Record) -> str: ...
+    def read_position(self, text: str) -> Record: ...
+    def parts(self, position: Record) -> list[list[Part]]: ...
+    def view(self, position: Record, last: tuple[str, ...]) -> View: ...
+    def touched(self, move: str) -> tuple[str, ...]: ...
+
+
+@dataclass(frozen=True)
+class Card:
+    """A game in the catalogue: what it is called, whose it is, its settings, and how to set up a position of it."""
+
+    id: str
+    title: str
+    credit: str
+    """Author and date."""
+    blurb: str
+    """One sentence for the list of games."""
+    rules: str
+    """The rules page, in Markdown: the game's own docstring."""
+    settings: Mapping[str, Setting]
+    game: type[Any]
+    lowest_wins: bool
+    position: "Callable[..., Position]"
+    """Called with the card, the game and what ``new`` was given besides the settings."""
+    outcome_by: Literal["sum", "product"]
+    startable: bool
+    """Whether a position text alone says what may follow."""
+    scorable: bool
+    """Whether a position text alone can be scored."""
+    operations: Mapping[str, Callable[[Mapping[str, Any]], dict[str, Any]]]
+    """Operations of its own that the referee offers."""
+    levels: tuple[str, ...] = ()
+    """Names of computer levels of its own; empty for those that every game has."""
+
+    def configure(self, settings: Mapping[str, object] | None = None) -> Any:
+        """The named tuple of settings; raises SettingError."""
+        values = checked(self.settings, settings or {})
+        made = self.game(**{name: value for name, value in values.items() if name in self.game._fields})
+        check = getattr(made, "check", None)
+        if check is not None:
+            check()
+        return made
+
+    def new(self, settings: Mapping[str, object] | None = None, **given: Any) -> "Position":
+        """A position to play from. ``given``: ``start`` (a position text), ``seed``, ``racks``, ``draws``."""
+        return self.position(self, self.configure(settings), **given)
+
+    @property
+    def examples(self) -> list[Example]:
+        """The author's examples and ours."""
+        return list(self.game.examples()) if hasattr(self.game, "examples") else []
+
+    @property
+    def lesson(self) -> Lesson | None:
+        """The first match that teaches."""
+        return self.game.lesson() if hasattr(self.game, "lesson") else None
+
+
+_cards: dict[str, Card] = {}
+G = TypeVar("G", bound=type)
+
+
+def game(
+    *,
+    title: str,
+    credit: str,
+    blurb: str,
+    family: type | None = None,
+    lowest_wins: bool = False,
+    multiply: bool = False,
+    startable: bool = True,
+    scorable: bool = True,
+    position: "Callable[..., Position] | None" = None,
+    operations: Mapping[str, Callable[[Mapping[str, Any]], dict[str, Any]]] | None = None,
+    levels: tuple[str, ...] = (),
+    id: str | None = None,  # noqa: A002 (the field's own name)
+) -> Callable[[G], G]:
+    """Put a named tuple of settings into the catalogue; its id is its file's name unless given.
+
+    ``family`` supplies the methods that the class does not define; ``lowest_wins`` and ``multiply`` say how parts
+    become scores and scores winners; ``position`` replaces the ordinary positions for a game with hidden tiles.
+    """
+
+    def register(cls: G) -> G:
+        for base in family.__mro__[:-1] if family is not None else ():  # The nearest base first.
+            for name, method in vars(base).items():
+                if not name.startswith("__") and name not in vars(cls):
+                    setattr(cls, name, method)
+        teach(cls)
+        name = id or cls.__module__.split("games.")[-1].split(".")[0].replace("_", "-")
+        if name in _cards and _cards[name].game.__qualname__ != cls.__qualname__:
+            raise PaperbitsError(f"Two games are called {name}.")
+        if position is None:
+            from paperbits.core.position import KernelPosition
+
+            make: Callable[..., Position] = KernelPosition
+        else:
+            make = position
+        _cards[name] = Card(
+            id=name,
+            title=title,
+            credit=credit,
+            blurb=blurb,
+            rules=cleandoc(cls.__doc__ or ""),
+            settings=settings_of(cls, Setting("the players; this game is for two", 2, 2, name="players", default=2)),
+            game=cls,
+            lowest_wins=lowest_wins,
+            position=make,
+            outcome_by="product" if multiply else "sum",
+            startable=startable,
+            scorable=scorable,
+            operations=operations or {},
+            levels=levels,
+        )
+        return cls
+
+    return register

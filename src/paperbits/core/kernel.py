@@ -1,0 +1,188 @@
+"""The one place that knows the compiler.
+
+A game is a named tuple whose methods are its rules; a search is a function that calls them. Both are plain
+Python. Here they are taught to Numba, once and lazily: importing a game costs nothing, and only the first call
+of a ``@kernel`` loads the compiler, registers every game's methods and every ``@compilable`` function, and
+compiles for the types it was called with. Later processes load the result from a cache on disk.
+
+With ``NUMBA_DISABLE_JIT=1``, or where Numba is not installed, the same functions run interpreted.
+"""
+
+import functools
+import hashlib
+import importlib.metadata
+import importlib.util
+import inspect
+import os
+import shutil
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Generic, ParamSpec, TypeVar
+
+import platformdirs
+
+P = ParamSpec("P")
+R = TypeVar("R")
+F = TypeVar("F", bound=Callable[..., Any])
+
+ENTRY_POINTS = "paperbits.games"
+"""The entry-point group under which other packages offer games: one module an entry."""
+
+_helpers: list[Callable[..., Any]] = []
+_games: list[type] = []
+_taught: set[tuple[str, int]] = set()
+_lock = threading.RLock()
+_numba: Any = None
+_asked = False
+
+
+def compilable(function: F) -> F:
+    """Mark a function that rules and kernels call: plain Python when interpreted, compiled inside a kernel."""
+    with _lock:
+        if _numba is None:
+            _helpers.append(function)
+        else:
+            _register(function)
+    return function
+
+
+def teach(game: type) -> None:
+    """Let kernels call the methods of this named tuple of settings."""
+    with _lock:
+        _games.append(game)
+        if _numba is not None:
+            _teach(game)
+
+
+class Kernel(Generic[P, R]):
+    """A function that Python enters and the compiler compiles; ``interpreted`` is the same function uncompiled."""
+
+    def __init__(self, function: Callable[P, R]) -> None:
+        self.interpreted = function
+        self._run: Callable[P, R] | None = None
+        functools.update_wrapper(self, function)
+
+    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
+        run = self._run
+        if run is None:
+            run = self._prepare()
+        return run(*args, **kwargs)
+
+    def _prepare(self) -> Callable[P, R]:
+        with _lock:
+            if self._run is None:
+                self._run = _numba.njit(cache=True, nogil=True)(self.interpreted) if compiled() else self.interpreted
+            return self._run
+
+
+def kernel(function: Callable[P, R]) -> Kernel[P, R]:
+    """Mark a function that is entered from Python and whose loops must run compiled.
+
+    It may call ``@compilable`` functions and the methods of games, not other kernels. It releases the
+    interpreter's lock while it runs.
+    """
+    return Kernel(function)
+
+
+def compiled() -> bool:
+    """Whether kernels run compiled in this process; loads the compiler when first asked."""
+    global _asked
+    with _lock:
+        if not _asked:
+            _asked = True
+            _load()
+        return _numba is not None
+
+
+def _load() -> None:
+    global _numba
+    if os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0"):
+        return
+    try:
+        import numba
+    except ImportError:
+        version = ".".join(map(str, sys.version_info[:2]))
+        print(f"paperbits: Numba is not installed for this Python {version}; everything works, more slowly.", file=sys.stderr)
+        return
+    numba.config.CACHE_DIR = str(_cache_folder())
+    _numba = numba
+    for function in _helpers:
+        _register(function)
+    for game in _games:
+        _teach(game)
+
+
+def _register(function: Callable[..., Any]) -> None:
+    from numba.extending import register_jitable
+
+    register_jitable(function)
+
+
+def _teach(game: type) -> None:
+    """Register each method by name and arity; Numba then finds it on whichever named tuple it is called on."""
+    from numba import types
+    from numba.extending import overload_method
+
+    for name, method in vars(game).items():
+        if name.startswith("_") or not inspect.isfunction(method):
+            continue
+        arity = method.__code__.co_argcount
+        if (name, arity) in _taught:
+            continue
+        _taught.add((name, arity))
+        # Numba wants the overload's own arity to be that of the method, so it is spelled out.
+        arguments = ", ".join(f"argument{k}" for k in range(1, arity))
+        scope: dict[str, Any] = {"find": functools.partial(_find, name, arity)}
+        exec(f"def overload(self, {arguments}): return find(self.instance_class)", scope)  # noqa: S102 (fixed text)
+        for kind in (types.NamedTuple, types.NamedUniTuple):
+            overload_method(kind, name, strict=False)(scope["overload"])
+
+
+def _find(name: str, arity: int, game: type) -> Callable[..., Any] | None:
+    method = getattr(game, name, None)
+    return method if inspect.isfunction(method) and method.__code__.co_argcount == arity else None
+
+
+def _cache_folder() -> Path:
+    """A folder named by all rules' and kernels' sources, since Numba's cache notices only the caller's own file."""
+    package = Path(__file__).parent.parent
+    files = [
+        file for room in ("core", "games", "search", "solve", "players") for file in sorted((package / room).rglob("*.py"))
+    ]
+    for entry in sorted(importlib.metadata.entry_points(group=ENTRY_POINTS), key=str):
+        found = importlib.util.find_spec(entry.module)
+        if found is not None and found.origin is not None:
+            files.append(Path(found.origin))
+    digest = hashlib.sha256()
+    for file in files:
+        digest.update(file.read_bytes())
+    root = Path(os.environ.get("PAPERBITS_CACHE") or platformdirs.user_cache_path("paperbits")) / "kernels"
+    folder = root / digest.hexdigest()[:16]
+    folder.mkdir(parents=True, exist_ok=True)
+    os.utime(folder)
+    older = sorted((other for other in root.iterdir() if other != folder), key=lambda other: other.stat().st_mtime)
+    for other in older[:-7]:  # Several versions may be in use side by side.
+        shutil.rmtree(other, ignore_errors=True)
+    return folder
+
+
+@contextmanager
+def watching(tell: Callable[[str], None]) -> Iterator[None]:
+    """While this lasts, ``tell`` is called with a kernel's name each time its compilation begins (not from the cache)."""
+    if not compiled():
+        yield
+        return
+    from numba.core import event
+
+    class Listener(event.Listener):  # type: ignore[misc]  # Numba counts as untyped.
+        def on_start(self, event: Any) -> None:
+            tell(str(event.data["dispatcher"].py_func.__name__))
+
+        def on_end(self, event: Any) -> None:
+            pass
+
+    with event.install_listener("numba:compile", Listener()):
+        yield

@@ -1,0 +1,128 @@
+"""Texts of squares, grids and rows: the border where people's counting from 1 and ``a1`` meets indices from 0.
+
+Output is exact; input is forgiving (case, spaces, ``;`` for a newline, ``o`` for empty, ``x # *`` for filled).
+"""
+
+import re
+
+from paperbits.core.errors import IllegalMoveError, InvalidMoveError, InvalidPositionError
+
+SQUARE = re.compile(r"([a-z]{1,3})([0-9]{1,4})")
+INTEGER = re.compile(r"[0-9]+")
+
+
+def column_name(column: int) -> str:
+    """``a`` for column 0, ``z`` for 25, then ``aa``."""
+    name = ""
+    column += 1
+    while column:
+        column, letter = divmod(column - 1, 26)
+        name = chr(ord("a") + letter) + name
+    return name
+
+
+def column_index(name: str) -> int:
+    """The column from 0 of a name in lower case."""
+    index = 0
+    for letter in name:
+        index = index * 26 + ord(letter) - ord("a") + 1
+    return index - 1
+
+
+def square_name(row: int, column: int) -> str:
+    """``c2`` for row 1, column 2."""
+    return f"{column_name(column)}{row + 1}"
+
+
+def read_square(text: str, rows: int, columns: int) -> tuple[int, int]:
+    """Row and column of a square such as ``c2``.
+
+    Raises InvalidMoveError for a text of another form, IllegalMoveError for a square that is not on the board.
+    """
+    found = SQUARE.fullmatch(tidy(text))
+    if not found:
+        raise InvalidMoveError(f"A square is a column letter and a row number, such as c2, not {shown(text)}.")
+    row, column = int(found[2]) - 1, column_index(found[1])
+    if not (0 <= row < rows and column < columns):
+        last = square_name(rows - 1, columns - 1)
+        raise IllegalMoveError(f"There is no square {tidy(text)} here; the board goes from a1 to {last}.")
+    return row, column
+
+
+def tidy(text: str) -> str:
+    """A move's text without spaces and in lower case."""
+    return "".join(text.split()).lower()
+
+
+def shown(text: str) -> str:
+    """A text from outside, short enough to quote in a sentence."""
+    return repr(text if len(text) <= 40 else text[:37] + "...")
+
+
+def read_digits(text: str, most: int = 18) -> int:
+    """A positive or zero integer in decimal digits 0 to 9, of at most ``most`` digits after leading zeros.
+
+    Raises InvalidMoveError for a text of another form, IllegalMoveError for one too long.
+    """
+    if not INTEGER.fullmatch(text):
+        raise InvalidMoveError(f"An integer is written in the digits 0 to 9, not as {shown(text)}.")
+    digits = text.lstrip("0") or "0"
+    if len(digits) > most:
+        raise IllegalMoveError(f"An integer of {len(digits)} digits is too long here; {most} digits are the most.")
+    return int(digits)
+
+
+def read_rows(text: str) -> list[str]:
+    """The lines of a grid's text, ``;`` or a newline between them, empty ones at either end left out."""
+    lines = [line.strip() for line in text.replace(";", "\n").split("\n")]
+    while lines and not lines[0]:
+        lines.pop(0)
+    while lines and not lines[-1]:
+        lines.pop()
+    return lines
+
+
+def read_grid(text: str, rows: int, columns: int) -> list[list[str]]:
+    """The tokens of a grid, with spaces between or as single characters without; raises InvalidPositionError."""
+    lines = read_rows(text)
+    if len(lines) != rows:
+        raise InvalidPositionError(f"The grid has {rows} rows, not {len(lines)}.")
+    grid = []
+    for number, line in enumerate(lines, 1):
+        tokens = line.lower().split()
+        if len(tokens) != columns and len("".join(tokens)) == columns:
+            tokens = list("".join(tokens))
+        if len(tokens) != columns:
+            raise InvalidPositionError(f"Row {number} has {len(tokens)} squares, not {columns}.")
+        grid.append(tokens)
+    return grid
+
+
+FILLED = frozenset("x*#×✱■")
+EMPTY = frozenset("o._-□·")
+
+
+def read_fill(token: str) -> bool:
+    """Whether a square's text says that it is filled; raises InvalidPositionError."""
+    if token in FILLED:
+        return True
+    if token in EMPTY:
+        return False
+    raise InvalidPositionError(f"A square is * when filled and . when empty, not {shown(token)}.")
+
+
+def read_fills(text: str, length: int) -> list[bool]:
+    """The squares of a one-row game: ``*.*.``, in any of the accepted signs, spaces or not."""
+    tokens = "".join(" ".join(read_rows(text)).lower().split())
+    if len(tokens) != length:
+        raise InvalidPositionError(f"The row has {length} squares, not {len(tokens)}.")
+    return [read_fill(token) for token in tokens]
+
+
+def read_number_token(token: str) -> int:
+    """A grid's number, 0 for an empty square; leading zeros are read. Raises InvalidPositionError."""
+    if token and all(sign in ".*_" for sign in token):  # The author writes ** for an empty square.
+        return 0
+    if not INTEGER.fullmatch(token) or len(token.lstrip("0")) > 18 or not token.strip("0"):
+        raise InvalidPositionError(f"A square holds a positive integer, or . when empty, not {shown(token)}.")
+    return int(token)

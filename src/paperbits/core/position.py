@@ -1,0 +1,201 @@
+"""Where a match stands, as people meet it: texts in, texts and views out, legality checked.
+
+``Position`` is the face that every game has, the tile game included; everything above the games (matches, the site,
+the terminal, the referee) uses it alone. ``KernelPosition`` gives it to each game whose rules are a named tuple.
+"""
+
+import copy
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from typing import Any, Self
+
+import numpy as np
+
+from paperbits.core.errors import IllegalMoveError, InvalidPositionError, MoveError, PaperbitsError
+from paperbits.core.game import Card, Legal, Record, Rules
+from paperbits.core.view import Hand, Part, Preview, View
+
+
+@dataclass(frozen=True, slots=True)
+class Ply:
+    """One move made: who, what, what it added to their score where that is settled at once, and words for it."""
+
+    player: int
+    move: str
+    points: int | None
+    words: str
+
+
+class Position(ABC):
+    """Where a match stands. ``player`` and ``seat`` count from 0; a seat of None is an onlooker."""
+
+    card: Card
+    game: Any
+    """The settings, a named tuple."""
+    players: int
+    plies: list[Ply]
+    """What was played from the start, in order."""
+
+    @property
+    @abstractmethod
+    def turn(self) -> int | None:
+        """The player to move, or None when the game is over."""
+
+    @abstractmethod
+    def push(self, text: str) -> None:
+        """Make a move; raises InvalidMoveError or IllegalMoveError and changes nothing then."""
+
+    @abstractmethod
+    def legal(self, limit: int = 100_000) -> Legal:
+        """The legal moves, at most ``limit`` of them listed, all of them counted."""
+
+    @abstractmethod
+    def parts(self) -> list[list[Part]]:
+        """For each player, the lines that score, with reasons; the points add up to the score."""
+
+    @abstractmethod
+    def text(self) -> str:
+        """The position's text."""
+
+    @abstractmethod
+    def view(self, seat: int | None) -> View:
+        """What a seat sees, and may do if it is its turn."""
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.turn is None
+
+    def push_all(self, texts: list[str]) -> None:
+        """Make moves in order; a MoveError carries its ply, and what came before it has been made."""
+        for ply, text in enumerate(texts, 1):
+            try:
+                self.push(text)
+            except MoveError as error:
+                error.ply = ply
+                raise
+
+    def scores(self) -> list[int]:
+        """Each player's points, exact, whether or not the game is over."""
+        totals = []
+        for parts in self.parts():
+            total = 1 if self.card.outcome_by == "product" else 0
+            for part in parts:
+                total = total * part.points if self.card.outcome_by == "product" else total + part.points
+            totals.append(total)
+        return totals
+
+    def winners(self) -> list[int]:
+        """All who share the best score; empty while the game is not over."""
+        if not self.over:
+            return []
+        scores = self.scores()
+        best = min(scores) if self.card.lowest_wins else max(scores)
+        return [player for player, score in enumerate(scores) if score == best]
+
+    def preview(self, text: str) -> Preview:
+        """What a move would do, without making it."""
+        trial = self.copy()
+        try:
+            trial.push(text)
+        except PaperbitsError as error:
+            return Preview(valid=False, reason=str(error))
+        return Preview(valid=True)
+
+    def copy(self) -> Self:
+        """The same position, to be played on apart from this one."""
+        return copy.deepcopy(self)
+
+
+class KernelPosition(Position):
+    """A position of a game whose rules are a named tuple; ``record`` is what the rules play on."""
+
+    def __init__(self, card: Card, game: Rules, *, start: str | None = None, **hidden: object) -> None:
+        for name in ("racks", "draws"):
+            if hidden.get(name) is not None:
+                raise PaperbitsError(f"{card.title} has no hidden tiles, so no {name}.")
+        if start is not None and not card.startable:
+            raise PaperbitsError(f"{card.title} can't start from a position, as it does not say what came before.")
+        self.card = card
+        self.game: Rules = game
+        self.players = int(getattr(game, "players", 2))
+        self.plies = []
+        self.record: Record = game.start() if start is None else game.read_position(start)
+
+    @classmethod
+    def of_text(cls, card: Card, game: Rules, text: str) -> Self:
+        """A position to be scored, from its text alone."""
+        if not card.scorable:
+            raise PaperbitsError(f"{card.title} can't be scored from a position alone; give its moves.")
+        position = cls(card, game)
+        position.record = game.read_position(text)
+        return position
+
+    @property
+    def turn(self) -> int | None:
+        return None if self.game.over(self.record) else int(self.record.turn)
+
+    def push(self, text: str) -> None:
+        if self.game.over(self.record):
+            raise IllegalMoveError("The game is over.")
+        move = self.game.read_move(self.record, text)
+        refusal = self.game.refusal(self.record, move)
+        if refusal:
+            raise IllegalMoveError(refusal)
+        player, exact = int(self.record.turn), self.game.move_text(self.record, move)
+        self.game.play(self.record, move)
+        self.plies.append(Ply(player, exact, None, exact))
+
+    def legal(self, limit: int = 100_000) -> Legal:
+        if self.game.over(self.record):
+            return Legal([], 0)
+        return self.game.legal(self.record, limit)
+
+    def parts(self) -> list[list[Part]]:
+        return self.game.parts(self.record)
+
+    def text(self) -> str:
+        return self.game.position_text(self.record)
+
+    def view(self, seat: int | None) -> View:
+        last = self.game.touched(self.plies[-1].move) if self.plies else ()
+        view = self.game.view(self.record, last)
+        if seat is None or seat != self.turn:
+            return View(view.boards, Hand(), view.facts, view.last)
+        return view
+
+    def copy(self) -> Self:
+        other = copy.copy(self)
+        other.plies = list(self.plies)
+        other.record = copied(self.record)
+        return other
+
+
+def record(*, turn: int = 0, **fields: Any) -> Record:
+    """A position record from its first values: arrays and integers by name, with ``turn`` beside them.
+
+    An integer becomes an ``i8`` field, an array a field of its own type and shape.
+    """
+    values = {name: np.asarray(value) for name, value in {"turn": turn, **fields}.items()}
+    kind = np.dtype([(name, value.dtype, value.shape) for name, value in values.items()])
+    made = np.zeros(1, kind).view(np.recarray)[0]
+    for name, value in values.items():
+        made[name] = value
+    return made
+
+
+def copied(position: Record) -> Record:
+    """A copy of a record that shares nothing with it."""
+    return rows(position, 1)[0]
+
+
+def rows(position: Record, count: int) -> Any:
+    """An array of ``count`` copies of a record: kernels take positions in arrays."""
+    array = np.empty(count, position.dtype).view(np.recarray)
+    array[:] = position
+    return array
+
+
+def unreachable(reason: str) -> InvalidPositionError:
+    """A position that the game can't be in, and why."""
+    return InvalidPositionError(reason)

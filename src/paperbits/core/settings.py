@@ -1,0 +1,74 @@
+"""The settings of a game: typed, ranged and explained, read off its named tuple's annotations."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
+
+from paperbits.core.errors import SettingError
+
+SettingValue = int | bool | str
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One setting. A game writes ``n: Annotated[int, Setting("squares along a side", 2, 12)] = 6``.
+
+    ``about`` says what it means; ``low`` and ``high`` bound an integer, both included; ``step`` leaves out what is
+    not ``low``, ``low + step``, and so on; ``explained`` says what each choice or each truth value means.
+    """
+
+    about: str
+    low: int | None = None
+    high: int | None = None
+    step: int = 1
+    explained: Mapping[str, str] | None = None
+    name: str = ""
+    type: Literal["integer", "boolean", "choice"] = "integer"
+    default: SettingValue = 0
+    choices: tuple[str, ...] = ()
+
+    def check(self, value: object) -> SettingValue:
+        """The value, if this setting takes it; raises SettingError."""
+        if self.type == "boolean":
+            if isinstance(value, bool):
+                return value
+            raise SettingError(f"The setting {self.name} is true or false.")
+        if self.type == "choice":
+            if isinstance(value, str) and value in self.choices:
+                return value
+            raise SettingError(f"The setting {self.name} is one of {', '.join(self.choices)}.")
+        if not isinstance(value, int) or isinstance(value, bool):
+            raise SettingError(f"The setting {self.name} is an integer, from {self.low} to {self.high}.")
+        assert self.low is not None
+        assert self.high is not None
+        if not self.low <= value <= self.high:
+            raise SettingError(f"The setting {self.name} is from {self.low} to {self.high}.")
+        if (value - self.low) % self.step:
+            raise SettingError(f"The setting {self.name} is one of {self.low}, {self.low + self.step}, … {self.high}.")
+        return value
+
+
+def settings_of(game: type, players: Setting) -> dict[str, Setting]:
+    """The settings of a game in the order it states them; ``players`` is added where the game has no field of that name."""
+    found: dict[str, Setting] = {}
+    defaults: Mapping[str, Any] = game._field_defaults  # type: ignore[attr-defined]  # A named tuple.
+    hints = get_type_hints(game, include_extras=True)
+    for name in game._fields:  # type: ignore[attr-defined]
+        if get_origin(hints[name]) is not Annotated:
+            raise TypeError(f"{game.__name__}.{name} needs Annotated[…, Setting(…)].")
+        kind, setting = get_args(hints[name])[:2]
+        setting = replace(setting, name=name, default=defaults[name])
+        if kind is bool:
+            setting = replace(setting, type="boolean")
+        elif get_origin(kind) is Literal:
+            setting = replace(setting, type="choice", choices=get_args(kind))
+        found[name] = setting
+    return found if "players" in found else {"players": players, **found}
+
+
+def checked(settings: Mapping[str, Setting], given: Mapping[str, object]) -> dict[str, SettingValue]:
+    """Every setting's value: what was given, else its default. Raises SettingError for the first that is wrong."""
+    for name in given:
+        if name not in settings:
+            raise SettingError(f"There is no setting {name[:40]!r}; there are {', '.join(settings)}.")
+    return {name: setting.check(given.get(name, setting.default)) for name, setting in settings.items()}

@@ -1,0 +1,129 @@
+"""Palindromic Rows/Columns."""
+
+from typing import Annotated, NamedTuple
+
+import numpy as np
+
+from paperbits.core.families import FillGrid
+from paperbits.core.game import Example, Lesson, Record, Step, game
+from paperbits.core.notation import square_name
+from paperbits.core.position import record
+from paperbits.core.settings import Setting
+from paperbits.core.view import Part
+
+
+@game(
+    title="Palindromic Rows/Columns",
+    credit="Leroy Quet, 4 June 2011",
+    blurb="Fill half the grid. Rows that read the same from both ends are yours; columns are theirs.",
+    family=FillGrid,
+    lowest_wins=True,
+)
+class PalindromicRowsColumns(NamedTuple):
+    """Two players take turns to fill an empty square of an n by n grid, until about half of it is filled: each fills a
+    quarter of the squares, rounded down.
+
+    Player 1 then counts, row by row, how many squares would have to change so that the row reads the same from
+    left and right. Player 2 counts the same for the columns, from the top and from the bottom. **The smaller count wins.**
+
+    Two squares that mirror each other and differ cost one change, as changing either of them mends the pair.
+    The middle square of a line of odd length mirrors itself and never costs anything.
+
+    >>> from paperbits import find
+    >>> position = find("palindromic-rows-columns").new({"n": 2})
+    >>> position.push_all(["a1", "b1"])
+    >>> print(position.text())
+    * *
+    . .
+    >>> position.scores(), position.winners()
+    ([0, 2], [0])
+    """
+
+    n: Annotated[int, Setting("squares along a side", 2, 12)] = 6
+
+    def start(self) -> Record:
+        return record(filled=np.zeros((self.n, self.n), np.uint8), left=self.n * self.n // 4 * 2)
+
+    def most_moves(self) -> int:
+        return self.n * self.n
+
+    def moves(self, position: Record, out: Record) -> int:
+        count = 0
+        for square, filled in enumerate(position.filled.flat):
+            if not filled:
+                out[count] = square
+                count += 1
+        return count
+
+    def play(self, position: Record, move: int) -> None:
+        position.filled.flat[move] = 1
+        position.turn = 1 - position.turn
+        position.left -= 1
+
+    def over(self, position: Record) -> bool:
+        return bool(position.left == 0)
+
+    def changes(self, position: Record, player: int, line: int) -> int:
+        """The unequal mirrored pairs of a row (player 0) or column (player 1): one change each (Ruling C5)."""
+        count = 0
+        for near in range(self.n // 2):
+            far = self.n - 1 - near
+            if player == 0:
+                count += position.filled[line, near] != position.filled[line, far]
+            else:
+                count += position.filled[near, line] != position.filled[far, line]
+        return int(count)
+
+    def scores(self, position: Record, out: Record) -> None:
+        for player in range(2):
+            out[player] = 0
+            for line in range(self.n):
+                out[player] += self.changes(position, player, line)
+
+    def parts(self, position: Record) -> list[list[Part]]:
+        return [[self._part(position, player, line) for line in range(self.n)] for player in range(2)]
+
+    def _part(self, position: Record, player: int, line: int) -> Part:
+        squares = [square_name(line, k) if player == 0 else square_name(k, line) for k in range(self.n)]
+        name = f"row {line + 1}" if player == 0 else f"column {squares[0][:-1]}"
+        changes = self.changes(position, player, line)
+        cells = position.filled[line] if player == 0 else position.filled[:, line]
+        unequal = [(squares[k], squares[-1 - k]) for k in range(self.n // 2) if cells[k] != cells[self.n - 1 - k]]
+        if not unequal:
+            return Part(name, changes, "reads the same from both ends", tuple(squares))
+        pairs = ", ".join(f"{near} and {far}" for near, far in unequal)
+        return Part(name, changes, f"{pairs} differ", tuple(square for pair in unequal for square in pair))
+
+    @staticmethod
+    def examples() -> list[Example]:
+        return [
+            Example(
+                title="A short game on a 4 by 4 grid",
+                settings={"n": 4},
+                moves=("a1", "b2", "d1", "b3", "a2", "c4", "d2", "b4"),
+                scores=(2, 4),
+                remark="Player 1 mirrors in the rows and wins; the author gave no example of his own.",
+            )
+        ]
+
+    @staticmethod
+    def lesson() -> Lesson:
+        return Lesson(
+            settings={"n": 4},
+            steps=(
+                Step("You are player 1 and want every row to read the same from left and right. Fill a1.", answers=("a1",)),
+                Step(
+                    "The computer filled a4: column a now reads the same from the top and the bottom, which is what it wants. "
+                    "But row 1 needs a change: a1 is filled and its mirror image d1 is not. Mend it.",
+                    moves=("a1", "a4"),
+                    answers=("d1",),
+                    praise="Row 1 is a palindrome now, and column d is not.",
+                ),
+                Step(
+                    "Row 4 has the same fault, and the computer would like to keep it. Mend that one too?",
+                    moves=("a1", "a4", "d1", "c2"),
+                    answers=("d4", "b2"),
+                    praise="d4 mends row 4 but column d as well; b2 mends row 2 alone. Look at both sides before you fill.",
+                ),
+            ),
+        )

@@ -1,0 +1,1 @@
+"""Studies: many games, many settings; tables and plots."""

@@ -1,0 +1,1 @@
+"""One sitting of a game: seats, history, result, the record file."""

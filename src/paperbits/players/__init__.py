@@ -1,0 +1,1 @@
+"""The computer opponents, by name and level."""

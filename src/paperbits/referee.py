@@ -1,0 +1,1 @@
+"""The machine-readable face of the rules: JSON lines in, JSON lines out."""

@@ -1,0 +1,1 @@
+"""Exact values, and the search for best grids."""
