@@ -3,7 +3,7 @@
 The rules (run interpreted and compiled alike; a position is a NumPy record, a move an integer or a row of integers):
 
 - ``start(self)`` gives the first position, a record with a field ``turn`` (the player to move, from 0). Interpreted only.
-- ``most_moves(self)`` bounds what ``moves`` may write.
+- ``most_moves(self)`` bounds what ``moves`` may write; ``buffer(self)`` makes the array for it (a family's is of integers).
 - ``moves(self, position, out)`` writes the moves into ``out`` and returns how many, in the game's own order.
 - ``play(self, position, move)`` makes a legal move, in place and unchecked.
 - ``over(self, position)`` says whether the game has ended; then there are no moves.
@@ -26,7 +26,6 @@ from inspect import cleandoc
 from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar
 
 from paperbits.core.errors import PaperbitsError
-from paperbits.core.kernel import teach
 from paperbits.core.settings import Setting, SettingValue, checked, settings_of
 from paperbits.core.view import Part, View
 
@@ -96,6 +95,7 @@ class Rules(Protocol):
 
     def start(self) -> Record: ...
     def most_moves(self) -> int: ...
+    def buffer(self) -> Any: ...
     def moves(self, position: Record, out: Any) -> int: ...
     def play(self, position: Record, move: Move) -> None: ...
     def over(self, position: Record) -> bool: ...
@@ -192,7 +192,6 @@ def game(
             for name, method in vars(base).items():
                 if not name.startswith("__") and name not in vars(cls):
                     setattr(cls, name, method)
-        teach(cls)
         name = id or cls.__module__.split("games.")[-1].split(".")[0].replace("_", "-")
         if name in _cards and _cards[name].game.__qualname__ != cls.__qualname__:
             raise PaperbitsError(f"Two games are called {name}.")

@@ -2,7 +2,7 @@
 
 A game is a named tuple whose methods are its rules; a search is a function that calls them. Both are plain
 Python. Here they are taught to Numba, once and lazily: importing a game costs nothing, and only the first call
-of a ``@kernel`` loads the compiler, registers every game's methods and every ``@compilable`` function, and
+of a ``@kernel`` loads the compiler, registers every ``@compilable`` function, and
 compiles for the types it was called with. Later processes load the result from a cache on disk.
 
 With ``NUMBA_DISABLE_JIT=1``, or where Numba is not installed, the same functions run interpreted.
@@ -32,8 +32,6 @@ ENTRY_POINTS = "paperbits.games"
 """The entry-point group under which other packages offer games: one module an entry."""
 
 _helpers: list[Callable[..., Any]] = []
-_games: list[type] = []
-_taught: set[tuple[str, int]] = set()
 _lock = threading.RLock()
 _numba: Any = None
 _asked = False
@@ -47,14 +45,6 @@ def compilable(function: F) -> F:
         else:
             _register(function)
     return function
-
-
-def teach(game: type) -> None:
-    """Let kernels call the methods of this named tuple of settings."""
-    with _lock:
-        _games.append(game)
-        if _numba is not None:
-            _teach(game)
 
 
 class Kernel(Generic[P, R]):
@@ -111,8 +101,7 @@ def _load() -> None:
     _numba = numba
     for function in _helpers:
         _register(function)
-    for game in _games:
-        _teach(game)
+    _teach()
 
 
 def _register(function: Callable[..., Any]) -> None:
@@ -121,29 +110,51 @@ def _register(function: Callable[..., Any]) -> None:
     register_jitable(function)
 
 
-def _teach(game: type) -> None:
-    """Register each method by name and arity; Numba then finds it on whichever named tuple it is called on."""
+def _teach() -> None:
+    """Let kernels call the methods of named tuples: a name that is a plain function on the value's own class.
+
+    Numba's own way, ``overload_method``, is by name for all named tuples at once: a field of one game and a method
+    of another could then not share a name, nor two methods with different numbers of arguments.
+    """
     from numba import types
-    from numba.extending import overload_method
+    from numba.core.typing.templates import AttributeTemplate, infer_getattr
 
-    for name, method in vars(game).items():
-        if name.startswith("_") or not inspect.isfunction(method):
-            continue
-        arity = method.__code__.co_argcount
-        if (name, arity) in _taught:
-            continue
-        _taught.add((name, arity))
-        # Numba wants the overload's own arity to be that of the method, so it is spelled out.
-        arguments = ", ".join(f"argument{k}" for k in range(1, arity))
-        scope: dict[str, Any] = {"find": functools.partial(_find, name, arity)}
-        exec(f"def overload(self, {arguments}): return find(self.instance_class)", scope)  # noqa: S102 (fixed text)
-        for kind in (types.NamedTuple, types.NamedUniTuple):
-            overload_method(kind, name, strict=False)(scope["overload"])
+    class Methods(AttributeTemplate):  # type: ignore[misc]  # Numba counts as untyped.
+        key = types.BaseNamedTuple
+
+        def generic_resolve(self, value: Any, name: str) -> Any:
+            method = None if name.startswith("_") else getattr(value.instance_class, name, None)
+            return types.BoundFunction(_method(value.instance_class, name), value) if inspect.isfunction(method) else None
+
+    infer_getattr(Methods)
 
 
-def _find(name: str, arity: int, game: type) -> Callable[..., Any] | None:
-    method = getattr(game, name, None)
-    return method if inspect.isfunction(method) and method.__code__.co_argcount == arity else None
+@functools.cache
+def _method(game: type, name: str) -> type:
+    """How a method is typed and lowered: as the plain function that it is, with the named tuple as first argument."""
+    from numba import types
+    from numba.core.typing.templates import AbstractTemplate
+    from numba.extending import lower_builtin
+
+    method = _numba.njit(getattr(game, name))
+
+    class Method(AbstractTemplate):  # type: ignore[misc]  # Numba counts as untyped.
+        key = (game, name)
+
+        def generic(self, args: Any, kws: Any) -> Any:
+            function = self.context.resolve_value_type(method)
+            found = function.get_call_type(self.context, (self.this, *args), kws)
+            return found and found.replace(pysig=inspect.signature(method.py_func)).as_method()
+
+    @lower_builtin(Method.key, types.VarArg(types.Any))  # type: ignore[untyped-decorator]  # Numba counts as untyped.
+    def lower(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        function = context.typing_context.resolve_value_type(method)
+        found = function.get_call_type(context.typing_context, signature.args, {})
+        call = context.get_function(function, found)
+        context.add_linking_libs(getattr(call, "libs", ()))
+        return call(builder, args)
+
+    return Method
 
 
 def _cache_folder() -> Path:

@@ -1,0 +1,42 @@
+"""Asking an opponent for a move, whatever the game."""
+
+from collections.abc import Callable
+from functools import singledispatch
+
+from paperbits.core.errors import PaperbitsError
+from paperbits.core.position import KernelPosition, Position
+from paperbits.players import kernel_engine
+from paperbits.players.ladder import level_of
+from paperbits.players.thought import Thought
+
+
+def choose(
+    position: Position,
+    level: str,
+    *,
+    seed: int = 0,
+    seconds: float | None = None,
+    stop: Callable[[], bool] | None = None,
+) -> Thought:
+    """The move of the player whose turn it is, at a level; the position is not touched.
+
+    ``seconds`` bounds the time, where it is less than the level would take; ``stop`` is asked some thirty times a second
+    whether to move now. Not called when the game is over: raises PaperbitsError then, and for an unknown level.
+    """
+    if position.over:
+        raise PaperbitsError("The game is over; there is no move to make.")
+    return _choose(position, level_of(position.card, level), seed, seconds, stop)
+
+
+def prepare(position: Position) -> None:
+    """Compile (or load from the cache) what the opponents of this game need, so that the first move is as quick as the rest."""
+    if not position.over:
+        _choose(position, level_of(position.card, "beginner"), 0, None, lambda: True)
+
+
+@singledispatch
+def _choose(position: Position, *_: object) -> Thought:
+    raise PaperbitsError(f"{position.card.title} has no computer opponents.")
+
+
+_choose.register(KernelPosition, kernel_engine.choose)

@@ -1,0 +1,44 @@
+"""The levels that one can play against. They differ by how much they think, never by throwing moves away."""
+
+from dataclasses import dataclass
+
+from paperbits.core.errors import PaperbitsError
+from paperbits.core.game import Card
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """An opponent's name in requests, its title for people, and a sentence about it."""
+
+    name: str
+    title: str
+    about: str
+
+
+_LEVELS = {
+    level.name: level
+    for level in (
+        Level("beginner", "Beginner", "Glances at the moves and takes one that looks all right."),
+        Level("casual", "Casual", "Thinks for a moment; sees what is plain to see."),
+        Level("club", "Club player", "Thinks a few thousand games ahead, and makes few gifts."),
+        Level("strong", "Strong", "Uses about a second for each move, and plays short endings perfectly."),
+        Level("greedy", "Greedy", "Finds every play there is and makes the one with the most points."),
+    )
+}
+
+SHARED = ("beginner", "casual", "club", "strong")
+"""The levels of every game that names none of its own."""
+
+
+def levels(card: Card) -> list[Level]:
+    """A game's levels, weakest first."""
+    return [_LEVELS[name] for name in card.levels or SHARED]
+
+
+def level_of(card: Card, name: str) -> Level:
+    """The level of this name; raises PaperbitsError with those that there are."""
+    for level in levels(card):
+        if level.name == name:
+            return level
+    names = ", ".join(level.name for level in levels(card))
+    raise PaperbitsError(f"{card.title} has no level {name[:40]!r}; there are {names}.")

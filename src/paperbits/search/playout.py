@@ -1,0 +1,57 @@
+"""Random playouts: from a position to the end, every legal move as likely as any other."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from paperbits.core.game import Record, Rules
+from paperbits.core.kernel import compilable, kernel
+from paperbits.core.position import rows
+from paperbits.search.chance import below, chance
+
+HORIZON = 1_000
+"""Plies after which a playout is scored as it stands: some games can go on for many thousands."""
+
+
+@compilable
+def play_out(game: Any, position: Any, out: Any, state: Any, horizon: int) -> int:
+    """Play at random to the end or the horizon, in place; returns the plies played."""
+    plies = 0
+    while plies < horizon and not game.over(position):
+        count = game.moves(position, out)
+        game.play(position, out[below(state, count)])
+        plies += 1
+    return plies
+
+
+@kernel
+def play_many(game: Any, positions: Any, out: Any, state: Any, scores: Any, sums: Any, count: int, horizon: int) -> int:
+    """Play ``count`` playouts from ``positions[0]`` and add their scores into ``sums``; returns the plies played."""
+    plies = 0
+    for _ in range(count):
+        positions[1] = positions[0]
+        plies += play_out(game, positions[1], out, state, horizon)
+        game.scores(positions[1], scores)
+        for player in range(len(scores)):
+            sums[player] += scores[player]
+    return plies
+
+
+@dataclass(frozen=True, slots=True)
+class Playouts:
+    """What came of some playouts: how many plies in all, and each player's scores added up."""
+
+    count: int
+    plies: int
+    sums: npt.NDArray[np.float64]
+
+
+def playouts(game: Rules, record: Record, count: int, seed: int = 0, horizon: int = HORIZON) -> Playouts:
+    """Random playouts from a position, the same for the same seed."""
+    players = int(getattr(game, "players", 2))
+    sums = np.zeros(players)
+    out = game.buffer()
+    plies = play_many(game, rows(record, 2), out, chance(seed), np.zeros(players), sums, count, horizon)
+    return Playouts(count, int(plies), sums)

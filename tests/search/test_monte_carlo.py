@@ -1,0 +1,73 @@
+import numpy as np
+import pytest
+
+from paperbits import find
+from paperbits.search.chance import below, chance
+from paperbits.search.monte_carlo import MonteCarlo
+from paperbits.search.playout import play_many, playouts
+from paperbits.search.rewards import reward, share
+
+
+def position(n, *moves):
+    made = find("palindromic-rows-columns").new({"n": n})
+    made.push_all(list(moves))
+    return made
+
+
+def searched(start, **options):
+    return MonteCarlo(start.game, start.record, lowest_wins=start.card.lowest_wins, **options)
+
+
+def test_random_numbers_stay_below_and_reach_everything():
+    state = chance(1)
+    drawn = [below(state, 7) for _ in range(2_000)]
+    counts = np.bincount(drawn, minlength=7)
+    assert len(counts) == 7
+    assert counts.min() > 200
+
+
+def test_playouts_are_alike_interpreted_and_compiled():
+    start = position(4)
+    compiled = playouts(start.game, start.record, 30, seed=9)
+    assert compiled.plies == 30 * 8
+    run, play_many._run = play_many._run, play_many.interpreted
+    try:
+        interpreted = playouts(start.game, start.record, 30, seed=9)
+    finally:
+        play_many._run = run
+    assert np.array_equal(compiled.sums, interpreted.sums)
+
+
+@pytest.mark.parametrize(("n", "outcome"), [(2, -1), (3, -1)])
+def test_a_small_game_is_proved(n, outcome):
+    found = searched(position(n)).think(simulations=20_000)
+    assert found.proved == outcome
+    assert found.best.proved == outcome
+
+
+def test_simulations_and_seed_decide_what_is_found_whatever_the_threads_do():
+    start = position(5)
+    first, second = (searched(start, seed=4, trees=2).think(simulations=1_000) for _ in range(2))
+    assert first == second
+    assert first.simulations == 1_000
+
+
+def test_it_tells_how_it_stands_and_stops_when_asked():
+    told = []
+    found = searched(position(6)).think(seconds=20, tell=told.append, stop=lambda: len(told) >= 2)
+    assert found.simulations > told[0].simulations
+    assert sum(candidate.visits for candidate in told[0].candidates) <= told[0].simulations
+
+
+def test_a_tree_without_room_goes_on_without_new_leaves():
+    found = searched(position(6), capacity=50).think(simulations=500)
+    assert found.simulations == 500
+
+
+def test_rewards_add_up_and_follow_the_lowest_score_where_that_wins():
+    scores = np.array([3.0, 5.0])
+    assert share(scores, 0, 1) == 0.0
+    assert share(scores, 0, -1) == 1.0
+    assert reward(scores, 0, 1, 2.0) + reward(scores, 1, 1, 2.0) == pytest.approx(1)
+    three = np.array([4.0, 4.0, 9.0])
+    assert [share(three, player, 1) for player in range(3)] == [0.25, 0.25, 1.0]
