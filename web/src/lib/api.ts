@@ -1,0 +1,92 @@
+/** The API, one function a request. Every failure is an ApiError with one sentence for people. */
+
+import type {
+  Created,
+  GameCard,
+  Lesson,
+  MatchState,
+  NewMatch,
+  Preview,
+  Replay,
+  Scored,
+  Settings,
+} from "./wire";
+
+export class ApiError extends Error {
+  constructor(
+    readonly kind: string,
+    message: string,
+    readonly status: number,
+  ) {
+    super(message);
+  }
+
+  /** Whether the server could not be reached at all. */
+  get offline(): boolean {
+    return this.kind === "offline";
+  }
+}
+
+interface Asked {
+  body?: unknown;
+  key?: string | undefined;
+}
+
+async function ask(path: string, { body, key }: Asked = {}): Promise<Response> {
+  const headers: Record<string, string> = {};
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+  if (key !== undefined) headers["Authorization"] = `Bearer ${key}`;
+  const request: RequestInit = { method: body === undefined ? "GET" : "POST", headers };
+  if (body !== undefined) request.body = JSON.stringify(body);
+  let response: Response;
+  try {
+    response = await fetch(`/api${path}`, request);
+  } catch {
+    throw new ApiError("offline", "The server can't be reached just now. Is it running?", 0);
+  }
+  if (!response.ok) throw await failure(response);
+  return response;
+}
+
+async function failure(response: Response): Promise<ApiError> {
+  const answer: unknown = await response.json().catch(() => null);
+  const told = (answer as { error?: { kind?: unknown; message?: unknown } } | null)?.error;
+  const kind = typeof told?.kind === "string" ? told.kind : "server";
+  const message =
+    typeof told?.message === "string" ? told.message : `The server answered ${response.status}. Try again in a moment.`;
+  return new ApiError(kind, message, response.status);
+}
+
+async function json<T>(path: string, asked: Asked = {}): Promise<T> {
+  return (await (await ask(path, asked)).json()) as T;
+}
+
+const name = encodeURIComponent;
+let catalogue: Promise<GameCard[]> | null = null;
+
+/** The games; asked once, as they do not change while the page is open. */
+export function games(): Promise<GameCard[]> {
+  catalogue ??= json<GameCard[]>("/games").catch((error: unknown) => {
+    catalogue = null;
+    throw error;
+  });
+  return catalogue;
+}
+
+export async function game(id: string): Promise<GameCard> {
+  const card = (await games()).find((each) => each.id === id);
+  if (card === undefined) throw new ApiError("unknown-game", `There is no game called ${id}.`, 404);
+  return card;
+}
+
+export const rules = (id: string) => json<{ html: string }>(`/games/${name(id)}/rules`);
+export const lesson = (id: string) => json<Lesson>(`/games/${name(id)}/lesson`);
+export const example = (id: string, number: number) => json<Replay>(`/games/${name(id)}/examples/${number}`);
+export const create = (match: NewMatch) => json<Created>("/matches", { body: match });
+export const match = (id: string, key?: string) => json<MatchState>(`/matches/${name(id)}`, { key });
+export const preview = (id: string, move: string, key?: string) =>
+  json<Preview>(`/matches/${name(id)}/preview`, { body: { move }, key });
+export const score = (asked: { game: string; settings: Settings; position?: string; moves?: string[] }) =>
+  json<Scored>("/score", { body: asked });
+export const resume = (text: string) => json<Created>("/records", { body: { text } });
+export const record = async (id: string, key?: string) => (await ask(`/matches/${name(id)}/record`, { key })).text();

@@ -1,0 +1,49 @@
+/** The matches begun in this browser, with the secret that holds their seats. They never appear in an address. */
+
+export interface Kept {
+  id: string;
+  key: string;
+  game: string;
+  title: string;
+  /** When it was last looked at, in milliseconds since 1970. */
+  seen: number;
+  over: boolean;
+}
+
+const NAME = "paperbits.matches";
+const MOST = 60;
+
+function isKept(value: unknown): value is Kept {
+  const kept = value as Partial<Kept> | null;
+  return typeof kept?.id === "string" && typeof kept.key === "string" && typeof kept.title === "string";
+}
+
+/** All that are kept, the latest first. */
+export function kept(): Kept[] {
+  try {
+    const list: unknown = JSON.parse(localStorage.getItem(NAME) ?? "[]");
+    return Array.isArray(list) ? list.filter(isKept) : [];
+  } catch {
+    return [];
+  }
+}
+
+function write(list: Kept[]): void {
+  try {
+    localStorage.setItem(NAME, JSON.stringify(list.slice(0, MOST)));
+  } catch {
+    // A full or forbidden storage loses the list of matches, not the match on the screen.
+  }
+}
+
+export function keep(match: Kept): void {
+  write([match, ...kept().filter((each) => each.id !== match.id)]);
+}
+
+export function forget(id: string): void {
+  write(kept().filter((each) => each.id !== id));
+}
+
+export function keyOf(id: string): string | undefined {
+  return kept().find((each) => each.id === id)?.key;
+}

@@ -1,0 +1,163 @@
+/** One match, live: its state as the server tells it, and what this seat wants done. The server alone knows the rules. */
+
+import type { ClientMessage, MatchState, Preview, ServerMessage } from "./wire";
+
+/** As much of a WebSocket as the store needs, so that tests can hand it another. */
+export interface Socket {
+  onopen: (() => void) | null;
+  onmessage: ((event: { data: unknown }) => void) | null;
+  onclose: ((event: { code: number }) => void) | null;
+  send(text: string): void;
+  close(): void;
+}
+
+export type Connection = "opening" | "live" | "away" | "missing";
+
+export interface Refusal {
+  kind: string;
+  message: string;
+  move: string;
+}
+
+interface Options {
+  id: string;
+  key?: string | undefined;
+  open?: (address: string) => Socket;
+  /** Waits before the next attempt, in milliseconds; the last is used again and again. */
+  waits?: readonly number[];
+}
+
+/** Closing codes by which the server says that there is no such match, or that the key is not its key. */
+const NO_SUCH_MATCH = 4404;
+const NOT_ALLOWED = 4403;
+
+function openSocket(address: string): Socket {
+  const { protocol, host } = location;
+  return new WebSocket(`${protocol === "https:" ? "wss" : "ws"}://${host}${address}`) as unknown as Socket;
+}
+
+export class MatchStore {
+  readonly id: string;
+  state: MatchState | null = $state.raw(null);
+  connection: Connection = $state("opening");
+  /** Why the last move was not taken; cleared by the next one. */
+  refusal: Refusal | null = $state.raw(null);
+  /** A move is on its way and not answered yet. */
+  waiting = $state(false);
+
+  readonly #key: string | undefined;
+  readonly #open: (address: string) => Socket;
+  readonly #waits: readonly number[];
+  #socket: Socket | null = null;
+  #attempt = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #closed = false;
+  #tag = 0;
+  readonly #previews = new Map<string, (preview: Preview | null) => void>();
+
+  constructor({ id, key, open = openSocket, waits = [300, 1000, 2000, 4000, 8000] }: Options) {
+    this.id = id;
+    this.#key = key;
+    this.#open = open;
+    this.#waits = waits;
+    this.#connect();
+  }
+
+  /** Make a move, in the game's own notation. What comes of it arrives as a new state or a refusal. */
+  play(move: string): void {
+    if (this.state === null) return;
+    this.refusal = null;
+    this.waiting = this.#send({ type: "move", version: this.state.version, move });
+  }
+
+  undo(): void {
+    if (this.state === null) return;
+    this.refusal = null;
+    this.waiting = this.#send({ type: "undo", version: this.state.version });
+  }
+
+  /** What a move would do; null where the connection is away or breaks before the answer. */
+  preview(move: string): Promise<Preview | null> {
+    const tag = String((this.#tag += 1));
+    return new Promise((resolve) => {
+      this.#previews.set(tag, resolve);
+      if (!this.#send({ type: "preview", tag, move })) this.#answer(tag, null);
+    });
+  }
+
+  dismiss(): void {
+    this.refusal = null;
+  }
+
+  /** Try to connect at once instead of when the wait is over. */
+  retry(): void {
+    if (this.connection !== "away" || this.#closed) return;
+    clearTimeout(this.#timer);
+    this.#connect();
+  }
+
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    this.#socket?.close();
+    this.#drop();
+  }
+
+  #connect(): void {
+    const key = this.#key === undefined ? "" : `?key=${encodeURIComponent(this.#key)}`;
+    const socket = this.#open(`/api/matches/${encodeURIComponent(this.id)}/live${key}`);
+    this.#socket = socket;
+    socket.onopen = () => {
+      this.#attempt = 0;
+      this.connection = "live";
+    };
+    socket.onmessage = ({ data }) => {
+      if (typeof data === "string") this.#hear(JSON.parse(data) as ServerMessage);
+    };
+    socket.onclose = ({ code }) => {
+      if (this.#socket !== socket) return;
+      this.#drop();
+      if (this.#closed) return;
+      if (code === NO_SUCH_MATCH || code === NOT_ALLOWED) {
+        this.connection = "missing";
+        return;
+      }
+      this.connection = "away";
+      const wait = this.#waits[Math.min(this.#attempt, this.#waits.length - 1)] ?? 1000;
+      this.#attempt += 1;
+      this.#timer = setTimeout(() => this.#connect(), wait);
+    };
+  }
+
+  #hear(message: ServerMessage): void {
+    if (message.type === "state") {
+      this.state = message.match;
+      this.connection = "live";
+      this.waiting = false;
+    } else if (message.type === "refused") {
+      const { kind, move } = message;
+      this.refusal = { kind, move, message: message.message };
+      this.waiting = false;
+    } else {
+      this.#answer(message.tag, message.preview);
+    }
+  }
+
+  #answer(tag: string, preview: Preview | null): void {
+    this.#previews.get(tag)?.(preview);
+    this.#previews.delete(tag);
+  }
+
+  /** Forget the socket; whoever waits for its answer hears that none will come. */
+  #drop(): void {
+    this.#socket = null;
+    this.waiting = false;
+    for (const tag of [...this.#previews.keys()]) this.#answer(tag, null);
+  }
+
+  #send(message: ClientMessage): boolean {
+    if (this.#socket === null || this.connection !== "live") return false;
+    this.#socket.send(JSON.stringify(message));
+    return true;
+  }
+}

@@ -1,0 +1,46 @@
+/** Where the page is, and how it gets elsewhere: the History API and nothing else. */
+
+import { tick } from "svelte";
+import { routeOf, type Route } from "./routes";
+
+class Router {
+  path = $state("/");
+  readonly route: Route = $derived(routeOf(this.path));
+
+  start(): void {
+    this.path = location.pathname;
+    addEventListener("popstate", () => {
+      this.path = location.pathname;
+      void focusHeading();
+    });
+    document.addEventListener("click", (event) => this.#follow(event));
+  }
+
+  go(path: string, { replace = false } = {}): void {
+    if (replace) history.replaceState(null, "", path);
+    else history.pushState(null, "", path);
+    this.path = location.pathname;
+    scrollTo(0, 0);
+    void focusHeading();
+  }
+
+  /** Links within the site change the page in place; a modified click stays the browser's. */
+  #follow(event: MouseEvent): void {
+    if (event.defaultPrevented || event.button !== 0) return;
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    const link = event.target instanceof Element ? event.target.closest("a") : null;
+    if (link === null || link.target !== "" || link.hasAttribute("download")) return;
+    if (link.origin !== location.origin || link.pathname.startsWith("/api/")) return;
+    if (link.hash !== "" && link.pathname === location.pathname) return;
+    event.preventDefault();
+    this.go(link.pathname + link.search);
+  }
+}
+
+/** A new page is announced by its heading, which takes the focus. */
+async function focusHeading(): Promise<void> {
+  await tick();
+  document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true });
+}
+
+export const router = new Router();

@@ -1,0 +1,47 @@
+/** The pages and their addresses; pure, so that it can be tested without a browser. */
+
+export type Route =
+  | { page: "home" }
+  | { page: "game"; id: string }
+  | { page: "rules"; id: string }
+  | { page: "lesson"; id: string }
+  | { page: "example"; id: string; number: number }
+  | { page: "match"; id: string }
+  | { page: "paper"; id: string | null }
+  | { page: "check" }
+  | { page: "missing" };
+
+/** The page at an address path such as `/g/plexus/rules`. */
+export function routeOf(path: string): Route {
+  let parts: string[];
+  try {
+    parts = path.split("/").filter(Boolean).map(decodeURIComponent);
+  } catch {
+    return { page: "missing" };
+  }
+  const [head, id, tail, number] = parts;
+  if (head === undefined) return { page: "home" };
+  if (head === "check" && parts.length === 1) return { page: "check" };
+  if (head === "paper" && parts.length <= 2) return { page: "paper", id: id ?? null };
+  if (head === "m" && id !== undefined && parts.length === 2) return { page: "match", id };
+  if (head === "g" && id !== undefined) {
+    if (parts.length === 2) return { page: "game", id };
+    if (parts.length === 3 && (tail === "rules" || tail === "lesson")) return { page: tail, id };
+    if (parts.length === 4 && tail === "examples" && /^[1-9][0-9]{0,3}$/.test(number ?? "")) {
+      return { page: "example", id, number: Number(number) };
+    }
+  }
+  return { page: "missing" };
+}
+
+/** Addresses, written in one place. */
+export const to = {
+  home: () => "/",
+  game: (id: string) => `/g/${encodeURIComponent(id)}`,
+  rules: (id: string) => `/g/${encodeURIComponent(id)}/rules`,
+  lesson: (id: string) => `/g/${encodeURIComponent(id)}/lesson`,
+  example: (id: string, number: number) => `/g/${encodeURIComponent(id)}/examples/${number}`,
+  match: (id: string) => `/m/${encodeURIComponent(id)}`,
+  paper: (id?: string) => (id === undefined ? "/paper" : `/paper/${encodeURIComponent(id)}`),
+  check: () => "/check",
+};

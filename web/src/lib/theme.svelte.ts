@@ -1,0 +1,31 @@
+/** Day or night: the system's choice until someone makes another, which is remembered (public/theme.js reads it first). */
+
+export type Theme = "day" | "night";
+
+const NAME = "paperbits.theme";
+
+class ThemeChoice {
+  chosen = $state<Theme | null>(null);
+  #system = $state<Theme>("day");
+  readonly now: Theme = $derived(this.chosen ?? this.#system);
+
+  start(): void {
+    const query = matchMedia("(prefers-color-scheme: dark)");
+    this.#system = query.matches ? "night" : "day";
+    query.addEventListener("change", () => (this.#system = query.matches ? "night" : "day"));
+    const chosen = document.documentElement.dataset["theme"];
+    if (chosen === "day" || chosen === "night") this.chosen = chosen;
+  }
+
+  toggle(): void {
+    this.chosen = this.now === "day" ? "night" : "day";
+    document.documentElement.dataset["theme"] = this.chosen;
+    try {
+      localStorage.setItem(NAME, this.chosen);
+    } catch {
+      // Not remembered, then.
+    }
+  }
+}
+
+export const theme = new ThemeChoice();
