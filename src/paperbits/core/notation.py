@@ -7,7 +7,7 @@ import re
 
 from paperbits.core.errors import IllegalMoveError, InvalidMoveError, InvalidPositionError
 
-SQUARE = re.compile(r"([a-z]{1,3})([0-9]{1,4})")
+SQUARE = re.compile(r"([a-z]+)([0-9]+)")
 INTEGER = re.compile(r"[0-9]+")
 
 
@@ -42,11 +42,13 @@ def read_square(text: str, rows: int, columns: int) -> tuple[int, int]:
     found = SQUARE.fullmatch(tidy(text))
     if not found:
         raise InvalidMoveError(f"A square is a column letter and a row number, such as c2, not {shown(text)}.")
-    row, column = int(found[2]) - 1, column_index(found[1])
-    if not (0 <= row < rows and column < columns):
-        last = square_name(rows - 1, columns - 1)
-        raise IllegalMoveError(f"There is no square {tidy(text)} here; the board goes from a1 to {last}.")
-    return row, column
+    letters, digits = found[1], found[2].lstrip("0")
+    if 0 < len(digits) <= 3 and len(letters) <= 2:
+        row, column = int(digits) - 1, column_index(letters)
+        if row < rows and column < columns:
+            return row, column
+    last = square_name(rows - 1, columns - 1)
+    raise IllegalMoveError(f"There is no square {shown(tidy(text))} here; the board goes from a1 to {last}.")
 
 
 def tidy(text: str) -> str:
@@ -90,8 +92,9 @@ def read_grid(text: str, rows: int, columns: int) -> list[list[str]]:
     grid = []
     for number, line in enumerate(lines, 1):
         tokens = line.lower().split()
-        if len(tokens) != columns and len("".join(tokens)) == columns:
-            tokens = list("".join(tokens))
+        together = "".join(tokens)
+        if len(tokens) != columns == len(together) and (len(tokens) == 1 or not INTEGER.search(together)):
+            tokens = list(together)
         if len(tokens) != columns:
             raise InvalidPositionError(f"Row {number} has {len(tokens)} squares, not {columns}.")
         grid.append(tokens)
@@ -121,8 +124,11 @@ def read_fills(text: str, length: int) -> list[bool]:
 
 def read_number_token(token: str) -> int:
     """A grid's number, 0 for an empty square; leading zeros are read. Raises InvalidPositionError."""
-    if token and all(sign in ".*_" for sign in token):  # The author writes ** for an empty square.
+    if token and all(sign in ".*_o" for sign in token):  # The author writes ** for an empty square.
         return 0
-    if not INTEGER.fullmatch(token) or len(token.lstrip("0")) > 18 or not token.strip("0"):
-        raise InvalidPositionError(f"A square holds a positive integer, or . when empty, not {shown(token)}.")
-    return int(token)
+    digits = token.lstrip("0")
+    if not INTEGER.fullmatch(token) or not 0 < len(digits) <= 18:
+        raise InvalidPositionError(
+            f"A square holds a positive integer of up to 18 digits, or . when empty, not {shown(token)}."
+        )
+    return int(digits)

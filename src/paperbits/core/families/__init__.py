@@ -6,5 +6,7 @@ refusals, views. A game says itself whatever it does differently.
 
 from paperbits.core.families.base import Family
 from paperbits.core.families.fill_grid import FillGrid
+from paperbits.core.families.lines import Line, columns_of, rows_of
+from paperbits.core.families.number_grid import NumberGrid
 
-__all__ = ["Family", "FillGrid"]
+__all__ = ["Family", "FillGrid", "Line", "NumberGrid", "columns_of", "rows_of"]

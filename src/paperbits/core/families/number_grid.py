@@ -1,0 +1,83 @@
+"""Square grids into whose empty squares integers are written. The record has ``numbers`` (n, n) i8, 0 where empty."""
+
+import re
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from paperbits.core import notation
+from paperbits.core.errors import IllegalMoveError, InvalidMoveError
+from paperbits.core.families.base import Family
+from paperbits.core.game import Record
+from paperbits.core.view import Board, Fact, Square, View
+
+WRITTEN = re.compile(r"([a-z]+[0-9]+)=([0-9]+)")
+
+
+class NumberGrid(Family):
+    """For games on an n by n grid of integers. The game needs ``n``, its moves' texts and ``read_position``."""
+
+    def position_text(self: Any, position: Record) -> str:
+        return numbers_text(position.numbers)
+
+    def path(self: Any, position: Record, move: Any) -> tuple[str, ...]:
+        """The square and, where the move chooses a number, the option."""
+        square, equals, number = self.move_text(position, move).partition("=")
+        return (square, "=" + number) if equals else (square,)
+
+    def prompt(self: Any, position: Record) -> str:
+        """What is to be done, in a few words."""
+        return "Touch an empty square and choose the number to write."
+
+    def facts(self: Any, position: Record) -> tuple[Fact, ...]:
+        """The lines beside the board."""
+        return (Fact("Empty squares", str(int((position.numbers == 0).sum()))),)
+
+    def view(self: Any, position: Record, last: tuple[str, ...]) -> View:
+        hand = self.hand(position, self.prompt(position))
+        return View((numbers_board(position.numbers),), hand, self.facts(position), last)
+
+
+def read_square(text: str, n: int) -> int:
+    """The square of a text such as ``b3``, counted from 0 by rows; raises MoveError."""
+    row, column = notation.read_square(text, n, n)
+    return row * n + column
+
+
+def read_written(text: str, n: int) -> tuple[int, int]:
+    """The square, counted from 0 by rows, and the positive integer of a text such as ``b3=4``; raises MoveError."""
+    found = WRITTEN.fullmatch(notation.tidy(text))
+    if not found:
+        raise InvalidMoveError(f"A move is a square and an integer, such as b3=4, not {notation.shown(text)}.")
+    square, number = read_square(found[1], n), notation.read_digits(found[2])
+    if number == 0:
+        raise IllegalMoveError("Only positive integers are written.")
+    return square, number
+
+
+def name(square: int, n: int) -> str:
+    """``b3``."""
+    return notation.square_name(*divmod(int(square), n))
+
+
+def read_numbers(text: str, n: int) -> npt.NDArray[np.int64]:
+    """The grid of a position's text, 0 where empty; raises InvalidPositionError."""
+    grid = notation.read_grid(text, n, n)
+    return np.array([[notation.read_number_token(token) for token in row] for row in grid], np.int64)
+
+
+def numbers_text(numbers: npt.NDArray[np.int64]) -> str:
+    """A grid of integers as text, ``.`` where a square is empty."""
+    return "\n".join(" ".join(str(number) if number else "." for number in row) for row in numbers)
+
+
+def numbers_board(numbers: npt.NDArray[np.int64], title: str = "", prefix: str = "") -> Board:
+    """The grid as people see it; ``prefix`` sets the squares of several grids apart."""
+    rows = tuple(
+        tuple(
+            Square(prefix + notation.square_name(row, column), str(number) if number else "") for column, number in enumerate(line)
+        )
+        for row, line in enumerate(numbers)
+    )
+    return Board("grid", rows, title)

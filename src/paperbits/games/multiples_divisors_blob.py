@@ -1,0 +1,243 @@
+"""Multiples/Divisors Blob Game."""
+
+from itertools import combinations, groupby
+from typing import Annotated, NamedTuple
+
+import numpy as np
+
+from paperbits.core.errors import InvalidPositionError
+from paperbits.core.families import FillGrid, Line, columns_of, rows_of
+from paperbits.core.game import Example, Lesson, Record, Step, game
+from paperbits.core.kernel import compilable
+from paperbits.core.notation import square_name
+from paperbits.core.position import record
+from paperbits.core.settings import Setting
+from paperbits.core.view import Part
+
+
+@compilable
+def touches(filled: Record, row: int, column: int) -> bool:
+    """Whether a square has a filled one above, below, left or right of it."""
+    last = len(filled) - 1
+    return bool(
+        (row > 0 and filled[row - 1, column])
+        or (row < last and filled[row + 1, column])
+        or (column > 0 and filled[row, column - 1])
+        or (column < last and filled[row, column + 1])
+    )
+
+
+@compilable
+def run_lengths(line: Record) -> int:
+    """The lengths of a line's runs as the set bits of an integer."""
+    lengths, length = 0, 1
+    for place in range(1, len(line)):
+        if line[place] == line[place - 1]:
+            length += 1
+        else:
+            lengths |= 1 << length
+            length = 1
+    return lengths | 1 << length
+
+
+@compilable
+def all_divide(lengths: int, longest: int) -> bool:
+    """Whether of any two lengths in the set one divides the other."""
+    for short in range(1, longest):
+        if lengths >> short & 1:
+            for long in range(short + 1, longest + 1):
+                if lengths >> long & 1 and long % short:
+                    return False
+    return True
+
+
+@game(
+    title="Multiples/Divisors Blob Game",
+    credit="Leroy Quet, 1 April 2011",
+    blurb="Grow one blob. A row whose runs all divide one another is yours; such a column is theirs.",
+    family=FillGrid,
+)
+class MultiplesDivisorsBlob(NamedTuple):
+    """Two players take turns to fill a square of an n by n grid. The first may be any square; after it, each square
+    must lie next to a filled one: above, below, left or right. So one blob grows. Each player fills a quarter of the
+    squares, rounded down; then the game ends.
+
+    A line falls into runs, of filled squares and of empty squares in turn, as long as they go. A line scores one point if
+    of any two of its runs the length of one divides that of the other. Player 1 counts the rows, player 2 the columns.
+    **The larger score wins.**
+
+    `. . * * . . * * . . . .` has runs of 2, 2, 2, 2 and 4: a point. `. . * . . . . . . . . .` has runs of 2, 1 and 9:
+    none, as 2 does not divide 9.
+
+    A line that is one single run has no two runs that could disagree, and scores (Ruling C11); the setting `single_run`
+    turns that off.
+
+    >>> from paperbits import find
+    >>> position = find("multiples-divisors-blob").new({"n": 3})
+    >>> position.push_all(["b2", "b1", "c1", "a1"])
+    >>> print(position.text())
+    * * *
+    . * .
+    . . .
+    >>> position.scores()
+    [3, 3]
+    >>> [part.why for part in position.parts()[1]]
+    ['runs of 1, 2', 'runs of 2, 1', 'runs of 1, 2']
+    """
+
+    n: Annotated[int, Setting("squares along a side", 2, 12)] = 8
+    single_run: Annotated[
+        bool,
+        Setting(
+            "whether a line of one run scores",
+            explained={"true": "A line that is all filled or all empty scores.", "false": "It does not."},
+        ),
+    ] = True
+
+    def start(self) -> Record:
+        return record(filled=np.zeros((self.n, self.n), np.uint8), left=self.n * self.n // 4 * 2)
+
+    def most_moves(self) -> int:
+        return self.n * self.n
+
+    def moves(self, position: Record, out: Record) -> int:
+        count = 0
+        first = position.left == self.n * self.n // 4 * 2
+        for row in range(self.n):
+            for column in range(self.n):
+                if first or (not position.filled[row, column] and touches(position.filled, row, column)):
+                    out[count] = row * self.n + column
+                    count += 1
+        return count
+
+    def play(self, position: Record, move: int) -> None:
+        position.filled.flat[move] = 1
+        position.turn = 1 - position.turn
+        position.left -= 1
+
+    def over(self, position: Record) -> bool:
+        return bool(position.left == 0)
+
+    def scores(self, position: Record, out: Record) -> None:
+        out[0] = out[1] = 0
+        for line in range(self.n):
+            out[0] += self.point(run_lengths(position.filled[line]))
+            out[1] += self.point(run_lengths(position.filled[:, line]))
+
+    def point(self, lengths: int) -> int:
+        """1 or 0 for a line with runs of these lengths (Ruling C11)."""
+        if lengths == 1 << self.n and not self.single_run:
+            return 0
+        return 1 if all_divide(lengths, self.n) else 0
+
+    def refusal(self, position: Record, move: int) -> str:
+        row, column = divmod(int(move), self.n)
+        if position.filled[row, column]:
+            return f"{square_name(row, column)} is filled already."
+        if position.filled.any() and not touches(position.filled, row, column):
+            return f"{square_name(row, column)} is not next to a filled square."
+        return ""
+
+    def read_position(self, text: str) -> Record:
+        position = FillGrid.read_position(self, text)
+        apart = _apart(position.filled)
+        if apart:
+            raise InvalidPositionError(f"The blob does not hang together: {apart[0]} is apart from {apart[1]}.")
+        return position
+
+    def parts(self, position: Record) -> list[list[Part]]:
+        return [[self._part(line) for line in lines(position.filled)] for lines in (rows_of, columns_of)]
+
+    def _part(self, line: Line) -> Part:
+        runs = [len(list(run)) for _, run in groupby(line.values)]
+        if len(runs) == 1:
+            why = f"one run of {runs[0]}" + ("" if self.single_run else ", which does not score")
+            return Part(line.name, int(self.single_run), why, line.squares)
+        why = "runs of " + ", ".join(map(str, runs))
+        for short, long in combinations(sorted(set(runs)), 2):
+            if long % short:
+                return Part(line.name, 0, f"{why}: {short} does not divide {long}", line.squares)
+        return Part(line.name, 1, why, line.squares)
+
+    @staticmethod
+    def examples() -> list[Example]:
+        return [
+            Example(
+                title="The author's game on a 12 by 12 grid",
+                settings={"n": 12},
+                position=AUTHORS,
+                scores=(3, 5),
+                remark="The author's runs and points are all right: player 2 wins, 5 to 3.",
+            )
+        ]
+
+    @staticmethod
+    def lesson() -> Lesson:
+        return Lesson(
+            settings={"n": 5},
+            steps=(
+                Step(
+                    "You are player 1 and the rows are yours. The first square may be any. Begin in the middle: fill c3.",
+                    answers=("c3",),
+                    praise="From now on every square must lie next to a filled one, so that one blob grows.",
+                ),
+                Step(
+                    "The computer filled c2. Column c now has runs of 1 empty, 2 filled and 2 empty squares: of any two "
+                    "lengths one divides the other, so the column scores for the computer. Make runs of 3 and 2 of it.",
+                    moves=("c3", "c2"),
+                    answers=("c1",),
+                    praise="2 does not divide 3: column c is worth nothing now. Row 1, with runs of 2, 1 and 2, is yours.",
+                ),
+                Step(
+                    "The computer filled c4: runs of 4 and 1, and column c scores again. Rows 1 to 4 have runs of 2, 1 and 2. "
+                    "Widen the blob in row 2, to the left or to the right.",
+                    moves=("c3", "c2", "c1", "c4"),
+                    answers=("b2", "d2"),
+                    praise="Runs of 2, 2 and 1: row 2 still scores.",
+                ),
+                Step(
+                    "You filled d2, and the computer e2: row 2 has runs of 2 and 3 and no longer scores. Mend it. (a2 "
+                    "touches no filled square, so it may not be filled.)",
+                    moves=("c3", "c2", "c1", "c4", "d2", "e2"),
+                    answers=("b2",),
+                    praise="Runs of 1 and 4: the row is yours again.",
+                ),
+                Step(
+                    "So it goes on until each of you has filled six squares, a quarter of 25 rounded down. Row 5 is still "
+                    "empty. Left like that it is one single run, and scores for you.",
+                    moves=("c3", "c2", "c1", "c4", "d2", "e2", "b2"),
+                ),
+            ),
+        )
+
+
+def _apart(filled: Record) -> tuple[str, str] | None:
+    """Two filled squares that no path of filled squares joins, or None."""
+    squares = {(int(row), int(column)) for row, column in np.argwhere(filled)}
+    if not squares:
+        return None
+    first = min(squares)
+    reached, waiting = {first}, [first]
+    while waiting:
+        row, column = waiting.pop()
+        for near in ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)):
+            if near in squares and near not in reached:
+                reached.add(near)
+                waiting.append(near)
+    beyond = squares - reached
+    return (square_name(*min(beyond)), square_name(*first)) if beyond else None
+
+
+AUTHORS = """\
+o o * o o o o o o o o o
+o o * * o o * * o o o o
+o o o * * o * * o * * *
+o o o o * * * * * * o *
+o o o * * * * o o * * *
+o o o * o o * o * * * o
+o * * * * * * * o o * o
+o * o o * * o * * o * *
+* * o o * * * * o o * *
+* o o o * o o * * o * o
+* * o * * * o o o * * *
+o o o o o * * o * * * o"""

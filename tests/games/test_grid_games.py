@@ -1,0 +1,273 @@
+"""The games on grids against their second referees, their examples and lessons, and what cannot be."""
+
+import importlib
+import random
+
+import numpy as np
+import pytest
+
+from paperbits import find
+from paperbits.core.errors import IllegalMoveError, InvalidMoveError, InvalidPositionError, PaperbitsError, SettingError
+from paperbits.core.kernel import kernel
+from paperbits.core.position import KernelPosition, rows
+
+MATCHES = {
+    "product-grid": [{"n": 2}, {"n": 3}, {"n": 5}],
+    "multiples-divisors-blob": [{"n": 2}, {"n": 5}, {"n": 8, "single_run": False}, {"n": 9}],
+}
+GAMES = sorted(MATCHES)
+
+
+def second(name):
+    return importlib.import_module("second_opinion." + name.replace("-", "_"))
+
+
+def configured(card, settings):
+    return {name: setting.default for name, setting in card.settings.items()} | settings
+
+
+def concrete(legal, chance):
+    """A move that may be played: families are left out where something else is legal."""
+    plain = [move for move in legal if not move.endswith("k")]
+    return chance.choice(plain or legal)
+
+
+@pytest.mark.parametrize(("name", "settings"), [(name, settings) for name in GAMES for settings in MATCHES[name]])
+def test_a_second_referee_agrees(name, settings):
+    card, plain = find(name), second(name)
+    full = configured(card, settings)
+    chance = random.Random(f"{name} {settings}")
+    for _ in range(2):
+        position, moves = card.new(settings), []
+        while True:
+            assert position.turn == plain.turn(full, moves)
+            listed = position.legal()
+            assert listed.moves == plain.legal(full, moves)
+            assert listed.count == len(listed.moves)
+            assert position.scores() == plain.scores(full, moves)
+            if position.over:
+                break
+            moves.append(chance.choice(listed.moves))
+            position.push(moves[-1])
+        best = (min if card.lowest_wins else max)(position.scores())
+        assert position.winners() == [player for player, score in enumerate(position.scores()) if score == best]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_position_text_is_read_as_it_was_written(name):
+    card, chance = find(name), random.Random(name)
+    for settings in MATCHES[name]:
+        position = card.new(settings)
+        while not position.over:
+            again = card.new(settings, start=position.text())
+            assert again.text() == position.text()
+            assert again.turn == position.turn
+            assert again.legal() == position.legal()
+            assert again.scores() == position.scores()
+            forgiving = position.text().upper().replace("\n", " ; ").replace("*", "#")
+            assert card.new(settings, start=forgiving).text() == position.text()
+            position.push(chance.choice(position.legal().moves))
+        assert card.new(settings, start=position.text()).over
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_examples_give_the_scores_that_they_state(name):
+    card = find(name)
+    assert card.examples
+    for example in card.examples:
+        if example.position:
+            position = KernelPosition.of_text(card, card.configure(example.settings), example.position)
+        else:
+            position = card.new(example.settings)
+            position.push_all(list(example.moves))
+        assert tuple(position.scores()) == example.scores
+        assert example.remark
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_lessons_can_be_followed(name):
+    card = find(name)
+    lesson = card.lesson
+    assert lesson is not None
+    assert 3 <= len(lesson.steps) <= 6
+    for step in lesson.steps:
+        position = card.new(lesson.settings)
+        position.push_all(list(step.moves))
+        assert not step.answers or position.turn == 0
+        for answer in step.answers:
+            position.copy().push(answer)
+            assert position.preview(answer).valid
+            assert step.praise
+        assert bool(step.answers) or step is lesson.steps[-1]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_parts_point_at_squares_of_the_board(name):
+    card, chance = find(name), random.Random(name)
+    for settings in MATCHES[name]:
+        position = card.new(settings)
+        while not position.over:
+            position.push(chance.choice(position.legal().moves))
+        view = position.view(None)
+        on_board = {square.id for board in view.boards for row in board.rows for square in row}
+        for parts in position.parts():
+            for part in parts:
+                assert part.line
+                assert part.why
+                assert set(part.squares) <= on_board
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_hand_offers_every_legal_move_once(name):
+    position = find(name).new(MATCHES[name][0])
+    chance = random.Random(name)
+    while not position.over:
+        hand = position.view(position.turn).hand
+        assert hand.prompt
+        moves = [choice.move for choice in hand.choices]
+        assert moves == position.legal().moves
+        assert len({choice.path for choice in hand.choices}) == len(moves)
+        assert not position.view(1 - position.turn).hand.choices
+        position.push(chance.choice(moves))
+
+
+@kernel
+def playout(game, positions, out, picks, sums):
+    """Play one match, the k-th legal move at ply k by ``picks``; the plies made, and the scores in ``sums``."""
+    position = positions[0]
+    plies = 0
+    while not game.over(position):
+        count = game.moves(position, out)
+        game.play(position, out[picks[plies] % count])
+        plies += 1
+    game.scores(position, sums)
+    return plies
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("name", GAMES)
+def test_rules_run_compiled_as_they_do_interpreted(name):
+    card = find(name)
+    game = card.configure(MATCHES[name][-1])
+    chance = np.random.default_rng(5)
+    ended = []
+    for run in (playout, playout.interpreted):
+        chance = np.random.default_rng(5)
+        for _ in range(2):
+            array, sums = rows(game.start(), 1), np.zeros(9)
+            plies = run(game, array, game.buffer(), chance.integers(0, 1 << 20, 500), sums)
+            ended.append((int(plies), game.position_text(array[0]), sums.tolist()))
+    assert ended[:2] == ended[2:]
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize(
+    "text", ["", "b", "3", "b3=", "b3=x", "hello", "b3=-1", "-b3", "b3=4.5", "b３", "ü3=1", "b3 = k", "8k"]
+)
+def test_what_is_no_move_is_refused_as_unreadable(name, text):
+    position = find(name).new()
+    with pytest.raises(InvalidMoveError):
+        position.push(text)
+    assert position.plies == []
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_grid_of_another_shape_is_refused(name):
+    card = find(name)
+    for text in ("", ".", ". .\n. .\n", "a b\nc d", ". . .\n. . .\n. .", "\x00", ". . 1.5"):
+        with pytest.raises(InvalidPositionError):
+            card.new({"n": 4}, start=text)
+
+
+def refused(name, settings, moves, error, start=None):
+    position = find(name).new(settings, start=start)
+    with pytest.raises(error) as caught:
+        position.push_all(moves)
+    assert caught.value.ply == len(moves)
+    assert len(position.plies) == len(moves) - 1
+    return str(caught.value)
+
+
+def can_not_be(name, settings, text):
+    with pytest.raises(PaperbitsError) as caught:
+        find(name).new(settings, start=text)
+    assert isinstance(caught.value, InvalidPositionError)
+    return str(caught.value)
+
+
+# product-grid
+
+
+def test_product_grid_refuses():
+    assert "holds 1 already" in refused("product-grid", {"n": 3}, ["b2=1", "b2=1"], IllegalMoveError)
+    assert "1 to 3" in refused("product-grid", {"n": 3}, ["b2=4"], IllegalMoveError)
+    for move in ("b2=0", "d1=1", "a4=1", "zzzz1=1", "a" * 50 + "1=1", "a99999999=1", "b2=" + "9" * 5000):
+        refused("product-grid", {"n": 3}, [move], IllegalMoveError)
+    assert "over" in refused("product-grid", {"n": 2}, ["a1=1", "a2=1", "b1=1", "b2=1", "a1=1"], IllegalMoveError)
+    assert "1 to 3" in can_not_be("product-grid", {"n": 3}, "4 . .\n. . .\n. . .")
+    with pytest.raises(SettingError):
+        find("product-grid").configure({"n": 10**9})
+
+
+def test_product_grid_reads_leading_zeros_and_grids_without_spaces():
+    position = find("product-grid").new({"n": 2})
+    position.push(" B 2 = 02 ")
+    assert position.plies[0].move == "b2=2"
+    assert find("product-grid").new({"n": 2}, start="1O; 02 .").text() == "1 .\n2 ."
+    assert find("product-grid").new({"n": 2}, start=" 1*\n.2 ").text() == "1 .\n. 2"
+
+
+@pytest.mark.parametrize("name", ["product-grid", "multiples-divisors-blob"])
+def test_transposing_swaps_the_scores(name):
+    card, chance = find(name), random.Random(name)
+    for settings in MATCHES[name]:
+        position = card.new(settings)
+        while not position.over:
+            position.push(chance.choice(position.legal().moves))
+            grid = [line.split() for line in position.text().split("\n")]
+            across = "\n".join(" ".join(line) for line in zip(*grid, strict=True))
+            assert card.new(settings, start=across).scores() == position.scores()[::-1]
+
+
+# multiples-divisors-blob
+
+
+def test_blob_refuses():
+    name = "multiples-divisors-blob"
+    assert "not next to" in refused(name, {"n": 4}, ["a1", "c1"], IllegalMoveError)
+    assert "not next to" in refused(name, {"n": 4}, ["a1", "b2"], IllegalMoveError)
+    assert "filled already" in refused(name, {"n": 4}, ["a1", "a1"], IllegalMoveError)
+    assert "hang together" in can_not_be(name, {"n": 3}, "* . *\n. . .\n. . .")
+    assert "5 squares" in can_not_be(name, {"n": 3}, "* * *\n* * .\n. . .")
+
+
+def test_blob_single_run_setting():
+    """Ruling C11: an empty grid is single runs throughout."""
+    for single_run, score in ((True, 4), (False, 0)):
+        assert find("multiples-divisors-blob").new({"n": 4, "single_run": single_run}).scores() == [score, score]
+
+
+# Recorded truth: the number of move sequences of each length, counted with the second referees.
+
+COUNTS = {
+    ("product-grid", 2): [8, 48, 192, 384],
+    ("multiples-divisors-blob", 3): [9, 24, 88, 352],
+    ("multiples-divisors-blob", 4): [16, 48, 208, 1072],
+}
+
+
+@pytest.mark.parametrize(("name", "n"), COUNTS)
+def test_recorded_counts_of_plies(name, n):
+    def count(position, depth):
+        moves = position.legal().moves
+        if depth == 1:
+            return len(moves)
+        total = 0
+        for move in moves:
+            trial = position.copy()
+            trial.push(move)
+            total += count(trial, depth - 1)
+        return total
+
+    position = find(name).new({"n": n})
+    assert [count(position, depth) for depth in range(1, len(COUNTS[name, n]) + 1)] == COUNTS[name, n]
