@@ -76,7 +76,8 @@ def numbers_board(numbers: npt.NDArray[np.int64], title: str = "", prefix: str =
     """The grid as people see it; ``prefix`` sets the squares of several grids apart."""
     rows = tuple(
         tuple(
-            Square(prefix + notation.square_name(row, column), str(number) if number else "") for column, number in enumerate(line)
+            Square(prefix + notation.square_name(row, column), str(number) if number else "")
+            for column, number in enumerate(line)
         )
         for row, line in enumerate(numbers)
     )
