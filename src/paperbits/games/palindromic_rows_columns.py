@@ -101,7 +101,7 @@ class PalindromicRowsColumns(NamedTuple):
                 title="A short game on a 4 by 4 grid",
                 settings={"n": 4},
                 moves=("a1", "b2", "d1", "b3", "a2", "c4", "d2", "b4"),
-                scores=(2, 4),
+                scores=(2, 6),
                 remark="Player 1 mirrors in the rows and wins; the author gave no example of his own.",
             )
         ]

@@ -1,0 +1,107 @@
+"""What people meet in every game: views, examples, the lesson, the rules page."""
+
+import doctest
+import random
+
+import pytest
+from matches import random_move, random_settings
+
+from paperbits import all_games
+
+CARDS = all_games()
+every_game = pytest.mark.parametrize("card", CARDS, ids=lambda card: card.id)
+
+
+def positions(card, seed, plies=60):
+    chance = random.Random(f"{card.id} {seed}")
+    position = card.new(random_settings(card, chance), **({"seed": seed} if any_hidden(card) else {}))
+    yield position
+    while not position.over and len(position.plies) < plies:
+        position.push(random_move(position, chance))
+        if chance.random() < 0.2 or position.over:
+            yield position
+
+
+def any_hidden(card):
+    from paperbits.core.position import KernelPosition
+
+    return card.position is not KernelPosition
+
+
+@every_game
+@pytest.mark.parametrize("seed", [1, 2])
+def test_every_touch_is_there_to_be_touched(card, seed):
+    for position in positions(card, seed):
+        view = position.view(position.turn)
+        squares = [square.id for board in view.boards for row in board.rows for square in row if square.id]
+        assert len(set(squares)) == len(squares)
+        paths = [choice.path for choice in view.hand.choices]
+        assert len(set(paths)) == len(paths)
+        for path in paths:
+            assert path
+            assert all(touch in squares or touch.startswith("=") for touch in path), path
+        assert all(square in squares for entry in view.hand.entries for square in entry.squares)
+        assert all(square in squares for square in view.last)
+        assert all(square in squares for part in position.parts() for line in part for square in line.squares)
+        if view.hand.choices and not view.hand.entries and view.hand.rack is None:
+            legal = position.legal().moves
+            assert sorted(choice.move for choice in view.hand.choices) == sorted(legal)
+        if not position.over:
+            assert view.hand.choices or view.hand.entries or view.hand.rack
+            assert view.hand.prompt
+
+
+@every_game
+def test_only_the_player_to_move_has_a_hand(card):
+    for position in positions(card, 3):
+        for seat in [None, *range(position.players)]:
+            hand = position.view(seat).hand
+            if seat is None or seat != position.turn:
+                assert not hand.choices
+                assert not hand.entries
+            if seat is None or position.over:
+                assert hand.rack is None or not hand.rack.tiles or position.over
+
+
+@every_game
+def test_examples_come_out_as_they_say(card):
+    assert card.examples
+    for example in card.examples:
+        assert example.title
+        if example.position:
+            position = card.position.of_text(card, card.configure(example.settings), example.position)
+        else:
+            given = {"start": example.start or None}
+            if example.racks:
+                given |= {"racks": list(example.racks), "draws": list(example.draws)}
+            position = card.new(example.settings, **given)
+            position.push_all(list(example.moves))
+        if example.scores:
+            assert tuple(position.scores()) == example.scores, example.title
+
+
+@every_game
+def test_the_lesson_can_be_walked(card):
+    lesson = card.lesson
+    assert lesson is not None
+    assert len(lesson.steps) >= 2
+    assert any(step.answers for step in lesson.steps)
+    for step in lesson.steps:
+        assert step.text
+        given = {"start": step.position or None}
+        if lesson.racks:
+            given |= {"racks": list(lesson.racks), "draws": list(lesson.draws)}
+        position = card.new(lesson.settings, **given)
+        position.push_all(list(step.moves))
+        for answer in step.answers:
+            position.copy().push(answer)
+
+
+@every_game
+def test_the_rules_page_has_a_small_game_that_runs(card):
+    assert len(card.rules) > 300
+    assert doctest.DocTestParser().get_examples(card.rules)
+    assert card.title
+    assert card.credit
+    assert card.blurb.endswith(".")
+    assert all(setting.about for setting in card.settings.values())

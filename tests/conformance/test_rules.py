@@ -1,0 +1,179 @@
+"""What the rules of every game must do, whatever the game: a new game is tested here by being there."""
+
+import math
+import random
+
+import numpy as np
+import pytest
+from matches import random_match, random_settings, texts
+
+from paperbits import all_games
+from paperbits.core.errors import PaperbitsError
+from paperbits.core.families import Family
+from paperbits.core.kernel import kernel
+from paperbits.core.position import KernelPosition, rows
+from paperbits.search.chance import below, chance
+
+CARDS = [card for card in all_games() if card.position is KernelPosition]
+every_game = pytest.mark.parametrize("card", CARDS, ids=lambda card: card.id)
+
+GUARD = 8
+"""Rows of a buffer, before and behind, that no rule may touch."""
+SENTINEL = -987_654_321
+PLIES = 300
+
+
+def settings_of(card, seed):
+    return random_settings(card, random.Random(f"{card.id} {seed}"))
+
+
+def listed(position):
+    """The moves that the rules write into a guarded buffer, and that they wrote nowhere else."""
+    room = position.game.buffer()
+    guarded = np.full((len(room) + 2 * GUARD, *room.shape[1:]), SENTINEL, room.dtype)
+    count = position.game.moves(position.record, guarded[GUARD:-GUARD])
+    assert 0 <= count <= len(room)
+    assert (guarded[:GUARD] == SENTINEL).all()
+    assert (guarded[GUARD + count :] == SENTINEL).all()
+    return guarded[GUARD : GUARD + count].copy()
+
+
+def along(card, seed, samples=12):
+    """Positions along a random match: the first, the last and some between."""
+    settings = settings_of(card, seed)
+    moves = texts(random_match(card, settings, seed, PLIES))
+    kept = set(random.Random(seed).sample(range(len(moves) + 1), min(samples, len(moves) + 1))) | {0, len(moves)}
+    position = card.new(settings)
+    for ply in range(len(moves) + 1):
+        if ply in kept:
+            yield position.copy()
+        if ply < len(moves):
+            position.push(moves[ply])
+
+
+@every_game
+@pytest.mark.parametrize("seed", [1, 2])
+def test_moves_are_distinct_and_are_what_is_listed(card, seed):
+    for position in along(card, seed):
+        assert position.over == bool(position.game.over(position.record)) == (position.legal().count == 0)
+        if position.over:
+            continue
+        moves = listed(position)
+        assert len({tuple(np.atleast_1d(move).tolist()) for move in moves}) == len(moves)
+        names = [position.game.move_text(position.record, move) for move in moves]
+        assert len(set(names)) == len(names)
+        if type(position.game).legal is Family.legal:
+            assert position.legal().moves == names
+
+
+@every_game
+def test_moves_survive_being_written_and_read(card):
+    for position in along(card, 3):
+        for move in [] if position.over else listed(position):
+            text = position.game.move_text(position.record, move)
+            assert np.array_equal(position.game.read_move(position.record, text), move)
+            assert not position.game.refusal(position.record, position.game.read_move(position.record, text))
+
+
+@every_game
+def test_a_move_is_listed_exactly_when_it_is_not_refused(card):
+    seen = set()
+    for position in along(card, 4, samples=8):
+        legal = position.legal()
+        pool = random.Random(5).sample(sorted(seen), min(len(seen), 40))
+        seen.update(legal.moves)
+        for text in [*legal.moves[:40], *pool]:
+            try:
+                position.copy().push(text)
+                accepted = True
+            except PaperbitsError:
+                accepted = False
+            if accepted or text in legal.moves:
+                family = text.endswith("k") or any(move.endswith("k") for move in legal.moves)
+                assert family or accepted == (text in legal.moves), (text, position.text())
+
+
+@every_game
+@pytest.mark.parametrize("seed", [6, 7])
+def test_positions_survive_being_written_and_read(card, seed):
+    if not (card.startable or card.scorable):
+        pytest.fail("read_position is never used") if hasattr(card.game, "read_position") else None
+    for position in along(card, seed, samples=6):
+        if card.startable:
+            again = card.new(position.game._asdict(), start=position.text())
+            assert again.text() == position.text()
+            assert again.legal() == position.legal()
+            assert again.turn == position.turn
+        if card.scorable:
+            scored = KernelPosition.of_text(card, position.game, position.text())
+            assert scored.text() == position.text()
+
+
+@every_game
+@pytest.mark.parametrize("seed", [8, 9])
+def test_what_searches_compare_are_the_scores_that_people_get(card, seed):
+    for position in along(card, seed, samples=4):
+        out = np.zeros(position.players)
+        position.game.scores(position.record, out)
+        scores = position.scores()
+        assert len(scores) == position.players
+        if card.outcome_by == "product":
+            assert [math.log(score) for score in scores] == pytest.approx(out.tolist())
+        else:
+            assert scores == out.tolist()
+        if position.over:
+            best = min(scores) if card.lowest_wins else max(scores)
+            assert position.winners() == [player for player, score in enumerate(scores) if score == best]
+
+
+@every_game
+def test_a_copy_shares_nothing(card):
+    for position in along(card, 10, samples=2):
+        if position.over:
+            continue
+        before = (position.text(), position.turn, len(position.plies), position.record.tobytes())
+        copy = position.copy()
+        copy.push(random_match_move(copy))
+        assert before == (position.text(), position.turn, len(position.plies), position.record.tobytes())
+        assert not np.shares_memory(position.record, copy.record)
+
+
+def random_match_move(position):
+    from matches import random_move
+
+    return random_move(position, random.Random(11))
+
+
+@kernel
+def walk(game, positions, out, state, turns, counts, choices, scores):
+    """Play at random; note each ply's player, number of moves and choice. Returns the plies played."""
+    ply = 0
+    while ply < len(choices) and not game.over(positions[0]):
+        count = game.moves(positions[0], out)
+        pick = below(state, count)
+        turns[ply] = positions[0].turn
+        counts[ply] = count
+        choices[ply] = out[pick]
+        game.play(positions[0], out[pick])
+        ply += 1
+    game.scores(positions[0], scores)
+    return ply
+
+
+@every_game
+def test_rules_run_alike_interpreted_and_compiled(card):
+    game = card.configure(settings_of(card, 12))
+    seen = []
+    for run in (walk, walk.interpreted):
+        room = game.buffer()
+        guarded = np.full((len(room) + 2 * GUARD, *room.shape[1:]), SENTINEL, room.dtype)
+        positions = rows(game.start(), 1)
+        turns, counts = np.zeros(PLIES, np.int64), np.zeros(PLIES, np.int64)
+        choices = np.zeros((PLIES, *room.shape[1:]), room.dtype)
+        scores = np.zeros(int(getattr(game, "players", 2)))
+        plies = run(game, positions, guarded[GUARD:-GUARD], chance(13), turns, counts, choices, scores)
+        assert (guarded[:GUARD] == SENTINEL).all()
+        assert (guarded[-GUARD:] == SENTINEL).all()
+        seen.append((plies, turns.tolist(), counts.tolist(), choices.tolist(), positions.tobytes(), scores.tolist()))
+    assert seen[0][:5] == seen[1][:5]
+    assert seen[0][5] == pytest.approx(seen[1][5], rel=1e-12)  # Logarithms may differ in their last digit.
