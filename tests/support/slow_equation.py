@@ -1,0 +1,83 @@
+"""A second opinion on equations: plain texts, regular expressions and fractions, nothing shared with the package."""
+
+import operator
+import re
+from fractions import Fraction
+
+TOKEN = re.compile(r"(~?)([01]+)|([-+*/&^|])")
+TIGHTEST_FIRST = ("*/", "+-", "&", "^", "|")
+LOGIC = {"&": operator.and_, "|": operator.or_, "^": operator.xor}
+
+
+class WrongError(Exception):
+    """The text is no side of an equation."""
+
+
+def value_of(text, *, precedence="standard", division="exact", negatives="never", identities="allow", xor=0):
+    """The value of an equation's text (``1+1=10``) as a Fraction, or None where it is not valid."""
+    sides = text.split("=")
+    if len(sides) < 2:
+        return None
+    try:
+        values = [side_value(side, precedence, division, negatives, identities, xor) for side in sides]
+    except WrongError:
+        return None
+    return values[0] if all(value == values[0] for value in values) else None
+
+
+def bonus_of(value, bonus="top-bit"):
+    whole = int(value // 1)
+    return 0 if whole == 0 else len(bin(whole)) - 3 if bonus == "log2" else 1 << (len(bin(whole)) - 3)
+
+
+def side_value(text, precedence, division, negatives, identities, xor):
+    if not re.fullmatch(r"~?[01]+([-+*/&^|]~?[01]+)*", text):
+        raise WrongError
+    if "^" in text and not xor:
+        raise WrongError
+    if re.search(r"(?<![01~])0[01]", text):
+        raise WrongError
+    if identities != "allow" and re.search(r"(\*1|[-+]0)(?![01])", text):
+        raise WrongError
+    if identities == "ban-logic" and re.search(r"(&1|\|0)(?![01])", text):
+        raise WrongError
+    terms = []
+    for inverted, digits, sign in TOKEN.findall(text):
+        if sign:
+            terms.append(sign)
+        else:
+            number = int(digits, 2)
+            if inverted:
+                number = int("".join("10"[int(digit)] for digit in digits), 2)
+            terms.append(Fraction(number))
+    for level in TIGHTEST_FIRST if precedence == "standard" else ("*/+-&^|",):
+        folded = [terms[0]]
+        for sign, right in zip(terms[1::2], terms[2::2], strict=True):
+            if sign in level:
+                folded[-1] = apply(folded[-1], sign, right, division, negatives)
+            else:
+                folded += [sign, right]
+        terms = folded
+    if terms[0] < 0:
+        raise WrongError
+    return terms[0]
+
+
+def apply(left, sign, right, division, negatives):
+    if sign in LOGIC:
+        if left < 0 or right < 0 or left.denominator > 1 or right.denominator > 1:
+            raise WrongError
+        return Fraction(LOGIC[sign](int(left), int(right)))
+    if sign == "/":
+        if right == 0:
+            raise WrongError
+        quotient = left / right
+        if division == "floor":
+            return Fraction(quotient.numerator // quotient.denominator)
+        if division == "exact" and quotient.denominator > 1:
+            raise WrongError
+        return quotient
+    result = {"+": operator.add, "-": operator.sub, "*": operator.mul}[sign](left, right)
+    if result < 0 and negatives == "never":
+        raise WrongError
+    return result
