@@ -1,0 +1,172 @@
+"""Binary Primes Game."""
+
+import math
+from typing import Annotated, NamedTuple
+
+import numpy as np
+
+from paperbits.core.families import FillGrid, Line, columns_of, rows_of
+from paperbits.core.game import Example, Lesson, Record, Step, game
+from paperbits.core.kernel import compilable
+from paperbits.core.position import record
+from paperbits.core.settings import Setting
+from paperbits.core.view import Part
+
+LONGEST = 13
+"""Squares along a side at most, so digits at most: numbers stay below 2 ** 13."""
+
+PRIME = np.ones(1 << LONGEST, np.uint8)
+"""Whether each number that a line can be read as is prime."""
+PRIME[:2] = 0
+for _divisor in range(2, 1 << LONGEST // 2 + 1):
+    PRIME[_divisor * _divisor :: _divisor] = 0
+
+
+@compilable
+def best_prime(line: Record) -> int:
+    """The largest prime among a line's four readings: from either end, filled squares as 1 or as 0. 1 if there is none."""
+    ones, forth, back = (1 << len(line)) - 1, 0, 0
+    for place in range(len(line)):
+        forth *= 2
+        if line[place]:
+            forth += 1
+            back += 1 << place
+    best = 1
+    for reading in (forth, back, ones - forth, ones - back):
+        if reading > best and PRIME[reading]:
+            best = reading
+    return best
+
+
+@compilable
+def exponent(prime: int) -> float:
+    """The prime's logarithm, rounded so that sums of them are exact: equal products give equal sums."""
+    return math.floor(math.log2(prime) * 2.0**40 + 0.5) / 2.0**40
+
+
+@game(
+    title="Binary Primes Game",
+    credit="Leroy Quet, 15 January 2011",
+    blurb="Fill half the grid. The largest binary prime in each column multiplies your score; in each row, theirs.",
+    family=FillGrid,
+    multiply=True,
+)
+class BinaryPrimes(NamedTuple):
+    """Two players take turns to fill an empty square of an n by n grid, until about half of it is filled: each fills a
+    quarter of the squares, rounded down.
+
+    Then each line is read as a binary number, as favourably as may be: from either end, and with either the filled squares
+    as 1 and the empty ones as 0 or the other way round. So there are four readings of a line, and the largest one that is prime
+    counts. Each line is read by itself. Leading zeros do no harm, and a line without a prime counts as 1 (Ruling C15).
+
+    **Player 1 multiplies the primes of the columns**, player 2 those of the rows. **The larger product wins.**
+
+    The row `* . * * * .` is 101110 = 46 from the left and 011101 = 29 from the right; with the colours swapped it is 010001 = 17
+    and 100010 = 34. The largest prime among them is 29.
+
+    An odd n is suggested: if n is even, the second player can nearly always force a win, as Ilmari Karonen pointed out to
+    the author.
+
+    >>> from paperbits import find
+    >>> position = find("binary-primes").new({"n": 3})
+    >>> position.push_all(["a2", "b1", "b3", "a1"])
+    >>> print(position.text())
+    * * .
+    * . .
+    . * .
+    >>> position.scores()
+    [105, 45]
+    >>> for part in position.parts()[0]:
+    ...     print(part.line, part.points, part.why)
+    column a 3 read from the bottom, filled as 1: 011 is 3
+    column b 5 read from the top, filled as 1: 101 is 5
+    column c 7 read from the top, filled as 0: 111 is 7
+    """
+
+    n: Annotated[int, Setting("squares along a side; odd is suggested", 2, LONGEST)] = 7
+
+    def start(self) -> Record:
+        return record(filled=np.zeros((self.n, self.n), np.uint8), left=self.n * self.n // 4 * 2)
+
+    def most_moves(self) -> int:
+        return self.n * self.n
+
+    def moves(self, position: Record, out: Record) -> int:
+        count = 0
+        for square, filled in enumerate(position.filled.flat):
+            if not filled:
+                out[count] = square
+                count += 1
+        return count
+
+    def play(self, position: Record, move: int) -> None:
+        position.filled.flat[move] = 1
+        position.turn = 1 - position.turn
+        position.left -= 1
+
+    def over(self, position: Record) -> bool:
+        return bool(position.left == 0)
+
+    def scores(self, position: Record, out: Record) -> None:
+        """The logarithms of the products, which outgrow 64 bits."""
+        out[0] = out[1] = 0
+        for line in range(self.n):
+            out[0] += exponent(best_prime(position.filled[:, line]))
+            out[1] += exponent(best_prime(position.filled[line]))
+
+    def parts(self, position: Record) -> list[list[Part]]:
+        columns = [_part(line, "top", "bottom") for line in columns_of(position.filled)]
+        return [columns, [_part(line, "left", "right") for line in rows_of(position.filled)]]
+
+    @staticmethod
+    def examples() -> list[Example]:
+        return [
+            Example(
+                title="The author's random game on a 6 by 6 grid",
+                settings={"n": 6},
+                position=". * * . . *\n* * . . . *\n. * * * . .\n. * * . . .\n* . * * * .\n. * . . * *",
+                scores=(281271, 551),
+                remark="The author's primes are all right: player 1, with the columns, wins.",
+            )
+        ]
+
+    @staticmethod
+    def lesson() -> Lesson:
+        return Lesson(
+            settings={"n": 3},
+            steps=(
+                Step(
+                    "You are player 1 and the columns are yours, the rows are the computer's. Even an empty line is worth "
+                    "something: with empty squares as 1 it reads 111, which is 7. One filled square at an end leaves 3 (011), "
+                    "one in the middle 5 (101). So fill a square in the middle of a column but at the end of a row.",
+                    answers=("a2", "c2"),
+                    praise="That column is worth 5, and row 2 only 3.",
+                ),
+                Step(
+                    "You filled a2 and the computer b1: column b, filled at its top, is worth only 3, as 100, 001 and 110 are "
+                    "4, 1 and 6. Fill one square more, so that column b reads 101 from both ends.",
+                    moves=("a2", "b1"),
+                    answers=("b3",),
+                    praise="Columns of 5, 5 and 7 make 175. The rows are at 5 × 3 × 5 = 75.",
+                ),
+                Step(
+                    "The computer has filled c2, and the game is over: each of you has filled two squares, a quarter of nine "
+                    "rounded down. Every line now reads 101 one way or the other: 125 to 125, a tie.",
+                    moves=("a2", "b1", "b3", "c2"),
+                ),
+            ),
+        )
+
+
+def _part(line: Line, start: str, end: str) -> Part:
+    readings = []
+    for filled in (1, 0):
+        digits = "".join(str(value if filled else 1 - value) for value in line.values)
+        readings += [(int(digits, 2), digits, start, filled), (int(digits[::-1], 2), digits[::-1], end, filled)]
+    best = best_prime(np.array(line.values, np.uint8))
+    for value, digits, side, filled in readings:
+        if value == best > 1:
+            return Part(line.name, best, f"read from the {side}, filled as {filled}: {digits} is {best}", line.squares)
+    values = sorted({value for value, *_ in readings})
+    listed = ", ".join(map(str, values[:-1])) + f" and {values[-1]}"
+    return Part(line.name, 1, f"no prime: its readings are {listed}", line.squares)

@@ -1,0 +1,289 @@
+"""Divisor Over Sums Game."""
+
+import re
+from collections.abc import Callable
+from itertools import pairwise
+from typing import Annotated, NamedTuple
+
+import numpy as np
+
+from paperbits.core import notation
+from paperbits.core.errors import IllegalMoveError, InvalidMoveError, InvalidPositionError
+from paperbits.core.families import Line, NumberGrid, columns_of, rows_of
+from paperbits.core.families.number_grid import name, numbers_text, read_numbers, read_square
+from paperbits.core.game import Example, Lesson, Record, Step, game
+from paperbits.core.kernel import compilable
+from paperbits.core.position import copied, record
+from paperbits.core.settings import Setting
+from paperbits.core.view import Fact, Part
+
+CHOICE = re.compile(r"d=([0-9]+)")
+CHOSEN = re.compile(r"d[ =,]*([0-9][0-9 ,]*)")
+
+
+@compilable
+def times_divided(numbers: Record, player: int, divisor: int) -> int:
+    """How many sums of neighbours a divisor divides: within the rows for player 0, within the columns for player 1."""
+    side, count = len(numbers), 0
+    for line in range(side):
+        for near in range(side - 1):
+            if player == 0:
+                total = numbers[line, near] + numbers[line, near + 1]
+            else:
+                total = numbers[near, line] + numbers[near + 1, line]
+            if total % divisor == 0:
+                count += 1
+    return count
+
+
+@game(
+    title="Divisor Over Sums Game",
+    credit="Leroy Quet, 12 June 2011",
+    blurb="Place 1, 2, 3 … by turns; then choose a divisor. It scores as often as it divides the sum of two neighbours.",
+    family=NumberGrid,
+)
+class DivisorOverSums(NamedTuple):
+    """Two players take turns to write 1, 2, 3 and so on, in this order, into the empty squares of an n by n grid: only the
+    square is chosen, and player 1 writes the odd numbers, player 2 the even ones.
+
+    When the grid is full, every two squares side by side have a sum. The sums within the rows are player 1's, n × (n - 1)
+    of them; the sums of squares one above the other are player 2's. Player 1 then chooses an integer d that divides at
+    least one sum of the rows, and scores **d times the number of sums that it divides**; equal sums count each time. Player 2
+    chooses a divisor likewise for the sums of the columns. **The larger score wins.**
+
+    Choosing 1 gives n × (n - 1) points at least. What counts is the divisor chosen, be it the best or not (Ruling C4); the
+    page tells afterwards which would have been the best.
+
+    >>> from paperbits import find
+    >>> position = find("divisor-over-sums").new({"n": 2})
+    >>> position.push_all(["a1", "b2", "b1", "a2"])
+    >>> print(position.text())
+    1 3
+    4 2
+    >>> position.legal().moves
+    ['d=1', 'd=2', 'd=3', 'd=4', 'd=6']
+    >>> position.push_all(["d=2", "d=5"])
+    >>> position.scores(), position.text().split("\\n")[-1]
+    ([4, 10], 'd 2 5')
+    """
+
+    n: Annotated[int, Setting("squares along a side", 2, 7)] = 4
+
+    def start(self) -> Record:
+        return record(numbers=np.zeros((self.n, self.n), np.int64), chosen=np.zeros(2, np.int64), left=self.n * self.n)
+
+    def most_moves(self) -> int:
+        return 2 * self.n * self.n
+
+    def moves(self, position: Record, out: Record) -> int:
+        """Empty squares; once the grid is full, the divisors, each as n * n more than itself."""
+        count = 0
+        if position.left:
+            for square, written in enumerate(position.numbers.flat):
+                if written == 0:
+                    out[count] = square
+                    count += 1
+            return count
+        for divisor in range(1, 2 * self.n * self.n):
+            if times_divided(position.numbers, position.turn, divisor):
+                out[count] = self.n * self.n + divisor
+                count += 1
+        return count
+
+    def play(self, position: Record, move: int) -> None:
+        if position.left:
+            position.numbers.flat[move] = self.n * self.n - position.left + 1
+            position.left -= 1
+            position.turn = 1 - position.turn if position.left else 0
+        else:
+            position.chosen[position.turn] = move - self.n * self.n
+            position.turn = 1 - position.turn
+
+    def over(self, position: Record) -> bool:
+        return bool(position.chosen[1])
+
+    def scores(self, position: Record, out: Record) -> None:
+        for player in range(2):
+            divisor = position.chosen[player]
+            out[player] = divisor * times_divided(position.numbers, player, divisor) if divisor else 0
+
+    def best(self, position: Record, player: int) -> int:
+        """The divisor that scores most for a full grid; the smallest of several."""
+        points = [divisor * times_divided(position.numbers, player, divisor) for divisor in range(1, 2 * self.n * self.n)]
+        return points.index(max(points)) + 1
+
+    def read_move(self, position: Record, text: str) -> int:
+        found = CHOICE.fullmatch(notation.tidy(text))
+        if found:
+            divisor = notation.read_digits(found[1])
+            if position.left:
+                raise IllegalMoveError(f"A divisor is chosen when the grid is full; {int(position.left)} squares are empty.")
+            if not 0 < divisor < 2 * self.n * self.n:
+                raise IllegalMoveError(f"{divisor} divides no sum here.")
+            return self.n * self.n + divisor
+        if not notation.SQUARE.fullmatch(notation.tidy(text)):
+            raise InvalidMoveError(f"A move is a square, such as b3, or a divisor, such as d=4, not {notation.shown(text)}.")
+        return read_square(text, self.n)
+
+    def move_text(self, position: Record, move: int) -> str:
+        return name(move, self.n) if move < self.n * self.n else f"d={int(move) - self.n * self.n}"
+
+    def refusal(self, position: Record, move: int) -> str:
+        if move < self.n * self.n:
+            written = position.numbers.flat[move]
+            if position.left:
+                return f"{name(move, self.n)} holds {written} already." if written else ""
+            return "The grid is full; choose a divisor, such as d=4."
+        divisor = move - self.n * self.n
+        if times_divided(position.numbers, int(position.turn), divisor):
+            return ""
+        return f"{divisor} divides no sum of two neighbours in a {('row', 'column')[position.turn]}."
+
+    def position_text(self, position: Record) -> str:
+        chosen = [str(divisor) for divisor in position.chosen if divisor]
+        return numbers_text(position.numbers) + ("\nd " + " ".join(chosen) if chosen else "")
+
+    def read_position(self, text: str) -> Record:
+        lines = notation.read_rows(text)
+        chosen = lines.pop() if lines and lines[-1].lower().startswith("d") else ""
+        position = self.start()
+        position.numbers[:] = read_numbers("\n".join(lines), self.n)
+        written = sorted(int(number) for number in position.numbers.flat if number)
+        for ply, number in enumerate(written, 1):
+            if number != ply:
+                why = f"{number} is there twice" if number < ply else f"{ply} is missing"
+                raise InvalidPositionError(f"The players write 1, 2, 3, … in order; {why}.")
+        position.left -= len(written)
+        position.turn = len(written) % 2 if position.left else 0
+        if chosen:
+            self._choose(position, chosen)
+        return position
+
+    def _choose(self, position: Record, text: str) -> None:
+        """Choose the divisors of a position's last row."""
+        found = CHOSEN.fullmatch(text.strip().lower())
+        divisors = found[1].replace(",", " ").split() if found else []
+        if not 1 <= len(divisors) <= 2:
+            raise InvalidPositionError(
+                f"The last row says the one or two divisors chosen, such as d 4 3, not {notation.shown(text)}."
+            )
+        for divisor in divisors:
+            try:
+                move = self.read_move(position, f"d={divisor}")
+            except IllegalMoveError as error:
+                raise InvalidPositionError(str(error)) from None
+            refusal = self.refusal(position, move)
+            if refusal:
+                raise InvalidPositionError(refusal)
+            self.play(position, move)
+
+    def path(self, position: Record, move: int) -> tuple[str, ...]:
+        text = self.move_text(position, move)
+        return (text,) if move < self.n * self.n else (text[1:],)
+
+    def prompt(self, position: Record) -> str:
+        if position.left:
+            return f"Touch an empty square to write {self.n * self.n - int(position.left) + 1}."
+        return f"Choose a divisor of the sums in your {('rows', 'columns')[position.turn]}."
+
+    def facts(self, position: Record) -> tuple[Fact, ...]:
+        if position.left:
+            return (Fact("Next number", str(self.n * self.n - int(position.left) + 1)),)
+        return tuple(
+            Fact(f"Sums in the {where}", ", ".join(str(total) for line in lines(position.numbers) for total in _sums(line)))
+            for where, lines in (("rows", rows_of), ("columns", columns_of))
+        )
+
+    def parts(self, position: Record) -> list[list[Part]]:
+        return [self._parts(position, 0, rows_of), self._parts(position, 1, columns_of)]
+
+    def best_parts(self, position: Record) -> list[list[Part]]:
+        """As ``parts``, but for a full grid without a choice each side takes its best divisor."""
+        if position.left == 0 and not position.chosen.any():
+            position = copied(position)
+            for player in range(2):
+                position.chosen[player] = self.best(position, player)
+        return self.parts(position)
+
+    def _parts(self, position: Record, player: int, lines: Callable[[Record], list[Line]]) -> list[Part]:
+        divisor = int(position.chosen[player])
+        if not divisor:
+            return []
+        parts = [_part(line, divisor) for line in lines(position.numbers)]
+        best = self.best(position, player)
+        most, own = best * times_divided(position.numbers, player, best), sum(part.points for part in parts)
+        why = f"{best} would have scored {most}" if most > own else f"no divisor scores more than {own}"
+        return [*parts, Part("best divisor", 0, why)]
+
+    @staticmethod
+    def examples() -> list[Example]:
+        moves = tuple("c1 a3 a2 a4 d3 c4 d2 a1 b1 d1 b2 b4 d4 b3 c3 c2".split())
+        return [
+            Example(
+                title="The author's two poorly-playing players",
+                moves=(*moves, "d=4", "d=3"),
+                scores=(12, 12),
+                remark="The author says that 29 would have given player 1 29 points, and that player 2 should have picked 31. "
+                "Both miss the best: 16 is a sum in the rows twice, for 32, and 17 in the columns twice, for 34.",
+            ),
+            Example(
+                title="The same grid with the best divisors",
+                moves=(*moves, "d=16", "d=17"),
+                scores=(32, 34),
+                remark="Player 2 wins; with the divisors that the author names it would be 29 to 31, and player 2 as well.",
+            ),
+        ]
+
+    @staticmethod
+    def lesson() -> Lesson:
+        return Lesson(
+            settings={"n": 2},
+            steps=(
+                Step(
+                    "You are player 1 and the rows are yours. You and the computer write 1, 2, 3 and 4 in turn. Write your 1 "
+                    "into a1.",
+                    answers=("a1",),
+                ),
+                Step(
+                    "The computer wrote 2 into b1, so that row 1 has the sum 3. Your 3 comes next. In b2 it would lie under the 2, "
+                    "and with the 4 in a2 both columns would have the sum 5: 5 × 2 = 10 points for the computer. "
+                    "Keep the column sums apart.",
+                    moves=("a1", "b1"),
+                    answers=("a2",),
+                    praise="Now column a has the sum 4, and column b will have 6.",
+                ),
+                Step(
+                    "The grid is full. The sums of your rows are 3 and 7. Choose a divisor of at least one of them: it scores "
+                    "itself, once for each sum that it divides.",
+                    moves=("a1", "b1", "a2", "b2"),
+                    answers=("d=7",),
+                    praise="7 divides one sum: 7 points. 3 would have scored 3, and 1 only 1 + 1.",
+                ),
+                Step(
+                    "The computer chose 6 for its sums 4 and 6, and 6 is its best: 2 divides both sums, but scores only 4. You win, "
+                    "7 to 6. On a larger grid it pays to make many equal sums, or sums with a large common divisor.",
+                    moves=("a1", "b1", "a2", "b2", "d=7", "d=6"),
+                ),
+            ),
+        )
+
+
+def _sums(line: Line) -> list[int]:
+    """The sums of neighbours in a line."""
+    return [one + other for one, other in pairwise(line.values)]
+
+
+def _part(line: Line, divisor: int) -> Part:
+    sums = _sums(line)
+    divided = [total for total in sums if total % divisor == 0]
+    squares = {
+        square: None
+        for total, pair in zip(sums, pairwise(line.squares), strict=True)
+        if total % divisor == 0
+        for square in pair
+    }
+    listed = ", ".join(map(str, sums))
+    if not divided:
+        return Part(line.name, 0, f"sums {listed}: {divisor} divides none", tuple(squares))
+    found = ", ".join(map(str, divided))
+    return Part(line.name, divisor * len(divided), f"sums {listed}: {divisor} divides {found}", tuple(squares))
