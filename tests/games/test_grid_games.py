@@ -14,6 +14,9 @@ from paperbits.core.position import KernelPosition, rows
 MATCHES = {
     "product-grid": [{"n": 2}, {"n": 3}, {"n": 5}],
     "multiples-divisors-blob": [{"n": 2}, {"n": 5}, {"n": 8, "single_run": False}, {"n": 9}],
+    "binary-primes": [{"n": 2}, {"n": 3}, {"n": 6}, {"n": 13}],
+    "sum-kind-of-game": [{"n": 2}, {"n": 4}, {"n": 8}],
+    "divisor-over-sums": [{"n": 2}, {"n": 3}, {"n": 4}, {"n": 5}],
 }
 GAMES = sorted(MATCHES)
 
@@ -217,7 +220,7 @@ def test_product_grid_reads_leading_zeros_and_grids_without_spaces():
     assert find("product-grid").new({"n": 2}, start=" 1*\n.2 ").text() == "1 .\n. 2"
 
 
-@pytest.mark.parametrize("name", ["product-grid", "multiples-divisors-blob"])
+@pytest.mark.parametrize("name", ["product-grid", "multiples-divisors-blob", "binary-primes", "sum-kind-of-game"])
 def test_transposing_swaps_the_scores(name):
     card, chance = find(name), random.Random(name)
     for settings in MATCHES[name]:
@@ -247,10 +250,118 @@ def test_blob_single_run_setting():
         assert find("multiples-divisors-blob").new({"n": 4, "single_run": single_run}).scores() == [score, score]
 
 
+# binary-primes
+
+
+def test_binary_primes_products_outgrow_64_bits():
+    """An empty line of 13 squares, read with empty squares as 1, is the prime 8191."""
+    assert find("binary-primes").new({"n": 13}).scores() == [8191**13, 8191**13]
+
+
+def test_binary_primes_sums_of_exponents_compare_as_the_products_do():
+    name = "binary-primes"
+    card, chance = find(name), random.Random(name)
+    for _ in range(40):
+        position = card.new({"n": chance.choice([3, 4, 5])})
+        while not position.over:
+            position.push(chance.choice(position.legal().moves))
+        out = np.zeros(2)
+        position.game.scores(position.record, out)
+        first, second = position.scores()
+        assert (out[0] > out[1], out[0] < out[1]) == (first > second, first < second)
+
+
+def test_binary_primes_refuses():
+    assert "filled already" in refused("binary-primes", {"n": 3}, ["b2", "b2"], IllegalMoveError)
+    assert "no square" in refused("binary-primes", {"n": 3}, ["d1"], IllegalMoveError)
+    assert "5 squares" in can_not_be("binary-primes", {"n": 3}, "***\n**.\n...")
+
+
+# sum-kind-of-game
+
+
+def test_sum_kind_refuses():
+    name = "sum-kind-of-game"
+    assert "holds 1 already" in refused(name, {"n": 2}, ["a1", "a1"], IllegalMoveError)
+    refused(name, {"n": 2}, ["a1=1"], InvalidMoveError)
+    for text in ("2 .\n. .", "1 1\n. .", "1 2\n2 2", "1 2\n3 .", "1 2\n1 1", "1 2\n. 1"):
+        assert "can't have been" in can_not_be(name, {"n": 2}, text)
+    with pytest.raises(SettingError):
+        find(name).configure({"n": 3})
+
+
+def test_sum_kind_counts_a_square_once_and_takes_equal_addends():
+    """Ruling C12: 9 is both 2 + 7 and 5 + 4, and stands there twice: two squares."""
+    position = find("sum-kind-of-game").new({"n": 6})
+    position.record.numbers[0] = [7, 2, 9, 5, 9, 4]
+    first = position.parts()[0][0]
+    assert (first.points, first.why, first.squares) == (3, "7 = 2 + 5, 9 = 2 + 7, 9 = 2 + 7", ("a1", "c1", "e1"))
+    position.record.numbers[0] = [8, 0, 4, 4, 0, 0]
+    assert position.parts()[0][0].why == "8 = 4 + 4"
+
+
+# divisor-over-sums
+
+AUTHORS_GRID = "08 09 01 10\n03 11 16 07\n02 14 15 05\n04 12 06 13"
+
+
+def paper(name, settings, text):
+    card = find(name)
+    return KernelPosition.of_text(card, card.configure(settings), text)
+
+
+def test_divisors_are_chosen_in_turn_and_score_as_chosen():
+    name = "divisor-over-sums"
+    position = find(name).new({"n": 4}, start=AUTHORS_GRID)
+    assert (position.turn, position.scores()) == (0, [0, 0])
+    assert "divides no sum" in refused(name, {"n": 4}, ["d=12"], IllegalMoveError, AUTHORS_GRID)
+    position.push("D = 4")
+    assert (position.turn, position.scores()) == (1, [12, 0])
+    assert position.text().endswith("\nd 4")
+    position.push("d=3")
+    assert (position.turn, position.scores(), position.winners()) == (None, [12, 12], [0, 1])
+    assert find(name).new({"n": 4}, start=position.text()).scores() == [12, 12]
+
+
+def test_a_full_grid_on_paper_takes_the_best_divisors():
+    """Ruling C4: the author picks 4 and 3, and names 29 and 31; 16 and 17 are better."""
+    for chosen, scores in (("", [32, 34]), ("\nd 4", [12, 0]), ("\nd 4 3", [12, 12]), ("; D 29, 31", [29, 31])):
+        position = paper("divisor-over-sums", {"n": 4}, AUTHORS_GRID + chosen)
+        assert position.totals(position.best_parts()) == scores
+    for unfinished in ("1 .\n. 2", ". .\n. ."):
+        assert paper("divisor-over-sums", {"n": 2}, unfinished).best_parts() == [[], []]
+
+
+def test_divisor_over_sums_refuses():
+    name = "divisor-over-sums"
+    assert "holds 1 already" in refused(name, {"n": 2}, ["a1", "a1"], IllegalMoveError)
+    assert "4 squares are empty" in refused(name, {"n": 2}, ["d=1"], IllegalMoveError)
+    full = ["a1", "a2", "b1", "b2"]
+    assert "full" in refused(name, {"n": 2}, [*full, "a1"], IllegalMoveError)
+    for move in ("d=0", "d=99", "d=" + "9" * 5000, "c1"):
+        refused(name, {"n": 2}, [*full, move], IllegalMoveError)
+    for move in ("d4", "e5", "d"):
+        error = InvalidMoveError if move == "d" else IllegalMoveError
+        refused(name, {"n": 2}, [*full, move], error)
+    assert "over" in refused(name, {"n": 2}, [*full, "d=1", "d=1", "d=1"], IllegalMoveError)
+    for text in ("1 3\n. .", "1 1\n. .", "1 2\n3 .\nd 1", "1 2\n3 4\nd", "1 2\n3 4\nd 5", "1 2\n3 4\nd 3 1 1", "1 2\n3 4\nd 0"):
+        can_not_be(name, {"n": 2}, text)
+
+
+def test_transposing_swaps_the_best_divisors():
+    rows_ = [line.split() for line in AUTHORS_GRID.split("\n")]
+    across = "\n".join(" ".join(line) for line in zip(*rows_, strict=True))
+    position = paper("divisor-over-sums", {"n": 4}, across)
+    assert position.totals(position.best_parts()) == [34, 32]
+
+
 # Recorded truth: the number of move sequences of each length, counted with the second referees.
 
 COUNTS = {
+    ("sum-kind-of-game", 2): [4, 12, 24, 24],
     ("product-grid", 2): [8, 48, 192, 384],
+    ("binary-primes", 3): [9, 72, 504, 3024],
+    ("divisor-over-sums", 2): [4, 12, 24, 24, 80, 248],
     ("multiples-divisors-blob", 3): [9, 24, 88, 352],
     ("multiples-divisors-blob", 4): [16, 48, 208, 1072],
 }

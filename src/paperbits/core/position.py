@@ -75,10 +75,18 @@ class Position(ABC):
                 error.ply = ply
                 raise
 
+    def best_parts(self) -> list[list[Part]]:
+        """The parts of a grid given to be scored: as ``parts``, but a choice that nobody made yet is made in the best way."""
+        return self.parts()
+
     def scores(self) -> list[int]:
         """Each player's points, exact, whether or not the game is over."""
+        return self.totals(self.parts())
+
+    def totals(self, parts_of_all: list[list[Part]]) -> list[int]:
+        """The points of each player's parts together."""
         totals = []
-        for parts in self.parts():
+        for parts in parts_of_all:
             total = 1 if self.card.outcome_by == "product" else 0
             for part in parts:
                 total = total * part.points if self.card.outcome_by == "product" else total + part.points
@@ -153,6 +161,9 @@ class KernelPosition(Position):
 
     def parts(self) -> list[list[Part]]:
         return self.game.parts(self.record)
+
+    def best_parts(self) -> list[list[Part]]:
+        return getattr(self.game, "best_parts", self.game.parts)(self.record)
 
     def text(self) -> str:
         return self.game.position_text(self.record)

@@ -41,7 +41,7 @@ def best_prime(line: Record) -> int:
 @compilable
 def exponent(prime: int) -> float:
     """The prime's logarithm, rounded so that sums of them are exact: equal products give equal sums."""
-    return math.floor(math.log2(prime) * 2.0**40 + 0.5) / 2.0**40
+    return math.floor(math.log(prime) * 2.0**40 + 0.5) / 2.0**40
 
 
 @game(
@@ -61,8 +61,8 @@ class BinaryPrimes(NamedTuple):
 
     **Player 1 multiplies the primes of the columns**, player 2 those of the rows. **The larger product wins.**
 
-    The row `* . * * * .` is 101110 = 46 from the left and 011101 = 29 from the right; with the colours swapped it is 010001 = 17
-    and 100010 = 34. The largest prime among them is 29.
+    The row `* . * * * .` is 101110 = 46 from the left and 011101 = 29 from the right; with the colours swapped it is
+    010001 = 17 and 100010 = 34. The largest prime among them is 29.
 
     An odd n is suggested: if n is even, the second player can nearly always force a win, as Ilmari Karonen pointed out to
     the author.

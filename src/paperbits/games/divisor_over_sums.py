@@ -63,8 +63,8 @@ class DivisorOverSums(NamedTuple):
     >>> position.legal().moves
     ['d=1', 'd=2', 'd=3', 'd=4', 'd=6']
     >>> position.push_all(["d=2", "d=5"])
-    >>> position.scores(), position.text().split("\\n")[-1]
-    ([4, 10], 'd 2 5')
+    >>> position.scores()
+    [4, 10]
     """
 
     n: Annotated[int, Setting("squares along a side", 2, 7)] = 4
@@ -217,18 +217,18 @@ class DivisorOverSums(NamedTuple):
 
     @staticmethod
     def examples() -> list[Example]:
-        moves = tuple("c1 a3 a2 a4 d3 c4 d2 a1 b1 d1 b2 b4 d4 b3 c3 c2".split())
+        moves = "c1 a3 a2 a4 d3 c4 d2 a1 b1 d1 b2 b4 d4 b3 c3 c2"
         return [
             Example(
                 title="The author's two poorly-playing players",
-                moves=(*moves, "d=4", "d=3"),
+                moves=tuple(f"{moves} d=4 d=3".split()),
                 scores=(12, 12),
                 remark="The author says that 29 would have given player 1 29 points, and that player 2 should have picked 31. "
                 "Both miss the best: 16 is a sum in the rows twice, for 32, and 17 in the columns twice, for 34.",
             ),
             Example(
                 title="The same grid with the best divisors",
-                moves=(*moves, "d=16", "d=17"),
+                moves=tuple(f"{moves} d=16 d=17".split()),
                 scores=(32, 34),
                 remark="Player 2 wins; with the divisors that the author names it would be 29 to 31, and player 2 as well.",
             ),
@@ -243,10 +243,11 @@ class DivisorOverSums(NamedTuple):
                     "You are player 1 and the rows are yours. You and the computer write 1, 2, 3 and 4 in turn. Write your 1 "
                     "into a1.",
                     answers=("a1",),
+                    praise="Every two neighbours in a row will add up to one of your sums.",
                 ),
                 Step(
-                    "The computer wrote 2 into b1, so that row 1 has the sum 3. Your 3 comes next. In b2 it would lie under the 2, "
-                    "and with the 4 in a2 both columns would have the sum 5: 5 × 2 = 10 points for the computer. "
+                    "The computer wrote 2 into b1, so that row 1 has the sum 3. Your 3 comes next. In b2 it would lie under "
+                    "the 2, and with the 4 in a2 both columns would have the sum 5: 5 × 2 = 10 points for the computer. "
                     "Keep the column sums apart.",
                     moves=("a1", "b1"),
                     answers=("a2",),
@@ -260,8 +261,8 @@ class DivisorOverSums(NamedTuple):
                     praise="7 divides one sum: 7 points. 3 would have scored 3, and 1 only 1 + 1.",
                 ),
                 Step(
-                    "The computer chose 6 for its sums 4 and 6, and 6 is its best: 2 divides both sums, but scores only 4. You win, "
-                    "7 to 6. On a larger grid it pays to make many equal sums, or sums with a large common divisor.",
+                    "The computer chose 6 for its sums 4 and 6, and 6 is its best: 2 divides both sums, but scores only 4. "
+                    "You win, 7 to 6. On a larger grid it pays to make many equal sums, or sums with a large common divisor.",
                     moves=("a1", "b1", "a2", "b2", "d=7", "d=6"),
                 ),
             ),

@@ -49,8 +49,8 @@ class SumKindOfGame(NamedTuple):
     number and counts down to 1. So when the grid is full, every number stands in it twice.
 
     Player 1 scores a point for each square whose number is the sum of the numbers in two different squares of the same
-    **row**. Player 2 scores the same for the **columns**. The two addends may be equal. Who wrote a number does not matter, and a
-    square counts once, however many pairs add up to it (Ruling C12). **The larger score wins.**
+    **row**. Player 2 scores the same for the **columns**. The two addends may be equal. Who wrote a number does not matter,
+    and a square counts once, however many pairs add up to it (Ruling C12). **The larger score wins.**
 
     >>> from paperbits import find
     >>> position = find("sum-kind-of-game").new({"n": 4})
@@ -160,8 +160,9 @@ class SumKindOfGame(NamedTuple):
             steps=(
                 Step(
                     "You are player 1 and the rows are yours. You write 1, then 2, 3 and so on up to 8; the computer writes 8, "
-                    "then 7, and so on down to 1. A square scores if two others of its row add up to it. Begin in the corner a1.",
+                    "then 7, and so on down to 1. A square scores if two others of its row add up to it. Begin in a1.",
                     answers=("a1",),
+                    praise="Small numbers are addends, large ones are sums; you hold the small ones first.",
                 ),
                 Step(
                     "The computer wrote its 8 into d1. You write 2 and then 3, and 1 + 2 = 3. Put the 2 into row 1.",
@@ -183,8 +184,8 @@ class SumKindOfGame(NamedTuple):
                     praise="Of 8, 7, 6 and 4 no two make a third: column d is worth nothing.",
                 ),
                 Step(
-                    "The last numbers are written with care: you end with 8, which is a sum of many pairs, and the computer with "
-                    "1, which is an addend of many. When the grid is full, each number stands in it twice.",
+                    "The last numbers are written with care: you end with 8, which is a sum of many pairs, and the computer "
+                    "with 1, which is an addend of many. When the grid is full, each number stands in it twice.",
                     moves=("a1", "d1", "b1", "d2", "c1", "d3", "d4"),
                 ),
             ),

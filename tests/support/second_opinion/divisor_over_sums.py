@@ -14,13 +14,13 @@ def _sums(settings, moves):
     """The sums in the rows, and those in the columns, of a full grid."""
     number = {move: ply for ply, move in enumerate(moves[: settings["n"] ** 2], 1)}
     rows, columns = [], []
-    for square in number:
+    for square, value in number.items():
         right = chr(ord(square[0]) + 1) + square[1]
         below = square[0] + str(int(square[1]) + 1)
         if right in number:
-            rows.append(number[square] + number[right])
+            rows.append(value + number[right])
         if below in number:
-            columns.append(number[square] + number[below])
+            columns.append(value + number[below])
     return rows, columns
 
 
