@@ -1,0 +1,59 @@
+// What a screen reader says of squares and tiles.
+
+import type { Square, Tile } from "../lib/wire";
+import type { Laid } from "./draft";
+
+const NAMES: Record<string, string> = {
+  "0": "0",
+  "1": "1",
+  "=": "equals",
+  "+": "plus",
+  "-": "minus",
+  "*": "times",
+  "/": "divided by",
+};
+
+const PREMIUMS: Record<string, string> = {
+  "2L": "double letter",
+  "3L": "triple letter",
+  "2W": "double word",
+  "3W": "triple word",
+  centre: "centre, double word",
+};
+
+/** What a tile is called: its sign in words where a voice would swallow the sign. */
+export function tileName(tile: Tile): string {
+  return NAMES[tile.symbol] ?? tile.face;
+}
+
+export function points(count: number): string {
+  return `${count} point${count === 1 ? "" : "s"}`;
+}
+
+export function tiles(count: number): string {
+  return `${count} tile${count === 1 ? "" : "s"}`;
+}
+
+export function premiumName(kind: string): string {
+  return PREMIUMS[kind] ?? "";
+}
+
+export function rackLabel(tile: Tile): string {
+  return tile.blank ? "blank, 0 points" : `${tileName(tile)}, ${points(tile.points)}`;
+}
+
+/** `h8, centre, double word, empty`; `d8, tile 1, 1 point`; `d8, tile 1, blank, 0 points, your draft`. */
+export function squareLabel(square: Square, laid: Laid | undefined, hidden = false): string {
+  const tile = laid?.as ?? (hidden ? null : square.tile);
+  const said = [square.id];
+  if (tile) {
+    said.push(`tile ${tileName(tile)}`);
+    if (tile.blank) said.push("blank");
+    said.push(points(tile.points));
+    if (laid) said.push("your draft");
+  } else {
+    if (square.kind) said.push(premiumName(square.kind));
+    said.push("empty");
+  }
+  return said.join(", ");
+}
