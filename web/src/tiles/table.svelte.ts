@@ -1,0 +1,290 @@
+/** What happens at the table: the draft, the tile picked up by a tap, and what the server says of the draft. */
+
+import { live } from "../lib/live.svelte";
+import type { MatchStore } from "../lib/match.svelte";
+import type { Square, Tile } from "../lib/wire";
+import * as drafts from "./draft";
+import { type Grid, type Place, gridOf, squareAt } from "./grid";
+import { keep, restored } from "./keep";
+import { BLANK_KEY, symbolsOf } from "./keys";
+import { laidBy, written } from "./play";
+import { type Answer, Previewer } from "./preview";
+import { tileName } from "./words";
+
+/** A blank on its way to a square, or to the cursor where `square` is null, until it is said what it stands for. */
+export interface Naming {
+  key: number;
+  square: string | null;
+}
+
+/** Where a carried tile would land. */
+export type Target = { square: string } | { place: number };
+
+const NO_GRID: Grid = { rows: [], places: new Map() };
+
+export class Table {
+  draft: drafts.Draft = $state.raw(drafts.NOTHING);
+  /** The tile that a tap picked up: the next square tapped takes it. */
+  picked: number | null = $state(null);
+  naming: Naming | null = $state.raw(null);
+  answer: Answer | null = $state.raw(null);
+  /** A sentence of the table's own: no such tile on the rack, no room on the line. */
+  note = $state("");
+  /** The ply whose board is being looked at, null for now. */
+  lookedAt: number | null = $state(null);
+
+  readonly state = $derived.by(() => this.match.state);
+  readonly board = $derived(this.state?.view.boards.find(({ kind }) => kind === "tiles") ?? null);
+  readonly grid: Grid = $derived(this.board ? gridOf(this.board) : NO_GRID);
+  readonly rack = $derived(this.state?.view.hand.rack ?? null);
+  /** The player whose rack is shown. */
+  readonly seat = $derived.by(() => {
+    const { state } = this;
+    if (state?.your_turn) return state.turn ?? 0;
+    return state?.seats.find(({ yours }) => yours)?.player ?? 0;
+  });
+  readonly yourTurn = $derived(this.state?.your_turn === true && !this.state.over);
+  readonly play = $derived(written(this.draft, this.grid));
+  readonly texts: string[] = $derived("texts" in this.play ? this.play.texts : []);
+  readonly problem = $derived("problem" in this.play ? this.play.problem : "");
+  /** The server's word on the draft as it is now; null while it is not known. */
+  readonly verdict = $derived(this.answer && this.texts.includes(this.answer.move) ? this.answer.preview : null);
+  /** The ply that laid each square's tile. */
+  readonly ages: ReadonlyMap<string, number> = $derived(
+    new Map((this.state?.sheet ?? []).flatMap(({ ply, move }) => laidBy(move, this.grid).map((id) => [id, ply] as const))),
+  );
+
+  readonly #previewer: Previewer;
+  #version = -1;
+  #owner = -1;
+
+  constructor(readonly match: MatchStore) {
+    this.#previewer = new Previewer(
+      (move) => match.preview(move),
+      (answer) => (this.answer = answer),
+    );
+  }
+
+  /** Follows the match: new tiles, squares covered by others. Called when its state changes. */
+  follow(): void {
+    const { state, grid } = this;
+    if (!state) return;
+    const tiles = this.rack?.tiles ?? [];
+    const changed = this.#owner !== this.seat;
+    if (changed) {
+      this.draft = restored(sessionStorage, state.id, this.seat, state.version, tiles, grid);
+    } else if (this.#version !== state.version) {
+      const { cursor } = this.draft;
+      this.draft = drafts.dealt(this.draft, tiles, grid);
+      if (cursor) this.draft = { ...this.draft, cursor: { ...cursor, aimed: false } };
+    }
+    if (changed || this.#version !== state.version) this.picked = this.naming = this.lookedAt = null;
+    this.#owner = this.seat;
+    this.#version = state.version;
+  }
+
+  /** Asks about the draft, and keeps it for a reload. Called when the draft, the turn or the connection changes. */
+  consider(): void {
+    const { state, texts } = this;
+    const asked = this.yourTurn && this.match.connection === "live" ? texts : [];
+    this.#previewer.want(asked);
+    if (state && this.#owner >= 0) keep(sessionStorage, state.id, this.#owner, state.version, this.draft);
+  }
+
+  leave(): void {
+    this.#previewer.drop();
+  }
+
+  // What one may do
+
+  commit(): void {
+    if (!this.yourTurn || this.match.waiting || this.draft.laid.size === 0) return;
+    const move = this.verdict ? this.answer?.move : this.texts[0];
+    if (this.problem) this.#tell(this.problem);
+    else if (move) this.match.play(move);
+  }
+
+  exchange(tiles: readonly Tile[]): void {
+    this.#change(drafts.recallAll(this.draft));
+    this.match.play(`exchange ${tiles.map(({ symbol, blank }) => (blank ? BLANK_KEY : symbol)).join(" ")}`);
+  }
+
+  pass(): void {
+    this.match.play("pass");
+  }
+
+  recall(): void {
+    this.#change(drafts.recallAll(this.draft));
+  }
+
+  shuffle(): void {
+    this.#change(drafts.shuffled(this.draft, Math.random));
+  }
+
+  sort(): void {
+    this.#change(drafts.sorted(this.draft, this.rack?.blank_may_be.map(({ symbol }) => symbol) ?? []));
+  }
+
+  /** Lays a tile on a square, or at the cursor; a blank is asked first what it stands for. */
+  lay(key: number, square: string | null, as?: Tile): void {
+    const own = drafts.find(this.draft, key);
+    if (!own) return;
+    if (own.own.tile.blank && !own.square && !as) {
+      this.naming = { key, square };
+      return;
+    }
+    const before = this.draft;
+    if (square === null) this.#change(drafts.layAtCursor(before, this.grid, key, as));
+    else if (!this.#square(square)?.tile) this.#change(drafts.lay(before, key, square, as));
+    if (square === null && this.draft.laid.size === before.laid.size) this.#tell("There is no free square further on this line.");
+    else this.#sayLaid(key);
+  }
+
+  /** What the blank that waits for it stands for; null puts it back. */
+  name(as: Tile | null): void {
+    const { naming } = this;
+    this.naming = null;
+    if (naming && as) this.lay(naming.key, naming.square, as);
+  }
+
+  drop(key: number, target: Target | null): void {
+    this.picked = null;
+    if (target && "square" in target) this.lay(key, target.square);
+    else if (target) this.#change(drafts.toPlace(this.draft, key, target.place));
+    else this.#change(drafts.takeBack(this.draft, key));
+  }
+
+  tapSquare(id: string): void {
+    if (this.lookedAt !== null) return void (this.lookedAt = null);
+    const place = this.grid.places.get(id);
+    const laid = this.draft.laid.get(id);
+    if (!place) return;
+    if (this.picked !== null && this.picked === laid?.key) {
+      this.picked = null;
+      this.#change(drafts.takeBack(this.draft, laid.key));
+    } else if (this.picked !== null && !this.#square(id)?.tile) {
+      const key = this.picked;
+      this.picked = null;
+      this.lay(key, id);
+    } else if (laid) {
+      this.picked = laid.key;
+    } else {
+      this.picked = null;
+      this.#move(drafts.aim(this.draft, place));
+    }
+  }
+
+  tapTile(key: number): void {
+    if (this.picked === key) this.picked = null;
+    else if (this.picked === null && this.draft.cursor?.aimed) this.lay(key, null);
+    else {
+      this.picked = key;
+      const found = drafts.find(this.draft, key);
+      if (found) live.say(`Picked up ${found.own.tile.blank ? "the blank" : tileName(found.own.tile)}. Now choose a square.`);
+    }
+  }
+
+  /** Moves a rack tile one place on, by the keyboard. */
+  shift(key: number, by: 1 | -1): void {
+    const place = this.draft.rack.findIndex((own) => own?.key === key) + by;
+    if (place < 0 || place >= this.draft.rack.length) return;
+    this.#change(drafts.toPlace(this.draft, key, place));
+  }
+
+  /** A key pressed at the table; `at` is the square that has the focus. Returns whether it meant something here. */
+  press(key: string, shift: boolean, at: Place | null): boolean {
+    if (at && (this.draft.cursor?.row !== at.row || this.draft.cursor.column !== at.column)) this.#pointAt(at);
+    if (key === "Escape") return this.#escape();
+    if (key === "Backspace" || key === "Delete") {
+      this.#change(drafts.backspace(this.draft, this.grid));
+      return true;
+    }
+    if (at && this.#pressAt(key, shift, at)) return true;
+    return this.#type(key);
+  }
+
+  #pressAt(key: string, shift: boolean, at: Place): boolean {
+    const square = squareAt(this.grid, at);
+    if ((key === " " || key === "Enter") && this.picked !== null && square) this.tapSquare(square.id);
+    else if (key === "Enter") this.commit();
+    else if (key === " ") this.#move(drafts.turn(this.draft), true);
+    else if (key.startsWith("Arrow")) {
+      const direction = key === "ArrowLeft" || key === "ArrowRight" ? "across" : "down";
+      const by = key === "ArrowLeft" || key === "ArrowUp" ? -1 : 1;
+      const turning = shift && this.draft.cursor?.direction !== direction;
+      this.#move(turning ? drafts.turn(this.draft) : drafts.arrow(this.draft, this.grid, direction, by));
+    } else if (key === "Home" || key === "End") {
+      const column = key === "Home" ? 0 : (this.grid.rows[at.row]?.length ?? 1) - 1;
+      this.#pointAt({ row: at.row, column });
+    } else return false;
+    return true;
+  }
+
+  #type(key: string): boolean {
+    const symbols = key === BLANK_KEY ? [] : symbolsOf(key);
+    if (!this.rack || (symbols.length === 0 && key !== BLANK_KEY)) return false;
+    if (!this.draft.cursor) {
+      this.#tell("Choose a square first, by a click or with the arrow keys.");
+      return true;
+    }
+    const found = key === BLANK_KEY ? this.#blank() : drafts.tileFor(this.draft, symbols);
+    if (!found) {
+      const face = this.rack.blank_may_be.find(({ symbol }) => symbols.includes(symbol))?.face;
+      this.#tell(face ? `There is no ${face} left on your rack.` : "There is no such tile on your rack.");
+      return true;
+    }
+    const as = found.own.tile.blank ? this.rack.blank_may_be.find(({ symbol }) => symbol === found.symbol) : undefined;
+    if (found.own.tile.blank && found.symbol && !as) this.#tell("There is no such tile in this match.");
+    else this.lay(found.own.key, null, as);
+    return true;
+  }
+
+  #blank(): { own: drafts.OwnTile; symbol: string } | null {
+    const own = this.draft.rack.find((own) => own?.tile.blank);
+    return own ? { own, symbol: "" } : null;
+  }
+
+  #escape(): boolean {
+    if (this.lookedAt !== null) this.lookedAt = null;
+    else if (this.picked !== null) this.picked = null;
+    else if (this.draft.laid.size > 0) this.recall();
+    else if (this.draft.cursor?.aimed) this.#move({ ...this.draft, cursor: { ...this.draft.cursor, aimed: false } });
+    else return false;
+    return true;
+  }
+
+  /** The focus came to a square without a click. */
+  #pointAt(place: Place): void {
+    const direction = this.draft.cursor?.direction ?? "across";
+    this.#move({ ...this.draft, cursor: { ...place, direction, aimed: false } });
+  }
+
+  #square(id: string): Square | undefined {
+    const place = this.grid.places.get(id);
+    return place && squareAt(this.grid, place);
+  }
+
+  #move(draft: drafts.Draft, aloud = false): void {
+    const turned = draft.cursor?.direction !== this.draft.cursor?.direction;
+    this.note = "";
+    this.draft = draft;
+    if ((turned || aloud) && draft.cursor) live.say(`Typing ${draft.cursor.direction}.`);
+  }
+
+  #change(draft: drafts.Draft): void {
+    this.note = "";
+    this.match.dismiss();
+    this.draft = draft;
+  }
+
+  #tell(sentence: string): void {
+    this.note = sentence;
+    live.say(sentence);
+  }
+
+  #sayLaid(key: number): void {
+    const found = drafts.find(this.draft, key);
+    const laid = found?.square && this.draft.laid.get(found.square);
+    if (laid) live.say(`${tileName(laid.as)} on ${found.square}.`);
+  }
+}
