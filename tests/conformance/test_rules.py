@@ -144,6 +144,24 @@ def random_match_move(position):
     return random_move(position, random.Random(11))
 
 
+@pytest.mark.parametrize("card", [card for card in CARDS if card.configure().dwindling()], ids=lambda card: card.id)
+def test_where_moves_only_go_what_remains_is_what_is_listed(card):
+    game = card.configure(settings_of(card, 14))
+    position = KernelPosition(card, game)
+    pick = random.Random(15)
+    offered = []
+    while not position.over:
+        moves = [tuple(np.atleast_1d(move).tolist()) for move in listed(position)]
+        offered = offered or moves
+        assert set(moves) <= set(offered)
+        remaining = [move for move in offered if game.remains(position.record, move if len(move) > 1 else move[0])]
+        assert sorted(remaining) == sorted(moves)
+        offered = remaining
+        played = pick.choice(listed(position))
+        game.play(position.record, played)
+        offered = [move for move in offered if move != tuple(np.atleast_1d(played).tolist())]
+
+
 @kernel
 def walk(game, positions, out, state, turns, counts, choices, scores):
     """Play at random; note each ply's player, number of moves and choice. Returns the plies played."""

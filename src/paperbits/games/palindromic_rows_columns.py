@@ -44,6 +44,9 @@ class PalindromicRowsColumns(NamedTuple):
     def start(self) -> Record:
         return record(filled=np.zeros((self.n, self.n), np.uint8), left=self.n * self.n // 4 * 2)
 
+    def dwindling(self) -> bool:
+        return True
+
     def most_moves(self) -> int:
         return self.n * self.n
 

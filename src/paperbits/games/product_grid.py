@@ -76,6 +76,12 @@ class ProductGrid(NamedTuple):
                     count += 1
         return count
 
+    def dwindling(self) -> bool:
+        return True
+
+    def remains(self, position: Record, move: int) -> bool:
+        return bool(position.numbers.flat[move // self.n] == 0)
+
     def play(self, position: Record, move: int) -> None:
         position.numbers.flat[move // self.n] = move % self.n + 1
         position.turn = 1 - position.turn

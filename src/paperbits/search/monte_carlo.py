@@ -129,23 +129,23 @@ class MonteCarlo:
         sums: dict[tuple[int, ...], list[Any]] = {}
         proved = None
         for tree, _ in self._grown:
-            if tree.low[0] == tree.high[0]:
-                proved = int(tree.low[0]) * sign
-            first = int(tree.first[0])
-            for child in range(first, first + int(tree.count[0])):
-                move = tree.moves[child]
+            nodes = tree.nodes
+            if nodes[0].low == nodes[0].high:
+                proved = int(nodes[0].low) * sign
+            for child in range(int(nodes[0].first), int(nodes[0].first + nodes[0].count)):
+                node, move = nodes[child], tree.moves[child]
                 entry = sums.setdefault(tuple(np.atleast_1d(move).tolist()), [move, 0, 0.0, 0.0, None])
-                entry[1] += int(tree.visits[child])
-                entry[2] += float(tree.wins[child])
-                entry[3] += float(tree.total[child])
-                if tree.low[child] == tree.high[child]:
-                    entry[4] = int(tree.low[child]) * sign
+                entry[1] += int(node.visits)
+                entry[2] += float(node.wins)
+                entry[3] += float(node.total)
+                if node.low == node.high:
+                    entry[4] = int(node.low) * sign
         candidates = [
             Candidate(move, visits, wins / visits if visits else 0.0, total / visits if visits else 0.0, known)
             for move, visits, wins, total, known in sums.values()
         ]
         candidates.sort(key=_standing, reverse=True)
-        return Findings(candidates, sum(int(tree.visits[0]) for tree, _ in self._grown), proved)
+        return Findings(candidates, sum(int(tree.nodes[0].visits) for tree, _ in self._grown), proved)
 
 
 def _standing(candidate: Candidate) -> tuple[int, int, float]:

@@ -19,10 +19,30 @@ HORIZON = 1_000
 def play_out(game: Any, position: Any, out: Any, state: Any, horizon: int) -> int:
     """Play at random to the end or the horizon, in place; returns the plies played."""
     plies = 0
+    if game.dwindling():
+        return draw_out(game, position, out, state, horizon)
     while plies < horizon and not game.over(position):
         count = game.moves(position, out)
         game.play(position, out[below(state, count)])
         plies += 1
+    return plies
+
+
+@compilable
+def draw_out(game: Any, position: Any, out: Any, state: Any, horizon: int) -> int:
+    """As ``play_out`` where moves only go: list them once, and draw from the list what remains of it."""
+    plies = 0
+    left = 0
+    while plies < horizon and not game.over(position):
+        if left == 0:
+            left = game.moves(position, out)
+        pick = below(state, left)
+        move = out[pick]
+        if game.remains(position, move):
+            game.play(position, move)
+            plies += 1
+        left -= 1
+        out[pick] = out[left]
     return plies
 
 

@@ -29,29 +29,30 @@ EAGER = np.float32(1e6)
 """The exploration weight of a move never tried: above all others."""
 
 
-class Tree(NamedTuple):
-    """The nodes, a column a fact; node 0 is the root, and the children of a node lie side by side."""
+NODE = np.dtype(
+    [
+        ("total", np.float64),  # The rewards of the player who chose the node, added up.
+        ("wins", np.float64),  # The outcomes alone, added up: what players are told.
+        ("first", np.int32),  # Where its children begin; they lie side by side.
+        ("count", np.int32),  # How many they are; 0 for a leaf.
+        ("visits", np.int32),
+        ("whole", np.uint8),  # Whether its children are all the moves that there are.
+        ("low", np.int8),  # Bounds on the outcome for player 1: -1 a loss, 0 a tie, 1 a win.
+        ("high", np.int8),
+        ("spare", np.uint8),
+    ]
+)
 
-    first: Any
-    """Where a node's children begin."""
-    count: Any
-    """How many they are; 0 for a leaf."""
-    whole: Any
-    """Whether they are all the moves that there are."""
+
+class Tree(NamedTuple):
+    """The nodes; node 0 is the root."""
+
+    nodes: Any
+    """An array of ``NODE``."""
+    bounds: Any
+    """For each node the mean reward of the player who chose it, and one over the root of its visits: (nodes, 2) f4."""
     moves: Any
-    """The move that leads to a node."""
-    visits: Any
-    mean: Any
-    """The mean reward of the player who chose the node."""
-    spread: Any
-    """One over the root of the visits: what exploration is worth here."""
-    total: Any
-    """The rewards added up."""
-    wins: Any
-    """The outcomes alone, added up: what players are told."""
-    low: Any
-    """Bounds on the outcome for player 1: -1 a loss, 0 a tie, 1 a win."""
-    high: Any
+    """The move that leads to each node."""
 
 
 class Desk(NamedTuple):
@@ -61,16 +62,29 @@ class Desk(NamedTuple):
     """The root's position, and one to play on."""
     out: Any
     """Room for moves."""
-    path: Any
-    movers: Any
-    scores: Any
-    random: Any
-    used: Any
-    """The number of nodes in use."""
-    scale: Any
-    """A usual margin, learned on the way."""
-    sums: Any
-    """The players' final scores, added up over all simulations."""
+    notes: Any
+    """A record, in an array of one."""
+
+
+def notes(players: int, seed: int) -> Any:
+    """What a search remembers: its walk, the players' scores, rewards and outcomes, and what it has learned on the way."""
+    kind = np.dtype(
+        [
+            ("used", np.int64),  # Nodes in use.
+            ("scale", np.float64),  # A usual margin.
+            ("random", np.uint64, 1),
+            ("scores", np.float64, players),
+            ("rewards", np.float64, players),
+            ("outcomes", np.float64, players),
+            ("path", np.int32, DEEPEST + 2),
+            ("movers", np.int32, DEEPEST + 2),
+        ]
+    )
+    made = np.zeros(1, kind).view(np.recarray)
+    made.used = 1
+    made.scale = 1.0
+    made.random[0] = chance(seed)
+    return made
 
 
 class Rates(NamedTuple):
@@ -85,185 +99,166 @@ class Rates(NamedTuple):
 def plant(game: Rules, record: Record, seed: int, capacity: int) -> tuple[Tree, Desk]:
     """An empty tree of at most ``capacity`` nodes, with its root at this position."""
     out = game.buffer()
-    players = int(getattr(game, "players", 2))
-    room = max(capacity, len(out) + 2)
-    tree = Tree(
-        first=np.zeros(room, np.int32),
-        count=np.zeros(room, np.int32),
-        whole=np.zeros(room, np.uint8),
-        moves=np.zeros((room, *out.shape[1:]), out.dtype),
-        visits=np.zeros(room, np.int32),
-        mean=np.zeros(room, np.float32),
-        spread=np.full(room, EAGER, np.float32),
-        total=np.zeros(room),
-        wins=np.zeros(room),
-        low=np.full(room, -1, np.int8),
-        high=np.full(room, 1, np.int8),
-    )
-    desk = Desk(
-        positions=rows(record, 2),
-        out=out,
-        path=np.zeros(DEEPEST + 2, np.int32),
-        movers=np.zeros(DEEPEST + 2, np.int64),
-        scores=np.zeros(players),
-        random=chance(seed),
-        used=np.ones(1, np.int64),
-        scale=np.ones(1),
-        sums=np.zeros(players),
-    )
-    return tree, desk
+    room = max(capacity, min(len(out), WIDEST) + 2)
+    nodes = np.zeros(room, NODE).view(np.recarray)
+    nodes.low = -1
+    nodes.high = 1
+    bounds = np.full((room, 2), EAGER, np.float32)
+    tree = Tree(nodes, bounds, np.zeros((room, *out.shape[1:]), out.dtype))
+    return tree, Desk(rows(record, 2), out, notes(int(getattr(game, "players", 2)), seed))
 
 
 @kernel
 def simulate(game: Any, tree: Any, desk: Any, rates: Any, budget: int) -> int:
     """Run simulations until the budget is spent or the root is proved; returns how many were run."""
     positions = desk.positions
+    notes = desk.notes[0]
+    nodes = tree.nodes
     for done in range(budget):
-        if tree.low[0] == tree.high[0]:
+        if nodes[0].low == nodes[0].high:
             return done
         positions[1] = positions[0]
-        depth = descend(game, positions[1], tree, desk, rates)
-        leaf = desk.path[depth]
-        if tree.low[leaf] == tree.high[leaf]:
-            settle_rewards(tree, desk, depth)
-            continue
-        if game.over(positions[1]):
-            game.scores(positions[1], desk.scores)
-            if len(desk.scores) == 2:
-                prove(tree, desk, depth, rates.sign)
+        position = positions[1]
+        depth = descend(game, position, tree, desk.out, notes, rates)
+        leaf = nodes[notes.path[depth]]
+        if leaf.low == leaf.high:
+            settled(leaf.low, notes)
         else:
-            play_out(game, positions[1], desk.out, desk.random, rates.horizon)
-            game.scores(positions[1], desk.scores)
-        hand_back(tree, desk, depth, rates.sign)
+            ended = game.over(position)
+            if not ended:
+                play_out(game, position, desk.out, notes.random, rates.horizon)
+            game.scores(position, notes.scores)
+            reckon(notes, rates.sign)
+            if ended and len(notes.scores) == 2:
+                prove(nodes, tree.bounds, notes, depth)
+        hand_back(nodes, tree.bounds, notes, depth)
     return budget
 
 
 @compilable
-def descend(game: Any, position: Any, tree: Any, desk: Any, rates: Any) -> int:
+def descend(game: Any, position: Any, tree: Any, out: Any, notes: Any, rates: Any) -> int:
     """Walk from the root to a leaf, playing its moves, and open the leaf if it is ripe; returns the walk's length."""
+    nodes = tree.nodes
     node = 0
     depth = 0
     while depth < DEEPEST:
-        if tree.count[node] == 0 and (
-            (node > 0 and tree.visits[node] < rates.patience)
+        if nodes[node].count == 0 and (
+            (node > 0 and nodes[node].visits < rates.patience)
             or game.over(position)
-            or not sprout(game, position, tree, desk, node)
+            or not sprout(game, position, tree, out, notes, node)
         ):
             break
-        node = select(tree, node, rates.exploration)
-        desk.movers[depth] = position.turn
+        node = select(nodes, tree.bounds, node, rates.exploration)
+        notes.movers[depth] = position.turn
         game.play(position, tree.moves[node])
         depth += 1
-        desk.path[depth] = node
-        if tree.low[node] == tree.high[node]:
+        notes.path[depth] = node
+        if nodes[node].low == nodes[node].high:
             break
     return depth
 
 
 @compilable
-def select(tree: Any, node: int, exploration: float) -> int:
+def select(nodes: Any, bounds: Any, node: int, exploration: float) -> int:
     """The child with the highest upper confidence bound, the first of several."""
-    wish = np.float32(exploration * np.sqrt(np.log(tree.visits[node] + 1.0)))
-    first = tree.first[node]
+    wish = np.float32(exploration * np.sqrt(np.log(nodes[node].visits + 1.0)))
+    first = nodes[node].first
     best = first
-    best_bound = tree.mean[first] + wish * tree.spread[first]
-    for child in range(first + 1, first + tree.count[node]):
-        bound = tree.mean[child] + wish * tree.spread[child]
+    best_bound = bounds[first, 0] + wish * bounds[first, 1]
+    for child in range(first + 1, first + nodes[node].count):
+        bound = bounds[child, 0] + wish * bounds[child, 1]
         if bound > best_bound:
             best, best_bound = child, bound
     return int(best)
 
 
 @compilable
-def sprout(game: Any, position: Any, tree: Any, desk: Any, node: int) -> bool:
+def sprout(game: Any, position: Any, tree: Any, out: Any, notes: Any, node: int) -> bool:
     """Give a leaf its children, in random order; False where there is no room for them."""
-    out = desk.out
     count = game.moves(position, out)
     taken = min(count, WIDEST)
-    first = desk.used[0]
-    if count == 0 or first + taken > len(tree.first):
+    first = notes.used
+    if count == 0 or first + taken > len(tree.nodes):
         return False
     for k in range(taken):
-        pick = k + below(desk.random, count - k)
+        pick = k + below(notes.random, count - k)
         tree.moves[first + k] = out[pick]
         out[pick] = out[k]
-    tree.first[node] = first
-    tree.count[node] = taken
-    tree.whole[node] = taken == count
-    desk.used[0] = first + taken
+    tree.nodes[node].first = first
+    tree.nodes[node].count = taken
+    tree.nodes[node].whole = taken == count
+    notes.used = first + taken
     return True
 
 
 @compilable
-def prove(tree: Any, desk: Any, depth: int, sign: int) -> None:
+def reckon(notes: Any, sign: int) -> None:
+    """Work out each player's reward and outcome from the final scores, and learn what a usual margin is."""
+    scores = notes.scores
+    for player in range(len(scores)):
+        notes.rewards[player] = reward(scores, player, sign, notes.scale)
+        notes.outcomes[player] = share(scores, player, sign)
+    notes.scale = max(1e-3, notes.scale + 0.01 * (abs(lead(scores, 0, sign)) - notes.scale))
+
+
+@compilable
+def settled(outcome: int, notes: Any) -> None:
+    """Each player's reward and outcome where the outcome for player 1 is proved."""
+    for player in range(2):
+        notes.outcomes[player] = (1.0 + outcome) / 2.0 if player == 0 else (1.0 - outcome) / 2.0
+        notes.rewards[player] = notes.outcomes[player]
+
+
+@compilable
+def prove(nodes: Any, bounds: Any, notes: Any, depth: int) -> None:
     """Settle a leaf where the game has ended, and whatever above it is settled by that (two players)."""
-    outcome = round(2.0 * share(desk.scores, 0, sign) - 1.0)
-    leaf = desk.path[depth]
-    tree.low[leaf] = outcome
-    tree.high[leaf] = outcome
-    fix(tree, leaf, desk.movers[depth - 1])
+    outcome = round(2.0 * notes.outcomes[0] - 1.0)
+    leaf = notes.path[depth]
+    nodes[leaf].low = outcome
+    nodes[leaf].high = outcome
+    fix(nodes, bounds, leaf, notes.movers[depth - 1])
     for above in range(depth - 1, -1, -1):
-        node = desk.path[above]
-        mover = desk.movers[above]
+        node = notes.path[above]
+        mover = notes.movers[above]
         low = -1 if mover == 0 else 1
         high = low
-        for child in range(tree.first[node], tree.first[node] + tree.count[node]):
+        for child in range(nodes[node].first, nodes[node].first + nodes[node].count):
             if mover == 0:
-                low, high = max(low, tree.low[child]), max(high, tree.high[child])
+                low, high = max(low, nodes[child].low), max(high, nodes[child].high)
             else:
-                low, high = min(low, tree.low[child]), min(high, tree.high[child])
-        if not tree.whole[node]:  # The moves left out may be better for the player to move.
+                low, high = min(low, nodes[child].low), min(high, nodes[child].high)
+        if not nodes[node].whole:  # The moves left out may be better for the player to move.
             if mover == 0:
                 high = 1
             else:
                 low = -1
-        if low == tree.low[node] and high == tree.high[node]:
+        if low == nodes[node].low and high == nodes[node].high:
             return
-        tree.low[node] = low
-        tree.high[node] = high
+        nodes[node].low = low
+        nodes[node].high = high
         if low == high and above > 0:
-            fix(tree, node, desk.movers[above - 1])
+            fix(nodes, bounds, node, notes.movers[above - 1])
 
 
 @compilable
-def fix(tree: Any, node: int, mover: int) -> None:
+def fix(nodes: Any, bounds: Any, node: int, mover: int) -> None:
     """A proved node is worth its outcome to the player who chose it, and exploring it nothing."""
-    outcome = tree.low[node] if mover == 0 else -tree.low[node]
-    tree.mean[node] = (outcome + 1.0) / 2.0
-    tree.spread[node] = 0.0
+    outcome = nodes[node].low if mover == 0 else -nodes[node].low
+    bounds[node, 0] = (outcome + 1.0) / 2.0
+    bounds[node, 1] = 0.0
 
 
 @compilable
-def settle_rewards(tree: Any, desk: Any, depth: int) -> None:
-    """Hand back a proved node's outcome instead of playing it out (two players)."""
-    leaf = desk.path[depth]
-    tree.visits[0] += 1
-    for step in range(depth):
-        node = desk.path[step + 1]
-        outcome = tree.low[leaf] if desk.movers[step] == 0 else -tree.low[leaf]
-        note(tree, node, (outcome + 1.0) / 2.0, (outcome + 1.0) / 2.0)
-
-
-@compilable
-def hand_back(tree: Any, desk: Any, depth: int, sign: int) -> None:
+def hand_back(nodes: Any, bounds: Any, notes: Any, depth: int) -> None:
     """Hand each player's reward back to the moves on the path that this player chose."""
-    scores = desk.scores
-    for player in range(len(scores)):
-        desk.sums[player] += scores[player]
-    scale = desk.scale[0]
-    desk.scale[0] = scale + 0.01 * (abs(lead(scores, 0, sign)) - scale) if scale > 1e-3 else 1e-3
-    tree.visits[0] += 1
+    nodes[0].visits += 1
     for step in range(depth):
-        player = desk.movers[step]
-        note(tree, desk.path[step + 1], reward(scores, player, sign, scale), share(scores, player, sign))
-
-
-@compilable
-def note(tree: Any, node: int, worth: float, outcome: float) -> None:
-    """Count one visit and what came of it."""
-    tree.visits[node] += 1
-    tree.total[node] += worth
-    tree.wins[node] += outcome
-    if tree.low[node] != tree.high[node]:
-        tree.mean[node] = tree.total[node] / tree.visits[node]
-        tree.spread[node] = 1.0 / np.sqrt(np.float64(tree.visits[node]))
+        place = notes.path[step + 1]
+        node = nodes[place]
+        player = notes.movers[step]
+        node.visits += 1
+        node.total += notes.rewards[player]
+        node.wins += notes.outcomes[player]
+        if node.low != node.high:
+            bounds[place, 0] = node.total / node.visits
+            bounds[place, 1] = 1.0 / np.sqrt(np.float64(node.visits))

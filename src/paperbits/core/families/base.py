@@ -19,6 +19,14 @@ class Family:
         """Room for the moves of one position; a game whose moves are rows of integers returns a wider one."""
         return np.empty(self.most_moves(), np.int64)
 
+    def dwindling(self: Any) -> bool:
+        """Whether moves only go; a game of which that is true says so."""
+        return False
+
+    def remains(self: Any, position: Record, move: Move) -> bool:
+        """Whether a move listed earlier is legal still; asked only where moves only go."""
+        return False
+
     def legal(self: Any, position: Record, limit: int) -> Legal:
         """The moves that the rules list, as texts."""
         out = self.buffer()
