@@ -1,6 +1,7 @@
 """The games on grids against their second referees, their examples and lessons, and what cannot be."""
 
 import importlib
+import itertools
 import random
 
 import numpy as np
@@ -16,6 +17,7 @@ MATCHES = {
     "multiples-divisors-blob": [{"n": 2}, {"n": 5}, {"n": 8, "single_run": False}, {"n": 9}],
     "binary-primes": [{"n": 2}, {"n": 3}, {"n": 6}, {"n": 13}],
     "sum-kind-of-game": [{"n": 2}, {"n": 4}, {"n": 8}],
+    "sums-grid": [{"n": 1}, {"n": 2, "players": 3}, {"n": 3}, {"n": 5, "players": 2}],
     "divisor-over-sums": [{"n": 2}, {"n": 3}, {"n": 4}, {"n": 5}],
 }
 GAMES = sorted(MATCHES)
@@ -29,10 +31,17 @@ def configured(card, settings):
     return {name: setting.default for name, setting in card.settings.items()} | settings
 
 
-def concrete(legal, chance):
-    """A move that may be played: families are left out where something else is legal."""
-    plain = [move for move in legal if not move.endswith("k")]
-    return chance.choice(plain or legal)
+def a_move(position, chance):
+    """A legal move; of a family (``b3=8k``) one that is legal."""
+    for move in chance.sample(position.legal().moves, position.legal().count):
+        if not move.endswith("k"):
+            return move
+        square, step = move[:-1].split("=")
+        for most in (6, 40, 10**3, 10**6, 10**17):
+            move = f"{square}={int(step or 1) * chance.randint(1, most)}"
+            if position.preview(move).valid:
+                return move
+    raise AssertionError(f"no move of {position.legal()} is legal")
 
 
 @pytest.mark.parametrize(("name", "settings"), [(name, settings) for name in GAMES for settings in MATCHES[name]])
@@ -50,7 +59,7 @@ def test_a_second_referee_agrees(name, settings):
             assert position.scores() == plain.scores(full, moves)
             if position.over:
                 break
-            moves.append(chance.choice(listed.moves))
+            moves.append(a_move(position, chance))
             position.push(moves[-1])
         best = (min if card.lowest_wins else max)(position.scores())
         assert position.winners() == [player for player, score in enumerate(position.scores()) if score == best]
@@ -69,7 +78,7 @@ def test_a_position_text_is_read_as_it_was_written(name):
             assert again.scores() == position.scores()
             forgiving = position.text().upper().replace("\n", " ; ").replace("*", "#")
             assert card.new(settings, start=forgiving).text() == position.text()
-            position.push(chance.choice(position.legal().moves))
+            position.push(a_move(position, chance))
         assert card.new(settings, start=position.text()).over
 
 
@@ -110,7 +119,7 @@ def test_parts_point_at_squares_of_the_board(name):
     for settings in MATCHES[name]:
         position = card.new(settings)
         while not position.over:
-            position.push(chance.choice(position.legal().moves))
+            position.push(a_move(position, chance))
         view = position.view(None)
         on_board = {square.id for board in view.boards for row in board.rows for square in row}
         for parts in position.parts():
@@ -127,6 +136,12 @@ def test_the_hand_offers_every_legal_move_once(name):
     while not position.over:
         hand = position.view(position.turn).hand
         assert hand.prompt
+        if hand.entries:
+            assert [hand.entries[0].template.format(square=square, text="k") for square in hand.entries[0].squares] == [
+                move for move in position.legal().moves if move.endswith("k")
+            ]
+            position.push(a_move(position, chance))
+            continue
         moves = [choice.move for choice in hand.choices]
         assert moves == position.legal().moves
         assert len({choice.path for choice in hand.choices}) == len(moves)
@@ -226,7 +241,7 @@ def test_transposing_swaps_the_scores(name):
     for settings in MATCHES[name]:
         position = card.new(settings)
         while not position.over:
-            position.push(chance.choice(position.legal().moves))
+            position.push(a_move(position, chance))
             grid = [line.split() for line in position.text().split("\n")]
             across = "\n".join(" ".join(line) for line in zip(*grid, strict=True))
             assert card.new(settings, start=across).scores() == position.scores()[::-1]
@@ -264,7 +279,7 @@ def test_binary_primes_sums_of_exponents_compare_as_the_products_do():
     for _ in range(40):
         position = card.new({"n": chance.choice([3, 4, 5])})
         while not position.over:
-            position.push(chance.choice(position.legal().moves))
+            position.push(a_move(position, chance))
         out = np.zeros(2)
         position.game.scores(position.record, out)
         first, second = position.scores()
@@ -353,6 +368,64 @@ def test_transposing_swaps_the_best_divisors():
     across = "\n".join(" ".join(line) for line in zip(*rows_, strict=True))
     position = paper("divisor-over-sums", {"n": 4}, across)
     assert position.totals(position.best_parts()) == [34, 32]
+
+
+# sums-grid
+
+
+def test_sums_grid_counts_only_neighbours_without_gaps():
+    """Ruling C10: 0 without a 1; a sum over an empty square is none."""
+    for text, score in (("1 2\n. .", 3), ("2 3\n4 5", 0), ("1 .\n. 2", 2), (". .\n. .", 0)):
+        assert paper("sums-grid", {"n": 2}, text).scores() == [score]
+    assert paper("sums-grid", {"n": 3}, "1 . 2\n. . .\n. . .").scores() == [2]
+
+
+def test_sums_grid_races_on_grids_of_their_own():
+    name, settings = "sums-grid", {"n": 2, "players": 2}
+    position = find(name).new(settings)
+    position.push_all(["a1=1", "a1=1", "b1=999999999999999999"])
+    assert position.text() == "1 999999999999999999\n. .\n\n1 .\n. ."
+    assert position.turn == 1
+    assert position.legal().moves == ["b1=k", "a2=k", "b2=k"]
+    squares = [square.id for board in position.view(1).boards for row in board.rows for square in row]
+    assert squares == ["1:a1", "1:b1", "1:a2", "1:b2", "a1", "b1", "a2", "b2"]
+    assert position.view(1).last == ("1:b1",)
+    assert find(name).new(settings, start="1 2; .. ; ; 3 . ; ..").turn == 1
+    for text in ("1 2; . .; 3 4; . .", "1 2\n. .", "1 .\n. .\n\n3 4\n. .", "1 2\n3 4\n\n. .\n. .", "1 1\n. .\n\n1 2\n. ."):
+        can_not_be(name, settings, text)
+
+
+def test_sums_of_the_longest_integers_are_exact():
+    nines = [10**18 - 1 - k for k in range(25)]
+    text = "\n".join(" ".join(map(str, nines[5 * row : 5 * row + 5])) for row in range(5))
+    assert paper("sums-grid", {"n": 5}, text).scores() == [0]
+
+
+def test_sums_grid_refuses():
+    assert "a1 already" in refused("sums-grid", {}, ["a1=7", "b1=7"], IllegalMoveError)
+    assert "holds 7" in refused("sums-grid", {}, ["a1=7", "a1=8"], IllegalMoveError)
+    assert "19 digits" in refused("sums-grid", {}, ["a1=1000000000000000000"], IllegalMoveError)
+    assert "positive" in refused("sums-grid", {}, ["a1=0"], IllegalMoveError)
+    for text in (
+        "1 1 .\n. . .\n. . .",
+        "1 2 3\n\n4 5 6\n7 8 9",
+        "1000000000000000000 . .\n. . .\n. . .",
+        "0 . .\n. . .\n. . .",
+    ):
+        can_not_be("sums-grid", {}, text)
+
+
+def test_the_best_2_by_2_grids_reach_all_eight_sums():
+    """Counted with the second referee over all grids of 1 to 12: eight grids, one up to symmetry."""
+    game = find("sums-grid").configure({"n": 2})
+    position, sums, best = game.start(), np.zeros(1), []
+    for square in itertools.permutations(range(1, 8), 4):
+        position.numbers.flat[:] = square
+        game.scores(position, sums)
+        if sums[0] == 8:
+            best.append(square)
+    assert len(best) == 8
+    assert (1, 3, 6, 2) in best
 
 
 # Recorded truth: the number of move sequences of each length, counted with the second referees.

@@ -56,7 +56,7 @@ def read_written(text: str, n: int) -> tuple[int, int]:
     return square, number
 
 
-def name(square: int, n: int) -> str:
+def name(square: int | np.integer[Any], n: int) -> str:
     """``b3``."""
     return notation.square_name(*divmod(int(square), n))
 

@@ -1,0 +1,273 @@
+"""Sums Equal 1,2,3,...m In Small Grid."""
+
+from typing import Annotated, Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from paperbits.core.errors import InvalidPositionError
+from paperbits.core.families import NumberGrid, columns_of, rows_of
+from paperbits.core.families.number_grid import name, numbers_board, numbers_text, read_numbers, read_written
+from paperbits.core.game import Example, Legal, Lesson, Record, Step, game
+from paperbits.core.kernel import compilable
+from paperbits.core.position import record
+from paperbits.core.settings import Setting
+from paperbits.core.view import Entry, Fact, Hand, Part, View
+
+
+@compilable
+def reached(numbers: Record) -> int:
+    """The largest m such that 1 to m all occur as sums of neighbours in a row or a column."""
+    n = len(numbers)
+    most = n * n * n  # As many runs of neighbours as there are, each counted once.
+    occurs = np.zeros(most + 2, np.uint8)
+    for line in range(n):
+        for first in range(n):
+            across = down = 0
+            for last in range(first, n):
+                if across >= 0:
+                    across = across + numbers[line, last] if numbers[line, last] else -1
+                if down >= 0:
+                    down = down + numbers[last, line] if numbers[last, line] else -1
+                if 0 < across <= most:
+                    occurs[across] = 1
+                if 0 < down <= most:
+                    occurs[down] = 1
+    total = 1
+    while occurs[total]:
+        total += 1
+    return total - 1
+
+
+@game(
+    title="Sums Equal 1,2,3,...m In Small Grid",
+    credit="Leroy Quet, 9 April 2011",
+    blurb="Fill a small grid so that neighbours add up to 1, 2, 3 and on, as far as you can. A puzzle, or a race.",
+    family=NumberGrid,
+)
+class SumsGrid(NamedTuple):
+    """A puzzle for one: fill an n by n grid with positive integers, no two of them equal. They need not be consecutive.
+
+    A **sum** adds up the integers in squares that follow one another in a row or in a column; a single square counts as
+    a sum too. The score is the largest m such that 1, 2, 3 and so on up to m all occur as sums. If 1 does not
+    occur, the score is 0 (Ruling C10). **The larger score wins.**
+
+    Several players race, each on a grid of their own, writing one integer in turn; what is used in one grid may be used in
+    another.
+
+    >>> from paperbits import find
+    >>> position = find("sums-grid").new({"n": 2})
+    >>> position.push_all(["a1=1", "b1=3", "a2=4", "b2=2"])
+    >>> print(position.text())
+    1 3
+    4 2
+    >>> position.scores()
+    [6]
+    >>> for part in position.parts()[0][4:]:
+    ...     print(part.line, "|", part.points, "|", part.why)
+    sum 5 | 1 | 1 + 4 in column a
+    sum 6 | 1 | 4 + 2 in row 2
+    sum 7 | 0 | no neighbours add up to 7
+    """
+
+    players: Annotated[int, Setting("the players, each with a grid of their own", 1, 9)] = 1
+    n: Annotated[int, Setting("squares along a side", 1, 5)] = 3
+
+    def start(self) -> Record:
+        return record(numbers=np.zeros((self.players, self.n, self.n), np.int64), left=self.players * self.n * self.n)
+
+    def most_moves(self) -> int:
+        return self.n**5
+
+    def buffer(self) -> npt.NDArray[np.int64]:
+        """Moves are rows: a square and an integer, which may have 18 digits."""
+        return np.empty((self.most_moves(), 2), np.int64)
+
+    def moves(self, position: Record, out: Record) -> int:
+        """Candidates: every integer that a useful sum may contain. There are n * n * n sums, so none above that."""
+        numbers = position.numbers[position.turn]
+        used = np.zeros(self.n**3 + 1, np.uint8)
+        for number in numbers.flat:
+            if number <= self.n**3:
+                used[number] = 1
+        count = 0
+        for square in range(self.n * self.n):
+            if numbers[square // self.n, square % self.n]:
+                continue
+            for number in range(1, self.n**3 + 1):
+                if not used[number]:
+                    out[count, 0] = square
+                    out[count, 1] = number
+                    count += 1
+        return count
+
+    def play(self, position: Record, move: Any) -> None:
+        position.numbers[position.turn, move[0] // self.n, move[0] % self.n] = move[1]
+        position.turn = (position.turn + 1) % self.players
+        position.left -= 1
+
+    def over(self, position: Record) -> bool:
+        return bool(position.left == 0)
+
+    def scores(self, position: Record, out: Record) -> None:
+        for player in range(self.players):
+            out[player] = reached(position.numbers[player])
+
+    def read_move(self, position: Record, text: str) -> npt.NDArray[np.int64]:
+        return np.array(read_written(text, self.n), np.int64)
+
+    def move_text(self, position: Record, move: Any) -> str:
+        return f"{name(move[0], self.n)}={move[1]}"
+
+    def refusal(self, position: Record, move: Any) -> str:
+        numbers = position.numbers[position.turn]
+        written = numbers.flat[move[0]]
+        if written:
+            return f"{name(move[0], self.n)} holds {written} already."
+        used = np.flatnonzero(numbers == move[1])
+        return f"{move[1]} stands in {name(used[0], self.n)} already; the integers of a grid differ." if len(used) else ""
+
+    def legal(self, position: Record, limit: int) -> Legal:
+        """A family for each empty square: any integer that the grid does not hold."""
+        empty = self.empty(position)
+        return Legal([f"{square}=k" for square in empty[:limit]], len(empty), len(empty) > limit)
+
+    def empty(self, position: Record) -> list[str]:
+        """The empty squares of the player to move."""
+        return [name(square, self.n) for square in np.flatnonzero(position.numbers[position.turn] == 0)]
+
+    def position_text(self, position: Record) -> str:
+        return "\n\n".join(numbers_text(numbers) for numbers in position.numbers)
+
+    def read_position(self, text: str) -> Record:
+        lines = [line.strip() for line in text.replace(";", "\n").split("\n")]
+        grids = [grid for grid in "\n".join(lines).split("\n\n") if grid.strip()]
+        if len(grids) != self.players:
+            raise InvalidPositionError(
+                f"There are {self.players} grids, with an empty row between them, not {len(grids)}."
+                if self.players > 1
+                else "There is one grid, without empty rows in it."
+            )
+        position = self.start()
+        for grid, numbers in zip(grids, position.numbers, strict=True):
+            numbers[:] = read_numbers(grid, self.n)
+            found, times = np.unique(numbers[numbers > 0], return_counts=True)
+            if (times > 1).any():
+                raise InvalidPositionError(f"The integers of a grid differ, but {found[times > 1][0]} is there twice.")
+        counts = [int((numbers > 0).sum()) for numbers in position.numbers]
+        position.left -= sum(counts)
+        position.turn = sum(counts) % self.players
+        if counts != sorted(counts, reverse=True) or counts[0] - counts[-1] > 1:
+            raise InvalidPositionError(
+                f"The players write in turn, so their grids can't hold {' and '.join(map(str, counts))} integers."
+            )
+        return position
+
+    def parts(self, position: Record) -> list[list[Part]]:
+        return [self._parts(position, player) for player in range(self.players)]
+
+    def _parts(self, position: Record, player: int) -> list[Part]:
+        """A part for each sum from 1 on, and one for the first that is missing."""
+        numbers = position.numbers[player]
+        prefix = self.prefix(position, player)
+        found: dict[int, Part] = {}
+        for length in range(1, self.n + 1):
+            for line in rows_of(numbers) + columns_of(numbers):
+                for first in range(self.n - length + 1):
+                    addends = line.values[first : first + length]
+                    if all(addends) and sum(addends) not in found:
+                        why = " + ".join(map(str, addends)) + f" in {line.name}"
+                        squares = tuple(prefix + square for square in line.squares[first : first + length])
+                        if length == 1:
+                            why = f"{addends[0]} itself, in {squares[0]}"
+                        found[sum(addends)] = Part(f"sum {sum(addends)}", 1, why, squares)
+        most = reached(numbers)
+        missing = Part(f"sum {most + 1}", 0, f"no neighbours add up to {most + 1}")
+        return [*(found[total] for total in range(1, most + 1)), missing]
+
+    def prefix(self, position: Record, player: int) -> str:
+        """Sets the squares of the other grids apart from those of the player to move, who names them as they are."""
+        return "" if player == position.turn else f"{player + 1}:"
+
+    def view(self, position: Record, last: tuple[str, ...]) -> View:
+        boards = tuple(
+            numbers_board(numbers, f"Player {player + 1}" if self.players > 1 else "", self.prefix(position, player))
+            for player, numbers in enumerate(position.numbers)
+        )
+        before = self.prefix(position, int(position.turn - 1) % self.players)
+        facts = tuple(
+            Fact("Sums reached" if self.players == 1 else f"Sums reached by player {player + 1}", str(reached(numbers)))
+            for player, numbers in enumerate(position.numbers)
+        )
+        return View(boards, self.hand(position, ""), facts, tuple(before + square for square in last))
+
+    def hand(self, position: Record, prompt: str) -> Hand:
+        if self.over(position):
+            return Hand()
+        entry = Entry("{square}={text}", "a positive integer that the grid does not hold yet", tuple(self.empty(position)))
+        missing = reached(position.numbers[position.turn]) + 1
+        return Hand(entries=(entry,), prompt=f"Write an integer into an empty square. The first sum missing is {missing}.")
+
+    @staticmethod
+    def examples() -> list[Example]:
+        return [
+            Example(
+                title="The author's grid, 19",
+                moves=("a1=2", "b1=9", "c1=8", "a2=3", "b2=1", "c2=10", "a3=7", "b3=6", "c3=15"),
+                scores=(19,),
+                remark="It is 19, as the author says: 1 to 19 occur, and 20 does not.",
+            ),
+            Example(
+                title="A grid that reaches 25",
+                position="2 4 3\n17 8 10\n5 15 1",
+                scores=(25,),
+                remark="The author got to 20 himself, and heard of a grid with 25, found with a computer. This is one such.",
+            ),
+            Example(
+                title="A grid that reaches 26",
+                position="3 5 12\n11 4 6\n2 22 1",
+                scores=(26,),
+                remark="The author heard of a 26 in the end. This one was found by a computer's trial and error in "
+                "seconds. There are 27 sums in all: 1 to 26, and 31.",
+            ),
+            Example(
+                title="All eight sums of a 2 by 2 grid",
+                settings={"n": 2},
+                moves=("a1=1", "b2=2", "b1=3", "a2=6"),
+                scores=(8,),
+                remark="There are eight sums, and they are 1 to 8: no grid of four squares can do better.",
+            ),
+        ]
+
+    @staticmethod
+    def lesson() -> Lesson:
+        return Lesson(
+            settings={"n": 2},
+            steps=(
+                Step(
+                    "Fill the grid so that 1, 2, 3 and on occur as sums of neighbours; a square by itself counts too. 1 can "
+                    "only occur by itself. Write it into a1.",
+                    answers=("a1=1",),
+                    praise="The sum 1 is reached.",
+                ),
+                Step(
+                    "2 must occur by itself as well, since the integers differ. Write it into the opposite corner, b2: then "
+                    "a number between them will make a sum with each.",
+                    moves=("a1=1",),
+                    answers=("b2=2",),
+                    praise="1 and 2 are reached.",
+                ),
+                Step(
+                    "Now 3 is missing. Write it next to both.",
+                    moves=("a1=1", "b2=2"),
+                    answers=("b1=3", "a2=3"),
+                    praise="3 by itself, 1 + 3 = 4 and 3 + 2 = 5: three sums with one number.",
+                ),
+                Step(
+                    "One square is left, and 6 is the first sum missing. Which number brings you farthest?",
+                    moves=("a1=1", "b2=2", "b1=3"),
+                    answers=("a2=6",),
+                    praise="6 by itself, 1 + 6 = 7 and 6 + 2 = 8. The eight sums are 1 to 8; no such grid does better.",
+                ),
+            ),
+        )
