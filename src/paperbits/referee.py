@@ -1,1 +1,267 @@
-"""The machine-readable face of the rules: JSON lines in, JSON lines out."""
+"""The referee: JSON requests in, a line each, and JSON answers out; the rules' machine-readable face.
+
+It knows no game by name. Operations that a game offers by itself come from its card. Whatever a line holds, its answer
+is one line.
+"""
+
+import json
+import re
+import secrets
+import sys
+from collections.abc import Callable, Mapping
+from typing import Any, BinaryIO, Final
+
+from paperbits.core.catalogue import all_games, find
+from paperbits.core.errors import InvalidPositionError, MoveError, PaperbitsError
+from paperbits.core.game import Card
+from paperbits.core.position import Position
+from paperbits.core.request import mapping_in, text_in, texts_in
+from paperbits.core.settings import Setting
+
+Request = Mapping[str, Any]
+Answer = dict[str, Any]
+
+LONGEST_MESSAGE: Final = 2_000
+LONGEST_INTEGER: Final = 4_000
+"""Digits that are read as an integer; Python reads and writes 4,300. A longer one is only echoed."""
+
+
+class _Numeral:
+    """A number that no machine number holds: too long, or beyond the floats. Kept as it was written."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+
+def _read_integer(text: str) -> int | _Numeral:
+    return int(text) if len(text) <= LONGEST_INTEGER else _Numeral(text)
+
+
+def _read_float(text: str) -> float | _Numeral:
+    value = float(text)
+    return value if abs(value) != float("inf") else _Numeral(text)
+
+
+def _no_constant(text: str) -> Any:
+    raise PaperbitsError(f"{text} is not JSON.")
+
+
+_MARK: Final = secrets.token_hex(16)
+_MARKED: Final = re.compile(rf'"{_MARK}([^"]*)"')
+
+
+def _mark(value: object) -> str:
+    if isinstance(value, _Numeral):
+        return _MARK + value.text
+    raise TypeError(f"{type(value).__name__} is no part of an answer.")
+
+
+def encode(answer: Answer) -> bytes:
+    """An answer as one line of ASCII."""
+    text = json.dumps(answer, default=_mark, allow_nan=False, separators=(", ", ": "))
+    return (_MARKED.sub(r"\1", text) if _MARK in text else text).encode("ascii") + b"\n"
+
+
+def decode(line: bytes) -> Answer:
+    """The request in a line; raises PaperbitsError."""
+    try:
+        request = json.loads(
+            line.decode("utf-8"), parse_int=_read_integer, parse_float=_read_float, parse_constant=_no_constant
+        )
+    except UnicodeDecodeError:
+        raise PaperbitsError("The line is not UTF-8.") from None
+    except RecursionError:
+        raise PaperbitsError("The line is nested too deeply.") from None
+    except PaperbitsError:
+        raise
+    except ValueError:
+        raise PaperbitsError(
+            "The line is no JSON object." if line.strip() else "The line is empty; send a JSON object."
+        ) from None
+    if not isinstance(request, dict):
+        raise PaperbitsError("The line is JSON, but no object.")
+    return request
+
+
+def games(_request: Request) -> Answer:
+    """The catalogue, with every setting's type and range."""
+    return {
+        "games": [
+            {
+                "id": card.id,
+                "title": card.title,
+                "players": _range(card.settings["players"]),
+                "settings": {name: _setting(setting) for name, setting in card.settings.items()},
+            }
+            for card in all_games()
+        ]
+    }
+
+
+def _range(players: Setting) -> list[int | None]:
+    return [players.low, players.high]
+
+
+def _setting(setting: Setting) -> Answer:
+    told: Answer = {"type": setting.type, "default": setting.default}
+    if setting.type == "integer":
+        told |= {"min": setting.low, "max": setting.high}
+    if setting.type == "choice":
+        told["choices"] = list(setting.choices)
+    return told
+
+
+def _card(request: Request) -> Card:
+    return find(text_in(request, "game"))
+
+
+def _new(request: Request) -> Position:
+    """The position before the first move."""
+    given: Answer = {}
+    if "start" in request:
+        given["start"] = text_in(request, "start")
+    for name in ("racks", "draws"):
+        if name in request:
+            given[name] = texts_in(request, name)
+    if "seed" in request:
+        seed = request["seed"]
+        if not isinstance(seed, int) or isinstance(seed, bool):
+            raise PaperbitsError(f"The field seed is an integer of at most {LONGEST_INTEGER} digits.")
+        given["seed"] = seed
+    card, settings = _card(request), mapping_in(request, "settings")
+    moves = texts_in(request, "moves")
+    position = card.new(settings, **given)
+    extra = [text for text in given.get("draws", ())[len(moves) :] if text.strip()]
+    if extra:
+        raise InvalidPositionError(f"There are draws for more plies than the {len(moves)} played.")
+    return position
+
+
+def _played(request: Request) -> Position:
+    position = _new(request)
+    position.push_all(request["moves"])
+    return position
+
+
+def _outcome(position: Position) -> Answer:
+    return {
+        "over": position.over,
+        "scores": position.scores(),
+        "winners": [player + 1 for player in position.winners()],
+    }
+
+
+def _player(turn: int | None) -> int | None:
+    return None if turn is None else turn + 1
+
+
+def _standing(position: Position) -> Answer:
+    return {"position": position.text(), "turn": _player(position.turn), **_outcome(position), **position.disclosed()}
+
+
+def play(request: Request) -> Answer:
+    """Where the moves lead."""
+    return _standing(_played(request))
+
+
+def legal(request: Request) -> Answer:
+    """The moves that may follow."""
+    position = _played(request)
+    found = position.legal()
+    answer: Answer = {"moves": found.moves, "count": found.count}
+    if found.more:
+        answer["more"] = True
+    return answer | position.disclosed()
+
+
+def trace(request: Request) -> Answer:
+    """How many moves there were before each ply, and whose turn it was."""
+    position = _new(request)
+    counts, turns = [], []
+    for ply, text in enumerate(request["moves"], 1):
+        count, turn = position.legal(0).count, _player(position.turn)
+        try:
+            position.push(text)
+        except MoveError as error:
+            error.ply = ply
+            raise
+        counts.append(count)
+        turns.append(turn)
+    return {"counts": counts, "turns": turns, **_standing(position)}
+
+
+def score(request: Request) -> Answer:
+    """Who has what, and why, for a position or for moves."""
+    if "position" in request and "moves" in request:
+        raise PaperbitsError("Give a position or moves to score, not both.")
+    if "moves" in request:
+        position = _played(request)
+    elif "position" in request:
+        position = _card(request).read(mapping_in(request, "settings"), text_in(request, "position"))
+    else:
+        raise PaperbitsError("Give a position or moves to score.")
+    parts = [[{"line": part.line, "points": part.points, "why": part.why} for part in player] for player in position.parts()]
+    return {**_outcome(position), "parts": parts, **position.disclosed()}
+
+
+OPERATIONS: Final[Mapping[str, Callable[[Request], Answer]]] = {
+    "games": games,
+    "play": play,
+    "legal": legal,
+    "trace": trace,
+    "score": score,
+}
+
+
+def _operation(name: str) -> Callable[[Request], Answer]:
+    if name in OPERATIONS:
+        return OPERATIONS[name]
+    offered = {name: operation for card in all_games() for name, operation in card.operations.items()}
+    if name not in offered:
+        raise PaperbitsError(f"There is no op {name[:40]!r}; there are {', '.join([*OPERATIONS, *offered])}.")
+    return offered[name]
+
+
+def _refusal(kind: str, message: str, ply: int | None = None) -> Answer:
+    text = message.encode("utf-8", "backslashreplace").decode()
+    text = text if len(text) <= LONGEST_MESSAGE else text[: LONGEST_MESSAGE - 1] + "…"
+    return {"error": {"kind": kind, "message": text} | ({} if ply is None else {"ply": ply})}
+
+
+def respond(line: bytes) -> bytes:
+    """The answer to a line, whatever it holds."""
+    echo: Answer = {}
+    try:
+        request = decode(line)
+        if "id" in request:
+            echo = {"id": request["id"]}
+        return encode(echo | _operation(text_in(request, "op"))(request))
+    except PaperbitsError as error:
+        answer = _refusal(error.kind, str(error), getattr(error, "ply", None))
+    except (RecursionError, MemoryError):
+        answer = _refusal("bad-request", "The request is more than this machine can hold.")
+    except Exception as error:  # It never dies.
+        answer = _refusal("bad-request", f"The referee failed on this request ({type(error).__name__}); please report it.")
+    try:
+        return encode(echo | answer)
+    except RecursionError:
+        return encode(answer)
+
+
+def serve(source: BinaryIO, sink: BinaryIO) -> None:
+    """Answer line by line until the source ends. Only a line feed ends a line."""
+    while line := source.readline():
+        sink.write(respond(line.removesuffix(b"\n")))
+        sink.flush()
+
+
+def main() -> None:
+    """Answer standard input on standard output."""
+    try:
+        serve(sys.stdin.buffer, sys.stdout.buffer)
+    except (BrokenPipeError, KeyboardInterrupt):
+        sys.stderr.close()
+
+
+if __name__ == "__main__":
+    main()

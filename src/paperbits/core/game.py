@@ -130,8 +130,8 @@ class Card:
     settings: Mapping[str, Setting]
     game: type[Any]
     lowest_wins: bool
-    position: "Callable[..., Position]"
-    """Called with the card, the game and what ``new`` was given besides the settings."""
+    position: "type[Position]"
+    """Made from the card, the game and what ``new`` was given besides the settings."""
     outcome_by: Literal["sum", "product"]
     startable: bool
     """Whether a position text alone says what may follow."""
@@ -153,7 +153,11 @@ class Card:
 
     def new(self, settings: Mapping[str, object] | None = None, **given: Any) -> "Position":
         """A position to play from. ``given``: ``start`` (a position text), ``seed``, ``racks``, ``draws``."""
-        return self.position(self, self.configure(settings), **given)
+        return self.position(self, self.configure(settings), **given)  # type: ignore[call-arg]  # Each kind takes its own.
+
+    def read(self, settings: Mapping[str, object] | None, text: str) -> "Position":
+        """A position to be scored, from its text alone; raises PaperbitsError where that does not say enough."""
+        return self.position.of_text(self, self.configure(settings), text)
 
     @property
     def examples(self) -> list[Example]:
@@ -180,7 +184,7 @@ def game(
     multiply: bool = False,
     startable: bool = True,
     scorable: bool = True,
-    position: "Callable[..., Position] | None" = None,
+    position: "type[Position] | None" = None,
     operations: Mapping[str, Callable[[Mapping[str, Any]], dict[str, Any]]] | None = None,
     levels: tuple[str, ...] = (),
     id: str | None = None,  # noqa: A002 (the field's own name)
@@ -202,7 +206,7 @@ def game(
         if position is None:
             from paperbits.core.position import KernelPosition
 
-            make: Callable[..., Position] = KernelPosition
+            make: type[Position] = KernelPosition
         else:
             make = position
         _cards[name] = Card(

@@ -110,9 +110,26 @@ class Position(ABC):
             return Preview(valid=False, reason=str(error))
         return Preview(valid=True)
 
+    def ended(self) -> str:
+        """Why the game has ended, in words; empty while it has not."""
+        return "The game is over." if self.over else ""
+
+    def sheet(self, seat: int | None) -> list[Ply]:
+        """The plies as a seat may know them."""
+        return list(self.plies)
+
+    def disclosed(self) -> dict[str, Any]:
+        """What a referee's answers say beside the board: hidden racks and the bag, where there are any."""
+        return {}
+
     def copy(self) -> Self:
         """The same position, to be played on apart from this one."""
         return copy.deepcopy(self)
+
+    @classmethod
+    def of_text(cls, card: Card, game: Any, text: str) -> "Position":
+        """A position to be scored, from its text alone."""
+        raise PaperbitsError(f"{card.title} can't be scored from a position alone; give its moves.")
 
 
 class KernelPosition(Position):
@@ -132,7 +149,6 @@ class KernelPosition(Position):
 
     @classmethod
     def of_text(cls, card: Card, game: Rules, text: str) -> Self:
-        """A position to be scored, from its text alone."""
         if not card.scorable:
             raise PaperbitsError(f"{card.title} can't be scored from a position alone; give its moves.")
         position = cls(card, game)

@@ -1,0 +1,78 @@
+"""The board: Scrabble's fifteen by fifteen squares with their premiums, and its text form.
+
+In Python a board is a (15, 15) array of u1: ``EMPTY`` or a tile, with ``BLANK`` set where a blank lies.
+"""
+
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from paperbits.core.errors import InvalidPositionError
+from paperbits.core.notation import read_rows, shown
+from paperbits.games.binary_number_scrabble.texts import read_squares, tile_text
+from paperbits.games.binary_number_scrabble.tiles import SIDE
+
+Board = npt.NDArray[np.uint8]
+
+CENTRE: Final = SIDE // 2
+"""Row and column of the square that the first play covers."""
+
+# One eighth of the board; the rest mirrors it. 3 and 2 triple and double the word, t and d the letter, * is the centre.
+_LAYOUT = """
+3..d...3...d..3
+.2...t...t...2.
+..2...d.d...2..
+d..2...d...2..d
+....2.....2....
+.t...t...t...t.
+..d...d.d...d..
+3..d...*...d..3
+"""
+_ROWS = _LAYOUT.split()
+_ROWS += _ROWS[-2::-1]
+
+KINDS_OF_PREMIUM: Final = {".": "", "d": "2L", "t": "3L", "2": "2W", "3": "3W", "*": "centre"}
+
+PREMIUM: Final = tuple(tuple(KINDS_OF_PREMIUM[sign] for sign in row) for row in _ROWS)
+"""What each square is: ``2L``, ``3L``, ``2W``, ``3W``, ``centre``, or an empty text."""
+
+LETTER: Final = tuple(tuple({"2L": 2, "3L": 3}.get(kind, 1) for kind in row) for row in PREMIUM)
+"""What a new tile's points are multiplied by."""
+
+WORD: Final = tuple(tuple({"2W": 2, "3W": 3, "centre": 2}.get(kind, 1) for kind in row) for row in PREMIUM)
+"""What an equation's points are multiplied by for a new tile on the square; the centre doubles too (Ruling B9)."""
+
+PREMIUM_NAMES: Final = {
+    "2L": "double letter",
+    "3L": "triple letter",
+    "2W": "double word",
+    "3W": "triple word",
+    "centre": "centre, double word",
+}
+
+
+def empty_board() -> Board:
+    """A board with nothing on it."""
+    return np.zeros((SIDE, SIDE), np.uint8)
+
+
+def board_text(board: Board) -> str:
+    """Fifteen rows of tokens: ``.``, ``1``, ``?1``."""
+    return "\n".join(" ".join(map(tile_text, row)) for row in board.tolist())
+
+
+def read_board(text: str) -> Board:
+    """A board from its text, taken as it lies; raises InvalidPositionError where its form is wrong."""
+    lines = read_rows(text)
+    if len(lines) != SIDE:
+        raise InvalidPositionError(f"The board has {SIDE} rows, not {len(lines)}.")
+    rows = []
+    for number, line in enumerate(lines, 1):
+        row = read_squares(line)
+        if row is None:
+            raise InvalidPositionError(f"Row {number} is {SIDE} squares such as . or 1 or ?1, not {shown(line)}.")
+        if len(row) != SIDE:
+            raise InvalidPositionError(f"Row {number} has {len(row)} squares, not {SIDE}.")
+        rows.append(row)
+    return np.array(rows, np.uint8)

@@ -1,0 +1,184 @@
+"""Binary Number Scrabble: its settings, its rules page, examples and a first match that teaches."""
+
+import functools
+from typing import Annotated, Literal, NamedTuple
+
+from paperbits.core.game import Example, Lesson, game
+from paperbits.core.settings import Setting
+from paperbits.games.binary_number_scrabble.equation import Reading, reading
+from paperbits.games.binary_number_scrabble.operations import OPERATIONS
+from paperbits.games.binary_number_scrabble.position import TilePosition
+from paperbits.games.binary_number_scrabble.teaching import EXAMPLES, LESSON
+
+
+@game(
+    title="Binary Number Scrabble",
+    credit="Dan Goldwater",
+    blurb="Lay tiles that form true equations in binary, across and down, on a board with premium squares.",
+    position=TilePosition,
+    startable=False,
+    scorable=False,
+    operations=OPERATIONS,
+)
+class BinaryNumberScrabble(NamedTuple):
+    """Two to four players lay tiles on a board of 15 by 15 squares. Every line of two or more tiles must be a **true
+    equation in binary**: `1+1=10`, `100 OR 1=101`, `NOT 10=1`. Dan Goldwater's game; it keeps the ways of a well-known
+    word game wherever his rules do not say otherwise. (Scrabble is a trademark of others, who have no part in this.)
+
+    ## The tiles
+
+    | Tile | How many | Points |
+    |---|---:|---:|
+    | 0 | 28 | 1 |
+    | 1 | 28 | 1 |
+    | = | 14 | 1 |
+    | + | 5 | 1 |
+    | − | 5 | 1 |
+    | × | 3 | 2 |
+    | ÷ | 2 | 4 |
+    | OR | 4 | 1 |
+    | AND | 4 | 1 |
+    | NOT | 4 | 1 |
+    | blank | 3 | 0 |
+
+    A blank is whatever tile you want it to be when you lay it, and stays that; it is worth nothing. The setting `xor`
+    adds so many XOR tiles of 1 point.
+
+    ## A turn
+
+    You hold nine tiles. In your turn you do one of three things:
+
+    - **Play**: lay tiles in one row or one column, without gaps once they lie (tiles that lie there already fill gaps).
+      The first play covers the centre square; every later one touches what lies there. **Only one new `=` a turn.** You may
+      add to one end of an equation or to both ends at once: `1+1=10` becomes `11+1=100`.
+    - **Exchange** any of your tiles, as long as the bag holds nine or more.
+    - **Pass**.
+
+    After a play you draw until you hold nine again, or the bag is empty.
+
+    ## Equations
+
+    - A number is `0`, or a `1` and any digits after it. Leading zeros are allowed in one place only: straight after NOT,
+      where they count. NOT flips exactly the digits that are written: `NOT 001=110`, `NOT 10=1`, `NOT 1=0`.
+      It applies to the number that follows at once, so `NOT NOT 1` is not allowed.
+    - AND, OR and XOR work digit by digit; the shorter number is filled up with zeros on its left: `101 AND 1=1`.
+    - No sign stands in front of a number, no two operators stand together (NOT aside), and nothing is multiplied unless
+      × says so.
+    - An equation may have several `=`; all its sides must be equal: `10×10=100=11+1`. It may be redundant: `1−1+1−1=0=0+0`.
+    - What comes first is set by `precedence`: NOT, then × and ÷, then + and −, then AND, XOR and OR at last, each from
+      left to right; or everything strictly from left to right, after NOT.
+    - Nothing is ever negative, unless `negatives` allows it between, on the way to a side's value. AND, OR and XOR know no
+      negative numbers and no fractions.
+    - Division must come out even, unless `division` says that it rounds down or makes fractions. Nothing is divided by zero.
+    - `identities` may ban × 1, + 0 and − 0, which make long and tedious equations (and AND 1 and OR 0 too). Only the
+      number to the right of the operator counts, as it is written: `1×10` is fine.
+
+    With `alongside`, a line *across* the play may be a mere number without leading zeros, which scores nothing, as long as some
+    equation of the play holds a tile that lay on the board before.
+
+    ## Scoring
+
+    Each equation that a play forms or adds to scores by itself:
+
+    1. the points of its **new tiles**, doubled or tripled by a letter premium under them; tiles that lay there score nothing;
+    2. plus its **bonus**: the value of the largest bit of what the equation is worth. `1+1=10` earns 2,
+       `11×11=1001` earns 8, and 0 earns nothing (or, with `bonus`, the base-2 logarithm, rounded down);
+    3. times the word premiums that its new tiles cover, the centre among them.
+
+    A new tile that stands in two equations counts in both. **Sweep: who plays all nine tiles in one turn gets 50 points more**
+    (the setting `sweep`).
+
+    > `8d 1+1=10`, the first play: six tiles from d8 to i8, of 1 point each. d8 doubles its letter, so 7 points; the equation is
+    > worth 2, so the bonus is 2 and makes 9; h8 is the centre and doubles: **18 points**.
+
+    ## The end
+
+    The game ends when somebody has no tiles left and the bag is empty. That player then gets a point for every 0 and 1 on
+    the other racks; nobody loses any. It also ends when three times as many turns in a row as there are players added no
+    points. The most points win.
+
+    The program takes no invalid play, so there is nothing to challenge: it says which line is wrong, and why.
+
+    ## A turn in code
+
+    >>> from paperbits import find
+    >>> position = find("binary-number-scrabble").new(racks=["11+10===0", "01=+-NOT000"], draws=["0&?-|1"])
+    >>> position.push("8d 1+1=10")
+    >>> position.scores(), position.plies[0].words
+    ([18, 0], '1+1=10 across from d8, 18 points')
+    >>> position.preview("i7 1(0)=1").reason
+    'Column i reads 10 = 1: 2 is not 1.'
+    """
+
+    players: Annotated[int, Setting("players", 2, 4)] = 2
+    precedence: Annotated[
+        Literal["standard", "left-to-right"],
+        Setting(
+            "what is worked out first",
+            explained={
+                "standard": "NOT, then × ÷, then + −, then AND, then XOR, then OR",
+                "left-to-right": "strictly from left to right, after NOT",
+            },
+        ),
+    ] = "standard"
+    division: Annotated[
+        Literal["exact", "floor", "rational"],
+        Setting(
+            "what a division may leave",
+            explained={
+                "exact": "it must come out even",
+                "floor": "it is rounded down",
+                "rational": "it makes exact fractions",
+            },
+        ),
+    ] = "exact"
+    negatives: Annotated[
+        Literal["never", "between"],
+        Setting(
+            "negative numbers",
+            explained={"never": "nothing is ever negative", "between": "only what lies between may be negative, no side"},
+        ),
+    ] = "never"
+    bonus: Annotated[
+        Literal["top-bit", "log2"],
+        Setting(
+            "what an equation earns for its value",
+            explained={"top-bit": "the value of its largest bit", "log2": "its base-2 logarithm, rounded down"},
+        ),
+    ] = "top-bit"
+    identities: Annotated[
+        Literal["allow", "ban", "ban-logic"],
+        Setting(
+            "operations that change nothing",
+            explained={"allow": "allowed", "ban": "no × 1, + 0, − 0", "ban-logic": "no × 1, + 0, − 0, AND 1, OR 0"},
+        ),
+    ] = "allow"
+    alongside: Annotated[bool, Setting("whether a line across a play may be a mere number")] = False
+    xor: Annotated[int, Setting("XOR tiles in the bag; four is a good number", 0, 10)] = 0
+    sweep: Annotated[int, Setting("points for playing all nine tiles in one turn", 0, 200)] = 50
+
+    @property
+    def reading(self) -> Reading:
+        """How equations are read with these settings."""
+        return reading_of(self)
+
+    @staticmethod
+    def examples() -> list[Example]:
+        return EXAMPLES
+
+    @staticmethod
+    def lesson() -> Lesson:
+        return LESSON
+
+
+@functools.lru_cache(maxsize=256)
+def reading_of(rules: BinaryNumberScrabble) -> Reading:
+    """How equations are read with these settings."""
+    return reading(
+        precedence=rules.precedence,
+        division=rules.division,
+        negatives=rules.negatives,
+        identities=rules.identities,
+        bonus=rules.bonus,
+        xor=rules.xor,
+    )

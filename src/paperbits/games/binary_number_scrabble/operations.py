@@ -1,0 +1,80 @@
+"""What the referee can be asked about tiles alone: is this an equation, what may be played here, what is a play worth."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, Final
+
+from paperbits.core.catalogue import find
+from paperbits.core.errors import IllegalMoveError, PaperbitsError
+from paperbits.core.request import mapping_in, text_in
+from paperbits.games.binary_number_scrabble.board import read_board
+from paperbits.games.binary_number_scrabble.judge import explain
+from paperbits.games.binary_number_scrabble.play import Line, judge_play
+from paperbits.games.binary_number_scrabble.texts import read_play, read_symbols, stranger
+from paperbits.games.binary_number_scrabble.tiles import SIDE
+
+if TYPE_CHECKING:
+    from paperbits.games.binary_number_scrabble.game import BinaryNumberScrabble
+
+MOST_TILES: Final = SIDE * SIDE
+
+Request = Mapping[str, Any]
+Answer = dict[str, Any]
+
+
+def _rules(request: Request) -> "BinaryNumberScrabble":
+    rules: BinaryNumberScrabble = find("binary-number-scrabble").configure(mapping_in(request, "settings"))
+    return rules
+
+
+def _plain(value: Fraction | None) -> int | str | None:
+    """An integer, or ``"n/d"``."""
+    return None if value is None else int(value) if value.denominator == 1 else str(value)
+
+
+def equation(request: Request) -> Answer:
+    """Whether a text is an equation, its value and bonus, and how it is worked out."""
+    rules, text = _rules(request), text_in(request, "text")
+    tiles = read_symbols(text)
+    if tiles is None:
+        return {"valid": False, "value": None, "bonus": None, "reason": f"{stranger(text)} is no tile of this game."}
+    if len(tiles) > MOST_TILES:
+        raise PaperbitsError(f"An equation has {MOST_TILES} tiles at most, not {len(tiles)}.")
+    told = explain(tiles, rules.reading)
+    value = told.verdict.value
+    return {
+        "valid": told.verdict.valid,
+        "value": None if value is None else _plain(Fraction(*value)),
+        "bonus": told.verdict.bonus,
+        "reason": None if told.verdict.valid else told.sentence,
+        "sentence": told.sentence,
+        "binary": told.binary,
+        "decimal": told.decimal,
+        "working": [
+            {"binary": side.text, "decimal": side.decimal, "steps": list(side.steps), "value": _plain(side.value)}
+            for side in told.workings
+        ],
+    }
+
+
+def evaluate(request: Request) -> Answer:
+    """What a play would score, line by line, or why it may not be made."""
+    rules, board = _rules(request), read_board(text_in(request, "board"))
+    try:
+        judged = judge_play(board.tolist(), read_play(text_in(request, "play")), rules)
+    except IllegalMoveError as error:
+        return _refused(str(error))
+    if judged.reason:
+        return _refused(judged.reason)
+    return {"valid": True, "score": judged.score, "lines": list(map(_line, judged.lines)), "reason": None}
+
+
+def _refused(reason: str) -> Answer:
+    return {"valid": False, "score": None, "lines": [], "reason": reason}
+
+
+def _line(line: Line) -> Answer:
+    return {"equation": line.text, "value": _plain(line.value), "bonus": line.verdict.bonus, "points": line.points}
+
+
+OPERATIONS: Final = {"equation": equation, "evaluate": evaluate}

@@ -1,0 +1,279 @@
+"""Plays: the lines that one forms, whether it stands, and what it scores (Rulings B8, B9, B11)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final
+
+from paperbits.core.notation import column_name, square_name
+from paperbits.games.binary_number_scrabble.board import CENTRE, LETTER, WORD
+from paperbits.games.binary_number_scrabble.equation import Reading, Verdict, judge
+from paperbits.games.binary_number_scrabble.judge import binary, explain, symbols_text
+from paperbits.games.binary_number_scrabble.texts import Play
+from paperbits.games.binary_number_scrabble.tiles import BLANK, EMPTY, EQUALS, FACES, ONE, POINTS, RACK, SIDE, ZERO
+
+if TYPE_CHECKING:
+    from paperbits.games.binary_number_scrabble.game import BinaryNumberScrabble
+
+Squares = list[list[int]]
+"""A board as lists of rows."""
+
+_POINTS: Final = tuple(int(points) for points in POINTS)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of two or more tiles that a play forms."""
+
+    row: int
+    column: int
+    down: bool
+    tiles: tuple[int, ...]
+    new: tuple[bool, ...]
+    verdict: Verdict
+    tile_points: int
+    """What its new tiles score with their letter premiums."""
+    times: int
+    """What its newly covered squares multiply it by."""
+    alongside: bool = False
+    """Whether it is a plain numeral, which may stand under the setting of that name and scores nothing."""
+
+    @property
+    def points(self) -> int:
+        """Its score: new tiles and bonus, times the word premiums."""
+        return 0 if self.verdict.bonus is None else (self.tile_points + self.verdict.bonus) * self.times
+
+    @property
+    def value(self) -> Fraction | None:
+        """What the equation is worth."""
+        return None if self.verdict.value is None else Fraction(*self.verdict.value)
+
+    @property
+    def text(self) -> str:
+        """``1+1=10``."""
+        return symbols_text(self.tiles)
+
+    @property
+    def name(self) -> str:
+        """``row 8`` or ``column d``."""
+        return f"column {column_name(self.column)}" if self.down else f"row {self.row + 1}"
+
+    @property
+    def squares(self) -> tuple[str, ...]:
+        """The names of its squares."""
+        return tuple(square_name(self.row + k * self.down, self.column + k * (not self.down)) for k in range(len(self.tiles)))
+
+    @property
+    def sum(self) -> str:
+        """How its points come about: ``tiles 6 + bonus 2, times 2``."""
+        return f"tiles {self.tile_points} + bonus {self.verdict.bonus}" + (f", times {self.times}" if self.times > 1 else "")
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What became of a play. ``reason`` is empty when it stands; ``lines`` are then its equations, the main line first."""
+
+    play: Play
+    """Written as the rules write it: a play of one tile in the line that holds an equation, across if both do."""
+    reason: str
+    lines: tuple[Line, ...] = ()
+    used: tuple[int, ...] = ()
+    """The new tiles, ``BLANK`` set on blanks."""
+    sweep: int = 0
+    """The bonus for the whole rack, if it earns it."""
+    drafted: tuple[Line, ...] = ()
+    """Every line that it forms, whether it stands or not."""
+
+    @property
+    def score(self) -> int:
+        """All points of a play that stands."""
+        return sum(line.points for line in self.lines) + self.sweep
+
+
+def judge_play(squares: Squares, play: Play, game: "BinaryNumberScrabble") -> Judged:
+    """Judge a play on a board, whoever holds its tiles."""
+    reason = _misfit(squares, play)
+    if reason:
+        return Judged(play, reason)
+    judged = _judge_as_written(squares, play, game)
+    return judged if play.old.count(False) > 1 else _judge_one_tile(squares, play, game, judged)
+
+
+def _judge_one_tile(squares: Squares, play: Play, game: "BinaryNumberScrabble", judged: Judged) -> Judged:
+    """A play of one tile is one play, whichever way it is written; its own text is across if its row holds an equation."""
+    turned = _turned(squares, play)
+    if judged.reason:
+        other = _judge_as_written(squares, turned, game)
+        if other.reason:
+            return judged
+        judged = other
+    down = all(line.down for line in judged.lines)
+    return replace(judged, play=play if play.down == down else turned)
+
+
+def _turned(squares: Squares, play: Play) -> Play:
+    """A play of one tile, which fits the board, written in the other direction."""
+    place = play.old.index(False)
+    row, column = play.squares[place]
+    start, tiles, at = _line_through(squares, row, column, down=not play.down)
+    laid = tuple(play.tiles[place] if k == at else tile & ~BLANK for k, tile in enumerate(tiles))
+    old = tuple(k != at for k in range(len(tiles)))
+    return Play(row if play.down else start, start if play.down else column, not play.down, laid, old)
+
+
+def _line_through(squares: Squares, row: int, column: int, *, down: bool) -> tuple[int, list[int], int]:
+    """Where the line through a square starts, what lies on it, and the place of the square itself in it."""
+    line = [squares[k][column] for k in range(SIDE)] if down else squares[row]
+    here = row if down else column
+    start = here
+    while start > 0 and line[start - 1]:
+        start -= 1
+    stop = here + 1
+    while stop < SIDE and line[stop]:
+        stop += 1
+    return start, line[start:stop], here - start
+
+
+def _judge_as_written(squares: Squares, play: Play, game: "BinaryNumberScrabble") -> Judged:
+    places = [(place, tile) for place, tile, old in zip(play.squares, play.tiles, play.old, strict=True) if not old]
+    used = tuple(tile for _, tile in places)
+    reading = game.reading
+    lines = []
+    if len(play.tiles) > 1:
+        lines.append(_main(play, squares, reading))
+    for (row, column), tile in places:
+        start, tiles, at = _line_through(squares, row, column, down=not play.down)
+        if len(tiles) > 1:
+            tiles[at] = tile
+            new = tuple(k == at for k in range(len(tiles)))
+            first = (row, start) if play.down else (start, column)
+            lines.append(_line(first, tiles, new, reading, down=not play.down))
+    reason = _unplaced(squares, places) or _unsound(lines, play, game)
+    if reason:
+        return Judged(play, reason, used=used, drafted=tuple(lines))
+    equations = tuple(line for line in lines if line.verdict.valid)
+    return Judged(play, "", equations, used, game.sweep if len(used) == RACK else 0, tuple(lines))
+
+
+def _main(play: Play, squares: Squares, reading: Reading) -> Line:
+    tiles = [
+        squares[row][column] if old else tile
+        for (row, column), tile, old in zip(play.squares, play.tiles, play.old, strict=True)
+    ]
+    return _line((play.row, play.column), tiles, tuple(not old for old in play.old), reading, down=play.down)
+
+
+def _line(first: tuple[int, int], tiles: Sequence[int], new: tuple[bool, ...], reading: Reading, *, down: bool) -> Line:
+    """A line with its verdict and the parts of its score: new tiles only, with their letter and word premiums."""
+    row, column = first
+    points, times = 0, 1
+    for k, (tile, fresh) in enumerate(zip(tiles, new, strict=True)):
+        if fresh:
+            r, c = (row + k, column) if down else (row, column + k)
+            points += 0 if tile & BLANK else _POINTS[tile] * LETTER[r][c]
+            times *= WORD[r][c]
+    numeral = all((tile & ~BLANK) in (ZERO, ONE) for tile in tiles) and (tiles[0] & ~BLANK) == ONE
+    return Line(row, column, down, tuple(tiles), new, judge(tiles, reading), points, times, numeral)
+
+
+def _matches(squares: Squares, play: Play, place: int) -> bool:
+    """Whether a tile said to be old lies there, and one said to be new finds its square empty."""
+    row, column = play.squares[place]
+    if not (row < SIDE and column < SIDE):
+        return False
+    there, said = squares[row][column], play.tiles[place]
+    if not play.old[place]:
+        return there == EMPTY
+    return there == said or there & ~BLANK == said
+
+
+def _ends(squares: Squares, play: Play) -> str:
+    """The square with a tile that belongs to the main line and was left out of it, before it or after."""
+    row, column = play.row - play.down, play.column - (not play.down)
+    if row >= 0 and column >= 0 and squares[row][column]:
+        return square_name(row, column)
+    row, column = play.squares[-1]
+    row, column = row + play.down, column + (not play.down)
+    if row < SIDE and column < SIDE and squares[row][column]:
+        return square_name(row, column)
+    return ""
+
+
+def _misfit(squares: Squares, play: Play) -> str:
+    """Why the text of a play does not fit the board, or an empty text."""
+    if play.squares[-1][0] >= SIDE or play.squares[-1][1] >= SIDE:
+        first = square_name(play.row, play.column)
+        return f"The play runs off the board: from {first} there is no room for {len(play.tiles)} tiles."
+    for place, (row, column) in enumerate(play.squares):
+        if _matches(squares, play, place):
+            continue
+        name, there = square_name(row, column), squares[row][column]
+        lies = ("a blank as " if there & BLANK else "") + _named(there)
+        if not play.old[place]:
+            return f"There is a tile on {name} already, {lies}; write it in parentheses."
+        said = ("a blank as " if play.tiles[place] & BLANK else "") + _named(play.tiles[place])
+        return f"The parentheses say that {said} lies on {name}, but {lies if there else 'nothing'} lies there."
+    end = _ends(squares, play)
+    if end:
+        return f"The tile on {end} belongs to the same line; write the whole line, old tiles in parentheses."
+    if all(play.old):
+        return "This play lays no tile."
+    return ""
+
+
+def _named(tile: int) -> str:
+    return FACES[tile & ~BLANK]
+
+
+def _unplaced(squares: Squares, places: Sequence[tuple[tuple[int, int], int]]) -> str:
+    """Why new tiles may not lie there, whatever they say (Ruling B9), or an empty text."""
+    if sum(tile & ~BLANK == EQUALS for _, tile in places) > 1:
+        return "Only one new = may be played in a turn."
+    if not any(map(any, squares)):
+        if not any(place == (CENTRE, CENTRE) for place, _ in places):
+            return f"The first play covers the centre square, {square_name(CENTRE, CENTRE)}."
+        return ""
+    for (row, column), _ in places:
+        for r, c in ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)):
+            if 0 <= r < SIDE and 0 <= c < SIDE and squares[r][c]:
+                return ""
+    return "A play must touch a tile that lies on the board."
+
+
+def _unsound(lines: Sequence[Line], play: Play, game: "BinaryNumberScrabble") -> str:
+    """Why the lines may not stand (Ruling B8), or an empty text."""
+    if not lines:
+        return f"One tile by itself is no equation; {_named(play.tiles[0])} must join a line."
+    numerals = []
+    for line in lines:
+        if line.verdict.valid:
+            continue
+        if game.alongside and line.alongside and line.down != play.down:
+            numerals.append(line)
+            continue
+        told = explain(line.tiles, game.reading)
+        hint = " (a number alongside is allowed only across the main line)" if game.alongside and line.alongside else ""
+        return f"{line.name.capitalize()} reads {told.sentence.removesuffix('.')}{hint}."
+    if numerals and not any(line.verdict.valid and not all(line.new) for line in lines):
+        beside = numerals[0]
+        return (
+            f"{beside.name.capitalize()} reads {binary(beside.tiles)}: a number may lie alongside only if an equation "
+            "of the play holds a tile that lay on the board before."
+        )
+    return ""
+
+
+def shown_play(judged: Judged) -> str:
+    """A play in words: ``1+1=10 across from d8, 24 points``."""
+    play = judged.play
+    line = next((line for line in judged.lines if line.down == play.down), judged.lines[0])
+    way = "down" if line.down else "across"
+    points = f"{judged.score} point{'' if judged.score == 1 else 's'}"
+    swept = f", {judged.sweep} of them for the whole rack" if judged.sweep else ""
+    return f"{faces(line.tiles)} {way} from {square_name(line.row, line.column)}, {points}{swept}"
+
+
+def faces(tiles: Sequence[int]) -> str:
+    """As people see tiles, close together: ``100 OR 1=101``."""
+    text = "".join(f" {FACES[tile & ~BLANK]} " if len(FACES[tile & ~BLANK]) > 1 else FACES[tile & ~BLANK] for tile in tiles)
+    return " ".join(text.split())

@@ -1,0 +1,233 @@
+"""Where a match of Binary Number Scrabble stands: board, racks, bag, and what may follow."""
+
+import copy
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Self
+
+import numpy as np
+import numpy.typing as npt
+
+from paperbits.core.errors import IllegalMoveError, InvalidMoveError, PaperbitsError
+from paperbits.core.game import Card, Legal
+from paperbits.core.position import Ply, Position
+from paperbits.core.view import Part, Preview, PreviewLine, View
+from paperbits.games.binary_number_scrabble.bag import Bag, deal, tile_set, told
+from paperbits.games.binary_number_scrabble.board import Board, board_text, empty_board
+from paperbits.games.binary_number_scrabble.judge import decimal, number
+from paperbits.games.binary_number_scrabble.play import Judged, Line, faces, judge_play, shown_play
+from paperbits.games.binary_number_scrabble.sights import view_of
+from paperbits.games.binary_number_scrabble.texts import Exchange, Pass, Play, rack_text, read_move
+from paperbits.games.binary_number_scrabble.tiles import ANY, BLANK, FACES, ONE, RACK, ZERO
+
+if TYPE_CHECKING:
+    from paperbits.games.binary_number_scrabble.game import BinaryNumberScrabble
+
+Rack = npt.NDArray[np.int64]
+"""How many of each tile, blanks at ``ANY``."""
+
+
+class TilePosition(Position):
+    """A position; its arrays are never changed in place, so copies share them."""
+
+    game: "BinaryNumberScrabble"
+
+    def __init__(
+        self,
+        card: Card,
+        game: "BinaryNumberScrabble",
+        *,
+        start: str | None = None,
+        seed: int | None = None,
+        racks: Sequence[str] | None = None,
+        draws: Sequence[str] | None = None,
+    ) -> None:
+        if start is not None:
+            raise PaperbitsError(f"{card.title} can't start from a position, as racks and bag do not show in it.")
+        if racks is None and draws is not None:
+            raise PaperbitsError("Draws go with racks; give both, or a seed.")
+        if racks is not None and seed is not None:
+            raise PaperbitsError("Give racks and draws, or a seed, not both.")
+        self.card, self.game, self.players, self.plies = card, game, game.players, []
+        if racks is None:
+            hands, bag = deal(game.xor, game.players, RACK, seed or 0)
+        else:
+            hands, bag = told(game.xor, racks, draws or (), game.players, RACK)
+        self.board: Board = empty_board()
+        self.racks: list[Rack] = [np.array(hand, np.int64) for hand in hands]
+        self.bag: Bag = bag
+        self.scoreless = 0
+        """Turns in a row that added no points."""
+        self.last: tuple[str, ...] = ()
+        """The squares that the last play of tiles covered."""
+        self._mover = 0
+        self._parts: list[list[Part]] = [[] for _ in range(self.players)]
+        self._ended = ""
+
+    @property
+    def turn(self) -> int | None:
+        return None if self._ended else self._mover
+
+    def ended(self) -> str:
+        return self._ended
+
+    def parts(self) -> list[list[Part]]:
+        return [list(parts) for parts in self._parts]
+
+    def text(self) -> str:
+        return board_text(self.board)
+
+    def view(self, seat: int | None) -> View:
+        return view_of(self, seat)
+
+    def disclosed(self) -> dict[str, Any]:
+        return {"racks": [rack_text(rack) for rack in self.racks], "bag": len(self.bag)}
+
+    def sheet(self, seat: int | None) -> list[Ply]:
+        """What others exchanged is their secret until the end."""
+        if self.over:
+            return list(self.plies)
+        return [
+            Ply(ply.player, "exchange", ply.points, ply.words)
+            if ply.player != seat and ply.move.startswith("exchange")
+            else ply
+            for ply in self.plies
+        ]
+
+    def unseen(self, seat: int | None) -> Rack:
+        """How many of each tile are neither on the board nor on this seat's rack."""
+        counts = np.array(tile_set(self.game.xor), np.int64)
+        laid = self.board[self.board > 0]
+        counts -= np.bincount(np.where(laid & BLANK, ANY, laid), minlength=len(counts))
+        return counts if seat is None else counts - self.racks[seat]
+
+    def push(self, text: str) -> None:
+        move = read_move(text)
+        if self._ended:
+            raise IllegalMoveError("The game is over.")
+        if isinstance(move, Play):
+            self._lay(move)
+        elif isinstance(move, Exchange):
+            self._exchange(move)
+        else:
+            self._go_on(move, "passes", [], self._mover_rack(), (0,) * (ANY + 1))
+
+    def _mover_rack(self) -> Rack:
+        return self.racks[self._mover]
+
+    def judged(self, play: Play) -> Judged:
+        """What becomes of a play of the player to move."""
+        judged = judge_play(self.board.tolist(), play, self.game)
+        if judged.reason:
+            return judged
+        lacking = self._lacking(judged.used)
+        return Judged(judged.play, lacking, (), judged.used, 0, judged.drafted) if lacking else judged
+
+    def _lacking(self, used: Sequence[int]) -> str:
+        """Which tile of a play is not on the rack, or an empty text."""
+        left = self._mover_rack().tolist()
+        for tile in used:
+            on_rack = ANY if tile & BLANK else tile
+            if not left[on_rack]:
+                return f"There is no {'blank' if on_rack == ANY else FACES[tile]} left on your rack for that."
+            left[on_rack] -= 1
+        return ""
+
+    def _lay(self, play: Play) -> None:
+        judged = self.judged(play)
+        if judged.reason:
+            raise IllegalMoveError(judged.reason)
+        board, rack = self.board.copy(), self._mover_rack().copy()
+        covered = []
+        for (row, column), tile, old in zip(judged.play.squares, judged.play.tiles, judged.play.old, strict=True):
+            if not old:
+                board[row, column] = tile
+                rack[ANY if tile & BLANK else tile] -= 1
+                covered.append((row, column))
+        parts = [Part(f"{line.name}: {faces(line.tiles)}", line.points, line.sum, line.squares) for line in judged.lines]
+        if judged.sweep:
+            parts.append(Part("sweep", judged.sweep, f"all {RACK} tiles in one turn"))
+        self._go_on(judged.play, shown_play(judged), parts, rack, (0,) * (ANY + 1))
+        self.board = board
+        self.last = tuple(f"{chr(ord('a') + column)}{row + 1}" for row, column in covered)
+
+    def _exchange(self, move: Exchange) -> None:
+        if len(self.bag) < RACK:
+            raise IllegalMoveError(f"Tiles may be exchanged only while the bag holds {RACK}; it holds {len(self.bag)}.")
+        rack = self._mover_rack() - np.array(move.counts, np.int64)
+        if rack.min() < 0:
+            missing = rack_text(np.maximum(-rack, 0).tolist())
+            raise IllegalMoveError(f"There is no {' '.join(missing)} left on your rack to exchange.")
+        count = sum(move.counts)
+        self._go_on(move, f"exchanges {count} tile{'' if count == 1 else 's'}", [], rack, move.counts)
+
+    def _go_on(self, move: Play | Exchange | Pass, words: str, parts: list[Part], rack: Rack, back: Sequence[int]) -> None:
+        """Draw, note the ply, and see whether the game has ended; raises InvalidPositionError for a draw that can't be."""
+        drawn, bag = self.bag.draw(RACK - int(rack.sum()), len(self.plies), back)
+        points = sum(part.points for part in parts)
+        self.bag = bag
+        self.racks = [*self.racks]
+        self.racks[self._mover] = rack + np.array(drawn, np.int64)
+        self._parts[self._mover] += parts
+        self.plies.append(Ply(self._mover, move.text, points, words))
+        self.scoreless = 0 if points else self.scoreless + 1
+        if not self.racks[self._mover].any():
+            self._go_out()
+        elif self.scoreless == 3 * self.players:
+            self._ended = f"{('Six', 'Nine', 'Twelve')[self.players - 2]} turns in a row added no points."
+        self._mover = (self._mover + 1) % self.players
+
+    def _go_out(self) -> None:
+        """The bag is empty, and so is the mover's rack (Ruling B12)."""
+        left = sum(int(rack[ZERO] + rack[ONE]) for rack in self.racks)
+        if left:
+            self._parts[self._mover].append(Part("going out", left, "a point for each 0 or 1 left on the other racks"))
+        self._ended = f"Player {self._mover + 1} went out."
+
+    def legal(self, limit: int = 100_000) -> Legal:
+        if self._ended:
+            return Legal([], 0)
+        moves = [*self._exchanges(), "pass"]
+        return Legal(moves[:limit], len(moves), len(moves) > limit)
+
+    def _exchanges(self) -> list[str]:
+        """Every set of tiles that may be given back, in the code-point order of their texts."""
+        if len(self.bag) < RACK:
+            return []
+        sets: list[tuple[int, ...]] = [()]
+        for count in self._mover_rack().tolist():
+            sets = [(*chosen, number) for chosen in sets for number in range(count + 1)]
+        return sorted(Exchange(chosen).text for chosen in sets if any(chosen))
+
+    def preview(self, text: str) -> Preview:
+        try:
+            move = read_move(text)
+        except (InvalidMoveError, IllegalMoveError) as error:
+            return Preview(valid=False, reason=str(error))
+        if self._ended or not isinstance(move, Play):
+            return super().preview(text)
+        judged = self.judged(move)
+        return Preview(
+            valid=not judged.reason,
+            score=None if judged.reason else judged.score,
+            lines=tuple(map(_preview_line, judged.drafted)),
+            reason=judged.reason,
+        )
+
+    def copy(self) -> Self:
+        other = copy.copy(self)
+        other.plies = list(self.plies)
+        other._parts = [list(parts) for parts in self._parts]
+        return other
+
+
+def _preview_line(line: Line) -> PreviewLine:
+    value = "" if line.value is None else number(line.value)
+    return PreviewLine(
+        text=faces(line.tiles),
+        reading=decimal(line.tiles),
+        valid=line.verdict.valid,
+        value=value,
+        bonus=line.verdict.bonus or 0,
+        points=line.points,
+        squares=line.squares,
+    )

@@ -1,0 +1,65 @@
+"""What a seat sees of the tile board: its own rack and no other, and never the bag."""
+
+from typing import TYPE_CHECKING
+
+from paperbits.core.notation import square_name
+from paperbits.core.view import Board, Fact, Hand, Rack, Square, Tile, View
+from paperbits.games.binary_number_scrabble.bag import tile_set
+from paperbits.games.binary_number_scrabble.board import PREMIUM, PREMIUM_NAMES
+from paperbits.games.binary_number_scrabble.tiles import ANY, BLANK, EMPTY, FACES, POINTS, RACK, SIDE, SYMBOLS
+
+if TYPE_CHECKING:
+    from paperbits.games.binary_number_scrabble.position import TilePosition
+
+
+def tile_seen(tile: int) -> Tile:
+    """A tile as people see it; a blank that lies on the board shows what it stands for."""
+    symbol = tile & ~BLANK
+    blank = bool(tile & BLANK) or tile == ANY
+    return Tile(SYMBOLS[symbol], FACES[symbol], 0 if blank else int(POINTS[symbol]), blank)
+
+
+def square_seen(row: int, column: int, tile: int) -> Square:
+    """A square with its premium, and the tile on it."""
+    premium = PREMIUM[row][column]
+    if tile == EMPTY:
+        return Square(square_name(row, column), label=PREMIUM_NAMES.get(premium, ""), kind=premium)
+    seen = tile_seen(tile)
+    label = f"{seen.face}, blank" if seen.blank else f"{seen.face}, {seen.points} point{'' if seen.points == 1 else 's'}"
+    return Square(square_name(row, column), seen.face, filled=True, label=label, kind=premium, tile=seen)
+
+
+def view_of(position: "TilePosition", seat: int | None) -> View:
+    """The board for all; the rack for whoever sits there."""
+    squares = position.board.tolist()
+    rows = tuple(tuple(square_seen(row, column, squares[row][column]) for column in range(SIDE)) for row in range(SIDE))
+    unseen = tuple((tile_seen(tile), int(count)) for tile, count in enumerate(position.unseen(seat)) if count)
+    return View((Board("tiles", rows),), _hand(position, seat), _facts(position, seat), position.last, unseen)
+
+
+def _hand(position: "TilePosition", seat: int | None) -> Hand:
+    if seat is None:
+        return Hand()
+    moving = position.turn == seat
+    tiles = tuple(tile_seen(tile) for tile, count in enumerate(position.racks[seat]) for _ in range(int(count)))
+    kinds = tuple(tile_seen(tile) for tile, count in enumerate(tile_set(position.game.xor)) if count and tile != ANY)
+    prompt = ""
+    if moving:
+        prompt = "Lay tiles that form equations, exchange, or pass." if position.last else "Lay an equation through the centre."
+    return Hand(rack=Rack(tiles, moving and len(position.bag) >= RACK, kinds), prompt=prompt)
+
+
+def _facts(position: "TilePosition", seat: int | None) -> tuple[Fact, ...]:
+    facts = [Fact("Tiles in the bag", str(len(position.bag)))]
+    for player, rack in enumerate(position.racks):
+        if position.over:
+            left = " ".join(
+                SYMBOLS[tile] if tile == ANY else FACES[tile] for tile, count in enumerate(rack) for _ in range(int(count))
+            )
+            facts.append(Fact(f"Player {player + 1}'s rack at the end", left or "empty"))
+        elif player != seat:
+            count = int(rack.sum())
+            facts.append(Fact(f"Player {player + 1} holds", f"{count} tile{'' if count == 1 else 's'}"))
+    if position.scoreless and not position.over:
+        facts.append(Fact("Turns in a row without points", f"{position.scoreless} of {3 * position.players}"))
+    return tuple(facts)

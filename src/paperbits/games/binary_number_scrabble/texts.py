@@ -1,0 +1,233 @@
+"""Tiles, racks and moves as texts: ``8d 1(+)?1=10``, ``exchange 0 1 =``, ``pass``; output exact, input forgiving."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from paperbits.core.errors import IllegalMoveError, InvalidMoveError, InvalidPositionError
+from paperbits.core.notation import column_index, column_name, shown
+from paperbits.games.binary_number_scrabble.tiles import (
+    AND,
+    ANY,
+    BLANK,
+    DIVIDE,
+    EMPTY,
+    EQUALS,
+    MINUS,
+    NOT,
+    ONE,
+    OR,
+    PLUS,
+    RACK,
+    SIDE,
+    SYMBOLS,
+    TIMES,
+    XOR,
+    ZERO,
+)
+
+_SIGNS = {
+    ZERO: "0",
+    ONE: "1",
+    EQUALS: "=",
+    PLUS: "+",
+    MINUS: "-−–",
+    TIMES: "*x×·⋅",
+    DIVIDE: "/÷:",
+    OR: "|v∨",
+    AND: "&∧",
+    NOT: "~!¬",
+    XOR: "^⊕",
+}
+READ: Final = {sign: tile for tile, signs in _SIGNS.items() for sign in signs} | {"or": OR, "and": AND, "not": NOT, "xor": XOR}
+"""Every way to write a tile that people use, in lower case."""
+
+_SQUARES = {".": EMPTY} | {"?" * blank + sign: tile | BLANK * blank for sign, tile in READ.items() for blank in (0, 1)}
+_TILE = "xor|or|and|not|[" + re.escape("".join(sign for sign in READ if len(sign) == 1)) + "]"
+_RACKED = re.compile(rf"\s*({_TILE}|\?)")
+_SQUARE = re.compile(rf"\s*(\.|\??(?:{_TILE}))")
+_PLACED = re.compile(rf"\s*(?:\(\s*(\??)\s*({_TILE})\s*(\))|(\??)\s*({_TILE}))")
+
+_ACROSS = re.compile(r"\s*([0-9]+)\s*([a-z]{1,2})\s+(.*)|\s*([0-9]+)\s*([a-z])(.*)", re.DOTALL)
+_DOWN = re.compile(r"\s*([a-z]{1,2})\s*([0-9]+)(?:\s+|(?=[^0-9\s]))(.*)", re.DOTALL)
+_EXCHANGE = re.compile(r"\s*exchange\b(.*)", re.DOTALL)
+LONGEST: Final = 10_000
+"""No move has a longer text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """A play as written: its main line, whole, from its first square.
+
+    ``tiles`` are symbols, ``BLANK`` set on a new blank (and on an old one that is written ``(?1)``); ``old`` says which of
+    them are said to lie on the board already.
+    """
+
+    row: int
+    column: int
+    down: bool
+    tiles: tuple[int, ...]
+    old: tuple[bool, ...]
+
+    @property
+    def squares(self) -> list[tuple[int, int]]:
+        """Row and column of each tile; they may lie beyond the board."""
+        return [(self.row + k * self.down, self.column + k * (not self.down)) for k in range(len(self.tiles))]
+
+    @property
+    def text(self) -> str:
+        """The exact text of this play."""
+        return f"{start_text(self.row, self.column, down=self.down)} " + "".join(
+            f"({SYMBOLS[tile & ~BLANK]})" if old else tile_text(tile) for tile, old in zip(self.tiles, self.old, strict=True)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """Tiles to give back, as counts by tile."""
+
+    counts: tuple[int, ...]
+
+    @property
+    def text(self) -> str:
+        """``exchange 0 1 =``, the tiles in the order of their code points."""
+        return "exchange " + " ".join(rack_text(self.counts))
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """Neither tiles laid nor exchanged."""
+
+    text: str = "pass"
+
+
+Move = Play | Exchange | Pass
+
+
+def start_text(row: int, column: int, *, down: bool) -> str:
+    """``8d`` for a line that reads across from d8, ``d8`` for one that reads down."""
+    return f"{column_name(column)}{row + 1}" if down else f"{row + 1}{column_name(column)}"
+
+
+def tile_text(tile: int) -> str:
+    """``1``, ``?1`` for a blank that stands for it, ``.`` for no tile."""
+    return f"?{SYMBOLS[tile & ~BLANK]}" if tile & BLANK else SYMBOLS[tile]
+
+
+def rack_text(counts: Iterable[int]) -> str:
+    """The tiles of a rack, in the order of their code points."""
+    return "".join(sorted(SYMBOLS[tile] * int(count) for tile, count in enumerate(counts) if count))
+
+
+def rack_counts(tiles: Iterable[int]) -> list[int]:
+    """How many there are of each tile."""
+    found = Counter(tiles)
+    return [found[tile] for tile in range(ANY + 1)]
+
+
+def read_symbols(text: str) -> list[int] | None:
+    """The tiles of an equation, a blank as what it stands for; None for a text of another form."""
+    text = text.lower()
+    place, tiles = 0, []
+    while found := _PLACED.match(text, place):
+        if found[3]:  # Parentheses are for old tiles on a board; equations have none.
+            return None
+        tiles.append(READ[found[5]])
+        place = found.end()
+    return None if text[place:].strip() else tiles
+
+
+def read_rack(text: str) -> list[int]:
+    """The counts of a rack of up to nine tiles; raises InvalidPositionError."""
+    counts = _read_rack(text)
+    if counts is None:
+        raise InvalidPositionError(f"A rack is tiles such as 01=+-*/|&~^ and ? for a blank, not {shown(text)}.")
+    if sum(counts) > RACK:
+        raise InvalidPositionError(f"A rack holds {RACK} tiles at most, not {sum(counts)}.")
+    return counts
+
+
+def _read_rack(text: str) -> list[int] | None:
+    text = text.lower()
+    place, tiles = 0, []
+    while found := _RACKED.match(text, place):
+        tiles.append(READ.get(found[1], ANY))
+        place = found.end()
+    return None if text[place:].strip() else rack_counts(tiles)
+
+
+def read_squares(line: str) -> list[int] | None:
+    """A row of the board, with or without spaces; None where something else is written."""
+    line = line.lower()
+    row = [_SQUARES.get(token, -1) for token in line.split()]
+    if len(row) == SIDE and -1 not in row:
+        return row
+    place, row = 0, []
+    while found := _SQUARE.match(line, place):
+        row.append(_SQUARES[found[1]])
+        place = found.end()
+    return None if line[place:].strip() else row
+
+
+def read_move(text: str) -> Move:
+    """A move from its text; raises InvalidMoveError, or IllegalMoveError for a square that is not there."""
+    if len(text) > LONGEST:
+        raise InvalidMoveError("No move is as long as that.")
+    lowered = text.lower()
+    if lowered.strip() == "pass":
+        return Pass()
+    if exchange := _EXCHANGE.fullmatch(lowered):
+        counts = _read_rack(exchange[1])
+        if not counts or not any(counts):
+            raise InvalidMoveError(f"An exchange names one tile or more, such as exchange 0 1 =, not {shown(text)}.")
+        return Exchange(tuple(counts))
+    return read_play(text)
+
+
+def read_play(text: str) -> Play:
+    """A play from its text; raises as ``read_move`` does."""
+    lowered = text.lower()
+    found = _ACROSS.fullmatch(lowered) if len(text) <= LONGEST else None
+    if found:
+        number, letters, rest = found.group(1, 2, 3) if found[1] else found.group(4, 5, 6)
+        down = False
+    elif len(text) <= LONGEST and (found := _DOWN.fullmatch(lowered)):
+        letters, number, rest = found.groups()
+        down = True
+    else:
+        raise InvalidMoveError(
+            f"A play is a square and tiles: 8d 1+1=10 across from d8, d8 1+1=10 down from it. {shown(text)} is not."
+        )
+    tiles, old = _read_placed(rest, text)
+    column, row = column_index(letters), int(number[-9:]) - 1
+    if number[:-9].strip("0") or not (0 <= row < SIDE and column < SIDE):
+        raise IllegalMoveError(f"There is no square {letters}{number[:9]}; the board goes from a1 to o15.")
+    return Play(row, column, down, tiles, old)
+
+
+def _read_placed(rest: str, text: str) -> tuple[tuple[int, ...], tuple[bool, ...]]:
+    place, tiles, old = 0, [], []
+    while found := _PLACED.match(rest, place):
+        blank, tile = (found[1], found[2]) if found[3] else (found[4], found[5])
+        tiles.append(READ[tile] | (BLANK if blank else 0))
+        old.append(bool(found[3]))
+        place = found.end()
+    left = rest[place:].strip()
+    if left:
+        raise InvalidMoveError(
+            f"{shown(left)} is no tile; there are 0 1 = + - * / | & ~ ^, ?1 for a blank, (1) for an old one."
+        )
+    if not tiles:
+        raise InvalidMoveError(f"A play names its tiles after the square, as in 8d 1+1=10; {shown(text)} names none.")
+    return tuple(tiles), tuple(old)
+
+
+def stranger(text: str) -> str:
+    """The first thing in a text that is no tile, to be quoted."""
+    text = text.lower()
+    place = 0
+    while (found := _PLACED.match(text, place)) and not found[3]:
+        place = found.end()
+    return shown(text[place:].strip().split()[0][:1])
