@@ -140,7 +140,9 @@ def work(tiles: Sequence[int], reading: Reading) -> Working:
     except _Fault as fault:
         return Working(text, digits, tuple(steps), None, str(fault), plain)
     if values[0] < 0:
-        return Working(text, digits, tuple(steps), None, f"this side is {number(values[0])}, and no side may be negative", plain)
+        return Working(
+            text, digits, tuple(steps), None, f"this side is {number(values[0])}, and no side may be negative", plain
+        )
     return Working(text, digits, tuple(steps), values[0], "", plain)
 
 

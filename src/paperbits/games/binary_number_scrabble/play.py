@@ -1,5 +1,6 @@
 """Plays: the lines that one forms, whether it stands, and what it scores (Rulings B8, B9, B11)."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -275,5 +276,8 @@ def shown_play(judged: Judged) -> str:
 
 def faces(tiles: Sequence[int]) -> str:
     """As people see tiles, close together: ``100 OR 1=101``."""
-    text = "".join(f" {FACES[tile & ~BLANK]} " if len(FACES[tile & ~BLANK]) > 1 else FACES[tile & ~BLANK] for tile in tiles)
-    return " ".join(text.split())
+    spaced = "".join(f" {FACES[tile & ~BLANK]} " if len(FACES[tile & ~BLANK]) > 1 else FACES[tile & ~BLANK] for tile in tiles)
+    return _IDLE_SPACE.sub("", " ".join(spaced.split()))
+
+
+_IDLE_SPACE: Final = re.compile(r" (?=[^0-9A-Z])|(?<=[^0-9A-Z]) ")
