@@ -21,7 +21,8 @@ EXAMPLES: Final = [
         draws=("0011=+-*/", "10=&~01"),
         scores=(78, 26),
         remark="Both are the author's examples. The first takes all nine tiles of the rack, which earns the "
-        "sweep of 50. The other needs its zeros: NOT flips all the digits that are written. n10 triples a letter, and n14 doubles the word.",
+        "sweep of 50. The other needs its zeros: NOT flips all the digits that are written. n10 triples a "
+        "letter, and n14 doubles the word.",
     ),
 ]
 
@@ -43,21 +44,24 @@ LESSON: Final = Lesson(
         ),
         Step(
             "The computer played NOT 10=1 down through your first 1 after the plus: NOT flips the digits that "
-            "follow, 10 into 01, which is 1. Now add to both ends of your own equation in one turn: a 1 before it and a 0 after it, from c8.",
+            "follow, 10 into 01, which is 1. Now add to both ends of your own equation in one turn: a 1 before "
+            "it and a 0 after it, from c8.",
             moves=(FIRST, CROSSING),
             answers=(BOTH_ENDS,),
             praise="11+1=100: three and one is four. Only the new tiles score again, and the bonus is 4 now.",
         ),
         Step(
             "The computer exchanged two tiles. You drew a NOT. Leading zeros are forbidden everywhere but after "
-            "NOT, where they are flipped with the rest: NOT 011 is 100. Only one new = a turn: add = NOT 011 to the right end, as far as o8.",
+            "NOT, where they are flipped with the rest: NOT 011 is 100. Only one new = a turn: add = NOT 011 to "
+            "the right end, as far as o8.",
             moves=(FIRST, CROSSING, BOTH_ENDS, "exchange + -"),
             answers=(TO_THE_EDGE,),
             praise="Six points for the tiles and four for the value, and o8 triples them: 30.",
         ),
         Step(
             "That is nearly all. When you have no play, exchange tiles or pass. Whoever runs out of tiles with "
-            "the bag empty gets a point for each 0 and 1 that the others still hold. Play all nine tiles in one turn for 50 points more.",
+            "the bag empty gets a point for each 0 and 1 that the others still hold. Play all nine tiles in one "
+            "turn for 50 points more.",
             moves=(FIRST, CROSSING, BOTH_ENDS, "exchange + -", TO_THE_EDGE),
         ),
     ),
