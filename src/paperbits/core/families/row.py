@@ -1,0 +1,64 @@
+"""Games on one row of squares, numbered from 1: places read and drawn alike, whether they hold digits or fills."""
+
+import re
+from collections.abc import Iterable
+from typing import Any
+
+from paperbits.core import notation
+from paperbits.core.errors import IllegalMoveError, InvalidMoveError, InvalidPositionError
+from paperbits.core.families.base import Family
+from paperbits.core.view import Square
+
+PLACE = re.compile(r"[0-9]+")
+EMPTY_DIGIT = 2
+"""What stands in an array of digits for a square without one."""
+
+
+class Row(Family):
+    """For games whose squares are numbered from 1 along a row or down a column."""
+
+    def touched(self: Any, move: str) -> tuple[str, ...]:
+        return tuple(PLACE.findall(move))
+
+
+def read_place(text: str, length: int, what: str = "square") -> int:
+    """The index from 0 of a place such as ``5``; raises InvalidMoveError or IllegalMoveError."""
+    if not PLACE.fullmatch(text):
+        raise InvalidMoveError(f"A {what} is a number from 1 to {length}, not {notation.shown(text)}.")
+    place = notation.read_digits(text)
+    if not 1 <= place <= length:
+        raise IllegalMoveError(f"There is no {what} {place} here; they go from 1 to {length}.")
+    return place - 1
+
+
+def digits_text(digits: Iterable[int]) -> str:
+    """``10.1``: a digit a square, a dot where there is none."""
+    return "".join("01."[int(digit)] for digit in digits)
+
+
+def read_row_digits(text: str) -> list[int]:
+    """The digits of a row, ``EMPTY_DIGIT`` for an empty square; raises InvalidPositionError."""
+    digits = []
+    for sign in "".join(" ".join(notation.read_rows(text)).lower().split()):
+        if sign in "01":
+            digits.append(int(sign))
+        elif sign in notation.EMPTY:
+            digits.append(EMPTY_DIGIT)
+        else:
+            raise InvalidPositionError(f"A square holds 0 or 1, or is . when empty, not {notation.shown(sign)}.")
+    return digits
+
+
+def digit_squares(digits: Iterable[int]) -> tuple[Square, ...]:
+    """The squares of a row of digits."""
+    return tuple(Square(str(place), "" if digit == EMPTY_DIGIT else str(int(digit))) for place, digit in enumerate(digits, 1))
+
+
+def fill_squares(fills: Iterable[int]) -> tuple[Square, ...]:
+    """The squares of a row of fills."""
+    return tuple(Square(str(place), filled=bool(filled)) for place, filled in enumerate(fills, 1))
+
+
+def names(first: int, last: int) -> tuple[str, ...]:
+    """The squares from index ``first`` up to, not including, index ``last``."""
+    return tuple(str(place + 1) for place in range(first, last))

@@ -1,0 +1,175 @@
+"""Another Binary Primes Game."""
+
+from collections.abc import Iterator
+from typing import Annotated, NamedTuple
+
+import numpy as np
+
+from paperbits.core import notation
+from paperbits.core.errors import InvalidPositionError
+from paperbits.core.families.row import Row, fill_squares, names, read_place
+from paperbits.core.game import Example, Lesson, Record, Step, game
+from paperbits.core.position import record
+from paperbits.core.primes import is_prime
+from paperbits.core.settings import Setting
+from paperbits.core.view import Board, Fact, Part, View
+
+
+@game(
+    title="Another Binary Primes Game",
+    credit="Leroy Quet, 22 February 2011",
+    blurb="Put x's into a column. You look for binary primes from the top down, they look from the bottom up.",
+    family=Row,
+)
+class AnotherBinaryPrimes(NamedTuple):
+    """Two players share a column of n squares. On a turn a player writes an x into an empty square; each writes a quarter of n,
+    rounded down, so that about half of the column is filled at the end.
+
+    Then an x is a 1 and an empty square a 0. Player 1 reads **downwards**, player 2 reads **upwards**, and each gets a point for every
+    prime whose binary digits stand somewhere in the column without a gap. A prime counts once, however often it stands there, and
+    begins with a 1. The larger number of primes wins. All primes are found for both players.
+
+    With x's in squares 1, 2 and 4 of eight, player 1 reads `11010000` and finds 3 (`11`), 2 (`10`), 5 (`101`) and 13 (`1101`).
+    Player 2 reads `00001011` and finds 2 (`10`), 3 (`11`), 5 (`101`) and 11 (`1011`). With a fourth x in square 7, player 1 adds 41
+    (`101001`) and player 2 adds 37 (`100101`), and nobody has won:
+
+    >>> from paperbits import find
+    >>> position = find("another-binary-primes").new({"n": 8})
+    >>> position.push_all(["1", "4", "2", "7"])
+    >>> print(position.text())
+    xx.x..x.
+    >>> position.scores(), position.winners()
+    ([5, 5], [0, 1])
+    """
+
+    n: Annotated[int, Setting("squares in the column", 4, 32)] = 16
+
+    def start(self) -> Record:
+        return record(filled=np.zeros(self.n, np.uint8), left=self.n // 4 * 2)
+
+    def most_moves(self) -> int:
+        return self.n
+
+    def moves(self, position: Record, out: Record) -> int:
+        count = 0
+        for square in range(self.n):
+            if not position.filled[square]:
+                out[count] = square
+                count += 1
+        return count
+
+    def play(self, position: Record, move: int) -> None:
+        position.filled[move] = 1
+        position.turn = 1 - position.turn
+        position.left -= 1
+
+    def over(self, position: Record) -> bool:
+        return bool(position.left == 0)
+
+    def number(self, position: Record, player: int) -> int:
+        """The whole column as one binary number, read downwards (player 0) or upwards (player 1)."""
+        number = 0
+        for place in range(self.n):
+            square = place if player == 0 else self.n - 1 - place
+            number = 2 * number + int(position.filled[square])
+        return number
+
+    def first_prime(self, number: int, begin: int, length: int) -> int:
+        """The prime that ``length`` digits from place ``begin`` on spell, if it stands nowhere earlier; else 0."""
+        mask = (1 << length) - 1
+        prime = (number >> (self.n - begin - length)) & mask
+        if prime >> (length - 1) == 0:  # Ruling C14: no leading zeros.
+            return 0
+        for earlier in range(begin):
+            if (number >> (self.n - earlier - length)) & mask == prime:
+                return 0
+        return prime if is_prime(prime) else 0
+
+    def scores(self, position: Record, out: Record) -> None:
+        for player in range(2):
+            number = self.number(position, player)
+            out[player] = 0
+            for length in range(2, self.n + 1):
+                for begin in range(self.n - length + 1):
+                    if self.first_prime(number, begin, length):
+                        out[player] += 1
+
+    def read_move(self, position: Record, text: str) -> int:
+        return read_place(notation.tidy(text), self.n)
+
+    def move_text(self, position: Record, move: int) -> str:
+        return str(int(move) + 1)
+
+    def refusal(self, position: Record, move: int) -> str:
+        return f"Square {int(move) + 1} is filled already." if position.filled[move] else ""
+
+    def position_text(self, position: Record) -> str:
+        return "".join("x" if filled else "." for filled in position.filled)
+
+    def read_position(self, text: str) -> Record:
+        position = self.start()
+        fills = notation.read_fills(text, self.n)
+        filled = sum(fills)
+        if filled > position.left:
+            raise InvalidPositionError(f"{filled} squares are filled; the game ends with {int(position.left)}.")
+        position.filled[:] = fills
+        position.left -= filled
+        position.turn = filled % 2
+        return position
+
+    def parts(self, position: Record) -> list[list[Part]]:
+        return [list(self._found(position, player)) for player in range(2)]
+
+    def _found(self, position: Record, player: int) -> Iterator[Part]:
+        number = self.number(position, player)
+        for length in range(2, self.n + 1):
+            for begin in range(self.n - length + 1):
+                prime = self.first_prime(number, begin, length)
+                if prime:
+                    squares = names(begin, begin + length)
+                    if player == 1:
+                        squares = tuple(str(self.n + 1 - int(square)) for square in squares)
+                    way = "downwards" if player == 0 else "upwards"
+                    yield Part(f"prime {prime}", 1, f"squares {squares[0]} to {squares[-1]} read {prime:b} {way}", squares)
+
+    def view(self, position: Record, last: tuple[str, ...]) -> View:
+        board = Board("column", (fill_squares(position.filled),))
+        hand = self.hand(position, "Write an x into an empty square.")
+        return View((board,), hand, (Fact("Squares left to fill", str(int(position.left))),), last)
+
+    @staticmethod
+    def examples() -> list[Example]:
+        return [
+            Example(
+                title="A match on 12 squares",
+                settings={"n": 12},
+                moves=("1", "2", "3", "4", "6", "12"),
+                scores=(0, 0),
+                remark="REMARK",
+            ),
+        ]
+
+    @staticmethod
+    def lesson() -> Lesson:
+        return Lesson(
+            settings={"n": 8},
+            steps=(
+                Step(
+                    "You are player 1 and read downwards: an x is a 1, an empty square a 0. Write an x at the very top, in square 1.",
+                    answers=("1",),
+                    praise="Squares 1 and 2 read 10, which is the prime 2. Upwards the computer finds no prime yet.",
+                ),
+                Step(
+                    "The computer wrote an x at the bottom: upwards it reads 10 too, so each of you has the prime 2. Your second x is your "
+                    "last. Square 4 would give you 10001, which is 17, but the computer 17 and 137. Square 7 gives each of you three primes.",
+                    moves=("1", "8"),
+                    answers=("7",),
+                    praise="Now you have 2, 3 and 131; the computer has 2, 3 and 193.",
+                ),
+                Step(
+                    "The computer filled square 2. The column now reads the same downwards and upwards, so both of you have the same primes: "
+                    "2, 3, 67 and 97. It is a tie. To win, make the column read better your way than theirs.",
+                    moves=("1", "8", "7", "2"),
+                ),
+            ),
+        )

@@ -1,0 +1,190 @@
+"""Palindromes/Antipalindromes In Sequence."""
+
+import re
+from collections.abc import Iterator
+from typing import Annotated, NamedTuple
+
+import numpy as np
+
+from paperbits.core import notation
+from paperbits.core.errors import IllegalMoveError, InvalidMoveError, InvalidPositionError
+from paperbits.core.families.row import EMPTY_DIGIT, Row, digit_squares, digits_text, names, read_place, read_row_digits
+from paperbits.core.game import Example, Lesson, Record, Step, game
+from paperbits.core.position import record
+from paperbits.core.settings import Setting
+from paperbits.core.view import Board, Fact, Part, View
+
+MOVE = re.compile(r"([0-9]+)=([0-9]+)")
+
+
+@game(
+    title="Palindromes/Antipalindromes in Sequence",
+    credit="Leroy Quet, 26 April 2011",
+    blurb="Write a row of 0s and 1s together. What reads the same from both ends is yours; what mirrors into its opposite is theirs.",
+    family=Row,
+)
+class PalindromesAntipalindromes(NamedTuple):
+    """Two players share a row of m empty squares. On a turn a player writes a 0 or a 1, whichever they like, into any empty
+    square. When every square holds a digit, the row is searched for stretches of even length.
+
+    - Player 1 gets the length of every **palindrome**: a stretch that reads the same from both ends, such as `0110`.
+    - Player 2 gets the length of every **antipalindrome**: a stretch whose mirrored digits all differ, such as `0011` or `10`.
+
+    Stretches may overlap, lie inside each other and look alike: each place and length counts once. The larger sum wins.
+
+    Two neighbours are either equal, which is worth 2 to player 1, or unequal, which is worth 2 to player 2; what lies around such
+    a pair makes it grow. In `0110` player 1 has `11` and `0110`, and player 2 has `01` and `10`:
+
+    >>> from paperbits import find
+    >>> position = find("palindromes-antipalindromes").new({"m": 4})
+    >>> position.push_all(["2=1", "1=0", "4=0", "3=1"])
+    >>> print(position.text())
+    0110
+    >>> position.scores(), position.winners()
+    ([6, 4], [0])
+    """
+
+    m: Annotated[int, Setting("squares in the row; 16 or more are suggested", 1, 32)] = 16
+
+    def start(self) -> Record:
+        return record(digits=np.full(self.m, EMPTY_DIGIT, np.uint8), left=self.m)
+
+    def most_moves(self) -> int:
+        return 2 * self.m
+
+    def moves(self, position: Record, out: Record) -> int:
+        count = 0
+        for square in range(self.m):
+            if position.digits[square] == EMPTY_DIGIT:
+                out[count] = 2 * square
+                out[count + 1] = 2 * square + 1
+                count += 2
+        return count
+
+    def play(self, position: Record, move: int) -> None:
+        position.digits[move // 2] = move % 2
+        position.turn = 1 - position.turn
+        position.left -= 1
+
+    def over(self, position: Record) -> bool:
+        return bool(position.left == 0)
+
+    def reach(self, position: Record, middle: int, player: int) -> int:
+        """How many pairs around the gap before index ``middle`` are equal (player 0) or unequal (player 1), from within."""
+        pairs = 0
+        while pairs < min(middle, self.m - middle):
+            near, far = position.digits[middle - 1 - pairs], position.digits[middle + pairs]
+            if near == EMPTY_DIGIT or far == EMPTY_DIGIT or (near != far) != (player == 1):
+                break
+            pairs += 1
+        return pairs
+
+    def scores(self, position: Record, out: Record) -> None:
+        for player in range(2):
+            out[player] = 0
+            for middle in range(1, self.m):
+                pairs = self.reach(position, middle, player)
+                out[player] += pairs * (pairs + 1)  # 2 + 4 + … + 2 * pairs: Ruling C8, each place counts.
+
+    def read_move(self, position: Record, text: str) -> int:
+        found = MOVE.fullmatch(notation.tidy(text))
+        if not found:
+            raise InvalidMoveError(f"A move is a square and a digit, such as 5=1, not {notation.shown(text)}.")
+        square, digit = read_place(found[1], self.m), notation.read_digits(found[2])
+        if digit > 1:
+            raise IllegalMoveError(f"Only 0 and 1 may be written, not {digit}.")
+        return 2 * square + digit
+
+    def move_text(self, position: Record, move: int) -> str:
+        square, digit = divmod(int(move), 2)
+        return f"{square + 1}={digit}"
+
+    def refusal(self, position: Record, move: int) -> str:
+        square = int(move) // 2
+        return "" if position.digits[square] == EMPTY_DIGIT else f"Square {square + 1} holds a digit already."
+
+    def touched(self, move: str) -> tuple[str, ...]:
+        return (move.split("=", maxsplit=1)[0],)
+
+    def path(self, position: Record, move: int) -> tuple[str, ...]:
+        square, digit = divmod(int(move), 2)
+        return (str(square + 1), f"={digit}")
+
+    def position_text(self, position: Record) -> str:
+        return digits_text(position.digits)
+
+    def read_position(self, text: str) -> Record:
+        digits = read_row_digits(text)
+        if len(digits) != self.m:
+            raise InvalidPositionError(f"The row has {self.m} squares, not {len(digits)}.")
+        position = self.start()
+        position.digits[:] = digits
+        written = self.m - digits.count(EMPTY_DIGIT)
+        position.left -= written
+        position.turn = written % 2
+        return position
+
+    def parts(self, position: Record) -> list[list[Part]]:
+        return [list(self._found(position, player)) for player in range(2)]
+
+    def _found(self, position: Record, player: int) -> Iterator[Part]:
+        row = digits_text(position.digits)
+        why = "reads the same from both ends" if player == 0 else "has mirrored digits that all differ"
+        for middle in range(1, self.m):
+            for pairs in range(1, self.reach(position, middle, player) + 1):
+                first, last = middle - pairs, middle + pairs
+                yield Part(f"squares {first + 1} to {last}", 2 * pairs, f"{row[first:last]} {why}", names(first, last))
+
+    def view(self, position: Record, last: tuple[str, ...]) -> View:
+        board = Board("row", (digit_squares(position.digits),))
+        hand = self.hand(position, "Write a 0 or a 1 into an empty square.")
+        return View((board,), hand, (Fact("Squares left to write", str(int(position.left))),), last)
+
+    @staticmethod
+    def examples() -> list[Example]:
+        return [
+            Example(
+                title="The author's row of 16",
+                position="1001001101000100",
+                scores=(24, 46),
+                remark="He asks whether he made a mistake. He did not: 24 and 46 are right, and player 2 wins.",
+            ),
+            Example(
+                title="A short match on 8 squares",
+                settings={"m": 8},
+                moves=("4=1", "5=0", "6=0", "3=0", "7=1", "8=0", "2=0", "1=1"),
+                scores=(0, 0),
+                remark="REMARK",
+            ),
+        ]
+
+    @staticmethod
+    def lesson() -> Lesson:
+        return Lesson(
+            settings={"m": 5},
+            steps=(
+                Step(
+                    "You are player 1 and collect palindromes: stretches of even length that read the same from both ends. "
+                    "The shortest are two equal neighbours. Begin with a 1 in square 5.",
+                    answers=("5=1",),
+                ),
+                Step(
+                    "The computer wrote a 0 far away, in square 1. Make two equal neighbours: they are worth 2 points.",
+                    moves=("5=1", "1=0"),
+                    answers=("4=1",),
+                    praise="11 in squares 4 and 5 is a palindrome of length 2.",
+                ),
+                Step(
+                    "The computer made 01 in squares 1 and 2, an antipalindrome: its mirrored digits differ. It has 2 points too. "
+                    "One square is left. A 0 there would make 01011, worth 10 to the computer. What do you write?",
+                    moves=("5=1", "1=0", "4=1", "2=1"),
+                    answers=("3=1",),
+                    praise="Three pairs 11 for 2 points each, and 1111 for 4 more: you win by 10 to 2.",
+                ),
+                Step(
+                    "The score sheet lists every palindrome and where it stands. They may overlap and lie inside each other: "
+                    "11 counted three times and 1111 once.",
+                    moves=("5=1", "1=0", "4=1", "2=1", "3=1"),
+                ),
+            ),
+        )
