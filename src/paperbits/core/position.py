@@ -133,7 +133,10 @@ class Position(ABC):
 
 
 class KernelPosition(Position):
-    """A position of a game whose rules are a named tuple; ``record`` is what the rules play on."""
+    """A position of a game whose rules are a named tuple; ``record`` is what the rules play on.
+
+    ``notes`` holds what the game keeps of each move for people, where the record, kept small for searches, forgets it.
+    """
 
     def __init__(self, card: Card, game: Rules, *, start: str | None = None, **hidden: object) -> None:
         for name in ("racks", "draws"):
@@ -145,6 +148,7 @@ class KernelPosition(Position):
         self.game: Rules = game
         self.players = int(getattr(game, "players", 2))
         self.plies = []
+        self.notes: list[Any] = []
         self.record: Record = game.start() if start is None else game.read_position(start)
 
     @classmethod
@@ -167,7 +171,9 @@ class KernelPosition(Position):
         if refusal:
             raise IllegalMoveError(refusal)
         player, exact = int(self.record.turn), self.game.move_text(self.record, move)
+        note = self.game.note(self.record, move)
         self.game.play(self.record, move)
+        self.notes.append(note)
         self.plies.append(Ply(player, exact, None, exact))
 
     def legal(self, limit: int = 100_000) -> Legal:
@@ -176,17 +182,17 @@ class KernelPosition(Position):
         return self.game.legal(self.record, limit)
 
     def parts(self) -> list[list[Part]]:
-        return self.game.parts(self.record)
+        return self.game.parts_after(self.record, self.notes)
 
     def best_parts(self) -> list[list[Part]]:
         return getattr(self.game, "best_parts", self.game.parts)(self.record)
 
     def text(self) -> str:
-        return self.game.position_text(self.record)
+        return self.game.text_after(self.record, self.notes)
 
     def view(self, seat: int | None) -> View:
         last = self.game.touched(self.plies[-1].move) if self.plies else ()
-        view = self.game.view(self.record, last)
+        view = self.game.view_after(self.record, last, self.notes)
         if seat is None or seat != self.turn:
             return View(view.boards, Hand(), view.facts, view.last)
         return view
@@ -194,6 +200,7 @@ class KernelPosition(Position):
     def copy(self) -> Self:
         other = copy.copy(self)
         other.plies = list(self.plies)
+        other.notes = list(self.notes)
         other.record = copied(self.record)
         return other
 

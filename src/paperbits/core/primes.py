@@ -14,7 +14,7 @@ SMALL = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37)
 
 @compilable
 def product_modulo(a: int, b: int, modulus: int) -> int:
-    """a * b modulo ``modulus``, for a and b below it. What overflows 64 bits in the product cancels in the difference."""
+    """The product of two integers below ``modulus``, modulo it. What overflows 64 bits cancels out."""
     remainder = a * b - int(float(a) * float(b) / float(modulus)) * modulus
     if remainder < 0:
         return remainder + modulus

@@ -1,7 +1,7 @@
 """Another Binary Primes Game."""
 
 from collections.abc import Iterator
-from typing import Annotated, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import numpy as np
 
@@ -25,13 +25,13 @@ class AnotherBinaryPrimes(NamedTuple):
     """Two players share a column of n squares. On a turn a player writes an x into an empty square; each writes a quarter of n,
     rounded down, so that about half of the column is filled at the end.
 
-    Then an x is a 1 and an empty square a 0. Player 1 reads **downwards**, player 2 reads **upwards**, and each gets a point for every
-    prime whose binary digits stand somewhere in the column without a gap. A prime counts once, however often it stands there, and
-    begins with a 1. The larger number of primes wins. All primes are found for both players.
+    Then an x is a 1 and an empty square a 0. Player 1 reads **downwards**, player 2 reads **upwards**, and each gets a
+    point for every prime whose binary digits stand somewhere in the column without a gap. A prime counts once, however
+    often it stands there, and begins with a 1. The larger number of primes wins. All primes are found for both players.
 
     With x's in squares 1, 2 and 4 of eight, player 1 reads `11010000` and finds 3 (`11`), 2 (`10`), 5 (`101`) and 13 (`1101`).
-    Player 2 reads `00001011` and finds 2 (`10`), 3 (`11`), 5 (`101`) and 11 (`1011`). With a fourth x in square 7, player 1 adds 41
-    (`101001`) and player 2 adds 37 (`100101`), and nobody has won:
+    Player 2 reads `00001011` and finds 2 (`10`), 3 (`11`), 5 (`101`) and 11 (`1011`). With a fourth x in square 7, player 1
+    adds 41 (`101001`) and player 2 adds 37 (`100101`), and nobody has won:
 
     >>> from paperbits import find
     >>> position = find("another-binary-primes").new({"n": 8})
@@ -94,6 +94,12 @@ class AnotherBinaryPrimes(NamedTuple):
                     if self.first_prime(number, begin, length):
                         out[player] += 1
 
+    def dwindling(self) -> bool:
+        return True
+
+    def remains(self, position: Record, move: int) -> bool:
+        return bool(position.filled[move] == 0)
+
     def read_move(self, position: Record, text: str) -> int:
         return read_place(notation.tidy(text), self.n)
 
@@ -132,7 +138,7 @@ class AnotherBinaryPrimes(NamedTuple):
                     way = "downwards" if player == 0 else "upwards"
                     yield Part(f"prime {prime}", 1, f"squares {squares[0]} to {squares[-1]} read {prime:b} {way}", squares)
 
-    def view(self, position: Record, last: tuple[str, ...]) -> View:
+    def view(self: Any, position: Record, last: tuple[str, ...]) -> View:
         board = Board("column", (fill_squares(position.filled),))
         hand = self.hand(position, "Write an x into an empty square.")
         return View((board,), hand, (Fact("Squares left to fill", str(int(position.left))),), last)
@@ -144,8 +150,8 @@ class AnotherBinaryPrimes(NamedTuple):
                 title="A match on 12 squares",
                 settings={"n": 12},
                 moves=("1", "2", "3", "4", "6", "12"),
-                scores=(0, 0),
-                remark="REMARK",
+                scores=(7, 8),
+                remark="Ours, as the author gave none: player 2 reads 523 upwards from the last x, and wins by it.",
             ),
         ]
 
@@ -155,20 +161,22 @@ class AnotherBinaryPrimes(NamedTuple):
             settings={"n": 8},
             steps=(
                 Step(
-                    "You are player 1 and read downwards: an x is a 1, an empty square a 0. Write an x at the very top, in square 1.",
+                    "You are player 1 and read downwards: an x is a 1, an empty square a 0. Write an x at the very top, in "
+                    "square 1.",
                     answers=("1",),
                     praise="Squares 1 and 2 read 10, which is the prime 2. Upwards the computer finds no prime yet.",
                 ),
                 Step(
-                    "The computer wrote an x at the bottom: upwards it reads 10 too, so each of you has the prime 2. Your second x is your "
-                    "last. Square 4 would give you 10001, which is 17, but the computer 17 and 137. Square 7 gives each of you three primes.",
+                    "The computer wrote an x at the bottom: upwards it reads 10 too, so each of you has the prime 2. Your "
+                    "second x is your last. Square 4 would give you 10001, which is 17, but the computer 17 and 137. Square 7 "
+                    "gives each of you three primes.",
                     moves=("1", "8"),
                     answers=("7",),
                     praise="Now you have 2, 3 and 131; the computer has 2, 3 and 193.",
                 ),
                 Step(
-                    "The computer filled square 2. The column now reads the same downwards and upwards, so both of you have the same primes: "
-                    "2, 3, 67 and 97. It is a tie. To win, make the column read better your way than theirs.",
+                    "The computer filled square 2. The column now reads the same downwards and upwards, so both of you have "
+                    "the same primes: 2, 3, 67 and 97. It is a tie. To win, make the column read better your way than theirs.",
                     moves=("1", "8", "7", "2"),
                 ),
             ),

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from typing import Annotated, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import numpy as np
 
@@ -20,7 +20,7 @@ MOVE = re.compile(r"([0-9]+)=([0-9]+)")
 @game(
     title="Palindromes/Antipalindromes in Sequence",
     credit="Leroy Quet, 26 April 2011",
-    blurb="Write a row of 0s and 1s together. What reads the same from both ends is yours; what mirrors into its opposite is theirs.",
+    blurb="Write a row of 0s and 1s together. What mirrors itself is yours; what mirrors its opposite, theirs.",
     family=Row,
 )
 class PalindromesAntipalindromes(NamedTuple):
@@ -32,8 +32,8 @@ class PalindromesAntipalindromes(NamedTuple):
 
     Stretches may overlap, lie inside each other and look alike: each place and length counts once. The larger sum wins.
 
-    Two neighbours are either equal, which is worth 2 to player 1, or unequal, which is worth 2 to player 2; what lies around such
-    a pair makes it grow. In `0110` player 1 has `11` and `0110`, and player 2 has `01` and `10`:
+    Two neighbours are either equal, which is worth 2 to player 1, or unequal, which is worth 2 to player 2; what lies
+    around such a pair makes it grow. In `0110` player 1 has `11` and `0110`, and player 2 has `01` and `10`:
 
     >>> from paperbits import find
     >>> position = find("palindromes-antipalindromes").new({"m": 4})
@@ -74,7 +74,7 @@ class PalindromesAntipalindromes(NamedTuple):
         pairs = 0
         while pairs < min(middle, self.m - middle):
             near, far = position.digits[middle - 1 - pairs], position.digits[middle + pairs]
-            if near == EMPTY_DIGIT or far == EMPTY_DIGIT or (near != far) != (player == 1):
+            if EMPTY_DIGIT in (near, far) or (near != far) != (player == 1):
                 break
             pairs += 1
         return pairs
@@ -85,6 +85,12 @@ class PalindromesAntipalindromes(NamedTuple):
             for middle in range(1, self.m):
                 pairs = self.reach(position, middle, player)
                 out[player] += pairs * (pairs + 1)  # 2 + 4 + … + 2 * pairs: Ruling C8, each place counts.
+
+    def dwindling(self) -> bool:
+        return True
+
+    def remains(self, position: Record, move: int) -> bool:
+        return bool(position.digits[move // 2] == EMPTY_DIGIT)
 
     def read_move(self, position: Record, text: str) -> int:
         found = MOVE.fullmatch(notation.tidy(text))
@@ -135,7 +141,7 @@ class PalindromesAntipalindromes(NamedTuple):
                 first, last = middle - pairs, middle + pairs
                 yield Part(f"squares {first + 1} to {last}", 2 * pairs, f"{row[first:last]} {why}", names(first, last))
 
-    def view(self, position: Record, last: tuple[str, ...]) -> View:
+    def view(self: Any, position: Record, last: tuple[str, ...]) -> View:
         board = Board("row", (digit_squares(position.digits),))
         hand = self.hand(position, "Write a 0 or a 1 into an empty square.")
         return View((board,), hand, (Fact("Squares left to write", str(int(position.left))),), last)
@@ -153,8 +159,8 @@ class PalindromesAntipalindromes(NamedTuple):
                 title="A short match on 8 squares",
                 settings={"m": 8},
                 moves=("4=1", "5=0", "6=0", "3=0", "7=1", "8=0", "2=0", "1=1"),
-                scores=(0, 0),
-                remark="REMARK",
+                scores=(18, 10),
+                remark="Player 1 keeps the row alike on both sides of 00 and 11, and 010010 alone is worth 6.",
             ),
         ]
 
@@ -175,8 +181,8 @@ class PalindromesAntipalindromes(NamedTuple):
                     praise="11 in squares 4 and 5 is a palindrome of length 2.",
                 ),
                 Step(
-                    "The computer made 01 in squares 1 and 2, an antipalindrome: its mirrored digits differ. It has 2 points too. "
-                    "One square is left. A 0 there would make 01011, worth 10 to the computer. What do you write?",
+                    "The computer made 01 in squares 1 and 2, an antipalindrome: its mirrored digits differ. It has 2 points "
+                    "too. One square is left. A 0 there would make 01011, worth 10 to the computer. What do you write?",
                     moves=("5=1", "1=0", "4=1", "2=1"),
                     answers=("3=1",),
                     praise="Three pairs 11 for 2 points each, and 1111 for 4 more: you win by 10 to 2.",

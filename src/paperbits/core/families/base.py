@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from paperbits.core.game import Legal, Move, Record
-from paperbits.core.view import Choice, Hand
+from paperbits.core.view import Choice, Hand, Part, View
 
 TOUCHED = re.compile(r"[a-z]{1,3}[0-9]+")
 
@@ -32,6 +32,24 @@ class Family:
         out = self.buffer()
         count = int(self.moves(position, out))
         return Legal([self.move_text(position, move) for move in out[: min(count, limit)]], count, count > limit)
+
+    def note(self: Any, position: Record, move: Move) -> Any:
+        """What people must know later of a move about to be made; nothing, where positions tell all."""
+        return None
+
+    def parts_after(self: Any, position: Record, notes: list[Any]) -> list[list[Part]]:
+        """The scored lines, for a game that needs its notes to explain them."""
+        parts: list[list[Part]] = self.parts(position)
+        return parts
+
+    def text_after(self: Any, position: Record, notes: list[Any]) -> str:
+        """The position's text, for a game whose text needs its notes."""
+        return str(self.position_text(position))
+
+    def view_after(self: Any, position: Record, last: tuple[str, ...], notes: list[Any]) -> View:
+        """What is seen, for a game that shows its notes."""
+        view: View = self.view(position, last)
+        return view
 
     def touched(self: Any, move: str) -> tuple[str, ...]:
         """The squares that a move's text names."""

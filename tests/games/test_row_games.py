@@ -1,0 +1,163 @@
+"""The games on rows: what their authors worked out, recorded truth, symmetries, and what is refused."""
+
+import random
+
+import pytest
+
+from paperbits import find
+from paperbits.core.errors import IllegalMoveError, InvalidMoveError, InvalidPositionError, SettingError
+from paperbits.core.position import KernelPosition
+
+ROW_GAMES = ["palindromes-antipalindromes", "another-binary-primes"]
+
+
+def scored(game, text, **settings):
+    card = find(game)
+    return KernelPosition.of_text(card, card.configure(settings), text)
+
+
+def played(game, moves, **settings):
+    position = find(game).new(settings)
+    position.push_all(moves)
+    return position
+
+
+def leaves(position, depth):
+    """How many matches of ``depth`` plies there are: a count to hold against other programs."""
+    legal = position.legal()
+    if depth == 1:
+        return legal.count
+    total = 0
+    for move in legal.moves:
+        after = position.copy()
+        after.push(move)
+        total += leaves(after, depth - 1)
+    return total
+
+
+def test_the_authors_palindromes():
+    """Leroy Quet, 26 April 2011, who doubted his count: 6 of length 2 and 3 of 4; 9 of 2, 2 of 4, 2 of 6, 1 of 8."""
+    position = scored("palindromes-antipalindromes", "1001001101000100")
+    lengths = [sorted(part.points for part in parts) for parts in position.parts()]
+    assert lengths == [[2] * 6 + [4] * 3, [2] * 9 + [4] * 2 + [6] * 2 + [8]]
+    assert position.scores() == [24, 46]
+    assert {part.why.split()[0] for part in position.parts()[1] if part.points >= 6} == {"100110", "110100", "01001101"}
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_palindromes_do_not_mind_reversal_or_exchanged_digits(seed):
+    chance = random.Random(seed)
+    row = "".join(chance.choice("01.") for _ in range(20))
+    scores = scored("palindromes-antipalindromes", row, m=20).scores()
+    assert scored("palindromes-antipalindromes", row[::-1], m=20).scores() == scores
+    assert scored("palindromes-antipalindromes", row.translate(str.maketrans("01", "10")), m=20).scores() == scores
+
+
+def test_exchanging_every_second_digit_exchanges_the_players():
+    """Mirrored places of a stretch of even length differ in parity, so equal and unequal change places."""
+    row = "1001001101000100"
+    other = "".join(digit if place % 2 else "10"[int(digit)] for place, digit in enumerate(row))
+    assert scored("palindromes-antipalindromes", other).scores() == [46, 24]
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_turning_the_column_round_exchanges_the_players(seed):
+    chance = random.Random(seed)
+    column = "".join(chance.sample("x" * 8 + "." * 8, 16))
+    scores = scored("another-binary-primes", column).scores()
+    assert scored("another-binary-primes", column[::-1]).scores() == scores[::-1]
+
+
+def test_primes_of_32_binary_digits():
+    """2**31 - 1 in squares 2 to 32, read downwards; too many x's for a match, but not for the rules."""
+    game = find("another-binary-primes").configure({"n": 32})
+    position = game.start()
+    position.filled[1:] = 1
+    primes = {part.line for part in game.parts(position)[0]}
+    assert primes == {f"prime {2**k - 1}" for k in (2, 3, 5, 7, 13, 17, 19, 31)}
+
+
+def test_counts_of_matches():
+    """Four squares and two digits: 8 * 6 * 4 * 2 matches; eight squares and four x's: 8 * 7 * 6 * 5."""
+    assert leaves(find("palindromes-antipalindromes").new({"m": 4}), 4) == 384
+    assert leaves(find("another-binary-primes").new({"n": 8}), 4) == 1680
+
+
+@pytest.mark.parametrize(
+    ("game", "settings", "text"),
+    [
+        ("palindromes-antipalindromes", {"m": 4}, "1.0."),
+        ("palindromes-antipalindromes", {"m": 4}, " 1 _ 0 o\n"),
+        ("another-binary-primes", {"n": 4}, "X.x."),
+        ("another-binary-primes", {"n": 4}, "# o * o"),
+    ],
+)
+def test_rows_are_read_forgivingly(game, settings, text):
+    exact = {"palindromes-antipalindromes": "1.0.", "another-binary-primes": "x.x."}[game]
+    assert find(game).new(settings, start=text).text() == exact
+
+
+@pytest.mark.parametrize(
+    ("game", "settings", "text"),
+    [
+        ("palindromes-antipalindromes", {"m": 4}, "1.0"),
+        ("palindromes-antipalindromes", {"m": 4}, "1.0.."),
+        ("palindromes-antipalindromes", {"m": 4}, "1.2."),
+        ("palindromes-antipalindromes", {"m": 4}, "1.٣."),
+        ("another-binary-primes", {"n": 4}, "xxx."),
+        ("another-binary-primes", {"n": 4}, "x."),
+        ("another-binary-primes", {"n": 4}, "x.y."),
+        ("another-binary-primes", {"n": 4}, ""),
+    ],
+)
+def test_rows_that_cannot_be(game, settings, text):
+    with pytest.raises(InvalidPositionError):
+        find(game).new(settings, start=text)
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "error"),
+    [
+        ("palindromes-antipalindromes", "one=1", InvalidMoveError),
+        ("palindromes-antipalindromes", "5", InvalidMoveError),
+        ("palindromes-antipalindromes", "5=", InvalidMoveError),
+        ("palindromes-antipalindromes", "-5=1", InvalidMoveError),
+        ("palindromes-antipalindromes", "٥=1", InvalidMoveError),
+        ("palindromes-antipalindromes", "5=2", IllegalMoveError),
+        ("palindromes-antipalindromes", "0=1", IllegalMoveError),
+        ("palindromes-antipalindromes", "17=1", IllegalMoveError),
+        ("palindromes-antipalindromes", "1" * 5000 + "=1", IllegalMoveError),
+        ("palindromes-antipalindromes", "3=1", IllegalMoveError),
+        ("another-binary-primes", "x", InvalidMoveError),
+        ("another-binary-primes", "", InvalidMoveError),
+        ("another-binary-primes", "-3", InvalidMoveError),
+        ("another-binary-primes", "0", IllegalMoveError),
+        ("another-binary-primes", "17", IllegalMoveError),
+        ("another-binary-primes", "3", IllegalMoveError),
+    ],
+)
+def test_moves_that_are_refused_change_nothing(game, text, error):
+    position = find(game).new()
+    position.push({"palindromes-antipalindromes": "3=0", "another-binary-primes": "3"}[game])
+    before = position.text()
+    with pytest.raises(error):
+        position.push(text)
+    assert position.text() == before
+    assert position.turn == 1
+
+
+@pytest.mark.parametrize("game", ROW_GAMES)
+@pytest.mark.parametrize("value", [0, 10**9, -1, "8", 8.0, True])
+def test_a_row_of_no_such_length_is_refused(game, value):
+    name = "m" if game == "palindromes-antipalindromes" else "n"
+    with pytest.raises(SettingError):
+        find(game).configure({name: value})
+
+
+@pytest.mark.parametrize("game", ROW_GAMES)
+def test_nothing_follows_the_end(game):
+    position = find(game).new()
+    while not position.over:
+        position.push(position.legal().moves[-1])
+    with pytest.raises(IllegalMoveError):
+        position.push("1=1" if "=" in position.plies[0].move else "1")
