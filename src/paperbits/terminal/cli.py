@@ -1,0 +1,170 @@
+"""The command line. Each command says one thing well; ``--json`` where a program might read it; no tracebacks."""
+
+import json
+import sys
+from collections.abc import Callable, Iterable
+from dataclasses import asdict
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.markdown import Markdown
+
+import paperbits
+from paperbits.core.catalogue import all_games, find
+from paperbits.core.errors import PaperbitsError, UnknownGameError
+from paperbits.terminal import output
+from paperbits.terminal.given import inferred, read_file, read_settings
+
+app = typer.Typer(
+    name="paperbits",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    rich_markup_mode="markdown",
+    help="Sixteen number games that lived on paper: play, learn, score and solve them.",
+    epilog="Start with `paperbits play`, or `paperbits serve --open` for the page in your browser.",
+)
+
+
+def complete_game(incomplete: str) -> Iterable[tuple[str, str]]:
+    """Ids of games for shell completion."""
+    return [(card.id, card.title) for card in all_games() if card.id.startswith(incomplete)]
+
+
+GameArgument = Annotated[
+    str, typer.Argument(help="A game's id, as `paperbits games` lists them.", autocompletion=complete_game)
+]
+SetOption = Annotated[
+    list[str] | None, typer.Option("--set", "-s", metavar="NAME=VALUE", help="A setting, such as n=8. May be given again.")
+]
+JsonOption = Annotated[bool, typer.Option("--json", help="Answer in JSON, for programs.")]
+
+
+def tell(answer: object) -> None:
+    """Print an answer as JSON."""
+    print(json.dumps(answer, ensure_ascii=False))
+
+
+@app.callback(invoke_without_command=True)
+def top(version: Annotated[bool, typer.Option("--version", help="Print the version and end.")] = False) -> None:
+    """Handle what comes before a command."""
+    if version:
+        print(f"paperbits {paperbits.__version__}")
+        raise typer.Exit
+
+
+@app.command()
+def games(as_json: JsonOption = False) -> None:
+    """List the games."""
+    cards = all_games()
+    if as_json:
+        tell([output.card_facts(card) for card in cards])
+    else:
+        Console().print(output.games_table(cards))
+
+
+@app.command()
+def rules(game: GameArgument, settings: SetOption = None, as_json: JsonOption = False) -> None:
+    """Print a game's rules and its settings."""
+    card = find(game)
+    made = card.configure(read_settings(card, settings))
+    if as_json:
+        tell({**output.card_facts(card), "rules": card.rules})
+        return
+    console = Console()
+    console.print(f"[bold]{card.title}[/bold]  ({card.credit})\n")
+    console.print(Markdown(output.without_doctests(card.rules)))
+    console.print()
+    console.print(output.settings_table(card, made))
+
+
+@app.command()
+def check(
+    equation: Annotated[str, typer.Argument(help='An equation, such as "100 OR 1=101".')],
+    settings: SetOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Check an equation: the verdict and the working, in binary and decimal. Ends with 1 where it is not valid."""
+    card, operation = operation_named("equation")
+    answer = operation({"text": equation, "settings": read_settings(card, settings)})
+    if as_json:
+        tell(answer)
+    else:
+        Console(highlight=False).print(output.verdict(equation, answer))
+    raise typer.Exit(0 if answer["valid"] else 1)
+
+
+@app.command()
+def score(
+    game: GameArgument,
+    file: Annotated[
+        str, typer.Argument(help="A file with a position, a game's moves or a match record; - reads standard input.")
+    ],
+    settings: SetOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Score a game from paper, line by line, with reasons."""
+    card = find(game)
+    text = read_file(file)
+    position = inferred(card, text, read_settings(card, settings))
+    if as_json:
+        tell(
+            {
+                "over": position.over,
+                "scores": position.scores(),
+                "winners": [winner + 1 for winner in position.winners()],
+                "parts": [[asdict(part) for part in parts] for parts in position.parts()],
+            }
+        )
+    else:
+        console = Console(highlight=False)
+        for piece in output.score_sheet(position):
+            console.print(piece)
+
+
+@app.command()
+def referee() -> None:
+    """Answer JSON requests, one a line, on standard input and output: the rules for other people's programs."""
+    from paperbits import referee as machine
+
+    machine.main()
+
+
+@app.command()
+def serve(
+    host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 for all of this machine's.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 takes a free one.")] = 8000,
+    data: Annotated[
+        Path | None, typer.Option(envvar="PAPERBITS_DATA", help="The file for matches; by default in your data folder.")
+    ] = None,
+    open_browser: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
+) -> None:
+    """Serve the page, on this machine unless told otherwise."""
+    from paperbits.server import serve as run
+
+    run(host=host, port=port, data=data, open_browser=open_browser)
+
+
+def operation_named(name: str) -> tuple[Any, Callable[[dict[str, Any]], dict[str, Any]]]:
+    """The game that offers this operation, and the operation."""
+    for card in all_games():
+        if name in card.operations:
+            return card, card.operations[name]
+    raise UnknownGameError(f"No game here offers {name}.")
+
+
+def main() -> None:
+    """Run the command line; an error of ours is one sentence and the exit status 2."""
+    try:
+        app()
+    except PaperbitsError as error:
+        print(f"paperbits: {error}", file=sys.stderr)
+        sys.exit(2)
+    except BrokenPipeError:
+        sys.stderr.close()
+        sys.exit(141)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,83 @@
+"""What people give on the command line: settings, files, positions whose size speaks for itself."""
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from paperbits.core.errors import InvalidPositionError, PaperbitsError, SettingError
+from paperbits.core.game import Card
+from paperbits.core.notation import read_rows
+from paperbits.core.position import KernelPosition, Position
+from paperbits.core.settings import SettingValue
+
+TRUTHS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
+MOST = 1_000_000
+"""Characters read of a file: no game's text comes near it."""
+
+
+def read_settings(card: Card, given: Sequence[str] | None) -> dict[str, SettingValue]:
+    """Settings from texts such as ``n=8``; raises SettingError."""
+    values: dict[str, SettingValue] = {}
+    for text in given or ():
+        name, equals, value = text.partition("=")
+        name, value = name.strip(), value.strip()
+        if not equals:
+            raise SettingError(f"A setting is given as NAME=VALUE, such as {next(iter(card.settings))}=2, not {text[:40]!r}.")
+        setting = card.settings.get(name)
+        if setting is None:
+            raise SettingError(f"{card.title} has no setting {name[:40]!r}; it has {', '.join(card.settings)}.")
+        if setting.type == "boolean":
+            if value.lower() not in TRUTHS:
+                raise SettingError(f"The setting {name} is true or false, not {value[:40]!r}.")
+            values[name] = TRUTHS[value.lower()]
+        elif setting.type == "integer":
+            if not value.lstrip("-").isascii() or not value.lstrip("-").isdecimal() or len(value) > 30:
+                raise SettingError(f"The setting {name} is an integer, not {value[:40]!r}.")
+            values[name] = setting.check(int(value))
+        else:
+            values[name] = setting.check(value)
+    return values
+
+
+def read_file(name: str) -> str:
+    """A file's text, or standard input's for ``-``; raises PaperbitsError with what to do."""
+    try:
+        if name == "-":
+            return sys.stdin.read(MOST)
+        with Path(name).open(encoding="utf-8") as file:
+            return file.read(MOST)
+    except FileNotFoundError:
+        raise PaperbitsError(f"There is no file {name}.") from None
+    except IsADirectoryError:
+        raise PaperbitsError(f"{name} is a folder, not a file.") from None
+    except PermissionError:
+        raise PaperbitsError(f"{name} may not be read.") from None
+    except UnicodeDecodeError:
+        raise PaperbitsError(f"{name} is not a text file in UTF-8.") from None
+
+
+SIZES = ("n", "m", "length")
+"""Settings that a position's own size tells."""
+
+
+def inferred(card: Card, text: str, settings: dict[str, SettingValue]) -> Position:
+    """The position that a text shows, its size read off the text where no setting gives it.
+
+    Raises InvalidPositionError or SettingError.
+    """
+    size = next((name for name in SIZES if name in card.settings and name not in settings), None)
+    rows = read_rows(text)
+    if size is not None and rows:
+        whole = len(rows) if len(rows) > 1 else len("".join(rows[0].split()))
+        setting = card.settings[size]
+        try:
+            settings = {**settings, size: setting.check(whole)}
+        except SettingError:
+            if len(rows) > 1 and not (setting.low or 0) <= whole <= (setting.high or 0):
+                raise InvalidPositionError(
+                    f"{whole} rows are not a grid of this game: {setting.about} must be allowed."
+                ) from None
+    game = card.configure(settings)
+    if not isinstance(card.position, type) or not issubclass(card.position, KernelPosition):
+        raise PaperbitsError(f"{card.title} can't be scored from a position alone; give a match record.")
+    return card.position.of_text(card, game, text)

@@ -1,0 +1,128 @@
+"""How answers look on a terminal: tables and sentences, in colours that adapt."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from rich import box
+from rich.console import RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from paperbits.core.game import Card
+from paperbits.core.position import Position
+from paperbits.core.settings import Setting
+
+
+def card_facts(card: Card) -> dict[str, object]:
+    """A card for programs."""
+    return {
+        "id": card.id,
+        "title": card.title,
+        "credit": card.credit,
+        "blurb": card.blurb,
+        "settings": {name: setting_facts(setting) for name, setting in card.settings.items()},
+    }
+
+
+def setting_facts(setting: Setting) -> dict[str, object]:
+    """A setting for programs."""
+    facts: dict[str, object] = {"type": setting.type, "default": setting.default, "about": setting.about}
+    if setting.type == "integer":
+        facts |= {"min": setting.low, "max": setting.high}
+    if setting.type == "choice":
+        facts["choices"] = list(setting.choices)
+    return facts
+
+
+def table(*columns: str) -> Table:
+    """A table in the house's manner."""
+    made = Table(box=box.SIMPLE_HEAD, pad_edge=False, header_style="bold")
+    for column in columns:
+        made.add_column(column, overflow="fold")
+    return made
+
+
+def games_table(cards: Sequence[Card]) -> Table:
+    """The list of games."""
+    made = table("Game", "", "Players")
+    for card in cards:
+        players = card.settings["players"]
+        many = str(players.low) if players.low == players.high else f"{players.low} to {players.high}"
+        made.add_row(Text(card.id, style="cyan"), f"{card.title}. {card.blurb}", many)
+    return made
+
+
+def settings_table(card: Card, made: Any) -> Table:
+    """The settings of a game, what they mean, and what is in force."""
+    shown = table("Setting", "In force", "May be", "Meaning")
+    for name, setting in card.settings.items():
+        value = getattr(made, name, setting.default)
+        if setting.type == "integer":
+            may = f"{setting.low} to {setting.high}" + (f", by {setting.step}" if setting.step > 1 else "")
+        else:
+            may = ", ".join(setting.choices) or "true, false"
+        shown.add_row(
+            Text(name, style="cyan"), str(value).lower() if value in (True, False) else str(value), may, setting.about
+        )
+    return shown
+
+
+def without_doctests(rules: str) -> str:
+    """A rules page whose doctests are set as code, for reading."""
+    lines = []
+    inside = False
+    for line in rules.split("\n"):
+        starts = line.startswith((">>> ", "... "))
+        if starts and not inside:
+            lines.append("```python")
+            inside = True
+        elif inside and not line.strip():
+            lines.append("```")
+            inside = False
+        lines.append(line)
+    return "\n".join([*lines, "```"] if inside else lines)
+
+
+def verdict(text: str, answer: Mapping[str, Any]) -> Text:
+    """What is to be said of an equation."""
+    shown = Text()
+    if answer["valid"]:
+        shown.append("valid", style="bold green")
+        shown.append(f"   {text.strip()}\n")
+    else:
+        shown.append("not valid", style="bold red")
+        shown.append(f"   {text.strip()}\n{answer['reason']}\n")
+    for line in answer.get("working") or ():
+        shown.append(f"  {line}\n")
+    if answer["valid"]:
+        shown.append(f"  value {answer['value']}, bonus {answer['bonus']}\n", style="bold")
+    shown.rstrip()
+    return shown
+
+
+def score_sheet(position: Position) -> Iterator[RenderableType]:
+    """The scored lines of each player, the totals and who has won."""
+    scores = position.scores()
+    for player, parts in enumerate(position.parts()):
+        made = table(f"Player {player + 1}", "Points", "Why")
+        made.columns[1].justify = "right"
+        for part in parts:
+            made.add_row(part.line, str(part.points), part.why)
+        made.add_section()
+        made.add_row(Text("Score", style="bold"), Text(str(scores[player]), style="bold"), "")
+        yield made
+    yield Text(standing(position), style="bold")
+
+
+def standing(position: Position) -> str:
+    """How a position stands, in a sentence."""
+    scores = " to ".join(map(str, position.scores()))
+    if not position.over:
+        return f"Not over yet: {scores}."
+    winners = position.winners()
+    if position.players == 1:
+        return f"The score is {scores}."
+    if len(winners) == 1:
+        return f"Player {winners[0] + 1} wins, {scores}."
+    names = " and ".join(f"player {winner + 1}" for winner in winners)
+    return f"A tie of {names}, {scores}."
