@@ -1,0 +1,34 @@
+"""Touches become moves."""
+
+from paperbits.core.view import Choice, Entry, Hand
+from paperbits.terminal.hand import Reach, reach, typed
+
+NUMBERS = Hand(tuple(Choice((square, f"={number}"), f"{square}={number}") for square in ("a1", "b1") for number in (1, 2)))
+FLIPS = Hand((Choice(("1",), "1"), Choice(("1", "3"), "1,3"), Choice(("2", "3"), "2,3")))
+INTEGERS = Hand((), (Entry("{square}={text}", "an integer from 2", ("a1",)), Entry("{text}", "any integer")))
+
+
+def test_a_number_is_written_by_a_square_and_an_option():
+    assert reach(NUMBERS, ()) == Reach(squares=("a1", "b1"))
+    assert reach(NUMBERS, ("b1",)) == Reach(options=("1", "2"))
+    settled = reach(NUMBERS, ("b1", "=2"))
+    assert settled.move == "b1=2"
+    assert settled.settled
+
+
+def test_touches_that_already_make_a_move_may_go_on():
+    begun = reach(FLIPS, ("1",))
+    assert begun == Reach(squares=("3",), move="1")
+    assert not begun.settled
+    assert reach(FLIPS, ("1", "3")).settled
+
+
+def test_nothing_follows_a_touch_that_no_move_begins_with():
+    assert reach(FLIPS, ("3",)) == Reach()
+
+
+def test_what_may_be_typed():
+    assert [entry.prompt for entry in reach(INTEGERS, ()).entries] == ["any integer"]
+    assert reach(INTEGERS, ()).squares == ("a1",)
+    entry = reach(INTEGERS, ("a1",)).entries[0]
+    assert typed(entry, ("a1",), " 12 ") == "a1=12"
