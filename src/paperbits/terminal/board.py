@@ -1,0 +1,152 @@
+"""The board of the terminal app: the drawing of a view, a cursor on it, touches by mouse and keys."""
+
+from typing import ClassVar
+
+from rich.style import Style
+from rich.text import Text
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.message import Message
+from textual.reactive import reactive
+from textual.widget import Widget
+
+from paperbits.core.view import View
+from paperbits.terminal.boards import Drawing, drawings
+
+LOOKS = {
+    "tile": "bold black on bright_yellow",
+    "blank": "bold red on bright_yellow",
+    "filled": "bold",
+    "text": "bold",
+    "empty": "dim",
+    "frame": "dim",
+    "places": "dim",
+    "segment": "bold",
+    "draft": "bold black on bright_cyan",
+    "premium-2L": "cyan",
+    "premium-3L": "blue",
+    "premium-2W": "magenta",
+    "premium-3W": "red",
+    "premium-centre": "magenta",
+}
+
+
+class BoardWidget(Widget, can_focus=True):
+    """Shows every board of a view; arrows move the cursor, Enter and clicks touch."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "go(-1, 0)", "Move", show=False),
+        Binding("down", "go(1, 0)", show=False),
+        Binding("left", "go(0, -1)", show=False),
+        Binding("right", "go(0, 1)", show=False),
+        Binding("enter,space", "touch", "Touch"),
+    ]
+    DEFAULT_CSS = """
+    BoardWidget { width: auto; height: auto; padding: 0 1; }
+    BoardWidget:focus { background: $boost; }
+    """
+
+    cursor: reactive[str] = reactive("")
+    touched: reactive[tuple[str, ...]] = reactive(())
+    reachable: reactive[frozenset[str]] = reactive(frozenset)
+    lit: reactive[frozenset[str]] = reactive(frozenset)
+    """Squares of the scored line that is pointed at."""
+
+    class Touched(Message):
+        """A square was touched."""
+
+        def __init__(self, square: str) -> None:
+            self.square = square
+            super().__init__()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.view: View = View(())
+        self.draft: dict[str, str] = {}
+        self._drawings: list[Drawing] = []
+        self._places: dict[str, tuple[int, int]] = {}
+
+    def show(self, view: View, draft: dict[str, str] | None = None) -> None:
+        """Draw this view; ``draft`` puts tiles on squares that are not played yet."""
+        self.view = view
+        self.draft = draft or {}
+        self._drawings = list(drawings(view))
+        self._places = {}
+        row = 0
+        for drawing in self._drawings:
+            row += bool(drawing.title)
+            for line in drawing.lines:
+                column = 0
+                for piece in line:
+                    if piece.square:
+                        self._places[piece.square] = (row, column)
+                    column += len(piece.text)
+                row += 1
+            row += 1
+        if self.cursor not in self._places:
+            self.cursor = next(iter(view.last), "") if view.last and view.last[0] in self._places else next(iter(self._places), "")
+        self.refresh(layout=True)
+
+    def render(self) -> Text:
+        """The boards, styled."""
+        text = Text()
+        for drawing in self._drawings:
+            if drawing.title:
+                text.append(drawing.title + "\n", "italic")
+            for line in drawing.lines:
+                for piece in line:
+                    text.append(self.draft_text(piece.text, piece.square), self.look(piece.square, piece.kind))
+                text.append("\n")
+            text.append("\n")
+        text.rstrip()
+        return text
+
+    def draft_text(self, text: str, square: str) -> str:
+        """A square's text, or the tile that the draft lays there."""
+        return self.draft[square].rjust(len(text))[: max(len(text), 1)] if square in self.draft else text
+
+    def look(self, square: str, kind: str) -> Style:
+        """How a piece looks: what it is, then what is going on there."""
+        style = Style.parse(LOOKS["draft" if square in self.draft else kind])
+        if not square:
+            return style
+        style += Style(meta={"square": square})
+        if square in self.view.last:
+            style += Style(underline=True)
+        if square in self.lit:
+            style += Style.parse("on green")
+        if square in self.touched:
+            style += Style.parse("black on cyan")
+        if square == self.cursor and self.has_focus:
+            style += Style(reverse=True)
+        return style
+
+    def watch_has_focus(self) -> None:
+        """Show or hide the cursor."""
+        self.refresh()
+
+    def on_click(self, event: events.Click) -> None:
+        """Touch what was clicked."""
+        square = event.style.meta.get("square")
+        if square:
+            self.cursor = square
+            self.post_message(self.Touched(square))
+
+    def action_touch(self) -> None:
+        """Touch the square under the cursor."""
+        if self.cursor:
+            self.post_message(self.Touched(self.cursor))
+
+    def action_go(self, down: int, right: int) -> None:
+        """Move the cursor to the nearest square in that direction."""
+        here = self._places.get(self.cursor)
+        if here is None:
+            return
+        best = None
+        for square, (row, column) in self._places.items():
+            ahead = (row - here[0]) * down + (column - here[1]) * right
+            aside = abs(row - here[0]) * abs(right) * 100 + abs(column - here[1]) * abs(down)
+            if ahead > 0 and (best is None or (ahead + 3 * aside) < best[0]):
+                best = (ahead + 3 * aside, square)
+        if best is not None:
+            self.cursor = best[1]

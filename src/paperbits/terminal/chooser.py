@@ -1,0 +1,158 @@
+"""Choosing what to play: the list of games, the settings, who sits where; and the rules to read."""
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.screen import ModalScreen, Screen
+from textual.widgets import Button, Footer, Header, Input, Label, ListItem, ListView, Markdown, Select, Static, Switch
+
+from paperbits.core.catalogue import all_games
+from paperbits.core.errors import PaperbitsError
+from paperbits.core.game import Card
+from paperbits.core.settings import SettingValue
+from paperbits.players import levels
+from paperbits.terminal.given import read_settings
+from paperbits.terminal.output import without_doctests
+from paperbits.terminal.table import PERSON, Table
+
+
+class GameItem(ListItem):
+    """A game in the list."""
+
+    def __init__(self, card: Card) -> None:
+        self.card = card
+        super().__init__(Label(f"[b]{card.title}[/b]\n{card.blurb}"))
+
+
+class ChooserScreen(Screen[None]):
+    """The games; Enter chooses one."""
+
+    CSS = "ChooserScreen ListItem { padding: 0 1 1 1; height: auto; }"
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+q", "app.quit", "Quit")]
+
+    def compose(self) -> ComposeResult:
+        """Lay the screen out."""
+        yield Header()
+        yield ListView(*(GameItem(card) for card in all_games()))
+        yield Footer()
+
+    def on_mount(self) -> None:
+        """Say what to do."""
+        self.title = "paperbits"
+        self.sub_title = "Choose a game"
+
+    @on(ListView.Selected)
+    def chosen(self, event: ListView.Selected) -> None:
+        """Go on to the settings."""
+        if isinstance(event.item, GameItem):
+            self.app.push_screen(SettingsScreen(event.item.card, self.begin))
+
+    def begin(self, table: Table) -> None:
+        """Sit down at the table."""
+        from paperbits.terminal.match_screen import MatchScreen
+
+        self.app.push_screen(MatchScreen(table))
+
+
+class SettingsScreen(Screen[None]):
+    """Settings and seats of one game."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "app.pop_screen", "Back"),
+        Binding("f3", "rules", "Rules"),
+        Binding("ctrl+q", "app.quit", "Quit"),
+    ]
+    CSS = """
+    SettingsScreen .setting { height: auto; padding: 0 1; }
+    SettingsScreen .setting Label { width: 40%; padding: 1 1 0 0; }
+    SettingsScreen .setting Input, SettingsScreen .setting Select { width: 1fr; }
+    SettingsScreen #wrong { color: $error; padding: 0 1; height: auto; }
+    SettingsScreen #begin { margin: 1; }
+    """
+
+    def __init__(self, card: Card, begin: Callable[[Table], None]) -> None:
+        super().__init__()
+        self.card = card
+        self.begin = begin
+
+    def compose(self) -> ComposeResult:
+        """Lay the screen out."""
+        yield Header()
+        with VerticalScroll():
+            for name, setting in self.card.settings.items():
+                if setting.type == "integer" and setting.low == setting.high:
+                    continue
+                about = f"{name}: {setting.about}"
+                if setting.type == "integer":
+                    about += f" ({setting.low} to {setting.high})"
+                with Horizontal(classes="setting"):
+                    yield Label(about)
+                    if setting.type == "boolean":
+                        yield Switch(bool(setting.default), id=f"set-{name}")
+                    elif setting.type == "choice":
+                        yield Select([(c, c) for c in setting.choices], value=setting.default, allow_blank=False, id=f"set-{name}")
+                    else:
+                        yield Input(str(setting.default), id=f"set-{name}", type="integer")
+            with Horizontal(classes="setting"):
+                yield Label("Against")
+                choices = [(f"the computer, {level.title}", level.name) for level in levels(self.card)]
+                first = choices[min(1, len(choices) - 1)][1] if choices else PERSON
+                yield Select([("people, taking turns here", PERSON), *choices], value=first, allow_blank=False, id="against")
+            yield Static(id="wrong")
+            yield Button("Play", variant="primary", id="begin")
+        yield Footer()
+
+    def on_mount(self) -> None:
+        """Say which game this is."""
+        self.title = self.card.title
+        self.query_one("#begin", Button).focus()
+
+    def settings(self) -> dict[str, SettingValue]:
+        """The settings chosen; raises SettingError."""
+        given = []
+        for name, setting in self.card.settings.items():
+            for widget in self.query(f"#set-{name}"):
+                value = widget.value if isinstance(widget, Input | Select | Switch) else setting.default
+                given.append(f"{name}={str(value).lower() if isinstance(value, bool) else value}")
+        return read_settings(self.card, given)
+
+    @on(Button.Pressed, "#begin")
+    def pressed(self) -> None:
+        """Begin, or say what is wrong."""
+        try:
+            against = str(self.query_one("#against", Select).value)
+            table = Table.new(self.card, self.settings(), against=against)
+        except PaperbitsError as error:
+            self.query_one("#wrong", Static).update(str(error))
+            return
+        self.app.pop_screen()
+        self.begin(table)
+
+    def action_rules(self) -> None:
+        """Show the rules."""
+        self.app.push_screen(RulesScreen(self.card))
+
+
+class RulesScreen(ModalScreen[None]):
+    """The rules of a game, over whatever was there."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q,f3", "app.pop_screen", "Close")]
+    CSS = """
+    RulesScreen { align: center middle; }
+    RulesScreen > Vertical { width: 90; max-width: 95%; height: 90%; border: round $primary; background: $surface; padding: 0 1; }
+    """
+
+    def __init__(self, card: Card) -> None:
+        super().__init__()
+        self.card = card
+
+    def compose(self) -> ComposeResult:
+        """Lay the screen out."""
+        with Vertical():
+            with VerticalScroll():
+                yield Markdown(f"# {self.card.title}\n\n*{self.card.credit}*\n\n{without_doctests(self.card.rules)}")
+            yield Footer()

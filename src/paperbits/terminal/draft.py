@@ -1,0 +1,125 @@
+"""Tiles laid on the board but not played yet: typed at the cursor, and written out as a play."""
+
+from collections.abc import Sequence
+
+from paperbits.core.notation import column_index, square_name
+from paperbits.core.position import Position
+from paperbits.core.view import Square, View
+from paperbits.terminal.board import BoardWidget
+
+KEYS = {"x": "*", "×": "*", "÷": "/", "a": "&", "o": "|", "v": "|", "n": "~", "!": "~", "−": "-"}
+"""Keys that stand for a tile besides its own symbol."""
+
+
+class Draft:
+    """Squares and the tiles laid there, ``?1`` for a blank that stands for 1; ``down`` is the way that typing goes."""
+
+    def __init__(self) -> None:
+        self.laid: dict[str, str] = {}
+        self.down = False
+
+    @property
+    def texts(self) -> dict[str, str]:
+        """What the board shows: a blank as the tile that it stands for."""
+        return {square: tile[-1] for square, tile in self.laid.items()}
+
+    def clear(self) -> None:
+        """Take everything back."""
+        self.laid.clear()
+
+    def rack_left(self, rack: Sequence[str]) -> list[str]:
+        """The tiles that are still on the rack."""
+        left = list(rack)
+        for tile in self.laid.values():
+            left.remove("?" if tile.startswith("?") else tile)
+        return left
+
+    def key(self, character: str, name: str, board: BoardWidget, view: View) -> bool:
+        """Answer a key; says whether it meant anything here."""
+        if name == "tab":
+            self.down = not self.down
+            return True
+        if name == "backspace":
+            if self.laid:
+                square = next(reversed(self.laid))
+                del self.laid[square]
+                board.cursor = square
+            return True
+        rack = view.hand.rack
+        symbol = KEYS.get(character, character)
+        if rack is None or not symbol or symbol not in {tile.symbol for tile in rack.blank_may_be}:
+            return False
+        squares = by_name(view)
+        here = squares.get(board.cursor)
+        if here is None or here.tile is not None or board.cursor in self.laid:
+            return False
+        left = self.rack_left([tile.symbol for tile in rack.tiles])
+        if symbol in left:
+            self.laid[board.cursor] = symbol
+        elif "?" in left:
+            self.laid[board.cursor] = "?" + symbol
+        else:
+            return False
+        self.advance(board, squares)
+        return True
+
+    def advance(self, board: BoardWidget, squares: dict[str, Square]) -> None:
+        """Move the cursor to the next free square the way that typing goes."""
+        row, column = place(board.cursor)
+        while True:
+            row, column = (row + 1, column) if self.down else (row, column + 1)
+            square = squares.get(square_name(row, column))
+            if square is None:
+                return
+            if square.tile is None and square.id not in self.laid:
+                board.cursor = square.id
+                return
+
+    def text(self, view: View) -> str:
+        """The play that the draft makes, its whole line written with the board's tiles in parentheses.
+
+        Tiles that do not lie in one line without gaps give a text that the rules refuse with the reason.
+        """
+        squares = by_name(view)
+        places = sorted(place(square) for square in self.laid)
+        down = len({column for _, column in places}) == 1 and (len(places) > 1 or self.down)
+        row, column = places[0]
+        step = (1, 0) if down else (0, 1)
+
+        def tile(row: int, column: int) -> str:
+            name = square_name(row, column) if row >= 0 and column >= 0 else ""
+            if name in self.laid:
+                return self.laid[name]
+            square = squares.get(name)
+            return f"({square.tile.symbol})" if square is not None and square.tile is not None else ""
+
+        while tile(row - step[0], column - step[1]):
+            row, column = row - step[0], column - step[1]
+        start = square_name(row, column)
+        letters = start.rstrip("0123456789")
+        name = start if down else f"{start[len(letters) :]}{letters}"
+        written = []
+        while tile(row, column):
+            written.append(tile(row, column))
+            row, column = row + step[0], column + step[1]
+        return f"{name} {''.join(written)}"
+
+    def words(self, position: Position, view: View) -> str:
+        """What the draft would do: each line with its reading, or why it would be refused."""
+        if not self.laid:
+            return "Typing goes down." if self.down else "Typing goes across."
+        preview = position.preview(self.text(view))
+        lines = [f"{line.text}: {line.reading}" for line in preview.lines]
+        lines.append(f"{preview.score} points" if preview.valid else preview.reason)
+        return "\n".join(lines)
+
+
+def by_name(view: View) -> dict[str, Square]:
+    """The squares of a view by their ids."""
+    return {square.id: square for board in view.boards for row in board.rows for square in row}
+
+
+def place(square: str) -> tuple[int, int]:
+    """Row and column of a square of ours."""
+    letters = square.rstrip("0123456789")
+    return int(square[len(letters) :]) - 1, column_index(letters)

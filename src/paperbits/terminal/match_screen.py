@@ -1,0 +1,310 @@
+"""The screen of a match: boards, what can be done, the score line by line, the moves so far."""
+
+from typing import ClassVar
+
+from textual import on, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.screen import Screen
+from textual.widgets import Button, DataTable, Footer, Header, Input, Static
+from textual.worker import Worker, WorkerState, get_current_worker
+
+from paperbits.core.errors import PaperbitsError
+from paperbits.core.view import View
+from paperbits.terminal.board import BoardWidget
+from paperbits.terminal.draft import Draft
+from paperbits.terminal.hand import Reach, reach, typed
+from paperbits.terminal.output import standing
+from paperbits.terminal.table import Table
+
+
+class MatchScreen(Screen[None]):
+    """One match at a table, played by mouse or keys; a typed move works in every game."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+z", "undo", "Undo"),
+        Binding("f2", "hint", "Hint"),
+        Binding("f3", "rules", "Rules"),
+        Binding("ctrl+s", "save", "Save"),
+        Binding("escape", "back_out", "Back out"),
+        Binding("ctrl+q", "app.quit", "Quit"),
+    ]
+    CSS = """
+    #left { width: auto; max-width: 75%; height: 1fr; padding: 1 1 0 1; }
+    #right { width: 1fr; min-width: 30; height: 1fr; padding: 1 1 0 0; }
+    #prompt { height: auto; padding: 0 1; text-style: bold; }
+    #facts { height: auto; padding: 0 1; color: $text-muted; }
+    #said { height: auto; padding: 0 1; }
+    #said.refused { color: $error; }
+    #options { height: auto; max-height: 6; padding: 0 1; layout: grid; grid-size: 8; grid-gutter: 0 1; grid-rows: 1; }
+    #options Button { min-width: 5; width: 100%; height: 1; border: none; }
+    #entry { dock: bottom; }
+    #scores { height: 1fr; }
+    #sheet { height: 1fr; }
+    """
+
+    def __init__(self, table: Table) -> None:
+        super().__init__()
+        self.table = table
+        self.path: tuple[str, ...] = ()
+        self.draft = Draft()
+        self.view = View(())
+
+    def compose(self) -> ComposeResult:
+        """Lay the screen out."""
+        yield Header()
+        with Horizontal():
+            with VerticalScroll(id="left", can_focus=False):
+                yield BoardWidget()
+                yield Static(id="facts")
+                yield Static(id="prompt")
+                yield Static(id="said")
+                yield Vertical(id="options")
+            with Vertical(id="right"):
+                yield DataTable(id="scores", cursor_type="row", zebra_stripes=True)
+                yield DataTable(id="sheet", cursor_type="none")
+        yield Input(placeholder="Type a move, or use the board", id="entry")
+        yield Footer()
+
+    def on_mount(self) -> None:
+        """Show the table as it stands."""
+        self.title = self.table.position.card.title
+        self.sub_title = self.table.in_force()
+        self.query_one("#scores", DataTable).add_columns("Line", "Points", "Why")
+        self.query_one("#sheet", DataTable).add_columns("Ply", "Player", "Move")
+        self.refresh_table()
+        self.query_one(BoardWidget).focus()
+        self.next_turn()
+
+    # What is shown
+
+    def refresh_table(self) -> None:
+        """Show the position anew."""
+        position = self.table.position
+        self.view = position.view(self.table.seat_shown())
+        self.refresh_board()
+        facts = [f"{fact.name}: {fact.value}" for fact in self.view.facts]
+        self.query_one("#facts", Static).update("\n".join(facts))
+        scores = self.query_one("#scores", DataTable)
+        scores.clear()
+        for player, parts in enumerate(position.parts()):
+            total = position.scores()[player]
+            scores.add_row(f"{self.table.name_of(player)}", str(total), "", key=f"{player}")
+            for number, part in enumerate(parts):
+                scores.add_row(f"  {part.line}", str(part.points), part.why, key=f"{player}.{number}")
+        sheet = self.query_one("#sheet", DataTable)
+        sheet.clear()
+        for number, ply in enumerate(position.plies, 1):
+            sheet.add_row(str(number), self.table.name_of(ply.player), ply.words)
+        sheet.scroll_end(animate=False)
+
+    def refresh_board(self) -> None:
+        """Show the board, the touches made and what can follow."""
+        board = self.query_one(BoardWidget)
+        board.show(self.view, self.draft.texts)
+        board.touched = tuple(touch for touch in self.path if not touch.startswith("="))
+        follows = self.follows()
+        board.reachable = frozenset(follows.squares)
+        prompt = self.view.hand.prompt
+        if self.path:
+            prompt = "Then: " + ", ".join(follows.squares[:12]) if follows.squares else prompt
+        rack = self.view.hand.rack
+        if rack is not None:
+            left = self.draft.rack_left([tile.symbol for tile in rack.tiles])
+            prompt = f"Rack: {' '.join(left)}   (type tiles at the cursor, Tab turns, Enter plays, Esc takes back)"
+        self.query_one("#prompt", Static).update(prompt)
+        options = self.query_one("#options", Vertical)
+        options.remove_children()
+        options.mount_all([Button(option, name=option) for option in follows.options[:64]])
+        entry = self.query_one("#entry", Input)
+        entry.placeholder = follows.entries[0].prompt if follows.entries else "Type a move, or use the board"
+
+    def follows(self) -> Reach:
+        """What can follow the touches made."""
+        return reach(self.view.hand, self.path)
+
+    def say(self, words: str, *, refused: bool = False) -> None:
+        """Say what happened, under the board."""
+        said = self.query_one("#said", Static)
+        said.update(words)
+        said.set_class(refused, "refused")
+
+    # What people do
+
+    @on(BoardWidget.Touched)
+    def touch(self, message: BoardWidget.Touched) -> None:
+        """Add a touch; play when it settles a move."""
+        if self.view.hand.rack is not None:
+            if self.draft.laid:
+                self.play(self.draft.text(self.view))
+            return
+        if message.square in self.path:
+            self.path = ()
+            self.refresh_board()
+            return
+        self.extend(message.square)
+
+    def extend(self, touch: str) -> None:
+        """Touch a square or an option."""
+        follows = self.follows()
+        if touch not in follows.squares and touch.removeprefix("=") not in follows.options:
+            if self.path:  # Begin again from here.
+                self.path = ()
+                self.extend(touch)
+                return
+            preview = self.table.position.preview(touch)
+            self.say(preview.reason or "Nothing can be done there now.", refused=True)
+            return
+        self.path = (*self.path, touch)
+        now = self.follows()
+        if now.settled and not now.entries:
+            self.play(now.move)
+        else:
+            self.refresh_board()
+            if now.entries and not now.options:
+                self.query_one("#entry", Input).focus()
+
+    @on(Button.Pressed)
+    def option(self, event: Button.Pressed) -> None:
+        """Pick an option."""
+        self.extend(f"={event.button.name}")
+
+    @on(Input.Submitted, "#entry")
+    def entered(self, event: Input.Submitted) -> None:
+        """Play a typed move, or what the touches make of a typed text."""
+        text = event.value.strip()
+        event.input.value = ""
+        follows = self.follows()
+        if not text and follows.move:
+            self.play(follows.move)
+        elif text and self.path and follows.entries:
+            self.play(typed(follows.entries[0], self.path, text))
+        elif text:
+            try_typed = [typed(entry, (), text) for entry in follows.entries if not entry.squares]
+            self.play(try_typed[0] if try_typed and text.isdigit() else text)
+        self.query_one(BoardWidget).focus()
+
+    def on_key(self, event: object) -> None:
+        """Lay a tile where the cursor is, take one back, or turn."""
+        key = getattr(event, "character", None) or ""
+        name = getattr(event, "key", "")
+        board = self.query_one(BoardWidget)
+        if self.view.hand.rack is None or not board.has_focus:
+            follows = self.follows()
+            if board.has_focus and self.path and key in follows.options:
+                self.extend(f"={key}")
+            return
+        if self.draft.key(key, name, board, self.view):
+            event.stop()  # type: ignore[attr-defined]
+            event.prevent_default()  # type: ignore[attr-defined]
+            self.say(self.draft.words(self.table.position, self.view))
+            self.refresh_board()
+
+    def play(self, text: str) -> None:
+        """Make a move, or say why it can't be made."""
+        self.path = ()
+        try:
+            if self.table.computer_to_move():
+                raise PaperbitsError("It is the computer's turn.")
+            self.table.play(text)
+        except PaperbitsError as error:
+            self.say(str(error), refused=True)
+            self.refresh_board()
+            return
+        self.draft.clear()
+        self.say("")
+        self.refresh_table()
+        self.next_turn()
+
+    def next_turn(self) -> None:
+        """Let the computer move, or tell who is next."""
+        if self.table.position.over:
+            self.say(f"The game is over. {self.table.why_over()} {standing(self.table.position)}")
+        elif self.table.computer_to_move():
+            self.say(f"{self.table.mover_name()} is thinking …")
+            self.think()
+
+    @work(thread=True, exclusive=True, group="think", exit_on_error=False)
+    def think(self) -> tuple[str, str]:
+        """The computer's move and its reason, found beside the screen."""
+        worker = get_current_worker()
+        thought = self.table.think(stop=lambda: worker.is_cancelled)
+        return thought.move, thought.words
+
+    @work(thread=True, exclusive=True, group="hint", exit_on_error=False)
+    def find_hint(self) -> str:
+        """A hint, found beside the screen."""
+        return self.table.hint()
+
+    @on(Worker.StateChanged)
+    def thought(self, event: Worker.StateChanged) -> None:
+        """Make the computer's move, or show the hint."""
+        if event.state == WorkerState.ERROR:
+            self.say(f"That failed: {event.worker.error}", refused=True)
+        if event.state != WorkerState.SUCCESS:
+            return
+        if event.worker.group == "hint":
+            self.say(str(event.worker.result))
+        elif event.worker.group == "think" and isinstance(event.worker.result, tuple):
+            move, words = event.worker.result
+            name = self.table.mover_name()
+            self.table.play(move)
+            self.refresh_table()
+            self.say(f"{name}: {self.table.position.plies[-1].words}. {words}")
+            self.next_turn()
+
+    @on(DataTable.RowHighlighted, "#scores")
+    def point_at(self, event: DataTable.RowHighlighted) -> None:
+        """Light the squares of the scored line that is pointed at."""
+        lit: frozenset[str] = frozenset()
+        player, _, number = str(event.row_key.value or "").partition(".")
+        if number and self.query_one("#scores", DataTable).has_focus:
+            parts = self.table.position.parts()
+            if int(player) < len(parts) and int(number) < len(parts[int(player)]):
+                lit = frozenset(parts[int(player)][int(number)].squares)
+        self.query_one(BoardWidget).lit = lit
+
+    # Keys
+
+    def action_undo(self) -> None:
+        """Take back the last move of a person."""
+        try:
+            self.workers.cancel_group(self, "think")
+            self.table.undo()
+        except PaperbitsError as error:
+            self.say(str(error), refused=True)
+            return
+        self.path = ()
+        self.draft.clear()
+        self.say("Taken back.")
+        self.refresh_table()
+
+    def action_hint(self) -> None:
+        """Ask for a hint."""
+        if not self.table.position.over and not self.table.computer_to_move():
+            self.say("Looking for a good move …")
+            self.find_hint()
+
+    def action_rules(self) -> None:
+        """Show the rules."""
+        from paperbits.terminal.chooser import RulesScreen
+
+        self.app.push_screen(RulesScreen(self.table.position.card))
+
+    def action_save(self) -> None:
+        """Write the record beside where the app was started."""
+        try:
+            name = self.table.save()
+        except PaperbitsError as error:
+            self.say(str(error), refused=True)
+            return
+        self.say(f"Saved as {name}; `paperbits play --resume {name}` goes on from here.")
+
+    def action_back_out(self) -> None:
+        """Forget the touches and the draft; leave the input line."""
+        self.path = ()
+        self.draft.clear()
+        self.say("")
+        self.refresh_board()
+        self.query_one(BoardWidget).focus()

@@ -1,0 +1,151 @@
+"""The line-by-line dialogue: plain sentences that a screen reader speaks and a script can follow.
+
+It reads a move or a command a line and writes what changed. Nothing is drawn over, nothing depends on colour.
+"""
+
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from paperbits.core.errors import PaperbitsError
+from paperbits.core.view import View
+from paperbits.terminal.boards import drawings
+from paperbits.terminal.output import standing, without_doctests
+from paperbits.terminal.table import Table
+
+HELP = """\
+Type a move, or one of:
+  board         show the board again
+  moves         list the legal moves
+  score         the score, line by line, with reasons
+  undo          take back your last move
+  hint          a move that the computer would make
+  sheet         the moves so far
+  rules         the rules
+  save FILE     write the match to a file
+  quit          leave (the match so far is lost unless saved)"""
+
+MOVES_SHOWN = 60
+
+
+class Dialogue:
+    """One match, a line at a time. ``read`` gives the next line or None at the end; ``write`` prints one."""
+
+    def __init__(
+        self,
+        table: Table,
+        read: Callable[[], str | None] | None = None,
+        write: Callable[[str], None] | None = None,
+    ) -> None:
+        self.table = table
+        self.read = read or _read_line
+        self.write = write or print
+        self.commands: dict[str, Callable[[str], None]] = {
+            "board": lambda _: self.show_board(),
+            "moves": lambda _: self.show_moves(),
+            "score": lambda _: self.show_score(),
+            "undo": lambda _: self.undo(),
+            "hint": lambda _: self.write(self.table.hint()),
+            "sheet": lambda _: self.show_sheet(),
+            "rules": lambda _: self.write(without_doctests(self.table.position.card.rules)),
+            "save": self.save,
+            "help": lambda _: self.write(HELP),
+        }
+
+    def run(self) -> bool:
+        """Play until the end or until the reader leaves; says whether the match is over."""
+        self.write(f"{self.table.position.card.title}. {self.table.in_force()}")
+        self.write("Type help for the commands.")
+        self.show_board()
+        while not self.table.position.over:
+            if self.table.computer_to_move():
+                self.computer()
+            elif not self.person():
+                return False
+        self.write("The game is over. " + self.table.why_over())
+        self.show_score()
+        return True
+
+    def computer(self) -> None:
+        """Let the computer move, and say what it did and why."""
+        name = self.table.mover_name()
+        thought = self.table.think()
+        self.table.play(thought.move)
+        said = self.table.position.plies[-1].words
+        self.write(f"{name}: {said}. {thought.words}".rstrip())
+        self.show_board()
+
+    def person(self) -> bool:
+        """Take one line from the player to move; False when there is none."""
+        prompt = self.view().hand.prompt
+        self.write(f"{self.table.mover_name()} to move. {prompt}".rstrip())
+        line = self.read()
+        if line is None or line.strip().lower() in ("quit", "exit", "q"):
+            self.write("Left before the end.")
+            return False
+        word, _, rest = line.strip().partition(" ")
+        try:
+            if word.lower() in self.commands:
+                self.commands[word.lower()](rest.strip())
+            elif line.strip():
+                self.table.play(line.strip())
+                self.write(f"You: {self.table.position.plies[-1].words}.")
+                self.show_board()
+        except PaperbitsError as error:
+            self.write(f"Not done. {error}")
+        return True
+
+    def view(self) -> View:
+        """What the player to move sees."""
+        return self.table.position.view(self.table.position.turn)
+
+    def show_board(self) -> None:
+        """Write the boards, the facts beside them and the rack."""
+        for line in self.board_lines():
+            self.write(line)
+
+    def board_lines(self) -> Iterator[str]:
+        """The boards, the facts and the rack, as lines."""
+        view = self.view()
+        for drawing in drawings(view):
+            yield drawing.plain()
+        for fact in view.facts:
+            yield f"{fact.name}: {fact.value}"
+        if view.hand.rack is not None and not self.table.computer_to_move():
+            yield "Your rack: " + " ".join(tile.symbol for tile in view.hand.rack.tiles)
+
+    def show_moves(self) -> None:
+        """Write the legal moves, or the first of them."""
+        legal = self.table.position.legal(limit=MOVES_SHOWN)
+        more = f" … and {legal.count - len(legal.moves)} more" if legal.count > len(legal.moves) else ""
+        self.write(f"{legal.count} legal: {', '.join(legal.moves)}{more}")
+
+    def show_score(self) -> None:
+        """Write every scored line with its reason."""
+        for player, parts in enumerate(self.table.position.parts(), 1):
+            for part in parts:
+                self.write(f"Player {player}, {part.line}: {part.points}, {part.why}")
+        self.write(standing(self.table.position))
+
+    def show_sheet(self) -> None:
+        """Write the moves so far."""
+        for number, ply in enumerate(self.table.position.plies, 1):
+            self.write(f"{number}. player {ply.player + 1}: {ply.words}")
+
+    def undo(self) -> None:
+        """Take back the last move of a person."""
+        self.table.undo()
+        self.write("Taken back.")
+        self.show_board()
+
+    def save(self, name: str) -> None:
+        """Write the record of the match."""
+        if not name:
+            raise PaperbitsError("Say where: save FILE.")
+        self.table.save(Path(name))
+        self.write(f"Saved as {name}; `paperbits play --resume {name}` goes on from here.")
+
+
+def _read_line() -> str | None:
+    line = sys.stdin.readline(100_000)
+    return line if line else None
