@@ -84,7 +84,9 @@ class BoardWidget(Widget, can_focus=True):
                 row += 1
             row += 1
         if self.cursor not in self._places:
-            self.cursor = next(iter(view.last), "") if view.last and view.last[0] in self._places else next(iter(self._places), "")
+            self.cursor = (
+                next(iter(view.last), "") if view.last and view.last[0] in self._places else next(iter(self._places), "")
+            )
         self.refresh(layout=True)
 
     def render(self) -> Text:

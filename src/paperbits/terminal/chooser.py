@@ -94,7 +94,9 @@ class SettingsScreen(Screen[None]):
                     if setting.type == "boolean":
                         yield Switch(bool(setting.default), id=f"set-{name}")
                     elif setting.type == "choice":
-                        yield Select([(c, c) for c in setting.choices], value=setting.default, allow_blank=False, id=f"set-{name}")
+                        yield Select(
+                            [(c, c) for c in setting.choices], value=setting.default, allow_blank=False, id=f"set-{name}"
+                        )
                     else:
                         yield Input(str(setting.default), id=f"set-{name}", type="integer")
             with Horizontal(classes="setting"):

@@ -1,0 +1,82 @@
+"""The compiler's one door: lazy, cached by sources, and absent without harm."""
+
+import os
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+from paperbits import find
+from paperbits.core import kernel
+from paperbits.core.kernel import compilable
+from paperbits.core.position import rows
+
+
+@compilable
+def twice(number):
+    return 2 * number
+
+
+@kernel.kernel
+def play_first(game, positions, out):
+    """Play the first move until the end; returns twice the plies."""
+    position = positions[0]
+    count = 0
+    while not game.over(position):
+        game.moves(position, out)
+        game.play(position, out[0])
+        count += 1
+    return twice(count)
+
+
+def test_a_kernel_and_its_plain_self_agree():
+    position = find("palindromic-rows-columns").new({"n": 3})
+    ends = []
+    for run in (play_first, play_first.interpreted):
+        positions = rows(position.record, 1)
+        assert run(position.game, positions, np.empty(9, np.int64)) == 8
+        ends.append(positions[0].filled.copy())
+    assert np.array_equal(*ends)
+
+
+def python(code, **environment):
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, env={**os.environ, **environment}
+    )
+    return done.stdout.strip(), done.stderr.strip()
+
+
+def test_importing_the_games_does_not_load_the_compiler():
+    assert python("import sys, paperbits; paperbits.all_games(); print('numba' in sys.modules)") == ("False", "")
+
+
+def test_without_the_compiler_one_line_says_so():
+    code = "import sys; sys.modules['numba'] = None\nfrom paperbits.core import kernel\nprint(kernel.compiled(), kernel.compiled())"
+    out, said = python(code, NUMBA_DISABLE_JIT="0")
+    assert out == "False False"
+    assert said.count("\n") == 0
+    assert "Numba is not installed" in said
+
+
+def test_switched_off_on_purpose_it_says_nothing():
+    assert python("from paperbits.core import kernel; print(kernel.compiled())", NUMBA_DISABLE_JIT="1") == ("False", "")
+
+
+@pytest.mark.compiled
+def test_compiling_is_told_and_the_cache_is_found_again(tmp_path):
+    code = (
+        "import numpy as np\nfrom paperbits import find\nfrom paperbits.core import kernel\n"
+        "from paperbits.core.position import rows\n"
+        "from paperbits.search.monte_carlo import MonteCarlo\n"
+        "position = find('palindromic-rows-columns').new({'n': 3})\n"
+        "told = []\n"
+        "with kernel.watching(told.append):\n"
+        "    MonteCarlo(position.game, position.record).think(10)\n"
+        "print(len(told))"
+    )
+    first, _ = python(code, PAPERBITS_CACHE=str(tmp_path), NUMBA_DISABLE_JIT="0")
+    again, _ = python(code, PAPERBITS_CACHE=str(tmp_path), NUMBA_DISABLE_JIT="0")
+    assert int(first) > 0
+    assert int(again) == 0
+    assert len(list((tmp_path / "kernels").iterdir())) == 1

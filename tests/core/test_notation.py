@@ -1,0 +1,71 @@
+"""Texts of squares and grids."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from paperbits.core import notation
+from paperbits.core.errors import IllegalMoveError, InvalidMoveError, InvalidPositionError
+
+
+@given(st.integers(0, 20_000))
+def test_column_names_round_trip(column):
+    assert notation.column_index(notation.column_name(column)) == column
+
+
+def test_after_z_comes_aa():
+    assert [notation.column_name(k) for k in (0, 25, 26, 27, 51, 52, 701, 702)] == [
+        "a",
+        "z",
+        "aa",
+        "ab",
+        "az",
+        "ba",
+        "zz",
+        "aaa",
+    ]
+
+
+@pytest.mark.parametrize(("text", "square"), [("a1", (0, 0)), (" C 2 ", (1, 2)), ("c02", (1, 2))])
+def test_squares_are_read_forgivingly(text, square):
+    assert notation.read_square(text, 3, 3) == square
+
+
+@pytest.mark.parametrize("text", ["", "3c", "c", "3", "c-1", "c2c", "ç2", "c٢"])
+def test_what_is_no_square_is_unreadable(text):
+    with pytest.raises(InvalidMoveError):
+        notation.read_square(text, 3, 3)
+
+
+@pytest.mark.parametrize("text", ["d1", "a4", "a0", "aa1", "a99"])
+def test_a_square_off_the_board_is_illegal(text):
+    with pytest.raises(IllegalMoveError, match="from a1 to c3"):
+        notation.read_square(text, 3, 3)
+
+
+@pytest.mark.parametrize("text", ["1 2\n3 4", "1 2;3 4", "\n 01 02 ;; ".replace(";;", ";") + "3 4 \n", "12\n34", "1  2\r\n3 4"])
+def test_grids_are_read_forgivingly(text):
+    grid = notation.read_grid(text, 2, 2)
+    assert [[notation.read_number_token(token) for token in row] for row in grid] == [[1, 2], [3, 4]]
+
+
+@pytest.mark.parametrize("text", ["", "1 2", "1 2\n3", "1 2 3\n4 5 6", "1 2\n\n3 4"])
+def test_a_grid_of_another_shape_is_refused(text):
+    with pytest.raises(InvalidPositionError):
+        notation.read_grid(text, 2, 2)
+
+
+@pytest.mark.parametrize("token", ["0", "-1", "x", "1.5", "9" * 19, "", "٣"])
+def test_what_is_no_number_is_refused(token):
+    with pytest.raises(InvalidPositionError):
+        notation.read_number_token(token)
+
+
+@given(st.text(max_size=60), st.integers(1, 4))
+def test_reading_anything_ends_in_a_grid_or_one_sentence(text, size):
+    try:
+        grid = notation.read_grid(text, size, size)
+    except InvalidPositionError as error:
+        assert str(error).endswith(".")
+    else:
+        assert [len(row) for row in grid] == [size] * size

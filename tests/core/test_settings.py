@@ -1,0 +1,50 @@
+"""Settings are typed, ranged and explained."""
+
+from typing import Annotated, Literal, NamedTuple
+
+import pytest
+
+from paperbits.core.errors import SettingError
+from paperbits.core.settings import Setting, checked, settings_of
+
+
+class Shown(NamedTuple):
+    n: Annotated[int, Setting("an even side", 2, 8, step=2)] = 6
+    strict: Annotated[bool, Setting("whether it is strict")] = True
+    way: Annotated[Literal["up", "down"], Setting("which way")] = "up"
+
+
+PLAYERS = Setting("the players", 2, 2, name="players", default=2)
+SETTINGS = settings_of(Shown, PLAYERS)
+
+
+def test_they_are_read_off_the_annotations():
+    assert [(s.name, s.type, s.default) for s in SETTINGS.values()] == [
+        ("players", "integer", 2),
+        ("n", "integer", 6),
+        ("strict", "boolean", True),
+        ("way", "choice", "up"),
+    ]
+    assert SETTINGS["way"].choices == ("up", "down")
+
+
+def test_what_is_left_out_takes_its_default():
+    assert checked(SETTINGS, {"n": 8}) == {"players": 2, "n": 8, "strict": True, "way": "up"}
+
+
+@pytest.mark.parametrize(
+    "given",
+    [{"n": 7}, {"n": 10}, {"n": 0}, {"n": 10**9}, {"n": True}, {"n": 6.0}, {"n": "6"}, {"n": None}]
+    + [{"strict": 1}, {"strict": "true"}, {"way": "left"}, {"way": 1}, {"players": 3}, {"size": 4}, {"": 1}],
+)
+def test_anything_else_is_refused(given):
+    with pytest.raises(SettingError):
+        checked(SETTINGS, given)
+
+
+def test_a_field_without_a_setting_is_a_mistake_of_the_games_author():
+    class Bare(NamedTuple):
+        n: int = 6
+
+    with pytest.raises(TypeError, match="Annotated"):
+        settings_of(Bare, PLAYERS)
