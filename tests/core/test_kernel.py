@@ -52,7 +52,7 @@ def test_importing_the_games_does_not_load_the_compiler():
 
 
 def test_without_the_compiler_one_line_says_so():
-    code = "import sys; sys.modules['numba'] = None\nfrom paperbits.core import kernel\nprint(kernel.compiled(), kernel.compiled())"
+    code = "import sys; sys.modules['numba'] = None\nfrom paperbits.core.kernel import compiled\nprint(compiled(), compiled())"
     out, said = python(code, NUMBA_DISABLE_JIT="0")
     assert out == "False False"
     assert said.count("\n") == 0

@@ -1,5 +1,7 @@
 """Texts of squares and grids."""
 
+import contextlib
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -62,10 +64,8 @@ def test_what_is_no_number_is_refused(token):
 
 
 @given(st.text(max_size=60), st.integers(1, 4))
-def test_reading_anything_ends_in_a_grid_or_one_sentence(text, size):
-    try:
+def test_reading_anything_ends_in_a_grid_or_a_refusal(text, size):
+    grid = None
+    with contextlib.suppress(InvalidPositionError):
         grid = notation.read_grid(text, size, size)
-    except InvalidPositionError as error:
-        assert str(error).endswith(".")
-    else:
-        assert [len(row) for row in grid] == [size] * size
+    assert grid is None or [len(row) for row in grid] == [size] * size

@@ -34,8 +34,23 @@ def test_what_is_left_out_takes_its_default():
 
 @pytest.mark.parametrize(
     "given",
-    [{"n": 7}, {"n": 10}, {"n": 0}, {"n": 10**9}, {"n": True}, {"n": 6.0}, {"n": "6"}, {"n": None}]
-    + [{"strict": 1}, {"strict": "true"}, {"way": "left"}, {"way": 1}, {"players": 3}, {"size": 4}, {"": 1}],
+    [
+        {"n": 7},
+        {"n": 10},
+        {"n": 0},
+        {"n": 10**9},
+        {"n": True},
+        {"n": 6.0},
+        {"n": "6"},
+        {"n": None},
+        {"strict": 1},
+        {"strict": "true"},
+        {"way": "left"},
+        {"way": 1},
+        {"players": 3},
+        {"size": 4},
+        {"": 1},
+    ],
 )
 def test_anything_else_is_refused(given):
     with pytest.raises(SettingError):

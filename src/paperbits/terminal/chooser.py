@@ -145,7 +145,7 @@ class RulesScreen(ModalScreen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q,f3", "app.pop_screen", "Close")]
     CSS = """
     RulesScreen { align: center middle; }
-    RulesScreen > Vertical { width: 90; max-width: 95%; height: 90%; border: round $primary; background: $surface; padding: 0 1; }
+    RulesScreen > Vertical { width: 90; max-width: 95%; height: 90%; border: round $primary; background: $surface; }
     """
 
     def __init__(self, card: Card) -> None:

@@ -204,9 +204,10 @@ class MatchScreen(Screen[None]):
     def play(self, text: str) -> None:
         """Make a move, or say why it can't be made."""
         self.path = ()
+        if self.table.computer_to_move():
+            self.say("It is the computer's turn.", refused=True)
+            return
         try:
-            if self.table.computer_to_move():
-                raise PaperbitsError("It is the computer's turn.")
             self.table.play(text)
         except PaperbitsError as error:
             self.say(str(error), refused=True)

@@ -147,5 +147,4 @@ class Dialogue:
 
 
 def _read_line() -> str | None:
-    line = sys.stdin.readline(100_000)
-    return line if line else None
+    return sys.stdin.readline(100_000) or None
