@@ -35,6 +35,8 @@ class Position(ABC):
     players: int
     plies: list[Ply]
     """What was played from the start, in order."""
+    hidden: bool = False
+    """Whether seats see different things, as where there are racks."""
 
     @property
     @abstractmethod
@@ -100,6 +102,10 @@ class Position(ABC):
         scores = self.scores()
         best = min(scores) if self.card.lowest_wins else max(scores)
         return [player for player, score in enumerate(scores) if score == best]
+
+    def ended(self) -> str:
+        """Why the game has ended, in words; empty while it has not."""
+        return "The game is over." if self.over else ""
 
     def preview(self, text: str) -> Preview:
         """What a move would do, without making it."""

@@ -123,8 +123,12 @@ class BoardWidget(Widget, can_focus=True):
             style += Style(reverse=True)
         return style
 
-    def watch_has_focus(self) -> None:
-        """Show or hide the cursor."""
+    def on_focus(self) -> None:
+        """Show the cursor."""
+        self.refresh()
+
+    def on_blur(self) -> None:
+        """Hide the cursor."""
         self.refresh()
 
     def on_click(self, event: events.Click) -> None:

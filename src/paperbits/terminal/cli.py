@@ -124,26 +124,28 @@ def score(
 
 
 @app.command()
-def referee() -> None:
-    """Answer JSON requests, one a line, on standard input and output: the rules for other people's programs."""
-    from paperbits import referee as machine
-
-    machine.main()
-
-
-@app.command()
-def serve(
-    host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 for all of this machine's.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 takes a free one.")] = 8000,
-    data: Annotated[
-        Path | None, typer.Option(envvar="PAPERBITS_DATA", help="The file for matches; by default in your data folder.")
+def play(
+    game: Annotated[
+        str | None, typer.Argument(help="A game's id; without it you choose.", autocompletion=complete_game)
     ] = None,
-    open_browser: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
+    settings: SetOption = None,
+    against: Annotated[str, typer.Option(help="A computer's level, or `people` to take turns here.")] = "",
+    seat: Annotated[int, typer.Option(min=1, max=9, help="Where you sit, from 1.")] = 1,
+    seed: Annotated[int | None, typer.Option(help="For the same match again.")] = None,
+    resume: Annotated[Path | None, typer.Option(help="Go on with a saved match.")] = None,
+    replay: Annotated[Path | None, typer.Option(help="Step through a saved match.")] = None,
+    plain: Annotated[bool, typer.Option("--plain", help="Line by line, for a screen reader or a script.")] = False,
 ) -> None:
-    """Serve the page, on this machine unless told otherwise."""
-    from paperbits.server import serve as run
+    """Play in the terminal: by mouse and keys, or line by line."""
+    from paperbits.terminal import playing
 
-    run(host=host, port=port, data=data, open_browser=open_browser)
+    table = playing.table_of(game, settings, against=against, seat=seat - 1, seed=seed, resume=resume)
+    if replay is not None:
+        playing.replay(replay, plain=plain)
+    elif plain:
+        playing.in_lines(table)
+    else:
+        playing.in_app(table)
 
 
 def operation_named(name: str) -> tuple[Any, Callable[[dict[str, Any]], dict[str, Any]]]:

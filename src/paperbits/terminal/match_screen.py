@@ -221,7 +221,7 @@ class MatchScreen(Screen[None]):
     def next_turn(self) -> None:
         """Let the computer move, or tell who is next."""
         if self.table.position.over:
-            self.say(f"The game is over. {self.table.why_over()} {standing(self.table.position)}")
+            self.say(f"{self.table.why_over()} {standing(self.table.position)}")
         elif self.table.computer_to_move():
             self.say(f"{self.table.mover_name()} is thinking …")
             self.think()

@@ -8,7 +8,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from paperbits.core.errors import PaperbitsError
+from paperbits.core.position import Position
 from paperbits.core.view import View
+from paperbits.match import Match
 from paperbits.terminal.boards import drawings
 from paperbits.terminal.output import standing, without_doctests
 from paperbits.terminal.table import Table
@@ -62,7 +64,7 @@ class Dialogue:
                 self.computer()
             elif not self.person():
                 return False
-        self.write("The game is over. " + self.table.why_over())
+        self.write(self.table.why_over())
         self.show_score()
         return True
 
@@ -144,6 +146,22 @@ class Dialogue:
             raise PaperbitsError("Say where: save FILE.")
         self.table.save(Path(name))
         self.write(f"Saved as {name}; `paperbits play --resume {name}` goes on from here.")
+
+
+def replayed(match: Match) -> Iterator[str]:
+    """A finished or broken-off match, ply by ply."""
+    position = match.card.new(match.settings, seed=match.seed, **({"start": match.start} if match.start else {}))
+    yield from _boards(position)
+    for number, ply in enumerate(match.position.plies[len(position.plies) :], 1):
+        position.push(ply.move)
+        yield f"{number}. player {ply.player + 1}: {ply.words}"
+        yield from _boards(position)
+    yield standing(position)
+
+
+def _boards(position: Position) -> Iterator[str]:
+    for drawing in drawings(position.view(None)):
+        yield drawing.plain()
 
 
 def _read_line() -> str | None:

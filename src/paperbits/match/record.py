@@ -1,0 +1,163 @@
+"""Match records: small text files that say all of a match, to save, load, resume and verify.
+
+    paperbits record 1
+    game: palindromic-rows-columns
+    settings: players=2 n=4
+    seats: person Ann | computer casual
+    seed: 0
+
+    1. b3
+    2. c4
+    undo 1
+    2. d4
+
+    result: 2 to 4, player 1 wins
+
+Lines beginning with ``#`` are remarks. The result is checked against the moves where it is given.
+"""
+
+import re
+from collections.abc import Mapping
+
+from paperbits.core.catalogue import find
+from paperbits.core.errors import PaperbitsError
+from paperbits.core.position import Position
+from paperbits.core.settings import SettingValue
+from paperbits.match.match import Match, Seat
+
+HEADER = "paperbits record"
+VERSION = 1
+NUMBERED = re.compile(r"[0-9]+\.\s+(.*)")
+FIELDS = ("game", "settings", "seats", "seed", "start", "result")
+
+
+class RecordError(PaperbitsError):
+    """A record that can't be read or does not hold; the sentence names the line."""
+
+    kind = "bad-record"
+
+
+def write(match: Match) -> str:
+    """The record of a match, as it stands."""
+    lines = [
+        f"{HEADER} {VERSION}",
+        f"game: {match.card.id}",
+        "settings: " + " ".join(f"{name}={_shown(value)}" for name, value in match.settings.items()),
+        "seats: " + " | ".join(_seat_text(seat) for seat in match.seats),
+        f"seed: {match.seed}",
+    ]
+    if match.start:
+        lines.append("start: " + match.start.replace("\n", "; "))
+    lines.append("")
+    ply = len(match.card.new(match.settings, seed=match.seed, **({"start": match.start} if match.start else {})).plies)
+    for entry in match.entries:
+        if entry.startswith("undo "):
+            lines.append(entry)
+            ply = int(entry.removeprefix("undo "))
+        else:
+            ply += 1
+            lines.append(f"{ply}. {entry}")
+    if match.position.over:
+        lines += ["", "result: " + result(match.position)]
+    return "\n".join(lines) + "\n"
+
+
+def result(position: Position) -> str:
+    """A finished game in a few words: the scores, and who won."""
+    scores = " to ".join(map(str, position.scores()))
+    winners = [str(winner + 1) for winner in position.winners()]
+    if len(winners) == 1:
+        return f"{scores}, player {winners[0]} wins"
+    return f"{scores}, a tie of players {' and '.join(winners)}"
+
+
+def read(text: str) -> Match:
+    """The match that a record says, played through and verified. Raises RecordError with the line that is wrong."""
+    lines = text.removeprefix("\ufeff").splitlines()
+    first = next((line.strip() for line in lines if line.strip()), "")
+    if not first.lower().startswith(HEADER):
+        raise RecordError(f"A match record begins with the line `{HEADER} {VERSION}`.")
+    if first[len(HEADER) :].strip() != str(VERSION):
+        raise RecordError(
+            f"This record is of version {first[len(HEADER) :].strip()[:20]!r}; this program reads version {VERSION}."
+        )
+    fields: dict[str, tuple[int, str]] = {}
+    entries: list[tuple[int, str]] = []
+    begun = False
+    for number, line in enumerate(lines, 1):
+        line = line.strip()
+        if not line or line.startswith("#") or not begun:
+            begun = begun or bool(line)
+            continue
+        numbered = NUMBERED.fullmatch(line)
+        name, colon, value = line.partition(":")
+        if numbered:
+            entries.append((number, numbered[1]))
+        elif line.startswith("undo "):
+            entries.append((number, line))
+        elif colon and name.strip().lower() in FIELDS:
+            if name.strip().lower() in fields:
+                raise RecordError(f"Line {number} gives the {name.strip().lower()} a second time.")
+            fields[name.strip().lower()] = (number, value.strip())
+        else:
+            raise RecordError(f"Line {number} is neither a field, nor a numbered move, nor an undo: {line[:40]!r}.")
+    return _played(fields, entries)
+
+
+def _played(fields: Mapping[str, tuple[int, str]], entries: list[tuple[int, str]]) -> Match:
+    if "game" not in fields:
+        raise RecordError("The record names no game; a line such as `game: plexus` is missing.")
+    number = fields["game"][0]
+    try:
+        card = find(fields["game"][1])
+        number, written = fields.get("settings", (number, ""))
+        settings: dict[str, SettingValue] = {}
+        for item in written.split():
+            name, _, value = item.partition("=")
+            settings[name] = _value(value)
+        card.configure(settings)
+        number, seats = fields.get("seats", (number, ""))
+        sitting = [_read_seat(seat) for seat in seats.split("|")] if seats else []
+        number, seed = fields.get("seed", (number, "0"))
+        if not re.fullmatch(r"-?[0-9]{1,40}", seed):
+            raise RecordError("the seed is an integer.")
+        number, start = fields.get("start", (number, ""))
+        match = Match(card, settings, sitting, seed=int(seed), start=start)
+        for number, entry in entries:  # noqa: B007 (the line, for the error below)
+            match.add(entry)
+    except PaperbitsError as error:
+        raise RecordError(f"Line {number}: {error}") from None
+    if "result" in fields:
+        number, said = fields["result"]
+        if not match.position.over:
+            raise RecordError(
+                f"Line {number} gives a result, but after these moves the game is not over; is the file cut short?"
+            )
+        if said.lower() != result(match.position):
+            raise RecordError(f"Line {number}: by these moves the result is `{result(match.position)}`.")
+    return match
+
+
+def _shown(value: SettingValue) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _value(text: str) -> SettingValue:
+    if text in ("true", "false"):
+        return text == "true"
+    return int(text) if re.fullmatch(r"-?[0-9]{1,30}", text) else text
+
+
+def _seat_text(seat: Seat) -> str:
+    name = " ".join(seat.name.replace("|", "/").split())
+    return " ".join(filter(None, ("computer" if seat.computer else "person", seat.level, name)))
+
+
+def _read_seat(text: str) -> Seat:
+    kind, _, rest = text.strip().partition(" ")
+    if kind == "person":
+        return Seat(name=rest.strip())
+    level, _, name = rest.strip().partition(" ")
+    if kind != "computer" or not level:
+        raise RecordError("a seat is `person NAME` or `computer LEVEL`, with | between seats.")
+    return Seat(level, name.strip())

@@ -1,0 +1,63 @@
+"""Sitting down to play: the table that the command line asks for, in the app or line by line."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from paperbits.core.catalogue import all_games, find
+from paperbits.core.errors import PaperbitsError
+from paperbits.match import record
+from paperbits.players import levels
+from paperbits.terminal.given import read_file, read_settings
+from paperbits.terminal.table import Table
+
+
+def table_of(
+    game: str | None,
+    settings: Sequence[str] | None,
+    *,
+    against: str = "",
+    seat: int = 0,
+    seed: int | None = None,
+    resume: Path | None = None,
+) -> Table | None:
+    """The table to sit at, or None where the game is still to be chosen. Raises PaperbitsError."""
+    if resume is not None:
+        return Table(record.read(read_file(str(resume))))
+    if game is None:
+        return None
+    card = find(game)
+    names = [level.name for level in levels(card)]
+    return Table.new(
+        card, read_settings(card, settings), against=against or names[min(1, len(names) - 1)], seat=seat, seed=seed
+    )
+
+
+def in_app(table: Table | None) -> None:
+    """Play in the terminal app."""
+    from paperbits.terminal.app import PaperbitsApp
+
+    PaperbitsApp(table).run()
+
+
+def in_lines(table: Table | None) -> None:
+    """Play line by line; ends with an error where no game is named."""
+    from paperbits.terminal.plain import Dialogue
+
+    if table is None:
+        names = ", ".join(card.id for card in all_games())
+        raise PaperbitsError(f"Say which game: {names}.")
+    Dialogue(table).run()
+
+
+def replay(path: Path, *, plain: bool) -> None:
+    """Step through a saved match."""
+    match = record.read(read_file(str(path)))
+    if plain:
+        from paperbits.terminal.plain import replayed
+
+        for line in replayed(match):
+            print(line)
+    else:
+        from paperbits.terminal.app import PaperbitsApp
+
+        PaperbitsApp(replay=match).run()

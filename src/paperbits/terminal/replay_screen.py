@@ -1,0 +1,70 @@
+"""A saved match, to step through."""
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.screen import Screen
+from textual.widgets import Footer, Header, Static
+
+from paperbits.core.position import Position
+from paperbits.match import Match
+from paperbits.terminal.board import BoardWidget
+from paperbits.terminal.output import standing
+
+
+class ReplayScreen(Screen[None]):
+    """The position after each ply; the arrow keys step."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("right,space", "step(1)", "Next", priority=True),
+        Binding("left", "step(-1)", "Back", priority=True),
+        Binding("home", "step(-100000)", "First", priority=True),
+        Binding("end", "step(100000)", "Last", priority=True),
+        Binding("ctrl+q,q,escape", "app.quit", "Quit"),
+    ]
+    CSS = "ReplayScreen Static { padding: 1 1 0 1; height: auto; }"
+
+    def __init__(self, match: Match) -> None:
+        super().__init__()
+        self.match = match
+        self.plies = match.position.plies
+        self.at = 0
+
+    def compose(self) -> ComposeResult:
+        """Lay the screen out."""
+        yield Header()
+        with VerticalScroll():
+            yield Static(id="said")
+            yield BoardWidget()
+            yield Static(id="standing")
+        yield Footer()
+
+    def on_mount(self) -> None:
+        """Begin before the first ply."""
+        self.title = self.match.card.title
+        self.show()
+
+    def position(self) -> Position:
+        """The position after the plies shown."""
+        given = {"start": self.match.start} if self.match.start else {}
+        position = self.match.card.new(self.match.settings, seed=self.match.seed, **given)
+        position.push_all([ply.move for ply in self.plies[: self.at]])
+        return position
+
+    def show(self) -> None:
+        """Show where the replay is."""
+        position = self.position()
+        said = "Before the first move."
+        if self.at:
+            ply = self.plies[self.at - 1]
+            said = f"{self.at} of {len(self.plies)}. Player {ply.player + 1}: {ply.words}"
+        self.query_one("#said", Static).update(said)
+        self.query_one(BoardWidget).show(position.view(None))
+        self.query_one("#standing", Static).update(standing(position))
+
+    def action_step(self, by: int) -> None:
+        """Go forward or back."""
+        self.at = max(0, min(len(self.plies), self.at + by))
+        self.show()

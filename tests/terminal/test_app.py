@@ -1,0 +1,112 @@
+"""The terminal app, driven by keys and clicks."""
+
+from textual.widgets import DataTable, Input, ListView, Static
+
+from paperbits import find
+from paperbits.match import Match
+from paperbits.terminal.app import PaperbitsApp
+from paperbits.terminal.board import BoardWidget
+from paperbits.terminal.chooser import SettingsScreen
+from paperbits.terminal.table import Table
+
+CARD = find("palindromic-rows-columns")
+
+
+def said(app):
+    return str(app.screen.query_one("#said", Static).render())
+
+
+async def test_a_match_by_keys_alone():
+    table = Table.new(CARD, {"n": 2})
+    app = PaperbitsApp(table)
+    async with app.run_test() as pilot:
+        await pilot.pause()
+        await pilot.press("enter", "right", "enter")
+        await pilot.pause()
+        assert table.position.text() == "* *\n. ."
+        assert "Player 1 wins" in said(app)
+
+
+async def test_a_click_fills_a_square_and_undo_takes_it_back():
+    table = Table.new(CARD, {"n": 4})
+    app = PaperbitsApp(table)
+    async with app.run_test(size=(100, 40)) as pilot:
+        await pilot.pause()
+        board = app.screen.query_one(BoardWidget)
+        row, column = board._places["b2"]
+        await pilot.click(BoardWidget, offset=(column + 1, row))
+        await pilot.pause()
+        assert table.position.plies[-1].move == "b2"
+        await pilot.press("ctrl+z")
+        assert table.position.plies == []
+
+
+async def test_a_typed_move_and_a_refusal():
+    table = Table.new(CARD, {"n": 4})
+    app = PaperbitsApp(table)
+    async with app.run_test(size=(100, 40)) as pilot:
+        await pilot.pause()
+        entry = app.screen.query_one(Input)
+        for text in ("c3", "c3"):
+            entry.focus()
+            entry.value = text
+            await pilot.press("enter")
+            await pilot.pause()
+        assert [ply.move for ply in table.position.plies] == ["c3"]
+        assert "filled already" in said(app)
+
+
+async def test_the_computer_answers():
+    table = Table.new(CARD, {"n": 3}, against="beginner", seed=1)
+    app = PaperbitsApp(table)
+    async with app.run_test(size=(100, 40)) as pilot:
+        await pilot.pause()
+        await pilot.press("enter")
+        await app.workers.wait_for_complete()
+        await pilot.pause()
+        assert len(table.position.plies) == 2
+        assert "computer, beginner" in said(app)
+
+
+async def test_a_scored_line_lights_its_squares():
+    table = Table.new(CARD, {"n": 4})
+    table.play("a1")
+    app = PaperbitsApp(table)
+    async with app.run_test(size=(110, 40)) as pilot:
+        await pilot.pause()
+        app.screen.query_one("#scores", DataTable).focus()
+        await pilot.press("down")
+        await pilot.pause()
+        assert app.screen.query_one(BoardWidget).lit == {"a1", "d1"}
+
+
+async def test_choosing_a_game_and_its_settings():
+    app = PaperbitsApp()
+    async with app.run_test(size=(100, 40)) as pilot:
+        await pilot.pause()
+        games = app.screen.query_one(ListView)
+        games.index = next(k for k, item in enumerate(games.children) if item.card is CARD)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert isinstance(app.screen, SettingsScreen)
+        app.screen.query_one("#set-n", Input).value = "99"
+        await pilot.click("#begin")
+        assert "from 2 to 12" in str(app.screen.query_one("#wrong", Static).render())
+        app.screen.query_one("#set-n", Input).value = "3"
+        await pilot.pause()
+        await pilot.click("#begin")
+        await pilot.pause()
+        assert app.screen.table.position.game.n == 3
+
+
+async def test_a_replay_steps():
+    match = Match(CARD, {"n": 2}, entries=["a1", "b1"])
+    app = PaperbitsApp(replay=match)
+    async with app.run_test() as pilot:
+        await pilot.pause()
+        await pilot.press("right")
+        assert "1 of 2. Player 1: a1" in said(app)
+        await pilot.press("end")
+        assert "2 of 2" in said(app)
+        await pilot.press("left", "left", "left")
+        assert said(app) == "Before the first move."

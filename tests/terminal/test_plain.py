@@ -1,0 +1,55 @@
+"""The line dialogue, as a script would use it."""
+
+import pytest
+
+from paperbits import find
+from paperbits.match import record
+from paperbits.terminal.plain import Dialogue, replayed
+from paperbits.terminal.table import Table
+
+CARD = find("palindromic-rows-columns")
+
+
+def talk(lines, table=None):
+    """What is said when these lines are typed at a table of two people on a 2 by 2 grid."""
+    typed = iter(lines)
+    said = []
+    finished = Dialogue(table or Table.new(CARD, {"n": 2}), lambda: next(typed, None), said.append).run()
+    return finished, "\n".join(said)
+
+
+def test_a_match_is_played_to_its_end():
+    finished, said = talk(["a1", "B1"])
+    assert finished
+    assert "a b\n1 * *\n2 . ." in said
+    assert "Player 2, column a: 1, a1 and a2 differ" in said
+    assert said.endswith("Player 1 wins, 0 to 2.")
+
+
+def test_what_cannot_be_done_is_said_and_changes_nothing():
+    table = Table.new(CARD, {"n": 2})
+    _, said = talk(["zz", "c1", "a1", "a1", "", "undo nothing", "save /no/such/folder/x"], table)
+    assert said.count("Not done.") == 4
+    assert table.match.entries == ["a1", "undo 0"]
+
+
+def test_the_computer_plays_and_says_why():
+    finished, said = talk(["a1"], Table.new(CARD, {"n": 2}, against="beginner", seed=1))
+    assert finished
+    assert "Player 2 (computer, beginner):" in said
+
+
+def test_it_may_be_left_saved_and_gone_on_with(tmp_path):
+    file = tmp_path / "match.txt"
+    finished, said = talk(["a1", f"save {file}", "quit", "b1"])
+    assert not finished
+    assert "Left before the end." in said
+    again = Table(record.read(file.read_text(encoding="utf-8")))
+    assert again.position.text() == "* .\n. ."
+    assert list(replayed(again.match))[-1] == "Not over yet: 1 to 1."
+
+
+@pytest.mark.parametrize("command", ["help", "moves", "score", "sheet", "rules", "board", "hint"])
+def test_every_command_answers(command):
+    _, said = talk([command, "quit"])
+    assert "Not done" not in said
