@@ -1,6 +1,6 @@
 """The terminal app, driven by keys and clicks."""
 
-from textual.widgets import DataTable, Input, ListView, Static
+from textual.widgets import Button, DataTable, Input, ListView, Static
 
 from paperbits import find
 from paperbits.match import Match
@@ -93,8 +93,7 @@ async def test_choosing_a_game_and_its_settings():
         await pilot.click("#begin")
         assert "from 2 to 12" in str(app.screen.query_one("#wrong", Static).render())
         app.screen.query_one("#set-n", Input).value = "3"
-        await pilot.pause()
-        await pilot.click("#begin")
+        app.screen.query_one("#begin", Button).press()
         await pilot.pause()
         assert app.screen.table.position.game.n == 3
 

@@ -103,10 +103,6 @@ class Position(ABC):
         best = min(scores) if self.card.lowest_wins else max(scores)
         return [player for player, score in enumerate(scores) if score == best]
 
-    def ended(self) -> str:
-        """Why the game has ended, in words; empty while it has not."""
-        return "The game is over." if self.over else ""
-
     def preview(self, text: str) -> Preview:
         """What a move would do, without making it."""
         trial = self.copy()
