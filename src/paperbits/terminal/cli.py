@@ -124,6 +124,14 @@ def score(
 
 
 @app.command()
+def referee() -> None:
+    """Answer JSON requests, one a line, on standard input and output: the rules for other people's programs."""
+    from paperbits import referee as machine
+
+    machine.main()
+
+
+@app.command()
 def play(
     game: Annotated[
         str | None, typer.Argument(help="A game's id; without it you choose.", autocompletion=complete_game)

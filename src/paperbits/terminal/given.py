@@ -7,7 +7,7 @@ from pathlib import Path
 from paperbits.core.errors import InvalidPositionError, PaperbitsError, SettingError
 from paperbits.core.game import Card
 from paperbits.core.notation import read_rows
-from paperbits.core.position import KernelPosition, Position
+from paperbits.core.position import Position
 from paperbits.core.settings import SettingValue
 
 TRUTHS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
@@ -78,6 +78,4 @@ def inferred(card: Card, text: str, settings: dict[str, SettingValue]) -> Positi
                     f"{whole} rows are not a grid of this game: {setting.about} must be allowed."
                 ) from None
     game = card.configure(settings)
-    if not isinstance(card.position, type) or not issubclass(card.position, KernelPosition):
-        raise PaperbitsError(f"{card.title} can't be scored from a position alone; give a match record.")
     return card.position.of_text(card, game, text)

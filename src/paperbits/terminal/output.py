@@ -102,8 +102,8 @@ def verdict(text: str, answer: Mapping[str, Any]) -> Text:
 
 def score_sheet(position: Position) -> Iterator[RenderableType]:
     """The scored lines of each player, the totals and who has won."""
-    scores = position.scores()
-    for player, parts in enumerate(position.parts()):
+    scores = position.totals(position.best_parts())
+    for player, parts in enumerate(position.best_parts()):
         made = table(f"Player {player + 1}", "Points", "Why")
         made.columns[1].justify = "right"
         for part in parts:
