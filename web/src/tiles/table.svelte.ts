@@ -54,6 +54,14 @@ export class Table {
     new Map((this.state?.sheet ?? []).flatMap(({ ply, move }) => laidBy(move, this.grid).map((id) => [id, ply] as const))),
   );
 
+  /** Several people share this screen: whose tiles wait behind a veil until that player is at it, or null. */
+  readonly veiled = $derived.by(() => {
+    const own = this.state?.seats.filter(({ yours }) => yours) ?? [];
+    if (own.length < 2 || this.state?.over || this.#unveiled === this.seat) return null;
+    return own.find(({ player }) => player === this.seat)?.name ?? null;
+  });
+
+  #unveiled: number | null = $state(null);
   readonly #previewer: Previewer;
   #version = -1;
   #owner = -1;
@@ -78,6 +86,7 @@ export class Table {
       this.draft = drafts.dealt(this.draft, tiles, grid);
       if (cursor) this.draft = { ...this.draft, cursor: { ...cursor, aimed: false } };
     }
+    if (this.#unveiled !== this.seat) this.#unveiled = null;
     if (changed || this.#version !== state.version) this.picked = this.naming = this.lookedAt = null;
     this.#owner = this.seat;
     this.#version = state.version;
@@ -97,8 +106,12 @@ export class Table {
 
   // What one may do
 
+  unveil(): void {
+    this.#unveiled = this.seat;
+  }
+
   commit(): void {
-    if (!this.yourTurn || this.match.waiting || this.draft.laid.size === 0) return;
+    if (!this.yourTurn || this.match.waiting || this.veiled || this.draft.laid.size === 0) return;
     const move = this.verdict ? this.answer?.move : this.texts[0];
     if (this.problem) this.#tell(this.problem);
     else if (move) this.match.play(move);
@@ -222,7 +235,7 @@ export class Table {
 
   #type(key: string): boolean {
     const symbols = key === BLANK_KEY ? [] : symbolsOf(key);
-    if (!this.rack || (symbols.length === 0 && key !== BLANK_KEY)) return false;
+    if (!this.rack || this.veiled || (symbols.length === 0 && key !== BLANK_KEY)) return false;
     if (!this.draft.cursor) {
       this.#tell("Choose a square first, by a click or with the arrow keys.");
       return true;

@@ -1,0 +1,221 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { MatchStore, type Socket } from "../lib/match.svelte";
+import type { MatchState, Preview, Seat } from "../lib/wire";
+import { board, tile } from "./samples";
+import { Table } from "./table.svelte";
+
+type Sent = { type: string; move?: string; tag?: string; version?: number };
+
+const seat = (player: number, kind: Seat["kind"], yours: boolean): Seat => ({
+  player,
+  kind,
+  name: `Player ${player}`,
+  level: null,
+  score: 0,
+  yours,
+});
+
+function state(rack: string, lines: string[] = [], more: Partial<MatchState> = {}): MatchState {
+  const view = {
+    boards: [board(...lines)],
+    hand: {
+      choices: [],
+      entries: [],
+      rack: { tiles: [...rack].map(tile), may_exchange: true, blank_may_be: [..."01=+-&"].map(tile) },
+      prompt: "Lay tiles.",
+    },
+    facts: [],
+    last: [],
+    unseen: [],
+  };
+  const seats = [seat(1, "person", true), seat(2, "computer", false)];
+  return {
+    id: "m", game: "g", title: "G", settings: {}, seats, version: 1, turn: 1, your_turn: true, thinking: false,
+    over: false, winners: [], reason: "", view, sheet: [], parts: [[], []], may_undo: false, ...more,
+  };
+}
+
+/** A table whose server is the test. */
+function seated(first: MatchState) {
+  const sent: Sent[] = [];
+  const socket: Socket = { onopen: null, onmessage: null, onclose: null, send: (text) => void sent.push(JSON.parse(text)), close() {} };
+  const match = new MatchStore({ id: "m", open: () => socket });
+  const tell = (message: unknown) => socket.onmessage?.({ data: JSON.stringify(message) });
+  const table = new Table(match);
+  const show = (next: MatchState) => {
+    tell({ type: "state", match: next });
+    table.follow();
+    table.consider();
+  };
+  show(first);
+  const press = (...keys: string[]) => keys.forEach((key) => {
+    const { cursor } = table.draft;
+    table.press(key, false, cursor && { row: cursor.row, column: cursor.column });
+    table.consider();
+  });
+  return { table, match, sent, tell, show, press };
+}
+
+const laid = (table: Table) => [...table.draft.laid].map(([square, { as }]) => `${square}${as.symbol}`).join(" ");
+const key = (table: Table, place: number) => table.draft.rack[place]?.key ?? -1;
+
+beforeEach(() => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal("sessionStorage", {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => void kept.set(name, value),
+  });
+});
+
+describe("by taps", () => {
+  it("a tile, then a square; the laid tile twice takes it back", () => {
+    const { table } = seated(state("01="));
+    table.tapTile(key(table, 1));
+    table.tapSquare("h8");
+    expect(laid(table)).toBe("h81");
+    table.tapSquare("h8");
+    table.tapSquare("h8");
+    expect(laid(table)).toBe("");
+    expect(table.picked).toBeNull();
+  });
+
+  it("a square, then tiles one after another", () => {
+    const { table } = seated(state("01="));
+    table.tapSquare("h8");
+    table.tapSquare("h8");
+    table.tapTile(key(table, 1));
+    table.tapTile(key(table, 0));
+    expect(laid(table)).toBe("h81 h90");
+  });
+
+  it("does not lay on a tile that lies there", () => {
+    const { table } = seated(state("01=", ["8h 1"]));
+    table.tapTile(key(table, 0));
+    table.tapSquare("h8");
+    expect(laid(table)).toBe("");
+  });
+
+  it("asks what a blank is, and puts it back where the answer is nothing", () => {
+    const { table } = seated(state("?1"));
+    table.drop(key(table, 0), { square: "h8" });
+    expect(table.naming).not.toBeNull();
+    table.name(null);
+    expect(laid(table)).toBe("");
+    table.drop(key(table, 0), { square: "h8" });
+    table.name(tile("&"));
+    expect(table.texts).toEqual(["8h ?&"]);
+    table.drop(table.draft.laid.get("h8")?.key ?? -1, { square: "i8" });
+    expect(table.naming).toBeNull();
+    expect(table.texts).toEqual(["8i ?&"]);
+  });
+
+  it("a tile dropped beside the board goes back", () => {
+    const { table } = seated(state("01"));
+    table.drop(key(table, 0), { square: "h8" });
+    table.drop(table.draft.laid.get("h8")?.key ?? -1, null);
+    expect(laid(table)).toBe("");
+  });
+});
+
+describe("by keys", () => {
+  it("lays, takes back, recalls and plays", () => {
+    const { table, sent, press } = seated(state("11+10=0"));
+    table.tapSquare("d8");
+    press("1", "+", "0", "Backspace", "1", "=", "1", "0");
+    expect(laid(table)).toBe("d81 e8+ f81 g8= h81 i80");
+    press("Enter");
+    expect(sent.at(-1)).toEqual({ type: "move", version: 1, move: "8d 1+1=10" });
+    press("Escape");
+    expect(laid(table)).toBe("");
+  });
+
+  it("says what the rack lacks, and makes a blank of it where there is one", () => {
+    const { table, press } = seated(state("01"));
+    table.tapSquare("h8");
+    press("+");
+    expect(table.note).toBe("There is no + left on your rack.");
+    const other = seated(state("0?"));
+    other.table.tapSquare("h8");
+    other.press("n");
+    expect(other.table.note).toBe("There is no such tile in this match.");
+    other.press("a");
+    expect(other.table.texts).toEqual(["8h ?&"]);
+  });
+
+  it("lays a picked tile where the focus is", () => {
+    const { table, press } = seated(state("01"));
+    table.tapTile(key(table, 0));
+    table.press("ArrowRight", false, { row: 7, column: 7 });
+    press("Enter");
+    expect(laid(table)).toBe("i80");
+  });
+});
+
+describe("with the server", () => {
+  it("knows the draft's score until the draft changes", async () => {
+    vi.useFakeTimers();
+    const { table, sent, tell, press } = seated(state("11+10=0"));
+    table.tapSquare("d8");
+    press("1", "1");
+    await vi.advanceTimersByTimeAsync(100);
+    const asked = sent.filter(({ type }) => type === "preview");
+    expect(asked.map(({ move }) => move)).toEqual(["8d 11"]);
+    const preview: Preview = { valid: false, score: null, lines: [], reason: "It has no =." };
+    tell({ type: "preview", tag: asked[0]?.tag, preview });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(table.verdict?.reason).toBe("It has no =.");
+    press("=");
+    expect(table.verdict).toBeNull();
+    vi.useRealTimers();
+  });
+
+  it("keeps the draft when it is refused, and forgets the sentence when the draft changes", () => {
+    const { table, match, tell, press } = seated(state("11+10=0"));
+    table.tapSquare("d8");
+    press("1", "Enter");
+    tell({ type: "refused", kind: "illegal-move", message: "No.", move: "8d 1" });
+    expect(laid(table)).toBe("d81");
+    expect(match.refusal?.message).toBe("No.");
+    press("Backspace");
+    expect(match.refusal).toBeNull();
+  });
+
+  it("keeps drafting while others think, and does not play then", () => {
+    const { table, sent, show, press } = seated(state("01=", [], { your_turn: false, turn: 2, thinking: true }));
+    table.tapSquare("h8");
+    press("1", "0", "Enter");
+    expect(sent.filter(({ type }) => type === "move")).toEqual([]);
+    show(state("01=", ["8h 1=1"], { version: 2 }));
+    expect(laid(table)).toBe("");
+    expect(table.draft.rack.every((own) => own !== null)).toBe(true);
+  });
+
+  it("writes an exchange and a pass", () => {
+    const { table, sent } = seated(state("01?"));
+    table.exchange([tile("0"), tile("?")]);
+    table.pass();
+    expect(sent.map(({ move }) => move)).toEqual(["exchange 0 ?", "pass"]);
+  });
+
+  it("hides the tiles of the next player at the same screen until that player is there", () => {
+    const seats = [seat(1, "person", true), seat(2, "person", true)];
+    const { table, show, press } = seated(state("01=", [], { seats }));
+    expect(table.veiled).toBe("Player 1");
+    table.unveil();
+    expect(table.veiled).toBeNull();
+    show(state("++=", [], { seats, turn: 2, version: 2 }));
+    expect(table.veiled).toBe("Player 2");
+    table.tapSquare("h8");
+    press("+");
+    expect(laid(table)).toBe("");
+  });
+
+  it("knows which play laid each tile", () => {
+    const sheet = [
+      { ply: 1, player: 1, move: "8g 1=1", points: 4, words: "" },
+      { ply: 2, player: 2, move: "h8 (=)1", points: 4, words: "" },
+    ];
+    const { table } = seated(state("0", ["8g 1=1", "h9 1"], { sheet }));
+    expect(Object.fromEntries(table.ages)).toEqual({ g8: 1, h8: 1, i8: 1, h9: 2 });
+  });
+});
