@@ -84,18 +84,21 @@ def without_doctests(rules: str) -> str:
 
 
 def verdict(text: str, answer: Mapping[str, Any]) -> Text:
-    """What is to be said of an equation."""
+    """What is to be said of an equation: the verdict, and each side in binary, in decimal and worked out."""
     shown = Text()
     if answer["valid"]:
         shown.append("valid", style="bold green")
-        shown.append(f"   {text.strip()}\n")
+        shown.append(f"      {answer.get('binary', text.strip())}\n")
     else:
         shown.append("not valid", style="bold red")
-        shown.append(f"   {text.strip()}\n{answer['reason']}\n")
-    for line in answer.get("working") or ():
-        shown.append(f"  {line}\n")
+        shown.append(f"  {answer['reason']}\n")
+    for number, side in enumerate(answer.get("working") or (), 1):
+        shown.append(f"  side {number}:  {side['binary']}", style="bold")
+        if side["decimal"] != side["binary"]:
+            shown.append(f"  is  {side['decimal']}  in decimal")
+        shown.append("".join(f"; {step}" for step in side["steps"]) + "\n")
     if answer["valid"]:
-        shown.append(f"  value {answer['value']}, bonus {answer['bonus']}\n", style="bold")
+        shown.append(f"  worth {answer['value']}, so a bonus of {answer['bonus']}\n")
     shown.rstrip()
     return shown
 

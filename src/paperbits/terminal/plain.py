@@ -27,6 +27,12 @@ Type a move, or one of:
   save FILE     write the match to a file
   quit          leave (the match so far is lost unless saved)"""
 
+TILES_HELP = """\
+On the board '' doubles a tile, " trebles it, -- doubles the line, == trebles it, * is the centre.
+A play is a square and the whole line: 8d 1+1=10 reads across from column d of row 8, d8 1+1=10 down.
+Tiles that lie there already stand in parentheses, 8d 1(+)1(=)10; a blank is ? and what it stands for, ?1.
+* is times, / divided by, | OR, & AND, ~ NOT, ^ XOR; the words are read too. Or: exchange 0 1 =, or pass."""
+
 MOVES_SHOWN = 60
 
 
@@ -51,7 +57,7 @@ class Dialogue:
             "sheet": lambda _: self.show_sheet(),
             "rules": lambda _: self.write(without_doctests(self.table.position.card.rules)),
             "save": self.save,
-            "help": lambda _: self.write(HELP),
+            "help": lambda _: self.help(),
         }
 
     def run(self) -> bool:
@@ -100,6 +106,12 @@ class Dialogue:
     def view(self) -> View:
         """What the player to move sees."""
         return self.table.position.view(self.table.position.turn)
+
+    def help(self) -> None:
+        """Write the commands, and what the marks of a tile board mean."""
+        self.write(HELP)
+        if self.view().hand.rack is not None:
+            self.write(TILES_HELP)
 
     def show_board(self) -> None:
         """Write the boards, the facts beside them and the rack."""
