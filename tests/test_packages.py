@@ -39,7 +39,7 @@ def test_a_wheel_is_built_from_the_source_distribution_without_node(sdist, tmp_p
     assert (sdist / "src/paperbits/server/page/index.html").is_file()
     assert not (sdist / "web").exists()
     (tmp_path / "bin").mkdir()
-    os.symlink(shutil.which("python3"), tmp_path / "bin" / "python3")
+    (tmp_path / "bin" / "python3").symlink_to(shutil.which("python3"))
     wheel = build(sdist, "wheel", tmp_path / "out", PATH=str(tmp_path / "bin"))
     with zipfile.ZipFile(wheel) as files:
         names = files.namelist()
