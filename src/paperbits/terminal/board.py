@@ -30,6 +30,12 @@ LOOKS = {
     "premium-centre": "magenta",
 }
 
+MIDDLES = ("centre", "middle")
+"""Squares where the cursor begins."""
+
+GLYPHS = {".": "·", "*": "■", "o": "●"}
+"""What the app shows for the signs that any terminal has."""
+
 
 class BoardWidget(Widget, can_focus=True):
     """Shows every board of a view; arrows move the cursor, Enter and clicks touch."""
@@ -63,6 +69,7 @@ class BoardWidget(Widget, can_focus=True):
         super().__init__()
         self.view: View = View(())
         self.draft: dict[str, str] = {}
+        self.tiles = False
         self._drawings: list[Drawing] = []
         self._places: dict[str, tuple[int, int]] = {}
 
@@ -70,7 +77,8 @@ class BoardWidget(Widget, can_focus=True):
         """Draw this view; ``draft`` puts tiles on squares that are not played yet."""
         self.view = view
         self.draft = draft or {}
-        self._drawings = list(drawings(view))
+        self.tiles = any(board.kind == "tiles" for board in view.boards)
+        self._drawings = list(drawings(view, roomy=True))
         self._places = {}
         row = 0
         for drawing in self._drawings:
@@ -105,7 +113,10 @@ class BoardWidget(Widget, can_focus=True):
 
     def draft_text(self, text: str, square: str) -> str:
         """A square's text, or the tile that the draft lays there."""
-        return self.draft[square].rjust(len(text))[: max(len(text), 1)] if square in self.draft else text
+        if square in self.draft:
+            return self.draft[square].center(len(text))
+        sign = text.strip()
+        return text.replace(sign, GLYPHS[sign]) if square and sign in GLYPHS and not self.tiles else text
 
     def look(self, square: str, kind: str) -> Style:
         """How a piece looks: what it is, then what is going on there."""

@@ -35,16 +35,16 @@ class Drawing:
         return "\n".join(([self.title] if self.title else []) + lines)
 
 
-def drawings(view: View) -> Iterator[Drawing]:
-    """Every board of a view."""
+def drawings(view: View, *, roomy: bool = False) -> Iterator[Drawing]:
+    """Every board of a view; ``roomy`` gives each square of a grid three characters at least, for the eye and the mouse."""
     for board in view.boards:
-        yield draw(board)
+        yield draw(board, roomy=roomy)
 
 
-def draw(board: Board) -> Drawing:
+def draw(board: Board, *, roomy: bool = False) -> Drawing:
     """A board as text."""
     if board.kind in ("grid", "tiles"):
-        return _grid(board)
+        return _grid(board, roomy=roomy)
     if board.kind == "lattice":
         return _lattice(board)
     if board.kind == "column":
@@ -65,16 +65,19 @@ def face(square: Square) -> tuple[str, str]:
     return ".", "empty"
 
 
-def _grid(board: Board) -> Drawing:
+def _grid(board: Board, *, roomy: bool) -> Drawing:
     width = max((len(face(square)[0]) for row in board.rows for square in row), default=1)
+    width, gap = (width + 2, "") if roomy else (width, " ")
+    place = str.center if roomy else str.rjust
     left = len(str(len(board.rows)))
     drawing = Drawing(board.title)
-    drawing.lines.append([Piece(" " * left + " " + " ".join(column_name(k).rjust(width) for k in range(len(board.rows[0]))))])
+    columns = gap.join(place(column_name(k), width) for k in range(len(board.rows[0])))
+    drawing.lines.append([Piece(" " * left + " " + columns)])
     for number, row in enumerate(board.rows, 1):
-        line = [Piece(str(number).rjust(left))]
+        line = [Piece(str(number).rjust(left) + (" " if roomy else ""))]
         for square in row:
             shown, kind = face(square)
-            line += [Piece(" "), Piece(shown.rjust(width), square.id, kind)]
+            line += [Piece(gap), Piece(place(shown, width), square.id, kind)]
         drawing.lines.append(line)
     return drawing
 
