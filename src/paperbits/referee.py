@@ -13,7 +13,6 @@ from typing import Any, BinaryIO, Final
 
 from paperbits.core.catalogue import all_games, find
 from paperbits.core.errors import InvalidPositionError, MoveError, PaperbitsError
-from paperbits.core.game import Card
 from paperbits.core.position import Position
 from paperbits.core.request import mapping_in, text_in, texts_in
 from paperbits.core.settings import Setting
@@ -111,10 +110,6 @@ def _setting(setting: Setting) -> Answer:
     return told
 
 
-def _card(request: Request) -> Card:
-    return find(text_in(request, "game"))
-
-
 def _new(request: Request) -> Position:
     """The position before the first move."""
     given: Answer = {}
@@ -128,9 +123,8 @@ def _new(request: Request) -> Position:
         if not isinstance(seed, int) or isinstance(seed, bool):
             raise PaperbitsError(f"The field seed is an integer of at most {LONGEST_INTEGER} digits.")
         given["seed"] = seed
-    card, settings = _card(request), mapping_in(request, "settings")
-    moves = texts_in(request, "moves")
-    position = card.new(settings, **given)
+    name, settings, moves = text_in(request, "game"), mapping_in(request, "settings"), texts_in(request, "moves")
+    position = find(name).new(settings, **given)
     extra = [text for text in given.get("draws", ())[len(moves) :] if text.strip()]
     if extra:
         raise InvalidPositionError(f"There are draws for more plies than the {len(moves)} played.")
@@ -197,7 +191,8 @@ def score(request: Request) -> Answer:
     if "moves" in request:
         position = _played(request)
     elif "position" in request:
-        position = _card(request).read(mapping_in(request, "settings"), text_in(request, "position"))
+        name, settings, text = text_in(request, "game"), mapping_in(request, "settings"), text_in(request, "position")
+        position = find(name).read(settings, text)
     else:
         raise PaperbitsError("Give a position or moves to score.")
     parts = [[{"line": part.line, "points": part.points, "why": part.why} for part in player] for player in position.parts()]

@@ -79,7 +79,9 @@ class ToldBag(Bag):
         taken = read_rack(text)
         due = min(count, len(self))
         if sum(taken) != due:
-            raise InvalidPositionError(f"After ply {ply + 1} its player draws {due} tiles, not {sum(taken)} ({shown(text)}).")
+            raise InvalidPositionError(
+                f"After ply {ply + 1} its player draws {due} of the tiles, not {sum(taken)} ({shown(text)})."
+            )
         rest = [have - take for have, take in zip(self.counts, taken, strict=True)]
         if min(rest) < 0:
             missing = rack_text(max(-left, 0) for left in rest)

@@ -22,8 +22,8 @@ Request = Mapping[str, Any]
 Answer = dict[str, Any]
 
 
-def _rules(request: Request) -> "BinaryNumberScrabble":
-    rules: BinaryNumberScrabble = find("binary-number-scrabble").configure(mapping_in(request, "settings"))
+def _rules(settings: Mapping[str, Any]) -> "BinaryNumberScrabble":
+    rules: BinaryNumberScrabble = find("binary-number-scrabble").configure(settings)
     return rules
 
 
@@ -34,7 +34,8 @@ def _plain(value: Fraction | None) -> int | str | None:
 
 def equation(request: Request) -> Answer:
     """Whether a text is an equation, its value and bonus, and how it is worked out."""
-    rules, text = _rules(request), text_in(request, "text")
+    settings, text = mapping_in(request, "settings"), text_in(request, "text")
+    rules = _rules(settings)
     tiles = read_symbols(text)
     if tiles is None:
         return {"valid": False, "value": None, "bonus": None, "reason": f"{stranger(text)} is no tile of this game."}
@@ -59,9 +60,10 @@ def equation(request: Request) -> Answer:
 
 def evaluate(request: Request) -> Answer:
     """What a play would score, line by line, or why it may not be made."""
-    rules, board = _rules(request), read_board(text_in(request, "board"))
+    settings, board, play = mapping_in(request, "settings"), text_in(request, "board"), text_in(request, "play")
+    rules, squares = _rules(settings), read_board(board).tolist()
     try:
-        judged = judge_play(board.tolist(), read_play(text_in(request, "play")), rules)
+        judged = judge_play(squares, read_play(play), rules)
     except IllegalMoveError as error:
         return _refused(str(error))
     if judged.reason:

@@ -1,0 +1,373 @@
+"""Binary Number Scrabble by its rulings (B1 to B15): what a play must be, what it scores, and how a match ends."""
+
+import pytest
+
+from paperbits import find
+from paperbits.core.errors import IllegalMoveError, InvalidMoveError, InvalidPositionError, PaperbitsError
+from paperbits.games.binary_number_scrabble.board import PREMIUM, board_text, empty_board, read_board
+from paperbits.games.binary_number_scrabble.texts import rack_text, read_move, read_play, read_rack
+
+CARD = find("binary-number-scrabble")
+OPERATIONS = CARD.operations
+
+
+def board(**rows):
+    """A board's text: rows by number, ``r8="d 1+1=10"`` laid from column d."""
+    lines = [["."] * 15 for _ in range(15)]
+    for name, text in rows.items():
+        column, tiles = text.split(" ", 1)
+        for k, tile in enumerate(tiles.split() if " " in tiles else tiles):
+            lines[int(name[1:]) - 1][ord(column) - ord("a") + k] = tile
+    return "\n".join(" ".join(line) for line in lines)
+
+
+def evaluate(play, on=None, **settings):
+    return OPERATIONS["evaluate"]({"board": on or board(), "play": play, "settings": settings})
+
+
+def refused(play, on=None, **settings):
+    answer = evaluate(play, on, **settings)
+    assert (answer["valid"], answer["score"], answer["lines"]) == (False, None, [])
+    return answer["reason"]
+
+
+ONE_AND_ONE = board(r8="d 1+1=10")
+
+
+def test_the_board_is_scrabbles():
+    kinds = [kind for row in PREMIUM for kind in row]
+    assert [kinds.count(kind) for kind in ("3W", "2W", "centre", "3L", "2L")] == [8, 16, 1, 12, 24]
+    assert [list(row) for row in PREMIUM] == [list(column) for column in zip(*PREMIUM, strict=True)]
+    assert PREMIUM[0][0] == "3W"
+    assert PREMIUM[5][1] == "3L"
+    assert PREMIUM[7][3] == "2L"
+
+
+def test_the_first_play_scores_tiles_bonus_and_centre():
+    line = {"equation": "1+1=10", "value": 2, "bonus": 2, "points": 18}
+    assert evaluate("8d 1+1=10") == {"valid": True, "score": 18, "lines": [line], "reason": None}
+
+
+def test_both_ends_at_once_and_only_new_tiles_score():
+    answer = evaluate("8c 1(1)(+)(1)(=)(1)(0)0", ONE_AND_ONE)
+    assert answer["lines"] == [{"equation": "11+1=100", "value": 4, "bonus": 4, "points": 6}]
+
+
+def test_a_new_tile_in_two_equations_counts_in_both():
+    lying = board(r8="f 1=", r9="h =", r10="h 1")
+    across = evaluate("8f (1)(=)1", lying)
+    assert [line["equation"] for line in across["lines"]] == ["1=1", "1=1"]
+    assert [line["points"] for line in across["lines"]] == [4, 4]
+    down = evaluate("h8 1(=)(1)", lying)
+    assert (down["score"], [line["equation"] for line in down["lines"]]) == (8, ["1=1", "1=1"])
+
+
+def test_the_main_line_comes_first_then_the_cross_lines_in_reading_order():
+    answer = evaluate("9d 1=1", board(r8="d =", r7="d 1", r6="f 1", r10="f =", r11="f 1"))
+    assert answer["valid"] is True
+    assert [line["equation"] for line in answer["lines"]] == ["1=1", "1=1", "1=1"]
+
+
+def test_a_sweep_is_for_nine_new_tiles():
+    assert evaluate("8f 100|1=101")["score"] == 78
+    assert evaluate("8f 100|1=101", sweep=0)["score"] == 28
+    assert evaluate("8f (1)00|1=101", board(r8="f 1"))["score"] == 26
+    assert evaluate("8d 1000*11=11000")["valid"] is False  # Thirteen squares from d do not fit.
+    assert evaluate("8c 1000*11=11000")["score"] == (16 + 16) * 2 * 3  # No rack plays a part; thirteen is not nine.
+
+
+def test_blanks_score_nothing_and_may_be_the_one_equals():
+    assert evaluate("8d ?1+1?=10")["score"] == (4 + 2) * 2
+    assert "one new =" in refused("8d 1?=1=1")
+    assert evaluate("8d (1)(+)(1)(=)(1)(0)=10", ONE_AND_ONE)["valid"] is True
+
+
+@pytest.mark.parametrize(
+    ("play", "why"),
+    [
+        ("8a 1+1=10", "centre"),
+        ("8d 1=1=1", "one new ="),
+        ("8m 1+1=10", "runs off the board"),
+        ("8p 1=1", "no square p8"),
+        ("j99 1=1", "no square j99"),
+        ("h8 1", "no equation"),
+        ("8d (1)+1=10", "nothing lies there"),
+        ("8h 1+1=11", "1 + 1 is 2, not 3"),
+        ("8d ~1=10", "NOT 1 is 0, not 2"),
+        ("8g 01=1", "leading zero"),
+        ("8d 1^1=0", "XOR is not in this set"),
+        ("8d 1-10=1", "nothing may be negative"),
+        ("8d 11/10=1", "leaves 1 over"),
+        ("8d 11/0=1", "divides by zero"),
+        ("8f 1+*1=1", "two operators stand together"),
+    ],
+)
+def test_a_first_play_is_refused_with_a_reason(play, why):
+    assert why in refused(play)
+
+
+@pytest.mark.parametrize(
+    ("play", "why"),
+    [
+        ("1a 1=1", "touch"),
+        ("8d 1+1=10", "tile on d8 already"),
+        ("8d (1)(-)(1)(=)(1)(0)=10", "− lies on e8, but + lies there"),
+        ("8e (+)(1)(=)(1)(0)=10", "the whole line"),
+        ("8d (1)(+)(1)(=)(1)", "the whole line"),
+        ("8d (1)(+)(1)(=)(1)(0)", "lays no tile"),
+        ("8d (1)(+)(1)(=)(1)(0)0", "1 + 1 is 2, not 4"),
+        ("9d 1=1", "Column d reads 11: there is no ="),
+        ("d8 (?1)=1", "a blank as 1 lies on d8, but 1 lies there"),
+    ],
+)
+def test_a_later_play_is_refused_with_a_reason(play, why):
+    assert why in refused(play, ONE_AND_ONE)
+
+
+def test_an_old_blank_is_written_either_way():
+    lying = board(r8="d ?1 + 1 = 1 0")
+    for play in ("d8 (1)=1", "d8 (?1)=1", "D8 ( ?1 ) = 1"):
+        assert evaluate(play, lying)["score"] == 2 + 1
+    assert evaluate("d8 ?1=1", lying)["valid"] is False
+
+
+def test_one_tile_is_one_play_whichever_way_it_is_written():
+    lying = board(r8="d 1+1=1")
+    assert evaluate("8d (1)(+)(1)(=)(1)0", lying)["score"] == 3
+    assert evaluate("i8 0", lying)["score"] == 3
+
+
+def test_one_tile_is_written_across_only_if_its_row_is_an_equation():
+    lying = board(r6="h 1", r7="h =")
+    position = CARD.new(racks=["0000001=1", "1=1+0000="], draws=["0"])
+    position.board = read_board(lying)
+    position.push("8h 1")
+    assert position.plies[0].move == "h6 (1)(=)1"
+
+
+def test_alongside_lets_a_number_lie_across():
+    lying = board(r8="e 1=1")
+    play = "9g 1=1"  # Column g reads 11.
+    assert "no =" in refused(play, lying)
+    assert "a number may lie alongside only if" in refused(play, lying, alongside=True)
+    tied = board(r8="e 1=1", r9="h =")
+    answer = evaluate("9g 1(=)1", tied, alongside=True)
+    assert [line["equation"] for line in answer["lines"]] == ["1=1"]
+    zero = board(r8="e 1=0", r9="h =")
+    assert "leading zero" in refused("9g 1(=)1", zero, alongside=True)
+    assert "only across the main line" in refused("8e (1)0", board(r8="e 1"), alongside=True)
+
+
+def test_alongside_one_tile_may_be_written_either_way():
+    lying = board(r6="h 1", r7="h =", r8="g 1")
+    for play in ("h6 (1)(=)1", "8g (1)1"):
+        answer = evaluate(play, lying, alongside=True)
+        assert [line["equation"] for line in answer["lines"]] == ["1=1"], play
+    assert evaluate("8g (1)1", lying)["valid"] is False
+
+
+def test_banned_identities_are_banned_in_what_a_play_extends():
+    lying = board(r8="d 1+0=1")
+    assert evaluate("8d (1)(+)(0)(=)(1)=1", lying)["valid"] is True
+    assert "+ 0 changes nothing" in refused("8d (1)(+)(0)(=)(1)=1", lying, identities="ban")
+
+
+@pytest.mark.parametrize(
+    ("text", "tiles"),
+    [
+        ("8d 1 x 1 × 1 · 1 * 1", "1*1*1*1*1"),
+        ("8d1÷1/1−1-1", "1/1/1-1-1"),
+        ("8D 1 AND 1 & 1 ∧ 1", "1&1&1&1"),
+        ("8d 1 or 1 | 1 v 1 V 1 ∨ 1", "1|1|1|1|1|1"),
+        ("8d not 1 ! 1 ¬ 1 ~ 1", "~1~1~1~1"),
+        ("8d 1 xor 1 ⊕ 1 ^ 1", "1^1^1^1"),
+        ("8d 1 x or 1", "1*|1"),
+        (" 8 d  ( 1 ) ? + 1", "(1)?+1"),
+        ("8d (AND) ? NOT", "(&)?~"),
+    ],
+)
+def test_plays_are_read_forgivingly(text, tiles):
+    assert read_play(text).text == f"8d {tiles}"
+
+
+@pytest.mark.parametrize("text", ["d8 1+1=10", "D8 1+1=10", " d 8 1 + 1 = 10", "d08 1+1=10", "d8 1+1=\n10"])
+def test_down_is_read_forgivingly(text):
+    assert read_play(text).text == "d8 1+1=10"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "8d",
+        "d8",
+        "8d ",
+        "8d 2+1=11",
+        "1+1=10",
+        "8d (1+)1",
+        "8d ()1",
+        "8d ?",
+        "8d ?? 1",
+        "8d ((1))",
+        "8d 1)",
+        "8d -1.",
+        "x",
+        "8",
+        "exchange",
+        "exchange ",
+        "exchange 2",
+        "exchange1",
+        "passes",
+        "pass 1",
+        "8d " + "1" * 20000,
+        "�",
+        "8d 1\x00",
+    ],
+)
+def test_what_is_no_move_is_unreadable(text):
+    with pytest.raises(InvalidMoveError):
+        read_move(text)
+
+
+@pytest.mark.parametrize("text", ["8p 1=1", "aa8 1=1", "16d 1=1", "0d 1=1", "d0 1=1", f"d{'9' * 5000} 1=1", "8v 1"])
+def test_a_square_that_is_not_there_is_against_the_rules(text):
+    with pytest.raises(IllegalMoveError):
+        read_move(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "exact"),
+    [
+        ("EXCHANGE 1 0 =", "exchange 0 1 ="),
+        ("exchange =10", "exchange 0 1 ="),
+        ("exchange ?not 1", "exchange 1 ? ~"),
+        ("PASS ", "pass"),
+    ],
+)
+def test_exchanges_are_sorted(text, exact):
+    assert read_move(text).text == exact
+
+
+def test_boards_and_racks_round_trip():
+    text = board(r8="d ?1 + 1 = 1 ?0 ~ & | ^ * /")
+    assert board_text(read_board(text)) == text
+    assert board_text(read_board(text.replace("\n", " ; ").replace("*", "X"))) == text
+    assert board_text(read_board(text.replace(" ", ""))) == text
+    assert board_text(empty_board()) == board()
+    assert rack_text(read_rack("? 1 0 = x not")) == "*01=?~"
+    assert read_rack("") == [0] * 13
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        board().replace(".", "o"),
+        board()[:-2],
+        board(r8="d ?"),
+        board() + " .",
+        board(r3="a 2"),
+        board(r1="a ??1"),
+        board(r1="a (1)"),
+    ],
+)
+def test_boards_of_another_form_are_refused(text):
+    with pytest.raises(InvalidPositionError):
+        read_board(text)
+
+
+def test_the_rack_is_held_against_a_play():
+    position = CARD.new(racks=["1+10=0000", "1=1+0000="], draws=[])
+    with pytest.raises(IllegalMoveError, match="no 1 left on your rack"):
+        position.push("8d 1+1=10")
+    with pytest.raises(IllegalMoveError, match="no blank left"):
+        position.push("8d 1+?1=10")
+    with pytest.raises(IllegalMoveError, match="no & left on your rack to exchange"):
+        position.push("exchange & 0")
+    assert position.plies == []
+
+
+@pytest.mark.parametrize(
+    ("racks", "draws", "why"),
+    [
+        (["1+10=0000"], [], "2 racks"),
+        (["1+10=000", "1=1+0000="], [], "begins with 9"),
+        (["1+10=000/", "//1+0000="], [], "lacks /"),
+        (["1+10=000^", "/01+0000="], [], "lacks"),
+        (["11+10=000", "1=1+0000="], ["00000"], "draws 6 of the tiles, not 5"),
+        (["11+10=000", "1=1+0000="], ["//////"], "does not hold"),
+        (["11+10=000", "1=1+0000="], ["00000a"], "'00000a'"),
+        (["11+10=000", "1=1+0000="], [], "draws 6 of the tiles, not 0"),
+    ],
+)
+def test_tiles_that_cannot_be_drawn_are_a_bad_position(racks, draws, why):
+    with pytest.raises(InvalidPositionError, match=why.replace("?", r"\?")):
+        CARD.new(racks=racks, draws=draws).push("8d 1+1=10")
+
+
+def test_a_seed_gives_the_same_match():
+    first, second, other = (CARD.new({"players": 4}, seed=seed) for seed in (7, 7, 8))
+    for position in (first, second):
+        position.push("exchange " + position.disclosed()["racks"][0][0])
+    assert first.disclosed() == second.disclosed()
+    assert first.disclosed() != other.disclosed()
+    assert CARD.new(seed=None).disclosed() == CARD.new(seed=0).disclosed()
+
+
+def test_six_turns_without_points_end_a_match_for_two():
+    position = CARD.new(seed=1)
+    for ply in range(6):
+        assert not position.over
+        assert position.ended() == ""
+        position.push("exchange " + position.disclosed()["racks"][position.turn][0] if ply % 2 else "pass")
+    assert (position.over, position.turn, position.winners()) == (True, None, [0, 1])
+    assert position.ended() == "Six turns in a row added no points."
+    with pytest.raises(IllegalMoveError, match="over"):
+        position.push("pass")
+    with pytest.raises(InvalidMoveError):
+        position.push("nonsense")
+    assert position.legal().count == 0
+
+
+def test_a_play_without_points_is_a_scoreless_turn():
+    position = CARD.new(racks=["???1+0000", "1=1+0000="], draws=["", "", "000"])
+    position.push("pass")
+    position.push("pass")
+    position.push("h8 ?0?=?0")
+    assert position.scoreless == 3
+    assert position.plies[-1].points == 0
+
+
+def test_who_goes_out_takes_the_numbers_left_and_nobody_loses_any():
+    position = CARD.new({"players": 3, "sweep": 0}, racks=["1+10=1100", "0000011?=", "+++-=1000"], draws=[""])
+    position.bag = type(position.bag)([0] * 13, [])
+    position.racks[0] = position.racks[0] * 0
+    for tile in (2, 3, 2):
+        position.racks[0][tile] += 1
+    position.push("h8 1=1")
+    assert position.over
+    assert position.ended() == "Player 1 went out."
+    assert position.scores() == [3 * 2 + 2 + 7 + 4, 0, 0]
+    assert position.winners() == [0]
+
+
+def test_exchanging_needs_nine_in_the_bag():
+    position = CARD.new(racks=["1+10=1100", "0000011?="], draws=["1"])
+    position.bag = type(position.bag)([0, 8] + [0] * 11, ["0"])
+    assert position.legal().moves == ["pass"]
+    assert not position.view(0).hand.rack.may_exchange
+    with pytest.raises(IllegalMoveError, match="only while the bag holds 9"):
+        position.push("exchange 0")
+    position.bag = type(position.bag)([0, 9] + [0] * 11, ["0"])
+    assert position.view(0).hand.rack.may_exchange
+    position.push("exchange 0")
+    assert position.disclosed() == {"racks": ["+0001111=", "0000011=?"], "bag": 9}
+
+
+def test_start_and_odd_mixtures_are_refused():
+    for given in ({"start": board()}, {"draws": []}, {"racks": ["", ""], "seed": 1}):
+        with pytest.raises(PaperbitsError) as refusal:
+            CARD.new(**given)
+        assert refusal.value.kind == "bad-request"
+    with pytest.raises(PaperbitsError, match="position alone"):
+        CARD.read({}, board())

@@ -1,0 +1,239 @@
+"""A second opinion on Binary Number Scrabble: boards as dictionaries of texts, every run of tiles looked at, no speed.
+
+Squares are (row, column) from 0; a tile is a text, ``1`` or ``?1``. It shares nothing with the package.
+"""
+
+import itertools
+import re
+from collections import Counter
+
+import slow_equation
+
+SET = Counter({"0": 28, "1": 28, "=": 14, "+": 5, "-": 5, "*": 3, "/": 2, "|": 4, "&": 4, "~": 4, "?": 3})
+WORTH = {"*": 2, "/": 4}
+
+TRIPLE_WORD = ["a1", "h1", "o1", "a8", "o8", "a15", "h15", "o15"]
+DOUBLE_WORD = ["b2", "c3", "d4", "e5", "n2", "m3", "l4", "k5", "b14", "c13", "d12", "e11", "n14", "m13", "l12", "k11", "h8"]
+TRIPLE_LETTER = ["f2", "j2", "b6", "f6", "j6", "n6", "b10", "f10", "j10", "n10", "f14", "j14"]
+DOUBLE_LETTER = [
+    "d1",
+    "l1",
+    "g3",
+    "i3",
+    "a4",
+    "h4",
+    "o4",
+    "c7",
+    "g7",
+    "i7",
+    "m7",
+    "d8",
+    "l8",
+    "c9",
+    "g9",
+    "i9",
+    "m9",
+    "a12",
+    "h12",
+    "o12",
+    "g13",
+    "i13",
+    "d15",
+    "l15",
+]
+
+EQUATION_SETTINGS = ("precedence", "division", "negatives", "identities", "xor")
+
+
+def square(row, column):
+    return "abcdefghijklmno"[column] + str(row + 1)
+
+
+def read_board(text):
+    return {
+        (row, column): token
+        for row, line in enumerate(text.split("\n"))
+        for column, token in enumerate(line.split(" "))
+        if token != "."
+    }
+
+
+def value(text, settings):
+    return slow_equation.value_of(text, **{name: settings[name] for name in EQUATION_SETTINGS})
+
+
+def run_through(board, place, step):
+    """The places of the unbroken run of tiles through a place, along a step."""
+    run = [place]
+    while (before := (run[0][0] - step[0], run[0][1] - step[1])) in board:
+        run.insert(0, before)
+    while (after := (run[-1][0] + step[0], run[-1][1] + step[1])) in board:
+        run.append(after)
+    return tuple(run)
+
+
+ACROSS, DOWN = (0, 1), (1, 0)
+
+
+def judge(board, text, settings):
+    """(score, [(equation, value, bonus, points)]) of a play's exact text, or None where it breaks a rule."""
+    found = re.fullmatch(r"(\d+)([a-o]) (.+)|([a-o])(\d+) (.+)", text)
+    row, letter, rest, step = (found[1], found[2], found[3], ACROSS) if found[1] else (found[5], found[4], found[6], DOWN)
+    place = (int(row) - 1, "abcdefghijklmno".index(letter))
+    new, written = {}, []
+    for old, tile in re.findall(r"\((\??.)\)|(\??[^()])", rest):
+        if not (0 <= place[0] < 15 and 0 <= place[1] < 15):
+            return None
+        if old:
+            if board.get(place) != old and board.get(place, "").lstrip("?") != old:
+                return None
+        elif place in board:
+            return None
+        else:
+            new[place] = tile
+        written.append(place)
+        place = (place[0] + step[0], place[1] + step[1])
+    if not new or sum(tile.endswith("=") for tile in new.values()) > 1:
+        return None
+    after = {**board, **new}
+    if run_through(after, written[0], step) != tuple(written):
+        return None
+    if board:
+        beside = {(r + dr, c + dc) for r, c in new for dr, dc in (ACROSS, DOWN, (0, -1), (-1, 0))}
+        if not beside & set(board):
+            return None
+    elif (7, 7) not in new:
+        return None
+    steps = [step, (step[1], step[0])] if len(new) == 1 else [step]
+    for main in steps:
+        judged = judge_runs(board, new, after, main, settings)
+        if judged:
+            return judged
+    return None
+
+
+def judge_runs(board, new, after, step, settings):
+    across = (step[1], step[0])
+    main = run_through(after, next(iter(new)), step)
+    runs = [run for run in [main, *(run_through(after, place, across) for place in sorted(new))] if len(run) > 1]
+    lines, numbers, joined = [], False, False
+    for run in runs:
+        signs = "".join(after[place][-1] for place in run)
+        worth = value(signs, settings)
+        if worth is None:
+            if run is main or not settings["alongside"] or not re.fullmatch("1[01]+", signs):
+                return None
+            numbers = True
+            continue
+        joined = joined or any(place in board for place in run)
+        bonus = slow_equation.bonus_of(worth, settings["bonus"])
+        points, times = bonus, 1
+        for place in set(run) & set(new):
+            points += (0 if "?" in new[place] else WORTH.get(new[place], 1)) * (
+                3 if square(*place) in TRIPLE_LETTER else 2 if square(*place) in DOUBLE_LETTER else 1
+            )
+            times *= 3 if square(*place) in TRIPLE_WORD else 2 if square(*place) in DOUBLE_WORD else 1
+        lines.append((signs, worth, bonus, points * times))
+    if not lines or (numbers and not joined):
+        return None
+    return sum(line[3] for line in lines) + (settings["sweep"] if len(new) == 9 else 0), lines
+
+
+def canonical(board, text, settings):
+    """Whether a play is written as the rules write it: one of a single tile across if its row holds an equation."""
+    if len(re.sub(r"\(.\)", "", text.split(" ")[1]).replace("?", "")) > 1:
+        return True
+    found = re.fullmatch(r"(\d+)([a-o]) (.+)|([a-o])(\d+) (.+)", text)
+    row, column = int(found[1] or found[5]) - 1, "abcdefghijklmno".index(found[2] or found[4])
+    before = re.match(r"(\(.\))*", found[3] or found[6])[0].count("(")
+    place = (row, column + before) if found[1] else (row + before, column)
+    tile = re.sub(r"\(.\)", "", found[3] or found[6])
+    run = run_through({**board, place: tile}, place, ACROSS)
+    signs = "".join({**board, place: tile}[each][-1] for each in run)
+    return bool(found[1]) == (value(signs, settings) is not None)
+
+
+def all_plays(board, rack, settings):
+    """{text: score} of every legal play with a small rack (a text), by trying everything."""
+    symbols = "01=+-*/|&~" + "^" * (settings["xor"] > 0)
+    sequences = set()
+    for count in range(1, len(rack) + 1):
+        for order in set(itertools.permutations(rack, count)):
+            choices = [["?" + symbol for symbol in symbols] if tile == "?" else [tile] for tile in order]
+            sequences.update(itertools.product(*choices))
+    found = {}
+    for row, column, step in itertools.product(range(15), range(15), (ACROSS, DOWN)):
+        if (row, column) in board:
+            continue
+        for sequence in sequences:
+            text = laid(board, (row, column), step, sequence)
+            if text and (judged := judge(board, text, settings)) and canonical(board, text, settings):
+                found[text] = judged[0]
+    return found
+
+
+def laid(board, place, step, sequence):
+    """The text of tiles laid from an empty square on, over those that lie there; None where the board ends."""
+    left, parts, first = list(sequence), [], place
+    while left or place in board:
+        if max(place) > 14:
+            return None
+        parts.append(f"({board[place][-1]})" if place in board else left.pop(0))
+        place = (place[0] + step[0], place[1] + step[1])
+    while (before := (first[0] - step[0], first[1] - step[1])) in board:
+        parts.insert(0, f"({board[before][-1]})")
+        first = before
+    start = square(*first) if step == DOWN else f"{first[0] + 1}{square(*first)[0]}"
+    return f"{start} {''.join(parts)}"
+
+
+class Match:
+    """A match that is told every draw."""
+
+    def __init__(self, settings, racks):
+        self.settings = settings
+        self.players = settings["players"]
+        self.racks = [Counter(rack) for rack in racks]
+        self.bag = SET + Counter({"^": settings["xor"]})
+        for rack in self.racks:
+            self.bag -= rack
+        self.board = {}
+        self.scores = [0] * self.players
+        self.turn, self.scoreless, self.over = 0, 0, False
+
+    def push(self, text, drawn):
+        rack, points = self.racks[self.turn], 0
+        back = Counter()
+        if text.startswith("exchange"):
+            back = Counter(text.split(" ")[1:])
+            assert sum(self.bag.values()) >= 9
+            assert back <= rack
+            used = back
+        elif text == "pass":
+            used = Counter()
+        else:
+            points = judge(self.board, text, self.settings)[0]
+            step = ACROSS if text[0].isdigit() else DOWN
+            start, tiles = text.split(" ")
+            row, column = int(re.sub(r"\D", "", start)) - 1, "abcdefghijklmno".index(re.sub(r"\d", "", start))
+            used = Counter()
+            for old, tile in re.findall(r"\((.)\)|(\??[^()])", tiles):
+                if not old:
+                    self.board[row, column] = tile
+                    used[tile[0]] += 1
+                row, column = row + step[0], column + step[1]
+        assert used <= rack
+        rack = rack - used
+        taken = Counter(drawn)
+        assert taken <= self.bag
+        assert sum(taken.values()) == min(9 - sum(rack.values()), sum(self.bag.values()))
+        self.bag = self.bag - taken + back
+        self.racks[self.turn] = rack + taken
+        self.scores[self.turn] += points
+        self.scoreless = 0 if points else self.scoreless + 1
+        if not any(self.racks[self.turn].values()):
+            self.scores[self.turn] += sum(rack["0"] + rack["1"] for rack in self.racks)
+            self.over = True
+        elif self.scoreless == 3 * self.players:
+            self.over = True
+        self.turn = (self.turn + 1) % self.players
