@@ -1,0 +1,295 @@
+"""Plexus Via Midpoints And Endpoints."""
+
+import re
+from typing import Annotated, Any, NamedTuple
+
+import numpy as np
+
+from paperbits.core import notation
+from paperbits.core.errors import IllegalMoveError, InvalidMoveError, InvalidPositionError
+from paperbits.core.families import Family
+from paperbits.core.game import Example, Lesson, Record, Step, game
+from paperbits.core.notation import square_name
+from paperbits.core.position import record
+from paperbits.core.settings import Setting
+from paperbits.core.view import Board, Fact, Part, Square, View
+
+MOVE = re.compile(r"([a-z]+[0-9]+)[-–—−]([a-z]+[0-9]+)")
+DIRECTIONS = ((-1, 0), (0, -1), (0, 1), (1, 0))
+"""Rows down and columns across, so that the dots drawn to come in reading order."""
+ENDPOINT, MIDPOINT = 1, 2
+KINDS = ("", "an endpoint", "a midpoint")
+
+
+@game(
+    title="Plexus via Midpoints and Endpoints",
+    credit="Leroy Quet, 7 May 2011",
+    blurb="Grow one tree over a lattice of dots. Whoever can't draw from the kind of dot that you drew from gives you a point.",
+    family=Family,
+)
+class Plexus(NamedTuple):
+    """Two players join the dots of an n by n lattice, n odd, into one growing tree. An opening segment from the middle dot to a
+    neighbour above, left, right or below is nobody's move; here player 1 says which.
+
+    Then come **full-moves** of two half-moves each, and the order of the players alternates: (1, 2), (2, 1), (1, 2) and so
+    on. A half-move draws a segment from a dot that is joined already to a neighbouring dot that is free.
+
+    - The first mover of a full-move draws from an **endpoint** (a dot with exactly one segment) or from a **midpoint** (a
+      dot with two or three).
+    - The second mover must draw from the same kind of dot, whichever of them they like. If there is none with a free
+      neighbour, they lose their turn, **the first mover gets a point**, and the next full-move begins with the one who
+      lost their turn.
+
+    What kind a dot is, is judged before the new segment. When all dots are joined, the game is over. Nobody loses a turn
+    because the last dot is joined; with `last_dot_point` a first mover who joins it gets a point all the same. The larger
+    score wins.
+
+    On the smallest lattice the opening is b2-a2. Player 1 draws from the endpoint a2, player 2 from the endpoint a1. Player 2
+    begins the second full-move and draws from the midpoint a2. No other midpoint has a free neighbour:
+
+    >>> from paperbits import find
+    >>> position = find("plexus").new({"n": 3})
+    >>> position.push_all(["b2-a2", "a2-a1", "a1-b1", "a2-a3"])
+    >>> [part.why for part in position.parts()[1]]
+    ['after a2-a3 player 1 had no midpoint to draw from']
+
+    Player 1 has lost that turn and begins the third full-move:
+
+    >>> position.push_all(["b2-c2", "b1-c1", "b2-b3", "c2-c3"])
+    >>> position.scores(), position.winners()
+    ([0, 2], [1])
+    """
+
+    n: Annotated[int, Setting("dots along a side, an odd number", 3, 9, step=2)] = 5
+    last_dot_point: Annotated[
+        bool,
+        Setting(
+            "a point for joining the last dot as the first mover",
+            explained={"true": "The second mover could not follow, so it is a point.", "false": "Nobody loses a turn for it."},
+        ),
+    ] = False
+
+    def start(self) -> Record:
+        return record(
+            degree=np.zeros((self.n, self.n), np.uint8),
+            drawn=np.zeros(self.n * self.n - 1, np.int16),
+            count=0,
+            full=0,
+            kind=0,
+            points=np.zeros(2, np.int64),
+        )
+
+    def most_moves(self) -> int:
+        return 2 * self.n * (self.n - 1)  # The lattice's neighbours; each pair has at most one dot joined.
+
+    def leads(self, position: Record, row: int, column: int) -> bool:
+        """Whether there is a free dot at this place."""
+        return bool(0 <= row < self.n and 0 <= column < self.n and position.degree[row, column] == 0)
+
+    def may_begin(self, position: Record, row: int, column: int) -> bool:
+        """Whether the player to move may draw from this dot, if it has a free neighbour."""
+        degree = position.degree[row, column]
+        if position.count == 0:
+            return bool(row == self.n // 2 and column == self.n // 2)
+        if degree == 0:
+            return False
+        return bool(position.kind in (0, ENDPOINT if degree == 1 else MIDPOINT))
+
+    def moves(self, position: Record, out: Record) -> int:
+        count = 0
+        for row in range(self.n):
+            for column in range(self.n):
+                if self.may_begin(position, row, column):
+                    for way, (down, across) in enumerate(DIRECTIONS):
+                        if self.leads(position, row + down, column + across):
+                            out[count] = (row * self.n + column) * 4 + way
+                            count += 1
+        return count
+
+    def can_move(self, position: Record) -> bool:
+        """Whether there is a move at all."""
+        for row in range(self.n):
+            for column in range(self.n):
+                if self.may_begin(position, row, column):
+                    for down, across in DIRECTIONS:
+                        if self.leads(position, row + down, column + across):
+                            return True
+        return False
+
+    def play(self, position: Record, move: int) -> None:
+        row, column = move // 4 // self.n, move // 4 % self.n
+        down, across = DIRECTIONS[move % 4]
+        opening = position.count == 0
+        kind = ENDPOINT if position.degree[row, column] == 1 else MIDPOINT
+        position.degree[row, column] += 1
+        position.degree[row + down, column + across] += 1
+        position.drawn[position.count] = move
+        position.count += 1
+        if opening:  # Ruling C7: nobody's move.
+            return
+        if position.kind:  # The second half-move; the same player begins the next full-move.
+            position.kind = 0
+            position.full += 1
+        elif self.over(position):
+            position.points[position.turn] += 1 if self.last_dot_point else 0
+        else:
+            position.kind = kind
+            if not self.can_move(position):
+                position.points[position.turn] += 1
+                position.kind = 0
+                position.full += 1
+            position.turn = 1 - position.turn
+
+    def over(self, position: Record) -> bool:
+        return bool(position.count == self.n * self.n - 1)
+
+    def scores(self, position: Record, out: Record) -> None:
+        out[0] = position.points[0]
+        out[1] = position.points[1]
+
+    def read_move(self, position: Record, text: str) -> int:
+        found = MOVE.fullmatch(notation.tidy(text))
+        if not found:
+            raise InvalidMoveError(f"A move is a segment between two dots, such as c3-c2, not {notation.shown(text)}.")
+        (row, column), (to_row, to_column) = (notation.read_square(found[k], self.n, self.n) for k in (1, 2))
+        step = (to_row - row, to_column - column)
+        if step not in DIRECTIONS:
+            raise IllegalMoveError(f"{found[1]} and {found[2]} are not neighbours above, below, left or right.")
+        return (row * self.n + column) * 4 + DIRECTIONS.index(step)
+
+    def dots(self, move: int) -> tuple[str, str]:
+        """The names of the dots that a move draws from and to."""
+        row, column = divmod(int(move) // 4, self.n)
+        down, across = DIRECTIONS[int(move) % 4]
+        return square_name(row, column), square_name(row + down, column + across)
+
+    def move_text(self, position: Record, move: int) -> str:
+        return "-".join(self.dots(move))
+
+    def refusal(self, position: Record, move: int) -> str:
+        row, column = divmod(int(move) // 4, self.n)
+        down, across = DIRECTIONS[int(move) % 4]
+        begin, end = self.dots(move)
+        if position.count == 0 and not self.may_begin(position, row, column):
+            return f"The opening segment is drawn from the middle dot, not from {begin}."
+        if position.count and position.degree[row, column] == 0:
+            return f"A segment is drawn from a dot that is joined already; {begin} is not."
+        if position.degree[row + down, column + across]:
+            return f"A segment is drawn to a free dot; {end} is joined already."
+        if not self.may_begin(position, row, column):
+            return f"The second half-move must be from {KINDS[position.kind]} too; {begin} is {KINDS[3 - position.kind]}."
+        return ""
+
+    def position_text(self, position: Record) -> str:
+        return " ".join(self.move_text(position, move) for move in position.drawn[: position.count])
+
+    def read_position(self, text: str) -> Record:
+        """The position after these segments; raises InvalidPositionError for the first that can't be drawn."""
+        position = self.start()
+        for segment in re.split(r"[\s,;]+", text.strip().lower()) if text.strip() else []:
+            if self.over(position):
+                raise InvalidPositionError("All dots are joined already; no more segments can be drawn.")
+            try:
+                move = self.read_move(position, segment)
+            except (InvalidMoveError, IllegalMoveError) as error:
+                raise InvalidPositionError(str(error)) from None
+            refusal = self.refusal(position, move)
+            if refusal:
+                raise InvalidPositionError(f"{segment} can't be drawn there in the order given. {refusal}")
+            self.play(position, move)
+        return position
+
+    def parts(self, position: Record) -> list[list[Part]]:
+        """The points, found by drawing everything again."""
+        parts: list[list[Part]] = [[], []]
+        again = self.start()
+        for move in position.drawn[: position.count]:
+            player, full, before = int(again.turn), int(again.full), again.points.copy()
+            begin, end = self.dots(move)
+            kind = "endpoint" if again.degree.flat[int(move) // 4] == 1 else "midpoint"
+            self.play(again, int(move))
+            if again.points[player] > before[player]:
+                why = f"after {begin}-{end} player {2 - player} had no {kind} to draw from"
+                if self.over(again):
+                    why = f"{begin}-{end} joined the last dot"
+                parts[player].append(Part(f"full-move {full + 1}", 1, why, (begin, end)))
+        return parts
+
+    def view(self: Any, position: Record, last: tuple[str, ...]) -> View:
+        middle = self.n // 2
+        rows = tuple(
+            tuple(
+                Square(
+                    square_name(row, column),
+                    filled=bool(position.degree[row, column]),
+                    kind="middle" if row == column == middle else "joined" if position.degree[row, column] else "",
+                )
+                for column in range(self.n)
+            )
+            for row in range(self.n)
+        )
+        segments = tuple(self.dots(move) for move in position.drawn[: position.count])
+        full = int(position.full)
+        order = "player 1, then player 2" if full % 2 == 0 else "player 2, then player 1"
+        facts = (
+            Fact("Full-move", f"{full + 1}: {order}"),
+            Fact("Free dots", str(int((position.degree == 0).sum()))),
+        )
+        if position.count == 0:
+            prompt = "Draw the opening segment from the middle dot; it is nobody's move."
+        elif position.kind == 0:
+            prompt = "Draw from any joined dot to a free neighbour: an endpoint or a midpoint, as you like."
+        elif position.kind == ENDPOINT:
+            prompt = "Draw from an endpoint, a dot with one segment, as the first mover did."
+        else:
+            prompt = "Draw from a midpoint, a dot with two or three segments, as the first mover did."
+        return View((Board("lattice", rows, segments=segments),), self.hand(position, prompt), facts, last)
+
+    @staticmethod
+    def examples() -> list[Example]:
+        return [
+            Example(
+                title="Two lost turns on the smallest lattice",
+                settings={"n": 3},
+                moves=("b2-a2", "a2-a1", "a1-b1", "a2-a3", "b2-c2", "b1-c1", "b2-b3", "c2-c3"),
+                scores=(0, 2),
+                remark="Ours, as the author gave none: player 2 draws from the only useful midpoint in full-moves 2 and 4.",
+            ),
+        ]
+
+    @staticmethod
+    def lesson() -> Lesson:
+        snake = ("b2-a2", "a2-a1", "a1-b1", "b1-c1", "c1-c2")
+        return Lesson(
+            settings={"n": 3},
+            steps=(
+                Step(
+                    "The opening segment b2-a2 is drawn; it was nobody's move. You begin the first full-move. Both joined "
+                    "dots have one segment: they are endpoints. Draw on from a2 into the corner.",
+                    moves=snake[:1],
+                    answers=("a2-a1",),
+                    praise="a2 has two segments now, so it has become a midpoint.",
+                ),
+                Step(
+                    "You drew from an endpoint, so the computer had to: it drew a1-b1. In the next full-move the order is "
+                    "turned round, and it began with b1-c1, from an endpoint again. You must follow from an endpoint: c1 or "
+                    "b2. Take c1-c2.",
+                    moves=snake[:4],
+                    answers=("c1-c2",),
+                ),
+                Step(
+                    "Now you begin, and choose the kind. Only one midpoint has a free neighbour. If you draw from it, the "
+                    "computer has no midpoint left to draw from.",
+                    moves=snake,
+                    answers=("a2-a3",),
+                    praise="The computer loses its turn, and you get a point.",
+                ),
+                Step(
+                    "The one who lost a turn begins the next full-move: the computer drew a3-b3, from an endpoint. One dot is "
+                    "left; join it from either endpoint.",
+                    moves=(*snake, "a2-a3", "a3-b3"),
+                    answers=("b3-c3", "c2-c3"),
+                    praise="All dots are joined, and you win by 1 to 0.",
+                ),
+            ),
+        )

@@ -1,0 +1,132 @@
+"""Plexus: lost turns, the last dot, the alternating order, what is refused."""
+
+import random
+
+import pytest
+
+from paperbits import find
+from paperbits.core.errors import IllegalMoveError, InvalidMoveError, InvalidPositionError, SettingError
+
+LOST = ["b2-a2", "a2-a1", "a1-b1", "a2-a3"]
+
+
+def played(moves, **settings):
+    position = find("plexus").new({"n": 3} | settings)
+    position.push_all(moves)
+    return position
+
+
+def leaves(position, depth):
+    """How many matches of ``depth`` plies there are."""
+    legal = position.legal()
+    if depth == 1 or position.over:
+        return legal.count
+    total = 0
+    for move in legal.moves:
+        after = position.copy()
+        after.push(move)
+        total += leaves(after, depth - 1)
+    return total
+
+
+def test_the_order_alternates():
+    """(1,2), (2,1), (1,2) and so on, as long as nobody loses a turn."""
+    position = played(["b2-a2"])
+    turns = []
+    for move in ["a2-a1", "a1-b1", "b1-c1", "c1-c2", "b2-b3", "c2-c3", "b3-a3"]:
+        turns.append(position.turn + 1)
+        position.push(move)
+    assert turns == [1, 2, 2, 1, 1, 2, 2]
+    assert position.over
+    assert position.scores() == [0, 0]
+    assert position.winners() == [0, 1]
+
+
+def test_who_cannot_follow_loses_the_turn_and_begins_the_next_full_move():
+    position = played(LOST)
+    assert position.scores() == [0, 1]
+    assert position.turn == 0
+    assert position.record.kind == 0
+
+
+@pytest.mark.parametrize(("setting", "scores"), [(False, [0, 0]), (True, [0, 1])])
+def test_the_last_dot(setting, scores):
+    """Player 2 joins it as the first mover of the fourth full-move."""
+    moves = ["b2-b1", "b1-a1", "a1-a2", "b2-c2", "a2-a3", "c2-c1", "a3-b3", "c2-c3"]
+    position = played(moves, last_dot_point=setting)
+    assert position.over
+    assert position.scores() == scores
+    assert [len(parts) for parts in position.parts()] == scores
+
+
+def test_the_second_mover_gets_nothing_for_the_last_dot():
+    moves = [*LOST, "b2-c2", "b1-c1", "b2-b3", "c2-c3"]
+    assert played(moves, last_dot_point=False).scores() == [0, 2]
+    assert played(["b2-a2", "a2-a1", "a1-b1", "b1-c1", "c1-c2", "a2-a3", "a3-b3", "b3-c3"], last_dot_point=True).scores() == [
+        1,
+        0,
+    ]
+
+
+def test_counts_of_matches():
+    """From the second referee, too, in the match-by-match comparison; these are whole counts."""
+    assert [leaves(played([]), depth) for depth in range(1, 6)] == [4, 20, 80, 416, 872]
+    assert [leaves(find("plexus").new(), depth) for depth in range(1, 4)] == [4, 24, 140]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_lattice_turned_over_plays_the_same(seed):
+    chance = random.Random(seed)
+    position, other = find("plexus").new(), find("plexus").new()
+    turned = str.maketrans("abcde12345", "12345abcde")
+
+    def over(move):
+        return "-".join("".join(sorted(dot.translate(turned), reverse=True)) for dot in move.split("-"))
+
+    while not position.over:
+        assert sorted(map(over, position.legal().moves)) == sorted(other.legal().moves)
+        move = chance.choice(position.legal().moves)
+        position.push(move)
+        other.push(over(move))
+        assert (position.turn, position.scores()) == (other.turn, other.scores())
+
+
+@pytest.mark.parametrize("text", ["B2-A2 a2-a1", "b2–a2; a2-a1", "b2-a2,\n a2-a1 "])
+def test_segments_are_read_forgivingly(text):
+    assert find("plexus").new({"n": 3}, start=text).text() == "b2-a2 a2-a1"
+
+
+@pytest.mark.parametrize("text", ["a2-b2", "b2-a2 b2-a2", "b2", "b2-a2 c3-c2", "b2-a2 a2-a1 a2-a3 b2-c2 x", "b2-b4"])
+def test_segments_that_cannot_be(text):
+    with pytest.raises(InvalidPositionError):
+        find("plexus").new({"n": 3}, start=text)
+
+
+@pytest.mark.parametrize(
+    ("text", "error"),
+    [
+        ("a1", InvalidMoveError),
+        ("b2:a2", InvalidMoveError),
+        ("b-2", InvalidMoveError),
+        ("b2-b9", IllegalMoveError),
+        ("b2-c3", IllegalMoveError),
+        ("b2-b2", IllegalMoveError),
+        ("a1-a2", IllegalMoveError),
+        ("c1-b1", IllegalMoveError),
+        ("b2-a2", IllegalMoveError),
+        ("a2-a3", IllegalMoveError),
+    ],
+)
+def test_moves_that_are_refused(text, error):
+    """After b2-a2 a2-a1 the second mover must draw from an endpoint, b2 or a1."""
+    position = played(["b2-a2", "a2-a1"])
+    before = position.text()
+    with pytest.raises(error):
+        position.push(text)
+    assert position.text() == before
+
+
+def test_an_even_lattice_is_refused():
+    for n in (4, 1, 11, 10**9):
+        with pytest.raises(SettingError):
+            find("plexus").configure({"n": n})
