@@ -109,3 +109,23 @@ async def test_a_replay_steps():
         assert "2 of 2" in said(app)
         await pilot.press("left", "left", "left")
         assert said(app) == "Before the first move."
+
+
+async def test_tiles_are_typed_from_the_centre_and_played():
+    table = Table.new(find("binary-number-scrabble"), {}, seed=4)
+    rack = [tile.symbol for tile in table.position.view(0).hand.rack.tiles]
+    assert rack == ["0", "1", "1", "1", "1", "1", "=", "*", "~"]
+    app = PaperbitsApp(table)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.pause()
+        await pilot.press("tab", "1", "equals_sign", "1")
+        assert "1=1: 1 = 1" in said(app)
+        await pilot.press("escape")
+        assert app.screen.draft.laid == {}
+        await pilot.press("1", "equals_sign", "x")
+        await pilot.press("enter")
+        assert table.position.plies == []
+        assert "*" in said(app) or "×" in said(app)
+        await pilot.press("backspace", "n", "0", "enter")
+        await pilot.pause()
+        assert table.position.plies[-1].move == "h8 1=~0"

@@ -92,9 +92,8 @@ class BoardWidget(Widget, can_focus=True):
                 row += 1
             row += 1
         if self.cursor not in self._places:
-            self.cursor = (
-                next(iter(view.last), "") if view.last and view.last[0] in self._places else next(iter(self._places), "")
-            )
+            squares = [square for board in view.boards for row in board.rows for square in row]
+            self.cursor = next(iter([*(square.id for square in squares if square.kind in MIDDLES), *self._places]), "")
         self.refresh(layout=True)
 
     def render(self) -> Text:

@@ -304,8 +304,10 @@ class MatchScreen(Screen[None]):
 
     def action_back_out(self) -> None:
         """Forget the touches and the draft; leave the input line."""
+        board = self.query_one(BoardWidget)
+        board.cursor = next(iter(self.draft.laid), board.cursor)
         self.path = ()
         self.draft.clear()
         self.say("")
         self.refresh_board()
-        self.query_one(BoardWidget).focus()
+        board.focus()
