@@ -8,7 +8,7 @@ The rules (run interpreted and compiled alike; a position is a NumPy record, a m
 - ``play(self, position, move)`` makes a legal move, in place and unchecked.
 - ``over(self, position)`` says whether the game has ended; then there are no moves.
 - ``scores(self, position, out)`` writes each player's points as floats: what searches compare.
-- ``dwindling(self)`` says whether moves only go: while any move listed before is left, no other becomes legal. Random
+- ``dwindling(self)`` says whether moves only go: as long as a move listed before remains, no new one becomes legal. Random
   playouts are then many times faster, as they list moves once; ``remains(self, position, move)`` says which are left.
 
 What people read and see (interpreted only; a *family* from ``core.families`` supplies what a game does not say):

@@ -99,6 +99,9 @@ class BinaryPrimes(NamedTuple):
                 count += 1
         return count
 
+    def dwindling(self) -> bool:
+        return True
+
     def play(self, position: Record, move: int) -> None:
         position.filled.flat[move] = 1
         position.turn = 1 - position.turn

@@ -90,6 +90,12 @@ class DivisorOverSums(NamedTuple):
                 count += 1
         return count
 
+    def dwindling(self) -> bool:
+        return True
+
+    def remains(self, position: Record, move: int) -> bool:
+        return bool(position.left and position.numbers.flat[move] == 0)
+
     def play(self, position: Record, move: int) -> None:
         if position.left:
             position.numbers.flat[move] = self.n * self.n - position.left + 1

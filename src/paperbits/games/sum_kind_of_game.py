@@ -87,6 +87,12 @@ class SumKindOfGame(NamedTuple):
         rounds = (self.n * self.n - position.left) // 2
         return int(rounds + 1 if position.turn == 0 else self.n * self.n // 2 - rounds)
 
+    def dwindling(self) -> bool:
+        return True
+
+    def remains(self, position: Record, move: int) -> bool:
+        return bool(position.numbers.flat[move] == 0)
+
     def play(self, position: Record, move: int) -> None:
         position.numbers.flat[move] = self.next_number(position)
         position.turn = 1 - position.turn

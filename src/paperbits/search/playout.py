@@ -34,11 +34,12 @@ def draw_out(game: Any, position: Any, out: Any, state: Any, horizon: int) -> in
     plies = 0
     left = 0
     while plies < horizon and not game.over(position):
-        if left == 0:
+        fresh = left == 0
+        if fresh:
             left = game.moves(position, out)
         pick = below(state, left)
         move = out[pick]
-        if game.remains(position, move):
+        if fresh or game.remains(position, move):
             game.play(position, move)
             plies += 1
         left -= 1
