@@ -1,0 +1,124 @@
+/**
+ * A hand at the table: touches are narrowed to the legal move they make. Pure functions over what the server offers.
+ *
+ * Squares may be touched in any order (two squares to flip, a segment from either end); options, written `=` and their
+ * text, are offered once all the squares before them are touched.
+ */
+
+import type { Choice, Entry, Hand } from "./wire";
+
+export const isOption = (touch: string): boolean => touch.startsWith("=");
+
+/** What may follow some touches. */
+export interface Stage {
+  /** The move that the touches make as they are; null while they make none. */
+  move: string | null;
+  /** Squares that may be touched next. */
+  squares: ReadonlySet<string>;
+  /** Options that may be picked now, without their `=`, in the game's order. */
+  options: readonly string[];
+  /** What may be typed now. */
+  entry: Entry | null;
+}
+
+export interface Touched {
+  touches: readonly string[];
+  /** The move to be made now; the touches are spent then. */
+  play: string | null;
+  /** The square that could not be touched. */
+  refused: string | null;
+}
+
+/** What is left of a choice's path after the touches; null where they do not belong to it. */
+function remainder(choice: Choice, touches: readonly string[]): string[] | null {
+  const rest = [...choice.path];
+  for (const touch of touches) {
+    const at = rest.indexOf(touch);
+    if (at < 0) return null;
+    if (isOption(touch) && rest.slice(0, at).length > 0) return null;
+    rest.splice(at, 1);
+  }
+  return rest;
+}
+
+const sameOrder = (path: readonly string[], touches: readonly string[]): boolean =>
+  path.every((touch, index) => touch === touches[index]);
+
+function entryFor(hand: Hand, touches: readonly string[]): Entry | null {
+  const [square] = touches;
+  const opens = (entry: Entry) =>
+    square === undefined ? entry.squares.length === 0 : touches.length === 1 && entry.squares.includes(square);
+  return hand.entries.find(opens) ?? null;
+}
+
+export function stage(hand: Hand, touches: readonly string[]): Stage {
+  const complete: Choice[] = [];
+  const squares = new Set<string>();
+  const options = new Set<string>();
+  for (const choice of hand.choices) {
+    const rest = remainder(choice, touches);
+    if (rest === null) continue;
+    const [first] = rest;
+    if (first === undefined) complete.push(choice);
+    else if (isOption(first)) options.add(first.slice(1));
+    else for (const touch of rest) if (!isOption(touch)) squares.add(touch);
+  }
+  if (touches.length === 0) for (const entry of hand.entries) for (const square of entry.squares) squares.add(square);
+  const exact = complete.find((choice) => sameOrder(choice.path, touches)) ?? complete[0];
+  return { move: exact?.move ?? null, squares, options: [...options], entry: entryFor(hand, touches) };
+}
+
+const goesOn = ({ squares, options, entry }: Stage): boolean => squares.size > 0 || options.length > 0 || entry !== null;
+
+/** Touch a square or pick an option (`=4`). A move whose path is complete is played; one that could go on waits. */
+export function touch(hand: Hand, touches: readonly string[], id: string): Touched {
+  const now = stage(hand, touches);
+  const follows = isOption(id) ? now.options.includes(id.slice(1)) : now.squares.has(id);
+  if (follows) return settled(hand, [...touches, id]);
+  if (touches.includes(id)) {
+    // A second touch of the last square plays what stands; of an earlier one, or where nothing stands, takes it back.
+    if (now.move !== null && touches.at(-1) === id) return { touches: [], play: now.move, refused: null };
+    return { touches: touches.filter((each) => each !== id), play: null, refused: null };
+  }
+  if (stage(hand, []).squares.has(id)) return settled(hand, [id]);
+  return { touches, play: null, refused: id };
+}
+
+function settled(hand: Hand, touches: readonly string[]): Touched {
+  const next = stage(hand, touches);
+  if (next.move !== null && !goesOn(next)) return { touches: [], play: next.move, refused: null };
+  return { touches, play: null, refused: null };
+}
+
+/** One touch less. */
+export const back = (touches: readonly string[]): readonly string[] => touches.slice(0, -1);
+
+/** The move that an entry and a typed text make. */
+export const entered = (entry: Entry, square: string | undefined, text: string): string =>
+  entry.template.replaceAll("{square}", square ?? "").replaceAll("{text}", text.trim());
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+
+/** Put another name in the place of a square's in a move's text, where it stands as a word of its own. */
+const renamed = (move: string, from: string, to: string): string =>
+  move.replace(new RegExp(`(?<![a-z0-9])${escaped(from)}(?![a-z0-9])`), to);
+
+/**
+ * The move that somebody meant who touched a square that can't be touched: what another square's move would be,
+ * with this one's name. The server says what is wrong with it. Null where nothing can be meant.
+ */
+export function meant(hand: Hand, touches: readonly string[], id: string): string | null {
+  for (const choice of hand.choices) {
+    const rest = remainder(choice, touches);
+    const other = rest?.find((touch) => !isOption(touch));
+    if (other !== undefined) return renamed(choice.move, other, id);
+  }
+  const [entry] = hand.entries.filter((each) => each.squares.length > 0);
+  return entry === undefined ? null : entered(entry, id, "1");
+}
+
+/** The option that typed characters settle on: the only one that begins with them, or null while there are several. */
+export function picked(options: readonly string[], typed: string): string | null {
+  const begun = options.filter((option) => option.startsWith(typed));
+  return begun.length === 1 && begun[0] === typed ? typed : null;
+}

@@ -1,0 +1,116 @@
+import { describe, expect, it } from "vitest";
+import { back, entered, meant, picked, stage, touch } from "../src/lib/hand";
+import type { Hand } from "../src/lib/wire";
+
+const hand = (moves: [string, ...string[]][], more: Partial<Hand> = {}): Hand => ({
+  choices: moves.map(([move, ...path]) => ({ move, path })),
+  entries: [],
+  rack: null,
+  prompt: "",
+  ...more,
+});
+
+const fills = hand([["a1", "a1"], ["b1", "b1"]]);
+const numbers = hand([["a1=1", "a1", "=1"], ["a1=12", "a1", "=12"], ["b1=1", "b1", "=1"]]);
+const segments = hand([["c3-c2", "c3", "c2"], ["c3-b3", "c3", "b3"], ["c2-b2", "c2", "b2"]]);
+const flips = hand([["2", "2"], ["2,5", "2", "5"], ["3,5", "3", "5"]]);
+
+describe("touching a square", () => {
+  it("plays a move of one touch at once", () => {
+    expect(touch(fills, [], "a1")).toEqual({ touches: [], play: "a1", refused: null });
+  });
+
+  it("refuses a square that no move touches", () => {
+    expect(touch(fills, [], "b2")).toEqual({ touches: [], play: null, refused: "b2" });
+  });
+
+  it("waits for an option where a number is to be chosen", () => {
+    const first = touch(numbers, [], "a1");
+    expect(first.play).toBeNull();
+    expect(stage(numbers, first.touches).options).toEqual(["1", "12"]);
+    expect(touch(numbers, first.touches, "=12").play).toBe("a1=12");
+  });
+
+  it("offers no option before its square is touched", () => {
+    expect(stage(numbers, []).options).toEqual([]);
+    expect(touch(numbers, [], "=1").refused).toBe("=1");
+  });
+
+  it("begins anew when another square is touched instead", () => {
+    expect(touch(numbers, ["a1"], "b1").touches).toEqual(["b1"]);
+  });
+
+  it("takes a touch back when it is repeated", () => {
+    expect(touch(numbers, ["a1"], "a1").touches).toEqual([]);
+    expect(back(["a1", "b1"])).toEqual(["a1"]);
+  });
+});
+
+describe("moves of several touches", () => {
+  it("takes the squares in either order", () => {
+    expect(touch(segments, ["c3"], "b3").play).toBe("c3-b3");
+    expect(touch(segments, ["b3"], "c3").play).toBe("c3-b3");
+  });
+
+  it("shows what can follow", () => {
+    expect([...stage(segments, ["c2"]).squares].sort()).toEqual(["b2", "c3"]);
+  });
+
+  it("prefers the order as touched where both are moves", () => {
+    const both = hand([["a-b", "a", "b"], ["b-a", "b", "a"]]);
+    expect(touch(both, ["b"], "a").play).toBe("b-a");
+    expect(touch(both, ["a"], "b").play).toBe("a-b");
+  });
+
+  it("waits while a finished move could still go on, and plays it on a second touch", () => {
+    const first = touch(flips, [], "2");
+    expect(first).toEqual({ touches: ["2"], play: null, refused: null });
+    expect(stage(flips, ["2"]).move).toBe("2");
+    expect(touch(flips, ["2"], "2").play).toBe("2");
+    expect(touch(flips, ["2"], "5").play).toBe("2,5");
+  });
+});
+
+describe("options and entries", () => {
+  it("offers options at once where a move needs no square", () => {
+    const divisor = hand([["d=2", "=2"], ["d=3", "=3"]]);
+    expect(stage(divisor, []).options).toEqual(["2", "3"]);
+    expect(touch(divisor, [], "=3").play).toBe("d=3");
+  });
+
+  it("opens an entry for its square and fills its template", () => {
+    const entry = { template: "{square}={text}", prompt: "An integer", squares: ["a1"] };
+    const typed = hand([], { entries: [entry] });
+    expect([...stage(typed, []).squares]).toEqual(["a1"]);
+    const first = touch(typed, [], "a1");
+    expect(first.play).toBeNull();
+    expect(stage(typed, first.touches).entry).toEqual(entry);
+    expect(entered(entry, "a1", " 12 ")).toBe("a1=12");
+  });
+
+  it("opens an entry without squares at once", () => {
+    const entry = { template: "{text}", prompt: "An integer", squares: [] };
+    expect(stage(hand([], { entries: [entry] }), []).entry).toEqual(entry);
+    expect(entered(entry, undefined, "7")).toBe("7");
+  });
+
+  it("settles on what is typed once nothing longer begins so", () => {
+    expect(picked(["1", "12", "3"], "3")).toBe("3");
+    expect(picked(["1", "12", "3"], "1")).toBeNull();
+    expect(picked(["1", "12", "3"], "12")).toBe("12");
+    expect(picked(["1"], "9")).toBeNull();
+  });
+});
+
+describe("what was meant by an illegal touch", () => {
+  it("is a legal move with the other square's name", () => {
+    expect(meant(fills, [], "d4")).toBe("d4");
+    expect(meant(numbers, [], "d4")).toBe("d4=1");
+    expect(meant(segments, ["c3"], "e5")).toBe("c3-e5");
+    expect(meant(hand([["2,12", "2", "12"]]), ["12"], "7")).toBe("7,12");
+  });
+
+  it("is nothing where nothing may be done", () => {
+    expect(meant(hand([]), [], "a1")).toBeNull();
+  });
+});

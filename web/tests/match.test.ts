@@ -1,0 +1,152 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { MatchStore, type Socket } from "../src/lib/match.svelte";
+import type { MatchState } from "../src/lib/wire";
+
+class FakeSocket implements Socket {
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: unknown }) => void) | null = null;
+  onclose: ((event: { code: number }) => void) | null = null;
+  sent: unknown[] = [];
+  closed = false;
+
+  constructor(readonly address: string) {}
+
+  send(text: string): void {
+    this.sent.push(JSON.parse(text));
+  }
+
+  close(): void {
+    this.closed = true;
+  }
+
+  hear(message: unknown): void {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+}
+
+const state = (version: number) => ({ version, sheet: [] }) as unknown as MatchState;
+
+describe("MatchStore", () => {
+  let sockets: FakeSocket[];
+  let store: MatchStore;
+  const socket = () => sockets.at(-1)!;
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    sockets = [];
+    store = new MatchStore({
+      id: "m/1",
+      key: "k&y",
+      waits: [100, 500],
+      open: (address) => {
+        sockets.push(new FakeSocket(address));
+        return socket();
+      },
+    });
+  });
+
+  afterEach(() => {
+    store.close();
+    vi.useRealTimers();
+  });
+
+  const begin = (version = 3) => {
+    socket().onopen?.();
+    socket().hear({ type: "state", match: state(version) });
+  };
+
+  it("opens the match's address with its key", () => {
+    expect(socket().address).toBe("/api/matches/m%2F1/live?key=k%26y");
+    expect(store.connection).toBe("opening");
+    begin();
+    expect(store.connection).toBe("live");
+    expect(store.state?.version).toBe(3);
+  });
+
+  it("sends a move with the version that it answers", () => {
+    begin();
+    store.play("b3");
+    expect(socket().sent).toEqual([{ type: "move", version: 3, move: "b3" }]);
+    expect(store.waiting).toBe(true);
+    socket().hear({ type: "state", match: state(4) });
+    expect(store.waiting).toBe(false);
+    store.undo();
+    expect(socket().sent.at(-1)).toEqual({ type: "undo", version: 4 });
+  });
+
+  it("keeps a refusal until the next move", () => {
+    begin();
+    store.play("b3");
+    socket().hear({ type: "refused", kind: "illegal-move", message: "b3 is filled already.", move: "b3" });
+    expect(store.refusal?.message).toBe("b3 is filled already.");
+    expect(store.waiting).toBe(false);
+    store.play("b4");
+    expect(store.refusal).toBeNull();
+  });
+
+  it("gives each preview to the one who asked", async () => {
+    begin();
+    const first = store.preview("b3");
+    const second = store.preview("b4");
+    const [one, two] = socket().sent as { tag: string }[];
+    socket().hear({ type: "preview", tag: two!.tag, preview: { valid: false, reason: "no" } });
+    socket().hear({ type: "preview", tag: one!.tag, preview: { valid: true, reason: "" } });
+    expect((await first)?.valid).toBe(true);
+    expect((await second)?.reason).toBe("no");
+  });
+
+  it("connects again after a break, waiting longer each time, and answers who waited", async () => {
+    begin();
+    const asked = store.preview("b3");
+    store.play("b3");
+    socket().onclose?.({ code: 1006 });
+    expect(await asked).toBeNull();
+    expect(store.connection).toBe("away");
+    expect(store.waiting).toBe(false);
+    expect(store.state?.version).toBe(3);
+    vi.advanceTimersByTime(100);
+    expect(sockets).toHaveLength(2);
+    socket().onclose?.({ code: 1006 });
+    vi.advanceTimersByTime(499);
+    expect(sockets).toHaveLength(2);
+    vi.advanceTimersByTime(1);
+    expect(sockets).toHaveLength(3);
+    begin(5);
+    expect(store.connection).toBe("live");
+    expect(store.state?.version).toBe(5);
+  });
+
+  it("sends nothing while it is away, and says so to a preview", async () => {
+    begin();
+    socket().onclose?.({ code: 1006 });
+    store.play("b3");
+    expect(store.waiting).toBe(false);
+    expect(await store.preview("b3")).toBeNull();
+  });
+
+  it("can be told to try at once", () => {
+    begin();
+    socket().onclose?.({ code: 1006 });
+    store.retry();
+    expect(sockets).toHaveLength(2);
+    vi.advanceTimersByTime(1000);
+    expect(sockets).toHaveLength(2);
+  });
+
+  it("stops trying where there is no such match", () => {
+    socket().onclose?.({ code: 4404 });
+    expect(store.connection).toBe("missing");
+    vi.advanceTimersByTime(60_000);
+    expect(sockets).toHaveLength(1);
+  });
+
+  it("closes for good", () => {
+    begin();
+    const last = socket();
+    store.close();
+    expect(last.closed).toBe(true);
+    last.onclose?.({ code: 1000 });
+    vi.advanceTimersByTime(60_000);
+    expect(sockets).toHaveLength(1);
+  });
+});

@@ -1,0 +1,32 @@
+import { describe, expect, it } from "vitest";
+import { routeOf, to } from "../src/lib/routes";
+
+describe("routeOf", () => {
+  it.each([
+    ["/", { page: "home" }],
+    ["/g/plexus", { page: "game", id: "plexus" }],
+    ["/g/plexus/", { page: "game", id: "plexus" }],
+    ["/g/plexus/rules", { page: "rules", id: "plexus" }],
+    ["/g/plexus/lesson", { page: "lesson", id: "plexus" }],
+    ["/g/plexus/examples/2", { page: "example", id: "plexus", number: 2 }],
+    ["/m/abc", { page: "match", id: "abc" }],
+    ["/paper", { page: "paper", id: null }],
+    ["/paper/plexus", { page: "paper", id: "plexus" }],
+    ["/check", { page: "check" }],
+  ])("reads %s", (path, route) => {
+    expect(routeOf(path)).toEqual(route);
+  });
+
+  it.each(["/nowhere", "/m", "/g", "/g/plexus/examples/0", "/g/plexus/examples/x", "/check/more", "/m/a/b", "/%"])(
+    "knows no page at %s",
+    (path) => {
+      expect(routeOf(path)).toEqual({ page: "missing" });
+    },
+  );
+
+  it("reads every address that it writes", () => {
+    expect(routeOf(to.match("a b/c"))).toEqual({ page: "match", id: "a b/c" });
+    expect(routeOf(to.example("plexus", 3))).toEqual({ page: "example", id: "plexus", number: 3 });
+    expect(routeOf(to.paper("plexus"))).toEqual({ page: "paper", id: "plexus" });
+  });
+});
