@@ -1,0 +1,66 @@
+/** What is said of a match in words, for the eye and the ear alike. Pure. */
+
+import type { MatchState, Seat, SheetLine } from "./wire";
+
+/** How a seat is called: by its name, else by what it is. */
+export function seatName(seat: Seat, seats: readonly Seat[]): string {
+  if (seat.name !== "") return seat.name;
+  if (seat.kind === "computer") {
+    return seats.filter((each) => each.kind === "computer").length > 1 ? `Computer ${seat.player}` : "The computer";
+  }
+  return alone(seats) ? "You" : `Player ${seat.player}`;
+}
+
+/** Whether one person plays and holds that seat. */
+export const alone = (seats: readonly Seat[]): boolean => {
+  const people = seats.filter((seat) => seat.kind === "person");
+  return people.length === 1 && people[0]?.yours === true;
+};
+
+const nameOf = (state: MatchState, player: number): string => {
+  const seat = state.seats.find((each) => each.player === player);
+  return seat === undefined ? `Player ${player}` : seatName(seat, state.seats);
+};
+
+/** One move of the sheet as a sentence. */
+export function told(state: MatchState, line: SheetLine): string {
+  const points = line.points === null ? "" : `, ${counted(line.points, "point")}`;
+  return `${nameOf(state, line.player)}: ${line.words || line.move}${points}.`;
+}
+
+export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
+
+/** Whose turn it is, or how it ended. */
+export function standing(state: MatchState): string {
+  if (state.over) return ending(state);
+  if (state.turn === null) return "";
+  const name = nameOf(state, state.turn);
+  if (name === "You") return "Your turn.";
+  return state.thinking ? `${name} is thinking.` : `${name} to move.`;
+}
+
+export function ending(state: MatchState): string {
+  const names = state.winners.map((player) => nameOf(state, player));
+  if (state.seats.length === 1) return "Done.";
+  if (names.length === 0) return "The match is over.";
+  const [one] = names;
+  if (names.length === 1) return one === "You" ? "You win." : `${one} wins.`;
+  if (names.length === state.seats.length) return "A tie.";
+  return `${listed(names)} share the win.`;
+}
+
+export const listed = (names: readonly string[]): string =>
+  names.length < 2 ? (names[0] ?? "") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+
+/** What to announce when a state follows another: the moves since, and where that leaves the match. */
+export function announcement(before: MatchState | null, after: MatchState): string {
+  if (before === null) return `${after.title}. ${standing(after)}`;
+  if (after.version === before.version && after.over === before.over) return "";
+  if (after.sheet.length < before.sheet.length) return `Taken back. ${standing(after)}`;
+  const moves = after.sheet.slice(before.sheet.length).map((line) => told(after, line));
+  const prompt = after.your_turn && after.view.hand.prompt !== "" ? ` ${after.view.hand.prompt}` : "";
+  return [...moves, `${standing(after)}${prompt}`].join(" ");
+}
+
+/** A setting's name as people read it. */
+export const readable = (name: string): string => name.replaceAll("_", " ");

@@ -1,0 +1,87 @@
+import { describe, expect, it } from "vitest";
+import { announcement, counted, ending, listed, seatName, standing } from "../src/lib/words";
+import type { MatchState, Seat } from "../src/lib/wire";
+
+const seat = (player: number, kind: "person" | "computer", more: Partial<Seat> = {}): Seat => ({
+  player,
+  kind,
+  name: "",
+  level: kind === "computer" ? "casual" : null,
+  score: 0,
+  yours: kind === "person",
+  ...more,
+});
+
+const against = [seat(1, "person"), seat(2, "computer")];
+
+const match = (more: Partial<MatchState>): MatchState => ({
+  id: "m",
+  game: "g",
+  title: "A game",
+  settings: {},
+  seats: against,
+  version: 0,
+  turn: 1,
+  your_turn: true,
+  thinking: false,
+  over: false,
+  winners: [],
+  reason: "",
+  view: { boards: [], hand: { choices: [], entries: [], rack: null, prompt: "Fill a square." }, facts: [], last: [], unseen: [] },
+  sheet: [],
+  parts: [],
+  may_undo: false,
+  ...more,
+});
+
+const line = (ply: number, player: number, move: string, points: number | null = null) => ({ ply, player, move, points, words: move });
+
+describe("names", () => {
+  it("calls a lone person You, and the only computer by what it is", () => {
+    expect(against.map((each) => seatName(each, against))).toEqual(["You", "The computer"]);
+  });
+
+  it("numbers several people and several computers", () => {
+    const many = [seat(1, "person"), seat(2, "person"), seat(3, "computer"), seat(4, "computer")];
+    expect(many.map((each) => seatName(each, many))).toEqual(["Player 1", "Player 2", "Computer 3", "Computer 4"]);
+  });
+
+  it("keeps a given name", () => {
+    expect(seatName(seat(1, "person", { name: "Ada" }), against)).toBe("Ada");
+  });
+});
+
+describe("standing", () => {
+  it("says whose turn it is", () => {
+    expect(standing(match({}))).toBe("Your turn.");
+    expect(standing(match({ turn: 2, thinking: true }))).toBe("The computer is thinking.");
+  });
+
+  it("says how it ended", () => {
+    expect(standing(match({ over: true, turn: null, winners: [1] }))).toBe("You win.");
+    expect(ending(match({ over: true, winners: [2] }))).toBe("The computer wins.");
+    expect(ending(match({ over: true, winners: [1, 2] }))).toBe("A tie.");
+    const three = [seat(1, "person"), seat(2, "computer"), seat(3, "computer")];
+    expect(ending(match({ seats: three, winners: [1, 3] }))).toBe("You and Computer 3 share the win.");
+  });
+});
+
+describe("announcement", () => {
+  const first = match({ version: 1, sheet: [line(1, 1, "b3")], turn: 2, your_turn: false });
+  const second = match({ version: 2, sheet: [line(1, 1, "b3"), line(2, 2, "c4", 3)] });
+
+  it("tells every move since, then what is to be done", () => {
+    expect(announcement(match({}), first)).toBe("You: b3. The computer to move.");
+    expect(announcement(match({}), second)).toBe("You: b3. The computer: c4, 3 points. Your turn. Fill a square.");
+  });
+
+  it("tells what was taken back, and nothing where nothing changed", () => {
+    expect(announcement(second, match({ version: 3 }))).toBe("Taken back. Your turn.");
+    expect(announcement(second, second)).toBe("");
+  });
+});
+
+it("lists and counts as people do", () => {
+  expect(listed(["a", "b", "c"])).toBe("a, b and c");
+  expect([counted(1, "point"), counted(2, "point")]).toEqual(["1 point", "2 points"]);
+});
