@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { announcement, counted, ending, listed, seatName, standing } from "../src/lib/words";
+import { announcement, counted, ending, listed, points, seatName, standing } from "../src/lib/words";
 import type { MatchState, Seat } from "../src/lib/wire";
 
 const seat = (player: number, kind: "person" | "computer", more: Partial<Seat> = {}): Seat => ({
@@ -31,6 +31,8 @@ const match = (more: Partial<MatchState>): MatchState => ({
   sheet: [],
   parts: [],
   may_undo: false,
+  seat: 1,
+  invitations: [],
   ...more,
 });
 
@@ -84,4 +86,12 @@ describe("announcement", () => {
 it("lists and counts as people do", () => {
   expect(listed(["a", "b", "c"])).toBe("a, b and c");
   expect([counted(1, "point"), counted(2, "point")]).toEqual(["1 point", "2 points"]);
+});
+
+it("parts the thousands of a score, however long", () => {
+  expect([points(0), points(1234567), points("123456789012345678901")]).toEqual([
+    "0",
+    "1,234,567",
+    "123,456,789,012,345,678,901",
+  ]);
 });

@@ -2,6 +2,7 @@
 
 import type {
   Created,
+  Equation,
   GameCard,
   Lesson,
   MatchState,
@@ -88,5 +89,6 @@ export const preview = (id: string, move: string, key?: string) =>
   json<Preview>(`/matches/${name(id)}/preview`, { body: { move }, key });
 export const score = (asked: { game: string; settings: Settings; position?: string; moves?: string[] }) =>
   json<Scored>("/score", { body: asked });
+export const equation = (text: string, settings: Settings) => json<Equation>("/equation", { body: { text, settings } });
 export const resume = (text: string) => json<Created>("/records", { body: { text } });
 export const record = async (id: string, key?: string) => (await ask(`/matches/${name(id)}/record`, { key })).text();

@@ -16,10 +16,12 @@ class Router {
     document.addEventListener("click", (event) => this.#follow(event));
   }
 
-  go(path: string, { replace = false } = {}): void {
+  /** Go to a page. `replace` leaves no step back, `keep` leaves the focus and the scroll where they are. */
+  go(path: string, { replace = false, keep = false } = {}): void {
     if (replace) history.replaceState(null, "", path);
     else history.pushState(null, "", path);
     this.path = location.pathname;
+    if (keep) return;
     scrollTo(0, 0);
     void focusHeading();
   }

@@ -96,7 +96,7 @@ export interface Setting {
   max: number | null;
   step: number | null;
   choices: string[] | null;
-  explained: string[] | null;
+  explained: Record<string, string> | null;
 }
 
 export interface Level {
@@ -122,12 +122,15 @@ export interface GameCard {
   examples: ExampleCard[];
   lesson: boolean;
   scorable: boolean;
+  hidden: boolean;
+  operations: string[];
+  emblem: Board | null;
 }
 
 export interface SeatRequest {
-  kind: "person" | "computer";
-  name?: string;
-  level?: string;
+  kind: "person" | "computer" | "open";
+  name?: string | null;
+  level?: string | null;
 }
 
 export interface NewMatch {
@@ -139,10 +142,10 @@ export interface NewMatch {
 
 export interface Seat {
   player: number;
-  kind: "person" | "computer";
+  kind: "person" | "computer" | "open";
   name: string;
   level: string | null;
-  score: number;
+  score: number | string;
   yours: boolean;
 }
 
@@ -163,6 +166,7 @@ export interface MatchState {
   version: number;
   turn: number | null;
   your_turn: boolean;
+  seat: number | null;
   thinking: boolean;
   over: boolean;
   winners: number[];
@@ -171,6 +175,12 @@ export interface MatchState {
   sheet: SheetLine[];
   parts: Part[][];
   may_undo: boolean;
+  invitations: Invitation[];
+}
+
+export interface Invitation {
+  player: number;
+  invite: string;
 }
 
 export interface Created {
@@ -183,7 +193,7 @@ export interface Frame {
   move: string;
   words: string;
   player: number | null;
-  scores: number[];
+  scores: (number | string)[];
   view: View;
 }
 
@@ -209,7 +219,7 @@ export interface Lesson {
 
 export interface Scored {
   over: boolean;
-  scores: number[];
+  scores: (number | string)[];
   winners: number[];
   parts: Part[][];
   view: View;
@@ -226,3 +236,20 @@ export type ClientMessage =
   | { type: "move"; version: number; move: string }
   | { type: "undo"; version: number }
   | { type: "preview"; tag: string; move: string };
+
+export interface Working {
+  binary: string;
+  decimal: string;
+  steps: string[];
+  value: number | string | null;
+}
+
+/** What the equation operation answers. */
+export interface Equation {
+  valid: boolean;
+  value: number | string | null;
+  bonus: number | null;
+  reason: string | null;
+  sentence?: string;
+  working?: Working[];
+}

@@ -5,6 +5,7 @@ import type { MatchState, Seat, SheetLine } from "./wire";
 /** How a seat is called: by its name, else by what it is. */
 export function seatName(seat: Seat, seats: readonly Seat[]): string {
   if (seat.name !== "") return seat.name;
+  if (seat.kind === "open") return "A friend";
   if (seat.kind === "computer") {
     return seats.filter((each) => each.kind === "computer").length > 1 ? `Computer ${seat.player}` : "The computer";
   }
@@ -29,6 +30,9 @@ export function told(state: MatchState, line: SheetLine): string {
 }
 
 export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
+
+/** A score with its thousands parted; one too long for a number comes as its digits. */
+export const points = (score: number | string): string => BigInt(score).toLocaleString("en");
 
 /** Whose turn it is, or how it ended. */
 export function standing(state: MatchState): string {
@@ -61,6 +65,3 @@ export function announcement(before: MatchState | null, after: MatchState): stri
   const prompt = after.your_turn && after.view.hand.prompt !== "" ? ` ${after.view.hand.prompt}` : "";
   return [...moves, `${standing(after)}${prompt}`].join(" ");
 }
-
-/** A setting's name as people read it. */
-export const readable = (name: string): string => name.replaceAll("_", " ");

@@ -1,0 +1,34 @@
+/** A sheet of paper as text: tokens in rows, read forgivingly and written as the rules write them. Pure. */
+
+import type { Board } from "./wire";
+
+export const EMPTY = ".";
+const FILLED = new Set(["*", "x", "#", "X"]);
+
+export const filled = (token: string): boolean => FILLED.has(token);
+export const empty = (token: string): boolean => token === "." || token === "o" || token === "O" || token === "";
+
+/** What a board's squares hold, in rows of tokens. */
+export function tokens(board: Board): string[][] {
+  const rows = board.rows.map((row) => row.map((square) => (square.filled ? "*" : square.text || EMPTY)));
+  return board.kind === "grid" ? rows : [rows.flat()];
+}
+
+/** The text of rows of tokens: with spaces where a grid is written, without where there is one row of single characters. */
+export function written(rows: readonly (readonly string[])[], grid: boolean): string {
+  return rows.map((row) => row.join(grid || row.some((token) => token.length > 1) ? " " : "")).join("\n");
+}
+
+/** Rows of tokens of this shape read from a text; null where the text has another shape, which the server judges. */
+export function read(text: string, high: number, wide: number): string[][] | null {
+  const rows = text
+    .split(/[\n;]/)
+    .map((row) => row.trim())
+    .filter((row) => row !== "")
+    .map((row) => {
+      const parts = row.split(/[\s,]+/);
+      return parts.length === 1 && wide > 1 ? [...row] : parts;
+    });
+  if (rows.length !== high || rows.some((row) => row.length !== wide)) return null;
+  return rows;
+}

@@ -1,0 +1,60 @@
+/** Beginning matches: made on the server, their keys kept here, and the page goes there. */
+
+import * as api from "./api";
+import { keep } from "./keys";
+import { router } from "./router.svelte";
+import { to } from "./routes";
+import type { Created, GameCard, NewMatch, SeatRequest } from "./wire";
+
+const LEVEL = "paperbits.level";
+
+/** The level that was last played against, if this game has it; else the second, which is kind and not foolish. */
+export function usualLevel(card: GameCard): string | undefined {
+  const names = card.levels.map((level) => level.name);
+  let last: string | null = null;
+  try {
+    last = localStorage.getItem(LEVEL);
+  } catch {
+    // Nothing is remembered, then.
+  }
+  return last !== null && names.includes(last) ? last : (names[1] ?? names[0]);
+}
+
+export function rememberLevel(level: string): void {
+  try {
+    localStorage.setItem(LEVEL, level);
+  } catch {
+    // Nothing is remembered, then.
+  }
+}
+
+export const computer = (level: string | undefined): SeatRequest =>
+  level === undefined ? { kind: "computer" } : { kind: "computer", level };
+
+/** How many play by default. */
+export function usualPlayers(card: GameCard): number {
+  const players = card.settings.find((setting) => setting.name === "players")?.default;
+  return typeof players === "number" ? players : card.players[0];
+}
+
+/** A match in one click: you first, computers in the other seats. */
+export function usual(card: GameCard): NewMatch {
+  const seats = Array.from({ length: usualPlayers(card) }, (_, seat): SeatRequest =>
+    seat === 0 ? { kind: "person" } : computer(usualLevel(card)),
+  );
+  return { game: card.id, settings: {}, seats };
+}
+
+function enter({ id, key, match }: Created): void {
+  keep({ id, key, game: match.game, title: match.title, seen: Date.now(), over: match.over });
+  router.go(to.match(id));
+}
+
+export async function begin(match: NewMatch): Promise<void> {
+  enter(await api.create(match));
+}
+
+/** Go on with a match from its record. */
+export async function resume(text: string): Promise<void> {
+  enter(await api.resume(text));
+}

@@ -1,0 +1,31 @@
+import { describe, expect, it } from "vitest";
+import { read, tokens, written } from "../src/lib/paper";
+import type { Board } from "../src/lib/wire";
+
+const board = (kind: Board["kind"], ...rows: string[][]): Board => ({
+  kind,
+  title: "",
+  segments: [],
+  rows: rows.map((row, y) =>
+    row.map((text, x) => ({ id: `${x}.${y}`, text: text === "*" ? "" : text, filled: text === "*", label: "", kind: "", tile: null })),
+  ),
+});
+
+describe("a sheet of paper", () => {
+  it("is written as the rules write it", () => {
+    expect(written(tokens(board("grid", ["*", ""], ["", "*"])), true)).toBe("* .\n. *");
+    expect(written(tokens(board("row", ["1", "", "0"])), false)).toBe("1.0");
+    expect(written([["12", "."]], false)).toBe("12 .");
+  });
+
+  it("is read forgivingly", () => {
+    expect(read("x.\n.x", 2, 2)).toEqual([["x", "."], [".", "x"]]);
+    expect(read(" 1  2 ; 3 4 ", 2, 2)).toEqual([["1", "2"], ["3", "4"]]);
+    expect(read("10 2\n3 4\n", 2, 2)).toEqual([["10", "2"], ["3", "4"]]);
+  });
+
+  it("is left to the server where it has another shape", () => {
+    expect(read("1 2 3", 2, 2)).toBeNull();
+    expect(read("", 2, 2)).toBeNull();
+  });
+});
