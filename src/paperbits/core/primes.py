@@ -1,31 +1,49 @@
-"""Primes and factors of integers below 2**50, the same interpreted and compiled, exact and quick."""
+"""Primes, factors and divisors of integers of up to 18 digits, the same interpreted and compiled, exact and quick."""
 
 from math import gcd
 from typing import Any
 
+import numpy as np
+import numpy.typing as npt
+
 from paperbits.core.kernel import compilable
 
-LARGEST = 2**50
-"""The functions here hold below this: a product's remainder is found from its quotient in floating point."""
+LARGEST = 10**18 - 1
+"""The largest integer of 18 digits."""
+
+MOST_FACTORS = 59
+"""No such integer is a product of more primes: 2**60 is longer."""
+
+MOST_PRIMES = 15
+"""Nor has one more distinct primes: 2 × 3 × 5 × … × 47 × 53 is longer."""
 
 SMALL = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37)
 """Witnesses that decide primality for all integers below 3.3 * 10**24 (Sorenson and Webster, 2015)."""
 
 
+HALF = 1 << 30
+NARROW = 1 << 50
+"""Below this a product's remainder is found from its quotient in floating point; above it, so is that of half a product."""
+
+
+@compilable
+def _remainder(a: int, b: int, modulus: int) -> int:
+    """``a * b % modulus`` where ``a * b / modulus`` is below ``NARROW``. What overflows 64 bits cancels out."""
+    return (a * b - int(float(a) * float(b) / float(modulus)) * modulus) % modulus
+
+
 @compilable
 def product_modulo(a: int, b: int, modulus: int) -> int:
-    """The product of two integers below ``modulus``, modulo it. What overflows 64 bits cancels out."""
-    remainder = a * b - int(float(a) * float(b) / float(modulus)) * modulus
-    if remainder < 0:
-        return remainder + modulus
-    if remainder >= modulus:
-        return remainder - modulus
-    return remainder
+    """The product of two integers below ``modulus``, modulo it; it may have 18 digits."""
+    if modulus < NARROW:
+        return _remainder(a, b, modulus)
+    high = _remainder(_remainder(a, b >> 30, modulus), HALF, modulus)
+    return (high + _remainder(a, b & (HALF - 1), modulus)) % modulus
 
 
 @compilable
 def is_prime(number: int) -> bool:
-    """Whether an integer below ``LARGEST`` is prime: Miller and Rabin's test with witnesses that leave no doubt."""
+    """Whether an integer of up to 18 digits is prime: Miller and Rabin's test with witnesses that leave no doubt."""
     number = int(number)
     if number < 2:
         return False
@@ -63,7 +81,7 @@ def is_prime(number: int) -> bool:
 
 @compilable
 def a_factor(number: int) -> int:
-    """The smallest prime factor of a composite number where it is small, else some proper factor (Pollard's rho)."""
+    """The smallest prime factor of a composite number where it is small, else some proper factor (Pollard's rho, Brent's way)."""
     number = int(number)
     trial = 2
     while trial < 1000 and trial * trial <= number:
@@ -72,13 +90,14 @@ def a_factor(number: int) -> int:
         trial += 1 if trial == 2 else 2
     step = 1
     while True:
-        slow = fast = 2
-        shared = 1
+        ahead = behind = 2
+        shared, taken, stride = 1, 0, 1
         while shared == 1:
-            slow = (product_modulo(slow, slow, number) + step) % number
-            fast = (product_modulo(fast, fast, number) + step) % number
-            fast = (product_modulo(fast, fast, number) + step) % number
-            shared = gcd(abs(slow - fast), number)
+            if taken == stride:
+                behind, taken, stride = ahead, 0, 2 * stride
+            ahead = (product_modulo(ahead, ahead, number) + step) % number
+            shared = gcd(abs(ahead - behind), number)
+            taken += 1
         if shared != number:
             return shared
         step += 1
@@ -107,3 +126,37 @@ def prime_factors(number: int, out: Any) -> int:
             back -= 1
         out[back] = factor
     return count
+
+
+@compilable
+def distinct_primes(number: int, out: Any) -> int:
+    """Write the distinct primes of a positive integer into ``out``, ascending; how many."""
+    factors = np.zeros(MOST_FACTORS, np.int64)
+    count = 0
+    for place in range(prime_factors(number, factors)):
+        if place == 0 or factors[place] != factors[place - 1]:
+            out[count] = factors[place]
+            count += 1
+    return count
+
+
+@compilable
+def divisors(number: int, primes: Any) -> npt.NDArray[np.int64]:
+    """All divisors of an integer, in no order; ``primes`` are its distinct primes, and zeros after them."""
+    rest, total = int(number), 1
+    for prime in primes:
+        exponent = 0
+        while prime and rest % prime == 0:
+            rest //= int(prime)
+            exponent += 1
+        total *= exponent + 1
+    found = np.ones(total, np.int64)
+    size, rest = 1, int(number)
+    for prime in primes:
+        block = size
+        while prime and rest % prime == 0:
+            rest //= int(prime)
+            for place in range(block):
+                found[size + place] = found[size - block + place] * prime
+            size += block
+    return found
