@@ -81,7 +81,7 @@ def is_prime(number: int) -> bool:
 
 @compilable
 def a_factor(number: int) -> int:
-    """The smallest prime factor of a composite number where it is small, else some proper factor (Pollard's rho, Brent's way)."""
+    """The smallest prime factor of a composite number where it is small, else some proper factor (Brent's rho, 1980)."""
     number = int(number)
     trial = 2
     while trial < 1000 and trial * trial <= number:
