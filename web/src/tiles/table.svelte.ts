@@ -1,15 +1,27 @@
 /** What happens at the table: the draft, the tile picked up by a tap, and what the server says of the draft. */
 
 import { live } from "../lib/live.svelte";
-import type { MatchStore } from "../lib/match.svelte";
-import type { Square, Tile } from "../lib/wire";
+import type { Connection, Refusal } from "../lib/match.svelte";
+import { seatName } from "../lib/words";
+import type { MatchState, Preview, Square, Tile } from "../lib/wire";
 import * as drafts from "./draft";
 import { type Grid, type Place, gridOf, squareAt } from "./grid";
 import { keep, restored } from "./keep";
 import { BLANK_KEY, symbolsOf } from "./keys";
 import { laidBy, written } from "./play";
 import { type Answer, Previewer } from "./preview";
-import { tileName } from "./words";
+import { points, tileName } from "./words";
+
+/** What the table needs of a match: a match that is live, or one that a lesson plays by itself. */
+export interface Sitting {
+  readonly state: MatchState | null;
+  readonly connection: Connection;
+  readonly refusal: Refusal | null;
+  readonly waiting: boolean;
+  play(move: string): void;
+  preview(move: string): Promise<Preview | null>;
+  dismiss(): void;
+}
 
 /** A blank on its way to a square, or to the cursor where `square` is null, until it is said what it stands for. */
 export interface Naming {
@@ -58,18 +70,24 @@ export class Table {
   readonly veiled = $derived.by(() => {
     const own = this.state?.seats.filter(({ yours }) => yours) ?? [];
     if (own.length < 2 || this.state?.over || this.#unveiled === this.seat) return null;
-    return own.find(({ player }) => player === this.seat)?.name ?? null;
+    const seat = own.find(({ player }) => player === this.seat);
+    return seat ? seatName(seat, this.state?.seats ?? []) : null;
   });
 
   #unveiled: number | null = $state(null);
   readonly #previewer: Previewer;
+  /** What was said of the tile laid last, said again with what the draft is worth. */
+  #laidWords = "";
   #version = -1;
   #owner = -1;
 
-  constructor(readonly match: MatchStore) {
+  constructor(readonly match: Sitting) {
     this.#previewer = new Previewer(
       (move) => match.preview(move),
-      (answer) => (this.answer = answer),
+      (answer) => {
+        this.answer = answer;
+        if (answer.preview.valid) live.say(`${this.#laidWords} Worth ${points(answer.preview.score ?? 0)}.`.trim());
+      },
     );
   }
 
@@ -236,6 +254,7 @@ export class Table {
   #type(key: string): boolean {
     const symbols = key === BLANK_KEY ? [] : symbolsOf(key);
     if (!this.rack || this.veiled || (symbols.length === 0 && key !== BLANK_KEY)) return false;
+    if (!this.draft.cursor && this.#bare) this.#move(drafts.aim(this.draft, this.#centre));
     if (!this.draft.cursor) {
       this.#tell("Choose a square first, by a click or with the arrow keys.");
       return true;
@@ -250,6 +269,15 @@ export class Table {
     if (found.own.tile.blank && found.symbol && !as) this.#tell("There is no such tile in this match.");
     else this.lay(found.own.key, null, as);
     return true;
+  }
+
+  /** Nothing lies on the board: typing begins at its centre. */
+  get #bare(): boolean {
+    return this.grid.rows.every((row) => row.every(({ tile }) => !tile));
+  }
+
+  get #centre(): Place {
+    return { row: this.grid.rows.length >> 1, column: (this.grid.rows[0]?.length ?? 0) >> 1 };
   }
 
   #blank(): { own: drafts.OwnTile; symbol: string } | null {
@@ -285,6 +313,7 @@ export class Table {
   }
 
   #change(draft: drafts.Draft): void {
+    this.#laidWords = "";
     this.note = "";
     this.match.dismiss();
     this.draft = draft;
@@ -298,6 +327,7 @@ export class Table {
   #sayLaid(key: number): void {
     const found = drafts.find(this.draft, key);
     const laid = found?.square && this.draft.laid.get(found.square);
-    if (laid) live.say(`${tileName(laid.as)} on ${found.square}.`);
+    this.#laidWords = laid ? `${tileName(laid.as)} on ${found.square}.` : "";
+    live.say(this.#laidWords);
   }
 }

@@ -1,0 +1,244 @@
+"""The tile table in a real browser: hands, keys, fingers, voices, and a whole match to its end."""
+
+import json
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+from tile_page import TilePage, seed_with
+
+pytestmark = pytest.mark.browser
+
+
+def middle(table: TilePage, selector: str) -> tuple[float, float]:
+    box = table.page.locator(selector).first.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def drag(table: TilePage, source: str, target: str) -> None:
+    mouse = table.page.mouse
+    mouse.move(*middle(table, source))
+    mouse.down()
+    mouse.move(*middle(table, target), steps=6)
+    mouse.up()
+
+
+def on_rack(symbol: str) -> str:
+    return f"[role=option][data-symbol={json.dumps(symbol)}]"
+
+
+def test_a_whole_match_against_greedy(page: Page, site: Any) -> None:
+    table = TilePage(page, site.url, seed=4)
+    plies = 0
+    for turn in range(80):
+        if not page.locator("[role=listbox]").count():
+            break
+        best = table.best()
+        if best is not None:
+            table.type(best["play"])
+            expect(table.button("Play")).to_have_text(f"Play for {best['score']}")
+            if turn == 1:  # A reload keeps the draft.
+                before = table.drafted
+                page.reload()
+                expect(table.button("Play")).to_have_text(f"Play for {best['score']}")
+                assert table.drafted == before
+            if turn == 2:  # And so does a server that is killed and started again.
+                site.restart()
+                expect(table.button("Play")).to_be_enabled(timeout=20_000)
+            page.keyboard.press("Enter") if turn != 1 else table.button("Play").click()
+        elif table.state["view"]["hand"]["rack"]["may_exchange"]:
+            table.button("Exchange").click()
+            page.get_by_role("button", name="Choose all").click()
+            page.get_by_role("dialog").get_by_role("button", name="Exchange").click()
+        else:
+            table.button("Pass").click()
+            page.get_by_role("dialog").get_by_role("button", name="Pass").click()
+        plies = min(plies + 2, len(table.state["sheet"]) + 1)
+        table.moved(plies)
+    state = table.state
+    assert state["over"]
+    assert state["reason"]
+    expect(page.locator("main")).to_contain_text(state["reason"])
+    expect(page.get_by_role("heading", name="Left on the racks")).to_be_visible()
+    for seat in state["seats"]:
+        expect(page.get_by_role("list", name="Scores")).to_contain_text(str(seat["score"]))
+
+
+def test_a_refused_play_teaches_and_keeps_the_draft(page: Page, site: Any) -> None:
+    table = TilePage(page, site.url, seed=seed_with("1", "1", "0", "=", "+"))
+    table.type("8h 1+1=0")
+    expect(page.get_by_role("region", name="Your draft")).to_contain_text("1 + 1 is 2, not 0")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("alert")).to_contain_text("1 + 1 is 2, not 0")
+    assert table.drafted == {"h8": "1", "i8": "plus", "j8": "1", "k8": "equals", "l8": "0"}
+    page.keyboard.press("Escape")
+    assert table.drafted == {}
+    expect(page.get_by_role("alert")).to_have_count(0)
+
+
+def test_tiles_apart_are_told_before_the_server_is_asked(page: Page, site: Any) -> None:
+    table = TilePage(page, site.url, seed=seed_with("1", "0"))
+    table.tile("1").click()
+    table.square("h8").click()
+    table.tile("0").click()
+    table.square("k8").click()
+    expect(page.get_by_role("alert")).to_contain_text("i8 is empty")
+
+
+def test_a_blank_is_asked_what_it_is(page: Page, site: Any) -> None:
+    table = TilePage(page, site.url, seed=seed_with("?"))
+    drag(table, on_rack("?"), "[data-square=h8]")
+    dialog = page.get_by_role("dialog", name="What is the blank?")
+    expect(dialog).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+    assert table.drafted == {}
+    drag(table, on_rack("?"), "[data-square=h8]")
+    page.keyboard.press("ArrowRight")
+    expect(dialog.get_by_role("button", name="1", exact=True)).to_be_focused()
+    page.keyboard.press("a")
+    expect(table.square("h8")).to_have_attribute("aria-label", "h8, tile AND, blank, 0 points, your draft")
+    drag(table, "[data-square=h8]", "[data-square=g7]")
+    assert table.drafted == {"g7": "AND"}
+
+
+def test_exchange_and_pass(page: Page, site: Any) -> None:
+    table = TilePage(page, site.url, seed=7)
+    opener = table.button("Exchange")
+    opener.click()
+    dialog = page.get_by_role("dialog", name="Exchange tiles")
+    expect(dialog.get_by_role("button", name="Exchange", exact=True)).to_be_disabled()
+    page.keyboard.press("Escape")
+    expect(opener).to_be_focused()
+    opener.click()
+    dialog.get_by_role("group").get_by_role("button").nth(0).click()
+    dialog.get_by_role("group").get_by_role("button").nth(3).click()
+    dialog.get_by_role("button", name="Exchange 2 tiles").click()
+    table.moved(2)
+    assert table.state["sheet"][0]["words"].endswith("exchanges 2 tiles")
+    table.button("Pass").click()
+    page.get_by_role("dialog").get_by_role("button", name="Play on").click()
+    assert len(table.state["sheet"]) == 2
+    table.button("Pass").click()
+    page.get_by_role("dialog").get_by_role("button", name="Pass").click()
+    table.moved(4)
+    assert table.state["sheet"][2]["move"] == "pass"
+
+
+def test_a_turn_by_keyboard_alone(page: Page, site: Any) -> None:
+    table = TilePage(page, site.url, seed=seed_with("1", "1", "1", "0", "=", "+"))
+    table.square("h8").focus()
+    for key in ("ArrowLeft", "ArrowUp", "ArrowDown", "ArrowRight", "ArrowLeft"):
+        page.keyboard.press(key)
+    expect(table.square("g8")).to_be_focused()
+    page.keyboard.press(" ")
+    expect(table.square("g8")).to_have_attribute("aria-label", "g8, empty, typing down")
+    page.keyboard.press(" ")
+    page.keyboard.type("1+0")
+    page.keyboard.press("Backspace")
+    page.keyboard.type("1=1")
+    page.keyboard.press("0")
+    assert list(table.drafted.values()) == ["1", "plus", "1", "equals", "1", "0"]
+    expect(page.locator("[aria-live=polite]")).to_contain_text("Worth")
+    page.keyboard.press("Enter")
+    expect(page.locator("[aria-live=polite]")).to_contain_text("1+1=10")
+    table.moved(2)
+    page.locator("[role=option]").first.focus()
+    rack = table.rack
+    page.keyboard.press("Shift+ArrowRight")
+    assert table.rack == rack[1] + rack[0] + rack[2:]
+    page.keyboard.press("Enter")
+    expect(page.locator("[role=option][aria-selected=true]")).to_have_count(1)
+
+
+def test_dragging_with_the_mouse(page: Page, site: Any) -> None:
+    table = TilePage(page, site.url, seed=seed_with("1", "0", "="))
+    rack = table.rack
+    drag(table, on_rack("1"), "[data-square=h8]")
+    assert table.drafted == {"h8": "1"}
+    drag(table, "[data-square=h8]", "[data-square=c3]")
+    assert table.drafted == {"c3": "1"}
+    drag(table, on_rack("="), "[data-square=c3]")
+    assert table.drafted == {"c3": "equals"}
+    drag(table, "[data-square=c3]", "header")
+    assert table.drafted == {}
+    assert sorted(table.rack) == sorted(rack)
+    first, *rest = table.rack
+    drag(table, "[role=option] >> nth=0", "[role=option] >> nth=8")
+    assert table.rack == "".join(rest) + first
+    table.button("Sort").click()
+    assert list(table.rack) == sorted(table.rack, key="01=+-*/|&~?".index)
+    table.button("Shuffle").click()
+    assert sorted(table.rack) == sorted(rack)
+
+
+def test_fingers(browser: Any, site: Any) -> None:
+    context = browser.new_context(viewport={"width": 390, "height": 700}, has_touch=True, is_mobile=True)
+    table = TilePage(context.new_page(), site.url, seed=seed_with("1", "0"))
+    session = context.new_cdp_session(table.page)
+    table.tile("1").scroll_into_view_if_needed()
+    start, end = middle(table, on_rack("1")), middle(table, "[data-square=h8]")
+    above = (end[0], end[1] + 34)  # The tile is carried above the finger, to be seen.
+    scrolled = table.page.evaluate("scrollY")
+    for step in range(9):
+        where = {"x": start[0] + (above[0] - start[0]) * step / 8, "y": start[1] + (above[1] - start[1]) * step / 8}
+        kind = "touchMove" if step else "touchStart"
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [where]})
+        table.page.wait_for_timeout(20)
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    expect(table.square("h8")).to_have_attribute("aria-label", "h8, tile 1, 1 point, your draft")
+    assert table.page.evaluate("scrollY") == scrolled
+    table.tile("0").tap()
+    table.square("i8").tap()
+    assert table.drafted == {"h8": "1", "i8": "0"}
+    context.close()
+
+
+def test_an_earlier_board_is_looked_at(page: Page, site: Any) -> None:
+    table = TilePage(page, site.url, seed=seed_with("1", "1", "1", "0", "=", "+"))
+    table.type("8g 1+1=10")
+    page.keyboard.press("Enter")
+    table.moved(2)
+    page.locator("[data-ply='1'] button").click()
+    laid = page.eval_on_selector_all("[data-square]", "all => all.filter(each => each.ariaLabel.includes('tile')).length")
+    assert laid == 6
+    page.get_by_role("button", name="Later").click()
+    page.get_by_role("button", name="Back to now").click()
+    expect(page.get_by_role("button", name="Back to now")).to_have_count(0)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing(browser: Any, site: Any, axe: Any, scheme: str) -> None:
+    context = browser.new_context(color_scheme=scheme, viewport={"width": 1280, "height": 900})
+    table = TilePage(context.new_page(), site.url, seed=seed_with("1", "1", "0", "=", "?"))
+    table.type("8h 1=0")
+    expect(table.page.get_by_role("region", name="Your draft")).to_contain_text("not")
+    assert axe(table.page) == []
+    for name in ("Exchange", "Pass", "Keys"):
+        table.button(name).click()
+        assert axe(table.page) == []
+        table.page.keyboard.press("Escape")
+    table.square("c3").click()
+    table.page.keyboard.press("?")
+    expect(table.page.get_by_role("dialog")).to_be_visible()
+    assert axe(table.page) == []
+    context.close()
+
+
+def test_the_smallest_phone_needs_no_scrolling_sideways(browser: Any, site: Any) -> None:
+    context = browser.new_context(viewport={"width": 320, "height": 640}, has_touch=True, is_mobile=True)
+    table = TilePage(context.new_page(), site.url, seed=seed_with("1"))
+    assert table.page.evaluate("document.documentElement.scrollWidth") <= 320
+    table.button("Exchange").tap()
+    assert table.page.evaluate("document.documentElement.scrollWidth") <= 320
+    context.close()
+
+
+def test_two_people_at_one_screen(page: Page, site: Any) -> None:
+    table = TilePage(page, site.url, seed=seed_with("1", "1", "1", "0", "=", "+"), seats=[{"kind": "person"}] * 2)
+    page.get_by_role("button", name="Show Player 1's tiles").click()
+    table.type("8g 1+1=10")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Show Player 2's tiles")).to_be_visible()
+    expect(page.locator("[role=option]")).to_have_count(0)
