@@ -50,11 +50,7 @@ export class Table {
   readonly grid: Grid = $derived(this.board ? gridOf(this.board) : NO_GRID);
   readonly rack = $derived(this.state?.view.hand.rack ?? null);
   /** The player whose rack is shown. */
-  readonly seat = $derived.by(() => {
-    const { state } = this;
-    if (state?.your_turn) return state.turn ?? 0;
-    return state?.seats.find(({ yours }) => yours)?.player ?? 0;
-  });
+  readonly seat = $derived(this.state?.seat ?? 0);
   readonly yourTurn = $derived(this.state?.your_turn === true && !this.state.over);
   readonly play = $derived(written(this.draft, this.grid));
   readonly texts: string[] = $derived("texts" in this.play ? this.play.texts : []);

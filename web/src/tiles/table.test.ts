@@ -30,8 +30,8 @@ function state(rack: string, lines: string[] = [], more: Partial<MatchState> = {
   };
   const seats = [seat(1, "person", true), seat(2, "computer", false)];
   return {
-    id: "m", game: "g", title: "G", settings: {}, seats, version: 1, turn: 1, your_turn: true, thinking: false,
-    over: false, winners: [], reason: "", view, sheet: [], parts: [[], []], may_undo: false, ...more,
+    id: "m", game: "g", title: "G", settings: {}, seats, version: 1, turn: 1, your_turn: true, seat: 1, thinking: false,
+    over: false, winners: [], reason: "", view, sheet: [], parts: [[], []], may_undo: false, invitations: [], ...more,
   };
 }
 
@@ -203,7 +203,7 @@ describe("with the server", () => {
     expect(table.veiled).toBe("Player 1");
     table.unveil();
     expect(table.veiled).toBeNull();
-    show(state("++=", [], { seats, turn: 2, version: 2 }));
+    show(state("++=", [], { seats, turn: 2, seat: 2, version: 2 }));
     expect(table.veiled).toBe("Player 2");
     table.tapSquare("h8");
     press("+");
