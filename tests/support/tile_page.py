@@ -36,7 +36,9 @@ def seed_with(*wanted: str, players: int = 2) -> int:
 class TilePage:
     """A match on the page, and the API beside it to know what is true."""
 
-    def __init__(self, page: Page, url: str, *, seed: int = 1, level: str = "greedy", seats: list[dict[str, str]] | None = None):
+    def __init__(
+        self, page: Page, url: str, *, seed: int = 1, level: str = "greedy", seats: list[dict[str, str]] | None = None
+    ):
         self.page, self.url = page, url
         seats = seats or [{"kind": "person"}, {"kind": "computer", "level": level}]
         made = ask(f"{url}/api/matches", {"game": GAME, "settings": {"players": len(seats)}, "seats": seats, "seed": seed})
