@@ -4,8 +4,10 @@ A match is its settings, its seed and its entries, and nothing else is the truth
 entry is a move's text, or ``undo 4``: back to where four plies had been made.
 """
 
+import copy
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Self
 
 from paperbits.core.errors import IllegalMoveError, PaperbitsError
 from paperbits.core.game import Card
@@ -102,6 +104,14 @@ class Match:
         position.push_all([ply.move for ply in plies[: int(count)]])
         self.position = position
         self.entries.append(f"undo {int(count)}")
+
+    def copy(self) -> Self:
+        """The same match, to be played on apart from this one."""
+        other = copy.copy(self)
+        other.entries = list(self.entries)
+        other.seats = list(self.seats)
+        other.position = self.position.copy()
+        return other
 
     def _fresh(self) -> Position:
         given: dict[str, object] = {"start": self.start} if self.start else {}

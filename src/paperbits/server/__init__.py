@@ -1,1 +1,12 @@
-"""The site and its API."""
+"""The site: an API, live play, the page."""
+
+from pathlib import Path
+
+__all__ = ["serve"]
+
+
+def serve(host: str = "127.0.0.1", port: int = 8000, data: Path | None = None, open_browser: bool = False) -> None:
+    """Serve the site until interrupted; raises PaperbitsError where the port or the file can't be had."""
+    from paperbits.server import serving  # Loaded when it is needed: it takes a second.
+
+    serving.serve(host, port, data, open_browser)

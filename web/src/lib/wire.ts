@@ -1,21 +1,9 @@
-/** The words of the API, as the server writes them. */
+/** The words of the API. Written by `python -m paperbits.server.typescript` from the server's models; do not edit. */
 
-export interface Tile {
-  symbol: string;
-  face: string;
-  points: number;
-  blank: boolean;
-}
+export type SettingValue = boolean | number | string;
+export type Settings = Record<string, SettingValue>;
 
-export interface Square {
-  id: string;
-  text: string;
-  filled: boolean;
-  label: string;
-  kind: string;
-  tile: Tile | null;
-}
-
+/** Squares in rows from the top. ``grid``: lettered columns, numbered rows; ``row``: one row; ``column``: a row set upright; ``list``: integers with commas between, of any number; ``lattice``: dots with segments; ``tiles``: a board for tiles; ``log``: finished rows, for looking at. */
 export interface Board {
   kind: "grid" | "row" | "column" | "list" | "lattice" | "tiles" | "log";
   rows: Square[][];
@@ -23,94 +11,73 @@ export interface Board {
   segments: [string, string][];
 }
 
+/** A legal move and the touches that make it: ids of squares, or options written ``=`` and their text. */
 export interface Choice {
   path: string[];
   move: string;
 }
 
+/** A new match, and the secret that holds its seats. */
+export interface Created {
+  id: string;
+  key: string;
+  match: MatchState;
+}
+
+/** Something to type once one of ``squares`` is touched (or at once, where there are none). The move is ``template`` with ``{square}`` and ``{text}`` put in; ``prompt`` says what may be typed. */
 export interface Entry {
   template: string;
   prompt: string;
   squares: string[];
 }
 
-export interface Rack {
-  tiles: Tile[];
-  may_exchange: boolean;
-  blank_may_be: Tile[];
-}
-
-export interface Hand {
-  choices: Choice[];
-  entries: Entry[];
-  rack: Rack | null;
-  prompt: string;
-}
-
-export interface Fact {
-  name: string;
-  value: string;
-}
-
-export interface View {
-  boards: Board[];
-  hand: Hand;
-  facts: Fact[];
-  last: string[];
-  unseen: [Tile, number][];
-}
-
-export interface Part {
-  line: string;
-  points: number;
-  why: string;
-  squares: string[];
-}
-
-export interface PreviewLine {
-  text: string;
-  reading: string;
+/** Whether a text is an equation, and why; what the operation of that name answers. */
+export interface Equation {
   valid: boolean;
-  value: string;
-  bonus: number;
-  points: number;
-  squares: string[];
+  value: number | string | null;
+  bonus: number | string | null;
+  reason: string | null;
+  sentence: string;
+  binary: string;
+  decimal: string;
+  working: Working[];
 }
 
-export interface Preview {
-  valid: boolean;
-  score: number | null;
-  lines: PreviewLine[];
-  reason: string;
-}
-
-export type SettingValue = number | boolean | string;
-export type Settings = Record<string, SettingValue>;
-
-export interface Setting {
-  name: string;
-  type: "integer" | "boolean" | "choice";
-  about: string;
-  default: SettingValue;
-  min: number | null;
-  max: number | null;
-  step: number | null;
-  choices: string[] | null;
-  explained: Record<string, string> | null;
-}
-
-export interface Level {
-  name: string;
-  title: string;
-  about: string;
-}
-
+/** An example, as a list of them shows it. */
 export interface ExampleCard {
   title: string;
   settings: Settings;
   remark: string;
 }
 
+/** A line beside the board: ``Tiles in the bag``, ``31``. */
+export interface Fact {
+  name: string;
+  value: string;
+}
+
+/** The answer to a request that was refused; ``match`` says how it stands, where a move came too late. */
+export interface Failure {
+  error: Fault;
+  match: MatchState | null;
+}
+
+/** What was wrong, for programs (``kind``) and for people. */
+export interface Fault {
+  kind: string;
+  message: string;
+}
+
+/** A moment of an example: the move that led here (empty for the first), and what is seen then. */
+export interface Frame {
+  move: string;
+  words: string;
+  player: number | null;
+  scores: (number | string)[];
+  view: View;
+}
+
+/** A game in the catalogue. */
 export interface GameCard {
   id: string;
   title: string;
@@ -127,36 +94,48 @@ export interface GameCard {
   emblem: Board | null;
 }
 
-export interface SeatRequest {
-  kind: "person" | "computer" | "open";
-  name?: string | null;
-  level?: string | null;
+/** What the seat may do now; empty while it is not its turn. */
+export interface Hand {
+  choices: Choice[];
+  entries: Entry[];
+  rack: Rack | null;
+  prompt: string;
 }
 
-export interface NewMatch {
-  game: string;
+/** That the server is there. */
+export interface Health {
+  status: "ok";
+  version: string;
+}
+
+/** What a friend needs to take an open seat; told only to whoever set up the match. */
+export interface Invitation {
+  player: number;
+  invite: string;
+}
+
+/** A first match that teaches. */
+export interface Lesson {
   settings: Settings;
-  seats: SeatRequest[];
-  seed?: number;
+  steps: LessonStep[];
 }
 
-export interface Seat {
-  player: number;
-  kind: "person" | "computer" | "open";
+/** A step of a lesson; no answers: there is nothing to do but read on. */
+export interface LessonStep {
+  text: string;
+  view: View;
+  answers: string[];
+  praise: string;
+}
+
+/** A computer opponent's level. */
+export interface Level {
   name: string;
-  level: string | null;
-  score: number | string;
-  yours: boolean;
+  title: string;
+  about: string;
 }
 
-export interface SheetLine {
-  ply: number;
-  player: number;
-  move: string;
-  points: number | null;
-  words: string;
-}
-
+/** A match as one seat, or an onlooker, may see it. */
 export interface MatchState {
   id: string;
   game: string;
@@ -178,25 +157,56 @@ export interface MatchState {
   invitations: Invitation[];
 }
 
-export interface Invitation {
-  player: number;
-  invite: string;
+/** One scored line: which, how many points, why, and its squares. */
+export interface Part {
+  line: string;
+  points: number;
+  why: string;
+  squares: string[];
 }
 
-export interface Created {
-  id: string;
-  key: string;
-  match: MatchState;
+/** What a move would do, without making it; ``reason`` says why it would be refused. */
+export interface Preview {
+  valid: boolean;
+  score: number | null;
+  lines: PreviewLine[];
+  reason: string;
 }
 
-export interface Frame {
+/** One line that a drafted play forms: how it reads in decimal, whether it stands, what it would score. */
+export interface PreviewLine {
+  text: string;
+  reading: string;
+  valid: boolean;
+  value: string;
+  bonus: number;
+  points: number;
+  squares: string[];
+}
+
+/** What the move asked about would do; ``tag`` is the question's. */
+export interface PreviewMessage {
+  type: "preview";
+  tag: string;
+  preview: Preview;
+}
+
+/** A rack of tiles and what may be done with it besides laying them. */
+export interface Rack {
+  tiles: Tile[];
+  may_exchange: boolean;
+  blank_may_be: Tile[];
+}
+
+/** A move, an undo or a message that changed nothing, and why. */
+export interface RefusedMessage {
+  type: "refused";
+  kind: string;
+  message: string;
   move: string;
-  words: string;
-  player: number | null;
-  scores: (number | string)[];
-  view: View;
 }
 
+/** An example to step through, or to look at: its frames, and the score explained. */
 export interface Replay {
   title: string;
   settings: Settings;
@@ -205,18 +215,12 @@ export interface Replay {
   parts: Part[][];
 }
 
-export interface LessonStep {
-  text: string;
-  view: View;
-  answers: string[];
-  praise: string;
+/** A game's rules as HTML, with the settings in force. */
+export interface RulesPage {
+  html: string;
 }
 
-export interface Lesson {
-  settings: Settings;
-  steps: LessonStep[];
-}
-
+/** A game played on paper, scored. */
 export interface Scored {
   over: boolean;
   scores: (number | string)[];
@@ -225,18 +229,72 @@ export interface Scored {
   view: View;
 }
 
-/** What the live connection says. */
-export type ServerMessage =
-  | { type: "state"; match: MatchState }
-  | { type: "refused"; kind: string; message: string; move: string }
-  | { type: "preview"; tag: string; preview: Preview };
+/** A player's place. ``open``: whoever follows the invitation sits here. */
+export interface Seat {
+  player: number;
+  kind: "person" | "computer" | "open";
+  name: string;
+  level: string | null;
+  score: number | string;
+  yours: boolean;
+}
 
-/** What the page says on it. */
-export type ClientMessage =
-  | { type: "move"; version: number; move: string }
-  | { type: "undo"; version: number }
-  | { type: "preview"; tag: string; move: string };
+/** A setting of a game; ``explained`` says what each choice or truth value means, where that needs saying. */
+export interface Setting {
+  name: string;
+  type: "integer" | "boolean" | "choice";
+  about: string;
+  default: SettingValue;
+  min: number | null;
+  max: number | null;
+  step: number | null;
+  choices: string[] | null;
+  explained: Record<string, string> | null;
+}
 
+/** One ply on the score sheet. */
+export interface SheetLine {
+  ply: number;
+  player: number;
+  move: string;
+  points: number | null;
+  words: string;
+}
+
+/** A square, dot or list place. ``id`` is its name in moves (``b3``, ``4``), unique in the view. */
+export interface Square {
+  id: string;
+  text: string;
+  filled: boolean;
+  label: string;
+  kind: string;
+  tile: Tile | null;
+}
+
+/** How the match stands; sent at once and whenever it changes. */
+export interface StateMessage {
+  type: "state";
+  match: MatchState;
+}
+
+/** A tile: what it stands for in text (``+``), how people see it (``×``, ``AND``), what it is worth. */
+export interface Tile {
+  symbol: string;
+  face: string;
+  points: number;
+  blank: boolean;
+}
+
+/** All that a seat sees of a position. */
+export interface View {
+  boards: Board[];
+  hand: Hand;
+  facts: Fact[];
+  last: string[];
+  unseen: [Tile, number][];
+}
+
+/** One side of an equation, worked out. */
 export interface Working {
   binary: string;
   decimal: string;
@@ -244,12 +302,80 @@ export interface Working {
   value: number | string | null;
 }
 
-/** What the equation operation answers. */
-export interface Equation {
-  valid: boolean;
-  value: number | string | null;
-  bonus: number | null;
-  reason: string | null;
-  sentence?: string;
-  working?: Working[];
+/** Taking the seat that an invitation holds open. */
+export interface Joining {
+  invite: string;
+  name?: string | null;
 }
+
+/** A move over the live connection. */
+export interface MoveMessage {
+  version: number;
+  move: string;
+  type: "move";
+}
+
+/** A move, and the version of the match that it answers. */
+export interface MoveRequest {
+  version: number;
+  move: string;
+}
+
+/** A match to set up; seats left out are persons'. */
+export interface NewMatch {
+  game: string;
+  settings?: Settings;
+  seats?: SeatRequest[];
+  seed?: number | null;
+  start?: string | null;
+}
+
+/** A question over the live connection; its answer carries the tag. */
+export interface PreviewQuestion {
+  move: string;
+  type: "preview";
+  tag: string;
+}
+
+/** A question: what would this move do? */
+export interface PreviewRequest {
+  move: string;
+}
+
+/** A match record to go on with. */
+export interface RecordText {
+  text: string;
+}
+
+/** A game played on paper: its last position, or its moves. */
+export interface ScoreRequest {
+  game: string;
+  settings?: Settings;
+  position?: string | null;
+  moves?: string[] | null;
+  start?: string | null;
+}
+
+/** Who is to sit in a seat: a person here, a computer, or (``open``) whoever is invited. */
+export interface SeatRequest {
+  kind: "person" | "computer" | "open";
+  name?: string | null;
+  level?: string | null;
+}
+
+/** An undo over the live connection. */
+export interface UndoMessage {
+  version: number;
+  type: "undo";
+}
+
+/** Taking back one's last move. */
+export interface UndoRequest {
+  version: number;
+}
+
+/** What the live connection says. */
+export type ServerMessage = StateMessage | RefusedMessage | PreviewMessage;
+
+/** What the page says on it. */
+export type ClientMessage = MoveMessage | UndoMessage | PreviewQuestion;

@@ -30,6 +30,7 @@ class TilePosition(Position):
     """A position; its arrays are never changed in place, so copies share them."""
 
     game: "BinaryNumberScrabble"
+    hidden = True
 
     def __init__(
         self,

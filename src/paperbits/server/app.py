@@ -1,0 +1,83 @@
+"""The site as an application: the API, the live connections, the page."""
+
+import logging
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from http import HTTPStatus
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from starlette.exceptions import HTTPException
+
+import paperbits
+from paperbits.core.errors import PaperbitsError
+from paperbits.server import games, live, matches, page
+from paperbits.server.guards import BodyLimit, SafeHeaders
+from paperbits.server.refusals import status_of
+from paperbits.server.sentences import sentence_of
+from paperbits.server.tables import Tables
+from paperbits.store import MoveLog
+
+logger = logging.getLogger(__name__)
+
+
+def create_app(open_log: Callable[[], MoveLog], *, when_ready: Callable[[], None] | None = None) -> FastAPI:
+    """The application over a store, which is opened when the site starts and closed when it ends."""
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        app.state.tables = Tables(open_log())
+        if when_ready is not None:
+            when_ready()
+        yield
+        await app.state.tables.close()
+
+    app = FastAPI(
+        title="paperbits",
+        version=paperbits.__version__,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+        lifespan=lifespan,
+    )
+    app.add_middleware(BodyLimit)
+    app.add_middleware(SafeHeaders)
+    app.include_router(games.router)
+    app.include_router(matches.router)
+    app.include_router(live.router)
+    app.include_router(page.router)
+    app.add_exception_handler(PaperbitsError, _refused)
+    app.add_exception_handler(RequestValidationError, _misread)
+    app.add_exception_handler(HTTPException, _no_answer)
+    app.add_exception_handler(Exception, _failed)
+    return app
+
+
+def _answer(status: int, kind: str, message: str) -> JSONResponse:
+    return JSONResponse({"error": {"kind": kind, "message": message[:2_000]}}, status)
+
+
+async def _refused(_: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, PaperbitsError)
+    return _answer(status_of(error), error.kind, str(error))
+
+
+async def _misread(_: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, RequestValidationError)
+    return _answer(HTTPStatus.BAD_REQUEST, "bad-request", sentence_of(error.errors()))
+
+
+async def _no_answer(_: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, HTTPException)
+    kind, message = {
+        HTTPStatus.NOT_FOUND: ("not-found", "There is nothing at this address."),
+        HTTPStatus.METHOD_NOT_ALLOWED: ("bad-request", "This address is asked in another way (GET or POST)."),
+        HTTPStatus.BAD_REQUEST: ("bad-request", "The request is no JSON that can be read."),
+    }.get(HTTPStatus(error.status_code), ("bad-request", str(error.detail)))
+    return _answer(error.status_code, kind, message)
+
+
+async def _failed(request: Request, error: Exception) -> JSONResponse:
+    logger.error("%s %s failed", request.method, request.url.path, exc_info=error)
+    return _answer(HTTPStatus.INTERNAL_SERVER_ERROR, "server", "Something went wrong on the server; nothing was changed.")

@@ -1,0 +1,91 @@
+"""What the site refuses beyond what the games refuse: each a sentence, a kind, and an HTTP status."""
+
+from http import HTTPStatus
+from typing import ClassVar
+
+from paperbits.core.errors import PaperbitsError
+
+
+class UnknownMatchError(PaperbitsError):
+    """No match of that id."""
+
+    kind = "unknown-match"
+
+
+class WrongKeyError(PaperbitsError):
+    """A key that does not belong to the match."""
+
+    kind = "wrong-key"
+
+
+class NotYourTurnError(PaperbitsError):
+    """A move by somebody who sits elsewhere, or nowhere."""
+
+    kind = "not-your-turn"
+
+
+class StaleMoveError(PaperbitsError):
+    """A move that answers another version of the match than there is."""
+
+    kind = "stale"
+
+
+class TooLargeError(PaperbitsError):
+    """A request longer than any that makes sense."""
+
+    kind = "too-large"
+
+
+class NotThereError(PaperbitsError):
+    """An address with nothing behind it."""
+
+    kind = "not-found"
+
+
+class SecretError(PaperbitsError):
+    """Something asked for that would show what is hidden until the end."""
+
+    kind = "secret"
+
+
+class BusyError(PaperbitsError):
+    """More asked for than the server does at once."""
+
+    kind = "busy"
+
+
+STATUS: dict[str, HTTPStatus] = {
+    "unknown-game": HTTPStatus.NOT_FOUND,
+    "unknown-match": HTTPStatus.NOT_FOUND,
+    "not-found": HTTPStatus.NOT_FOUND,
+    "wrong-key": HTTPStatus.FORBIDDEN,
+    "not-your-turn": HTTPStatus.FORBIDDEN,
+    "secret": HTTPStatus.FORBIDDEN,
+    "stale": HTTPStatus.CONFLICT,
+    "illegal-move": HTTPStatus.CONFLICT,
+    "too-large": HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
+    "busy": HTTPStatus.SERVICE_UNAVAILABLE,
+}
+"""Statuses by kind; every other refusal is a bad request."""
+
+
+def status_of(error: PaperbitsError) -> int:
+    """The HTTP status of a refusal."""
+    return int(STATUS.get(error.kind, HTTPStatus.BAD_REQUEST))
+
+
+class Allowance:
+    """A number of things that may be under way at once: ``with allowance:`` raises BusyError beyond it."""
+
+    message: ClassVar[str] = "The server has its hands full just now; try again in a moment."
+
+    def __init__(self, most: int) -> None:
+        self._left = most
+
+    def __enter__(self) -> None:
+        if not self._left:
+            raise BusyError(self.message)
+        self._left -= 1
+
+    def __exit__(self, *_: object) -> None:
+        self._left += 1

@@ -1,0 +1,51 @@
+"""A game's rules page as HTML: its docstring, an example in the place of its doctest, and the settings in force."""
+
+import re
+from collections.abc import Mapping
+from html import escape
+
+from markdown_it import MarkdownIt
+
+from paperbits.core.game import Card
+from paperbits.core.settings import Setting, SettingValue, checked
+
+DOCTEST = re.compile(r"(?m)^>>> .*\n(?:(?!\s*$).*\n?)*")
+
+markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
+
+
+def rules_html(card: Card, settings: Mapping[str, object]) -> str:
+    """The page; raises SettingError for settings that the game has not."""
+    values = checked(card.settings, settings)
+    text = DOCTEST.sub("", card.rules + "\n").strip()
+    page: str = markdown.render(text)
+    return page + settings_html(card, values)
+
+
+def settings_html(card: Card, values: Mapping[str, SettingValue]) -> str:
+    """Each setting that can be chosen: what it means, and what is in force."""
+    rows = [
+        f"<dt>{escape(name)}: <strong>{escape(_shown(values[name]))}</strong></dt><dd>{_about(setting, values[name])}</dd>"
+        for name, setting in card.settings.items()
+        if setting.type != "integer" or setting.low != setting.high
+    ]
+    if not rows:
+        return ""
+    return f"<h2>Settings in force</h2>\n<dl>\n{chr(10).join(rows)}\n</dl>\n"
+
+
+def _shown(value: SettingValue) -> str:
+    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
+
+
+def _about(setting: Setting, value: SettingValue) -> str:
+    sentences = [setting.about[:1].upper() + setting.about[1:]]
+    explained = (setting.explained or {}).get(str(value).lower())
+    if explained:
+        sentences.append(f"{explained[:1].upper()}{explained[1:]}")
+    if setting.type == "integer":
+        step = "" if setting.step == 1 else f", in steps of {setting.step}"
+        sentences.append(f"From {setting.low} to {setting.high}{step}; usually {setting.default}")
+    elif value != setting.default:
+        sentences.append(f"Usually {_shown(setting.default)}")
+    return " ".join(escape(sentence.rstrip(".") + ".") for sentence in sentences)

@@ -1,0 +1,27 @@
+"""One sentence for a request that has not the form it should have."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+
+def sentence_of(errors: Sequence[Mapping[str, Any]]) -> str:
+    """What to tell of pydantic's findings: the first of them."""
+    if not errors:
+        return "The request can't be read."
+    error = errors[0]
+    where = [str(part) for part in error["loc"] if part not in ("body", "query", "path", "move", "undo", "preview")]
+    field, kind, context = ".".join(where)[:80], error["type"], error.get("ctx", {})
+    if kind == "json_invalid":
+        return "The request is no JSON that can be read."
+    if kind == "missing":
+        return f"The field {field} is missing." if field else "The request is empty; it must be a JSON object."
+    if kind == "extra_forbidden":
+        return f"There is no field {field} here."
+    if kind in ("union_tag_invalid", "union_tag_not_found"):
+        return "A message has a field type, which is move, undo or preview."
+    if kind in ("model_type", "model_attributes_type", "dict_type"):
+        return f"The field {field} is an object." if field else "The request must be a JSON object."
+    words = str(error["msg"])
+    if kind in ("string_too_long", "too_long"):
+        words = f"it is too long; {context.get('max_length')} is the most"
+    return f"The field {field}: {words[:1].lower()}{words[1:]}." if field else f"{words}."

@@ -1,0 +1,97 @@
+"""Serving the site from this machine: one process, one file, one command."""
+
+import asyncio
+import logging
+import os
+import socket
+import sys
+import threading
+import webbrowser
+from pathlib import Path
+
+import platformdirs
+import uvicorn
+
+from paperbits.core.errors import PaperbitsError
+from paperbits.server.app import create_app
+from paperbits.server.warming import warm
+from paperbits.store import MoveLog
+from paperbits.store.sqlite import SqliteLog
+
+logger = logging.getLogger(__name__)
+LONGEST_MESSAGE = 64 * 1024
+
+
+def data_file(data: Path | None = None) -> Path:
+    """Where matches are kept: as told, else as PAPERBITS_DATA says, else in the user's data folder.
+
+    A folder, there already or written with a slash at its end, holds the file ``matches.sqlite``.
+    """
+    told = str(data) if data is not None else os.environ.get("PAPERBITS_DATA", "")
+    path = Path(told).expanduser() if told else platformdirs.user_data_path("paperbits")
+    return path / "matches.sqlite" if path.is_dir() or not told or told.endswith(("/", os.sep)) else path
+
+
+def serve(host: str = "127.0.0.1", port: int = 8000, data: Path | None = None, open_browser: bool = False) -> None:
+    """Serve until interrupted; raises PaperbitsError where the port or the file can't be had."""
+    file = data_file(data)
+    listening = _listen(host, port)
+    address = _address(host, listening.getsockname()[1])
+    opened: list[MoveLog] = [SqliteLog(file)]
+
+    def ready() -> None:
+        _tell(f"paperbits is at {address} (Ctrl+C ends it)", f"Matches are kept in {file}")
+        threading.Thread(target=warm, args=(_tell,), name="warming", daemon=True).start()
+        if open_browser:
+            threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
+    config = uvicorn.Config(
+        create_app(opened.pop, when_ready=ready),
+        log_level="warning",
+        access_log=False,  # Addresses may carry keys.
+        server_header=False,
+        ws_max_size=LONGEST_MESSAGE,
+        ws_max_queue=16,
+        timeout_graceful_shutdown=5,
+        lifespan="on",
+    )
+    try:
+        uvicorn.Server(config).run(sockets=[listening])
+    except KeyboardInterrupt:
+        pass
+    finally:
+        listening.close()
+        for log in opened:  # The site never came to run.
+            asyncio.run(log.close())
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    """A listening socket, before anything else is begun; raises PaperbitsError."""
+    try:
+        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+        family, kind, protocol, _, where = found[0]
+        listening = socket.socket(family, kind, protocol)
+    except (OSError, OverflowError) as error:
+        raise PaperbitsError(f"{host}, port {port}, is no address of this machine: {error}.") from None
+    try:
+        if os.name == "posix":
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind(where)
+        listening.listen(512)
+    except (OSError, OverflowError) as error:
+        listening.close()
+        reason = error.strerror if isinstance(error, OSError) else str(error)
+        raise PaperbitsError(
+            f"Port {port} can't be had ({reason}); is paperbits running already? Try --port {port + 1}."
+        ) from None
+    return listening
+
+
+def _address(host: str, port: int) -> str:
+    shown = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)  # noqa: S104 (shown, not bound)
+    return f"http://{shown}:{port}/"
+
+
+def _tell(*lines: str) -> None:
+    for line in lines:
+        print(line, file=sys.stderr, flush=True)

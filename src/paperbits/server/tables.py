@@ -1,0 +1,190 @@
+"""All matches of the site: set up, found again in the log, put away when nobody looks."""
+
+import asyncio
+import logging
+import secrets
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Final, TypeVar
+
+from paperbits.core.catalogue import find
+from paperbits.core.errors import PaperbitsError
+from paperbits.core.game import Card
+from paperbits.match import Match, Seat, record
+from paperbits.players import levels
+from paperbits.server import wire
+from paperbits.server.refusals import SecretError, StaleMoveError, UnknownMatchError
+from paperbits.server.table import Holder, Table, Workers, digest
+from paperbits.store import MoveLog, Place, Sitting, StaleError, StoreError
+
+logger = logging.getLogger(__name__)
+R = TypeVar("R")
+
+MOST_TABLES: Final = 500
+"""Matches kept at hand; more are found in the log again when somebody asks."""
+
+THINKERS: Final = 2
+"""Computers that think at the same time."""
+
+
+class Tables:
+    """The matches at hand, and the log beneath them."""
+
+    def __init__(self, log: MoveLog) -> None:
+        self._log = log
+        self._tables: OrderedDict[str, Table] = OrderedDict()
+        self._opening: dict[str, asyncio.Lock] = {}
+        self._rules = ThreadPoolExecutor(4, "rules")
+        self._thinkers = ThreadPoolExecutor(THINKERS, "thinker")
+        self._workers = Workers(self._rules, self._thinkers)
+
+    async def create(self, asked: wire.NewMatch) -> tuple[Table, str]:
+        """Set up a match; the secret that holds its persons' seats. Raises PaperbitsError."""
+        return await self._set_up(await self.ask(lambda: _new(asked)))
+
+    async def resume(self, text: str) -> tuple[Table, str]:
+        """Set up a match that goes on where a record ends. Raises PaperbitsError."""
+
+        def read() -> tuple[Match, list[Place]]:
+            match = record.read(text)
+            return match, [_place(match.card, seat) for seat in match.seats]
+
+        return await self._set_up(await self.ask(read))
+
+    async def _set_up(self, made: tuple[Match, list[Place]]) -> tuple[Table, str]:
+        match, places = made
+        key = secrets.token_urlsafe(18)
+        own = frozenset(seat for seat, place in enumerate(places) if not place.level and not place.invite)
+        sitting = Sitting(
+            id=secrets.token_urlsafe(9),
+            game=match.card.id,
+            settings=match.settings,
+            places=tuple(places),
+            seed=match.seed,
+            start=match.start,
+            host=digest(key),
+            entries=tuple(match.entries),
+            keys={digest(key): own} if own else {},
+        )
+        await self._log.create(sitting)
+        return self._put(sitting, match), key
+
+    async def find(self, match_id: str) -> Table:
+        """The match of this id; raises UnknownMatchError."""
+        table = self._tables.get(match_id)
+        if table is not None and not table.broken:
+            self._tables.move_to_end(match_id)
+            return table
+        if len(match_id) > 40 or not match_id.isascii():
+            raise _unknown()
+        async with self._opening.setdefault(match_id, asyncio.Lock()):
+            try:
+                return await self._open(match_id)
+            finally:
+                self._opening.pop(match_id, None)
+
+    async def _open(self, match_id: str) -> Table:
+        table = self._tables.get(match_id)
+        if table is not None and not table.broken:
+            return table
+        sitting = await self._log.load(match_id)
+        if sitting is None:
+            raise _unknown()
+        match = await self.ask(lambda: _replayed(sitting))
+        if table is not None:
+            table.replace(sitting, match)
+            return table
+        return self._put(sitting, match)
+
+    def _put(self, sitting: Sitting, match: Match) -> Table:
+        table = Table(sitting, match, self._log, self._workers)
+        self._tables[sitting.id] = table
+        if len(self._tables) > MOST_TABLES:
+            for old in [old for old in self._tables.values() if old.idle and old is not table][: MOST_TABLES // 10]:
+                del self._tables[old.id]
+        table.wake()
+        return table
+
+    async def play(self, table: Table, holder: Holder, version: int, text: str) -> None:
+        """Make a move; raises PaperbitsError."""
+        await self._tried(table, lambda: table.play(holder, version, text))
+
+    async def undo(self, table: Table, holder: Holder, version: int) -> None:
+        """Take back a move; raises PaperbitsError."""
+        await self._tried(table, lambda: table.undo(holder, version))
+
+    async def _tried(self, table: Table, change: Callable[[], Awaitable[None]]) -> None:
+        try:
+            await change()
+        except StaleError:
+            await self.find(table.id)  # Another process has written: look at what it wrote.
+            raise StaleMoveError("The match has moved on since; look at it again.") from None
+        except StoreError:
+            await self.find(table.id)
+            raise
+
+    async def join(self, table: Table, asked: wire.Joining) -> str:
+        """Take an open seat; the secret that holds it from now on."""
+        key = secrets.token_urlsafe(18)
+        await table.seat(asked.invite, _named(asked.name), key)
+        return key
+
+    async def record(self, table: Table, holder: Holder) -> str:
+        """The match as a record file. Where there are racks, not before the end: the seed tells them all."""
+        match = table.match
+        if match.position.hidden and not match.position.over:
+            raise SecretError("The record tells every rack and the bag, so there is none before the match is over.")
+        return await self.ask(lambda: record.write(match))
+
+    async def ask(self, function: Callable[[], R]) -> R:
+        """Run what the rules must work out, off the thread that serves everybody."""
+        return await asyncio.get_running_loop().run_in_executor(self._rules, function)
+
+    async def close(self) -> None:
+        """Stop every computer, finish writing."""
+        await asyncio.gather(*(table.close() for table in self._tables.values()))
+        self._rules.shutdown(wait=False, cancel_futures=True)
+        self._thinkers.shutdown(wait=False, cancel_futures=True)
+        await self._log.close()
+
+
+def _unknown() -> UnknownMatchError:
+    return UnknownMatchError("There is no such match here.")
+
+
+def _new(asked: wire.NewMatch) -> tuple[Match, list[Place]]:
+    card = find(asked.game)
+    names = [level.name for level in levels(card)]
+    requests: Sequence[wire.SeatRequest] = asked.seats
+    for request in requests:
+        if request.kind == "computer" and request.level not in (None, *names):
+            raise PaperbitsError(f"{card.title} has no level {request.level!r}; there are {', '.join(names)}.")
+        if request.kind != "computer" and request.level is not None:
+            raise PaperbitsError("Only a computer plays at a level.")
+    seats = [
+        Seat(request.level or names[0] if request.kind == "computer" else "", _named(request.name)) for request in requests
+    ]
+    if asked.seed is not None and any(request.kind == "open" for request in requests):
+        raise PaperbitsError("A match with a friend is shuffled here; leave the seed out.")
+    seed = secrets.randbits(62) if asked.seed is None else asked.seed
+    match = Match(card, asked.settings, seats, seed=seed, start=asked.start or "")
+    invites = [secrets.token_urlsafe(12) if request.kind == "open" else "" for request in requests]
+    places = [_place(card, seat, invites[k] if invites else "") for k, seat in enumerate(match.seats)]
+    return match, places
+
+
+def _place(card: Card, seat: Seat, invite: str = "") -> Place:
+    if seat.level and seat.level not in [level.name for level in levels(card)]:
+        raise PaperbitsError(f"{card.title} has no level {seat.level[:40]!r}.")
+    return Place(seat.level, seat.name, invite)
+
+
+def _named(name: str | None) -> str:
+    """A name in one line, without what can't be seen."""
+    return " ".join("".join(sign if sign.isprintable() else " " for sign in name or "").split())
+
+
+def _replayed(sitting: Sitting) -> Match:
+    seats = [Seat(place.level, place.name) for place in sitting.places]
+    return Match(find(sitting.game), sitting.settings, seats, seed=sitting.seed, start=sitting.start, entries=sitting.entries)

@@ -1,0 +1,378 @@
+"""What goes over the wire, as models: the page's types are generated from them (``typescript.py``).
+
+Views, parts and previews are the core's own dataclasses, so a page sees exactly what ``core.view`` describes.
+Players, seats and plies count from 1 here, as people count.
+"""
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, PlainSerializer, StrictBool, StrictInt, StrictStr, WithJsonSchema
+
+from paperbits.core import settings as core_settings
+from paperbits.core.view import Board, Part, Preview, View
+
+MOST_EXACT = 2**53 - 1
+"""The largest integer that every JSON reader takes exactly."""
+
+SettingValue = StrictBool | StrictInt | StrictStr
+Settings = dict[str, SettingValue]
+
+Points = Annotated[
+    int,
+    PlainSerializer(lambda value: value if abs(value) <= MOST_EXACT else str(value)),
+    WithJsonSchema({"type": ["integer", "string"]}),
+]
+"""A score; one beyond 2^53 - 1, as products may be, is written as a text of digits."""
+
+
+class Words(BaseModel):
+    """A message, in either direction; what it does not know it refuses."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+# What the server says.
+
+
+class Setting(Words):
+    """A setting of a game; ``explained`` says what each choice or truth value means, where that needs saying."""
+
+    name: str
+    type: Literal["integer", "boolean", "choice"]
+    about: str
+    default: SettingValue
+    min: int | None
+    max: int | None
+    step: int | None
+    choices: list[str] | None
+    explained: dict[str, str] | None
+
+    @classmethod
+    def of(cls, setting: core_settings.Setting) -> "Setting":
+        """A setting as the core knows it."""
+        whole = setting.type == "integer"
+        return cls(
+            name=setting.name,
+            type=setting.type,
+            about=setting.about,
+            default=setting.default,
+            min=setting.low if whole else None,
+            max=setting.high if whole else None,
+            step=setting.step if whole else None,
+            choices=list(setting.choices) if setting.type == "choice" else None,
+            explained=dict(setting.explained) if setting.explained else None,
+        )
+
+
+class Level(Words):
+    """A computer opponent's level."""
+
+    name: str
+    title: str
+    about: str
+
+
+class ExampleCard(Words):
+    """An example, as a list of them shows it."""
+
+    title: str
+    settings: Settings
+    remark: str
+
+
+class GameCard(Words):
+    """A game in the catalogue."""
+
+    id: str
+    title: str
+    credit: str
+    blurb: str
+    players: tuple[int, int]
+    settings: list[Setting]
+    levels: list[Level]
+    examples: list[ExampleCard]
+    lesson: bool
+    scorable: bool
+    hidden: bool
+    """Whether players see different things, as where there are racks."""
+    operations: list[str]
+    """What can be asked of the game besides, at ``/api/operations``."""
+    emblem: Board | None
+    """A board of the game in play, to know it by."""
+
+
+class RulesPage(Words):
+    """A game's rules as HTML, with the settings in force."""
+
+    html: str
+
+
+class Seat(Words):
+    """A player's place. ``open``: whoever follows the invitation sits here."""
+
+    player: int
+    kind: Literal["person", "computer", "open"]
+    name: str
+    level: str | None
+    score: Points
+    yours: bool
+
+
+class SheetLine(Words):
+    """One ply on the score sheet."""
+
+    ply: int
+    player: int
+    move: str
+    points: int | None
+    words: str
+
+
+class Invitation(Words):
+    """What a friend needs to take an open seat; told only to whoever set up the match."""
+
+    player: int
+    invite: str
+
+
+class MatchState(Words):
+    """A match as one seat, or an onlooker, may see it."""
+
+    id: str
+    game: str
+    title: str
+    settings: Settings
+    seats: list[Seat]
+    version: int
+    """Counts every move and every undo; a move answers to it."""
+    turn: int | None
+    your_turn: bool
+    seat: int | None
+    """The player whose eyes ``view`` is seen with; null for an onlooker."""
+    thinking: bool
+    over: bool
+    winners: list[int]
+    reason: str
+    view: View
+    sheet: list[SheetLine]
+    parts: list[list[Part]]
+    may_undo: bool
+    invitations: list[Invitation]
+
+
+class Created(Words):
+    """A new match, and the secret that holds its seats."""
+
+    id: str
+    key: str
+    match: MatchState
+
+
+class Frame(Words):
+    """A moment of an example: the move that led here (empty for the first), and what is seen then."""
+
+    move: str
+    words: str
+    player: int | None
+    scores: list[Points]
+    view: View
+
+
+class Replay(Words):
+    """An example to step through, or to look at: its frames, and the score explained."""
+
+    title: str
+    settings: Settings
+    remark: str
+    frames: list[Frame]
+    parts: list[list[Part]]
+
+
+class LessonStep(Words):
+    """A step of a lesson; no answers: there is nothing to do but read on."""
+
+    text: str
+    view: View
+    answers: list[str]
+    praise: str
+
+
+class Lesson(Words):
+    """A first match that teaches."""
+
+    settings: Settings
+    steps: list[LessonStep]
+
+
+class Scored(Words):
+    """A game played on paper, scored."""
+
+    over: bool
+    scores: list[Points]
+    winners: list[int]
+    parts: list[list[Part]]
+    view: View
+
+
+class Working(Words):
+    """One side of an equation, worked out."""
+
+    binary: str
+    decimal: str
+    steps: list[str]
+    value: Points | str | None
+
+
+class Equation(Words):
+    """Whether a text is an equation, and why; what the operation of that name answers."""
+
+    model_config = ConfigDict(extra="ignore")
+
+    valid: bool
+    value: Points | str | None
+    bonus: Points | None
+    reason: str | None
+    sentence: str = ""
+    binary: str = ""
+    decimal: str = ""
+    working: list[Working] = []
+
+
+class Health(Words):
+    """That the server is there."""
+
+    status: Literal["ok"]
+    version: str
+
+
+class Fault(Words):
+    """What was wrong, for programs (``kind``) and for people."""
+
+    kind: str
+    message: str
+
+
+class Failure(Words):
+    """The answer to a request that was refused; ``match`` says how it stands, where a move came too late."""
+
+    error: Fault
+    match: MatchState | None = None
+
+
+class StateMessage(Words):
+    """How the match stands; sent at once and whenever it changes."""
+
+    type: Literal["state"] = "state"
+    match: MatchState
+
+
+class RefusedMessage(Words):
+    """A move, an undo or a message that changed nothing, and why."""
+
+    type: Literal["refused"] = "refused"
+    kind: str
+    message: str
+    move: str
+
+
+class PreviewMessage(Words):
+    """What the move asked about would do; ``tag`` is the question's."""
+
+    type: Literal["preview"] = "preview"
+    tag: str
+    preview: Preview
+
+
+ServerMessage = Annotated[StateMessage | RefusedMessage | PreviewMessage, Field(discriminator="type")]
+
+
+# What the page says. Lengths are bounded here, so that nothing long gets any further.
+
+Text = Annotated[StrictStr, Field(max_length=2_000)]
+Name = Annotated[StrictStr, Field(max_length=60)]
+Short = Annotated[StrictStr, Field(max_length=100)]
+Version = Annotated[StrictInt, Field(ge=0, le=1_000_000_000)]
+Asked = Annotated[Settings, Field(max_length=40)]
+Paper = Annotated[StrictStr, Field(max_length=100_000)]
+
+
+class SeatRequest(Words):
+    """Who is to sit in a seat: a person here, a computer, or (``open``) whoever is invited."""
+
+    kind: Literal["person", "computer", "open"]
+    name: Name | None = None
+    level: Short | None = None
+
+
+class NewMatch(Words):
+    """A match to set up; seats left out are persons'."""
+
+    game: Short
+    settings: Asked = {}
+    seats: Annotated[list[SeatRequest], Field(max_length=20)] = []
+    seed: Annotated[StrictInt, Field(ge=0, le=MOST_EXACT)] | None = None
+    start: Text | None = None
+
+
+class Joining(Words):
+    """Taking the seat that an invitation holds open."""
+
+    invite: Short
+    name: Name | None = None
+
+
+class MoveRequest(Words):
+    """A move, and the version of the match that it answers."""
+
+    version: Version
+    move: Text
+
+
+class UndoRequest(Words):
+    """Taking back one's last move."""
+
+    version: Version
+
+
+class PreviewRequest(Words):
+    """A question: what would this move do?"""
+
+    move: Text
+
+
+class RecordText(Words):
+    """A match record to go on with."""
+
+    text: Paper
+
+
+class ScoreRequest(Words):
+    """A game played on paper: its last position, or its moves."""
+
+    game: Short
+    settings: Asked = {}
+    position: Paper | None = None
+    moves: Annotated[list[Text], Field(max_length=5_000)] | None = None
+    start: Paper | None = None
+
+
+class MoveMessage(MoveRequest):
+    """A move over the live connection."""
+
+    type: Literal["move"]
+
+
+class UndoMessage(UndoRequest):
+    """An undo over the live connection."""
+
+    type: Literal["undo"]
+
+
+class PreviewQuestion(PreviewRequest):
+    """A question over the live connection; its answer carries the tag."""
+
+    type: Literal["preview"]
+    tag: Short
+
+
+ClientMessage = Annotated[MoveMessage | UndoMessage | PreviewQuestion, Field(discriminator="type")]

@@ -1,0 +1,63 @@
+"""What a store of matches can do, whatever it keeps them in."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from paperbits.core.settings import SettingValue
+
+
+class StoreError(RuntimeError):
+    """The store could not do what was asked; whether anything was written is not known."""
+
+
+class StaleError(Exception):
+    """An entry that answers another version than the match has; nothing was written."""
+
+
+class TakenError(Exception):
+    """A seat that is not open, or an invitation that is not its; nothing was written."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A seat as it is kept: a computer's ``level``, or a person's (empty); ``invite`` while it waits for a friend."""
+
+    level: str = ""
+    name: str = ""
+    invite: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """All that is kept of a match. ``keys``: the digest of each secret, and the seats (from 0) that it holds."""
+
+    id: str
+    game: str
+    settings: Mapping[str, SettingValue]
+    places: tuple[Place, ...]
+    seed: int
+    start: str = ""
+    host: str = ""
+    """Digest of the key of whoever set it up."""
+    entries: tuple[str, ...] = ()
+    keys: Mapping[str, frozenset[int]] = field(default_factory=dict)
+
+
+class MoveLog(Protocol):
+    """A store of matches. What it has answered, it keeps: through the end of the process, too, if it is on a disk."""
+
+    async def create(self, sitting: Sitting) -> None:
+        """Keep a new match."""
+
+    async def load(self, match: str) -> Sitting | None:
+        """The match of this id, or None."""
+
+    async def append(self, match: str, version: int, entry: str) -> None:
+        """Add an entry to a match that has ``version`` of them so far; raises StaleError where it has not."""
+
+    async def seat(self, match: str, seat: int, invite: str, name: str, digest: str) -> None:
+        """Give an open seat to the holder of a new key; raises TakenError."""
+
+    async def close(self) -> None:
+        """Finish what was asked, and let go of the file."""

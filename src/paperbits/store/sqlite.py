@@ -1,0 +1,229 @@
+"""Matches in one SQLite file: written by one thread that commits whatever is waiting in one go.
+
+A commit waits for the disk, and one such wait serves every entry that came in during the last one. An answer is given
+only after the commit, so what was acknowledged outlives the process (and, with ``synchronous=FULL``, the power).
+"""
+
+import asyncio
+import json
+import queue
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from sqlalchemy import Connection, Engine, bindparam, create_engine, event, insert, select, update
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.pool import QueuePool
+
+from paperbits.core.errors import PaperbitsError
+from paperbits.store.log import Place, Sitting, StaleError, StoreError, TakenError
+from paperbits.store.schema import entries, matches, places, upgrade
+
+MOST_AT_ONCE: Final = 512
+"""Jobs in one commit, at most."""
+
+_advance = (
+    update(matches)
+    .where(matches.c.id == bindparam("which"), matches.c.version == bindparam("seen"))
+    .values(version=bindparam("next"), changed=bindparam("now"))
+)
+_add = insert(entries)
+
+
+@dataclass(slots=True)
+class _Job:
+    work: Callable[[Connection], None]
+    loop: asyncio.AbstractEventLoop
+    done: "asyncio.Future[None]"
+
+    def answer(self, error: Exception | None) -> None:
+        def settle() -> None:
+            if not self.done.done():
+                if error is None:
+                    self.done.set_result(None)
+                else:
+                    self.done.set_exception(error)
+
+        if not self.loop.is_closed():
+            self.loop.call_soon_threadsafe(settle)
+
+
+class SqliteLog:
+    """A store in a file, which is made, or brought up to date, here; raises PaperbitsError where that can't be."""
+
+    def __init__(self, path: Path, *, synchronous: str = "FULL") -> None:
+        self.path = path
+        self._engine = _engine(path, synchronous)
+        self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
+        self._closed = False
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            with self._engine.begin() as connection:
+                upgrade(connection)
+        except (DBAPIError, OSError) as error:
+            self._engine.dispose()
+            reason = error.orig if isinstance(error, DBAPIError) else error.strerror
+            raise PaperbitsError(f"The file for matches, {path}, can't be used: {reason}.") from None
+        except PaperbitsError:
+            self._engine.dispose()
+            raise
+        self._writer = threading.Thread(target=self._write, name="paperbits writer", daemon=True)
+        self._writer.start()
+
+    async def create(self, sitting: Sitting) -> None:
+        """Keep a new match."""
+        now = time.time()
+        holders = {seat: digest for digest, seats in sitting.keys.items() for seat in seats}
+        match = {
+            "id": sitting.id,
+            "game": sitting.game,
+            "settings": json.dumps(dict(sitting.settings)),
+            "seed": str(sitting.seed),
+            "start": sitting.start,
+            "host": sitting.host,
+            "version": len(sitting.entries),
+            "made": now,
+            "changed": now,
+        }
+        chairs = [
+            {
+                "match": sitting.id,
+                "seat": seat,
+                "level": place.level,
+                "name": place.name,
+                "invite": place.invite,
+                "holder": holders.get(seat, ""),
+            }
+            for seat, place in enumerate(sitting.places)
+        ]
+        played = [
+            {"match": sitting.id, "number": number, "entry": entry, "made": now} for number, entry in enumerate(sitting.entries)
+        ]
+
+        def work(connection: Connection) -> None:
+            connection.execute(insert(matches), match)
+            connection.execute(insert(places), chairs)
+            if played:
+                connection.execute(_add, played)
+
+        await self._ask(work)
+
+    async def append(self, match: str, version: int, entry: str) -> None:
+        """Add an entry."""
+        now = time.time()
+
+        def work(connection: Connection) -> None:
+            moved = connection.execute(_advance, {"which": match, "seen": version, "next": version + 1, "now": now})
+            if moved.rowcount != 1:
+                raise StaleError
+            connection.execute(_add, {"match": match, "number": version, "entry": entry, "made": now})
+
+        await self._ask(work)
+
+    async def seat(self, match: str, seat: int, invite: str, name: str, digest: str) -> None:
+        """Give an open seat away."""
+
+        def work(connection: Connection) -> None:
+            free = (places.c.match == match) & (places.c.seat == seat) & (places.c.invite == invite) & (places.c.invite != "")
+            taken = connection.execute(update(places).where(free).values(invite="", name=name, holder=digest))
+            if taken.rowcount != 1:
+                raise TakenError
+
+        await self._ask(work)
+
+    async def load(self, match: str) -> Sitting | None:
+        """The match of this id, or None."""
+        return await asyncio.to_thread(self._load, match)
+
+    async def close(self) -> None:
+        """Finish what was asked, and let go of the file."""
+        if not self._closed:
+            self._closed = True
+            self._jobs.put(None)
+            await asyncio.to_thread(self._writer.join)
+            self._engine.dispose()
+
+    def _load(self, match: str) -> Sitting | None:
+        with self._engine.connect() as connection:
+            row = connection.execute(select(matches).where(matches.c.id == match)).one_or_none()
+            if row is None:
+                return None
+            chairs = connection.execute(select(places).where(places.c.match == match).order_by(places.c.seat)).all()
+            # Entries beyond the version that was read came in between, and are left for the next time.
+            upto = (entries.c.match == match) & (entries.c.number < row.version)
+            played = connection.execute(select(entries.c.entry).where(upto).order_by(entries.c.number)).scalars().all()
+        keys: dict[str, frozenset[int]] = {}
+        for chair in chairs:
+            if chair.holder:
+                keys[chair.holder] = keys.get(chair.holder, frozenset()) | {chair.seat}
+        return Sitting(
+            id=row.id,
+            game=row.game,
+            settings=json.loads(row.settings),
+            places=tuple(Place(chair.level, chair.name, chair.invite) for chair in chairs),
+            seed=int(row.seed),
+            start=row.start,
+            host=row.host,
+            entries=tuple(played),
+            keys=keys,
+        )
+
+    async def _ask(self, work: Callable[[Connection], None]) -> None:
+        if self._closed:
+            raise StoreError("The store is closed.")
+        loop = asyncio.get_running_loop()
+        job = _Job(work, loop, loop.create_future())
+        self._jobs.put(job)
+        await job.done
+
+    def _write(self) -> None:
+        """The writer's thread: until the end, take what is waiting, do it in one transaction, answer."""
+        with self._engine.connect() as connection:
+            last = False
+            while not last:
+                jobs: list[_Job] = []
+                job = self._jobs.get()
+                while job is not None:
+                    jobs.append(job)
+                    if len(jobs) == MOST_AT_ONCE:
+                        break
+                    try:
+                        job = self._jobs.get_nowait()
+                    except queue.Empty:
+                        break
+                last = job is None
+                if jobs:
+                    self._commit(connection, jobs)
+
+    def _commit(self, connection: Connection, jobs: list[_Job]) -> None:
+        refused: dict[int, Exception] = {}
+        try:
+            with connection.begin():
+                for number, job in enumerate(jobs):
+                    try:
+                        job.work(connection)
+                    except (StaleError, TakenError) as error:  # Raised before the job has written anything.
+                        refused[number] = error
+        except Exception as error:  # Nothing of the group was kept, whatever it was: each of its jobs hears so.
+            failure = StoreError(f"The store could not write: {error}")
+            for job in jobs:
+                job.answer(failure)
+            return
+        for number, job in enumerate(jobs):
+            job.answer(refused.get(number))
+
+
+def _engine(path: Path, synchronous: str) -> Engine:
+    engine = create_engine(f"sqlite:///{path}", poolclass=QueuePool, connect_args={"check_same_thread": False})
+
+    @event.listens_for(engine, "connect")
+    def prepare(connection: Any, _: object) -> None:
+        cursor = connection.cursor()
+        for pragma in ("busy_timeout=5000", "journal_mode=WAL", f"synchronous={synchronous}", "foreign_keys=ON"):
+            cursor.execute(f"PRAGMA {pragma}")
+        cursor.close()
+
+    return engine

@@ -1,0 +1,42 @@
+"""A site in the test's own process, over a store in memory unless another is given."""
+
+from contextlib import asynccontextmanager
+
+import httpx
+
+from paperbits.server.app import create_app
+from paperbits.store import MemoryLog
+
+
+@asynccontextmanager
+async def site(log=None):
+    """An httpx client to a running application, which is at ``client.app``."""
+    app = create_app(lambda: MemoryLog() if log is None else log)
+    transport = httpx.ASGITransport(app, raise_app_exceptions=False)
+    async with app.router.lifespan_context(app), httpx.AsyncClient(transport=transport, base_url="http://site") as client:
+        client.app = app
+        yield client
+
+
+async def begin(client, game="palindromic-rows-columns", settings=None, seats=({"kind": "person"}, {"kind": "person"}), **more):
+    """Set up a match; its id, key and state."""
+    asked = {"game": game, "settings": settings or {}, "seats": list(seats), **more}
+    answer = await client.post("/api/matches", json=asked)
+    assert answer.status_code == 201, answer.text
+    created = answer.json()
+    return created["id"], created["key"], created["match"]
+
+
+def bearer(key):
+    """The header that carries a key."""
+    return {"Authorization": f"Bearer {key}"}
+
+
+async def play(client, match, key, version, move):
+    """Send a move; the answer."""
+    return await client.post(f"/api/matches/{match}/moves", json={"version": version, "move": move}, headers=bearer(key))
+
+
+async def look(client, match, key=None):
+    """The state as the holder of a key, or an onlooker, sees it."""
+    return (await client.get(f"/api/matches/{match}", headers=bearer(key) if key else {})).json()
