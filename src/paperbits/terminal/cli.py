@@ -132,6 +132,22 @@ def referee() -> None:
 
 
 @app.command()
+def serve(
+    host: Annotated[str, typer.Option(help="The address to listen at; 0.0.0.0 for all of this machine's.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 takes any that is free.")] = 8000,
+    data: Annotated[
+        Path | None,
+        typer.Option(envvar="PAPERBITS_DATA", help="The file, or folder, for matches; by default your data folder."),
+    ] = None,
+    open_browser: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
+) -> None:
+    """Serve the page, for this machine alone unless told otherwise."""
+    from paperbits.server import serve as run
+
+    run(host=host, port=port, data=data, open_browser=open_browser)
+
+
+@app.command()
 def play(
     game: Annotated[
         str | None, typer.Argument(help="A game's id; without it you choose.", autocompletion=complete_game)
