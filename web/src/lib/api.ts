@@ -80,9 +80,12 @@ export async function game(id: string): Promise<GameCard> {
   return card;
 }
 
-export const rules = (id: string) => json<{ html: string }>(`/games/${name(id)}/rules`);
+export const rules = (id: string, settings: Settings) =>
+  json<{ html: string }>(`/games/${name(id)}/rules?settings=${name(JSON.stringify(settings))}`);
 export const lesson = (id: string) => json<Lesson>(`/games/${name(id)}/lesson`);
-export const example = (id: string, number: number) => json<Replay>(`/games/${name(id)}/examples/${number}`);
+/** Examples count from 1 in the page's addresses and from 0 in the API. */
+/** Examples count from 1 in the page's addresses and from 0 in the API. */
+export const example = (id: string, number: number) => json<Replay>(`/games/${name(id)}/examples/${number - 1}`);
 export const create = (match: NewMatch) => json<Created>("/matches", { body: match });
 export const match = (id: string, key?: string) => json<MatchState>(`/matches/${name(id)}`, { key });
 export const preview = (id: string, move: string, key?: string) =>

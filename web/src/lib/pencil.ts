@@ -22,22 +22,21 @@ export function stroke(seed: string, x1: number, y1: number, x2: number, y2: num
   return `M${at(x1 + off() / 2)} ${at(y1 + off() / 2)}Q${at(mx)} ${at(my)} ${at(x2 + off() / 2)} ${at(y2 + off() / 2)}`;
 }
 
-/** A square of this size hatched from its lower left to its upper right, without lifting the pencil. */
+/** A square of this size hatched from its lower left to its upper right. */
 export function hatch(seed: string, x: number, y: number, size: number): string {
   const next = thrown(seed);
-  const strokes = 6;
-  const inset = size * 0.13;
+  const strokes = 8;
+  const inset = size * 0.12;
   const span = size - 2 * inset;
-  const off = () => (next() - 0.5) * size * 0.055;
+  const off = () => (next() - 0.5) * size * 0.07;
   const point = (u: number, v: number) => `${at(x + inset + u * span + off())} ${at(y + inset + v * span + off())}`;
-  const points: string[] = [];
-  for (let line = 0; line <= strokes; line += 1) {
-    const along = 0.16 + (line / strokes) * 1.68;
-    const low = along <= 1 ? point(0, along) : point(along - 1, 1);
-    const high = along <= 1 ? point(along, 0) : point(1, along - 1);
-    points.push(...(line % 2 === 0 ? [low, high] : [high, low]));
+  let path = "";
+  for (let line = 0; line < strokes; line += 1) {
+    const along = 0.17 + (line / (strokes - 1)) * 1.66;
+    const [low, high] = along <= 1 ? [point(0, along), point(along, 0)] : [point(along - 1, 1), point(1, along - 1)];
+    path += line % 2 === 0 ? `M${low}L${high}` : `M${high}L${low}`;
   }
-  return `M${points.join("L")}`;
+  return path;
 }
 
 /** A ring drawn round a point, a little past where it began. */
