@@ -1,0 +1,252 @@
+"""Flipping Bits/Squares."""
+
+import re
+from dataclasses import replace
+from math import comb
+from typing import Annotated, Any, NamedTuple
+
+import numpy as np
+
+from paperbits.core import notation
+from paperbits.core.errors import IllegalMoveError, InvalidMoveError
+from paperbits.core.families.row import Row, fill_squares, read_place
+from paperbits.core.game import Example, Lesson, Record, Step, game
+from paperbits.core.position import record
+from paperbits.core.settings import Setting
+from paperbits.core.view import Board, Fact, Part, Square, View
+
+MOVE = re.compile(r"[0-9]+(?:(?:\s*,\s*|\s+)[0-9]+)*")
+SHOWN_ROWS = 20
+"""Rows of a round that people see at once: a round may have tens of thousands."""
+
+
+@game(
+    title="Flipping Bits/Squares",
+    credit="Leroy Quet, 12 March 2011",
+    blurb="Flip a square to a pattern that has not been. Leave one square unlike all others, and its place is your score.",
+    family=Row,
+    startable=False,
+    scorable=False,
+)
+class FlippingBits(NamedTuple):
+    """Some rounds are played on a row of n squares. Each begins with every other square filled, the first among them, and is
+    begun by the player after the one who began the round before.
+
+    On a turn a player flips **one** square, from filled to empty or back, and must reach a pattern that has not been in this
+    round; the pattern at the start counts as having been. Only if every pattern one flip away has been, two squares are
+    flipped, and only if every pattern two flips away has been, three, and so on.
+
+    Whoever reaches a pattern with **exactly one square unlike all the others**, filled or empty, gets the place of that square,
+    counted from the left, as points, and the round is over. The largest sum over all rounds wins.
+
+    The author's round: player 2 leaves square 6 as the only empty one and gets 6 points. The next round stands ready.
+
+    >>> from paperbits import find
+    >>> position = find("flipping-bits").new()
+    >>> position.push_all(["3", "7", "4", "2", "7", "3"])
+    >>> position.scores(), position.text()
+    ([0, 6], '*.*.*.*')
+    """
+
+    players: Annotated[int, Setting("players", 2, 9)] = 2
+    n: Annotated[int, Setting("squares in the row; 7 or more are suggested", 3, 16)] = 7
+    rounds: Annotated[int, Setting("rounds to play", 1, 99)] = 3
+
+    def start(self) -> Record:
+        position = record(
+            pattern=self.first_pattern(),
+            seen=np.zeros((2**self.n + 7) // 8, np.uint8),
+            done=0,
+            score=np.zeros(self.players, np.int64),
+            won=np.zeros(self.rounds, np.int64),
+            ends=np.zeros(self.rounds, np.int64),
+        )
+        self.see(position)
+        return position
+
+    def first_pattern(self) -> int:
+        """Every other square filled; square 1 is the highest bit."""
+        pattern = 0
+        for square in range(self.n):
+            pattern = 2 * pattern + (1 if square % 2 == 0 else 0)
+        return pattern
+
+    def see(self, position: Record) -> None:
+        """Note that the present pattern has been."""
+        position.seen[position.pattern // 8] |= 1 << (position.pattern % 8)
+
+    def has_been(self, position: Record, pattern: int) -> bool:
+        """Whether a pattern has been in this round."""
+        return bool((position.seen[pattern // 8] >> (pattern % 8)) & 1)
+
+    def unlike(self, pattern: int) -> int:
+        """The place, from 1, of the one square unlike all others; 0 if there is none such."""
+        filled = 0
+        place_filled = 0
+        place_empty = 0
+        for place in range(1, self.n + 1):
+            if (pattern >> (self.n - place)) & 1:
+                filled += 1
+                place_filled = place
+            else:
+                place_empty = place
+        if filled == 1:
+            return place_filled
+        return place_empty if filled == self.n - 1 else 0
+
+    def most_flips(self) -> int:
+        """No more are ever needed: a pattern with one square unlike the rest is at most so far, and ends the round."""
+        return max(1, (self.n - 2) // 2)
+
+    def most_moves(self) -> int:
+        return comb(self.n, self.most_flips())
+
+    def moves(self, position: Record, out: Record) -> int:
+        """Patterns of flips, square 1 the highest bit, in the order of their squares."""
+        every = (1 << self.n) - 1
+        pattern = int(position.pattern)
+        count = 0
+        flips = 0
+        while count == 0:
+            flips += 1
+            kept = (1 << (self.n - flips)) - 1  # The squares left alone, as bits: in ascending order of this number.
+            while kept <= every:
+                flipped = every ^ kept
+                if not self.has_been(position, pattern ^ flipped):
+                    out[count] = flipped
+                    count += 1
+                lowest = kept & -kept
+                ripple = kept + lowest
+                kept = ripple | (((kept ^ ripple) >> 2) // lowest)  # The next number with as many bits (Gosper).
+        return count
+
+    def play(self, position: Record, move: int) -> None:
+        position.pattern ^= move
+        self.see(position)
+        place = self.unlike(int(position.pattern))
+        if place == 0:
+            position.turn = (position.turn + 1) % self.players
+            return
+        position.score[position.turn] += place
+        position.won[position.done] = position.turn
+        position.ends[position.done] = position.pattern
+        position.done += 1
+        position.turn = position.done % self.players  # Ruling C13.
+        if position.done < self.rounds:
+            position.pattern = self.first_pattern()
+            position.seen[:] = 0
+            self.see(position)
+
+    def over(self, position: Record) -> bool:
+        return bool(position.done == self.rounds)
+
+    def scores(self, position: Record, out: Record) -> None:
+        for player in range(self.players):
+            out[player] = position.score[player]
+
+    def read_move(self, position: Record, text: str) -> int:
+        if not MOVE.fullmatch(text.strip()):
+            raise InvalidMoveError(f"A move is the squares to flip, such as 2 or 2,5, not {notation.shown(text)}.")
+        flipped = 0
+        for number in re.findall("[0-9]+", text):
+            bit = 1 << (self.n - 1 - read_place(number, self.n))
+            if flipped & bit:
+                raise IllegalMoveError(f"Square {int(number)} is named twice; each square is flipped once.")
+            flipped |= bit
+        return flipped
+
+    def move_text(self, position: Record, move: int) -> str:
+        return ",".join(str(place) for place in range(1, self.n + 1) if (int(move) >> (self.n - place)) & 1)
+
+    def refusal(self, position: Record, move: int) -> str:
+        if self.has_been(position, int(position.pattern) ^ move):
+            return "That pattern has been in this round already."
+        out = np.empty(self.most_moves(), np.int64)
+        self.moves(position, out)
+        fewest = int(out[0]).bit_count()
+        if int(move).bit_count() > fewest:
+            squares = "one square" if fewest == 1 else f"{fewest} squares"
+            return f"Flipping {squares} can still reach a new pattern, so no more than that may be flipped."
+        return ""
+
+    def position_text(self, position: Record) -> str:
+        return self.row(int(position.pattern))
+
+    def row(self, pattern: int) -> str:
+        """``*.*.*.*``."""
+        return f"{pattern:0{self.n}b}".translate({48: ".", 49: "*"})
+
+    def parts(self, position: Record) -> list[list[Part]]:
+        parts: list[list[Part]] = [[] for _ in range(self.players)]
+        for number in range(int(position.done)):
+            pattern = int(position.ends[number])
+            place = self.unlike(pattern)
+            state = "filled" if (pattern >> (self.n - place)) & 1 else "empty"
+            why = f"square {place} is the only {state} one of {self.row(pattern)}"
+            parts[int(position.won[number])].append(Part(f"round {number + 1}", place, why, (str(place),)))
+        return parts
+
+    def note(self, position: Record, move: int) -> tuple[int, int]:
+        """The round and the pattern before the move: a row of the sheet."""
+        return int(position.done), int(position.pattern)
+
+    def view(self: Any, position: Record, last: tuple[str, ...]) -> View:
+        view: View = self.view_after(position, last, [])
+        return view
+
+    def view_after(self: Any, position: Record, last: tuple[str, ...], notes: list[Any]) -> View:
+        number = min(int(position.done), self.rounds - 1)
+        hand = self.hand(position, "Flip one square.")
+        if hand.choices and len(hand.choices[0].path) > 1:
+            prompt = f"Flip {len(hand.choices[0].path)} squares, as every pattern fewer flips away has been."
+            hand = replace(hand, prompt=prompt)
+        boards = [Board("row", (fill_squares(self.bits(int(position.pattern))),))]
+        earlier = [pattern for round_, pattern in notes if round_ == number]
+        if earlier:
+            rows = tuple(tuple(Square("", filled=bool(bit)) for bit in self.bits(pattern)) for pattern in earlier[-SHOWN_ROWS:])
+            boards.append(Board("log", rows, f"Round {number + 1} so far"))
+        facts = (Fact("Round", f"{number + 1} of {self.rounds}"), Fact("Patterns that have been", str(len(earlier) + 1)))
+        return View(tuple(boards), hand, facts, last)
+
+    def bits(self, pattern: int) -> list[int]:
+        """The squares of a pattern from the left."""
+        return [(pattern >> (self.n - 1 - square)) & 1 for square in range(self.n)]
+
+    @staticmethod
+    def examples() -> list[Example]:
+        return [
+            Example(
+                title="The author's round",
+                settings={"n": 7, "rounds": 1},
+                moves=("3", "7", "4", "2", "7", "3"),
+                scores=(0, 6),
+                remark="As he has it: the blank square is the 6th from the left, and player 2 gets 6 points.",
+            ),
+        ]
+
+    @staticmethod
+    def lesson() -> Lesson:
+        return Lesson(
+            settings={"n": 7, "rounds": 1},
+            steps=(
+                Step(
+                    "Every other square is filled: four of seven. On a turn you flip one square and must reach a pattern that "
+                    "has not been in this round. Empty square 1.",
+                    answers=("1",),
+                ),
+                Step(
+                    "The computer emptied square 3. You may not fill it again, as that pattern has been. But two filled "
+                    "squares are left: empty one, and the other is unlike all the rest. Its place is your score, so which do "
+                    "you leave?",
+                    moves=("1", "3"),
+                    answers=("5",),
+                    praise="Square 7 is the only filled one: 7 points, and the round is over.",
+                ),
+                Step(
+                    "You win by 7 to 0. Whoever leaves two filled or two empty squares lets the next player score; the "
+                    "further right the square, the more. A match has several rounds, and the players take turns to begin "
+                    "them.",
+                    moves=("1", "3", "5"),
+                ),
+            ),
+        )

@@ -1,0 +1,172 @@
+"""Flipping bits: the author's round, two flips at once, rounds and who begins them, what is refused."""
+
+import numpy as np
+import pytest
+
+from paperbits import find
+from paperbits.core.errors import IllegalMoveError, InvalidMoveError, PaperbitsError, SettingError
+from paperbits.core.position import KernelPosition
+
+AUTHOR = ["3", "7", "4", "2", "7", "3"]
+SHUT_IN = [
+    "1",
+    "6",
+    "2",
+    "5",
+    "6",
+    "5",
+    "3",
+    "4",
+    "6",
+    "2",
+    "4",
+    "1",
+    "5",
+    "2",
+    "1",
+    "4",
+    "6",
+    "1",
+    "5",
+    "2",
+    "4",
+    "2",
+    "6",
+    "1",
+]
+"""Six squares, found by random play: all six patterns that one flip reaches have been."""
+
+
+def played(moves, **settings):
+    position = find("flipping-bits").new(settings)
+    position.push_all(moves)
+    return position
+
+
+def leaves(position, depth):
+    """How many matches of ``depth`` plies there are."""
+    legal = position.legal()
+    if depth == 1 or position.over:
+        return legal.count
+    total = 0
+    for move in legal.moves:
+        after = position.copy()
+        after.push(move)
+        total += leaves(after, depth - 1)
+    return total
+
+
+def test_the_authors_round():
+    """Leroy Quet, 12 March 2011, row by row."""
+    position = find("flipping-bits").new({"rounds": 1})
+    rows = [position.text()]
+    for move in AUTHOR:
+        position.push(move)
+        rows.append(position.text())
+    assert rows == ["*.*.*.*", "*...*.*", "*...*..", "*..**..", "**.**..", "**.**.*", "*****.*"]
+    assert position.scores() == [0, 6]
+    assert position.winners() == [1]
+    assert position.parts()[1][0].why == "square 6 is the only empty one of *****.*"
+
+
+def test_two_flips_only_when_every_pattern_of_one_has_been():
+    position = played(SHUT_IN, n=6)
+    assert position.legal().moves == ["1,3", "1,4", "2,5", "2,6", "3,4", "5,6"]
+    for refused in ("1", "2", "1,2", "1,2,3"):
+        with pytest.raises(IllegalMoveError):
+            position.copy().push(refused)
+    position.push("4,3")
+    assert position.plies[-1].move == "3,4"
+    with pytest.raises(IllegalMoveError, match="no more than that"):
+        played(["3"], n=6).push("1,2")
+
+
+def test_rounds_are_begun_in_turn_and_add_up():
+    position = played(AUTHOR, players=3)
+    assert (position.text(), position.turn) == ("*.*.*.*", 1)
+    position.push_all(AUTHOR)
+    assert position.turn == 2
+    position.push_all(AUTHOR)
+    assert position.turn is None
+    assert position.text() == "*****.*"
+    assert position.scores() == [6, 6, 6]
+
+
+def test_the_last_row_stays():
+    assert played(AUTHOR, rounds=2).text() == "*.*.*.*"
+    position = played(AUTHOR * 2, rounds=2)
+    assert position.over
+    assert position.text() == "*****.*"
+
+
+def test_three_squares_do_not_score_for_the_start():
+    """Of three squares each pattern but two has one unlike the others, the first one too."""
+    position = played([], n=3, rounds=1)
+    assert position.scores() == [0, 0]
+    position.push("3")
+    assert position.scores() == [1, 0]
+    assert position.over
+
+
+def test_counts_of_matches():
+    assert [leaves(played([]), depth) for depth in range(1, 5)] == [7, 42, 258, 1536]
+
+
+@pytest.mark.parametrize("n", range(3, 17))
+def test_the_bound_on_flips_holds(n):
+    """From any pattern a new one with one square unlike the rest is at most ``most_flips`` away."""
+    game = find("flipping-bits").configure({"n": n})
+    patterns = np.arange(2**n)
+    ones = np.array([int(pattern).bit_count() for pattern in patterns])
+    open_ends = [end for end in patterns[(ones == 1) | (ones == n - 1)] if end != game.first_pattern()]
+    nearest = np.full(2**n, n)
+    for end in open_ends:
+        nearest = np.minimum(nearest, ones[patterns ^ end])
+    reached = nearest[(nearest > 0)]
+    assert reached.max() <= game.most_flips()
+
+
+@pytest.mark.parametrize("text", ["3", " 3 ", "03"])
+def test_moves_are_read_forgivingly(text):
+    assert played([text]).text() == "*...*.*"
+
+
+@pytest.mark.parametrize("text", ["4,3", "3, 4", "4 3", " 4 ,3 "])
+def test_squares_are_read_in_any_order(text):
+    position = played(SHUT_IN, n=6)
+    position.push(text)
+    assert position.plies[-1].move == "3,4"
+
+
+@pytest.mark.parametrize(
+    ("text", "error"),
+    [
+        ("two", InvalidMoveError),
+        ("", InvalidMoveError),
+        ("1,", InvalidMoveError),
+        ("-1", InvalidMoveError),
+        ("1;2", InvalidMoveError),
+        ("0", IllegalMoveError),
+        ("8", IllegalMoveError),
+        ("9" * 30, IllegalMoveError),
+        ("3,3", IllegalMoveError),
+        ("1,2", IllegalMoveError),
+        ("3", IllegalMoveError),
+    ],
+)
+def test_moves_that_are_refused(text, error):
+    position = played(["3"])
+    with pytest.raises(error):
+        position.push(text)
+    assert position.text() == "*...*.*"
+
+
+def test_a_row_does_not_say_what_has_been():
+    card = find("flipping-bits")
+    with pytest.raises(PaperbitsError):
+        card.new({}, start="*.*.*.*")
+    with pytest.raises(PaperbitsError):
+        KernelPosition.of_text(card, card.configure(), "*.*.*.*")
+    for settings in ({"n": 2}, {"n": 17}, {"rounds": 0}, {"players": 1}, {"rounds": 10**9}):
+        with pytest.raises(SettingError):
+            card.configure(settings)
