@@ -99,7 +99,7 @@ def test_positions_survive_being_written_and_read(card, seed):
     if not (card.startable or card.scorable):
         pytest.fail("read_position is never used") if hasattr(card.game, "read_position") else None
     for position in along(card, seed, samples=6):
-        if card.startable:
+        if card.startable and card.scorable:  # Else a text says where play may begin, not what came before.
             again = card.new(position.game._asdict(), start=position.text())
             assert again.text() == position.text()
             assert again.legal() == position.legal()

@@ -1,0 +1,326 @@
+"""Binary Scramble Game."""
+
+from dataclasses import replace
+from itertools import groupby
+from typing import Annotated, Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from paperbits.core import notation
+from paperbits.core.errors import IllegalMoveError, InvalidMoveError, InvalidPositionError, SettingError
+from paperbits.core.families.row import EMPTY_DIGIT, PLACE, Row, digit_squares
+from paperbits.core.game import Example, Lesson, Record, Step, game
+from paperbits.core.position import record
+from paperbits.core.settings import Setting
+from paperbits.core.view import Board, Fact, Part, View
+
+LONGEST = 16
+SHOWN_LISTS = 20
+"""Earlier lists that people see at once: there may be tens of thousands."""
+
+
+def _partitions() -> npt.NDArray[np.int64]:
+    """How many partitions a number (row) has into parts of at most a size (column)."""
+    counts = np.zeros((LONGEST + 1, LONGEST + 1), np.int64)
+    counts[0] = 1
+    for number in range(1, LONGEST + 1):
+        for most in range(1, LONGEST + 1):
+            counts[number, most] = counts[number, most - 1]
+            if most <= number:
+                counts[number, most] += counts[number - most, most]
+    return counts
+
+
+PARTITIONS = _partitions()
+
+
+@game(
+    title="Binary Scramble",
+    credit="Leroy Quet, 17 August 2011",
+    blurb="Write a list of 0s and 1s together, then flip digits. Find run lengths that have been before, in any order.",
+    family=Row,
+    scorable=False,
+)
+class BinaryScramble(NamedTuple):
+    """In the first part the players take turns to append a 0 or a 1 to a list, until it has its full length, a multiple of the
+    number of players.
+
+    In the second part they take turns to rewrite the list with **one digit flipped**. A list that was there before may not come
+    back. A run is a stretch of equal digits between others, and what counts is how long the runs are. If the lengths of the new
+    list's runs are those of any earlier list, in whatever order, and no matter which are 0s and which are 1s, the player who
+    wrote it gets **one point**. The list at the end of the first part counts as an earlier one.
+
+    The game ends as soon as a player has `target` points (0: never), or when no digit can be flipped to a list that is new.
+    The largest score wins.
+
+    From the author's example: `001110101` has runs of 2, 3, 1, 1, 1, 1. With its third digit flipped it is `000110101`, with
+    runs of 3, 2, 1, 1, 1, 1: a point.
+
+    >>> from paperbits import find
+    >>> position = find("binary-scramble").new({"players": 3, "length": 9}, start="001110101")
+    >>> position.push("3")
+    >>> position.scores()
+    [1, 0, 0]
+
+    A whole first part, for two players and four digits, and the three moves after it:
+
+    >>> position = find("binary-scramble").new({"players": 2, "length": 4})
+    >>> position.push_all(["0", "0", "1", "1"])
+    >>> position.push_all(["4", "2", "3"])
+    >>> position.text(), position.scores()
+    ('0100', [1, 1])
+    >>> [part.why for part in position.parts()[1]]
+    ['0110 has runs of 1, 2, 1 and 0010 had 2, 1, 1']
+    """
+
+    players: Annotated[int, Setting("players", 2, 9)] = 3
+    length: Annotated[int, Setting("digits in the list, a multiple of the players", 2, LONGEST)] = 9
+    target: Annotated[int, Setting("points that end the game; 0 plays until no move is left", 0, 999)] = 0
+
+    def check(self) -> None:
+        """Raise SettingError where the players would not write equally many digits."""
+        if self.length % self.players:
+            raise SettingError(f"The length is a multiple of the number of players, {self.players}; {self.length} is not.")
+
+    def start(self) -> Record:
+        return record(
+            list=0,
+            written=0,
+            seen=np.zeros((2**self.length + 7) // 8, np.uint8),
+            shapes=np.zeros(int(PARTITIONS[self.length, self.length]), np.int32),
+            score=np.zeros(self.players, np.int64),
+        )
+
+    def most_moves(self) -> int:
+        return self.length
+
+    def moves(self, position: Record, out: Record) -> int:
+        """In part one the digits, in part two the places of digits to flip, from 0."""
+        if position.written < self.length:
+            out[0] = 0
+            out[1] = 1
+            return 2
+        count = 0
+        for place in range(self.length):
+            if not self.has_been(position, self.flipped(position, place)):
+                out[count] = place
+                count += 1
+        return count
+
+    def flipped(self, position: Record, place: int) -> int:
+        """The list with the digit at this place flipped; the first digit is the highest bit."""
+        return int(position.list) ^ (1 << (self.length - 1 - place))
+
+    def has_been(self, position: Record, digits: int) -> bool:
+        """Whether a list of full length was there before, or is there."""
+        return bool((position.seen[digits // 8] >> (digits % 8)) & 1)
+
+    def shape(self, digits: int) -> int:
+        """The lengths of a list's runs, in whatever order, as one number: their partition's rank among those of the length."""
+        runs = np.zeros(self.length + 1, np.int64)
+        run = 1
+        for place in range(1, self.length):
+            if (digits >> place) & 1 == (digits >> (place - 1)) & 1:
+                run += 1
+            else:
+                runs[run] += 1
+                run = 1
+        runs[run] += 1
+        rank = 0
+        rest = self.length
+        for part in range(self.length, 0, -1):
+            for _ in range(runs[part]):
+                rank += int(PARTITIONS[rest, part - 1])  # Those whose largest part is smaller come before.
+                rest -= part
+        return rank
+
+    def play(self, position: Record, move: int) -> None:
+        if position.written < self.length:
+            position.list = 2 * int(position.list) + move
+            position.written += 1
+            if position.written == self.length:
+                self.see(position)
+        else:
+            position.list = self.flipped(position, move)
+            position.score[position.turn] += self.see(position)
+        position.turn = (position.turn + 1) % self.players
+
+    def see(self, position: Record) -> int:
+        """Note that the present list has been, and say whether its run lengths had been before."""
+        digits = int(position.list)
+        position.seen[digits // 8] |= 1 << (digits % 8)
+        shape = self.shape(digits)
+        if position.shapes[shape]:
+            return 1
+        position.shapes[shape] = digits + 1  # Who asks for the reason is shown the first list of this shape.
+        return 0
+
+    def over(self, position: Record) -> bool:
+        if position.written < self.length:
+            return False
+        if self.target > 0:
+            for player in range(self.players):
+                if position.score[player] >= self.target:
+                    return True
+        new = 0
+        for place in range(self.length):
+            if not self.has_been(position, self.flipped(position, place)):
+                new += 1
+        return new == 0
+
+    def scores(self, position: Record, out: Record) -> None:
+        for player in range(self.players):
+            out[player] = position.score[player]
+
+    def read_move(self, position: Record, text: str) -> int:
+        tidied = notation.tidy(text)
+        if not PLACE.fullmatch(tidied):
+            raise InvalidMoveError(f"A move is a digit to append, or the place of a digit to flip, not {notation.shown(text)}.")
+        number = notation.read_digits(tidied)
+        if position.written < self.length:
+            if number > 1:
+                raise IllegalMoveError(f"The list has not its full length of {self.length} yet: append a 0 or a 1.")
+            return number
+        if not 1 <= number <= self.length:
+            raise IllegalMoveError(f"There is no digit {number} to flip; they are numbered from 1 to {self.length}.")
+        return number - 1
+
+    def move_text(self, position: Record, move: int) -> str:
+        return str(int(move) + (1 if position.written == self.length else 0))
+
+    def refusal(self, position: Record, move: int) -> str:
+        if position.written < self.length:
+            return ""
+        new = self.flipped(position, int(move))
+        return f"The list {self.digits(new)} has been there before." if self.has_been(position, new) else ""
+
+    def digits(self, digits: int) -> str:
+        """A list of full length as text."""
+        return f"{digits:0{self.length}b}"
+
+    def position_text(self, position: Record) -> str:
+        written = int(position.written)
+        return f"{int(position.list):0{written}b}" if written else ""
+
+    def read_position(self, text: str) -> Record:
+        """The list of part one, or of part two with nothing before it; raises InvalidPositionError."""
+        written = "".join(text.split()).replace(";", "")
+        if not set(written) <= {"0", "1"}:
+            raise InvalidPositionError(f"The list is written in the digits 0 and 1, not as {notation.shown(text)}.")
+        if len(written) > self.length:
+            raise InvalidPositionError(f"The list has {self.length} digits at most, not {len(written)}.")
+        position = self.start()
+        for digit in written:
+            self.play(position, int(digit))
+        return position
+
+    def note(self, position: Record, move: int) -> tuple[int, int, int, int] | None:
+        """The player, the new list, an earlier list of the same shape (-1: none), the list before; None in part one."""
+        if position.written < self.length:
+            return None
+        new = self.flipped(position, int(move))
+        return int(position.turn), new, int(position.shapes[self.shape(new)]) - 1, int(position.list)
+
+    def parts(self, position: Record) -> list[list[Part]]:
+        return self.parts_after(position, [])
+
+    def parts_after(self, position: Record, notes: list[Any]) -> list[list[Part]]:
+        parts: list[list[Part]] = [[] for _ in range(self.players)]
+        rewritten = [note for note in notes if note]
+        for number, (player, new, earlier, _) in enumerate(rewritten, 1):
+            if earlier >= 0:
+                new_text, old_text = self.digits(new), self.digits(earlier)
+                why = f"{new_text} has runs of {_runs(new_text)} and {old_text} had {_runs(old_text)}"
+                parts[player].append(Part(f"list {number + 1}", 1, why))
+        return parts
+
+    def touched(self, move: str) -> tuple[str, ...]:
+        return ()
+
+    def path(self, position: Record, move: int) -> tuple[str, ...]:
+        if position.written < self.length:
+            return (f"={int(move)}",)
+        return (str(int(move) + 1),)
+
+    def view(self, position: Record, last: tuple[str, ...]) -> View:
+        return self.view_after(position, last, [])
+
+    def view_after(self: Any, position: Record, last: tuple[str, ...], notes: list[Any]) -> View:
+        written = self.position_text(position)
+        squares = digit_squares([int(digit) for digit in written] + [EMPTY_DIGIT] * (self.length - len(written)))
+        boards = [Board("row", (squares,))]
+        facts = [Fact("Target", f"{self.target} points" if self.target else "none: until no move is left")]
+        prompt = "Append a 0 or a 1."
+        if position.written == self.length:
+            prompt = "Flip a digit, to a list that has not been there."
+            facts.append(Fact("Runs", _runs(written)))
+            earlier = self.earlier(position, notes)
+            last = self.changed(earlier[-1], written) if earlier else ()
+            rows = tuple(digit_squares([int(digit) for digit in text]) for text in earlier[-SHOWN_LISTS:])
+            log = tuple(tuple(replace(square, id="") for square in row) for row in rows)
+            boards += [Board("log", log, "Lists that have been")] if log else []
+        else:
+            last = (str(len(written)),) if written and notes else ()
+        return View(tuple(boards), self.hand(position, prompt), tuple(facts), last)
+
+    def earlier(self, position: Record, notes: list[Any]) -> list[str]:
+        """The lists of full length before this one, in order."""
+        rewritten = [note for note in notes if note]
+        return [self.digits(before) for _, _, _, before in rewritten]
+
+    def changed(self, before: str, after: str) -> tuple[str, ...]:
+        """The places at which two lists differ."""
+        return tuple(str(k + 1) for k in range(self.length) if before[k] != after[k])
+
+    @staticmethod
+    def examples() -> list[Example]:
+        return [
+            Example(
+                title="The author's game, to start",
+                settings={"players": 3, "length": 9},
+                start="001110101",
+                moves=("3", "6", "4", "1", "3", "2", "6", "8"),
+                scores=(2, 1, 2),
+                remark="Every point is where he has it: lists 2, 4, 7, 8 and 9. How many play he does not say; here three do.",
+            ),
+        ]
+
+    @staticmethod
+    def lesson() -> Lesson:
+        return Lesson(
+            settings={"players": 2, "length": 4},
+            steps=(
+                Step(
+                    "First a list is written, a digit a turn. You wrote a 0, and so did the computer. Append a 1.",
+                    moves=("0", "0"),
+                    answers=("1",),
+                ),
+                Step(
+                    "The computer appended another 1, and the list is complete: 0011, with two runs of length 2. From now on "
+                    "a turn flips one digit. You score if your list's runs have lengths that were there before. You can't "
+                    "score yet, but do not let the computer: after 0010, with runs of 2, 1, 1, it could write 0110, with runs "
+                    "of 1, 2, 1. Flip digit 2.",
+                    moves=("0", "0", "1", "1"),
+                    answers=("2",),
+                    praise="0111 has runs of 1 and 3, and the computer can't reach any list with runs of 1, 3 or 2, 2.",
+                ),
+                Step(
+                    "The computer wrote 0110, with runs of 1, 2, 1. Flip the first digit: 1110 has runs of 3 and 1, and 0111 "
+                    "had runs of 1 and 3.",
+                    moves=("0", "0", "1", "1", "2", "4"),
+                    answers=("1", "2", "3"),
+                    praise="A point. Each of the three lists that you could write has the runs of an earlier one.",
+                ),
+                Step(
+                    "The score sheet says which earlier list it was. No list may come back, so the digits that you may flip "
+                    "grow fewer, and at last there are none.",
+                    moves=("0", "0", "1", "1", "2", "4", "1"),
+                ),
+            ),
+        )
+
+
+def _runs(digits: str) -> str:
+    """The lengths of the runs, in order."""
+    return ", ".join(str(len(list(run))) for _, run in groupby(digits))

@@ -1,0 +1,152 @@
+"""Binary scramble: the author's lists, run lengths as partitions, targets, ends, where play may begin, what is refused."""
+
+import itertools
+
+import pytest
+
+from paperbits import find
+from paperbits.core.errors import IllegalMoveError, InvalidMoveError, InvalidPositionError, PaperbitsError, SettingError
+from paperbits.core.position import KernelPosition
+
+AUTHOR = ["3", "6", "4", "1", "3", "2", "6", "8"]
+
+
+def begun(start=None, **settings):
+    return find("binary-scramble").new(settings, start=start)
+
+
+def test_the_authors_lists():
+    """Leroy Quet, 17 August 2011: his lists, and a point where he writes one."""
+    position = begun("001110101")
+    told = [(position.text(), 0)]
+    for move in AUTHOR:
+        before = sum(position.scores())
+        position.push(move)
+        told.append((position.text(), sum(position.scores()) - before))
+    assert told == [
+        ("001110101", 0),
+        ("000110101", 1),
+        ("000111101", 0),
+        ("000011101", 1),
+        ("100011101", 0),
+        ("101011101", 0),
+        ("111011101", 1),
+        ("111010101", 1),
+        ("111010111", 1),
+    ]
+    assert [part.line for part in position.parts()[2]] == ["list 4", "list 7"]
+    assert position.parts()[1][0].why == "111010111 has runs of 3, 1, 1, 1, 3 and 100011101 had 1, 3, 3, 1, 1"
+
+
+@pytest.mark.parametrize("length", [2, 3, 5, 8, 16])
+def test_run_lengths_have_one_number_each(length):
+    """The number of partitions of the length, and equal numbers exactly where the sorted runs are equal."""
+    game = find("binary-scramble").configure({"players": length if length in {3, 5} else 2, "length": length})
+    by_runs = {}
+    step = 1 if length < 16 else 37
+    for digits in range(0, 2**length, step):
+        runs = tuple(sorted(len(list(run)) for _, run in itertools.groupby(game.digits(digits))))
+        assert by_runs.setdefault(runs, game.shape(digits)) == game.shape(digits)
+    assert len(set(by_runs.values())) == len(by_runs)
+    assert set(by_runs.values()) <= set(range(len(game.start().shapes)))
+    if length < 16:
+        assert len(by_runs) == len(game.start().shapes)
+
+
+def test_a_first_part_by_turns():
+    position = begun()
+    turns = []
+    for digit in "001110101":
+        turns.append(position.turn)
+        assert position.legal().moves == ["0", "1"]
+        position.push(digit)
+    assert turns == [0, 1, 2] * 3
+    assert position.turn == 0
+    assert position.legal().moves == [str(place) for place in range(1, 10)]
+    position.push("3")
+    assert position.scores() == [1, 0, 0]
+
+
+def test_the_target_ends_it():
+    position = begun("001110101", target=1)
+    position.push("3")
+    assert position.over
+    assert position.winners() == [0]
+    assert begun("001110101", target=2).legal().count == 9
+
+
+def test_it_ends_when_no_list_is_new():
+    position = begun("00", players=2, length=2)
+    position.push_all(["1", "2", "1"])
+    assert position.text() == "01"
+    assert position.over
+    assert position.scores() == [1, 1]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_exchanged_digits_and_a_turned_list_play_the_same(seed):
+    start = f"{seed * 37 + 5:08b}"
+    position = begun(start, players=2, length=8)
+    exchanged = begun(start.translate(str.maketrans("01", "10")), players=2, length=8)
+    turned = begun(start[::-1], players=2, length=8)
+    while not position.over and len(position.plies) < 60:
+        legal = position.legal().moves
+        assert exchanged.legal().moves == legal
+        assert sorted(str(9 - int(move)) for move in turned.legal().moves) == legal
+        move = legal[len(position.plies) % len(legal)]
+        position.push(move)
+        exchanged.push(move)
+        turned.push(str(9 - int(move)))
+        assert position.scores() == exchanged.scores() == turned.scores()
+
+
+@pytest.mark.parametrize(("start", "turn"), [("", 0), ("0", 1), ("0 0 1 1", 1), ("001110101", 0)])
+def test_where_play_may_begin(start, turn):
+    position = begun(start)
+    assert position.turn == turn
+    assert position.text() == start.replace(" ", "")
+
+
+@pytest.mark.parametrize("start", ["0011101010", "00.", "2", "zero", "٠"])
+def test_where_it_may_not(start):
+    with pytest.raises(InvalidPositionError):
+        begun(start)
+
+
+@pytest.mark.parametrize(
+    ("start", "text", "error"),
+    [
+        ("00", "x", InvalidMoveError),
+        ("00", "-1", InvalidMoveError),
+        ("00", "", InvalidMoveError),
+        ("00", "2", IllegalMoveError),
+        ("00", "9" * 40, IllegalMoveError),
+        ("001110101", "0", IllegalMoveError),
+        ("001110101", "10", IllegalMoveError),
+        ("001110101", "one", InvalidMoveError),
+    ],
+)
+def test_moves_that_are_refused(start, text, error):
+    position = begun(start)
+    with pytest.raises(error):
+        position.push(text)
+    assert position.text() == start
+
+
+def test_no_list_comes_back():
+    position = begun("001110101")
+    position.push("3")
+    with pytest.raises(IllegalMoveError, match="001110101 has been there"):
+        position.push("3")
+
+
+@pytest.mark.parametrize("settings", [{"length": 8}, {"players": 2}, {"length": 18}, {"players": 10}, {"target": -1}])
+def test_settings_that_cannot_be(settings):
+    with pytest.raises(SettingError):
+        find("binary-scramble").configure(settings)
+
+
+def test_a_list_alone_has_no_score():
+    card = find("binary-scramble")
+    with pytest.raises(PaperbitsError):
+        KernelPosition.of_text(card, card.configure(), "001110101")
