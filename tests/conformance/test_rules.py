@@ -161,6 +161,37 @@ def test_where_moves_only_go_what_remains_is_what_is_listed(card):
         offered = [move for move in offered if move != tuple(np.atleast_1d(played).tolist())]
 
 
+@pytest.mark.parametrize("card", [card for card in CARDS if card.configure().symmetries() > 1], ids=lambda card: card.id)
+def test_turned_about_a_position_is_worth_the_same(card):
+    for position in along(card, 16, samples=4):
+        game = position.game
+        for which in range(game.symmetries()):
+            turned = position.copy()
+            game.image(position.record, which, turned.record)
+            if which == 0:
+                assert turned.record.tobytes() == position.record.tobytes()
+            assert turned.scores() == position.scores()
+            assert turned.turn == position.turn
+            assert sorted(after(turned)) == sorted(image(game, record, which) for record in successors(position))
+
+
+def successors(position):
+    for move in [] if position.over else listed(position):
+        following = position.copy()
+        position.game.play(following.record, move)
+        yield following.record
+
+
+def after(position):
+    return [record.tobytes() for record in successors(position)]
+
+
+def image(game, record, which):
+    out = rows(record, 1)[0]
+    game.image(record, which, out)
+    return out.tobytes()
+
+
 @kernel
 def walk(game, positions, out, state, turns, counts, choices, scores):
     """Play at random; note each ply's player, number of moves and choice. Returns the plies played."""

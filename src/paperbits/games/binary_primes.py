@@ -6,6 +6,7 @@ from typing import Annotated, NamedTuple
 import numpy as np
 
 from paperbits.core.families import FillGrid, Line, columns_of, rows_of
+from paperbits.core.families.mirrors import MIRRORS, mirror
 from paperbits.core.game import Example, Lesson, Record, Step, game
 from paperbits.core.kernel import compilable
 from paperbits.core.position import record
@@ -116,6 +117,12 @@ class BinaryPrimes(NamedTuple):
         for line in range(self.n):
             out[0] += exponent(best_prime(position.filled[:, line]))
             out[1] += exponent(best_prime(position.filled[line]))
+
+    def symmetries(self) -> int:
+        return MIRRORS
+
+    def image(self, position: Record, which: int, out: Record) -> None:
+        mirror(position.filled, which, out.filled)
 
     def parts(self, position: Record) -> list[list[Part]]:
         columns = [_part(line, "top", "bottom") for line in columns_of(position.filled)]

@@ -10,6 +10,7 @@ import numpy as np
 from paperbits.core import notation
 from paperbits.core.errors import IllegalMoveError, InvalidMoveError, InvalidPositionError
 from paperbits.core.families import Line, NumberGrid, columns_of, rows_of
+from paperbits.core.families.mirrors import MIRRORS, mirror
 from paperbits.core.families.number_grid import name, numbers_text, read_numbers, read_square
 from paperbits.core.game import Example, Lesson, Record, Step, game
 from paperbits.core.kernel import compilable
@@ -117,6 +118,12 @@ class DivisorOverSums(NamedTuple):
         """The divisor that scores most for a full grid; the smallest of several."""
         points = [divisor * times_divided(position.numbers, player, divisor) for divisor in range(1, 2 * self.n * self.n)]
         return points.index(max(points)) + 1
+
+    def symmetries(self) -> int:
+        return MIRRORS
+
+    def image(self, position: Record, which: int, out: Record) -> None:
+        mirror(position.numbers, which, out.numbers)
 
     def read_move(self, position: Record, text: str) -> int:
         found = CHOICE.fullmatch(notation.tidy(text))

@@ -7,6 +7,7 @@ import numpy as np
 
 from paperbits.core.errors import InvalidPositionError
 from paperbits.core.families import FillGrid, Line, columns_of, rows_of
+from paperbits.core.families.mirrors import MIRRORS, mirror
 from paperbits.core.game import Example, Lesson, Record, Step, game
 from paperbits.core.kernel import compilable
 from paperbits.core.notation import square_name
@@ -144,6 +145,12 @@ class MultiplesDivisorsBlob(NamedTuple):
         if apart:
             raise InvalidPositionError(f"The blob does not hang together: {apart[0]} is apart from {apart[1]}.")
         return position
+
+    def symmetries(self) -> int:
+        return MIRRORS
+
+    def image(self, position: Record, which: int, out: Record) -> None:
+        mirror(position.filled, which, out.filled)
 
     def parts(self, position: Record) -> list[list[Part]]:
         return [[self._part(line) for line in lines(position.filled)] for lines in (rows_of, columns_of)]

@@ -5,6 +5,7 @@ from typing import Annotated, NamedTuple
 import numpy as np
 
 from paperbits.core.families import FillGrid
+from paperbits.core.families.mirrors import MIRRORS, mirror
 from paperbits.core.game import Example, Lesson, Record, Step, game
 from paperbits.core.notation import square_name
 from paperbits.core.position import record
@@ -82,6 +83,12 @@ class PalindromicRowsColumns(NamedTuple):
             out[player] = 0
             for line in range(self.n):
                 out[player] += self.changes(position, player, line)
+
+    def symmetries(self) -> int:
+        return MIRRORS
+
+    def image(self, position: Record, which: int, out: Record) -> None:
+        mirror(position.filled, which, out.filled)
 
     def parts(self, position: Record) -> list[list[Part]]:
         return [[self._part(position, player, line) for line in range(self.n)] for player in range(2)]

@@ -6,6 +6,7 @@ import numpy as np
 
 from paperbits.core.errors import IllegalMoveError, InvalidPositionError
 from paperbits.core.families import Line, NumberGrid, columns_of, rows_of
+from paperbits.core.families.mirrors import MIRRORS, mirror
 from paperbits.core.families.number_grid import name, read_numbers, read_written
 from paperbits.core.game import Example, Lesson, Record, Step, game
 from paperbits.core.kernel import compilable
@@ -95,6 +96,12 @@ class ProductGrid(NamedTuple):
         for line in range(self.n):
             out[0] += line_points(position.numbers[line], self.n)
             out[1] += line_points(position.numbers[:, line], self.n)
+
+    def symmetries(self) -> int:
+        return MIRRORS
+
+    def image(self, position: Record, which: int, out: Record) -> None:
+        mirror(position.numbers, which, out.numbers)
 
     def read_move(self, position: Record, text: str) -> int:
         square, number = read_written(text, self.n)

@@ -8,6 +8,7 @@ import numpy as np
 
 from paperbits.core.errors import InvalidPositionError
 from paperbits.core.families import Line, NumberGrid, columns_of, rows_of
+from paperbits.core.families.mirrors import MIRRORS, mirror
 from paperbits.core.families.number_grid import name, read_numbers, read_square
 from paperbits.core.game import Example, Lesson, Record, Step, game
 from paperbits.core.kernel import compilable
@@ -106,6 +107,12 @@ class SumKindOfGame(NamedTuple):
         for line in range(self.n):
             out[0] += sums_in(position.numbers[line])
             out[1] += sums_in(position.numbers[:, line])
+
+    def symmetries(self) -> int:
+        return MIRRORS
+
+    def image(self, position: Record, which: int, out: Record) -> None:
+        mirror(position.numbers, which, out.numbers)
 
     def read_move(self, position: Record, text: str) -> int:
         return read_square(text, self.n)

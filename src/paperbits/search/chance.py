@@ -22,11 +22,17 @@ def chance(seed: int) -> Chance:
 
 
 @compilable
-def below(state: Any, count: int) -> int:
-    """An integer from 0 to ``count`` - 1; ``count`` is far below 2^31."""
+def draw(state: Any) -> Any:
+    """The next number: a uint64, never zero."""
     number = state[0]
     number ^= number << np.uint64(13)
     number ^= number >> np.uint64(7)
     number ^= number << np.uint64(17)
     state[0] = number
-    return int(np.int64(number >> np.uint64(33)) * count >> 31)
+    return number
+
+
+@compilable
+def below(state: Any, count: int) -> int:
+    """An integer from 0 to ``count`` - 1; ``count`` is far below 2^31."""
+    return int(np.int64(draw(state) >> np.uint64(33)) * count >> 31)

@@ -27,6 +27,13 @@ class Family:
         """Whether a move listed earlier is legal still; asked only where moves only go."""
         return False
 
+    def symmetries(self: Any) -> int:
+        """How many ways there are to turn a position about without changing what it is worth, leaving it be among them."""
+        return 1
+
+    def image(self: Any, position: Record, which: int, out: Record) -> None:
+        """Turn a position about, into ``out``, which holds a copy of it; ``which`` counts from 0, leaving it be."""
+
     def legal(self: Any, position: Record, limit: int) -> Legal:
         """The moves that the rules list, as texts."""
         out = self.buffer()

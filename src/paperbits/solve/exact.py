@@ -1,0 +1,33 @@
+"""Exact values: who wins if nobody errs, by how much, and by which move."""
+
+from collections.abc import Callable
+from typing import Any
+
+from paperbits.core.errors import PaperbitsError
+from paperbits.core.position import KernelPosition
+from paperbits.search.deepening import DEEPEST, AlphaBeta, Verdict
+
+ENTRIES = 1 << 22
+"""Positions remembered while solving; 24 bytes each."""
+
+
+def solve(
+    position: KernelPosition,
+    *,
+    margins: bool = False,
+    seconds: float | None = None,
+    stop: Callable[[], bool] | None = None,
+) -> Verdict | None:
+    """The proved value of a position of a game for two, or None where ``seconds`` or ``stop()`` ended it before.
+
+    ``margins`` asks for the best margin too, not for the outcome alone; that takes longer. Raises PaperbitsError when the
+    game is over or is not for two.
+    """
+    if position.over:
+        raise PaperbitsError("The game is over; there is nothing left to solve.")
+    if position.players != 2:
+        raise PaperbitsError(f"Only games of two players are solved, not of {position.players}.")
+    game: Any = position.game
+    search = AlphaBeta(game, position.record, lowest_wins=position.card.lowest_wins, margins=margins, entries=ENTRIES)
+    verdict = search.look(DEEPEST, seconds=seconds, stop=stop)
+    return verdict if verdict is not None and verdict.proved else None

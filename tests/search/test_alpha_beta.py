@@ -1,0 +1,94 @@
+import random
+
+import numpy as np
+import pytest
+from matches import random_settings, texts
+
+from paperbits import all_games, find
+from paperbits.core.position import KernelPosition, copied
+from paperbits.search.alpha_beta import explore
+from paperbits.search.deepening import AlphaBeta
+
+CARDS = [card for card in all_games() if card.position is KernelPosition and card.settings["players"].low <= 2]
+LEAVES = 300
+
+
+def minimax(game, record, sign, counter):
+    """The outcome and margin for player 1 by looking at everything, with no cleverness at all; None when it is too much."""
+    if game.over(record):
+        counter[0] += 1
+        scores = np.zeros(2)
+        game.scores(record, scores)
+        margin = (scores[0] - scores[1]) * sign
+        return (0 if abs(margin) < 1e-9 else (1 if margin > 0 else -1), margin)
+    values = []
+    out = game.buffer()
+    for move in out[: game.moves(record, out)].copy():
+        if counter[0] > LEAVES:
+            return None
+        after = copied(record)
+        game.play(after, move)
+        values.append(minimax(game, after, sign, counter))
+        if values[-1] is None:
+            return None
+    return max(values) if record.turn == 0 else min(values)
+
+
+def endings(card, seed):
+    """The earliest position of a random match that can be looked at whole."""
+    chance = random.Random(f"{card.id} {seed}")
+    settings = random_settings(card, chance)
+    if "players" in settings:
+        settings["players"] = 2
+    if "length" in settings:
+        settings["length"] = 4
+    position = card.new(settings)
+    match = [position.copy()]
+    while not position.over and len(match) < 400:
+        moves = [move for move in position.legal().moves if not move.endswith("k")]
+        if not moves:
+            return
+        position.push(chance.choice(moves))
+        match.append(position.copy())
+    if not position.over:
+        return
+    sign = -1 if card.lowest_wins else 1
+    found = None
+    for earlier in reversed(match[:-1]):
+        value = minimax(earlier.game, earlier.record, sign, [0])
+        if value is None:
+            break
+        found = earlier, value
+    if found is not None:
+        yield found
+
+
+@pytest.mark.parametrize("card", CARDS, ids=lambda card: card.id)
+def test_it_finds_what_looking_at_everything_finds(card, monkeypatch):
+    monkeypatch.setattr(explore, "_run", explore.interpreted)  # Compiling it for every game would take a minute.
+    for seed in range(2):
+        for position, (outcome, margin) in endings(card, seed):
+            options = {"lowest_wins": card.lowest_wins, "entries": 1 << 10}
+            plain = AlphaBeta(position.game, position.record, **options).think(seconds=20)
+            assert plain.proved, texts(position)
+            assert plain.outcome == outcome, texts(position)
+            wide = AlphaBeta(position.game, position.record, margins=True, **options).think(seconds=20)
+            assert (wide.proved, wide.outcome) == (True, outcome)
+            assert wide.margin == pytest.approx(margin, abs=2e-3)
+
+
+def test_it_deepens_tells_and_stops():
+    position = find("palindromic-rows-columns").new({"n": 5})
+    told = []
+    search = AlphaBeta(position.game, position.record, lowest_wins=True)
+    found = search.think(seconds=20, tell=told.append, stop=lambda: len(told) >= 2)
+    assert [verdict.depth for verdict in told] == [2, 3]
+    assert not found.proved
+    assert found.outcome is None
+    assert position.game.refusal(position.record, found.move) == ""
+
+
+def test_a_game_for_three_is_not_for_it():
+    position = find("sums-grid").new({"players": 3})
+    with pytest.raises(ValueError, match="two"):
+        AlphaBeta(position.game, position.record)
