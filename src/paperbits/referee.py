@@ -195,8 +195,9 @@ def score(request: Request) -> Answer:
         position = find(name).read(settings, text)
     else:
         raise PaperbitsError("Give a position or moves to score.")
-    parts = [[{"line": part.line, "points": part.points, "why": part.why} for part in player] for player in position.parts()]
-    return {**_outcome(position), "parts": parts, **position.disclosed()}
+    best = position.best_parts()
+    parts = [[{"line": part.line, "points": part.points, "why": part.why} for part in player] for player in best]
+    return {**_outcome(position), "scores": position.totals(best), "parts": parts, **position.disclosed()}
 
 
 OPERATIONS: Final[Mapping[str, Callable[[Request], Answer]]] = {

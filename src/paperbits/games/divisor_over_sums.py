@@ -202,9 +202,12 @@ class DivisorOverSums(NamedTuple):
     def facts(self, position: Record) -> tuple[Fact, ...]:
         if position.left:
             return (Fact("Next number", str(self.n * self.n - int(position.left) + 1)),)
-        return tuple(
+        sums = tuple(
             Fact(f"Sums in the {where}", ", ".join(str(total) for line in lines(position.numbers) for total in _sums(line)))
             for where, lines in (("rows", rows_of), ("columns", columns_of))
+        )
+        return sums + tuple(
+            Fact(f"Player {player + 1} chose", str(divisor)) for player, divisor in enumerate(position.chosen) if divisor
         )
 
     def parts(self, position: Record) -> list[list[Part]]:

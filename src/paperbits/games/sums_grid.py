@@ -101,6 +101,18 @@ class SumsGrid(NamedTuple):
                     count += 1
         return count
 
+    def dwindling(self) -> bool:
+        return self.players == 1
+
+    def remains(self, position: Record, move: Any) -> bool:
+        numbers = position.numbers[position.turn]
+        if numbers[move[0] // self.n, move[0] % self.n]:
+            return False
+        for number in numbers.flat:
+            if number == move[1]:
+                return False
+        return True
+
     def play(self, position: Record, move: Any) -> None:
         position.numbers[position.turn, move[0] // self.n, move[0] % self.n] = move[1]
         position.turn = (position.turn + 1) % self.players
