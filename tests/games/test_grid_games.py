@@ -221,6 +221,47 @@ def can_not_be(name, settings, text):
     return str(caught.value)
 
 
+# Positions: what is read is exactly what can be reached.
+
+SMALL = [
+    ("product-grid", {"n": 2}, ".12"),
+    ("multiples-divisors-blob", {"n": 3}, ".*"),
+    ("binary-primes", {"n": 3}, ".*"),
+    ("sum-kind-of-game", {"n": 2}, ".12"),
+    ("divisor-over-sums", {"n": 2}, ".1234"),
+    ("not-divisors-or-not-multiples", {"n": 2, "largest": 6}, ".23456"),
+]
+
+
+@pytest.mark.parametrize(("name", "settings", "tokens"), SMALL)
+def test_a_grid_is_read_exactly_when_moves_reach_it(name, settings, tokens):
+    card = find(name)
+    reached, waiting = {}, [card.new(settings)]
+    while waiting:
+        position = waiting.pop()
+        if position.text() in reached:
+            assert reached[position.text()] == position.turn
+            continue
+        reached[position.text()] = position.turn
+        for move in position.legal().moves:
+            further = position.copy()
+            further.push(move)
+            waiting.append(further)
+    read = {}
+    n = settings["n"]
+    for grid in itertools.product(tokens, repeat=n * n):
+        text = "\n".join(" ".join(grid[row * n : row * n + n]) for row in range(n))
+        chosen = ["", *(f"\nd {d}" for d in range(9)), *(f"\nd {d} {e}" for d in range(1, 8) for e in range(1, 8))]
+        for more in chosen if name == "divisor-over-sums" else [""]:
+            try:
+                position = card.new(settings, start=text + more)
+            except InvalidPositionError:
+                continue
+            assert position.text() == text + more
+            read[text + more] = position.turn
+    assert read == reached
+
+
 # product-grid
 
 

@@ -106,12 +106,10 @@ class SumsGrid(NamedTuple):
 
     def remains(self, position: Record, move: Any) -> bool:
         numbers = position.numbers[position.turn]
-        if numbers[move[0] // self.n, move[0] % self.n]:
-            return False
+        fresh = numbers[move[0] // self.n, move[0] % self.n] == 0
         for number in numbers.flat:
-            if number == move[1]:
-                return False
-        return True
+            fresh = fresh and number != move[1]
+        return bool(fresh)
 
     def play(self, position: Record, move: Any) -> None:
         position.numbers[position.turn, move[0] // self.n, move[0] % self.n] = move[1]
