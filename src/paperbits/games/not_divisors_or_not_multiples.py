@@ -214,7 +214,9 @@ class NotDivisorsOrNotMultiples(NamedTuple):
                 fresh = True
                 for earlier in range(first, count):
                     fresh = fresh and out[earlier, 1] != number
-                if fresh and found < DIVISORS:
+                if found == DIVISORS:
+                    break
+                if fresh:
                     out[count, 0], out[count, 1] = row * self.n + column, number
                     count += 1
                     found += 1

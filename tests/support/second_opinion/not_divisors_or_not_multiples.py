@@ -37,7 +37,7 @@ def _factors(number):
             return [small, *_factors(number // small)]
     if number == 1:
         return []
-    if all(pow(base, number - 1, number) == 1 for base in (2, 3, 5, 7, 11, 13, 17, 1009, 2003)):
+    if all(pow(base, number - 1, number) == 1 for base in (2, 3, 5, 7, 11, 13, 17, 19, 23)):
         return [number]
     root = math.isqrt(number)
     if root * root == number:
