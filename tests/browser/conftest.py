@@ -1,0 +1,93 @@
+"""A running site and a real browser, for the tests that drive the page."""
+
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
+
+
+class Site:
+    """The server as people start it, on a port of its own, with a file that outlives it."""
+
+    def __init__(self, data: Path) -> None:
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port = int(probe.getsockname()[1])
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.data = data
+        self.start()
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "paperbits.server", "--port", str(self.port), "--data", str(self.data)]
+        self._process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        for _ in range(300):
+            try:
+                urllib.request.urlopen(f"{self.url}/api/games", timeout=5).close()
+            except OSError:
+                assert self._process.poll() is None, "The server ended at once."
+                time.sleep(0.1)
+            else:
+                return
+        raise AssertionError("The server did not answer within 30 seconds.")
+
+    def stop(self) -> None:
+        """Kill it, as a power cut would."""
+        self._process.kill()
+        self._process.wait()
+
+    def restart(self) -> None:
+        self.stop()
+        self.start()
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    site = Site(tmp_path_factory.mktemp("site") / "matches.db")
+    yield site
+    site.stop()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    chromium = shutil.which("chromium")
+    assert chromium, "These tests need Chromium; on Debian: sudo apt-get install chromium"
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """A page of a fresh visitor; an error in its scripts fails the test."""
+    context = browser.new_context(viewport={"width": 1280, "height": 900})
+    page = context.new_page()
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    yield page
+    context.close()
+    assert errors == []
+
+
+@pytest.fixture(scope="session")
+def axe() -> Callable[[Page], list[Any]]:
+    """What axe finds on a page: the rule, and where."""
+    script = AXE.read_text()
+
+    def run(page: Page) -> list[Any]:
+        page.evaluate(script)
+        found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+        return [(each["id"], [node["html"][:200] for node in each["nodes"]]) for each in found["violations"]]
+
+    return run
