@@ -96,7 +96,7 @@ def test_a_blank_is_asked_what_it_is(page: Page, site: Any) -> None:
     assert table.drafted == {}
     drag(table, on_rack("?"), "[data-square=h8]")
     page.keyboard.press("ArrowRight")
-    expect(dialog.get_by_role("button", name="1", exact=True)).to_be_focused()
+    expect(dialog.get_by_role("button", name="1, key 1")).to_be_focused()
     page.keyboard.press("a")
     expect(table.square("h8")).to_have_attribute("aria-label", "h8, tile AND, blank, 0 points, your draft")
     drag(table, "[data-square=h8]", "[data-square=g7]")
@@ -189,9 +189,10 @@ def test_fingers(browser: Any, site: Any) -> None:
     session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     expect(table.square("h8")).to_have_attribute("aria-label", "h8, tile 1, 1 point, your draft")
     assert table.page.evaluate("scrollY") == scrolled
+    table.page.wait_for_timeout(300)  # Chromium takes a touch on the heels of a fling for its end, not for a tap.
     table.tile("0").tap()
     table.square("i8").tap()
-    assert table.drafted == {"h8": "1", "i8": "0"}
+    expect(table.square("i8")).to_have_attribute("aria-label", "i8, tile 0, 1 point, your draft")
     context.close()
 
 

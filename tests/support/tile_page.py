@@ -2,6 +2,7 @@
 
 import json
 import re
+import urllib.error
 import urllib.request
 from typing import Any
 
@@ -17,8 +18,11 @@ def ask(url: str, body: Any = None, key: str = "") -> Any:
     """An answer of the API."""
     data = None if body is None else json.dumps(body).encode()
     headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {key}"} if key else {})
-    with urllib.request.urlopen(urllib.request.Request(url, data, headers), timeout=20) as answer:
-        return json.load(answer)
+    try:
+        with urllib.request.urlopen(urllib.request.Request(url, data, headers), timeout=20) as answer:
+            return json.load(answer)
+    except urllib.error.HTTPError as error:
+        raise AssertionError(error.read().decode()) from error
 
 
 def seed_with(*wanted: str, players: int = 2) -> int:
