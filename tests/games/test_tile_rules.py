@@ -220,7 +220,7 @@ def test_down_is_read_forgivingly(text):
         "passes",
         "pass 1",
         "8d " + "1" * 20000,
-        "�",
+        "\ud800",
         "8d 1\x00",
     ],
 )
@@ -352,7 +352,7 @@ def test_who_goes_out_takes_the_numbers_left_and_nobody_loses_any():
 
 
 def test_exchanging_needs_nine_in_the_bag():
-    position = CARD.new(racks=["1+10=1100", "0000011?="], draws=["1"])
+    position = CARD.new(racks=["1+1000000", "0000011?="], draws=["1"])
     position.bag = type(position.bag)([0, 8] + [0] * 11, ["0"])
     assert position.legal().moves == ["pass"]
     assert not position.view(0).hand.rack.may_exchange
@@ -361,7 +361,7 @@ def test_exchanging_needs_nine_in_the_bag():
     position.bag = type(position.bag)([0, 9] + [0] * 11, ["0"])
     assert position.view(0).hand.rack.may_exchange
     position.push("exchange 0")
-    assert position.disclosed() == {"racks": ["+0001111=", "0000011=?"], "bag": 9}
+    assert position.disclosed() == {"racks": ["+00000011", "0000011=?"], "bag": 9}
 
 
 def test_start_and_odd_mixtures_are_refused():

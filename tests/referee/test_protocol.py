@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from paperbits import all_games
+from paperbits import all_games, find
 from paperbits.referee import LONGEST_INTEGER, respond, serve
 
 TILES = "binary-number-scrabble"
@@ -126,6 +126,9 @@ def test_bad_settings_of_the_tile_operations():
         assert kind({"op": name, "settings": {"alongside": 1}, **more}) == "bad-setting"
 
 
+PLAIN_RACKS = {"racks": ["0" * 9, "0" * 9], "draws": []}
+"""No equation can be made of these."""
+
 BOARD = "\n".join([" ".join("." * 15)] * 15)
 
 
@@ -166,7 +169,7 @@ def test_bad_positions(request_):
 )
 def test_bad_and_illegal_moves_carry_their_ply(game, moves, ply, expected):
     for op in ("play", "trace", "legal", "score"):
-        request = {"op": op, "game": game, "moves": moves, "id": "x"}
+        request = {"op": op, "game": game, "moves": moves, "id": "x"} | (PLAIN_RACKS if game == TILES else {})
         assert kind(request) == expected
         assert ask(request)["error"]["ply"] == ply
         assert ask(request)["id"] == "x"
@@ -215,8 +218,7 @@ def test_games_lists_every_game_and_setting():
 
 
 def test_play_legal_trace_and_score_tell_the_same_story():
-    request = {"game": TILES, "moves": ["pass", "exchange ", "pass"], "seed": 5}
-    request["moves"][1] += ask({"op": "play", "game": TILES, "moves": ["pass"], "seed": 5})["racks"][1][0]
+    request = {"game": TILES, "moves": ["pass", "exchange 0", "pass"], "racks": ["0" * 9, "0" * 9], "draws": ["", "1", ""]}
     played = ask({"op": "play", **request})
     assert set(played) == {"position", "turn", "over", "scores", "winners", "racks", "bag"}
     assert (played["turn"], played["over"], played["scores"], played["winners"], played["bag"]) == (2, False, [0, 0], [], 82)
@@ -322,3 +324,44 @@ def test_as_a_process_it_starts_without_the_compiler_and_answers_in_order():
     )
     assert [json.loads(line)["id"] for line in done.stdout.splitlines()] == [0, 1, 2]
     assert done.stderr == b""
+
+
+def test_plays_are_listed_best_first_then_by_text():
+    request = {"op": "plays", "board": BOARD, "rack": "1 = 1 ?"}
+    answer = ask(request)
+    assert set(answer) == {"plays", "count"}
+    assert answer["count"] == len(answer["plays"]) > 20
+    assert answer["plays"] == sorted(answer["plays"], key=lambda play: (-play["score"], play["play"]))
+    assert {"play": "8h 1=1", "score": 8} in answer["plays"]
+    assert {"play": "8h 1=?1", "score": 6} in answer["plays"]
+    assert ask({**request, "count_only": True}) == {"count": answer["count"]}
+    assert ask({**request, "rack": ""}) == {"plays": [], "count": 0}
+    assert kind({**request, "rack": "1" * 10}) == "bad-position"
+    assert kind({**request, "rack": "12"}) == "bad-position"
+    assert kind({**request, "count_only": 1}) == "bad-request"
+    assert not any("^" in play["play"] for play in ask({**request, "rack": "^1=1"})["plays"] if play["score"])
+    assert any("?^" in play["play"] for play in ask({**request, "rack": "?1=10", "settings": {"xor": 1}})["plays"])
+
+
+def test_legal_lists_plays_then_exchanges_then_pass():
+    racks = ["000=00000", "1" * 9]
+    legal = ask({"op": "legal", "game": TILES, "moves": [], "racks": racks, "draws": []})
+    plays = ask({"op": "plays", "board": BOARD, "rack": racks[0]})
+    texts = [play["play"] for play in plays["plays"]]
+    assert legal["moves"][: len(texts)] == texts
+    exchanges = legal["moves"][len(texts) : -1]
+    assert exchanges == sorted(exchanges)
+    assert len(exchanges) == len(set(exchanges)) == 9 * 2 - 1
+    assert "exchange 0 0 =" in exchanges
+    assert legal["count"] == len(legal["moves"])
+    traced = ask({"op": "trace", "game": TILES, "moves": ["pass"], "racks": racks, "draws": [""]})
+    assert traced["counts"] == [legal["count"]]
+
+
+def test_a_list_of_moves_is_cut_at_its_limit_and_says_so():
+    position = find(TILES).new(racks=["000=00000", "1" * 9])
+    whole = position.legal()
+    part = position.legal(5)
+    assert (part.moves, part.count, part.more) == (whole.moves[:5], whole.count, True)
+    assert not whole.more
+    assert position.legal(whole.count).more is False

@@ -3,6 +3,7 @@
 import random
 
 from paperbits.core.errors import PaperbitsError, SettingError
+from paperbits.games.binary_number_scrabble.moves import find_plays
 
 
 def random_settings(card, chance):
@@ -26,7 +27,12 @@ def random_settings(card, chance):
 
 
 def random_move(position, chance, legal=None):
-    """One of the moves listed; where a family of moves is listed (``b3=8k``), a move of it that is legal."""
+    """One of the moves listed; where a family of moves is listed (``b3=8k``), a move of it that is legal.
+
+    With tiles, a play of a part of the rack, so that it is found soon without the compiler too, or an exchange, or a pass.
+    """
+    if position.hidden and legal is None:
+        return random_tile_move(position, chance)
     moves = list((legal or position.legal()).moves)
     chance.shuffle(moves)
     for move in moves:
@@ -42,6 +48,20 @@ def random_move(position, chance, legal=None):
                 continue
             return tried
     return None
+
+
+def random_tile_move(position, chance, size=5):
+    rack = position.racks[position.turn]
+    if chance.random() < 0.9:
+        tiles = [tile for tile, count in enumerate(rack.tolist()) for _ in range(count)]
+        part = [0] * len(rack)
+        for tile in chance.sample(tiles, min(size, len(tiles))):
+            part[tile] += 1
+        plays = find_plays(position.board, part, position.game)
+        if len(plays):
+            return plays.text(chance.randrange(len(plays)))
+    others = position.exchanges()
+    return chance.choice(others) if others and chance.random() < 0.7 else "pass"
 
 
 def random_match(card, settings, seed, plies=10_000):

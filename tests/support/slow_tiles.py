@@ -3,7 +3,6 @@
 Squares are (row, column) from 0; a tile is a text, ``1`` or ``?1``. It shares nothing with the package.
 """
 
-import itertools
 import re
 from collections import Counter
 
@@ -151,40 +150,6 @@ def canonical(board, text, settings):
     run = run_through({**board, place: tile}, place, ACROSS)
     signs = "".join({**board, place: tile}[each][-1] for each in run)
     return bool(found[1]) == (value(signs, settings) is not None)
-
-
-def all_plays(board, rack, settings):
-    """{text: score} of every legal play with a small rack (a text), by trying everything."""
-    symbols = "01=+-*/|&~" + "^" * (settings["xor"] > 0)
-    sequences = set()
-    for count in range(1, len(rack) + 1):
-        for order in set(itertools.permutations(rack, count)):
-            choices = [["?" + symbol for symbol in symbols] if tile == "?" else [tile] for tile in order]
-            sequences.update(itertools.product(*choices))
-    found = {}
-    for row, column, step in itertools.product(range(15), range(15), (ACROSS, DOWN)):
-        if (row, column) in board:
-            continue
-        for sequence in sequences:
-            text = laid(board, (row, column), step, sequence)
-            if text and (judged := judge(board, text, settings)) and canonical(board, text, settings):
-                found[text] = judged[0]
-    return found
-
-
-def laid(board, place, step, sequence):
-    """The text of tiles laid from an empty square on, over those that lie there; None where the board ends."""
-    left, parts, first = list(sequence), [], place
-    while left or place in board:
-        if max(place) > 14:
-            return None
-        parts.append(f"({board[place][-1]})" if place in board else left.pop(0))
-        place = (place[0] + step[0], place[1] + step[1])
-    while (before := (first[0] - step[0], first[1] - step[1])) in board:
-        parts.insert(0, f"({board[before][-1]})")
-        first = before
-    start = square(*first) if step == DOWN else f"{first[0] + 1}{square(*first)[0]}"
-    return f"{start} {''.join(parts)}"
 
 
 class Match:

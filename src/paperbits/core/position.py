@@ -166,9 +166,9 @@ class KernelPosition(Position):
         return None if self.game.over(self.record) else int(self.record.turn)
 
     def push(self, text: str) -> None:
+        move = self.game.read_move(self.record, text)
         if self.game.over(self.record):
             raise IllegalMoveError("The game is over.")
-        move = self.game.read_move(self.record, text)
         refusal = self.game.refusal(self.record, move)
         if refusal:
             raise IllegalMoveError(refusal)

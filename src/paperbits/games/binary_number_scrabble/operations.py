@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 from paperbits.core.catalogue import find
 from paperbits.core.errors import IllegalMoveError, PaperbitsError
-from paperbits.core.request import mapping_in, text_in
+from paperbits.core.request import mapping_in, text_in, truth_in
 from paperbits.games.binary_number_scrabble.board import read_board
 from paperbits.games.binary_number_scrabble.judge import explain
+from paperbits.games.binary_number_scrabble.moves import count_plays, find_plays
 from paperbits.games.binary_number_scrabble.play import Line, judge_play
-from paperbits.games.binary_number_scrabble.texts import read_play, read_symbols, stranger
+from paperbits.games.binary_number_scrabble.texts import read_play, read_rack, read_symbols, stranger
 from paperbits.games.binary_number_scrabble.tiles import SIDE
 
 if TYPE_CHECKING:
@@ -58,6 +59,17 @@ def equation(request: Request) -> Answer:
     }
 
 
+def plays(request: Request) -> Answer:
+    """Every legal play of a rack on a board, best first, equal scores in the code-point order of their texts."""
+    settings, board, rack = mapping_in(request, "settings"), text_in(request, "board"), text_in(request, "rack")
+    only_count = truth_in(request, "count_only")
+    rules, lying, counts = _rules(settings), read_board(board), read_rack(rack)
+    if only_count:
+        return {"count": count_plays(lying, counts, rules)}
+    listed = find_plays(lying, counts, rules).listed()
+    return {"plays": [{"play": text, "score": score} for text, score in listed], "count": len(listed)}
+
+
 def evaluate(request: Request) -> Answer:
     """What a play would score, line by line, or why it may not be made."""
     settings, board, play = mapping_in(request, "settings"), text_in(request, "board"), text_in(request, "play")
@@ -79,4 +91,4 @@ def _line(line: Line) -> Answer:
     return {"equation": line.text, "value": _plain(line.value), "bonus": line.verdict.bonus, "points": line.points}
 
 
-OPERATIONS: Final = {"equation": equation, "evaluate": evaluate}
+OPERATIONS: Final = {"equation": equation, "plays": plays, "evaluate": evaluate}

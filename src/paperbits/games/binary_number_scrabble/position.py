@@ -14,6 +14,7 @@ from paperbits.core.view import Part, Preview, PreviewLine, View
 from paperbits.games.binary_number_scrabble.bag import Bag, deal, tile_set, told
 from paperbits.games.binary_number_scrabble.board import Board, board_text, empty_board
 from paperbits.games.binary_number_scrabble.judge import decimal, number
+from paperbits.games.binary_number_scrabble.moves import count_plays, find_plays
 from paperbits.games.binary_number_scrabble.play import Judged, Line, faces, judge_play, shown_play
 from paperbits.games.binary_number_scrabble.sights import view_of
 from paperbits.games.binary_number_scrabble.texts import Exchange, Pass, Play, rack_text, read_move
@@ -185,12 +186,21 @@ class TilePosition(Position):
         self._ended = f"Player {self._mover + 1} went out."
 
     def legal(self, limit: int = 100_000) -> Legal:
+        """The plays, best first and then by their texts; the exchanges, by theirs; and ``pass``."""
         if self._ended:
             return Legal([], 0)
-        moves = [*self._exchanges(), "pass"]
+        rack = self._mover_rack()
+        if not limit:
+            count = count_plays(self.board, rack, self.game) + self._count_exchanges() + 1
+            return Legal([], count, more=True)
+        moves = [text for text, _ in find_plays(self.board, rack, self.game).listed()]
+        moves += [*self.exchanges(), "pass"]
         return Legal(moves[:limit], len(moves), len(moves) > limit)
 
-    def _exchanges(self) -> list[str]:
+    def _count_exchanges(self) -> int:
+        return int((self._mover_rack() + 1).prod()) - 1 if len(self.bag) >= RACK else 0
+
+    def exchanges(self) -> list[str]:
         """Every set of tiles that may be given back, in the code-point order of their texts."""
         if len(self.bag) < RACK:
             return []

@@ -1,0 +1,132 @@
+"""Random matches under random settings agree with a slow referee on legality, scores, equations, racks and the end."""
+
+import random
+import re
+from collections import Counter
+
+import pytest
+import slow_tiles
+from matches import random_settings, random_tile_move
+
+from paperbits import find
+from paperbits.core.errors import InvalidMoveError
+from paperbits.core.kernel import compiled
+
+CARD = find("binary-number-scrabble")
+SIGNS = "01=+-*/|&~^?()"
+
+
+def used_by(move):
+    """The rack's tiles that a move's exact text takes."""
+    if move == "pass":
+        return Counter()
+    tiles = move.split(" ")
+    if tiles[0] == "exchange":
+        return Counter(tiles[1:])
+    return Counter(tile[0] for old, tile in re.findall(r"\((.)\)|(\??[^()])", tiles[1]) if tile)
+
+
+def near(text, chance):
+    """A text a slip of the pen away."""
+    start, tiles = text.split(" ")
+    place = chance.randrange(len(tiles))
+    rest = chance.choice([tiles[place + 1 :], tiles[place:], tiles[place + 1 :]])
+    return f"{start} {tiles[:place]}{chance.choice([*SIGNS, ''])}{rest}"
+
+
+def agree(position, text, settings):
+    """Both referees say the same of a play; returns whether it stands."""
+    try:
+        answer = CARD.operations["evaluate"]({"board": position.text(), "play": text, "settings": settings})
+    except InvalidMoveError:
+        return False
+    judged = slow_tiles.judge(slow_tiles.read_board(position.text()), text, settings)
+    assert answer["valid"] == (judged is not None), (text, answer["reason"], position.text())
+    assert bool(answer["reason"]) != answer["valid"]
+    if judged is None:
+        return False
+    score, lines = judged
+    values = [value.numerator if value.denominator == 1 else str(value) for _, value, _, _ in lines]
+    assert answer["score"] == score
+    assert answer["lines"] == [
+        {"equation": text, "value": value, "bonus": bonus, "points": points}
+        for (text, _, bonus, points), value in zip(lines, values, strict=True)
+    ]
+    return True
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_a_random_match_agrees_with_the_slow_referee(seed):
+    chance = random.Random(seed)
+    chosen = random_settings(CARD, chance) | {"alongside": seed % 2 == 0}
+    position = CARD.new(chosen, seed=seed)
+    settings = {name: getattr(position.game, name) for name in CARD.settings}
+    slow = slow_tiles.Match(settings, position.disclosed()["racks"])
+    while not position.over:
+        move = random_tile_move(position, chance, 6 if compiled() else 4)
+        if move[0] != "p" and not move.startswith("ex"):
+            assert agree(position, move, settings)
+            assert slow_tiles.canonical(slow_tiles.read_board(position.text()), move, settings)
+            for _ in range(4):
+                agree(position, near(move, chance), settings)
+        player, before = position.turn, Counter(position.disclosed()["racks"][position.turn])
+        position.push(move)
+        assert position.plies[-1].move == move
+        drawn = Counter(position.disclosed()["racks"][player]) - (before - used_by(move))
+        slow.push(move, drawn)
+        assert (position.scores(), position.over) == (slow.scores, slow.over)
+        assert len(position.bag) == slow.bag.total()
+        assert position.disclosed()["racks"] == ["".join(sorted(rack.elements())) for rack in slow.racks]
+        assert slow_tiles.read_board(position.text()) == slow.board
+        for seat in range(position.players):
+            unseen = Counter({tile.symbol: count for tile, count in position.view(seat).unseen})
+            others = sum((rack for other, rack in enumerate(slow.racks) if other != seat), Counter())
+            assert unseen == slow.bag + others
+    assert position.ended()
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_match_told_its_racks_and_draws_is_the_match_of_the_seed(seed):
+    chance = random.Random(seed)
+    chosen = random_settings(CARD, chance)
+    position = CARD.new(chosen, seed=seed)
+    racks, draws = position.disclosed()["racks"], []
+    while not position.over and len(draws) < 12:
+        player, before = position.turn, Counter(position.disclosed()["racks"][position.turn])
+        position.push(random_tile_move(position, chance, 4))
+        kept = before - used_by(position.plies[-1].move)
+        draws.append("".join((Counter(position.disclosed()["racks"][player]) - kept).elements()))
+    told = CARD.new(chosen, racks=racks, draws=draws)
+    told.push_all([ply.move for ply in position.plies])
+    assert told.disclosed() == position.disclosed()
+    assert told.text() == position.text()
+    assert told.plies == position.plies
+
+
+def test_views_hide_racks_bag_and_exchanges_until_the_end():
+    chance = random.Random(5)
+    position = CARD.new(seed=5)
+    position.push("exchange " + position.disclosed()["racks"][0][0])
+    assert position.sheet(0)[0].move == position.plies[0].move
+    assert position.sheet(1)[0].move == position.sheet(None)[0].move == "exchange"
+    assert position.view(None).hand.rack is None
+    assert [tile.symbol for tile in position.view(0).hand.rack.tiles] == [
+        symbol for symbol in ".01=+-*/|&~^?" for _ in range(position.disclosed()["racks"][0].count(symbol))
+    ]
+    assert not position.view(0).hand.rack.may_exchange
+    while not position.over:
+        for seat in (None, 0, 1):
+            assert not any("rack" in fact.name for fact in position.view(seat).facts)
+        position.push(random_tile_move(position, chance, 4))
+    assert position.sheet(None) == position.plies
+    assert sum("rack" in fact.name for fact in position.view(None).facts) == 2
+
+
+def test_a_copy_goes_its_own_way():
+    position = CARD.new(seed=2)
+    before = (position.text(), position.disclosed(), position.scores())
+    other = position.copy()
+    other.push(random_tile_move(other, random.Random(1)))
+    other.push("pass")
+    assert (position.text(), position.disclosed(), position.scores()) == before
+    assert position.plies == []
