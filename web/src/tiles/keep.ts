@@ -12,9 +12,24 @@ interface Kept {
   direction: Direction;
 }
 
+/** As much of a browser's storage as a draft needs. */
+export type Drawer = Pick<Storage, "getItem" | "setItem">;
+
+/** Keeps nothing. */
+export const NOWHERE: Drawer = { getItem: () => null, setItem: () => undefined };
+
+/** This tab's storage, where the browser grants one. */
+export function drawer(): Drawer {
+  try {
+    return sessionStorage;
+  } catch {
+    return NOWHERE;
+  }
+}
+
 const name = (match: string, seat: number) => `paperbits:draft:${match}:${seat}`;
 
-export function keep(storage: Storage, match: string, seat: number, version: number, draft: Draft): void {
+export function keep(storage: Drawer, match: string, seat: number, version: number, draft: Draft): void {
   const kept: Kept = {
     version,
     rack: ownTiles(draft).map(({ tile }) => tile),
@@ -29,7 +44,7 @@ export function keep(storage: Storage, match: string, seat: number, version: num
 }
 
 /** The rack as it was arranged, with the tiles laid as they were if the version is still the same. */
-export function restored(storage: Storage, match: string, seat: number, version: number, tiles: readonly Tile[], grid: Grid): Draft {
+export function restored(storage: Drawer, match: string, seat: number, version: number, tiles: readonly Tile[], grid: Grid): Draft {
   const kept = read(storage, name(match, seat));
   const empty: Draft = { rack: [], laid: new Map(), cursor: null };
   if (!kept) return dealt(empty, tiles, grid);
@@ -43,7 +58,7 @@ export function restored(storage: Storage, match: string, seat: number, version:
   return draft;
 }
 
-function read(storage: Storage, key: string): Kept | null {
+function read(storage: Drawer, key: string): Kept | null {
   try {
     const kept = JSON.parse(storage.getItem(key) ?? "null") as Kept | null;
     return kept && Array.isArray(kept.rack) && Array.isArray(kept.laid) ? kept : null;

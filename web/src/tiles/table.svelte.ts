@@ -6,7 +6,7 @@ import { seatName } from "../lib/words";
 import type { MatchState, Preview, Square, Tile } from "../lib/wire";
 import * as drafts from "./draft";
 import { type Grid, type Place, gridOf, squareAt } from "./grid";
-import { keep, restored } from "./keep";
+import { drawer, keep, restored } from "./keep";
 import { BLANK_KEY, symbolsOf } from "./keys";
 import { laidBy, written } from "./play";
 import { type Answer, Previewer } from "./preview";
@@ -71,13 +71,18 @@ export class Table {
   });
 
   #unveiled: number | null = $state(null);
+  readonly #drawer;
   readonly #previewer: Previewer;
   /** What was said of the tile laid last, said again with what the draft is worth. */
   #laidWords = "";
   #version = -1;
   #owner = -1;
 
-  constructor(readonly match: Sitting) {
+  constructor(
+    readonly match: Sitting,
+    kept = drawer(),
+  ) {
+    this.#drawer = kept;
     this.#previewer = new Previewer(
       (move) => match.preview(move),
       (answer) => {
@@ -94,7 +99,7 @@ export class Table {
     const tiles = this.rack?.tiles ?? [];
     const changed = this.#owner !== this.seat;
     if (changed) {
-      this.draft = restored(sessionStorage, state.id, this.seat, state.version, tiles, grid);
+      this.draft = restored(this.#drawer, state.id, this.seat, state.version, tiles, grid);
     } else if (this.#version !== state.version) {
       const { cursor } = this.draft;
       this.draft = drafts.dealt(this.draft, tiles, grid);
@@ -111,7 +116,7 @@ export class Table {
     const { state, texts } = this;
     const asked = this.yourTurn && this.match.connection === "live" ? texts : [];
     this.#previewer.want(asked);
-    if (state && this.#owner >= 0) keep(sessionStorage, state.id, this.#owner, state.version, this.draft);
+    if (state && this.#owner >= 0) keep(this.#drawer, state.id, this.#owner, state.version, this.draft);
   }
 
   leave(): void {
