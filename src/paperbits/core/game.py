@@ -21,6 +21,7 @@ What people read and see (interpreted only; a *family* from ``core.families`` su
 - ``view``: boards, hand and facts;
 - ``note`` (what to remember of a move about to be made) with ``parts_after``, ``text_after``, ``view_after``, which get all
   notes so far: for games whose sheet of paper holds more than the rules need to know;
+- ``opening``, for a game that begins with moves that are nobody's: their texts;
 - ``examples`` and ``lesson``, static.
 
 ``@game`` puts a named tuple into the catalogue; nothing else needs to know it.

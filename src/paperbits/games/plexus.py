@@ -140,6 +140,11 @@ class Plexus(NamedTuple):
                 position.full += 1
             position.turn = 1 - position.turn
 
+    def opening(self) -> tuple[str, ...]:
+        """The segment that is nobody's move (Ruling C7); its direction is all the same."""
+        middle = self.n // 2
+        return (f"{square_name(middle, middle)}-{square_name(middle, middle - 1)}",)
+
     def over(self, position: Record) -> bool:
         return bool(position.count == self.n * self.n - 1)
 

@@ -69,6 +69,14 @@ class Match:
         turn = self.position.turn
         return None if turn is None else self.seats[turn]
 
+    def begin(self) -> None:
+        """Make the moves that are nobody's, where the game opens with such (an ``opening`` of its own)."""
+        for move in self._opening():
+            self.play(move)
+
+    def _opening(self) -> tuple[str, ...]:
+        return () if self.start or not hasattr(self.card.game, "opening") else tuple(self.position.game.opening())
+
     def play(self, text: str) -> None:
         """Make a move; raises MoveError and changes nothing then."""
         self.position.push(text)
@@ -79,17 +87,19 @@ class Match:
         """Why nothing can be taken back now; empty when it can."""
         if self.position.hidden:
             return "With hidden tiles nothing is taken back: what was drawn has been seen."
-        if not any(not self.seats[ply.player].computer for ply in self.position.plies):
+        if self._last_of_a_person() is None:
             return "There is no move of yours to take back."
         return ""
+
+    def _last_of_a_person(self) -> int | None:
+        plies, first = self.position.plies, len(self._opening())
+        return max((k for k in range(first, len(plies)) if not self.seats[plies[k].player].computer), default=None)
 
     def undo(self) -> None:
         """Go back to before the last move of a person; raises IllegalMoveError where that can't be."""
         if self.undo_refusal:
             raise IllegalMoveError(self.undo_refusal)
-        plies = self.position.plies
-        last = max(k for k, ply in enumerate(plies) if not self.seats[ply.player].computer)
-        self.add(f"undo {last}")
+        self.add(f"undo {self._last_of_a_person()}")
 
     def add(self, entry: str) -> None:
         """Add an entry as it is written down; raises PaperbitsError."""

@@ -22,14 +22,14 @@ from paperbits.store import MoveLog
 logger = logging.getLogger(__name__)
 
 
-def create_app(open_log: Callable[[], MoveLog], *, when_ready: Callable[[], None] | None = None) -> FastAPI:
+def create_app(open_log: Callable[[], MoveLog], *, when_ready: Callable[[Tables], None] | None = None) -> FastAPI:
     """The application over a store, which is opened when the site starts and closed when it ends."""
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         app.state.tables = Tables(open_log())
         if when_ready is not None:
-            when_ready()
+            when_ready(app.state.tables)
         yield
         await app.state.tables.close()
 

@@ -36,14 +36,18 @@ async def catalogue(tables: TablesHere) -> Response:
 
 
 @router.get("/games/{game}/rules", response_model=wire.RulesPage)
-async def rules(game: str, tables: TablesHere, settings: Annotated[str, Query(max_length=2_000)] = "{}") -> wire.RulesPage:
-    """The rules, with the settings in force (``settings``: a JSON object; the defaults where it is left out)."""
-    try:
-        given = json.loads(settings)
-    except (ValueError, RecursionError):
-        given = None
-    if not isinstance(given, dict):
-        raise PaperbitsError("The field settings is a JSON object.")
+async def rules(
+    game: str, tables: TablesHere, settings: Annotated[str | None, Query(max_length=2_000)] = None
+) -> wire.RulesPage:
+    """The rules; with ``settings``, a JSON object, those in force are listed and explained at the end."""
+    given = None
+    if settings is not None:
+        try:
+            given = json.loads(settings)
+        except (ValueError, RecursionError):
+            given = settings
+        if not isinstance(given, dict):
+            raise PaperbitsError("The field settings is a JSON object.")
     return await tables.ask(lambda: wire.RulesPage(html=rules_html(find(game), given)))
 
 

@@ -1,10 +1,12 @@
 """What stands before every request: how long it may be, and what a browser is told to allow."""
 
 import json
+from contextlib import suppress
 from typing import Final
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 MOST_BYTES: Final = 256 * 1024
@@ -50,10 +52,6 @@ class SafeHeaders:
         await self.app(scope, receive, sending)
 
 
-class _TooLongError(Exception):
-    pass
-
-
 class BodyLimit:
     """Refuses a request that is longer than any that makes sense, before it is all read."""
 
@@ -69,26 +67,23 @@ class BodyLimit:
         if not told.isdecimal() or int(told) > MOST_BYTES:
             await _refuse(send)
             return
-        read, answered = 0, False
+        read, refused = 0, False
 
         async def receiving() -> Message:
-            nonlocal read
+            nonlocal read, refused
             message = await receive()
             read += len(message.get("body", b""))
-            if read > MOST_BYTES:
-                raise _TooLongError
-            return message
+            if read > MOST_BYTES and not refused:
+                refused = True
+                await _refuse(send)
+            return {"type": "http.disconnect"} if refused else message
 
         async def sending(message: Message) -> None:
-            nonlocal answered
-            answered = True
-            await send(message)
+            if not refused:  # Whatever the application makes of half a request, it has been answered.
+                await send(message)
 
-        try:
+        with suppress(ClientDisconnect):
             await self.app(scope, receiving, sending)
-        except _TooLongError:
-            if not answered:
-                await _refuse(send)
 
 
 async def _refuse(send: Send) -> None:

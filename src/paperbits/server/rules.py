@@ -1,4 +1,4 @@
-"""A game's rules page as HTML: its docstring, an example in the place of its doctest, and the settings in force."""
+"""A game's rules page as HTML: its docstring, without the parts that only Python can read, and the settings in force."""
 
 import re
 from collections.abc import Mapping
@@ -10,16 +10,16 @@ from paperbits.core.game import Card
 from paperbits.core.settings import Setting, SettingValue, checked
 
 DOCTEST = re.compile(r"(?m)^>>> .*\n(?:(?!\s*$).*\n?)*")
+BARE_HEADING = re.compile(r"(?m)^#+ .*\n(?=\s*(?:#|\Z))")
 
 markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
-def rules_html(card: Card, settings: Mapping[str, object]) -> str:
-    """The page; raises SettingError for settings that the game has not."""
-    values = checked(card.settings, settings)
-    text = DOCTEST.sub("", card.rules + "\n").strip()
+def rules_html(card: Card, settings: Mapping[str, object] | None = None) -> str:
+    """The rules, and at the end the settings in force, if they are given; raises SettingError for those that can't be."""
+    text = BARE_HEADING.sub("", DOCTEST.sub("", card.rules + "\n").strip() + "\n")
     page: str = markdown.render(text)
-    return page + settings_html(card, values)
+    return page if settings is None else page + settings_html(card, checked(card.settings, settings))
 
 
 def settings_html(card: Card, values: Mapping[str, SettingValue]) -> str:

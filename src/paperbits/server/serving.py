@@ -14,6 +14,7 @@ import uvicorn
 
 from paperbits.core.errors import PaperbitsError
 from paperbits.server.app import create_app
+from paperbits.server.tables import Tables
 from paperbits.server.warming import warm
 from paperbits.store import MoveLog
 from paperbits.store.sqlite import SqliteLog
@@ -39,9 +40,9 @@ def serve(host: str = "127.0.0.1", port: int = 8000, data: Path | None = None, o
     address = _address(host, listening.getsockname()[1])
     opened: list[MoveLog] = [SqliteLog(file)]
 
-    def ready() -> None:
+    def ready(tables: Tables) -> None:
         _tell(f"paperbits is at {address} (Ctrl+C ends it)", f"Matches are kept in {file}")
-        threading.Thread(target=warm, args=(_tell,), name="warming", daemon=True).start()
+        threading.Thread(target=warm, args=(_tell, lambda: tables.thinking), name="warming", daemon=True).start()
         if open_browser:
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 

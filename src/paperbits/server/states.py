@@ -1,6 +1,6 @@
 """What a seat may see of a match: worked out here for that seat alone, so that nothing else can reach it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from paperbits.match import Match
 from paperbits.server import wire
@@ -73,11 +73,3 @@ def state_of(
             wire.Invitation(player=seat + 1, invite=place.invite) for seat, place in enumerate(places) if host and place.invite
         ],
     )
-
-
-def seat_names(places: Sequence[Place], titles: Mapping[str, str]) -> list[str]:
-    """Names for people: what was given, else the computer's level, else the player's number."""
-    return [
-        place.name or (f"Computer ({titles.get(place.level, place.level)})" if place.level else f"Player {seat}")
-        for seat, place in enumerate(places, 1)
-    ]

@@ -14,6 +14,7 @@ from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from typing import Any, Final, Protocol, TypeVar
 
+from paperbits.core.errors import IllegalMoveError
 from paperbits.core.view import Preview
 from paperbits.match import Match, Seat
 from paperbits.players import choose
@@ -92,6 +93,11 @@ class Table:
         return not self.watchers and self._thinking is None and not self._lock.locked()
 
     @property
+    def thinking(self) -> bool:
+        """Whether a computer is at its turn."""
+        return self._thinking is not None
+
+    @property
     def broken(self) -> bool:
         """Whether the log may hold more than is seen here, so that it must be read again."""
         return self._broken
@@ -163,7 +169,7 @@ class Table:
         def check(match: Match) -> None:
             refusal = undo_refusal(match, self.places, holder.seats)
             if refusal:
-                raise NotYourTurnError(refusal)
+                raise IllegalMoveError(refusal) if holder.seats else NotYourTurnError(refusal)
 
         self._stop.set()
         await self._change(version, check, Match.undo)

@@ -5,7 +5,6 @@ import logging
 import secrets
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from typing import Final, TypeVar
 
 from paperbits.core.catalogue import find
@@ -16,6 +15,7 @@ from paperbits.players import levels
 from paperbits.server import wire
 from paperbits.server.refusals import SecretError, StaleMoveError, UnknownMatchError
 from paperbits.server.table import Holder, Table, Workers, digest
+from paperbits.server.threads import DaemonExecutor
 from paperbits.store import MoveLog, Place, Sitting, StaleError, StoreError
 
 logger = logging.getLogger(__name__)
@@ -35,9 +35,14 @@ class Tables:
         self._log = log
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._opening: dict[str, asyncio.Lock] = {}
-        self._rules = ThreadPoolExecutor(4, "rules")
-        self._thinkers = ThreadPoolExecutor(THINKERS, "thinker")
+        self._rules = DaemonExecutor(4, "rules")
+        self._thinkers = DaemonExecutor(THINKERS, "thinker")
         self._workers = Workers(self._rules, self._thinkers)
+
+    @property
+    def thinking(self) -> bool:
+        """Whether a computer is at its turn somewhere. May be asked from any thread."""
+        return any(table.thinking for table in list(self._tables.values()))
 
     async def create(self, asked: wire.NewMatch) -> tuple[Table, str]:
         """Set up a match; the secret that holds its persons' seats. Raises PaperbitsError."""
@@ -144,8 +149,8 @@ class Tables:
     async def close(self) -> None:
         """Stop every computer, finish writing."""
         await asyncio.gather(*(table.close() for table in self._tables.values()))
-        self._rules.shutdown(wait=False, cancel_futures=True)
-        self._thinkers.shutdown(wait=False, cancel_futures=True)
+        self._rules.shutdown()
+        self._thinkers.shutdown()
         await self._log.close()
 
 
@@ -169,6 +174,7 @@ def _new(asked: wire.NewMatch) -> tuple[Match, list[Place]]:
         raise PaperbitsError("A match with a friend is shuffled here; leave the seed out.")
     seed = secrets.randbits(62) if asked.seed is None else asked.seed
     match = Match(card, asked.settings, seats, seed=seed, start=asked.start or "")
+    match.begin()
     invites = [secrets.token_urlsafe(12) if request.kind == "open" else "" for request in requests]
     places = [_place(card, seat, invites[k] if invites else "") for k, seat in enumerate(match.seats)]
     return match, places

@@ -1,6 +1,7 @@
 """Getting the computers ready while the site already answers, so that the first move is as quick as the rest."""
 
 import logging
+import time
 from collections.abc import Callable
 
 from paperbits.core import kernel
@@ -10,8 +11,11 @@ from paperbits.players import prepare
 logger = logging.getLogger(__name__)
 
 
-def warm(tell: Callable[[str], None]) -> None:
-    """Load every game's kernels, or compile them where this is the first time, which is told with progress."""
+def warm(tell: Callable[[str], None], busy: Callable[[], bool]) -> None:
+    """Load every game's kernels, or compile them where this is the first time, which is told with progress.
+
+    While ``busy`` says that somebody waits for a computer's move, nothing new is begun: only one can compile at a time.
+    """
     compiling = False
 
     def begun(_: str) -> None:
@@ -23,6 +27,8 @@ def warm(tell: Callable[[str], None]) -> None:
     cards = all_games()
     with kernel.watching(begun):
         for number, card in enumerate(cards, 1):
+            while busy():
+                time.sleep(0.05)
             try:
                 prepare(card.new())
             except Exception:

@@ -1,0 +1,146 @@
+"""The catalogue, rules pages, examples, lessons, scores of paper, operations; and what is asked wrongly."""
+
+import pytest
+from site_help import site
+
+from paperbits import all_games, find
+from paperbits.server.rules import rules_html
+
+GAMES = [card.id for card in all_games()]
+
+
+async def test_the_catalogue_has_every_game():
+    async with site() as client:
+        answer = await client.get("/api/games")
+        cards = {card["id"]: card for card in answer.json()}
+        assert sorted(cards) == sorted(GAMES)
+        small = cards["palindromic-rows-columns"]
+        assert small["players"] == [2, 2]
+        assert {"name": "n", "min": 2, "max": 12, "default": 6, "type": "integer"}.items() <= small["settings"][1].items()
+        assert small["levels"][0]["name"] == "beginner"
+        assert not small["hidden"]
+        assert answer.headers["cache-control"] == "no-store"
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_every_game_has_its_rules_examples_and_lesson(game):
+    card = find(game)
+    async with site() as client:
+        html = (await client.get(f"/api/games/{game}/rules")).json()["html"]
+        assert "<p>" in html
+        assert "&gt;&gt;&gt;" not in html
+        assert "Settings in force" not in html
+        for number, example in enumerate(card.examples):
+            replay = (await client.get(f"/api/games/{game}/examples/{number}")).json()
+            assert len(replay["frames"]) == len(example.moves) + 1
+            assert replay["frames"][0]["move"] == ""
+            if example.scores:
+                assert [int(score) for score in replay["frames"][-1]["scores"]] == list(example.scores)
+        lesson = await client.get(f"/api/games/{game}/lesson")
+        if card.lesson is None:
+            assert lesson.status_code == 404
+        else:
+            assert len(lesson.json()["steps"]) == len(card.lesson.steps)
+
+
+def test_the_settings_in_force_are_explained():
+    card = find("binary-number-scrabble")
+    html = rules_html(card, {"division": "floor"})
+    assert "<h2>Settings in force</h2>" in html
+    assert "<dt>division: <strong>floor</strong></dt>" in html
+    assert "<h2>A turn in code</h2>" not in html
+
+
+async def test_paper_is_scored():
+    async with site() as client:
+        asked = {"game": "palindromic-rows-columns", "settings": {"n": 2}}
+        by_position = (await client.post("/api/score", json={**asked, "position": "xx;.."})).json()
+        by_moves = (await client.post("/api/score", json={**asked, "moves": ["a1", "b1"]})).json()
+        assert by_position["parts"] == by_moves["parts"]
+        assert by_position["scores"] == by_moves["scores"]
+        assert (by_moves["scores"], by_moves["winners"], by_moves["over"]) == ([0, 2], [1], True)
+        unfinished = (await client.post("/api/score", json={**asked, "position": "x.;.."})).json()
+        assert (unfinished["winners"], unfinished["over"]) == ([], False)
+
+
+async def test_an_equation_is_worked_out():
+    async with site() as client:
+        good = (await client.post("/api/equation", json={"text": "100 OR 1=101", "settings": {}})).json()
+        assert (good["valid"], good["value"]) == (True, 5)
+        assert good["working"]
+        bad = (await client.post("/api/operations/equation", json={"text": "1+1=11"})).json()
+        assert not bad["valid"]
+        assert bad["reason"]
+        long = (await client.post("/api/equation", json={"text": "1" * 100 + "=" + "1" * 100})).json()
+        assert long["value"] == str(2**100 - 1)
+
+
+SCORE = {"game": "palindromic-rows-columns", "settings": {"n": 2}}
+
+
+@pytest.mark.parametrize(
+    ("path", "asked", "status", "kind"),
+    [
+        ("/api/games/chess/rules", None, 404, "unknown-game"),
+        ("/api/games/plexus/rules?settings=[]", None, 400, "bad-request"),
+        ("/api/games/plexus/rules?settings={%22n%22:4}", None, 400, "bad-setting"),
+        ("/api/games/plexus/examples/99", None, 404, "not-found"),
+        ("/api/games/plexus/examples/x", None, 400, "bad-request"),
+        ("/api/games/chess/lesson", None, 404, "unknown-game"),
+        ("/api/nothing", None, 404, "not-found"),
+        ("/api", None, 404, "not-found"),
+        ("/api/matches/nothing", None, 404, "unknown-match"),
+        ("/api/matches/" + "x" * 5_000, None, 404, "unknown-match"),
+        ("/api/matches", None, 404, "not-found"),
+        ("/api/games", {}, 405, "bad-request"),
+        ("/api/score", SCORE, 400, "bad-request"),
+        ("/api/score", {**SCORE, "position": "x", "moves": []}, 400, "bad-request"),
+        ("/api/score", {**SCORE, "position": "x9;.."}, 400, "bad-position"),
+        ("/api/score", {**SCORE, "moves": ["a1", "a1"]}, 409, "illegal-move"),
+        ("/api/score", {**SCORE, "settings": {"n": 10**9}, "moves": []}, 400, "bad-setting"),
+        ("/api/score", {**SCORE, "settings": {"n": 10**30}, "moves": []}, 400, "bad-setting"),
+        ("/api/score", {**SCORE, "settings": {"n": 2.0}, "moves": []}, 400, "bad-request"),
+        ("/api/score", {**SCORE, "settings": {"n": True}, "moves": []}, 400, "bad-setting"),
+        ("/api/score", {**SCORE, "moves": "a1"}, 400, "bad-request"),
+        ("/api/operations/dance", {}, 404, "not-found"),
+        ("/api/operations/equation", {"text": 5}, 400, "bad-request"),
+        ("/api/operations/equation", {}, 400, "bad-request"),
+        ("/api/equation", [], 400, "bad-request"),
+        ("/api/matches", {"game": "chess"}, 404, "unknown-game"),
+        ("/api/matches", {"game": "plexus", "seats": [{"kind": "person"}]}, 400, "bad-request"),
+        ("/api/matches", {"game": "plexus", "seats": [{"kind": "robot"}] * 2}, 400, "bad-request"),
+        ("/api/matches", {"game": "plexus", "seats": [{"kind": "computer", "level": "god"}] * 2}, 400, "bad-request"),
+        ("/api/matches", {"game": "plexus", "seed": -1}, 400, "bad-request"),
+        ("/api/matches", {"game": "plexus", "cheat": True}, 400, "bad-request"),
+        ("/api/matches", {"game": "plexus", "settings": {"size": 3}}, 400, "bad-setting"),
+        ("/api/records", {"text": "hello"}, 400, "bad-record"),
+        ("/api/records", {"text": "x" * 200_000}, 400, "bad-request"),
+    ],
+)
+async def test_what_is_asked_wrongly_gets_one_sentence(path, asked, status, kind):
+    async with site() as client:
+        answer = await (client.get(path) if asked is None else client.post(path, json=asked))
+        told = answer.json()["error"]
+        assert (answer.status_code, told["kind"]) == (status, kind), told
+        assert told["message"].endswith((".", "?", ")")), told
+        assert "\n" not in told["message"]
+
+
+@pytest.mark.parametrize(
+    "body", [b"", b"{", b"\xff", b"null", b"[" * 50_000, b'{"game": NaN}', b'{"game": "plexus", "seed": ' + b"9" * 10_000]
+)
+async def test_what_is_no_json_is_refused(body):
+    async with site() as client:
+        answer = await client.post("/api/matches", content=body, headers={"Content-Type": "application/json"})
+        assert (answer.status_code, answer.json()["error"]["kind"]) == (400, "bad-request")
+
+
+async def test_what_is_too_long_is_not_read():
+    async def endless():
+        for _ in range(1_000):
+            yield b"x" * 10_000
+
+    async with site() as client:
+        for content in (b"x" * 1_000_000, endless()):
+            answer = await client.post("/api/matches", content=content)
+            assert (answer.status_code, answer.json()["error"]["kind"]) == (413, "too-large")

@@ -1,0 +1,101 @@
+"""Live play over real sockets to a real server."""
+
+import pytest
+from served import served
+from websockets.exceptions import ConnectionClosed
+
+PERSON = {"kind": "person"}
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    with served(tmp_path_factory.mktemp("data") / "matches.sqlite") as running:
+        yield running
+
+
+def test_every_page_at_a_match_hears_of_a_move(server):
+    match, key = server.begin(settings={"n": 4})
+    with server.page(match, key) as mine, server.page(match, key) as also_mine, server.page(match) as looking_on:
+        assert mine.hear()["match"]["your_turn"]
+        assert looking_on.hear()["match"]["view"]["hand"]["choices"] == []
+        mine.say(type="move", version=0, move="a1")
+        for page in (mine, also_mine, looking_on):
+            assert page.until(lambda state: state["version"] == 1)["sheet"][0]["move"] == "a1"
+        also_mine.say(type="undo", version=1)
+        for page in (mine, also_mine, looking_on):
+            assert page.until(lambda state: state["version"] == 2)["sheet"] == []
+
+
+def test_what_is_refused_changes_nothing_and_says_why(server):
+    match, key = server.begin(settings={"n": 4})
+    with server.page(match, key) as mine, server.page(match) as looking_on:
+        mine.hear()
+        looking_on.hear()
+        cases = [
+            (mine, {"type": "move", "version": 5, "move": "a1"}, "stale"),
+            (mine, {"type": "move", "version": 0, "move": "z9"}, "illegal-move"),
+            (mine, {"type": "move", "version": 0, "move": "hello"}, "bad-move"),
+            (mine, {"type": "move", "version": "0", "move": "a1"}, "bad-request"),
+            (mine, {"type": "move", "version": True, "move": "a1"}, "bad-request"),
+            (mine, {"type": "move", "version": 0, "move": "a1" * 2_000}, "bad-request"),
+            (mine, {"type": "move", "version": 0}, "bad-request"),
+            (mine, {"type": "move", "version": 0, "move": "a1", "also": 1}, "bad-request"),
+            (mine, {"type": "dance"}, "bad-request"),
+            (mine, {"type": "undo", "version": 0}, "illegal-move"),
+            (looking_on, {"type": "move", "version": 0, "move": "a1"}, "not-your-turn"),
+            (looking_on, {"type": "undo", "version": 0}, "not-your-turn"),
+        ]
+        for page, message, kind in cases:
+            page.say(**message)
+            refused = page.hear("refused")
+            assert refused["kind"] == kind, refused
+            assert refused["message"].endswith((".", "?")), refused
+        for raw in ("", "[]", "null", "{", b"\xff\xfe", "[" * 10_000, '{"type": NaN}', "1" * 5_000):
+            mine.socket.send(raw)
+            assert mine.hear("refused")["kind"] == "bad-request"
+        assert server.state(match, key)["version"] == 0
+
+
+def test_a_question_is_answered_with_its_tag(server):
+    match, key = server.begin(settings={"n": 4})
+    with server.page(match, key) as page:
+        page.say(type="preview", tag="7", move="a1")
+        page.say(type="preview", tag="8", move="q9")
+        first, second = page.hear("preview"), page.hear("preview")
+        assert (first["tag"], first["preview"]["valid"]) == ("7", True)
+        assert (second["tag"], second["preview"]["valid"]) == ("8", False)
+        assert second["preview"]["reason"]
+    assert server.state(match, key)["version"] == 0
+
+
+def test_computers_play_to_the_end_while_somebody_watches(server):
+    match, _ = server.begin(settings={"n": 2}, seats=[{"kind": "computer"}, {"kind": "computer"}])
+    with server.page(match) as page:
+        assert page.until(lambda state: state["over"])["version"] == 2
+
+
+def test_no_such_match_wrong_key_and_a_strange_page(server):
+    match, key = server.begin()
+    for page, code in (
+        (server.page("nothing"), 4404),
+        (server.page(match, "wrong"), 4403),
+        (server.page(match, key, origin="https://elsewhere.example"), 4400),
+    ):
+        with page as strange, pytest.raises(ConnectionClosed) as closed:
+            strange.hear()
+        assert closed.value.rcvd.code == code
+        assert closed.value.rcvd.reason
+    with server.page(match, key, origin=server.address) as page:
+        assert page.hear()["match"]["version"] == 0
+
+
+def test_a_message_too_long_ends_the_connection_and_nothing_else(server):
+    match, key = server.begin(settings={"n": 4})
+    with server.page(match, key) as page:
+        page.hear()
+        page.socket.send("x" * 1_000_000)
+        with pytest.raises(ConnectionClosed):
+            page.hear()
+    with server.page(match, key) as page:
+        page.say(type="move", version=0, move="a1")
+        assert page.until(lambda state: state["version"] == 1)

@@ -1,0 +1,68 @@
+"""What was acknowledged outlives the process."""
+
+import threading
+
+import httpx
+from served import served
+
+PERSON, COMPUTER = {"kind": "person"}, {"kind": "computer", "level": "beginner"}
+
+
+def test_killed_in_the_middle_of_moves_nothing_acknowledged_is_lost(tmp_path):
+    data = tmp_path / "matches.sqlite"
+    acknowledged = {}
+    with served(data) as server:
+        matches = [server.begin(settings={"n": 12}) for _ in range(4)]
+        under_way = threading.Barrier(5)
+
+        def keep_playing(match, key):
+            squares = [f"{column}{row}" for row in range(1, 13) for column in "abcdefghijkl"][:72]
+            with httpx.Client(base_url=server.address, headers={"Authorization": f"Bearer {key}"}) as client:
+                for version, move in enumerate(squares):
+                    try:
+                        answer = client.post(f"/api/matches/{match}/moves", json={"version": version, "move": move})
+                    except httpx.HTTPError:
+                        return
+                    assert answer.status_code == 200, answer.text
+                    acknowledged[match] = squares[: version + 1]
+                    if version == 5:
+                        under_way.wait()
+
+        players = [threading.Thread(target=keep_playing, args=match) for match in matches]
+        for player in players:
+            player.start()
+        under_way.wait()
+        server.process.kill()
+        for player in players:
+            player.join()
+        server.kill()
+    with served(data) as server:
+        for match, key in matches:
+            state = server.state(match, key)
+            played = [line["move"] for line in state["sheet"]]
+            assert len(acknowledged[match]) >= 6
+            assert played[: len(acknowledged[match])] == acknowledged[match]
+            assert len(played) - len(acknowledged[match]) <= 1  # Written, and killed before it was told.
+            assert state["version"] == len(played)
+
+
+def test_a_computer_goes_on_thinking_after_a_restart(tmp_path):
+    data = tmp_path / "new" / "folder" / "matches.sqlite"
+    with served(data) as server:
+        match, key = server.begin(settings={"n": 4}, seats=[COMPUTER, PERSON])
+        server.kill()  # The computer has the first move, and may or may not have made it.
+    with served(data) as server, server.page(match, key) as page:
+        state = page.until(lambda state: state["your_turn"])
+        assert [line["player"] for line in state["sheet"]] == [1]
+        assert not state["thinking"]
+
+
+def test_it_ends_in_peace_and_says_where_matches_are(tmp_path):
+    with served(tmp_path) as server:
+        match, key = server.begin()
+        said = server.process.stderr.readline()
+        assert str(tmp_path / "matches.sqlite") in said
+        with server.page(match, key) as page:
+            page.hear()
+            assert server.stop() in (0, -15)
+    assert (tmp_path / "matches.sqlite").stat().st_size > 0

@@ -1,0 +1,121 @@
+"""Racks, bag and seed never leave the server before the end: every answer to a seat is searched for the others' tiles."""
+
+import json
+import re
+
+import pytest
+from site_help import bearer, begin, look, play, site
+
+from paperbits.core.catalogue import all_games
+from paperbits.match import Match, Seat
+from paperbits.server.states import state_of
+from paperbits.store import Place
+
+HIDDEN = [card for card in all_games() if card.position.hidden]
+SEED = 8_675_309_424_242
+SEATS = [{"kind": "person", "name": "Ann"}, {"kind": "open"}]
+
+
+@pytest.mark.parametrize("card", HIDDEN, ids=lambda card: card.id)
+def test_what_a_seat_is_told_does_not_depend_on_what_it_may_not_know(card):
+    """Two matches that differ only in what is hidden from a seat look exactly the same to it."""
+    racks = [["01=+-0011", "0101=&|01"], ["01=+-0011", "?111=*/~0"]]
+    places = (Place(name="Ann"), Place(name="Bo"))
+    for seat in (0, None):
+        told = []
+        for hidden in racks:
+            match = Match(card, {}, [Seat(name="Ann"), Seat(name="Bo")], seed=SEED)
+            match.position = card.new({}, racks=hidden, draws=[])
+            state = state_of(
+                match, places, match_id="m", seats=frozenset() if seat is None else {seat}, host=True, thinking=False
+            )
+            told.append(state.model_dump_json())
+        if seat is None:
+            assert told[0] == told[1]
+        else:
+            unseen = [json.loads(text)["view"].pop("unseen") for text in told]
+            assert unseen[0] == unseen[1]
+            assert told[0] == told[1]
+
+
+async def rack_in(client, match, key):
+    state = await look(client, match, key)
+    return [tile["symbol"] for tile in state["view"]["hand"]["rack"]["tiles"]]
+
+
+@pytest.mark.parametrize("card", HIDDEN, ids=lambda card: card.id)
+async def test_each_friend_sees_their_own_rack_alone(card):
+    async with site() as client:
+        match, mine, state = await begin(client, card.id, seats=SEATS)
+        table = client.app.state.tables._tables[match]
+        invite = state["invitations"][0]["invite"]
+        assert (await look(client, match))["invitations"] == []
+        joined = await client.post(f"/api/matches/{match}/join", json={"invite": invite, "name": "Bo"})
+        theirs = joined.json()["key"]
+        again = await client.post(f"/api/matches/{match}/join", json={"invite": invite})
+        assert (again.status_code, again.json()["error"]["kind"]) == (403, "wrong-key")
+
+        racks = table.match.position.disclosed()["racks"]
+        assert sorted(await rack_in(client, match, mine)) == sorted(racks[0].replace(" ", ""))
+        assert sorted(await rack_in(client, match, theirs)) == sorted(racks[1].replace(" ", ""))
+        assert (await look(client, match))["view"]["hand"]["rack"] is None
+
+        # An exchange is told as such; which tiles, only to who made it.
+        given = " ".join(sorted((await rack_in(client, match, mine))[:4]))
+        move = (await play(client, match, mine, 0, f"exchange {given}")).json()["sheet"][0]["move"]
+        assert move.startswith("exchange ")
+        for key in (theirs, None):
+            assert (await look(client, match, key))["sheet"][0]["move"] == "exchange"
+
+
+@pytest.mark.parametrize("card", HIDDEN, ids=lambda card: card.id)
+async def test_no_answer_tells_another_rack_or_the_seed(card):
+    async with site() as client:
+        match, mine, state = await begin(client, card.id, seats=SEATS)
+        theirs = (await client.post(f"/api/matches/{match}/join", json={"invite": state["invitations"][0]["invite"]})).json()[
+            "key"
+        ]
+        seed = str(client.app.state.tables._tables[match].match.seed)
+        # Player 1 is to move: whatever player 2 or an onlooker asks, the answer is the same for tiles held and not held.
+        for key in (theirs, None):
+            headers = bearer(key) if key else {}
+            answers = set()
+            for tile in "01=+-*/|&~?":
+                for move in (f"exchange {tile}", f"8h {tile}1=1", f"8d 1{tile}1=10"):
+                    moved = await client.post(f"/api/matches/{match}/moves", json={"version": 0, "move": move}, headers=headers)
+                    asked = await client.post(f"/api/matches/{match}/preview", json={"move": move}, headers=headers)
+                    answers.add((moved.status_code, json.dumps(moved.json()["error"]), asked.text))
+            assert len(answers) == 1
+            record = await client.get(f"/api/matches/{match}/record", headers=headers)
+            assert (record.status_code, record.json()["error"]["kind"]) == (403, "secret")
+        for key in (mine, theirs, None):
+            for path in ("", "/record", "/preview"):
+                answer = await client.get(f"/api/matches/{match}{path}", headers=bearer(key) if key else {})
+                assert seed not in answer.text
+        undone = await client.post(f"/api/matches/{match}/undo", json={"version": 0}, headers=bearer(mine))
+        assert undone.status_code == 409
+
+
+@pytest.mark.parametrize("card", HIDDEN, ids=lambda card: card.id)
+async def test_at_the_end_everything_is_told(card):
+    async with site() as client:
+        match, key, _ = await begin(client, card.id, seats=[{"kind": "person"}] * 2, seed=SEED)
+        for version in range(6):
+            state = (await play(client, match, key, version, "pass")).json()
+        assert state["over"]
+        record = await client.get(f"/api/matches/{match}/record")
+        assert f"seed: {SEED}" in record.text
+        again = await client.post("/api/records", json={"text": record.text})
+        assert again.json()["match"]["sheet"] == state["sheet"]
+        assert re.search(r'filename="[a-z-]+-[\w-]+\.txt"', record.headers["content-disposition"])
+
+
+async def test_nothing_hidden_is_in_the_log_of_the_program(caplog):
+    card = HIDDEN[0]
+    async with site() as client:
+        match, key, _ = await begin(client, card.id, seats=SEATS)
+        table = client.app.state.tables._tables[match]
+        await client.get(f"/api/matches/{match}/record", headers=bearer(key))
+        await client.post(f"/api/matches/{match}/moves", content=b"{", headers=bearer(key))
+        assert str(table.match.seed) not in caplog.text
+        assert key not in caplog.text

@@ -1,0 +1,152 @@
+"""Both stores, held to the same behaviour; the file's own: groups, restarts, migrations."""
+
+import asyncio
+import sqlite3
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from sqlalchemy import create_engine
+
+from paperbits.core.errors import PaperbitsError
+from paperbits.store import MemoryLog, Place, Sitting, StaleError, TakenError, schema
+from paperbits.store.sqlite import SqliteLog
+
+SITTING = Sitting(
+    id="m1",
+    game="palindromic-rows-columns",
+    settings={"n": 6, "players": 2, "fast": True, "word": "×"},
+    places=(Place(name="Ann"), Place("casual"), Place(invite="please")),
+    seed=2**200 + 1,
+    start="* .",
+    host="h" * 64,
+    entries=("a1",),
+    keys={"h" * 64: frozenset({0})},
+)
+
+
+@pytest.fixture(params=["memory", "file"])
+async def log(request, tmp_path):
+    made = MemoryLog() if request.param == "memory" else SqliteLog(tmp_path / "matches.sqlite")
+    yield made
+    await made.close()
+
+
+async def test_what_was_created_is_loaded(log):
+    await log.create(SITTING)
+    assert await log.load("m1") == SITTING
+    assert await log.load("m2") is None
+
+
+async def test_an_entry_answers_a_version(log):
+    await log.create(SITTING)
+    await log.append("m1", 1, "b1")
+    for match, version in (("m1", 1), ("m1", 0), ("m1", 3), ("m2", 0)):
+        with pytest.raises(StaleError):
+            await log.append(match, version, "c1")
+    assert (await log.load("m1")).entries == ("a1", "b1")
+
+
+async def test_of_many_at_once_one_is_taken(log):
+    await log.create(SITTING)
+    answers = await asyncio.gather(*(log.append("m1", 1, f"b{k}") for k in range(50)), return_exceptions=True)
+    taken = [k for k, answer in enumerate(answers) if answer is None]
+    assert len(taken) == 1
+    assert sum(isinstance(answer, StaleError) for answer in answers) == 49
+    assert (await log.load("m1")).entries == ("a1", f"b{taken[0]}")
+
+
+async def test_an_open_seat_is_taken_once(log):
+    await log.create(SITTING)
+    for seat, invite in ((2, "wrong"), (2, ""), (0, "please"), (1, "")):
+        with pytest.raises(TakenError):
+            await log.seat("m1", seat, invite, "Eve", "e" * 64)
+    await log.seat("m1", 2, "please", "Bo", "b" * 64)
+    with pytest.raises(TakenError):
+        await log.seat("m1", 2, "please", "Eve", "e" * 64)
+    found = await log.load("m1")
+    assert found.places[2] == Place(name="Bo")
+    assert found.keys == {"h" * 64: {0}, "b" * 64: {2}}
+
+
+MOVES = st.lists(st.tuples(st.integers(0, 2), st.integers(-1, 1), st.sampled_from(["a1", "undo 0", "9d 1+1=10"])), max_size=30)
+
+
+@settings(max_examples=15, deadline=None)
+@given(groups=st.lists(MOVES, max_size=4))
+def test_the_file_and_its_twin_agree_on_everything(tmp_path_factory, groups):
+    """Groups of concurrent moves, some late, some early, some of no match at all; with the file closed between groups."""
+
+    async def run():
+        path = tmp_path_factory.mktemp("twin") / "matches.sqlite"
+        twin = MemoryLog()
+        counts = {f"m{k}": 0 for k in range(2)}
+        file = SqliteLog(path)
+        for match in counts:
+            for each in (twin, file):
+                await each.create(Sitting(match, "g", {}, (Place(),), 0))
+        for group in groups:
+            asked = [(f"m{which}", counts.get(f"m{which}", 0) + off, entry) for which, off, entry in group]
+            theirs = [
+                str(type(answer)) for answer in await asyncio.gather(*(twin.append(*a) for a in asked), return_exceptions=True)
+            ]
+            ours = [
+                str(type(answer)) for answer in await asyncio.gather(*(file.append(*a) for a in asked), return_exceptions=True)
+            ]
+            assert ours == theirs
+            await file.close()
+            file = SqliteLog(path)
+            for match in counts:
+                kept = await file.load(match)
+                assert kept.entries == (await twin.load(match)).entries
+                counts[match] = len(kept.entries)
+        await file.close()
+
+    asyncio.run(run())
+
+
+async def test_many_entries_share_commits(tmp_path):
+    log = SqliteLog(tmp_path / "matches.sqlite")
+    commits = []
+    commit = log._commit
+    log._commit = lambda connection, jobs: (commits.append(len(jobs)), commit(connection, jobs))
+    for k in range(200):
+        await log.create(Sitting(f"m{k}", "g", {}, (Place(),), 0))
+    commits.clear()
+    await asyncio.gather(*(log.append(f"m{k}", 0, "a1") for k in range(200)))
+    assert sum(commits) == 200
+    assert len(commits) < 100
+    await log.close()
+
+
+def test_the_migrations_make_the_tables_that_the_program_uses(tmp_path):
+    scripts = Config()
+    scripts.set_main_option("script_location", "paperbits.store:migrations")
+    scripts.set_main_option("path_separator", "os")
+    assert ScriptDirectory.from_config(scripts).get_current_head() == schema.HEAD
+    engine = create_engine(f"sqlite:///{tmp_path / 'matches.sqlite'}")
+    with engine.begin() as connection:
+        schema.upgrade(connection)
+    with engine.begin() as connection:
+        schema.upgrade(connection)
+        assert compare_metadata(MigrationContext.configure(connection), schema.metadata) == []
+    engine.dispose()
+
+
+def test_a_file_of_a_newer_program_or_of_another_kind_is_refused_in_a_sentence(tmp_path):
+    newer = tmp_path / "newer.sqlite"
+    connection = sqlite3.connect(newer)
+    connection.execute("CREATE TABLE alembic_version (version_num TEXT)")
+    connection.execute("INSERT INTO alembic_version VALUES ('9999')")
+    connection.commit()
+    connection.close()
+    other = tmp_path / "letter.txt"
+    other.write_text("Dear paperbits, " * 100)
+    for path, words in ((newer, "another version"), (other, "can't be used"), (other / "below.sqlite", "can't be used")):
+        with pytest.raises(PaperbitsError, match=words):
+            SqliteLog(path)
+    assert other.read_text().startswith("Dear")

@@ -1,0 +1,95 @@
+"""A real server in a process of its own, and a page that talks to it over a real WebSocket."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from contextlib import contextmanager
+from urllib.parse import urlsplit
+
+import httpx
+from websockets.sync.client import connect
+
+
+class Served:
+    """A running server."""
+
+    def __init__(self, data, *options):
+        command = [sys.executable, "-m", "paperbits.server", "--port", "0", "--data", str(data), *options]
+        environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
+        self.process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=environment)
+        line = self.process.stderr.readline()
+        found = re.search(r"http://\S+", line)
+        assert found, line + self.process.stderr.read()
+        self.address = found[0].rstrip("/")
+        self.client = httpx.Client(base_url=self.address, timeout=30)
+
+    def kill(self):
+        """End it as a power cut would."""
+        self.process.kill()
+        self._gone()
+
+    def stop(self):
+        """Ask it to end; its exit status."""
+        self.process.terminate()
+        return self._gone()
+
+    def _gone(self):
+        self.client.close()
+        status = self.process.wait(20)
+        self.process.stderr.close()
+        return status
+
+    def begin(self, game="palindromic-rows-columns", settings=None, seats=({"kind": "person"}, {"kind": "person"})):
+        """Set up a match; its id and key."""
+        answer = self.client.post("/api/matches", json={"game": game, "settings": settings or {}, "seats": list(seats)})
+        assert answer.status_code == 201, answer.text
+        return answer.json()["id"], answer.json()["key"]
+
+    def state(self, match, key=None):
+        """How a match stands."""
+        return self.client.get(f"/api/matches/{match}", params={"key": key} if key else {}).json()
+
+    @contextmanager
+    def page(self, match, key=None, **options):
+        """A live connection."""
+        address = f"ws://{urlsplit(self.address).netloc}/api/matches/{match}/live" + (f"?key={key}" if key else "")
+        with connect(address, **options) as socket:
+            yield Page(socket)
+
+
+class Page:
+    """One end of a live connection."""
+
+    def __init__(self, socket):
+        self.socket = socket
+
+    def hear(self, kind=None, seconds=120):  # A computer's first move may have to be compiled.
+        """The next message, or the next of a kind."""
+        while True:
+            message = json.loads(self.socket.recv(seconds))
+            if kind is None or message["type"] == kind:
+                return message
+
+    def until(self, holds):
+        """The first state that fits."""
+        while True:
+            match = self.hear("state")["match"]
+            if holds(match):
+                return match
+
+    def say(self, **message):
+        """Send a message."""
+        self.socket.send(json.dumps(message))
+
+
+@contextmanager
+def served(data, *options):
+    """A server that is gone at the end."""
+    server = Served(data, *options)
+    try:
+        yield server
+    finally:
+        if server.process.poll() is None:
+            server.kill()
