@@ -13,7 +13,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
-AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
+WEB = Path(__file__).parents[2] / "web"
+AXE = WEB / "node_modules/axe-core/axe.min.js"
+PAGE = WEB.parent / "src/paperbits/server/page/index.html"
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
 
 
@@ -49,6 +51,16 @@ class Site:
     def restart(self) -> None:
         self.stop()
         self.start()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _built() -> None:
+    """The page, built where that has not been done."""
+    needed = [["npm", "ci", "--no-audit", "--no-fund"]] if not AXE.is_file() else []
+    needed += [["npm", "run", "build"]] if not PAGE.is_file() else []
+    for command in needed:
+        done = subprocess.run(command, cwd=WEB, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stdout + done.stderr
 
 
 @pytest.fixture(scope="session")

@@ -1,17 +1,18 @@
 /** Where the page is, and how it gets elsewhere: the History API and nothing else. */
 
-import { tick } from "svelte";
 import { routeOf, type Route } from "./routes";
 
 class Router {
   path = $state("/");
   readonly route: Route = $derived(routeOf(this.path));
+  /** Whether a new page is still to be announced: its heading takes the focus when it comes. */
+  arriving = false;
 
   start(): void {
     this.path = location.pathname;
     addEventListener("popstate", () => {
       this.path = location.pathname;
-      void focusHeading();
+      this.arriving = true;
     });
     document.addEventListener("click", (event) => this.#follow(event));
   }
@@ -22,8 +23,8 @@ class Router {
     else history.pushState(null, "", path);
     this.path = location.pathname;
     if (keep) return;
+    this.arriving = true;
     scrollTo(0, 0);
-    void focusHeading();
   }
 
   /** Links within the site change the page in place; a modified click stays the browser's. */
@@ -37,12 +38,6 @@ class Router {
     event.preventDefault();
     this.go(link.pathname + link.search);
   }
-}
-
-/** A new page is announced by its heading, which takes the focus. */
-async function focusHeading(): Promise<void> {
-  await tick();
-  document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true });
 }
 
 export const router = new Router();

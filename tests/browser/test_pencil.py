@@ -1,0 +1,260 @@
+"""The pencil games in a real browser: by mouse, by keyboard alone, through a reload and a killed server."""
+
+import json
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+from tile_page import ask
+
+pytestmark = pytest.mark.browser
+FILLS = "palindromic-rows-columns"
+EMPTY = "[role=gridcell][aria-label$=', empty']"
+
+
+def begin(page: Page, site: Any, game: str = FILLS, *, people: int = 1, settings: dict[str, Any] | None = None) -> str:
+    """Open a match on the page, against a beginner or among people here; its address."""
+    seats = [{"kind": "person"}] * people + [{"kind": "computer", "level": "beginner"}] * (2 - people)
+    made = ask(f"{site.url}/api/matches", {"game": game, "settings": settings or {}, "seats": seats, "seed": 1})
+    kept = [{"id": made["id"], "key": made["key"], "game": game, "title": game, "seen": 1, "over": False}]
+    page.goto(f"{site.url}/check")
+    page.evaluate("kept => localStorage.setItem('paperbits.matches', JSON.stringify(kept))", kept)
+    address = f"{site.url}/m/{made['id']}"
+    page.goto(address)
+    expect(page.get_by_role("grid")).to_be_visible()
+    return address
+
+
+def my_turn(page: Page) -> bool:
+    """Wait until the person may move; false where the match is over."""
+    page.wait_for_function(
+        """() => document.querySelector('[aria-label=Result]')
+            || /^(Your turn|Player . to move)/.test(document.querySelector('.standing')?.textContent ?? '')"""
+    )
+    return not page.get_by_role("region", name="Result").count()
+
+
+def plies(page: Page) -> Locator:
+    return page.get_by_role("region", name="Moves").get_by_role("listitem")
+
+
+def moved(page: Page, move: Callable[[], None]) -> None:
+    """Move, and wait until it stands on the sheet."""
+    before = plies(page).count()
+    move()
+    page.wait_for_function("count => document.querySelectorAll('[aria-label=Moves] li').length > count", arg=before)
+
+
+def test_a_whole_match_by_mouse(page: Page, site: Any) -> None:
+    page.goto(site.url)
+    page.get_by_role("link", name="Set up Palindromic Rows/Columns").click()
+    expect(page.get_by_role("heading", level=1)).to_be_focused()
+    page.get_by_role("spinbutton", name="Squares along a side").fill("4")
+    page.get_by_label("Player 2").select_option("beginner")
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.get_by_role("gridcell")).to_have_count(16)
+    first = page.get_by_role("gridcell", name="b2, empty")
+    first.click()
+    expect(page.get_by_role("gridcell", name=re.compile("b2, filled"))).to_be_visible()
+    while my_turn(page):
+        moved(page, page.locator(EMPTY).first.click)
+    expect(page.get_by_role("region", name="Result")).to_contain_text(re.compile("wins?|tie"))
+    expect(plies(page)).to_have_count(8)
+    page.get_by_role("button", name=re.compile("^row 1")).hover()
+    assert page.locator("g.lit").count() > 0
+    before = page.url
+    page.get_by_role("button", name="Play again").click()
+    expect(page).not_to_have_url(before)
+    expect(page.locator(EMPTY)).to_have_count(16)
+
+
+def focused(page: Page) -> str:
+    return str(page.evaluate("document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent.trim()"))
+
+
+def tab_to(page: Page, pattern: str) -> None:
+    for _ in range(120):
+        page.keyboard.press("Tab")
+        if re.search(pattern, focused(page)):
+            return
+    raise AssertionError(f"No Tab leads to {pattern}.")
+
+
+def test_a_whole_match_by_keyboard_alone(page: Page, site: Any) -> None:
+    begin(page, site, settings={"n": 4})
+    page.keyboard.press("Tab")
+    assert focused(page) == "Skip to the page"
+    page.keyboard.press("Enter")
+    tab_to(page, "^a1, empty")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("gridcell", name=re.compile("a1, filled"))).to_be_focused()
+    while my_turn(page):
+        keys = iter(["Home", "PageUp", *["ArrowRight"] * 15])
+        while "empty" not in focused(page):
+            page.keyboard.press(next(keys))
+        moved(page, lambda: page.keyboard.press("Enter"))
+    expect(page.get_by_role("status")).to_contain_text(re.compile("You win|The computer wins|A tie"))
+
+
+def test_what_can_not_be_done_is_explained_and_told(page: Page, site: Any) -> None:
+    begin(page, site, people=2)
+    page.get_by_role("gridcell", name="c3, empty").click()
+    taken = page.get_by_role("gridcell", name=re.compile("c3, filled"))
+    expect(taken).to_be_visible()
+    expect(page.locator("[aria-live=polite]")).to_contain_text("Player 1: c3. Player 2 to move.")
+    taken.click()
+    expect(page.get_by_text("c3 is filled already.").first).to_be_visible()
+    page.get_by_role("button", name="Undo").click()
+    expect(page.get_by_role("gridcell", name="c3, empty")).to_be_visible()
+
+
+def test_a_number_is_chosen_by_click_and_by_key(page: Page, site: Any) -> None:
+    begin(page, site, "product-grid", people=2, settings={"n": 4})
+    page.get_by_role("gridcell", name="a1, empty").click()
+    page.get_by_role("group", name="Choose for a1").get_by_role("button", name="3").click()
+    expect(page.get_by_role("gridcell", name=re.compile("a1, 3"))).to_be_focused()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("group", name="Choose for a2")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("gridcell", name="a2, empty")).to_be_focused()
+    page.keyboard.press("4")
+    expect(page.get_by_role("gridcell", name=re.compile("a2, 4"))).to_be_visible()
+
+
+def test_reload_and_the_back_button_lose_nothing(page: Page, site: Any) -> None:
+    address = begin(page, site)
+    page.get_by_role("gridcell", name="b3, empty").click()
+    assert my_turn(page)
+    page.reload()
+    expect(plies(page)).to_have_count(2)
+    page.get_by_role("link", name="Games", exact=True).click()
+    expect(page.get_by_role("heading", level=1)).to_be_focused()
+    expect(page.get_by_role("region", name="Your matches")).to_be_visible()
+    page.go_back()
+    expect(page).to_have_url(address)
+    expect(plies(page)).to_have_count(2)
+    assert my_turn(page)
+    page.locator(EMPTY).first.click()
+    expect(plies(page)).not_to_have_count(2)
+
+
+def test_a_killed_server_loses_nothing(page: Page, site: Any) -> None:
+    begin(page, site)
+    page.get_by_role("gridcell", name="b3, empty").click()
+    assert my_turn(page)
+    site.stop()
+    expect(page.get_by_text("The connection is lost").first).to_be_visible()
+    page.locator(EMPTY).first.click()
+    expect(page.get_by_text("your move can't be sent yet").first).to_be_visible()
+    site.start()
+    expect(page.get_by_text("The connection is lost.").first).not_to_be_visible(timeout=15_000)
+    expect(plies(page)).to_have_count(2)
+    page.locator(EMPTY).first.click()
+    expect(plies(page)).not_to_have_count(2)
+
+
+def test_a_record_is_saved_and_gone_on_with(page: Page, site: Any) -> None:
+    address = begin(page, site, people=2)
+    page.get_by_role("gridcell", name="d4, empty").click()
+    expect(plies(page)).to_have_count(1)
+    with page.expect_download() as saving:
+        page.get_by_role("button", name="Record").click()
+    page.goto(site.url)
+    page.get_by_label("record file").set_input_files(saving.value.path())
+    expect(page.get_by_role("gridcell", name=re.compile("d4, filled"))).to_be_visible()
+    assert page.url != address
+    page.goto(site.url)
+    page.get_by_label("record file").set_input_files({"name": "x.txt", "mimeType": "text/plain", "buffer": b"hello"})
+    expect(page.get_by_role("alert")).to_be_visible()
+
+
+def test_paper_is_scored_and_a_slip_is_told_kindly(page: Page, site: Any) -> None:
+    page.goto(f"{site.url}/paper")
+    page.get_by_role("combobox", name="Game").select_option(FILLS)
+    page.get_by_text("Settings").click()
+    page.get_by_role("spinbutton", name="Squares along a side").fill("2")
+    page.get_by_role("spinbutton", name="Squares along a side").press("Tab")
+    page.get_by_label("The grid as text").fill("* *\n. .")
+    expect(page.get_by_role("heading", name="Player 1 has 0 and player 2 has 2; player 1 wins.")).to_be_visible()
+    page.get_by_role("gridcell", name=re.compile("b1, filled")).click()
+    expect(page.get_by_label("The grid as text")).to_have_value("* .\n. .")
+    page.get_by_label("The grid as text").fill("* q\n. .")
+    expect(page.get_by_role("alert")).to_contain_text("q")
+
+
+def test_an_equation_is_checked_with_its_working(page: Page, site: Any) -> None:
+    page.goto(f"{site.url}/check")
+    page.get_by_role("textbox", name="Equation").fill("100 OR 1=101")
+    expect(page.get_by_role("heading", name="It holds", exact=True)).to_be_visible()
+    expect(page.get_by_text("in decimal 4 OR 1")).to_be_visible()
+    page.get_by_role("button", name="101 AND 11=1").click()
+    expect(page.get_by_role("heading", name="It holds", exact=True)).to_be_visible()
+    page.get_by_role("textbox", name="Equation").fill("NOT 1 = 10")
+    expect(page.get_by_role("heading", name="It does not hold")).to_be_visible()
+
+
+def test_a_lesson_and_an_example(page: Page, site: Any) -> None:
+    page.goto(f"{site.url}/g/{FILLS}")
+    page.get_by_role("link", name="A first match that teaches").click()
+    page.get_by_role("gridcell", name="b2, empty").click()
+    expect(page.get_by_text("not what is asked for").first).to_be_visible()
+    page.get_by_role("gridcell", name="a1, empty").click()
+    page.get_by_role("button", name="Next").click()
+    expect(page.get_by_text("Step 2 of")).to_be_visible()
+    page.goto(f"{site.url}/g/{FILLS}/examples/1")
+    expect(page.get_by_text("The start.").first).to_be_visible()
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_text("Move 1 of 8.").first).to_be_visible()
+    page.keyboard.press("End")
+    expect(page.get_by_role("heading", name="Line by line")).to_be_visible()
+
+
+HERE = f"/g/{FILLS}"
+ADDRESSES = ("/", HERE, f"{HERE}/rules", f"{HERE}/lesson", f"{HERE}/examples/1", f"/paper/{FILLS}", "/paper", "/check",
+             "/g/nothing", "/m/nothing", "/nowhere")  # fmt: skip
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing(browser: Browser, site: Any, axe: Any, scheme: Any) -> None:
+    context = browser.new_context(color_scheme=scheme, viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
+    page = context.new_page()
+    for address in ADDRESSES:
+        page.goto(f"{site.url}{address}", wait_until="networkidle")
+        assert (address, axe(page)) == (address, [])
+    begin(page, site, "product-grid", people=2, settings={"n": 3})
+    page.get_by_role("gridcell", name="a1, empty").click()
+    assert axe(page) == []
+    page.keyboard.press("1")
+    page.get_by_role("button", name=re.compile("^row 1")).focus()
+    assert axe(page) == []
+    page.get_by_role("button", name="Rules").click()
+    expect(page.get_by_role("heading", name="Settings in force")).to_be_visible()
+    assert axe(page) == []
+    context.close()
+
+
+@pytest.mark.parametrize("width", [320, 768])
+def test_nothing_scrolls_sideways(browser: Browser, site: Any, width: int) -> None:
+    context = browser.new_context(viewport={"width": width, "height": 640}, reduced_motion="reduce", is_mobile=True)
+    page = context.new_page()
+    wide = "document.documentElement.scrollWidth"
+    for address in ADDRESSES:
+        page.goto(f"{site.url}{address}", wait_until="networkidle")
+        assert (address, page.evaluate(wide) <= width) == (address, True)
+    begin(page, site, settings={"n": 12})
+    assert page.evaluate(wide) <= width
+    box = page.get_by_role("gridcell").first.bounding_box()
+    assert box is not None
+    assert box["width"] >= 24
+    context.close()
+
+
+def test_a_theme_is_remembered(page: Page, site: Any) -> None:
+    page.goto(site.url)
+    page.get_by_role("button", name="Change to night").click()
+    page.reload()
+    assert json.loads(page.evaluate("JSON.stringify(document.documentElement.dataset.theme)")) == "night"
+    expect(page.get_by_role("button", name="Change to day")).to_be_visible()
