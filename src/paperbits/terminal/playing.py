@@ -3,10 +3,13 @@
 from collections.abc import Sequence
 from pathlib import Path
 
+from rich.console import Console
+
 from paperbits.core.catalogue import all_games, find
 from paperbits.core.errors import PaperbitsError
+from paperbits.core.kernel import watching
 from paperbits.match import record
-from paperbits.players import levels
+from paperbits.players import levels, prepare
 from paperbits.terminal.given import read_file, read_settings
 from paperbits.terminal.table import Table
 
@@ -32,10 +35,34 @@ def table_of(
     )
 
 
+def ready(table: Table) -> None:
+    """Compile what the computers at this table need, where that was not done before on this machine, and say so."""
+    if not any(seat.computer for seat in table.match.seats):
+        return
+    console = Console(stderr=True)
+    status = console.status("Compiling for this machine, once …")
+    told = []
+
+    def tell(kernel: str) -> None:
+        if not told and not console.is_terminal:
+            console.print("Compiling for this machine, once …")
+        told.append(kernel)
+        status.start()
+        status.update(f"Compiling for this machine, once: {len(told)}, {kernel} …")
+
+    try:
+        with watching(tell):
+            prepare(table.position)
+    finally:
+        status.stop()
+
+
 def in_app(table: Table | None) -> None:
     """Play in the terminal app."""
     from paperbits.terminal.app import PaperbitsApp
 
+    if table is not None:
+        ready(table)
     PaperbitsApp(table).run()
 
 
@@ -46,6 +73,7 @@ def in_lines(table: Table | None) -> None:
     if table is None:
         names = ", ".join(card.id for card in all_games())
         raise PaperbitsError(f"Say which game: {names}.")
+    ready(table)
     Dialogue(table).run()
 
 
