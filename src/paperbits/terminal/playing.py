@@ -41,7 +41,7 @@ def ready(table: Table) -> None:
         return
     console = Console(stderr=True)
     status = console.status("Compiling for this machine, once …")
-    told = []
+    told: list[str] = []
 
     def tell(kernel: str) -> None:
         if not told and not console.is_terminal:
