@@ -1,42 +1,14 @@
 """What a position is worth, move by move: for hints, for analysis that deepens while one watches, for reviews."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import singledispatch
 
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.position import KernelPosition, Position
+from paperbits.games.binary_number_scrabble.position import TilePosition
+from paperbits.players import tile_engine
+from paperbits.players.thought import Analysis, Option
 from paperbits.search.monte_carlo import Candidate, Findings, MonteCarlo
-
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """A move and what it promises the player to move.
-
-    ``estimate`` is the share of the others that the player expects to end ahead of (with two players, the chance to win),
-    ``proved`` its outcome where that is certain: 1 a win, 0 a tie, -1 a loss. ``words`` says it for people.
-    """
-
-    move: str
-    estimate: float | None
-    proved: int | None
-    words: str
-    points: int | None = None
-    """What the move scores at once, in games where a move does."""
-
-
-@dataclass(frozen=True, slots=True)
-class Analysis:
-    """The moves considered, best first, and how much thinking stands behind them."""
-
-    player: int
-    options: list[Option]
-    proved: int | None
-    """The outcome for the player to move, if it is proved: 1, 0 or -1."""
-    tried: int
-    """Games tried out, or plays compared."""
-    done: bool
-    """Whether this is the last word: the time is up, or there is nothing left to find out."""
 
 
 def analyse(
@@ -71,6 +43,8 @@ def _searched(
 ) -> Analysis:
     search = MonteCarlo(position.game, position.record, lowest_wins=position.card.lowest_wins, seed=seed, trees=2)
 
+    search.think(1)  # Compiling is no part of the time.
+
     def told(found: Findings, *, done: bool = False) -> Analysis:
         options = [_option(position, candidate) for candidate in found.candidates if candidate.visits or done]
         return Analysis(search.mover, options, found.proved, found.simulations, done)
@@ -80,6 +54,9 @@ def _searched(
     if tell is not None:
         tell(last)
     return last
+
+
+_analyse.register(TilePosition, tile_engine.analyse)
 
 
 def _option(position: KernelPosition, candidate: Candidate) -> Option:

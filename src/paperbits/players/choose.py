@@ -5,7 +5,8 @@ from functools import singledispatch
 
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.position import KernelPosition, Position
-from paperbits.players import kernel_engine
+from paperbits.games.binary_number_scrabble.position import TilePosition
+from paperbits.players import kernel_engine, tile_engine
 from paperbits.players.ladder import level_of
 from paperbits.players.thought import Thought
 
@@ -40,3 +41,4 @@ def _choose(position: Position, *_: object) -> Thought:
 
 
 _choose.register(KernelPosition, kernel_engine.choose)
+_choose.register(TilePosition, tile_engine.choose)

@@ -1,4 +1,4 @@
-"""What a computer opponent answers with."""
+"""What a computer opponent, or an analysis, answers with."""
 
 from dataclasses import dataclass
 
@@ -15,3 +15,33 @@ class Thought:
     words: str
     estimate: float | None = None
     proved: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A move and what it promises the player to move.
+
+    ``estimate`` is the share of the others that the player expects to end ahead of (with two players, the chance to win),
+    ``proved`` its outcome where that is certain: 1 a win, 0 a tie, -1 a loss. ``words`` says it for people.
+    """
+
+    move: str
+    estimate: float | None
+    proved: int | None
+    words: str
+    points: int | None = None
+    """What the move scores at once, in games where a move does."""
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """The moves considered, best first, and how much thinking stands behind them."""
+
+    player: int
+    options: list[Option]
+    proved: int | None
+    """The outcome for the player to move, if it is proved: 1, 0 or -1."""
+    tried: int
+    """Games tried out, or plays compared."""
+    done: bool
+    """Whether this is the last word: the time is up, or there is nothing left to find out."""
