@@ -1,0 +1,244 @@
+"""Divisors/Multiples Sequence Game."""
+
+from typing import Annotated, Any, NamedTuple
+
+import numpy as np
+
+from paperbits.core import notation
+from paperbits.core.errors import IllegalMoveError, InvalidMoveError
+from paperbits.core.families.row import PLACE, Row
+from paperbits.core.game import Example, Lesson, Record, Step, game
+from paperbits.core.position import record
+from paperbits.core.settings import Setting
+from paperbits.core.view import Board, Fact, Part, Square, View
+
+END = 0
+"""The move that ends a turn; the others are numbers from 1."""
+SHOWN_NUMBERS = 40
+"""The last numbers of the sequence that people see at once: it may go on for as long as they like."""
+
+
+@game(
+    title="Divisors/Multiples Sequence",
+    credit="Leroy Quet, 22 April 2011",
+    blurb="Walk from divisors to multiples and claim all numbers up to r. Each step costs; the cheapest walker wins.",
+    family=Row,
+    lowest_wins=True,
+    startable=False,
+    scorable=False,
+)
+class DivisorsMultiplesSequence(NamedTuple):
+    """The numbers from 1 to r are claimed one by one; 1 is claimed from the start, and the walk begins there.
+
+    On a turn a player goes from the last number to one of its divisors or multiples, at most r, and may go on from there in the
+    same way as often as they like. A step costs the larger of its two numbers divided by the smaller: from 3 to 12 or from 12
+    to 3 costs 4. **A step to a claimed number costs twice that.** A turn can end only on a number that is not claimed, which it
+    claims then; the next player goes on from it. A free number may be passed through and left free.
+
+    The game is over when all numbers are claimed. **The smallest sum wins.** An r that leaves 1 when divided by the number of
+    players lets each claim as many.
+
+    With r = 4: player 1 goes to 2 (cost 2), player 2 goes on to 4 (cost 2), and player 1 must fetch 3, by way of 1:
+    2 × 4 for the step back to 1, and 3.
+
+    >>> from paperbits import find
+    >>> position = find("divisors-multiples-sequence").new({"r": 4})
+    >>> position.push_all(["2", "end", "4", "end", "1", "3", "end"])
+    >>> print(position.text())
+    1 2 4 1 3 / 1 2 4 3
+    >>> position.scores(), position.winners()
+    ([13, 2], [1])
+    """
+
+    players: Annotated[int, Setting("players", 2, 9)] = 2
+    r: Annotated[int, Setting("the largest number; one more than a multiple of the players is suggested", 2, 64)] = 13
+    repeats: Annotated[
+        bool,
+        Setting(
+            "steps from a number to itself",
+            explained={"true": "A step may stay where it is, which only costs.", "false": "Each step goes to another number."},
+        ),
+    ] = False
+
+    def start(self) -> Record:
+        position = record(at=1, used=np.zeros(self.r + 1, np.uint8), claimed=1, score=np.zeros(self.players, np.int64))
+        position.used[1] = 1
+        return position
+
+    def most_moves(self) -> int:
+        return self.r + 1
+
+    def moves(self, position: Record, out: Record) -> int:
+        """The numbers in order, then the end of the turn."""
+        count = 0
+        for number in range(1, self.r + 1):
+            if self.may_step(int(position.at), number):
+                out[count] = number
+                count += 1
+        if not position.used[position.at]:
+            out[count] = END
+            count += 1
+        return count
+
+    def may_step(self, here: int, there: int) -> bool:
+        """Whether one is a divisor of the other, and another number unless repeats are allowed."""
+        return bool((here % there == 0 or there % here == 0) and (self.repeats or here != there))
+
+    def cost(self, position: Record, number: int) -> int:
+        """What a step to this number costs."""
+        here = int(position.at)
+        ratio = max(here, number) // min(here, number)
+        return int(2 * ratio if position.used[number] else ratio)
+
+    def play(self, position: Record, move: int) -> None:
+        if move == END:
+            position.used[position.at] = 1
+            position.claimed += 1
+            position.turn = (position.turn + 1) % self.players
+        else:
+            position.score[position.turn] += self.cost(position, int(move))
+            position.at = move
+
+    def over(self, position: Record) -> bool:
+        return bool(position.claimed == self.r)
+
+    def scores(self, position: Record, out: Record) -> None:
+        for player in range(self.players):
+            out[player] = position.score[player]
+
+    def read_move(self, position: Record, text: str) -> int:
+        tidied = notation.tidy(text)
+        if tidied == "end":
+            return END
+        if not PLACE.fullmatch(tidied):
+            raise InvalidMoveError(f"A move is the next number, or end to end the turn, not {notation.shown(text)}.")
+        number = notation.read_digits(tidied)
+        if not 1 <= number <= self.r:
+            raise IllegalMoveError(f"The numbers go from 1 to {self.r}; {number} is not among them.")
+        return number
+
+    def move_text(self, position: Record, move: int) -> str:
+        return "end" if move == END else str(int(move))
+
+    def refusal(self, position: Record, move: int) -> str:
+        here = int(position.at)
+        if move == END:
+            return f"A turn ends on a number that is not claimed yet; {here} is." if position.used[here] else ""
+        if self.may_step(here, int(move)):
+            return ""
+        if here == move:
+            return f"{here} to {here} is no step; go to another number."
+        return f"{int(move)} is neither a divisor nor a multiple of {here}."
+
+    def note(self, position: Record, move: int) -> tuple[int, int, int, int]:
+        """The player, where they stand, where they go (END: they claim it), what that costs."""
+        return int(position.turn), int(position.at), int(move), 0 if move == END else self.cost(position, int(move))
+
+    def text_after(self, position: Record, notes: list[Any]) -> str:
+        walked = [there for _, _, there, _ in notes if there != END]
+        claimed = [here for _, here, there, _ in notes if there == END]
+        return f"{' '.join(map(str, [1, *walked]))} / {' '.join(map(str, [1, *claimed]))}"
+
+    def parts(self, position: Record) -> list[list[Part]]:
+        return self.parts_after(position, [])
+
+    def parts_after(self, position: Record, notes: list[Any]) -> list[list[Part]]:
+        """A line a turn: its steps and what each of them cost."""
+        parts: list[list[Part]] = [[] for _ in range(self.players)]
+        steps: list[Any] = []
+        number = 1
+        for note in notes:
+            if note[2] != END:
+                steps.append(note)
+            if note[2] == END or note is notes[-1]:
+                why = ", ".join(_words(here, there, cost) for _, here, there, cost in steps)
+                squares = tuple(dict.fromkeys(str(there) for _, _, there, _ in steps))
+                parts[note[0]].append(Part(f"turn {number}", sum(step[3] for step in steps), why, squares))
+                steps = []
+                number += 1
+        return parts
+
+    def path(self, position: Record, move: int) -> tuple[str, ...]:
+        return ("=end",) if move == END else (str(int(move)),)
+
+    def view(self, position: Record, last: tuple[str, ...]) -> View:
+        return self.view_after(position, last, [])
+
+    def view_after(self: Any, position: Record, last: tuple[str, ...], notes: list[Any]) -> View:
+        here = int(position.at)
+        used = [bool(position.used[number]) for number in range(self.r + 1)]
+        numbers = tuple(
+            Square(str(number), str(number), used[number], f"{number}, {'claimed' if used[number] else 'free'}")
+            for number in range(1, self.r + 1)
+        )
+        walked = [1] + [there for _, _, there, _ in notes if there != END]
+        log = tuple(Square("", str(number)) for number in walked[-SHOWN_NUMBERS:])
+        prompt = f"Go from {here} to a divisor or a multiple of it."
+        if not used[here]:
+            prompt = f"End your turn and claim {here}, or go on to a divisor or a multiple of it."
+        facts = (Fact("At", str(here)), Fact("Numbers to claim", str(self.r - int(position.claimed))))
+        boards = (Board("row", (numbers,)), Board("log", (log,), "The walk so far"))
+        return View(boards, self.hand(position, prompt), facts, (str(here),))
+
+    @staticmethod
+    def examples() -> list[Example]:
+        return [
+            Example(
+                title="The best of both sides, to 7",
+                settings={"r": 7},
+                moves=("3", "end", "6", "end", "2", "end", "4", "end", "1", "5", "end", "1", "7", "end"),
+                scores=(19, 21),
+                remark="Ours, as the author gave none. All turns were searched: neither player can do better than this.",
+            ),
+            Example(
+                title="Passing a free number",
+                settings={"r": 6},
+                moves=("2", "6", "end", "3", "end", "6", "2", "end", "4", "end", "1", "5", "end"),
+                scores=(22, 9),
+                remark="Player 1 passes through 2 without claiming it, so 2 is still there to be claimed later.",
+            ),
+        ]
+
+    @staticmethod
+    def lesson() -> Lesson:
+        claimed = ("2", "end", "4", "end")
+        return Lesson(
+            settings={"r": 5},
+            steps=(
+                Step(
+                    "The walk begins at 1, which is claimed. A step goes to a divisor or a multiple, and costs the larger "
+                    "number divided by the smaller. Costs are bad: the smallest sum wins. Go to 2, which costs 2.",
+                    answers=("2",),
+                ),
+                Step(
+                    "2 is free, so you may end your turn and claim it. You could also go on, to 4 for 2 more. End your turn.",
+                    moves=("2",),
+                    answers=("end",),
+                ),
+                Step(
+                    "The computer claimed 4 for a cost of 2. Left are 3 and 5, and the way there leads back to 1. A step to a "
+                    "claimed number costs double: from 4 to 1 it is 2 × 4. By way of 2 it is 2 × 2 twice, which is as much.",
+                    moves=claimed,
+                    answers=("1", "2"),
+                ),
+                Step(
+                    "1 is claimed, so you can't end here. Go to 3 or to 5. The computer will have to come back to 1 from "
+                    "there.",
+                    moves=(*claimed, "1"),
+                    answers=("3", "5"),
+                    praise="3 costs you 3 and the computer 6 + 5 then; 5 costs you 5 and the computer 10 + 3. It is the same.",
+                ),
+                Step(
+                    "All numbers are claimed: a tie, 13 to 13. Begin with 4 next time. Then the computer takes 2, and you win "
+                    "by 2.",
+                    moves=(*claimed, "1", "3", "end", "1", "5", "end"),
+                ),
+            ),
+        )
+
+
+def _words(here: int, there: int, cost: int) -> str:
+    """A step and its cost, in words."""
+    ratio = max(here, there) // min(here, there)
+    doubled = f"2 × {ratio}, as {there} was claimed" if cost > ratio else str(ratio)
+    return f"{here} to {there} costs {doubled}"
