@@ -38,11 +38,13 @@ def random_move(position, chance, legal=None):
     for move in moves:
         if not move.endswith("k"):
             return move
-        for _ in range(20):
+        for _ in range(60):
             try:
                 tried = move[: move.rindex("=") + 1] if "=" in move else ""
                 factor = int(move[len(tried) : -1] or 1)
-                tried += str(factor * chance.choice([chance.randrange(1, 20), chance.randrange(1, 10**6)]))
+                tried += str(
+                    factor * chance.choice([chance.randrange(1, 4), chance.randrange(1, 20), chance.randrange(1, 10**6)])
+                )
                 position.copy().push(tried)
             except PaperbitsError:
                 continue

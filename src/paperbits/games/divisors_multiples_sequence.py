@@ -194,7 +194,7 @@ class DivisorsMultiplesSequence(NamedTuple):
                 title="Passing a free number",
                 settings={"r": 6},
                 moves=("2", "6", "end", "3", "end", "6", "2", "end", "4", "end", "1", "5", "end"),
-                scores=(22, 9),
+                scores=(25, 4),
                 remark="Player 1 passes through 2 without claiming it, so 2 is still there to be claimed later.",
             ),
         ]

@@ -1,0 +1,227 @@
+"""Combining and dividing: the author's game, factorisations counted and listed, ends, bounds, what is refused."""
+
+import itertools
+import math
+import random
+
+import numpy as np
+import pytest
+
+from paperbits import find
+from paperbits.core.errors import IllegalMoveError, InvalidMoveError, InvalidPositionError, PaperbitsError, SettingError
+from paperbits.core.factorisations import count_splits, splits
+from paperbits.core.position import KernelPosition
+
+
+def begun(start=None, **settings):
+    return find("combining-dividing").new(settings, start=start)
+
+
+def test_the_authors_game():
+    """Leroy Quet, 22 July 2011, list by list."""
+    position = begun()
+    for number in ["2", "4", "10", "4", "1", "10"]:
+        assert position.legal().moves == ["k"]
+        position.push(number)
+    lists = []
+    for move in ["3:2*5", "5+6", "2+3", "4+5", "3+4", "1+2", "2:4*5", "1+2", "1:2*3*2"]:
+        assert move in position.legal().moves
+        position.push(move)
+        lists.append(position.text())
+    assert lists == [
+        "2, 4, 2, 5, 4, 1, 10",
+        "2, 4, 2, 5, 5, 10",
+        "2, 6, 5, 5, 10",
+        "2, 6, 5, 15",
+        "2, 6, 20",
+        "8, 20",
+        "8, 4, 5",
+        "12, 5",
+        "2, 3, 2, 5",
+    ]
+    assert position.over
+    assert position.winners() == [0]
+    assert position.parts()[0][0].why == "2, 3, 2, 5: nothing but primes"
+
+
+def test_ordered_factorisations():
+    """The sequence A074206 of the On-Line Encyclopedia of Integer Sequences, less one for the number itself."""
+    known = [1, 1, 1, 2, 1, 3, 1, 4, 2, 3, 1, 8, 1, 3, 3, 8, 1, 8, 1, 8, 3, 3, 1, 20, 2, 3, 4, 8, 1, 13, 1, 16]
+    assert [count_splits(number) + 1 for number in range(2, 33)] == known[1:]
+    assert count_splits(1) == 0
+    assert [count_splits(2**power) for power in range(1, 40)] == [2 ** (power - 1) - 1 for power in range(1, 40)]
+    assert count_splits(963761198400) + 1 == ordered(963761198400)
+
+
+def ordered(number):
+    """Ordered factorisations by the recursion over divisors, each number's from those that it can still lose."""
+    divisors = [d for d in range(1, math.isqrt(number) + 1) if number % d == 0]
+    divisors = sorted({*divisors, *(number // d for d in divisors)})
+    place = {divisor: k for k, divisor in enumerate(divisors)}
+    ways = np.zeros(len(divisors), object)
+    ways[0] = 1
+    array = np.array(divisors)
+    for k, divisor in enumerate(divisors):
+        multiples = array[k + 1 :][array[k + 1 :] % divisor == 0]
+        for multiple in multiples.tolist():
+            ways[place[multiple]] += ways[k]
+    return int(ways[-1])
+
+
+@pytest.mark.parametrize("number", [1, 2, 4, 12, 36, 64, 97, 210, 360])
+def test_splits_are_listed_in_order(number):
+    listed = list(splits(number))
+    assert listed == sorted(set(listed))
+    assert len(listed) == count_splits(number)
+    assert all(math.prod(split) == number and min(split) > 1 and len(split) > 1 for split in listed)
+
+
+def test_moves_are_listed_place_by_place():
+    assert begun("12, 5", length=2).legal().moves == [
+        *("1:2*2*3", "1:2*3*2", "1:2*6", "1:3*2*2", "1:3*4", "1:4*3", "1:6*2"),
+        "1+2",
+    ]
+
+
+def test_what_cannot_be_listed_is_counted():
+    position = begun(f"{2**39}, 1", length=2, largest=10**12)
+    legal = position.legal()
+    assert (len(legal.moves), legal.count, legal.more) == (100_000, 2**38 - 1 + 1, True)
+    assert legal.moves[1] == "1:" + "*".join(["2"] * 37) + "*4"
+    assert position.legal(3).moves == legal.moves[:3]
+    position.push("1:" + "*".join(["2"] * 39))
+    assert position.legal().moves == [f"{place}+{place + 1}" for place in range(1, 40)]
+
+
+def test_sums_beyond_the_largest():
+    position = begun(", ".join(["999999999989"] * 60), length=60, largest=10**12)
+    for _ in range(59):
+        position.push("1+2")
+    assert position.text() == str(60 * 999999999989)
+    assert position.legal().count == count_splits(60 * 999999999989)
+    position.push("1:60*999999999989")
+    position.push("1:2*2*3*5")
+    assert position.over
+
+
+def test_the_limit_makes_a_tie():
+    position = begun("4, 9", length=2, limit=3)
+    position.push_all(["1:2*2", "1+2", "1:2*2"])
+    assert position.over
+    assert position.scores() == [0, 0]
+    assert position.winners() == [0, 1]
+    position = begun("4, 9", length=2, limit=2)
+    position.push_all(["1:2*2", "3:3*3"])
+    assert position.winners() == [1]
+
+
+def test_a_first_list_of_primes():
+    """Ruling C3: nothing is won by it, or by the last player where it counts."""
+    assert begun("2, 3, 5", players=3, length=3).turn == 0
+    won = begun("2, 3, 5", players=3, length=3, start_counts=True)
+    assert (won.turn, won.winners(), won.scores()) == (None, [2], [0, 0, 1])
+    played = begun(players=3, length=3, start_counts=True)
+    played.push_all(["2", "3", "5"])
+    assert played.winners() == [2]
+    assert not begun("2, 3, 1", players=3, length=3, start_counts=True).over
+
+
+def test_there_is_always_a_move():
+    """Two integers can be joined; a list of one that is prime was won when it was made, as the first list has at least two."""
+    position = begun("1, 3", length=2)
+    position.push("1+2")
+    assert position.legal().moves == ["1:2*2"]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_no_list_outgrows_its_room(seed):
+    """Splitting all and joining 1s, the list stays within the capacity that the game argues for, and no sum grows."""
+    chance = random.Random(seed)
+    position = begun(", ".join(str(chance.choice([1, 1, 2, 7, 64, 63, 60])) for _ in range(8)), length=8, largest=64)
+    total = position.record.numbers.sum()
+    while not position.over:
+        moves = position.legal().moves
+        longest = max(moves, key=lambda move: move.count("*"))
+        position.push(longest if "*" in longest and chance.random() < 0.7 else chance.choice(moves))
+        assert position.record.numbers.sum() <= total
+        assert position.record.count <= len(position.record.numbers)
+
+
+def test_searches_are_offered_legal_moves():
+    for numbers in itertools.product([1, 6, 8, 9, 30, 97, 360], repeat=2):
+        position = begun(", ".join(map(str, numbers)), length=2)
+        out = position.game.buffer()
+        texts = [position.game.move_text(position.record, move) for move in out[: position.game.moves(position.record, out)]]
+        assert len(set(texts)) == len(texts)
+        assert set(texts) <= set(position.legal().moves)
+        for place, number in enumerate(numbers, 1):
+            primes = [prime for prime in range(2, 98) if number % prime == 0 and all(prime % k for k in range(2, prime))]
+            for prime in primes:
+                assert number == prime or f"{place}:{prime}*{number // prime}" in texts
+
+
+@pytest.mark.parametrize(("start", "turn"), [("", 0), ("2", 1), ("2,4 10", 1), (" 2; 4\n, 010", 1), ("2, 4, 10, 4, 1, 10", 0)])
+def test_where_play_may_begin(start, turn):
+    position = begun(start)
+    assert position.turn == turn
+    assert position.text() == "2, 4, 10, 4, 1, 10"[: len(position.text())]
+
+
+@pytest.mark.parametrize("start", ["1, 2, 3, 4, 5, 6, 7", "0", "1,,2", "1,", "-1", "two", "1000", "1.5", "9" * 50, "٣"])
+def test_where_it_may_not(start):
+    with pytest.raises(InvalidPositionError):
+        begun(start)
+
+
+@pytest.mark.parametrize(
+    ("start", "text", "error"),
+    [
+        ("2, 4", "twelve", InvalidMoveError),
+        ("2, 4", "k", InvalidMoveError),
+        ("2, 4", "", InvalidMoveError),
+        ("2, 4", "-4", InvalidMoveError),
+        ("2, 4", "1e3", InvalidMoveError),
+        ("2, 4", "0", IllegalMoveError),
+        ("2, 4", "1000", IllegalMoveError),
+        ("2, 4", "9" * 5000, IllegalMoveError),
+        ("2, 4", "1+2", IllegalMoveError),
+        ("2, 4", "2:2*2", IllegalMoveError),
+        ("2, 4, 10, 4, 1, 10", "12", IllegalMoveError),
+        ("2, 4, 10, 4, 1, 10", "3:2*5*", InvalidMoveError),
+        ("2, 4, 10, 4, 1, 10", "3:", InvalidMoveError),
+        ("2, 4, 10, 4, 1, 10", "3:-2*-5", InvalidMoveError),
+        ("2, 4, 10, 4, 1, 10", "3:10", IllegalMoveError),
+        ("2, 4, 10, 4, 1, 10", "3:1*10", IllegalMoveError),
+        ("2, 4, 10, 4, 1, 10", "3:2*6", IllegalMoveError),
+        ("2, 4, 10, 4, 1, 10", "1:2", IllegalMoveError),
+        ("2, 4, 10, 4, 1, 10", "5:1", IllegalMoveError),
+        ("2, 4, 10, 4, 1, 10", "7:2*5", IllegalMoveError),
+        ("2, 4, 10, 4, 1, 10", "0+1", IllegalMoveError),
+        ("2, 4, 10, 4, 1, 10", "6+7", IllegalMoveError),
+        ("2, 4, 10, 4, 1, 10", "3+5", IllegalMoveError),
+        ("2, 4, 10, 4, 1, 10", "4+3", IllegalMoveError),
+        ("2, 4, 10, 4, 1, 10", "3:" + "*".join(["2"] * 100), IllegalMoveError),
+        ("2, 4, 10, 4, 1, 10", "3:" + "*".join(["999999999999999999"] * 10), IllegalMoveError),
+    ],
+)
+def test_moves_that_are_refused(start, text, error):
+    position = begun(start)
+    with pytest.raises(error):
+        position.push(text)
+    assert position.text() == start
+
+
+@pytest.mark.parametrize("text", ["3 : 2 * 5", "3:2x5", "3:2×5", "3:2·5", "03:02*05"])
+def test_splits_are_read_forgivingly(text):
+    position = begun("2, 4, 10, 4, 1, 10")
+    position.push(text)
+    assert position.plies[0].move == "3:2*5"
+
+
+def test_what_cannot_be():
+    card = find("combining-dividing")
+    for settings in ({"length": 5}, {"players": 4}, {"largest": 10**12 + 1}, {"largest": 0}, {"limit": 0}, {"length": 62}):
+        with pytest.raises(SettingError):
+            card.configure(settings)
+    with pytest.raises(PaperbitsError):
+        KernelPosition.of_text(card, card.configure(), "2, 3")
