@@ -1,0 +1,158 @@
+"""What is said of equations and plays: sentences that teach, in binary and in decimal."""
+
+import random
+import re
+from fractions import Fraction
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from matches import random_settings
+
+from paperbits import find
+from paperbits.games.binary_number_scrabble.judge import explain
+from paperbits.games.binary_number_scrabble.texts import read_symbols
+
+CARD = find("binary-number-scrabble")
+
+
+def told(text, **chosen):
+    return explain(read_symbols(text), CARD.configure(chosen).reading)
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("101 AND 11=1", "101 AND 11 = 1: 5 AND 3 is 1; fine."),
+        ("NOT 1=10", "NOT 1 = 10: NOT 1 is 0, not 2."),
+        ("10=NOT 1", "10 = NOT 1: NOT 1 is 0, not 2."),
+        ("110=NOT 001", "110 = NOT 001: NOT 001 is 6; fine."),
+        ("10x10=100=11+1", "10 × 10 = 100 = 11 + 1: 2 × 2 is 4; 3 + 1 is 4; fine."),
+        ("1+1=1+1", "1 + 1 = 1 + 1: 1 + 1 is 2; fine."),
+        ("101=101", "101 = 101: every side is 5; fine."),
+        ("1=10=1+1", "1 = 10 = 1 + 1: 1 is not 2."),
+        ("1+1=1+1+1", "1 + 1 = 1 + 1 + 1: 1 + 1 is 2, but 1 + 1 + 1 is 3."),
+        ("1=0=1", "1 = 0 = 1: 1 is not 0."),
+        ("1+xx1==10", "1 + × × 1 = = 10: two operators stand together, + and ×."),
+        ("1==1", "1 = = 1: two = stand together."),
+        ("1=+1", "1 = + 1: there is no number between = and +."),
+        ("1+=1", "1 + = 1: there is no number between + and =."),
+        ("=1", "= 1: = has no number before it."),
+        ("-1=1", "− 1 = 1: − has no number before it."),
+        ("1=1+", "1 = 1 +: nothing follows +."),
+        ("1+1", "1 + 1: there is no = in it."),
+        ("", "There are no tiles here."),
+        ("1NOT 1=1", "1 NOT 1 = 1: NOT stands straight after a number, and there is no implied multiplication."),
+        ("~~1=1", "NOT NOT 1 = 1: NOT applies to the number that follows at once, not to another NOT."),
+        ("NOT 10=01", "NOT 10 = 01: 01 has a leading zero, which only the number after NOT may have."),
+        ("1 XOR 1=0", "1 XOR 1 = 0: XOR is not in this set of tiles."),
+        ("1-10+1=0", "1 − 10 + 1 = 0: 1 − 2 is −1, and nothing may be negative."),
+        ("11/10=1", "11 ÷ 10 = 1: 3 ÷ 2 leaves 1 over, and division must come out even."),
+        ("1/0=1", "1 ÷ 0 = 1: 1 ÷ 0 divides by zero."),
+        ("1-10+=1", "1 − 10 + = 1: it goes below zero."),
+    ],
+)
+def test_sentences(text, sentence):
+    assert told(text).sentence == sentence
+
+
+@pytest.mark.parametrize(
+    ("text", "chosen", "why"),
+    [
+        ("1-10=1", {"negatives": "between"}, "this side is −1, and no side may be negative"),
+        ("1-10&1=1", {"negatives": "between"}, "in −1 AND 1, AND knows no negative number"),
+        ("1/10|1=1", {"division": "rational"}, "in 1/2 OR 1, OR knows no fraction"),
+        ("1/10=10/100", {"division": "rational"}, "1 ÷ 2 is 1/2; 2 ÷ 4 is 1/2; fine"),
+        ("10*1=10", {"identities": "ban"}, "× 1 changes nothing, and such identities are banned here"),
+        (
+            "10|0=10",
+            {"identities": "ban-logic"},
+            "OR 0 changes nothing, and such identities are banned here (AND 1 and OR 0 too)",
+        ),
+        ("1+10*11=111", {"precedence": "left-to-right"}, "1 + 2 × 3 is 9, not 7"),
+    ],
+)
+def test_sentences_under_settings(text, chosen, why):
+    assert told(text, **chosen).why == why
+
+
+def test_the_working_goes_in_the_order_of_operation():
+    standard, straight = told("NOT 01|1+10*11=1"), told("NOT 01|1+10*11=1", precedence="left-to-right")
+    assert standard.workings[0].steps == ("NOT 01 is 10, which is 2", "2 × 3 is 6", "1 + 6 is 7", "2 OR 7 is 7")
+    assert straight.workings[0].steps == ("NOT 01 is 10, which is 2", "2 OR 1 is 3", "3 + 2 is 5", "5 × 3 is 15")
+    assert told("11/10=1", division="floor").workings[0].steps == ("3 ÷ 2 is 1, rounded down",)
+
+
+@settings(max_examples=400, deadline=None)
+@given(st.text("01=+-*/|&~^", max_size=16), st.integers(0, 10**6))
+def test_the_words_agree_with_the_verdict(text, seed):
+    check(text, random_settings(CARD, random.Random(seed)))
+
+
+def check(text, chosen):
+    said = told(text, **chosen)
+    verdict = said.verdict
+    assert said.sentence.endswith(".")
+    assert "\n" not in said.sentence
+    assert verdict.valid == said.why.endswith("fine")
+    for side, working in zip(verdict.sides, said.workings, strict=bool(said.workings)):
+        if side.value is not None:
+            assert working.value == Fraction(*side.value)
+    if said.workings and not verdict.valid and "identities" not in said.why:
+        values = {working.value for working in said.workings}
+        assert len(values) > 1 or None in values or len(said.workings) == 1
+
+
+def test_likely_equations_agree_with_the_verdict_too():
+    chance = random.Random(1)
+    for _ in range(1_500):
+        side = "".join(
+            chance.choice(["~", "", "", ""]) + bin(chance.randrange(12))[2:] + chance.choice("+-*/|&^") for _ in range(3)
+        )
+        check(f"{side[:-1]}={bin(chance.randrange(20))[2:]}", random_settings(CARD, chance))
+
+
+def test_a_long_equation_is_said_shortly():
+    said = told("1+" * 110 + "1=1")
+    assert len(said.sentence) < 2_000
+    assert said.sentence.count("…") >= 1
+
+
+def test_plays_are_announced_in_words():
+    position = CARD.new(racks=["100|1=101", "0=~111000"], draws=["000000000", "000", "", "00"])
+    position.push("8f 100|1=101")
+    assert position.plies[0].words == "100 OR 1=101 across from f8, 78 points, 50 of them for the whole rack"
+    position.push("j8 (1)=~0")
+    assert position.plies[1].words == "1=NOT 0 down from j8, 6 points"
+    position.push("pass")
+    position.push("exchange 1 1")
+    assert [ply.words for ply in position.plies[2:]] == ["passes", "exchanges 2 tiles"]
+
+
+def test_a_preview_shows_each_line_with_its_decimal_reading():
+    position = CARD.new(racks=["11+10=~01", "000000000"])
+    shown = position.preview("8g 1+1=10")
+    assert (shown.valid, shown.score, shown.reason) == (True, 18, "")
+    assert [(line.text, line.reading, line.valid, line.value, line.bonus, line.points) for line in shown.lines] == [
+        ("1+1=10", "1 + 1 = 2", True, "2", 2, 18)
+    ]
+    wrong = position.preview("8g ~1=10")
+    assert (wrong.valid, wrong.score, wrong.reason) == (False, None, "Row 8 reads NOT 1 = 10: NOT 1 is 0, not 2.")
+    assert [(line.text, line.reading, line.valid) for line in wrong.lines] == [("NOT 1=10", "NOT 1 = 2", False)]
+    lacking = position.preview("8e 10+10=100")
+    assert lacking.reason == "There is no 0 left on your rack for that."
+    assert lacking.lines[0].valid
+    assert position.preview("nonsense").reason
+    assert position.preview("pass").valid
+    assert not position.preview("exchange &").valid
+    assert position.plies == []
+
+
+def test_the_rules_page_is_in_our_words_and_says_the_sweep_plainly():
+    page = CARD.rules
+    assert page.count("Scrabble is a trademark of others") == 1
+    assert "50 points" in page
+    assert "Dan Goldwater" in page
+    for name in CARD.settings:
+        assert name == "players" or f"`{name}`" in page, name
+    assert re.search(r"\| 0 \| 28 \| 1 \|", page)
