@@ -187,7 +187,8 @@ class KernelPosition(Position):
         return self.game.parts_after(self.record, self.notes)
 
     def best_parts(self) -> list[list[Part]]:
-        return getattr(self.game, "best_parts", self.game.parts)(self.record)
+        best = getattr(self.game, "best_parts", None)
+        return self.parts() if best is None else best(self.record)
 
     def text(self) -> str:
         return self.game.text_after(self.record, self.notes)
