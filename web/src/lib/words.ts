@@ -25,8 +25,9 @@ const nameOf = (state: MatchState, player: number): string => {
 
 /** One move of the sheet as a sentence. */
 export function told(state: MatchState, line: SheetLine): string {
-  const points = line.points === null ? "" : `, ${counted(line.points, "point")}`;
-  return `${nameOf(state, line.player)}: ${line.words || line.move}${points}.`;
+  const words = line.words || line.move;
+  const points = line.points === null || /\bpoints?\b/.test(words) ? "" : `, ${counted(line.points, "point")}`;
+  return `${nameOf(state, line.player)}: ${words}${points}.`;
 }
 
 export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
