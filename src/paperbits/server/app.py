@@ -9,6 +9,7 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 
 import paperbits
 from paperbits.core.errors import PaperbitsError
@@ -41,6 +42,7 @@ def create_app(open_log: Callable[[], MoveLog], *, when_ready: Callable[[Tables]
         openapi_url="/api/openapi.json",
         lifespan=lifespan,
     )
+    app.add_middleware(GZipMiddleware, minimum_size=1_000)
     app.add_middleware(BodyLimit)
     app.add_middleware(SafeHeaders)
     app.include_router(games.router)

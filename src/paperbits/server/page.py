@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Final
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Request
 from fastapi.responses import FileResponse, HTMLResponse, Response
 from starlette.exceptions import HTTPException
 
@@ -22,20 +22,28 @@ HASHED: Final = "public, max-age=31536000, immutable"
 
 
 @router.api_route("/{path:path}", methods=["GET", "HEAD"], response_class=HTMLResponse)
-async def page(path: str) -> Response:
+async def page(path: str, request: Request) -> Response:
     """A file of the page, or the page itself."""
     if path == "api" or path.startswith("api/"):
         raise HTTPException(404)
     file = _file(path)
     if file is not None:
-        cache = HASHED if path.startswith("assets/") else "no-cache"
-        return FileResponse(file, headers={"Cache-Control": cache})
+        return _sent(file, request, HASHED if path.startswith("assets/") else "no-cache")
     if path.startswith("assets/") or "." in path.rsplit("/", 1)[-1]:
         raise HTTPException(404)  # A missing file is no address of the page's.
     index = FOLDER / "index.html"
     if not index.is_file():
         return HTMLResponse(NOT_BUILT, headers={"Cache-Control": "no-store"})
-    return FileResponse(index, media_type="text/html", headers={"Cache-Control": "no-cache"})
+    return _sent(index, request, "no-cache")
+
+
+def _sent(file: Path, request: Request, cache: str) -> Response:
+    """The file, or only the word that it has not changed."""
+    answer = FileResponse(file, headers={"Cache-Control": cache}, stat_result=file.stat())
+    known = request.headers.get("if-none-match", "")
+    if answer.headers["etag"] in [tag.strip().removeprefix("W/") for tag in known.split(",")]:
+        return Response(status_code=304, headers={"ETag": answer.headers["etag"], "Cache-Control": cache})
+    return answer
 
 
 def _file(path: str) -> Path | None:

@@ -1,0 +1,96 @@
+"""How quickly moves are kept and told: ``python bench/server.py``.
+
+Three figures, each checked for the answers that it times: entries acknowledged a second by the store, with one writer after
+another and with many at once; the time from a move sent over a WebSocket to the state that shows it; and the time from
+starting the program to its first answer.
+"""
+
+import asyncio
+import json
+import statistics
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "support"))
+
+from served import served
+
+from paperbits.store import Place, Sitting
+from paperbits.store.sqlite import SqliteLog
+
+SECONDS = 2.0
+
+
+async def appended(path: Path, writers: int, synchronous: str) -> float:
+    """Entries acknowledged a second, by so many matches at once."""
+    log = SqliteLog(path, synchronous=synchronous)
+    for k in range(writers):
+        await log.create(Sitting(f"m{k}", "g", {}, (Place(), Place()), 0))
+    counts = [0] * writers
+    began = time.perf_counter()
+
+    async def play(k: int) -> None:
+        while time.perf_counter() - began < SECONDS:
+            await log.append(f"m{k}", counts[k], "a1")
+            counts[k] += 1
+
+    await asyncio.gather(*map(play, range(writers)))
+    seconds = time.perf_counter() - began
+    for k in range(writers):
+        kept = await log.load(f"m{k}")
+        assert kept is not None
+        assert len(kept.entries) == counts[k]
+    await log.close()
+    return sum(counts) / seconds
+
+
+def latencies(folder: Path, moves: int = 300) -> list[float]:
+    """Milliseconds from a move to the state that shows it, over a WebSocket to a server in another process."""
+    squares = [f"{column}{row}" for row in range(1, 13) for column in "abcdefghijkl"][:72]
+    found: list[float] = []
+    with served(folder / "live.sqlite") as server:
+        while len(found) < moves:
+            match, key = server.begin(settings={"n": 12})
+            with server.page(match, key) as page:
+                page.hear()
+                for version, move in enumerate(squares):
+                    began = time.perf_counter()
+                    page.say(type="move", version=version, move=move)
+                    page.until(lambda state, version=version: state["version"] == version + 1)
+                    found.append(1_000 * (time.perf_counter() - began))
+    return found
+
+
+def started(folder: Path) -> float:
+    """Seconds from the command to the first answer."""
+    began = time.perf_counter()
+    with served(folder / "start.sqlite") as server:
+        assert server.client.get("/api/health").json()["status"] == "ok"
+        return time.perf_counter() - began
+
+
+def main() -> None:
+    """Print the table, and the same as JSON for those who keep figures."""
+    figures: dict[str, float] = {}
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        for synchronous in ("FULL", "NORMAL"):
+            for writers in (1, 32, 256):
+                path = folder / f"{synchronous}{writers}.sqlite"
+                figures[f"entries a second, {writers} at once, synchronous={synchronous}"] = asyncio.run(
+                    appended(path, writers, synchronous)
+                )
+        started(folder)
+        figures["seconds to the first answer"] = started(folder)
+        times = sorted(latencies(folder))
+        figures["milliseconds a move over a WebSocket, median"] = statistics.median(times)
+        figures["milliseconds a move over a WebSocket, 99th percentile"] = times[int(len(times) * 0.99)]
+    for what, figure in figures.items():
+        print(f"{figure:12,.1f}  {what}")
+    print(json.dumps({what: round(figure, 2) for what, figure in figures.items()}))
+
+
+if __name__ == "__main__":
+    main()
