@@ -76,7 +76,7 @@ class BinaryScramble(NamedTuple):
 
     players: Annotated[int, Setting("players", 2, 9)] = 3
     length: Annotated[int, Setting("digits in the list, a multiple of the players", 2, LONGEST)] = 9
-    target: Annotated[int, Setting("points that end the game; 0 plays until no move is left", 0, 999)] = 0
+    target: Annotated[int, Setting("points that end the game; 0 plays until no move is left", 0, 100_000)] = 0
 
     def check(self) -> None:
         """Raise SettingError where the players would not write equally many digits."""
@@ -101,20 +101,21 @@ class BinaryScramble(NamedTuple):
             out[0] = 0
             out[1] = 1
             return 2
+        seen, digits = position.seen, int(position.list)
         count = 0
         for place in range(self.length):
-            if not self.has_been(position, self.flipped(position, place)):
+            if not self.has_been(seen, self.flipped(digits, place)):
                 out[count] = place
                 count += 1
         return count
 
-    def flipped(self, position: Record, place: int) -> int:
+    def flipped(self, digits: int, place: int) -> int:
         """The list with the digit at this place flipped; the first digit is the highest bit."""
-        return int(position.list) ^ (1 << (self.length - 1 - place))
+        return digits ^ (1 << (self.length - 1 - place))
 
-    def has_been(self, position: Record, digits: int) -> bool:
+    def has_been(self, seen: Record, digits: int) -> bool:
         """Whether a list of full length was there before, or is there."""
-        return bool((position.seen[digits // 8] >> (digits % 8)) & 1)
+        return bool((seen[digits // 8] >> (digits % 8)) & 1)
 
     def shape(self, digits: int) -> int:
         """The lengths of a list's runs, in whatever order, as one number: their partition's rank among those of the length."""
@@ -142,7 +143,7 @@ class BinaryScramble(NamedTuple):
             if position.written == self.length:
                 self.see(position)
         else:
-            position.list = self.flipped(position, move)
+            position.list = self.flipped(int(position.list), move)
             position.score[position.turn] += self.see(position)
         position.turn = (position.turn + 1) % self.players
 
@@ -163,11 +164,11 @@ class BinaryScramble(NamedTuple):
             for player in range(self.players):
                 if position.score[player] >= self.target:
                     return True
-        new = 0
-        for place in range(self.length):
-            if not self.has_been(position, self.flipped(position, place)):
-                new += 1
-        return new == 0
+        seen, digits = position.seen, int(position.list)
+        place = 0
+        while place < self.length and self.has_been(seen, self.flipped(digits, place)):
+            place += 1
+        return place == self.length
 
     def scores(self, position: Record, out: Record) -> None:
         for player in range(self.players):
@@ -192,8 +193,8 @@ class BinaryScramble(NamedTuple):
     def refusal(self, position: Record, move: int) -> str:
         if position.written < self.length:
             return ""
-        new = self.flipped(position, int(move))
-        return f"The list {self.digits(new)} has been there before." if self.has_been(position, new) else ""
+        new = self.flipped(int(position.list), int(move))
+        return f"The list {self.digits(new)} has been there before." if self.has_been(position.seen, new) else ""
 
     def digits(self, digits: int) -> str:
         """A list of full length as text."""
@@ -219,7 +220,7 @@ class BinaryScramble(NamedTuple):
         """The player, the new list, an earlier list of the same shape (-1: none), the list before; None in part one."""
         if position.written < self.length:
             return None
-        new = self.flipped(position, int(move))
+        new = self.flipped(int(position.list), int(move))
         return int(position.turn), new, int(position.shapes[self.shape(new)]) - 1, int(position.list)
 
     def parts(self, position: Record) -> list[list[Part]]:

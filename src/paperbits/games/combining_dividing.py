@@ -69,7 +69,7 @@ class CombiningDividing(NamedTuple):
 
     players: Annotated[int, Setting("players", 2, 9)] = 2
     length: Annotated[int, Setting("integers in the first list, a multiple of the players", 2, 60)] = 6
-    limit: Annotated[int, Setting("rewrites without a winner that make a tie", 1, 10_000)] = 200
+    limit: Annotated[int, Setting("rewrites without a winner that make a tie", 1, 1_000_000)] = 200
     start_counts: Annotated[
         bool,
         Setting(

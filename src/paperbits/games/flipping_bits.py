@@ -50,7 +50,7 @@ class FlippingBits(NamedTuple):
 
     players: Annotated[int, Setting("players", 2, 9)] = 2
     n: Annotated[int, Setting("squares in the row; 7 or more are suggested", 3, 16)] = 7
-    rounds: Annotated[int, Setting("rounds to play", 1, 99)] = 3
+    rounds: Annotated[int, Setting("rounds to play", 1, 1_000)] = 3
 
     def start(self) -> Record:
         position = record(
@@ -75,9 +75,9 @@ class FlippingBits(NamedTuple):
         """Note that the present pattern has been."""
         position.seen[position.pattern // 8] |= 1 << (position.pattern % 8)
 
-    def has_been(self, position: Record, pattern: int) -> bool:
+    def has_been(self, seen: Record, pattern: int) -> bool:
         """Whether a pattern has been in this round."""
-        return bool((position.seen[pattern // 8] >> (pattern % 8)) & 1)
+        return bool((seen[pattern // 8] >> (pattern % 8)) & 1)
 
     def unlike(self, pattern: int) -> int:
         """The place, from 1, of the one square unlike all others; 0 if there is none such."""
@@ -104,7 +104,7 @@ class FlippingBits(NamedTuple):
     def moves(self, position: Record, out: Record) -> int:
         """Patterns of flips, square 1 the highest bit, in the order of their squares."""
         every = (1 << self.n) - 1
-        pattern = int(position.pattern)
+        seen, pattern = position.seen, int(position.pattern)
         count = 0
         flips = 0
         while count == 0:
@@ -112,7 +112,7 @@ class FlippingBits(NamedTuple):
             kept = (1 << (self.n - flips)) - 1  # The squares left alone, as bits: in ascending order of this number.
             while kept <= every:
                 flipped = every ^ kept
-                if not self.has_been(position, pattern ^ flipped):
+                if not self.has_been(seen, pattern ^ flipped):
                     out[count] = flipped
                     count += 1
                 lowest = kept & -kept
@@ -159,7 +159,7 @@ class FlippingBits(NamedTuple):
         return ",".join(str(place) for place in range(1, self.n + 1) if (int(move) >> (self.n - place)) & 1)
 
     def refusal(self, position: Record, move: int) -> str:
-        if self.has_been(position, int(position.pattern) ^ move):
+        if self.has_been(position.seen, int(position.pattern) ^ move):
             return "That pattern has been in this round already."
         out = np.empty(self.most_moves(), np.int64)
         self.moves(position, out)

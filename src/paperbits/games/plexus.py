@@ -82,37 +82,45 @@ class Plexus(NamedTuple):
     def most_moves(self) -> int:
         return 2 * self.n * (self.n - 1)  # The lattice's neighbours; each pair has at most one dot joined.
 
-    def leads(self, position: Record, row: int, column: int) -> bool:
+    def leads(self, degree: Record, row: int, column: int) -> bool:
         """Whether there is a free dot at this place."""
-        return bool(0 <= row < self.n and 0 <= column < self.n and position.degree[row, column] == 0)
+        return bool(0 <= row < self.n and 0 <= column < self.n and degree[row, column] == 0)
 
     def may_begin(self, position: Record, row: int, column: int) -> bool:
         """Whether the player to move may draw from this dot, if it has a free neighbour."""
-        degree = position.degree[row, column]
         if position.count == 0:
             return bool(row == self.n // 2 and column == self.n // 2)
-        if degree == 0:
-            return False
-        return bool(position.kind in (0, ENDPOINT if degree == 1 else MIDPOINT))
+        return self.of_kind(int(position.degree[row, column]), int(position.kind))
+
+    def of_kind(self, segments: int, kind: int) -> bool:
+        """Whether a dot with so many segments is joined, and of this kind (0: either)."""
+        return segments > 0 and kind in (0, ENDPOINT if segments == 1 else MIDPOINT)
 
     def moves(self, position: Record, out: Record) -> int:
+        degree, kind = position.degree, int(position.kind)
+        if position.count == 0:
+            middle = self.n * self.n // 2
+            for way in range(4):
+                out[way] = 4 * middle + way
+            return 4
         count = 0
         for row in range(self.n):
             for column in range(self.n):
-                if self.may_begin(position, row, column):
+                if self.of_kind(int(degree[row, column]), kind):
                     for way, (down, across) in enumerate(DIRECTIONS):
-                        if self.leads(position, row + down, column + across):
+                        if self.leads(degree, row + down, column + across):
                             out[count] = (row * self.n + column) * 4 + way
                             count += 1
         return count
 
     def can_move(self, position: Record) -> bool:
-        """Whether there is a move at all."""
+        """Whether there is a move at all, once the opening is drawn."""
+        degree, kind = position.degree, int(position.kind)
         for row in range(self.n):
             for column in range(self.n):
-                if self.may_begin(position, row, column):
+                if self.of_kind(int(degree[row, column]), kind):
                     for down, across in DIRECTIONS:
-                        if self.leads(position, row + down, column + across):
+                        if self.leads(degree, row + down, column + across):
                             return True
         return False
 
