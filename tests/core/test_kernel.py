@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -80,3 +81,13 @@ def test_compiling_is_told_and_the_cache_is_found_again(tmp_path):
     assert int(first) > 0
     assert int(again) == 0
     assert len(list((tmp_path / "kernels").iterdir())) == 1
+
+
+@pytest.mark.compiled
+def test_a_cache_that_cannot_be_written_is_done_without(tmp_path):
+    (tmp_path / "file").touch()
+    code = "from paperbits.core import kernel; import numba; print(kernel.compiled(), numba.config.CACHE_DIR)"
+    said, _ = python(code, PAPERBITS_CACHE=str(tmp_path / "file"), NUMBA_DISABLE_JIT="0")
+    compiled, folder = said.split(" ", 1)
+    assert compiled == "True"
+    assert not Path(folder).exists()

@@ -8,6 +8,7 @@ compiles for the types it was called with. Later processes load the result from 
 With ``NUMBA_DISABLE_JIT=1``, or where Numba is not installed, the same functions run interpreted.
 """
 
+import atexit
 import functools
 import hashlib
 import importlib.metadata
@@ -16,6 +17,7 @@ import inspect
 import os
 import shutil
 import sys
+import tempfile
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -158,6 +160,17 @@ def _method(game: type, name: str) -> type:
 
 
 def _cache_folder() -> Path:
+    """Where kernels are kept; where the user's cache can't be written, a folder that lasts as long as the process."""
+    root = Path(os.environ.get("PAPERBITS_CACHE") or platformdirs.user_cache_path("paperbits")) / "kernels"
+    try:
+        return _kept_folder(root)
+    except OSError:
+        passing = tempfile.mkdtemp(prefix="paperbits-")
+        atexit.register(shutil.rmtree, passing, ignore_errors=True)
+        return Path(passing)
+
+
+def _kept_folder(root: Path) -> Path:
     """A folder named by all rules' and kernels' sources, since Numba's cache notices only the caller's own file."""
     package = Path(__file__).parent.parent
     files = [
@@ -170,9 +183,9 @@ def _cache_folder() -> Path:
     digest = hashlib.sha256()
     for file in files:
         digest.update(file.read_bytes())
-    root = Path(os.environ.get("PAPERBITS_CACHE") or platformdirs.user_cache_path("paperbits")) / "kernels"
     folder = root / digest.hexdigest()[:16]
     folder.mkdir(parents=True, exist_ok=True)
+    tempfile.TemporaryFile(dir=folder).close()
     os.utime(folder)
     older = sorted((other for other in root.iterdir() if other != folder), key=lambda other: other.stat().st_mtime)
     for other in older[:-7]:  # Several versions may be in use side by side.
