@@ -141,6 +141,25 @@ def test_reload_and_the_back_button_lose_nothing(page: Page, site: Any) -> None:
     expect(plies(page)).not_to_have_count(2)
 
 
+def test_a_friend_comes_by_a_link(page: Page, browser: Browser, site: Any) -> None:
+    page.goto(f"{site.url}/g/{FILLS}")
+    page.get_by_label("Player 2").select_option("A friend, by a link")
+    page.get_by_role("button", name="Play", exact=True).click()
+    link = page.get_by_label("Send this link").input_value()
+    elsewhere = browser.new_context()
+    friend = elsewhere.new_page()
+    friend.goto(link)
+    friend.get_by_label("Your name").fill("Ada")
+    friend.get_by_role("button", name="Take the seat").click()
+    expect(friend.get_by_role("grid")).to_be_visible()
+    assert "#" not in friend.url
+    page.get_by_role("gridcell", name="a1, empty").click()
+    expect(friend.locator(".standing")).to_have_text("Your turn.")
+    friend.get_by_role("gridcell", name="b2, empty").click()
+    expect(page.get_by_role("gridcell", name=re.compile("b2, filled"))).to_be_visible()
+    elsewhere.close()
+
+
 def test_a_killed_server_loses_nothing(page: Page, site: Any) -> None:
     begin(page, site)
     page.get_by_role("gridcell", name="b3, empty").click()

@@ -48,6 +48,11 @@ describe("names", () => {
     expect(many.map((each) => seatName(each, many))).toEqual(["Player 1", "Player 2", "Computer 3", "Computer 4"]);
   });
 
+  it("knows which of several people you are", () => {
+    const apart = [seat(1, "person", { yours: false }), seat(2, "person"), seat(3, "computer", { kind: "open", level: null })];
+    expect(apart.map((each) => seatName(each, apart))).toEqual(["Player 1", "You", "A friend"]);
+  });
+
   it("keeps a given name", () => {
     expect(seatName(seat(1, "person", { name: "Ada" }), against)).toBe("Ada");
   });
@@ -56,7 +61,7 @@ describe("names", () => {
 describe("standing", () => {
   it("says whose turn it is", () => {
     expect(standing(match({}))).toBe("Your turn.");
-    expect(standing(match({ turn: 2, thinking: true }))).toBe("The computer is thinking.");
+    expect(standing(match({ turn: 2, your_turn: false, thinking: true }))).toBe("The computer is thinking.");
   });
 
   it("says how it ended", () => {

@@ -8,6 +8,8 @@ export interface Table {
   touches: readonly string[];
   /** Squares that may be touched now. */
   next: ReadonlySet<string>;
+  /** Whether those are marked. */
+  marked: boolean;
   /** Whether squares may be touched at all. */
   open: boolean;
   /** Squares of the line that is pointed at. */
@@ -23,6 +25,7 @@ export interface Table {
 export const shown = (last: readonly string[] = [], lit: readonly string[] = []): Table => ({
   touches: [],
   next: new Set(),
+  marked: false,
   open: false,
   lit: new Set(lit),
   last: new Set(last),

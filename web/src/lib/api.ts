@@ -87,6 +87,8 @@ export const lesson = (id: string) => json<Lesson>(`/games/${name(id)}/lesson`);
 /** Examples count from 1 in the page's addresses and from 0 in the API. */
 export const example = (id: string, number: number) => json<Replay>(`/games/${name(id)}/examples/${number - 1}`);
 export const create = (match: NewMatch) => json<Created>("/matches", { body: match });
+export const join = (id: string, invite: string, called: string) =>
+  json<Created>(`/matches/${name(id)}/join`, { body: called === "" ? { invite } : { invite, name: called } });
 export const match = (id: string, key?: string) => json<MatchState>(`/matches/${name(id)}`, { key });
 export const preview = (id: string, move: string, key?: string) =>
   json<Preview>(`/matches/${name(id)}/preview`, { body: { move }, key });

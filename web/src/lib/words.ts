@@ -2,21 +2,18 @@
 
 import type { MatchState, Seat, SheetLine } from "./wire";
 
-/** How a seat is called: by its name, else by what it is. */
+/** How a seat is called: by its name, else by who sits there. */
 export function seatName(seat: Seat, seats: readonly Seat[]): string {
   if (seat.name !== "") return seat.name;
   if (seat.kind === "open") return "A friend";
   if (seat.kind === "computer") {
     return seats.filter((each) => each.kind === "computer").length > 1 ? `Computer ${seat.player}` : "The computer";
   }
-  return alone(seats) ? "You" : `Player ${seat.player}`;
+  return seat.yours && mine(seats) ? "You" : `Player ${seat.player}`;
 }
 
-/** Whether one person plays and holds that seat. */
-export const alone = (seats: readonly Seat[]): boolean => {
-  const people = seats.filter((seat) => seat.kind === "person");
-  return people.length === 1 && people[0]?.yours === true;
-};
+/** Whether just one seat is yours. */
+const mine = (seats: readonly Seat[]): boolean => seats.filter((each) => each.yours).length === 1;
 
 const nameOf = (state: MatchState, player: number): string => {
   const seat = state.seats.find((each) => each.player === player);
@@ -39,8 +36,8 @@ export const points = (score: number | string): string => BigInt(score).toLocale
 export function standing(state: MatchState): string {
   if (state.over) return ending(state);
   if (state.turn === null) return "";
+  if (state.your_turn && mine(state.seats)) return "Your turn.";
   const name = nameOf(state, state.turn);
-  if (name === "You") return "Your turn.";
   return state.thinking ? `${name} is thinking.` : `${name} to move.`;
 }
 
