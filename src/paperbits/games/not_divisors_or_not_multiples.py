@@ -17,8 +17,11 @@ from paperbits.core.primes import LARGEST, MOST_PRIMES, distinct_primes, divisor
 from paperbits.core.settings import Setting
 from paperbits.core.view import Entry, Fact, Hand, Part, View
 
+SIDES = ((-1, 0), (0, -1), (0, 1), (1, 0))
 LISTED = 100
 """With a largest integer up to this the rules list every move; beyond it they list candidates."""
+MANY = 64
+"""Divisors beyond which they are tried all at once."""
 OPENINGS = 30
 DIVISORS = 12
 MULTIPLES = 4
@@ -45,18 +48,17 @@ def adjoins(numbers: Record, row: int, column: int) -> bool:
 
 @compilable
 def bars(numbers: Record, row: int, column: int, number: int) -> int:
-    """The square, from 0, that bars a number here: it holds it already, is a side unrelated or a corner related. Or -1."""
+    """The square, from 0, that bars a number here: it is a side unrelated or a corner related, or holds it already. Or -1."""
     side = len(numbers)
-    for square in range(side * side):
-        other = int(numbers[square // side, square % side])
-        if other:
-            down, across = abs(square // side - row), abs(square % side - column)
-            if (
-                other == number
-                or (down + across == 1 and not related(number, other))
-                or (down == across == 1 and related(number, other))
-            ):
-                return square
+    for near in range(max(row - 1, 0), min(row + 2, side)):
+        for beside in range(max(column - 1, 0), min(column + 2, side)):
+            other = int(numbers[near, beside])
+            if other and related(number, other) == (near != row and beside != column):
+                return near * side + beside
+    for near in range(side):
+        for beside in range(side):
+            if numbers[near, beside] == number:
+                return near * side + beside
     return -1
 
 
@@ -64,17 +66,19 @@ def bars(numbers: Record, row: int, column: int, number: int) -> int:
 def common_multiple(numbers: Record, row: int, column: int, largest: int) -> int:
     """The least common multiple of a square's sides; 0 if it is too large or a corner divides it, so that no multiple fits."""
     side, common = len(numbers), 1
-    for square in range(side * side):
-        other = int(numbers[square // side, square % side])
-        if other and abs(square // side - row) + abs(square % side - column) == 1:
-            factor = other // math.gcd(common, other)
-            if common > largest // factor:
+    for near in range(max(row - 1, 0), min(row + 2, side)):
+        for beside in range(max(column - 1, 0), min(column + 2, side)):
+            other = int(numbers[near, beside])
+            if other and (near == row or beside == column):
+                factor = other // math.gcd(common, other)
+                if common > largest // factor:
+                    return 0
+                common *= factor
+    for near in range(max(row - 1, 0), min(row + 2, side)):
+        for beside in range(max(column - 1, 0), min(column + 2, side)):
+            other = int(numbers[near, beside])
+            if other and near != row and beside != column and common % other == 0:
                 return 0
-            common *= factor
-    for square in range(side * side):
-        other = int(numbers[square // side, square % side])
-        if other and abs(square // side - row) == abs(square % side - column) == 1 and common % other == 0:
-            return 0
     return common
 
 
@@ -98,18 +102,28 @@ def fitting(numbers: Record, row: int, column: int, tried: Any) -> Any:
     """Those of an array of integers from 2 on that may be written here."""
     good = tried > 1
     side = len(numbers)
-    for square in range(side * side):
-        other = int(numbers[square // side, square % side])
-        if other:
-            down, across = abs(square // side - row), abs(square % side - column)
-            apart = np.minimum(tried % other, other % tried) > 0  # Neither divides the other.
-            if down == across == 1:
-                good &= apart
-            else:
+    for near in range(side):
+        for beside in range(side):
+            other = int(numbers[near, beside])
+            if other:
                 good &= tried != other
-                if down + across == 1:
-                    good &= ~apart
+                if abs(near - row) <= 1 and abs(beside - column) <= 1:
+                    apart = np.minimum(tried % other, other % tried) > 0  # Neither divides the other.
+                    good &= apart == (near != row and beside != column)
     return tried[good]
+
+
+@compilable
+def some_fitting(numbers: Record, row: int, column: int, tried: Any, most: int) -> Any:
+    """The first few, at most, of those that ``fitting`` gives; short arrays are tried one by one, as that is quicker."""
+    if len(tried) > MANY:
+        return fitting(numbers, row, column, tried)[:most]
+    found, count = np.empty(most, np.int64), 0
+    for number in tried:
+        if count < most and number > 1 and bars(numbers, row, column, number) < 0:
+            found[count] = number
+            count += 1
+    return found[:count]
 
 
 @game(
@@ -205,21 +219,18 @@ class NotDivisorsOrNotMultiples(NamedTuple):
     def candidates(self, position: Record, row: int, column: int, out: Record, count: int) -> int:
         """Write a square's least divisors and multiples into ``out`` from ``count`` on, in no order; the new count."""
         numbers, first = position.numbers, count
-        for down, across in ((-1, 0), (0, -1), (0, 1), (1, 0)):
+        for down, across in SIDES:
             beside, along = row + down, column + across
             if not (0 <= beside < self.n and 0 <= along < self.n and numbers[beside, along]):
                 continue
-            found = 0
-            for number in fitting(numbers, row, column, divisors(numbers[beside, along], position.primes[beside, along])):
+            tried = divisors(numbers[beside, along], position.primes[beside, along])
+            for number in some_fitting(numbers, row, column, tried, DIVISORS):
                 fresh = True
                 for earlier in range(first, count):
                     fresh = fresh and out[earlier, 1] != number
-                if found == DIVISORS:
-                    break
                 if fresh:
                     out[count, 0], out[count, 1] = row * self.n + column, number
                     count += 1
-                    found += 1
         common = common_multiple(numbers, row, column, self.limit())
         number = 0
         for _ in range(MULTIPLES):
@@ -234,9 +245,23 @@ class NotDivisorsOrNotMultiples(NamedTuple):
     def play(self, position: Record, move: Any) -> None:
         row, column = move[0] // self.n, move[0] % self.n
         position.numbers[row, column] = move[1]
-        distinct_primes(move[1], position.primes[row, column])
+        self.factorise(position, row, column)
         position.written += 1
         position.turn = (position.turn + 1) % self.players
+
+    def factorise(self, position: Record, row: int, column: int) -> None:
+        """Note the primes of the integer in a square: those that its sides have too, and those of what is left then."""
+        rest, count, own = int(position.numbers[row, column]), 0, position.primes[row, column]
+        for down, across in SIDES:
+            if 0 <= row + down < self.n and 0 <= column + across < self.n:
+                for prime in position.primes[row + down, column + across]:
+                    if prime and rest % prime == 0:
+                        own[count] = prime
+                        count += 1
+                        while rest % prime == 0:
+                            rest //= int(prime)
+        if rest > 1:
+            distinct_primes(rest, own[count:])
 
     def over(self, position: Record) -> bool:
         """Whether no square can take any integer, decided as ruling C6 says: multiples first, then the divisors."""
@@ -261,11 +286,11 @@ class NotDivisorsOrNotMultiples(NamedTuple):
         numbers = position.numbers
         if numbers[row, column]:
             return False
-        for down, across in ((-1, 0), (0, -1), (0, 1), (1, 0)):
+        for down, across in SIDES:
             beside, along = row + down, column + across
             if 0 <= beside < self.n and 0 <= along < self.n and numbers[beside, along]:
                 tried = divisors(numbers[beside, along], position.primes[beside, along])
-                if len(fitting(numbers, row, column, tried)):
+                if len(some_fitting(numbers, row, column, tried, 1)):
                     return True
         return False
 
