@@ -51,7 +51,7 @@ def test_grids_are_read_forgivingly(text):
     assert [[notation.read_number_token(token) for token in row] for row in grid] == [[1, 2], [3, 4]]
 
 
-@pytest.mark.parametrize("text", ["", "1 2", "1 2\n3", "1 2 3\n4 5 6", "1 2\n\n3 4"])
+@pytest.mark.parametrize("text", ["", "1 2", "1 2\n3", "1 2 3\n4 5 6", "1 2\n\n3 4\n5 6"])
 def test_a_grid_of_another_shape_is_refused(text):
     with pytest.raises(InvalidPositionError):
         notation.read_grid(text, 2, 2)

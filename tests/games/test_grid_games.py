@@ -440,8 +440,22 @@ def test_sums_grid_races_on_grids_of_their_own():
     assert squares == ["1:a1", "1:b1", "1:a2", "1:b2", "a1", "b1", "a2", "b2"]
     assert position.view(1).last == ("1:b1",)
     assert find(name).new(settings, start="1 2; .. ; ; 3 . ; ..").turn == 1
-    for text in ("1 2; . .; 3 4; . .", "1 2\n. .", "1 .\n. .\n\n3 4\n. .", "1 2\n3 4\n\n. .\n. .", "1 1\n. .\n\n1 2\n. ."):
+    for text in ("1 2; . .; 3 4; 5 .", "1 2\n. .", "1 .\n. .\n\n3 4\n. .", "1 2\n3 4\n\n. .\n. .", "1 1\n. .\n\n1 2\n. ."):
         can_not_be(name, settings, text)
+
+
+def test_a_grid_may_be_pasted_with_empty_rows_as_the_author_prints_it():
+    assert paper("sums-grid", {}, "2 9 8\n\n3 1 10\n\n7 6 15\n").scores() == [19]
+    assert paper("divisor-over-sums", {}, AUTHORS_GRID.replace("\n", "\n\n") + "\n\nd 4 3").scores() == [12, 12]
+
+
+def test_the_sheet_says_which_number_was_written():
+    position = find("sum-kind-of-game").new({"n": 2})
+    position.push_all(["a1", "b1"])
+    assert [(ply.move, ply.words) for ply in position.plies] == [("a1", "a1=1"), ("b1", "b1=2")]
+    position = find("divisor-over-sums").new({"n": 2})
+    position.push_all(["a1", "b1", "a2", "b2", "d=1"])
+    assert [ply.words for ply in position.plies][2:] == ["a2=3", "b2=4", "d=1"]
 
 
 def test_sums_of_the_longest_integers_are_exact():

@@ -85,8 +85,11 @@ def read_rows(text: str) -> list[str]:
 
 
 def read_grid(text: str, rows: int, columns: int) -> list[list[str]]:
-    """The tokens of a grid, with spaces between or as single characters without; raises InvalidPositionError."""
-    lines = read_rows(text)
+    """The tokens of a grid, with spaces between or as single characters without; raises InvalidPositionError.
+
+    Empty rows are passed over, as the author's own page has them.
+    """
+    lines = [line for line in read_rows(text) if line]
     if len(lines) != rows:
         raise InvalidPositionError(f"The grid has {rows} rows, not {len(lines)}.")
     grid = []

@@ -173,10 +173,11 @@ class KernelPosition(Position):
         if refusal:
             raise IllegalMoveError(refusal)
         player, exact = int(self.record.turn), self.game.move_text(self.record, move)
+        words = self.game.words(self.record, move)
         note = self.game.note(self.record, move)
         self.game.play(self.record, move)
         self.notes.append(note)
-        self.plies.append(Ply(player, exact, None, exact))
+        self.plies.append(Ply(player, exact, None, words))
 
     def legal(self, limit: int = 100_000) -> Legal:
         if self.game.over(self.record):

@@ -141,6 +141,10 @@ class DivisorOverSums(NamedTuple):
     def move_text(self, position: Record, move: int) -> str:
         return name(move, self.n) if move < self.n * self.n else f"d={int(move) - self.n * self.n}"
 
+    def words(self, position: Record, move: int) -> str:
+        number = f"={self.n * self.n - int(position.left) + 1}" if position.left else ""
+        return self.move_text(position, move) + number
+
     def refusal(self, position: Record, move: int) -> str:
         if move < self.n * self.n:
             written = position.numbers.flat[move]

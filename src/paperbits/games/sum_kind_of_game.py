@@ -120,6 +120,9 @@ class SumKindOfGame(NamedTuple):
     def move_text(self, position: Record, move: int) -> str:
         return name(move, self.n)
 
+    def words(self, position: Record, move: int) -> str:
+        return f"{name(move, self.n)}={self.next_number(position)}"
+
     def refusal(self, position: Record, move: int) -> str:
         written = position.numbers.flat[move]
         return f"{name(move, self.n)} holds {written} already." if written else ""

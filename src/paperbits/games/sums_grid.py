@@ -7,9 +7,10 @@ import numpy.typing as npt
 
 from paperbits.core.errors import InvalidPositionError
 from paperbits.core.families import NumberGrid, columns_of, rows_of
-from paperbits.core.families.number_grid import name, numbers_board, numbers_text, read_numbers, read_written
+from paperbits.core.families.number_grid import name, numbers_board, numbers_text, read_written, tokens_read
 from paperbits.core.game import Example, Legal, Lesson, Record, Step, game
 from paperbits.core.kernel import compilable
+from paperbits.core.notation import read_grid
 from paperbits.core.position import record
 from paperbits.core.settings import Setting
 from paperbits.core.view import Entry, Fact, Hand, Part, View
@@ -150,17 +151,10 @@ class SumsGrid(NamedTuple):
         return "\n\n".join(numbers_text(numbers) for numbers in position.numbers)
 
     def read_position(self, text: str) -> Record:
-        lines = [line.strip() for line in text.replace(";", "\n").split("\n")]
-        grids = [grid for grid in "\n".join(lines).split("\n\n") if grid.strip()]
-        if len(grids) != self.players:
-            raise InvalidPositionError(
-                f"There are {self.players} grids, with an empty row between them, not {len(grids)}."
-                if self.players > 1
-                else "There is one grid, without empty rows in it."
-            )
+        rows = read_grid(text, self.players * self.n, self.n)
         position = self.start()
-        for grid, numbers in zip(grids, position.numbers, strict=True):
-            numbers[:] = read_numbers(grid, self.n)
+        for player, numbers in enumerate(position.numbers):
+            numbers[:] = tokens_read(rows[player * self.n : (player + 1) * self.n])
             found, times = np.unique(numbers[numbers > 0], return_counts=True)
             if (times > 1).any():
                 raise InvalidPositionError(f"The integers of a grid differ, but {found[times > 1][0]} is there twice.")
@@ -189,7 +183,7 @@ class SumsGrid(NamedTuple):
                         why = " + ".join(map(str, addends)) + f" in {line.name}"
                         squares = tuple(prefix + square for square in line.squares[first : first + length])
                         if length == 1:
-                            why = f"{addends[0]} itself, in {squares[0]}"
+                            why = f"{addends[0]} itself, in {line.squares[first]}"
                         found[sum(addends)] = Part(f"sum {sum(addends)}", 1, why, squares)
         most = reached(numbers)
         missing = Part(f"sum {most + 1}", 0, f"no neighbours add up to {most + 1}")
@@ -205,9 +199,10 @@ class SumsGrid(NamedTuple):
             for player, numbers in enumerate(position.numbers)
         )
         before = self.prefix(position, int(position.turn - 1) % self.players)
+        reach = [reached(numbers) + 1 for numbers in position.numbers]
         facts = tuple(
-            Fact("Sums reached" if self.players == 1 else f"Sums reached by player {player + 1}", str(reached(numbers)))
-            for player, numbers in enumerate(position.numbers)
+            Fact("First sum missing" + (f" for player {player}" if self.players > 1 else ""), str(total))
+            for player, total in enumerate(reach, 1)
         )
         return View(boards, self.hand(position, ""), facts, tuple(before + square for square in last))
 
@@ -215,8 +210,7 @@ class SumsGrid(NamedTuple):
         if self.over(position):
             return Hand()
         entry = Entry("{square}={text}", "a positive integer that the grid does not hold yet", tuple(self.empty(position)))
-        missing = reached(position.numbers[position.turn]) + 1
-        return Hand(entries=(entry,), prompt=f"Write an integer into an empty square. The first sum missing is {missing}.")
+        return Hand(entries=(entry,), prompt="Write an integer into an empty square.")
 
     @staticmethod
     def examples() -> list[Example]:

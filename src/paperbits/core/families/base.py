@@ -40,6 +40,10 @@ class Family:
         count = int(self.moves(position, out))
         return Legal([self.move_text(position, move) for move in out[: min(count, limit)]], count, count > limit)
 
+    def words(self: Any, position: Record, move: Move) -> str:
+        """A move about to be made, as people read it on the sheet: its text, and what that leaves out."""
+        return str(self.move_text(position, move))
+
     def note(self: Any, position: Record, move: Move) -> Any:
         """What people must know later of a move about to be made; nothing, where positions tell all."""
         return None

@@ -63,8 +63,12 @@ def name(square: int | np.integer[Any], n: int) -> str:
 
 def read_numbers(text: str, n: int) -> npt.NDArray[np.int64]:
     """The grid of a position's text, 0 where empty; raises InvalidPositionError."""
-    grid = notation.read_grid(text, n, n)
-    return np.array([[notation.read_number_token(token) for token in row] for row in grid], np.int64)
+    return tokens_read(notation.read_grid(text, n, n))
+
+
+def tokens_read(rows: list[list[str]]) -> npt.NDArray[np.int64]:
+    """The integers of a grid's tokens, 0 where empty; raises InvalidPositionError."""
+    return np.array([[notation.read_number_token(token) for token in row] for row in rows], np.int64)
 
 
 def numbers_text(numbers: npt.NDArray[np.int64]) -> str:
