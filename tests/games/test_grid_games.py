@@ -471,7 +471,7 @@ def test_sums_grid_refuses():
     assert "positive" in refused("sums-grid", {}, ["a1=0"], IllegalMoveError)
     for text in (
         "1 1 .\n. . .\n. . .",
-        "1 2 3\n\n4 5 6\n7 8 9",
+        "1 2 3\n4 5 6\n\n7 8 9\n. . .",
         "1000000000000000000 . .\n. . .\n. . .",
         "0 . .\n. . .\n. . .",
     ):
