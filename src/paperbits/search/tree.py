@@ -100,11 +100,9 @@ def plant(game: Rules, record: Record, seed: int, capacity: int) -> tuple[Tree, 
     """An empty tree of at most ``capacity`` nodes, with its root at this position."""
     out = game.buffer()
     room = max(capacity, min(len(out), WIDEST) + 2)
-    nodes = np.zeros(room, NODE).view(np.recarray)
-    nodes.low = -1
-    nodes.high = 1
-    bounds = np.full((room, 2), EAGER, np.float32)
-    tree = Tree(nodes, bounds, np.zeros((room, *out.shape[1:]), out.dtype))
+    nodes = np.zeros(room, NODE).view(np.recarray)  # Memory that no node needs yet is never touched.
+    nodes.low[0], nodes.high[0] = -1, 1
+    tree = Tree(nodes, np.empty((room, 2), np.float32), np.empty((room, *out.shape[1:]), out.dtype))
     return tree, Desk(rows(record, 2), out, notes(int(getattr(game, "players", 2)), seed))
 
 
@@ -184,6 +182,10 @@ def sprout(game: Any, position: Any, tree: Any, out: Any, notes: Any, node: int)
         pick = k + below(notes.random, count - k)
         tree.moves[first + k] = out[pick]
         out[pick] = out[k]
+        tree.nodes[first + k].low = -1
+        tree.nodes[first + k].high = 1
+        tree.bounds[first + k, 0] = 0.0
+        tree.bounds[first + k, 1] = EAGER
     tree.nodes[node].first = first
     tree.nodes[node].count = taken
     tree.nodes[node].whole = taken == count
