@@ -13,7 +13,7 @@ CARDS = [card for card in all_games() if card.position is KernelPosition and car
 LEAVES = 300
 
 
-def minimax(game, record, sign, counter):
+def minimax(game, record, sign, counter, depth=0):
     """The outcome and margin for player 1 by looking at everything, with no cleverness at all; None when it is too much."""
     if game.over(record):
         counter[0] += 1
@@ -24,11 +24,11 @@ def minimax(game, record, sign, counter):
     values = []
     out = game.buffer()
     for move in out[: game.moves(record, out)].copy():
-        if counter[0] > LEAVES:
+        if counter[0] > LEAVES or depth > 30:
             return None
         after = copied(record)
         game.play(after, move)
-        values.append(minimax(game, after, sign, counter))
+        values.append(minimax(game, after, sign, counter, depth + 1))
         if values[-1] is None:
             return None
     return max(values) if record.turn == 0 else min(values)
