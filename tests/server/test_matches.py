@@ -55,3 +55,69 @@ async def test_a_computer_answers():
                 break
             await asyncio.sleep(0.05)
         assert [line["player"] for line in state["sheet"]] == [1, 2]
+
+
+async def test_a_computer_whose_engine_fails_plays_on(monkeypatch, caplog):
+    def fails(*_, **__):
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("paperbits.server.table.choose", fails)
+    async with site() as client:
+        match, key, _ = await begin(client, settings={"n": 2}, seats=[{"kind": "person"}, {"kind": "computer"}])
+        await play(client, match, key, 0, "a1")
+        for _ in range(100):
+            state = await look(client, match, key)
+            if state["over"]:
+                break
+            await asyncio.sleep(0.02)
+        assert [line["player"] for line in state["sheet"]] == [1, 2]
+    assert "A computer at level beginner failed at palindromic-rows-columns" in caplog.text
+
+
+async def test_a_record_goes_on_as_another_match():
+    async with site() as client:
+        match, key, _ = await begin(client, settings={"n": 4}, seats=[{"kind": "person", "name": "Ann"}, {"kind": "person"}])
+        await play(client, match, key, 0, "a1")
+        await play(client, match, key, 1, "b1")
+        undone = await client.post(f"/api/matches/{match}/undo", json={"version": 2}, headers=bearer(key))
+        assert undone.json()["version"] == 3
+        text = (await client.get(f"/api/matches/{match}/record")).text
+        again = (await client.post("/api/records", json={"text": text})).json()
+        assert again["id"] != match
+        assert [line["move"] for line in again["match"]["sheet"]] == ["a1"]
+        assert again["match"]["seats"][0]["name"] == "Ann"
+        assert (await play(client, again["id"], again["key"], 3, "c1")).status_code == 200
+
+
+async def test_against_another_person_nothing_is_taken_back():
+    async with site() as client:
+        match, key, state = await begin(client, seats=[{"kind": "person"}, {"kind": "open"}])
+        invite = state["invitations"][0]["invite"]
+        state = (await play(client, match, key, 0, "a1")).json()
+        assert not state["may_undo"]
+        answer = await client.post(f"/api/matches/{match}/undo", json={"version": 1}, headers=bearer(key))
+        assert answer.json()["error"]["kind"] == "illegal-move"
+        friend = (await client.post(f"/api/matches/{match}/join", json={"invite": invite, "name": " Bo\n\u202e "})).json()
+        assert friend["match"]["your_turn"]
+        assert friend["match"]["seats"][1] == {
+            "player": 2,
+            "kind": "person",
+            "name": "Bo",
+            "level": None,
+            "score": 0,
+            "yours": True,
+        } | {"score": friend["match"]["seats"][1]["score"]}
+        assert (await play(client, match, key, 1, "b1")).status_code == 403
+        assert (await play(client, match, friend["key"], 1, "b1")).status_code == 200
+
+
+async def test_plexus_opens_by_itself_and_the_opening_stays():
+    async with site() as client:
+        match, key, state = await begin(client, "plexus", settings={"n": 3})
+        assert [line["move"] for line in state["sheet"]] == ["b2-a2"]
+        assert not state["may_undo"]
+        move = state["view"]["hand"]["choices"][0]["move"]
+        state = (await play(client, match, key, 1, move)).json()
+        assert state["may_undo"]
+        state = (await client.post(f"/api/matches/{match}/undo", json={"version": 2}, headers=bearer(key))).json()
+        assert [line["move"] for line in state["sheet"]] == ["b2-a2"]

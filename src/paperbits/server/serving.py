@@ -26,44 +26,43 @@ LONGEST_MESSAGE = 64 * 1024
 def data_file(data: Path | None = None) -> Path:
     """Where matches are kept: as told, else as PAPERBITS_DATA says, else in the user's data folder.
 
-    A folder, there already or written with a slash at its end, holds the file ``matches.sqlite``.
+    A name without an ending such as ``.sqlite`` is a folder, unless it is a file already; the file in it is ``matches.sqlite``.
     """
     told = str(data) if data is not None else os.environ.get("PAPERBITS_DATA", "")
     path = Path(told).expanduser() if told else platformdirs.user_data_path("paperbits")
-    return path / "matches.sqlite" if path.is_dir() or not told or told.endswith(("/", os.sep)) else path
+    return path if path.is_file() or (path.suffix and not path.is_dir()) else path / "matches.sqlite"
 
 
 def serve(host: str = "127.0.0.1", port: int = 8000, data: Path | None = None, open_browser: bool = False) -> None:
     """Serve until interrupted; raises PaperbitsError where the port or the file can't be had."""
     file = data_file(data)
-    listening = _listen(host, port)
-    address = _address(host, listening.getsockname()[1])
-    opened: list[MoveLog] = [SqliteLog(file)]
+    with _listen(host, port) as listening:
+        address = _address(host, listening.getsockname()[1])
+        opened: list[MoveLog] = [SqliteLog(file)]
 
-    def ready(tables: Tables) -> None:
-        _tell(f"paperbits is at {address} (Ctrl+C ends it)", f"Matches are kept in {file}")
-        threading.Thread(target=warm, args=(_tell, lambda: tables.thinking), name="warming", daemon=True).start()
-        if open_browser:
-            threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+        def ready(tables: Tables) -> None:
+            _tell(f"paperbits is at {address} (Ctrl+C ends it)", f"Matches are kept in {file}")
+            threading.Thread(target=warm, args=(_tell, lambda: tables.thinking), name="warming", daemon=True).start()
+            if open_browser:
+                threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
-    config = uvicorn.Config(
-        create_app(opened.pop, when_ready=ready),
-        log_level="warning",
-        access_log=False,  # Addresses may carry keys.
-        server_header=False,
-        ws_max_size=LONGEST_MESSAGE,
-        ws_max_queue=16,
-        timeout_graceful_shutdown=5,
-        lifespan="on",
-    )
-    try:
-        uvicorn.Server(config).run(sockets=[listening])
-    except KeyboardInterrupt:
-        pass
-    finally:
-        listening.close()
-        for log in opened:  # The site never came to run.
-            asyncio.run(log.close())
+        config = uvicorn.Config(
+            create_app(opened.pop, when_ready=ready),
+            log_level="warning",
+            access_log=False,  # Addresses may carry keys.
+            server_header=False,
+            ws_max_size=LONGEST_MESSAGE,
+            ws_max_queue=16,
+            timeout_graceful_shutdown=5,
+            lifespan="on",
+        )
+        try:
+            uvicorn.Server(config).run(sockets=[listening])
+        except KeyboardInterrupt:
+            pass
+        finally:
+            for log in opened:  # The site never came to run.
+                asyncio.run(log.close())
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Protocol, TypeVar
 
 from paperbits.core.errors import IllegalMoveError
+from paperbits.core.position import Position
 from paperbits.core.view import Preview
 from paperbits.match import Match, Seat
 from paperbits.players import choose
@@ -236,12 +237,9 @@ class Table:
             if all(place.level for place in self.places):
                 await asyncio.sleep(PACE)
             position, seed = match.position.copy(), match.seed % (1 << 62)
-            loop = asyncio.get_running_loop()
-            thought = await loop.run_in_executor(
-                self._workers.thinkers, lambda: choose(position, level, seed=seed, stop=stop.is_set)
-            )
+            move = await _run(self._workers.thinkers, lambda: _chosen(position, level, seed, stop))
             if not stop.is_set():
-                await self._changed(match.version, lambda _: None, lambda trial: trial.play(thought.move))
+                await self._changed(match.version, lambda _: None, lambda trial: trial.play(move))
         except StaleMoveError:
             pass  # Somebody took a move back meanwhile.
         except (StaleError, StoreError):
@@ -273,6 +271,15 @@ class Table:
     def _ask(self, function: Callable[[], R]) -> "Coroutine[Any, Any, R]":
         """Run what the rules must work out, off the thread that serves everybody."""
         return _run(self._workers.rules, function)
+
+
+def _chosen(position: Position, level: str, seed: int, stop: threading.Event) -> str:
+    """A computer's move; where its engine fails, any move that may be made, so that the match goes on."""
+    try:
+        return choose(position, level, seed=seed, stop=stop.is_set).move
+    except Exception:
+        logger.exception("A computer at level %s failed at %s", level, position.card.id)
+        return next(move for move in position.legal(10_000).moves if position.preview(move).valid)
 
 
 async def _run(executor: Executor, function: Callable[[], R]) -> R:

@@ -1,0 +1,69 @@
+"""Where matches are kept, and what stands in the way of a start."""
+
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import platformdirs
+import pytest
+from site_help import begin, look, play, site
+
+from paperbits.core.errors import PaperbitsError
+from paperbits.server import serve
+from paperbits.server.serving import data_file
+from paperbits.store.sqlite import SqliteLog
+
+
+def test_where_matches_are_kept(tmp_path, monkeypatch):
+    monkeypatch.delenv("PAPERBITS_DATA", raising=False)
+    (tmp_path / "plain").write_text("")
+    (tmp_path / "folder.d").mkdir()
+    assert data_file() == platformdirs.user_data_path("paperbits") / "matches.sqlite"
+    assert data_file(tmp_path) == tmp_path / "matches.sqlite"
+    assert data_file(tmp_path / "new") == tmp_path / "new" / "matches.sqlite"
+    assert data_file(tmp_path / "folder.d") == tmp_path / "folder.d" / "matches.sqlite"
+    assert data_file(tmp_path / "mine.db") == tmp_path / "mine.db"
+    assert data_file(tmp_path / "plain") == tmp_path / "plain"
+    monkeypatch.setenv("PAPERBITS_DATA", "~/games")
+    assert data_file() == Path.home() / "games" / "matches.sqlite"
+
+
+def test_a_port_that_is_taken_is_told_in_a_sentence(tmp_path):
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        with pytest.raises(PaperbitsError, match=f"Port {port} can't be had.*--port {port + 1}"):
+            serve(port=port, data=tmp_path)
+        command = [sys.executable, "-m", "paperbits.server", "--port", str(port), "--data", str(tmp_path)]
+        said = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    assert said.returncode == 1
+    assert "Traceback" not in said.stderr
+    assert said.stderr.startswith("paperbits: Port")
+
+
+def test_a_host_that_is_not_this_machine_is_told_in_a_sentence(tmp_path, monkeypatch):
+    def unknown(*_, **__):
+        raise socket.gaierror(-2, "Name or service not known")
+
+    monkeypatch.setattr(socket, "getaddrinfo", unknown)
+    with pytest.raises(PaperbitsError, match="is no address of this machine"):
+        serve(host="elsewhere", data=tmp_path)
+
+
+def test_a_file_that_is_something_else_is_told_in_a_sentence(tmp_path):
+    letter = tmp_path / "letter.txt"
+    letter.write_text("Dear paperbits, " * 100)
+    with pytest.raises(PaperbitsError, match="can't be used"):
+        serve(port=0, data=letter)
+
+
+async def test_two_servers_on_one_file_take_a_move_once(tmp_path):
+    data = tmp_path / "matches.sqlite"
+    async with site(SqliteLog(data)) as one, site(SqliteLog(data)) as other:
+        match, key, _ = await begin(one, settings={"n": 4})
+        assert (await look(other, match, key))["version"] == 0
+        answers = [await play(server, match, key, 0, "a1") for server in (one, other)]
+        assert [answer.status_code for answer in answers] == [200, 409]
+        late = answers[1].json()
+        assert late["error"]["kind"] == "stale"
+        assert late["match"]["sheet"][0]["move"] == "a1"
