@@ -53,3 +53,12 @@ def test_it_may_be_left_saved_and_gone_on_with(tmp_path):
 def test_every_command_answers(command):
     _, said = talk([command, "quit"])
     assert "Not done" not in said
+
+
+def test_a_computer_that_holds_hidden_tiles_does_not_tell_its_reasons():
+    table = Table.new(find("binary-number-scrabble"), {}, against="beginner", seat=1, seed=12)
+    table.match.position.racks[0] = table.match.position.racks[0] * 0
+    table.match.position.racks[0][1] = 9
+    thought = table.think()
+    assert thought.move.startswith("exchange") or thought.move == "pass"
+    assert thought.words == ""

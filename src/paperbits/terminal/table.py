@@ -3,6 +3,7 @@
 import itertools
 import secrets
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Self
 
@@ -65,11 +66,12 @@ class Table:
         return people[0] if len(people) == 1 else self.position.turn
 
     def think(self, stop: Callable[[], bool] | None = None) -> Thought:
-        """The move of the computer whose turn it is."""
+        """The move of the computer whose turn it is; its reasons too, unless they would tell what is hidden."""
         seat = self.match.seat_to_move
         if seat is None or not seat.computer:
             raise PaperbitsError("No computer is to move.")
-        return choose(self.position.copy(), seat.level, seed=self.match.seed, stop=stop)
+        thought = choose(self.position.copy(), seat.level, seed=self.match.seed, stop=stop)
+        return replace(thought, words="") if self.position.hidden else thought
 
     def hint(self) -> str:
         """A move that the strongest level would make, and why."""
