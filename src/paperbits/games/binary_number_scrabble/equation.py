@@ -108,7 +108,7 @@ STATE = 12
 
 # The numeral being read: its value as written, its digits (0 while none is there), whether NOT is before it, and the
 # operator before it (EMPTY at the start of a side).
-_NUMBER, _DIGITS, _INVERTED, _BEFORE = range(4)
+NUMBER, DIGITS, INVERTED, BEFORE = range(4)
 # The product so far (from left to right: all so far) as a fraction; the sum so far, and the + or - that waits after it.
 _PRODUCT, _UNDER, _SUM, _SUM_UNDER, _ADDING = range(4, 9)
 # What waits before AND, before XOR, before OR; _NONE where there is none.
@@ -131,36 +131,36 @@ def begin(state: State) -> None:
 def advance(state: State, tile: int, reading: Reading) -> int:
     """Read one more tile of a side, any but ``=``; FINE, or why no side begins like this."""
     if tile in (ZERO, ONE):
-        if state[_DIGITS] == 1 and state[_NUMBER] == 0 and state[_INVERTED] == 0:
+        if state[DIGITS] == 1 and state[NUMBER] == 0 and state[INVERTED] == 0:
             return LEADING_ZERO
-        state[_NUMBER] = 2 * state[_NUMBER] + (1 if tile == ONE else 0)
-        state[_DIGITS] += 1
+        state[NUMBER] = 2 * state[NUMBER] + (1 if tile == ONE else 0)
+        state[DIGITS] += 1
         return FINE
     if tile == NOT:
-        if state[_DIGITS] > 0:
+        if state[DIGITS] > 0:
             return NEEDS_OPERATOR
-        if state[_INVERTED] == 1:
+        if state[INVERTED] == 1:
             return DOUBLE_NOT
-        state[_INVERTED] = 1
+        state[INVERTED] = 1
         return FINE
     if tile == XOR and reading.xor == 0:
         return NO_XOR
     if tile not in (PLUS, MINUS, TIMES, DIVIDE, AND, XOR, OR):
         return NO_TILE
-    if state[_DIGITS] == 0:
+    if state[DIGITS] == 0:
         return NEEDS_NUMBER
     reason = _take_number(state, reading)
     if reason == FINE and reading.left_to_right == 0:
         reason = _take_sum(state, tile, reading)
-    state[_NUMBER] = state[_DIGITS] = state[_INVERTED] = 0
-    state[_BEFORE] = tile
+    state[NUMBER] = state[DIGITS] = state[INVERTED] = 0
+    state[BEFORE] = tile
     return reason
 
 
 @compilable
 def finish(state: State, reading: Reading) -> tuple[int, int, int]:
     """End the side: FINE or why it is not valid, and its value as a numerator and a denominator, not reduced."""
-    if state[_DIGITS] == 0:
+    if state[DIGITS] == 0:
         return NEEDS_NUMBER, 0, 1
     reason = _take_number(state, reading)
     if reason == FINE and reading.left_to_right == 0:
@@ -174,11 +174,11 @@ def finish(state: State, reading: Reading) -> tuple[int, int, int]:
 @compilable
 def _take_number(state: State, reading: Reading) -> int:
     """Take the numeral just read into the product, or from left to right into the value so far."""
-    number, before, inverted = state[_NUMBER], state[_BEFORE], state[_INVERTED]
-    if state[_DIGITS] == 1 and inverted == 0 and reading.identities != ALLOW and _idle(before, number, reading):
+    number, before, inverted = state[NUMBER], state[BEFORE], state[INVERTED]
+    if state[DIGITS] == 1 and inverted == 0 and reading.identities != ALLOW and _idle(before, number, reading):
         return IDENTITY
     if inverted == 1:  # NOT flips exactly the digits written. Ruling B1.
-        number = (1 << state[_DIGITS]) - 1 - number
+        number = (1 << state[DIGITS]) - 1 - number
     if before == TIMES:
         state[_PRODUCT] *= number
     elif before == DIVIDE:

@@ -10,17 +10,14 @@
 anything with a ``reading``, ``alongside`` and ``sweep``, such as the game's own named tuple. Nothing is cut off at any number.
 """
 
+import threading
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
-from typing import Protocol
 
 import numpy as np
 import numpy.typing as npt
 
-from paperbits.games.binary_number_scrabble.board import LETTER, WORD
-from paperbits.games.binary_number_scrabble.equation import Reading
-from paperbits.games.binary_number_scrabble.moves.lines import Table
+from paperbits.games.binary_number_scrabble.moves.bench import Terms, new_bench
 from paperbits.games.binary_number_scrabble.moves.record import (
     BEST,
     COUNT,
@@ -30,27 +27,28 @@ from paperbits.games.binary_number_scrabble.moves.record import (
     START,
     STOP,
     TILE_BITS,
-    Found,
 )
 from paperbits.games.binary_number_scrabble.moves.search import search
+from paperbits.games.binary_number_scrabble.moves.sides import FIELDS
 from paperbits.games.binary_number_scrabble.texts import start_text
-from paperbits.games.binary_number_scrabble.tiles import ANY, BLANK, EMPTY, POINTS, SYMBOLS
+from paperbits.games.binary_number_scrabble.tiles import ANY, BLANK, EMPTY, SYMBOLS
 
 Integers = npt.NDArray[np.int64]
 
-_ROOM = 1 << 17
-"""Plays that are listed without a second pass; memory that is not written to costs nothing."""
+_ROOM = 1 << 15
+"""Rows of tables to begin with."""
 
 
-class Terms(Protocol):
-    """The settings that plays depend on."""
+class _Tables(threading.local):
+    """What a thread's searches work in: the workbench, the table of sides, the table of plays. They grow as they must."""
 
-    @property
-    def reading(self) -> Reading: ...
-    @property
-    def alongside(self) -> bool: ...
-    @property
-    def sweep(self) -> int: ...
+    def __init__(self) -> None:
+        self.bench = new_bench()
+        self.store = np.empty((_ROOM, FIELDS), np.int64)
+        self.out = np.empty((_ROOM, 2), np.int64)
+
+
+_tables = _Tables()
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,28 +80,39 @@ class Plays:
 
 def find_plays(board: npt.NDArray[np.uint8], rack: Integers | Sequence[int], game: Terms) -> Plays:
     """Every legal play with its score, best first."""
-    room = _ROOM
-    rack = np.asarray(rack, np.int64)
-    while True:
-        codes, scores = np.empty(room, np.int64), np.empty(room, np.int64)
-        count = search(board, rack, table_of(game), Found(LIST, codes, scores, np.zeros(1, np.int64)))
-        if count <= room:
-            order = np.argsort(-scores[:count], kind="stable")
-            return Plays(board.copy(), codes[order], scores[order])
-        room = count
+    count = _search(LIST, board, rack, game)
+    plays = _tables.out[:count]
+    plays = plays[np.argsort(-plays[:, 1], kind="stable")]
+    return Plays(board.copy(), plays[:, 0], plays[:, 1])
 
 
 def count_plays(board: npt.NDArray[np.uint8], rack: Integers | Sequence[int], game: Terms) -> int:
     """How many legal plays there are."""
-    nothing = np.empty(0, np.int64)
-    return search(board, np.asarray(rack, np.int64), table_of(game), Found(COUNT, nothing, nothing, np.zeros(1, np.int64)))
+    return _search(COUNT, board, rack, game)
 
 
 def best_play(board: npt.NDArray[np.uint8], rack: Integers | Sequence[int], game: Terms) -> tuple[str, int] | None:
     """A play with the highest score, always the same one, and that score; None where there is no play."""
-    codes, scores = np.zeros(1, np.int64), np.zeros(1, np.int64)
-    count = search(board, np.asarray(rack, np.int64), table_of(game), Found(BEST, codes, scores, np.zeros(1, np.int64)))
-    return (play_text(board, int(codes[0])), int(scores[0])) if count else None
+    if _search(BEST, board, rack, game) == 0:
+        return None
+    code, score = _tables.out[0].tolist()
+    return play_text(board, code), score
+
+
+def _search(keep: int, board: npt.NDArray[np.uint8], rack: Integers | Sequence[int], game: Terms) -> int:
+    """Search into this thread's tables, again with larger ones where those were too small; the number of plays."""
+    tables = _tables
+    bench = tables.bench[0]
+    bench.keep = keep
+    bench.alongside, bench.sweep = game.alongside, game.sweep
+    rack, reading = np.asarray(rack, np.int64), game.reading
+    while True:
+        if not search(tables.bench, tables.store, tables.out, board, rack, reading):
+            tables.store = np.empty((4 * len(tables.store), FIELDS), np.int64)
+        elif keep == LIST and bench.count > len(tables.out):
+            tables.out = np.empty((int(bench.count), 2), np.int64)
+        else:
+            return int(bench.count)
 
 
 def lay(board: npt.NDArray[np.uint8], code: int) -> Integers:
@@ -117,16 +126,6 @@ def lay(board: npt.NDArray[np.uint8], code: int) -> Integers:
             taken[ANY if code & BLANK else code & 15] += 1
             code >>= TILE_BITS
     return taken
-
-
-def table_of(game: Terms) -> Table:
-    """What kernels take of a game's settings."""
-    return _table(game.reading, int(game.alongside), game.sweep)
-
-
-@cache
-def _table(reading: Reading, alongside: int, sweep: int) -> Table:
-    return Table(np.array(LETTER, np.int64), np.array(WORD, np.int64), POINTS, reading, alongside, sweep)
 
 
 def play_text(board: npt.NDArray[np.uint8], code: int) -> str:

@@ -5,107 +5,119 @@ scored, and is counted, listed, or kept if it is the best so far.
 
 A play is one integer: five bits for each new tile in order from its line's start, ``BLANK`` set on a blank; from bit 45 on,
 four bits each for the first square of the main line, its last, and the row or column; the top bit is set for a line that
-reads down.
+reads down. The table of plays has a row for each: the play and its score.
 """
 
-from typing import Any, NamedTuple
+from typing import Any
+
+import numpy as np
 
 from paperbits.core.kernel import compilable
-from paperbits.games.binary_number_scrabble.moves.lines import Lines, Table
-from paperbits.games.binary_number_scrabble.tiles import ANY, BLANK, KINDS, RACK, SIDE
+from paperbits.games.binary_number_scrabble.moves.bench import DOUBLE, TRIPLE
+from paperbits.games.binary_number_scrabble.moves.sets import EVERY, WIDTH, lane
+from paperbits.games.binary_number_scrabble.tiles import BLANK, EMPTY, KINDS, POINTS, RACK, SIDE
 
 COUNT, LIST, BEST = range(3)
 """What is kept: how many there are, all of them, the first of those with the highest score."""
 
-TILE_BITS = 5
+TILE_BITS = WIDTH
 START, STOP, LINE, DOWN = 45, 49, 53, 57
 """Where the fields of a play begin."""
 
-
-class Found(NamedTuple):
-    """Where a recorder keeps what it finds."""
-
-    keep: int
-    codes: Any
-    """(capacity,) i64: the plays."""
-    scores: Any
-    """(capacity,) i64."""
-    count: Any
-    """(1,) i64: how many plays were found, kept or not."""
-
-
-class Draft(NamedTuple):
-    """The new tiles of the equation that the search stands at, from left to right."""
-
-    squares: Any
-    tiles: Any
-    """(16,) i64 each."""
-    used: Any
-    """(13,) i64: how many of each tile are among them, blanks as what they stand for."""
+_DEAR = sum(15 << WIDTH * (tile - 1) for tile in range(1, KINDS) if POINTS[tile] != 1)
+"""The lanes of tiles that are not worth one point."""
+_POWERS = np.array([1, 3, 9, 27, 81, 243, 729, 2187], np.int64)
 
 
 @compilable
-def record(found: Found, draft: Draft, count: int, place: int, gain: int, rack: Any, lines: Lines, table: Table) -> None:
-    """Take an equation with ``count`` new tiles. ``place`` is its start, stop and line as in a play, ``gain`` its bonus."""
-    line = place >> LINE
-    times = 1
-    for k in range(count):
-        times *= lines.word[line, draft.squares[k]]
-    score = gain * times + (table.sweep if count == RACK else 0)
-    code = place if line < SIDE else place - (SIDE << LINE) + (1 << DOWN)
-    for k in range(count):
-        square, tile = draft.squares[k], draft.tiles[k]
-        code |= tile << TILE_BITS * k
-        score += _worth(k, draft, line, times, lines, table) + lines.bonus[line, square, tile]
-    if rack[ANY] == 0:
-        _take(found, code, score)
+def record(bench: Any, out: Any, line: int, start: int, stop: int, code: int, used: int, new: int, gain: int) -> None:
+    """Take an equation: its line from ``start`` to ``stop``, its new tiles in order and in lanes, their number, its bonus."""
+    premium = bench.premium[line, stop + 1] - bench.premium[line, start]
+    times = _POWERS[premium >> TRIPLE] << (premium >> DOUBLE & 15)
+    score = ((premium & 255) + gain) * times
+    if new == RACK:
+        score += bench.sweep
+    place = start << START | stop << STOP | (line << LINE if line < SIDE else line - SIDE << LINE | 1 << DOWN)
+    plain = used & _DEAR == 0 and bench.beside[line] >> start & (2 << stop - start) - 1 == 0
+    if plain and bench.blanks == 0:
+        _take(bench, out, code | place, score)
         return
-    short = 0
-    for tile in range(1, KINDS):
-        short += max(0, draft.used[tile] - rack[tile])
-    for blanks in range(1 << count):
-        left, wanted = rack[ANY], short
-        spelt, points = code, score
-        fits = True
-        for k in range(count):
-            if blanks >> k & 1:
-                left -= 1
-                spelt |= BLANK << TILE_BITS * k
-                points -= _worth(k, draft, line, times, lines, table)
-        if left < 0 or wanted > rack[ANY] - left:
+    score = gain * times + (bench.sweep if new == RACK else 0)
+    number = 0
+    for square in range(start, stop + 1):
+        if bench.tiles[line, square] != EMPTY:
             continue
-        for k in range(count):  # As many of each tile must be blanks as the rack is short of it.
-            tile = draft.tiles[k]
-            natural = 0
-            for j in range(count):
-                if draft.tiles[j] == tile and not blanks >> j & 1:
-                    natural += 1
-            if natural > rack[tile]:
-                fits = False
-        if fits:
-            _take(found, spelt, points)
+        tile = code >> WIDTH * number & 15
+        points = bench.points[tile] * bench.letter[line, square]
+        worth = points * times
+        if bench.paying[line, square] & lane(tile) != 0:
+            worth += points * bench.word[line, square]
+            score += bench.bonus[line, square, tile]
+        bench.worth[number] = worth
+        score += worth
+        number += 1
+    if bench.blanks == 0:
+        _take(bench, out, code | place, score)
+    else:
+        _spell_with_blanks(bench, out, code | place, used, new, score)
 
 
 @compilable
-def _worth(k: int, draft: Draft, line: int, times: int, lines: Lines, table: Table) -> int:
-    """What the k-th new tile scores, in the main line and in its cross-line, if it is no blank."""
-    square, tile = draft.squares[k], draft.tiles[k]
-    points = table.points[tile] * lines.letter[line, square]
-    if lines.paying[line, square] >> tile & 1:
-        return int(points * (times + lines.word[line, square]))
-    return int(points * times)
+def _spell_with_blanks(bench: Any, out: Any, code: int, used: int, new: int, score: int) -> None:
+    """Take every choice of new tiles to be blanks: as many of each kind at least as the rack is short of it."""
+    left = bench.counts + EVERY - used
+    lanes = ~left & EVERY
+    kinds = missing = 0
+    while lanes != 0:
+        lowest = lanes & -lanes
+        lanes ^= lowest
+        short = 16 - (left // (lowest >> 4) & 15)
+        where = 0
+        for k in range(new):
+            if lane(code >> WIDTH * k & 15) == lowest:
+                where |= 1 << k
+        bench.short[kinds, 0], bench.short[kinds, 1] = where, short
+        missing += short
+        kinds += 1
+    if missing == 0:
+        _take(bench, out, code, score)
+    for size in range(max(1, missing), min(bench.blanks, new) + 1):
+        blanks = (1 << size) - 1
+        while blanks < 1 << new:
+            fits = True
+            for kind in range(kinds):
+                if _ones(blanks & bench.short[kind, 0]) < bench.short[kind, 1]:
+                    fits = False
+            if fits:
+                spelt, points = code, score
+                rest, k = blanks, 0
+                while rest != 0:
+                    if rest & 1:
+                        spelt |= BLANK << WIDTH * k
+                        points -= bench.worth[k]
+                    rest >>= 1
+                    k += 1
+                _take(bench, out, spelt, points)
+            lowest = blanks & -blanks  # The next larger integer with as many ones.
+            carried = blanks + lowest
+            blanks = (blanks ^ carried) // lowest >> 2 | carried
 
 
 @compilable
-def _take(found: Found, code: int, score: int) -> None:
-    number = found.count[0]
-    found.count[0] = number + 1
-    if found.keep == LIST:
-        if number < len(found.codes):
-            found.codes[number] = code
-            found.scores[number] = score
-    elif found.keep == BEST and (
-        number == 0 or score > found.scores[0] or (score == found.scores[0] and code < found.codes[0])
-    ):
-        found.codes[0] = code
-        found.scores[0] = score
+def _ones(bits: int) -> int:
+    count = 0
+    while bits != 0:
+        bits &= bits - 1
+        count += 1
+    return count
+
+
+@compilable
+def _take(bench: Any, out: Any, code: int, score: int) -> None:
+    number = bench.count
+    bench.count = number + 1
+    if bench.keep == LIST:
+        if number < len(out):
+            out[number, 0], out[number, 1] = code, score
+    elif bench.keep == BEST and (number == 0 or score > out[0, 1] or (score == out[0, 1] and code < out[0, 0])):
+        out[0, 0], out[0, 1] = code, score

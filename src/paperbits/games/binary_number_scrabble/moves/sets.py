@@ -1,0 +1,71 @@
+"""Tiles in lanes: sets of tiles and counts of tiles as single integers that add and compare all at once.
+
+Tile k has lane k - 1, five bits wide. A count lies in the lane's low bits; a set has the lane's top bit for each of its
+tiles, so that "which tiles are still there?" is one subtraction and one mask. Counts stay below 16, since no more than
+nine tiles are new in a play.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from paperbits.core.kernel import compilable
+from paperbits.games.binary_number_scrabble.tiles import ANY, EQUALS, KINDS, NOT, ONE, ZERO
+
+WIDTH = 5
+EVERY = sum(16 << WIDTH * lane for lane in range(KINDS - 1))
+"""The set of all tiles."""
+ONES = EVERY >> 4
+"""One of each."""
+DIGITS_OR_NOT = 16 << WIDTH * (ZERO - 1) | 16 << WIDTH * (ONE - 1) | 16 << WIDTH * (NOT - 1)
+JUST_DIGITS = 16 << WIDTH * (ZERO - 1) | 16 << WIDTH * (ONE - 1)
+OPERATORS = EVERY & ~DIGITS_OR_NOT & ~(16 << WIDTH * (EQUALS - 1))
+
+_TILE = np.zeros(67, np.int64)
+for _tile in range(1, KINDS):
+    _TILE[(16 << WIDTH * (_tile - 1)) % 67] = _tile  # No two powers of two below 2**66 leave the same.
+
+
+@compilable
+def take_rack(bench: Any, rack: Any) -> None:
+    """Lay a rack, 13 counts, on the bench."""
+    counts = held = total = 0
+    blanks = int(rack[ANY])
+    for tile in range(1, KINDS):
+        counts += one(tile) * int(rack[tile])
+        total += int(rack[tile])
+        if rack[tile] > 0 or blanks > 0:
+            held |= lane(tile)
+    bench.counts, bench.blanks, bench.total, bench.held = counts, blanks, total + blanks, held
+
+
+@compilable
+def lane(tile: int) -> int:
+    """The set of one tile."""
+    return 16 << WIDTH * (tile - 1)
+
+
+@compilable
+def one(tile: int) -> int:
+    """The count of one tile."""
+    return 1 << WIDTH * (tile - 1)
+
+
+@compilable
+def tile_of(lowest: int) -> int:
+    """The tile of a set of one."""
+    return int(_TILE[lowest % 67])
+
+
+@compilable
+def holds(counts: int, blanks: int, used: int) -> bool:
+    """Whether a rack, in lanes and so many blanks, has these tiles, blanks making up for what is short."""
+    left = counts + EVERY - used
+    short, missing = ~left & EVERY, 0
+    while short != 0:
+        lowest = short & -short
+        missing += 16 - (left // (lowest >> 4) & 15)
+        if missing > blanks:
+            return False
+        short ^= lowest
+    return True
