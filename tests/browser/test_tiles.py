@@ -28,7 +28,7 @@ def on_rack(symbol: str) -> str:
     return f"[role=option][data-symbol={json.dumps(symbol)}]"
 
 
-def test_a_whole_match_against_greedy(page: Page, site: Any) -> None:
+def test_a_whole_match_against_greedy(page: Page, site: Any, axe: Any) -> None:
     table = TilePage(page, site.url, seed=4)
     plies = 0
     for turn in range(80):
@@ -63,6 +63,7 @@ def test_a_whole_match_against_greedy(page: Page, site: Any) -> None:
     expect(page.get_by_role("heading", name="Left on the racks")).to_be_visible()
     for seat in state["seats"]:
         expect(page.get_by_role("list", name="Scores")).to_contain_text(str(seat["score"]))
+    assert axe(page) == []
 
 
 def test_a_refused_play_teaches_and_keeps_the_draft(page: Page, site: Any) -> None:

@@ -190,7 +190,7 @@ export class Table {
     if (this.lookedAt !== null) return void (this.lookedAt = null);
     const place = this.grid.places.get(id);
     const laid = this.draft.laid.get(id);
-    if (!place) return;
+    if (!place || this.state?.over) return;
     if (this.picked !== null && this.picked === laid?.key) {
       this.picked = null;
       this.#change(drafts.takeBack(this.draft, laid.key));
@@ -316,6 +316,7 @@ export class Table {
   #change(draft: drafts.Draft): void {
     this.#laidWords = "";
     this.note = "";
+    this.lookedAt = null;
     this.match.dismiss();
     this.draft = draft;
   }
