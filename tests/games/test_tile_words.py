@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from matches import random_settings
 
 from paperbits import find
+from paperbits.core.errors import InvalidMoveError
 from paperbits.games.binary_number_scrabble.judge import explain
 from paperbits.games.binary_number_scrabble.texts import read_symbols
 
@@ -156,3 +157,23 @@ def test_the_rules_page_is_in_our_words_and_says_the_sweep_plainly():
     for name in CARD.settings:
         assert name == "players" or f"`{name}`" in page, name
     assert re.search(r"\| 0 \| 28 \| 1 \|", page)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("3+4=7", "3 is no binary digit; numbers are written in 0 and 1 alone."),
+        ("(1)=1", "An equation has no parentheses."),
+        ("1=abc 1", "'abc' is no tile; there are 0 1 = + - * / | & ~ ^, and ?1 for a blank that stands for 1."),
+    ],
+)
+def test_what_is_no_tile_is_named(text, reason):
+    assert CARD.operations["equation"]({"text": text})["reason"] == reason
+
+
+@pytest.mark.parametrize(
+    ("text", "why"), [("8d 1+2=11", "2 is no binary digit"), ("8d (11)=11", "around one tile"), ("8d 1.1", "is no tile")]
+)
+def test_a_play_that_cannot_be_read_says_where(text, why):
+    with pytest.raises(InvalidMoveError, match=why):
+        CARD.new().push(text)

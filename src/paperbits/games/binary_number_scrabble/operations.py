@@ -11,7 +11,7 @@ from paperbits.games.binary_number_scrabble.board import read_board
 from paperbits.games.binary_number_scrabble.judge import explain
 from paperbits.games.binary_number_scrabble.moves import count_plays, find_plays
 from paperbits.games.binary_number_scrabble.play import Line, judge_play
-from paperbits.games.binary_number_scrabble.texts import read_play, read_rack, read_symbols, stranger
+from paperbits.games.binary_number_scrabble.texts import not_an_equation, read_play, read_rack, read_symbols
 from paperbits.games.binary_number_scrabble.tiles import SIDE
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def equation(request: Request) -> Answer:
     rules = _rules(settings)
     tiles = read_symbols(text)
     if tiles is None:
-        return {"valid": False, "value": None, "bonus": None, "reason": f"{stranger(text)} is no tile of this game."}
+        return {"valid": False, "value": None, "bonus": None, "reason": not_an_equation(text)}
     if len(tiles) > MOST_TILES:
         raise PaperbitsError(f"An equation has {MOST_TILES} tiles at most, not {len(tiles)}.")
     told = explain(tiles, rules.reading)

@@ -216,18 +216,27 @@ def _read_placed(rest: str, text: str) -> tuple[tuple[int, ...], tuple[bool, ...
         place = found.end()
     left = rest[place:].strip()
     if left:
-        raise InvalidMoveError(
-            f"{shown(left)} is no tile; there are 0 1 = + - * / | & ~ ^, ?1 for a blank, (1) for an old one."
-        )
+        raise InvalidMoveError(_stranger(left))
     if not tiles:
         raise InvalidMoveError(f"A play names its tiles after the square, as in 8d 1+1=10; {shown(text)} names none.")
     return tuple(tiles), tuple(old)
 
 
-def stranger(text: str) -> str:
-    """The first thing in a text that is no tile, to be quoted."""
+def not_an_equation(text: str) -> str:
+    """Why ``read_symbols`` can't read a text."""
     text = text.lower()
     place = 0
     while (found := _PLACED.match(text, place)) and not found[3]:
         place = found.end()
-    return shown(text[place:].strip().split()[0][:1])
+    left = text[place:].strip()
+    return "An equation has no parentheses." if left[:1] in "()" else _stranger(left)
+
+
+def _stranger(left: str) -> str:
+    """What is wrong with the first sign of a text that no tile begins."""
+    if left[:1] in "23456789":
+        return f"{left[:1]} is no binary digit; numbers are written in 0 and 1 alone."
+    if left[:1] in "()":
+        return f"Parentheses stand around one tile that lies on the board, as in (1), not as in {shown(left)}."
+    first = shown(left.split(maxsplit=1)[0])
+    return f"{first} is no tile; there are 0 1 = + - * / | & ~ ^, and ?1 for a blank that stands for 1."
