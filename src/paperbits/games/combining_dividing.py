@@ -110,6 +110,9 @@ class CombiningDividing(NamedTuple):
         """Room for a place, a number of factors and as many factors as the largest sum can have."""
         return 2 + (self.length * self.largest).bit_length()
 
+    def complete(self) -> bool:
+        return False
+
     def moves(self, position: Record, out: Record) -> int:
         """Some of the legal moves, for searches: all joins; splits into a prime and the rest, in either order, and into all
         primes ascending; in part one small integers. ``legal`` lists them all.

@@ -7,7 +7,7 @@ from paperbits.core.errors import PaperbitsError
 from paperbits.core.position import KernelPosition, Position
 from paperbits.games.binary_number_scrabble.position import TilePosition
 from paperbits.players import kernel_engine, tile_engine
-from paperbits.players.ladder import level_of
+from paperbits.players.ladder import level_of, levels
 from paperbits.players.thought import Thought
 
 
@@ -32,7 +32,15 @@ def choose(
 def prepare(position: Position) -> None:
     """Compile (or load from the cache) what the opponents of this game need, so that the first move is as quick as the rest."""
     if not position.over:
-        _choose(position, level_of(position.card, "beginner"), 0, None, lambda: True)
+        _prepare(position)
+
+
+@singledispatch
+def _prepare(position: Position) -> None:
+    _choose(position, levels(position.card)[0], 0, None, lambda: True)
+
+
+_prepare.register(KernelPosition, kernel_engine.prepare)
 
 
 @singledispatch

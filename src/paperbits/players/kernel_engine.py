@@ -1,49 +1,102 @@
 """The opponent that plays every game whose rules are a named tuple, by the shared Monte-Carlo search."""
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 from paperbits.core.position import KernelPosition
 from paperbits.players.ladder import Level
 from paperbits.players.thought import Thought
+from paperbits.search.deepening import DEEPEST, AlphaBeta
 from paperbits.search.monte_carlo import Candidate, Findings, MonteCarlo
 
-SIMULATIONS = {"beginner": 40, "casual": 300, "club": 4_000, "strong": 200_000}
-"""What each level may think, in simulated games; in long games the time below ends it sooner."""
+
+class Thinking(NamedTuple):
+    """How much a level thinks about a move: games tried out, trees grown side by side, steps spent on solving it outright."""
+
+    simulations: int
+    trees: int = 1
+    steps: int = 0
+
+
+THINKING = {
+    "beginner": Thinking(16),
+    "casual": Thinking(80),
+    "keen": Thinking(400),
+    "club": Thinking(2_500),
+    "strong": Thinking(20_000, trees=2, steps=100_000),
+    "master": Thinking(400_000, trees=2, steps=1_000_000),
+}
 
 SECONDS = 1.2
-"""Seconds a move, at most."""
+"""Seconds a move, at most; it ends the thinking only in long games."""
 
-TREES = 2
-"""Trees grown side by side by the strongest."""
+SOLVED_IN = 0.4
+"""Seconds of these, at most, for solving."""
+
+LARGEST = 1_024
+"""Bytes of a position that is not too large for solving to remember many."""
 
 
 def choose(
     position: KernelPosition, level: Level, seed: int, seconds: float | None, stop: Callable[[], bool] | None
 ) -> Thought:
     """A move for the player whose turn it is."""
-    simulations = SIMULATIONS[level.name]
+    thinking = THINKING[level.name]
+    limit = SECONDS if seconds is None else min(seconds, SECONDS)
     search = MonteCarlo(
         position.game,
         position.record,
         lowest_wins=position.card.lowest_wins,
         seed=seed + 1_000_003 * len(position.plies),
-        trees=TREES if simulations >= 10_000 else 1,
-        capacity=min(1_000_000, 64 * simulations),
+        trees=thinking.trees,
+        capacity=max(1_000, min(1_000_000, 32 * thinking.simulations)),
     )
-    if len(search.think(1).candidates) == 1:
-        stop, simulations = None, 1
-    found = search.think(simulations, SECONDS if seconds is None else min(seconds, SECONDS), stop)
+    found = search.think(1)
+    if len(found.candidates) == 1:
+        return Thought(position.game.move_text(position.record, found.best.move), "The only legal move.")
+    if thinking.steps:
+        solved = _solved(position, thinking.steps, min(limit / 3, SOLVED_IN), stop)
+        if solved is not None:
+            return solved
+    found = search.think(thinking.simulations, limit, stop)
     best = found.best
     move = position.game.move_text(position.record, best.move)
     return Thought(move, _words(position, found, best), best.estimate, best.proved is not None)
 
 
+def prepare(position: KernelPosition) -> None:
+    """Compile, or load from the cache, what the levels of this game need."""
+    MonteCarlo(position.game, position.record, capacity=1).think(1)
+    if _solvable(position):
+        AlphaBeta(position.game, position.record, margins=True, entries=1).look(1)
+
+
+def _solvable(position: KernelPosition) -> bool:
+    return position.players == 2 and position.record.dtype.itemsize <= LARGEST
+
+
+def _solved(position: KernelPosition, steps: int, seconds: float, stop: Callable[[], bool] | None) -> Thought | None:
+    """The best move, proved, if the rest of the game is small enough to be looked at whole."""
+    if not _solvable(position):
+        return None
+    search = AlphaBeta(position.game, position.record, lowest_wins=position.card.lowest_wins, margins=True, entries=1 << 16)
+    verdict = search.look(DEEPEST, steps, seconds, stop)
+    if verdict is None or verdict.outcome is None:
+        return None
+    sign = 1 if position.record.turn == 0 else -1
+    move = position.game.move_text(position.record, verdict.move)
+    return Thought(move, _outcome(verdict.outcome * sign), (1 + verdict.outcome * sign) / 2, True)
+
+
+def _outcome(outcome: int) -> str:
+    if outcome == 0:
+        return "It leads to a tie if both play on without mistakes."
+    return "It wins whatever comes." if outcome > 0 else "Every move loses against the best replies; this one makes it hardest."
+
+
 def _words(position: KernelPosition, found: Findings, best: Candidate) -> str:
-    if len(found.candidates) == 1:
-        return "The only legal move."
     if best.proved is not None:
-        outcome = {1: "wins whatever comes", 0: "leads to a tie if both play on without mistakes"}.get(best.proved)
-        return f"It {outcome}." if outcome else "Every move loses against the best replies; this one makes it hardest."
+        return _outcome(best.proved)
     games = f"{found.simulations:,} games tried out"
     if position.players == 1:
         return f"It promised the most in {games}."

@@ -20,13 +20,15 @@ _LEVELS = {
     for level in (
         Level("beginner", "Beginner", "Glances at the moves and takes one that looks all right."),
         Level("casual", "Casual", "Thinks for a moment; sees what is plain to see."),
-        Level("club", "Club player", "Thinks a few thousand games ahead, and makes few gifts."),
-        Level("strong", "Strong", "Uses about a second for each move, and plays short endings perfectly."),
+        Level("keen", "Keen", "Tries out some hundreds of games before each move."),
+        Level("club", "Club player", "Tries out some thousands of games before each move, and makes few gifts."),
+        Level("strong", "Strong", "Tries out tens of thousands of games before each move, and plays endings perfectly."),
+        Level("master", "Master", "Uses about a second for each move, and says so when it has seen everything."),
         Level("greedy", "Greedy", "Finds every play there is and makes the one with the most points."),
     )
 }
 
-SHARED = ("beginner", "casual", "club", "strong")
+SHARED = ("beginner", "casual", "keen", "club", "strong", "master")
 """The levels of every game that names none of its own."""
 
 

@@ -173,7 +173,7 @@ def arrive(game: Any, stack: Any, aim: Any, depth: int) -> bool:
     frame.high = frame.beta
     frame.turn = position.turn
     frame.best = -UNKNOWN if frame.turn == 0 else UNKNOWN
-    frame.proved = 1
+    frame.proved = 1 if game.complete() else 0
     return False
 
 

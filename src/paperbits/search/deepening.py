@@ -45,16 +45,19 @@ class AlphaBeta:
         self.stack: Stack = stack_of(game, record, max(2, min(DEEPEST, ROOM // width)), entries)
         self.margins = margins
         self.sign = -1 if lowest_wins else 1
-        self._pace = 4.0  # Nodes a slice, learned from the clock.
+        self._pace = 4.0  # Steps a slice, learned from the clock.
 
     def look(
         self,
         horizon: int,
-        nodes: int | None = None,
+        steps: int | None = None,
         seconds: float | None = None,
         stop: Callable[[], bool] | None = None,
     ) -> Verdict | None:
-        """Search to a depth; None where nodes, seconds or ``stop()`` ended it before. The stack starts anew, the table not."""
+        """Search to a depth; None where steps, seconds or ``stop()`` ended it before. The stack starts anew, the table not.
+
+        A step is a move tried or taken back, or a position met: the same number of them always comes as far.
+        """
         stack, state, top = self.stack, self.stack.state, self.stack.frames
         aim = Aim(horizon, self.margins, self.sign)
         end = None if seconds is None else time.monotonic() + seconds
@@ -62,14 +65,16 @@ class AlphaBeta:
         state.arriving = 1
         bound = UNKNOWN if self.margins else WIN
         top.alpha[0], top.beta[0] = -bound, bound
+        spent = 0
         while True:
             begun = time.monotonic()
-            if explore(self.game, stack, aim, int(self._pace)):
+            budget = int(self._pace) if steps is None else min(int(self._pace), steps - spent)
+            if explore(self.game, stack, aim, budget):
                 break
+            spent += budget
             now = time.monotonic()
-            self._pace = max(4.0, min(self._pace * 2, self._pace * SLICE / max(now - begun, 1e-6)))
-            spent = nodes is not None and int(state.nodes[0]) >= nodes
-            if spent or (end is not None and now >= end) or (stop is not None and stop()):
+            self._pace = max(4.0, min(self._pace * 2, budget * SLICE / max(now - begun, 1e-6)))
+            if spent == steps or (end is not None and now >= end) or (stop is not None and stop()):
                 return None
         value, proved = int(state.value[0]), bool(state.proved[0])
         outcome = round(value / WIN) if proved else None
@@ -79,7 +84,6 @@ class AlphaBeta:
     def think(
         self,
         seconds: float | None = None,
-        nodes: int | None = None,
         stop: Callable[[], bool] | None = None,
         tell: Callable[[Verdict], None] | None = None,
         deepest: int = DEEPEST,
@@ -88,17 +92,10 @@ class AlphaBeta:
         end = None if seconds is None else time.monotonic() + seconds
         found = self.look(1)
         assert found is not None  # A look of one ply is never cut short.
-        used = found.nodes
         for horizon in range(2, min(deepest, len(self.stack.positions) - 2) + 1):
             if found.proved or (stop is not None and stop()):
                 break
-            deeper = self.look(
-                horizon,
-                None if nodes is None else nodes - used,
-                None if end is None else end - time.monotonic(),
-                stop,
-            )
-            used += int(self.stack.state.nodes[0])
+            deeper = self.look(horizon, seconds=None if end is None else end - time.monotonic(), stop=stop)
             if deeper is None:
                 break
             found = deeper

@@ -188,7 +188,7 @@ def sprout(game: Any, position: Any, tree: Any, out: Any, notes: Any, node: int)
         tree.bounds[first + k, 1] = EAGER
     tree.nodes[node].first = first
     tree.nodes[node].count = taken
-    tree.nodes[node].whole = taken == count
+    tree.nodes[node].whole = taken == count and game.complete()
     notes.used = first + taken
     return True
 

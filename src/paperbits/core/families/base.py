@@ -27,6 +27,10 @@ class Family:
         """Whether a move listed earlier is legal still; asked only where moves only go."""
         return False
 
+    def complete(self: Any) -> bool:
+        """Whether ``moves`` lists every legal move; a game whose moves are too many says when it does not."""
+        return True
+
     def symmetries(self: Any) -> int:
         """How many ways there are to turn a position about without changing what it is worth, leaving it be among them."""
         return 1
