@@ -43,10 +43,13 @@ def _hand(position: "TilePosition", seat: int | None) -> Hand:
     moving = position.turn == seat
     tiles = tuple(tile_seen(tile) for tile, count in enumerate(position.racks[seat]) for _ in range(int(count)))
     kinds = tuple(tile_seen(tile) for tile, count in enumerate(tile_set(position.game.xor)) if count and tile != ANY)
+    may_exchange = moving and len(position.bag) >= RACK
     prompt = ""
-    if moving:
-        prompt = "Lay tiles that form equations, exchange, or pass." if position.last else "Lay an equation through the centre."
-    return Hand(rack=Rack(tiles, moving and len(position.bag) >= RACK, kinds), prompt=prompt)
+    if moving and position.board.any():
+        prompt = f"Lay tiles that form equations, {'exchange, ' if may_exchange else ''}or pass."
+    elif moving:
+        prompt = "Lay an equation through the centre."
+    return Hand(rack=Rack(tiles, may_exchange, kinds), prompt=prompt)
 
 
 def _facts(position: "TilePosition", seat: int | None) -> tuple[Fact, ...]:
