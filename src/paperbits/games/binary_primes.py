@@ -68,6 +68,15 @@ class BinaryPrimes(NamedTuple):
     An odd n is suggested: if n is even, the second player can nearly always force a win, as Ilmari Karonen pointed out to
     the author.
 
+    **A small game**, on a grid of nine squares, where each player fills two: a2, b1, b3, a1.
+
+        * * .
+        * . .
+        . * .
+
+    Column a reads 011 = 3 from the bottom, column b 101 = 5, and column c 111 = 7 with its empty squares as 1. Player 1
+    has 3 × 5 × 7 = 105. The rows give 3, 3 and 5, so player 2 has 45, and player 1 wins.
+
     >>> from paperbits import find
     >>> position = find("binary-primes").new({"n": 3})
     >>> position.push_all(["a2", "b1", "b3", "a1"])

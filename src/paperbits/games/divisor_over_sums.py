@@ -55,6 +55,14 @@ class DivisorOverSums(NamedTuple):
     Choosing 1 gives n × (n - 1) points at least. What counts is the divisor chosen, be it the best or not (Ruling C4); the
     page tells afterwards which would have been the best.
 
+    **A small game**, on a grid of four squares: 1 goes into a1, 2 into b2, 3 into b1 and 4 into a2.
+
+        1 3
+        4 2
+
+    The sums in the rows are 4 and 6. Player 1 may choose 1, 2, 3, 4 or 6, and chooses 2, which divides both: 2 × 2 = 4
+    points; 6 would have been better. The sums in the columns are 5 and 5: player 2 chooses 5 and has 5 × 2 = 10.
+
     >>> from paperbits import find
     >>> position = find("divisor-over-sums").new({"n": 2})
     >>> position.push_all(["a1", "b2", "b1", "a2"])

@@ -73,6 +73,15 @@ class MultiplesDivisorsBlob(NamedTuple):
     A line that is one single run has no two runs that could disagree, and scores (Ruling C11); the setting `single_run`
     turns that off.
 
+    **A small game**, on a grid of nine squares, where each player fills two: b2, b1, c1, a1.
+
+        * * *
+        . * .
+        . . .
+
+    Row 1 is one single run and scores, row 2 has runs of 1, 1 and 1, and row 3 is single again. Columns a and c have
+    runs of 1 and 2, column b of 2 and 1: three points each, a tie. Runs of 2 and 3 need a larger grid.
+
     >>> from paperbits import find
     >>> position = find("multiples-divisors-blob").new({"n": 3})
     >>> position.push_all(["b2", "b1", "c1", "a1"])

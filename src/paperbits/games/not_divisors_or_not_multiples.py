@@ -147,7 +147,13 @@ class NotDivisorsOrNotMultiples(NamedTuple):
     would fit is closed. The setting `largest` gives a smaller bound. Whether any square can still take an integer is decided
     exactly: a multiple of all its sides, or a divisor of one of them.
 
-    A whole game on a grid of four squares. At b2, 2 and 3 at the sides ask for a multiple of 6, and 6 at the corner bars it:
+    **A whole game**, on a grid of four squares: 6 goes into a1, 3 into b1, 2 into a2.
+
+        6 3
+        2 .
+
+    At b2 only a multiple of both 3 and 2 could stand, for their divisors are used or 1. But a multiple of both is a
+    multiple of 6, which is at its corner. So the game is over, and player 1 has won.
 
     >>> from paperbits import find
     >>> position = find("not-divisors-or-not-multiples").new({"n": 2})

@@ -42,11 +42,17 @@ class ProductGrid(NamedTuple):
 
     Player 1 adds up the points of the rows, player 2 those of the columns. A line's points are a product: how many 1s
     the line holds, times how many 2s, times how many 3s, and so on, up to the last number before the first that is
-    missing. A line without a 1 is worth 1 point. **The larger score wins.**
+    missing. A line without a 1 is worth 1 point (Ruling C1). **The larger score wins.**
 
     So `1 1 2 1 2 5` has three 1s, two 2s and no 3: it is worth 3 × 2 = 6, and the 5 adds nothing.
 
-    A game on a grid of four squares:
+    **A small game**, on a grid of four squares: the players write 1 into a1, 1 into a2, 1 into b1 and 2 into b2.
+
+        1 1
+        1 2
+
+    Row 1 has two 1s and no 2: 2 points. Row 2 has one 1 and one 2: 1 point. Player 1 has 3. The columns hold the
+    same, so player 2 has 3 as well: a tie.
 
     >>> from paperbits import find
     >>> position = find("product-grid").new({"n": 2})

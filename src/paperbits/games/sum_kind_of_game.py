@@ -53,6 +53,16 @@ class SumKindOfGame(NamedTuple):
     **row**. Player 2 scores the same for the **columns**. The two addends may be equal. Who wrote a number does not matter,
     and a square counts once, however many pairs add up to it (Ruling C12). **The larger score wins.**
 
+    **A game halfway**, on a grid of sixteen squares: player 1 has written 1 to 4 into a1, b1, c1 and d2, player 2 has
+    written 8, 7, 6 and 5 into a2, a3, c3 and a4.
+
+        1 2 3 .
+        8 . . 4
+        7 . 6 .
+        5 . . .
+
+    In row 1, 3 is 1 + 2: a point for player 1. In column a, 8 is 1 + 7: a point for player 2.
+
     >>> from paperbits import find
     >>> position = find("sum-kind-of-game").new({"n": 4})
     >>> position.push_all("a1 a2 b1 a3 c1 c3 d2 a4".split())

@@ -56,6 +56,14 @@ class SumsGrid(NamedTuple):
     Several players race, each on a grid of their own, writing one integer in turn; what is used in one grid may be used in
     another.
 
+    **A small puzzle**, on a grid of four squares:
+
+        1 3
+        4 2
+
+    1, 2, 3 and 4 stand there themselves, 1 + 4 and 3 + 2 are 5, 4 + 2 is 6, and nothing makes 7. The score is 6. It can
+    be done better.
+
     >>> from paperbits import find
     >>> position = find("sums-grid").new({"n": 2})
     >>> position.push_all(["a1=1", "b1=3", "a2=4", "b2=2"])
