@@ -177,15 +177,9 @@ def _line(first: tuple[int, int], tiles: Sequence[int], new: tuple[bool, ...], r
     return Line(row, column, down, tuple(tiles), new, judge(tiles, reading), points, times, numeral)
 
 
-def _matches(squares: Squares, play: Play, place: int) -> bool:
-    """Whether a tile said to be old lies there, and one said to be new finds its square empty."""
-    row, column = play.squares[place]
-    if not (row < SIDE and column < SIDE):
-        return False
-    there, said = squares[row][column], play.tiles[place]
-    if not play.old[place]:
-        return there == EMPTY
-    return there == said or there & ~BLANK == said
+def _matches(there: int, said: int, *, old: bool) -> bool:
+    """Whether a tile said to be old lies on a square, or the square is empty for a new one."""
+    return there == said or there & ~BLANK == said if old else there == EMPTY
 
 
 def _ends(squares: Squares, play: Play) -> str:
@@ -202,18 +196,19 @@ def _ends(squares: Squares, play: Play) -> str:
 
 def _misfit(squares: Squares, play: Play) -> str:
     """Why the text of a play does not fit the board, or an empty text."""
-    if play.squares[-1][0] >= SIDE or play.squares[-1][1] >= SIDE:
+    places = play.squares
+    if max(places[-1]) >= SIDE:
         first = square_name(play.row, play.column)
         return f"The play runs off the board: from {first} there is no room for {len(play.tiles)} tiles."
-    for place, (row, column) in enumerate(play.squares):
-        if _matches(squares, play, place):
+    for (row, column), tile, old in zip(places, play.tiles, play.old, strict=True):
+        there = squares[row][column]
+        if _matches(there, tile, old=old):
             continue
-        name, there = square_name(row, column), squares[row][column]
-        lies = ("a blank as " if there & BLANK else "") + _named(there)
-        if not play.old[place]:
-            return f"There is a tile on {name} already, {lies}; write it in parentheses."
-        said = ("a blank as " if play.tiles[place] & BLANK else "") + _named(play.tiles[place])
-        return f"The parentheses say that {said} lies on {name}, but {lies if there else 'nothing'} lies there."
+        name = square_name(row, column)
+        if not old:
+            return f"There is a tile on {name} already, {_named(there)}; write it in parentheses."
+        lies = _named(there) if there else "nothing"
+        return f"The parentheses say that {_named(tile)} lies on {name}, but {lies} lies there."
     end = _ends(squares, play)
     if end:
         return f"The tile on {end} belongs to the same line; write the whole line, old tiles in parentheses."
@@ -223,7 +218,7 @@ def _misfit(squares: Squares, play: Play) -> str:
 
 
 def _named(tile: int) -> str:
-    return FACES[tile & ~BLANK]
+    return f"a blank as {FACES[tile & ~BLANK]}" if tile & BLANK else FACES[tile]
 
 
 def _unplaced(squares: Squares, places: Sequence[tuple[tuple[int, int], int]]) -> str:
