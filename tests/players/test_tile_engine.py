@@ -19,7 +19,7 @@ def small(rack):
 def points(position, level, seed=0):
     """What a level's move scores, and how many tiles it lays."""
     plays = find_plays(position.board, position.racks[0], position.game)
-    place = list(plays.texts()).index(choose(position, level, seed=seed).move)
+    place = plays.texts().index(choose(position, level, seed=seed).move)
     return int(plays.scores[place]), int(new_tiles(plays.codes)[place])
 
 

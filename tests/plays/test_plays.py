@@ -56,6 +56,8 @@ def agree(board, rack, terms):
     assert len(fast) == len(dict(fast)) == count_plays(board, rack, terms)
     assert dict(fast) == slow
     assert fast == sorted(slow.items(), key=lambda pair: (-pair[1], pair[0]))
+    plays = find_plays(board, rack, terms)
+    assert plays.texts() == [plays.text(index) for index in range(len(plays))]
     best = best_play(board, rack, terms)
     assert (best in fast and best[1] == fast[0][1]) if fast else best is None
     return len(fast)

@@ -11,13 +11,14 @@ anything with a ``reading``, ``alongside`` and ``sweep``, such as the game's own
 """
 
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 
 from paperbits.games.binary_number_scrabble.moves.bench import Terms, new_bench
+from paperbits.games.binary_number_scrabble.moves.listing import texts_of
 from paperbits.games.binary_number_scrabble.moves.record import (
     BEST,
     COUNT,
@@ -67,15 +68,15 @@ class Plays:
         """The play's exact text."""
         return play_text(self.board, int(self.codes[index]))
 
-    def texts(self) -> Iterator[str]:
+    def texts(self) -> list[str]:
         """All texts, in order."""
-        return (play_text(self.board, code) for code in self.codes.tolist())
+        return texts_of(self.board, self.codes)
 
     def listed(self) -> list[tuple[str, int]]:
         """Texts and scores, best first, equal scores in the code-point order of their texts."""
-        pairs = list(zip(self.texts(), self.scores.tolist(), strict=True))
-        pairs.sort(key=lambda pair: (-pair[1], pair[0]))
-        return pairs
+        texts, scores = self.texts(), self.scores.tolist()
+        order = np.lexsort((np.array(texts, np.bytes_), -self.scores))
+        return [(texts[index], scores[index]) for index in order.tolist()]
 
 
 def find_plays(board: npt.NDArray[np.uint8], rack: Integers | Sequence[int], game: Terms) -> Plays:
