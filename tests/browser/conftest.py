@@ -11,12 +11,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 WEB = Path(__file__).parents[2] / "web"
 AXE = WEB / "node_modules/axe-core/axe.min.js"
 PAGE = WEB.parent / "src/paperbits/server/page/index.html"
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
+
+expect.set_options(timeout=20_000)  # Long enough for a busy machine; what is there is seen at once all the same.
 
 
 class Site:

@@ -31,7 +31,8 @@ def my_turn(page: Page) -> bool:
     """Wait until the person may move; false where the match is over."""
     page.wait_for_function(
         """() => document.querySelector('[aria-label=Result]')
-            || /^(Your turn|Player . to move)/.test(document.querySelector('.standing')?.textContent ?? '')"""
+            || /^(Your turn|Player . to move)/.test(document.querySelector('.standing')?.textContent ?? '')""",
+        timeout=60_000,  # The computer's first move may wait for the compiler.
     )
     return not page.get_by_role("region", name="Result").count()
 
@@ -126,7 +127,7 @@ def test_a_number_is_chosen_by_click_and_by_key(page: Page, site: Any) -> None:
 
 def test_reload_and_the_back_button_lose_nothing(page: Page, site: Any) -> None:
     address = begin(page, site)
-    page.get_by_role("gridcell", name="b3, empty").click()
+    moved(page, page.get_by_role("gridcell", name="b3, empty").click)
     assert my_turn(page)
     page.reload()
     expect(plies(page)).to_have_count(2)
@@ -162,7 +163,7 @@ def test_a_friend_comes_by_a_link(page: Page, browser: Browser, site: Any) -> No
 
 def test_a_killed_server_loses_nothing(page: Page, site: Any) -> None:
     begin(page, site)
-    page.get_by_role("gridcell", name="b3, empty").click()
+    moved(page, page.get_by_role("gridcell", name="b3, empty").click)
     assert my_turn(page)
     site.stop()
     expect(page.get_by_text("The connection is lost").first).to_be_visible()
