@@ -35,7 +35,7 @@ class Site:
     def start(self) -> None:
         command = [sys.executable, "-m", "paperbits.server", "--port", str(self.port), "--data", str(self.data)]
         self._process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        for _ in range(300):
+        for _ in range(900):
             try:
                 urllib.request.urlopen(f"{self.url}/api/games", timeout=5).close()
             except OSError:
@@ -43,7 +43,7 @@ class Site:
                 time.sleep(0.1)
             else:
                 return
-        raise AssertionError("The server did not answer within 30 seconds.")
+        raise AssertionError("The server did not answer within 90 seconds.")
 
     def stop(self) -> None:
         """Kill it, as a power cut would."""

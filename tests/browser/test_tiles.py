@@ -45,7 +45,7 @@ def test_a_whole_match_against_greedy(page: Page, site: Any, axe: Any) -> None:
                 assert table.drafted == before
             if turn == 2:  # And so does a server that is killed and started again.
                 site.restart()
-                expect(table.button("Play")).to_be_enabled(timeout=20_000)
+                expect(table.button("Play")).to_be_enabled(timeout=60_000)
             page.keyboard.press("Enter") if turn != 1 else table.button("Play").click()
         elif table.state["view"]["hand"]["rack"]["may_exchange"]:
             table.button("Exchange").click()

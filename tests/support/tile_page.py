@@ -118,7 +118,7 @@ class TilePage:
             """plies => document.querySelectorAll('[data-ply]').length >= plies
                 && (!document.querySelector('[role=listbox]') || document.querySelector('[data-playing=yours]'))""",
             arg=plies,
-            timeout=20_000,
+            timeout=90_000,  # The first move on a new machine waits for the compiler.
         )
 
 
