@@ -38,7 +38,7 @@ def random_move(position, chance, legal=None):
     for move in moves:
         if not move.endswith("k"):
             return move
-        for _ in range(60):
+        for _ in range(200):
             try:
                 tried = move[: move.rindex("=") + 1] if "=" in move else ""
                 factor = int(move[len(tried) : -1] or 1)
