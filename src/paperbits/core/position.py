@@ -184,6 +184,9 @@ class KernelPosition(Position):
             return Legal([], 0)
         return self.game.legal(self.record, limit)
 
+    def ended(self) -> str:
+        return self.game.ended(self.record) if self.over else ""
+
     def parts(self) -> list[list[Part]]:
         return self.game.parts_after(self.record, self.notes)
 

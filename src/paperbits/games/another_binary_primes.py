@@ -85,6 +85,9 @@ class AnotherBinaryPrimes(NamedTuple):
                 return 0
         return prime if is_prime(prime) else 0
 
+    def ended(self, position: Record) -> str:
+        return f"Each player has written {self.n // 4} x's."
+
     def scores(self, position: Record, out: Record) -> None:
         for player in range(2):
             number = self.number(position, player)

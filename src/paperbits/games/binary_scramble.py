@@ -1,6 +1,5 @@
 """Binary Scramble Game."""
 
-from dataclasses import replace
 from itertools import groupby
 from typing import Annotated, Any, NamedTuple
 
@@ -13,11 +12,11 @@ from paperbits.core.families.row import EMPTY_DIGIT, PLACE, Row, digit_squares
 from paperbits.core.game import Example, Lesson, Record, Step, game
 from paperbits.core.position import record
 from paperbits.core.settings import Setting
-from paperbits.core.view import Board, Fact, Part, View
+from paperbits.core.view import Board, Fact, Part, Square, View
 
 LONGEST = 16
-SHOWN_LISTS = 20
-"""Earlier lists that people see at once: there may be tens of thousands."""
+SHOWN_LISTS = 300
+"""The last lists that people see at once: there may be tens of thousands."""
 
 
 def _partitions() -> npt.NDArray[np.int64]:
@@ -170,6 +169,12 @@ class BinaryScramble(NamedTuple):
             place += 1
         return place == self.length
 
+    def ended(self, position: Record) -> str:
+        best = int(position.score.max())
+        if self.target and best >= self.target:
+            return f"Player {int(position.score.argmax()) + 1} has {best} points, as many as were agreed on."
+        return "No digit can be flipped to a list that is new."
+
     def scores(self, position: Record, out: Record) -> None:
         for player in range(self.players):
             out[player] = position.score[player]
@@ -229,11 +234,13 @@ class BinaryScramble(NamedTuple):
     def parts_after(self, position: Record, notes: list[Any]) -> list[list[Part]]:
         parts: list[list[Part]] = [[] for _ in range(self.players)]
         rewritten = [note for note in notes if note]
-        for number, (player, new, earlier, _) in enumerate(rewritten, 1):
+        numbers = {note[3]: number for number, note in enumerate(rewritten, 1)}  # No list comes twice.
+        for number, (player, new, earlier, _) in enumerate(rewritten, 2):
             if earlier >= 0:
                 new_text, old_text = self.digits(new), self.digits(earlier)
                 why = f"{new_text} has runs of {_runs(new_text)} and {old_text} had {_runs(old_text)}"
-                parts[player].append(Part(f"list {number + 1}", 1, why))
+                shown = [k for k in (numbers[earlier], number) if k > len(rewritten) + 1 - SHOWN_LISTS]
+                parts[player].append(Part(f"list {number}", 1, why, tuple(f"list {k}" for k in shown)))
         return parts
 
     def touched(self, move: str) -> tuple[str, ...]:
@@ -256,19 +263,16 @@ class BinaryScramble(NamedTuple):
         if position.written == self.length:
             prompt = "Flip a digit, to a list that has not been there."
             facts.append(Fact("Runs", _runs(written)))
-            earlier = self.earlier(position, notes)
-            last = self.changed(earlier[-1], written) if earlier else ()
-            rows = tuple(digit_squares([int(digit) for digit in text]) for text in earlier[-SHOWN_LISTS:])
-            log = tuple(tuple(replace(square, id="") for square in row) for row in rows)
-            boards += [Board("log", log, "Lists that have been")] if log else []
+            lists = [self.digits(note[3]) for note in notes if note] + [written]
+            last = self.changed(*lists[-2:]) if len(lists) > 1 else (str(self.length),) if notes else ()
+            numbered = list(enumerate(lists, 1))[-SHOWN_LISTS:]
+            log = tuple((Square(f"list {number}", text, label=" ".join(text)),) for number, text in numbered)
+            boards.append(
+                Board("log", log, "All lists so far" if len(lists) <= SHOWN_LISTS else f"The last {SHOWN_LISTS} lists")
+            )
         else:
             last = (str(len(written)),) if written and notes else ()
         return View(tuple(boards), self.hand(position, prompt), tuple(facts), last)
-
-    def earlier(self, position: Record, notes: list[Any]) -> list[str]:
-        """The lists of full length before this one, in order."""
-        rewritten = [note for note in notes if note]
-        return [self.digits(before) for _, _, _, before in rewritten]
 
     def changed(self, before: str, after: str) -> tuple[str, ...]:
         """The places at which two lists differ."""

@@ -29,7 +29,8 @@ SPARE = 1_000
 """Splits off a prime that searches consider in one position, where there are more than two prime factors."""
 OFFERED = 40
 """An integer with more splits than this has them typed rather than chosen."""
-SHOWN_LISTS = 12
+SHOWN_LISTS = 300
+"""The last lists that people see at once."""
 
 
 @game(
@@ -198,6 +199,11 @@ class CombiningDividing(NamedTuple):
     def over(self, position: Record) -> bool:
         return bool(position.winner >= 0 or position.rewrites == self.limit)
 
+    def ended(self, position: Record) -> str:
+        if position.winner >= 0:
+            return "The list is nothing but primes."
+        return f"{self.limit} rewrites have made no list of primes: a tie."
+
     def scores(self, position: Record, out: Record) -> None:
         for player in range(self.players):
             out[player] = 1 if player == position.winner else 0
@@ -329,8 +335,10 @@ class CombiningDividing(NamedTuple):
         boards = [Board("list", (squares,))]
         earlier = [before for rewriting, _, before in notes if rewriting]
         if earlier:
-            rows = tuple(tuple(Square("", str(number)) for number in row) for row in earlier[-SHOWN_LISTS:])
-            boards.append(Board("log", rows, "Lists before"))
+            rows = tuple((Square("", ", ".join(map(str, row))),) for row in earlier[-SHOWN_LISTS:])
+            boards.append(
+                Board("log", rows, "Lists before" if len(earlier) <= SHOWN_LISTS else f"The last {SHOWN_LISTS} lists")
+            )
         facts = [Fact("Not prime", str(sum(not is_prime(number) for number in numbers)))]
         if position.rewriting:
             facts.append(Fact("Rewrites left", str(self.limit - int(position.rewrites))))

@@ -15,7 +15,7 @@ from paperbits.core.view import Board, Fact, Part, Square, View
 END = 0
 """The move that ends a turn; the others are numbers from 1."""
 SHOWN_NUMBERS = 40
-"""The last numbers of the sequence that people see at once: it may go on for as long as they like."""
+"""Numbers of one turn that people see at once, the last ones: a turn may go on for as long as they like."""
 
 
 @game(
@@ -102,6 +102,9 @@ class DivisorsMultiplesSequence(NamedTuple):
     def over(self, position: Record) -> bool:
         return bool(position.claimed == self.r)
 
+    def ended(self, position: Record) -> str:
+        return "All numbers are claimed."
+
     def scores(self, position: Record, out: Record) -> None:
         for player in range(self.players):
             out[player] = position.score[player]
@@ -145,17 +148,11 @@ class DivisorsMultiplesSequence(NamedTuple):
     def parts_after(self, position: Record, notes: list[Any]) -> list[list[Part]]:
         """A line a turn: its steps and what each of them cost."""
         parts: list[list[Part]] = [[] for _ in range(self.players)]
-        steps: list[Any] = []
-        number = 1
-        for note in notes:
-            if note[2] != END:
-                steps.append(note)
-            if note[2] == END or note is notes[-1]:
-                why = ", ".join(_words(here, there, cost) for _, here, there, cost in steps)
-                squares = tuple(dict.fromkeys(str(there) for _, _, there, _ in steps))
-                parts[note[0]].append(Part(f"turn {number}", sum(step[3] for step in steps), why, squares))
-                steps = []
-                number += 1
+        for number, steps in enumerate(_turns(notes), 1):
+            why = ", ".join(_words(here, there, cost) for _, here, there, cost in steps)
+            squares = tuple(dict.fromkeys(str(there) for _, _, there, _ in steps))
+            cost = sum(step[3] for step in steps)
+            parts[steps[0][0]].append(Part(f"turn {number}", cost, why, (*squares, f"turn {number}")))
         return parts
 
     def path(self, position: Record, move: int) -> tuple[str, ...]:
@@ -171,14 +168,19 @@ class DivisorsMultiplesSequence(NamedTuple):
             Square(str(number), str(number), used[number], f"{number}, {'claimed' if used[number] else 'free'}")
             for number in range(1, self.r + 1)
         )
-        walked = [1] + [there for _, _, there, _ in notes if there != END]
-        log = tuple(Square("", str(number)) for number in walked[-SHOWN_NUMBERS:])
+        log = []
+        for number, steps in enumerate(_turns(notes), 1):
+            walked = [str(steps[0][1]), *(str(there) for _, _, there, _ in steps)]
+            shown = walked if len(walked) <= SHOWN_NUMBERS else ["…", *walked[-SHOWN_NUMBERS:]]
+            log.append((Square(f"turn {number}", " → ".join(shown), label=f"{', '.join(shown)}"),))
         prompt = f"Go from {here} to a divisor or a multiple of it."
         if not used[here]:
             prompt = f"End your turn and claim {here}, or go on to a divisor or a multiple of it."
         facts = (Fact("At", str(here)), Fact("Numbers to claim", str(self.r - int(position.claimed))))
-        boards = (Board("row", (numbers,)), Board("log", (log,), "The walk so far"))
-        return View(boards, self.hand(position, prompt), facts, (str(here),))
+        boards = [Board("row", (numbers,))]
+        if log:
+            boards.append(Board("log", tuple(log), "The walk, turn by turn"))
+        return View(tuple(boards), self.hand(position, prompt), facts, (str(here),))
 
     @staticmethod
     def examples() -> list[Example]:
@@ -235,6 +237,19 @@ class DivisorsMultiplesSequence(NamedTuple):
                 ),
             ),
         )
+
+
+def _turns(notes: list[Any]) -> list[list[Any]]:
+    """The steps of each turn, without the claim that ends it."""
+    turns: list[list[Any]] = []
+    begins = True
+    for note in notes:
+        if begins:
+            turns.append([])
+        begins = note[2] == END
+        if not begins:
+            turns[-1].append(note)
+    return turns
 
 
 def _words(here: int, there: int, cost: int) -> str:

@@ -16,7 +16,7 @@ from paperbits.core.settings import Setting
 from paperbits.core.view import Board, Fact, Part, Square, View
 
 MOVE = re.compile(r"[0-9]+(?:(?:\s*,\s*|\s+)[0-9]+)*")
-SHOWN_ROWS = 20
+SHOWN_ROWS = 60
 """Rows of a round that people see at once: a round may have tens of thousands."""
 
 
@@ -140,6 +140,9 @@ class FlippingBits(NamedTuple):
     def over(self, position: Record) -> bool:
         return bool(position.done == self.rounds)
 
+    def ended(self, position: Record) -> str:
+        return "All rounds are played."
+
     def scores(self, position: Record, out: Record) -> None:
         for player in range(self.players):
             out[player] = position.score[player]
@@ -204,7 +207,8 @@ class FlippingBits(NamedTuple):
         earlier = [pattern for round_, pattern in notes if round_ == number]
         if earlier:
             rows = tuple(tuple(Square("", filled=bool(bit)) for bit in self.bits(pattern)) for pattern in earlier[-SHOWN_ROWS:])
-            boards.append(Board("log", rows, f"Round {number + 1} so far"))
+            title = f"Round {number + 1} so far" if len(earlier) <= SHOWN_ROWS else f"The last {SHOWN_ROWS} rows"
+            boards.append(Board("log", rows, title))
         facts = (Fact("Round", f"{number + 1} of {self.rounds}"), Fact("Patterns that have been", str(len(earlier) + 1)))
         return View(tuple(boards), hand, facts, last)
 

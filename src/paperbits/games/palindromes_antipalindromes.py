@@ -79,6 +79,9 @@ class PalindromesAntipalindromes(NamedTuple):
             pairs += 1
         return pairs
 
+    def ended(self, position: Record) -> str:
+        return "Every square holds a digit."
+
     def scores(self, position: Record, out: Record) -> None:
         for player in range(2):
             out[player] = 0

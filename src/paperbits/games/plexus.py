@@ -156,6 +156,9 @@ class Plexus(NamedTuple):
     def over(self, position: Record) -> bool:
         return bool(position.count == self.n * self.n - 1)
 
+    def ended(self, position: Record) -> str:
+        return "All dots are joined."
+
     def scores(self, position: Record, out: Record) -> None:
         out[0] = position.points[0]
         out[1] = position.points[1]
@@ -244,10 +247,9 @@ class Plexus(NamedTuple):
         segments = tuple(self.dots(move) for move in position.drawn[: position.count])
         full = int(position.full)
         order = "player 1, then player 2" if full % 2 == 0 else "player 2, then player 1"
-        facts = (
-            Fact("Full-move", f"{full + 1}: {order}"),
-            Fact("Free dots", str(int((position.degree == 0).sum()))),
-        )
+        facts = [Fact("Free dots", str(int((position.degree == 0).sum())))]
+        if not self.over(position):
+            facts.insert(0, Fact("Full-move", f"{full + 1}: {order}"))
         if position.count == 0:
             prompt = "Draw the opening segment from the middle dot; it is nobody's move."
         elif position.kind == 0:
@@ -256,7 +258,7 @@ class Plexus(NamedTuple):
             prompt = "Draw from an endpoint, a dot with one segment, as the first mover did."
         else:
             prompt = "Draw from a midpoint, a dot with two or three segments, as the first mover did."
-        return View((Board("lattice", rows, segments=segments),), self.hand(position, prompt), facts, last)
+        return View((Board("lattice", rows, segments=segments),), self.hand(position, prompt), tuple(facts), last)
 
     @staticmethod
     def examples() -> list[Example]:

@@ -48,6 +48,10 @@ class Family:
         """A move about to be made, as people read it on the sheet: its text, and what that leaves out."""
         return str(self.move_text(position, move))
 
+    def ended(self: Any, position: Record) -> str:
+        """Why the game has ended, where it has; a game that can say more does."""
+        return "The game is over."
+
     def note(self: Any, position: Record, move: Move) -> Any:
         """What people must know later of a move about to be made; nothing, where positions tell all."""
         return None
