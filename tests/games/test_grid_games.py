@@ -418,6 +418,7 @@ def test_sums_grid_races_on_grids_of_their_own():
 
 def test_a_grid_may_be_pasted_with_empty_rows_as_the_author_prints_it():
     assert paper("sums-grid", {}, "2 9 8\n\n3 1 10\n\n7 6 15\n").scores() == [19]
+    assert paper("sums-grid", {}, "2, 9, 8; 3, 1, 10; 7, 6, 15").scores() == [19]
     assert paper("divisor-over-sums", {}, AUTHORS_GRID.replace("\n", "\n\n") + "\n\nd 4 3").scores() == [12, 12]
 
 

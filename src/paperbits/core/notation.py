@@ -85,7 +85,7 @@ def read_rows(text: str) -> list[str]:
 
 
 def read_grid(text: str, rows: int, columns: int) -> list[list[str]]:
-    """The tokens of a grid, with spaces between or as single characters without; raises InvalidPositionError.
+    """The tokens of a grid, with spaces or commas between, or as single characters without; raises InvalidPositionError.
 
     Empty rows are passed over, as the author's own page has them.
     """
@@ -94,7 +94,7 @@ def read_grid(text: str, rows: int, columns: int) -> list[list[str]]:
         raise InvalidPositionError(f"The grid has {rows} rows, not {len(lines)}.")
     grid = []
     for number, line in enumerate(lines, 1):
-        tokens = line.lower().split()
+        tokens = line.lower().replace(",", " ").split()
         together = "".join(tokens)
         if len(tokens) != columns == len(together) and (len(tokens) == 1 or not INTEGER.search(together)):
             tokens = list(together)
