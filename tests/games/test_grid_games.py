@@ -10,6 +10,8 @@ import pytest
 from paperbits import find
 from paperbits.core.errors import IllegalMoveError, InvalidMoveError, InvalidPositionError, PaperbitsError, SettingError
 from paperbits.core.position import KernelPosition
+from paperbits.players import analyse, choose
+from paperbits.solve.exact import solve
 
 MATCHES = {
     "product-grid": [{"n": 2}, {"n": 3}, {"n": 5}],
@@ -598,3 +600,16 @@ def test_recorded_counts_of_plies(name, n):
 
     position = find(name).new({"n": n} | ({"largest": 20} if name == NOT else {}))
     assert [count(position, depth) for depth in range(1, len(COUNTS[name, n]) + 1)] == COUNTS[name, n]
+
+
+def test_what_lists_candidates_is_never_called_solved():
+    card = find(NOT)
+    listed = card.new({"n": 2, "largest": 20})
+    listed.push_all(["a1=6", "b1=12"])
+    assert solve(listed) is not None
+    position = card.new({"n": 2})
+    position.push_all(["a1=6", "b1=12"])
+    with pytest.raises(PaperbitsError):
+        solve(position)
+    assert not choose(position, "strong", seed=1).proved
+    assert analyse(position, seconds=0.1).proved is None

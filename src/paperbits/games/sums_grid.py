@@ -93,7 +93,10 @@ class SumsGrid(NamedTuple):
         return np.empty((self.most_moves(), 2), np.int64)
 
     def moves(self, position: Record, out: Record) -> int:
-        """Candidates: every integer that a useful sum may contain. There are n * n * n sums, so none above that."""
+        """Every integer that a useful sum may contain: as there are n * n * n sums, none above that.
+
+        A larger one only fills its square, and so does any that is not needed elsewhere.
+        """
         numbers = position.numbers[position.turn]
         used = np.zeros(self.n**3 + 1, np.uint8)
         for number in numbers.flat:

@@ -21,13 +21,17 @@ def solve(
     """The proved value of a position of a game for two, or None where ``seconds`` or ``stop()`` ended it before.
 
     ``margins`` asks for the best margin too, not for the outcome alone; that takes longer. Raises PaperbitsError when the
-    game is over or is not for two.
+    game is over, is not for two, or has more moves than its rules list.
     """
     if position.over:
         raise PaperbitsError("The game is over; there is nothing left to solve.")
     if position.players != 2:
         raise PaperbitsError(f"Only games of two players are solved, not of {position.players}.")
     game: Any = position.game
+    if not game.exhaustive():
+        raise PaperbitsError(
+            f"{position.card.title} has more moves than can be tried with these settings, so it is not solved."
+        )
     search = AlphaBeta(game, position.record, lowest_wins=position.card.lowest_wins, margins=margins, entries=ENTRIES)
     verdict = search.look(DEEPEST, seconds=seconds, stop=stop)
     return verdict if verdict is not None and verdict.proved else None

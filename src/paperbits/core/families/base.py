@@ -31,6 +31,10 @@ class Family:
         """Whether ``moves`` lists every legal move; a game whose moves are too many says when it does not."""
         return True
 
+    def exhaustive(self: Any) -> bool:
+        """Whether ``moves`` lists every move that could matter; a game that lists candidates says no, and is never solved."""
+        return True
+
     def symmetries(self: Any) -> int:
         """How many ways there are to turn a position about without changing what it is worth, leaving it be among them."""
         return 1
