@@ -1,6 +1,9 @@
 """The levels that one can play against. They differ by how much they think, never by throwing moves away."""
 
-from dataclasses import dataclass
+import functools
+import importlib.resources
+import json
+from dataclasses import dataclass, replace
 
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.game import Card
@@ -13,7 +16,12 @@ class Level:
     name: str
     title: str
     about: str
+    elo: int | None = None
+    """Measured in this game, the weakest level being at 1000; None where nobody has."""
 
+
+RATINGS = importlib.resources.files("paperbits.players") / "ratings"
+"""Results of tournaments, a file a game, with the command that made each."""
 
 _LEVELS = {
     level.name: level
@@ -34,7 +42,16 @@ SHARED = ("beginner", "casual", "keen", "club", "strong", "master")
 
 def levels(card: Card) -> list[Level]:
     """A game's levels, weakest first."""
-    return [_LEVELS[name] for name in card.levels or SHARED]
+    measured = _ratings(card.id)
+    return [replace(_LEVELS[name], elo=measured.get(name)) for name in card.levels or SHARED]
+
+
+@functools.cache
+def _ratings(game: str) -> dict[str, int]:
+    file = RATINGS / f"{game}.json"
+    if not file.is_file():
+        return {}
+    return {name: level["elo"] for name, level in json.loads(file.read_text())["levels"].items()}
 
 
 def level_of(card: Card, name: str) -> Level:

@@ -90,8 +90,8 @@ def notes(players: int, seed: int) -> Any:
 class Rates(NamedTuple):
     """How to search: exploration, visits before a leaf gets children, plies of a playout, -1 where the lowest score wins."""
 
-    exploration: float = 0.7
-    patience: int = 2
+    exploration: float = 0.5
+    patience: int = 4
     horizon: int = 1_000
     sign: int = 1
 
