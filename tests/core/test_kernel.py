@@ -64,30 +64,50 @@ def test_switched_off_on_purpose_it_says_nothing():
     assert python("from paperbits.core import kernel; print(kernel.compiled())", NUMBA_DISABLE_JIT="1") == ("False", "")
 
 
+THINK = """
+import sys
+from paperbits import find
+from paperbits.core import kernel
+from paperbits.search.monte_carlo import MonteCarlo
+told = []
+with kernel.watching(told.append):
+    for name in sys.argv[1:] or ["palindromic-rows-columns"]:
+        position = find(name).new({"n": 3})
+        MonteCarlo(position.game, position.record).think(10)
+import numba
+print(len(told), numba.config.CACHE_DIR)
+"""
+
+
+def think(cache):
+    """How many functions were compiled by a search with this cache, and the folder that it used."""
+    said, _ = python(THINK, PAPERBITS_CACHE=str(cache), NUMBA_DISABLE_JIT="0")
+    count, folder = said.split(" ", 1)
+    return int(count), Path(folder)
+
+
 @pytest.mark.compiled
 def test_compiling_is_told_and_the_cache_is_found_again(tmp_path):
-    code = (
-        "import numpy as np\nfrom paperbits import find\nfrom paperbits.core import kernel\n"
-        "from paperbits.core.position import rows\n"
-        "from paperbits.search.monte_carlo import MonteCarlo\n"
-        "position = find('palindromic-rows-columns').new({'n': 3})\n"
-        "told = []\n"
-        "with kernel.watching(told.append):\n"
-        "    MonteCarlo(position.game, position.record).think(10)\n"
-        "print(len(told))"
-    )
-    first, _ = python(code, PAPERBITS_CACHE=str(tmp_path), NUMBA_DISABLE_JIT="0")
-    again, _ = python(code, PAPERBITS_CACHE=str(tmp_path), NUMBA_DISABLE_JIT="0")
-    assert int(first) > 0
-    assert int(again) == 0
-    assert len(list((tmp_path / "kernels").iterdir())) == 1
+    count, folder = think(tmp_path)
+    assert count > 0
+    assert folder.parent.parent == tmp_path / "kernels"
+    assert think(tmp_path) == (0, folder)
 
 
 @pytest.mark.compiled
 def test_a_cache_that_cannot_be_written_is_done_without(tmp_path):
     (tmp_path / "file").touch()
-    code = "from paperbits.core import kernel; import numba; print(kernel.compiled(), numba.config.CACHE_DIR)"
-    said, _ = python(code, PAPERBITS_CACHE=str(tmp_path / "file"), NUMBA_DISABLE_JIT="0")
-    compiled, folder = said.split(" ", 1)
-    assert compiled == "True"
-    assert not Path(folder).exists()
+    count, folder = think(tmp_path / "file")
+    assert count > 0
+    assert not folder.exists()
+
+
+def test_each_game_has_a_folder_of_its_own(tmp_path, monkeypatch):
+    monkeypatch.setenv("PAPERBITS_CACHE", str(tmp_path))
+    kernel._cache_folder.cache_clear()
+    modules = ("paperbits.search.tree", "paperbits.games.palindromic_rows_columns"), ("paperbits.search.tree",)
+    folders = [kernel._cache_folder(*names) for names in modules]
+    kernel._cache_folder.cache_clear()
+    assert folders[0].name.startswith("palindromic_rows_columns-")
+    assert folders[1].name == "shared"
+    assert folders[0].parent == folders[1].parent

@@ -11,8 +11,6 @@ With ``NUMBA_DISABLE_JIT=1``, or where Numba is not installed, the same function
 import atexit
 import functools
 import hashlib
-import importlib.metadata
-import importlib.util
 import inspect
 import os
 import shutil
@@ -50,24 +48,32 @@ def compilable(function: F) -> F:
 
 
 class Kernel(Generic[P, R]):
-    """A function that Python enters and the compiler compiles; ``interpreted`` is the same function uncompiled."""
+    """A function that Python enters and the compiler compiles; ``interpreted`` is the same function uncompiled.
+
+    It is compiled apart for each type of its first argument, the game, so that a change to one game's file leaves what
+    was compiled for the others in the cache.
+    """
 
     def __init__(self, function: Callable[P, R]) -> None:
         self.interpreted = function
-        self._run: Callable[P, R] | None = None
+        self._runs: dict[type, Callable[P, R]] = {}
         functools.update_wrapper(self, function)
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
-        run = self._run
-        if run is None:
-            run = self._prepare()
+        first = type(args[0]) if args else type(None)
+        run = self._runs.get(first) or self._prepare(first)
         return run(*args, **kwargs)
 
-    def _prepare(self) -> Callable[P, R]:
+    def _prepare(self, first: type) -> Callable[P, R]:
         with _lock:
-            if self._run is None:
-                self._run = _numba.njit(cache=True, nogil=True)(self.interpreted) if compiled() else self.interpreted
-            return self._run
+            if first not in self._runs:
+                if compiled():
+                    modules = [self.interpreted.__module__, *([first.__module__] if hasattr(first, "_fields") else [])]
+                    _numba.config.CACHE_DIR = str(_cache_folder(*modules))
+                    self._runs[first] = _numba.njit(cache=True, nogil=True)(self.interpreted)
+                else:
+                    self._runs[first] = self.interpreted
+            return self._runs[first]
 
 
 def kernel(function: Callable[P, R]) -> Kernel[P, R]:
@@ -99,7 +105,6 @@ def _load() -> None:
         version = ".".join(map(str, sys.version_info[:2]))
         print(f"paperbits: Numba is not installed for this Python {version}; everything works, more slowly.", file=sys.stderr)
         return
-    numba.config.CACHE_DIR = str(_cache_folder())
     _numba = numba
     for function in _helpers:
         _register(function)
@@ -159,38 +164,47 @@ def _method(game: type, name: str) -> type:
     return Method
 
 
-def _cache_folder() -> Path:
-    """Where kernels are kept; where the user's cache can't be written, a folder that lasts as long as the process."""
+@functools.cache
+def _cache_folder(*modules: str) -> Path:
+    """Where a kernel of these modules is kept: a folder named by the sources that it may be compiled from.
+
+    Numba's own cache notices a change of the file that holds the kernel alone, not of what the kernel calls. Where the
+    user's cache can't be written, the folder lasts as long as the process.
+    """
+    package = Path(__file__).parent.parent
+    shared = [file for room in ("core", "search", "solve") for file in sorted((package / room).rglob("*.py"))]
+    own = [file for module in sorted(set(modules)) for file in _sources_of(module) if file not in shared]
     root = Path(os.environ.get("PAPERBITS_CACHE") or platformdirs.user_cache_path("paperbits")) / "kernels"
     try:
-        return _kept_folder(root)
+        version = root / _digest(shared)
+        folder = version / (f"{modules[-1].split('.')[-1]}-{_digest(own)}" if own else "shared")
+        folder.mkdir(parents=True, exist_ok=True)
+        tempfile.TemporaryFile(dir=folder).close()
+        os.utime(version)
+        older = sorted((other for other in root.iterdir() if other != version), key=lambda other: other.stat().st_mtime)
+        for other in older[:-7]:  # Several versions may be in use side by side.
+            shutil.rmtree(other, ignore_errors=True)
     except OSError:
-        passing = tempfile.mkdtemp(prefix="paperbits-")
-        atexit.register(shutil.rmtree, passing, ignore_errors=True)
-        return Path(passing)
+        folder = Path(tempfile.mkdtemp(prefix="paperbits-"))
+        atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return folder
 
 
-def _kept_folder(root: Path) -> Path:
-    """A folder named by all rules' and kernels' sources, since Numba's cache notices only the caller's own file."""
-    package = Path(__file__).parent.parent
-    files = [
-        file for room in ("core", "games", "search", "solve", "players") for file in sorted((package / room).rglob("*.py"))
-    ]
-    for entry in sorted(importlib.metadata.entry_points(group=ENTRY_POINTS), key=str):
-        found = importlib.util.find_spec(entry.module)
-        if found is not None and found.origin is not None:
-            files.append(Path(found.origin))
+def _sources_of(module: str) -> list[Path]:
+    """The files of the game that a module belongs to: its file, or all of its folder where one of our games has one."""
+    ours = module.startswith("paperbits.games.")
+    if not ours and module.startswith("paperbits."):
+        return []
+    name = ".".join(module.split(".")[:3]) if ours else module
+    file = Path(getattr(sys.modules[name], "__file__", None) or __file__)
+    return sorted(file.parent.rglob("*.py")) if ours and file.name == "__init__.py" else [file]
+
+
+def _digest(files: list[Path]) -> str:
     digest = hashlib.sha256()
     for file in files:
         digest.update(file.read_bytes())
-    folder = root / digest.hexdigest()[:16]
-    folder.mkdir(parents=True, exist_ok=True)
-    tempfile.TemporaryFile(dir=folder).close()
-    os.utime(folder)
-    older = sorted((other for other in root.iterdir() if other != folder), key=lambda other: other.stat().st_mtime)
-    for other in older[:-7]:  # Several versions may be in use side by side.
-        shutil.rmtree(other, ignore_errors=True)
-    return folder
+    return digest.hexdigest()[:16]
 
 
 @contextmanager
