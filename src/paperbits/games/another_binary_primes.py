@@ -31,7 +31,7 @@ class AnotherBinaryPrimes(NamedTuple):
 
     With x's in squares 1, 2 and 4 of eight, player 1 reads `11010000` and finds 3 (`11`), 2 (`10`), 5 (`101`) and 13 (`1101`).
     Player 2 reads `00001011` and finds 2 (`10`), 3 (`11`), 5 (`101`) and 11 (`1011`). With a fourth x in square 7, player 1
-    adds 41 (`101001`) and player 2 adds 37 (`100101`), and nobody has won:
+    adds 41 (`101001`) and player 2 adds 37 (`100101`), and it is a tie, 5 to 5.
 
     >>> from paperbits import find
     >>> position = find("another-binary-primes").new({"n": 8})

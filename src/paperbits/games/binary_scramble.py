@@ -62,7 +62,8 @@ class BinaryScramble(NamedTuple):
     >>> position.scores()
     [1, 0, 0]
 
-    A whole first part, for two players and four digits, and the three moves after it:
+    A match of two players with four digits: from 0011 they write 0010, then 0110, whose runs of 1, 2, 1 are those of 0010 in
+    another order, then 0100, with runs of 1, 1, 2: a point for player 2 and a point for player 1.
 
     >>> position = find("binary-scramble").new({"players": 2, "length": 4})
     >>> position.push_all(["0", "0", "1", "1"])

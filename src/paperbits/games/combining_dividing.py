@@ -47,7 +47,7 @@ class CombiningDividing(NamedTuple):
     In the second part they take turns to rewrite the list in one of two ways:
 
     - **Split** an integer: put in its place two or more of its proper divisors above 1 that multiply to it, in any order.
-      12 may become 2, 6 or 3, 2, 2 or 4, 3, and in all seven ways.
+      12 may become 2, 6 or 6, 2 or 3, 2, 2 or 4, 3: there are seven ways in all.
     - **Join** two neighbours: put their sum in their place.
 
     **Whoever rewrites the list to nothing but primes wins.** With `start_counts`, a list that is all primes at the end of the

@@ -39,7 +39,7 @@ class DivisorsMultiplesSequence(NamedTuple):
     players lets each claim as many.
 
     With r = 4: player 1 goes to 2 (cost 2), player 2 goes on to 4 (cost 2), and player 1 must fetch 3, by way of 1:
-    2 × 4 for the step back to 1, and 3.
+    2 × 4 for the step back to 1, and 3. Player 2 wins by 2 to 13.
 
     >>> from paperbits import find
     >>> position = find("divisors-multiples-sequence").new({"r": 4})

@@ -33,7 +33,7 @@ class PalindromesAntipalindromes(NamedTuple):
     Stretches may overlap, lie inside each other and look alike: each place and length counts once. The larger sum wins.
 
     Two neighbours are either equal, which is worth 2 to player 1, or unequal, which is worth 2 to player 2; what lies
-    around such a pair makes it grow. In `0110` player 1 has `11` and `0110`, and player 2 has `01` and `10`:
+    around such a pair makes it grow. In `0110` player 1 has `11` and `0110`, and player 2 has `01` and `10`: 6 to 4.
 
     >>> from paperbits import find
     >>> position = find("palindromes-antipalindromes").new({"m": 4})

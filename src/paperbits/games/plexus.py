@@ -29,7 +29,7 @@ KINDS = ("", "an endpoint", "a midpoint")
 )
 class Plexus(NamedTuple):
     """Two players join the dots of an n by n lattice, n odd, into one growing tree. An opening segment from the middle dot to a
-    neighbour above, left, right or below is nobody's move; here player 1 says which.
+    neighbour above, left, right or below is nobody's move; which way it goes makes no difference.
 
     Then come **full-moves** of two half-moves each, and the order of the players alternates: (1, 2), (2, 1), (1, 2) and so
     on. A half-move draws a segment from a dot that is joined already to a neighbouring dot that is free.
@@ -45,7 +45,8 @@ class Plexus(NamedTuple):
     score wins.
 
     On the smallest lattice the opening is b2-a2. Player 1 draws from the endpoint a2, player 2 from the endpoint a1. Player 2
-    begins the second full-move and draws from the midpoint a2. No other midpoint has a free neighbour:
+    begins the second full-move and draws from the midpoint a2. No other midpoint has a free neighbour, so player 1
+    loses the turn and player 2 gets a point.
 
     >>> from paperbits import find
     >>> position = find("plexus").new({"n": 3})
@@ -53,7 +54,7 @@ class Plexus(NamedTuple):
     >>> [part.why for part in position.parts()[1]]
     ['after a2-a3 player 1 had no midpoint to draw from']
 
-    Player 1 has lost that turn and begins the third full-move:
+    Player 1 begins the third full-move. In the fourth the same happens again, and player 2 wins by 2 to 0.
 
     >>> position.push_all(["b2-c2", "b1-c1", "b2-b3", "c2-c3"])
     >>> position.scores(), position.winners()
