@@ -57,7 +57,7 @@ def face(square: Square) -> tuple[str, str]:
     if square.tile is not None:
         return square.tile.symbol + ("?" if square.tile.blank else ""), "blank" if square.tile.blank else "tile"
     if square.text:
-        return square.text, "text"
+        return square.text + ("*" if square.filled else ""), "text"
     if square.filled:
         return "*", "filled"
     if square.kind in PREMIUMS:
