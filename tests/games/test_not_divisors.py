@@ -1,0 +1,122 @@
+"""(Not)divisors or (not)multiples: families, long integers, candidates, and grids that can not be."""
+
+import random
+
+import pytest
+from grids import NOT, a_move, can_not_be, configured, paper, refused, second
+
+from paperbits import find
+from paperbits.core.errors import IllegalMoveError, InvalidMoveError, PaperbitsError, SettingError
+from paperbits.players import analyse, choose
+from paperbits.solve.exact import solve
+
+
+def test_the_authors_finished_grid_is_finished():
+    position = paper(NOT, {}, "** ** ** 15\n** ** 10 05\n08 04 02 **\n** ** 06 03")
+    assert position.over
+    assert (position.scores(), position.winners(), position.legal().count) == ([0, 1], [1], 0)
+    for square in ("a2", "b2", "c1", "d3", "a4", "b4"):
+        for number in (*range(1, 200), 10**18 - 1, 720720, 30030):
+            assert not position.preview(f"{square}={number}").valid
+    three = paper(NOT, {"players": 3}, position.text())
+    assert three.winners() == [1]
+
+
+def test_families_stand_for_what_cannot_be_listed():
+    position = find(NOT).new({"n": 2})
+    assert position.legal().moves == ["a1=k", "b1=k", "a2=k", "b2=k"]
+    position.push("a1=12")
+    assert position.legal().moves == [f"{square}={number}" for square in ("b1", "a2") for number in ("2", "3", "4", "6", "12k")]
+    position.push("b1=4")
+    assert position.legal().moves == ["a2=3", "a2=6", "b2=4k"]
+    position.push("b2=20")
+    assert position.over
+    assert position.winners() == [0]
+
+
+def test_not_divisors_refuses():
+    game = {"n": 3}
+    for moves, words in (
+        (["a1=6", "a1=7"], "a1 holds 6"),
+        (["a1=6", "b2=4"], "b2 is not above, below"),
+        (["a1=6", "c1=12"], "c1 is not above, below"),
+        (["a1=6", "b1=6"], "6 is used already, in a1"),
+        (["a1=6", "b1=4"], "4 is neither a divisor nor a multiple of 6 beside it, in a1"),
+        (["a1=6", "b1=3", "b2=12"], "12 is a multiple of 6, which touches b2 at a corner, in a1"),
+        (["a1=12", "b1=24", "b2=6"], "6 is a divisor of 12, which touches b2 at a corner, in a1"),
+        (["a1=1"], "from 2 to 999999999999999999"),
+        (["a1=1000000000000000000"], "18 digits"),
+    ):
+        assert words in refused(NOT, game, moves, IllegalMoveError)
+    assert "from 2 to 50" in refused(NOT, {"n": 3, "largest": 50}, ["a1=51"], IllegalMoveError)
+    refused(NOT, game, ["a1=k"], InvalidMoveError)
+    refused(NOT, game, ["a1=6", "b1=6k"], InvalidMoveError)
+    for settings in ({"largest": 1}, {"largest": 10_000}, {"largest": -1}, {"players": 1}, {"n": 7}, {"largest": True}):
+        with pytest.raises(SettingError):
+            find(NOT).configure(settings)
+
+
+def test_not_divisors_grids_that_no_order_of_moves_reaches():
+    for text, words in (
+        ("6 .\n. 4", "not above, below"),
+        ("6 4\n. .", "4 is neither"),
+        ("6 3\n. 12", "12 is a multiple of 6"),
+        ("6 6\n. .", "used already"),
+        ("1 .\n. .", "from 2"),
+        ("2000 .\n. .", "from 2 to 1999"),
+    ):
+        assert words in can_not_be(NOT, {"n": 2, "largest": 1999}, text)
+    assert find(NOT).new({"n": 2, "players": 3}, start="6 3\n2 .").winners() == [2]
+
+
+HIGHLY = 897612484786617600
+"""The integer of 18 digits with the most divisors, 103,680."""
+
+
+def test_long_integers_are_decided_exactly_and_at_once():
+    """18 digits: the product of two primes of nine digits, and the integer with most divisors."""
+    position = find(NOT).new({"n": 2})
+    p, q = 999_999_937, 999_999_929
+    position.push(f"a1={p * q}")
+    assert position.legal().moves == [f"{square}={number}" for square in ("b1", "a2") for number in (q, p)]
+    position.push(f"b1={p}")
+    assert position.legal().moves == [f"a2={q}", f"b2={p}k"]
+    position.push(f"a2={q}")
+    assert position.over
+    position = find(NOT).new({"n": 6})
+    position.push(f"c3={HIGHLY}")
+    listed = position.legal()
+    assert (listed.count, len(listed.moves), listed.more) == (4 * (103_680 - 2), 100_000, True)
+    position.push("c2=2")
+    assert not position.over
+    assert f"b3={HIGHLY}k" not in position.legal().moves
+    assert position.legal(10**6).count == sum(
+        1 for move in second(NOT).legal(configured(find(NOT), {"n": 6}), [f"c3={HIGHLY}", "c2=2"])
+    )
+
+
+def test_the_rules_list_candidates_where_not_everything_can_be():
+    card = find(NOT)
+    for settings in ({"n": 3}, {"n": 4, "largest": 150}, {"n": 3, "largest": 9999}):
+        chance = random.Random(str(settings))
+        for _ in range(3):
+            position = card.new(settings)
+            while not position.over:
+                out = position.game.buffer()
+                moves = out[: position.game.moves(position.record, out)]
+                assert len(moves)
+                texts = [position.game.move_text(position.record, move) for move in moves]
+                assert len(set(texts)) == len(texts)
+                assert all(position.preview(text).valid for text in texts)
+                assert moves.tolist() == sorted(moves.tolist())
+                position.push(chance.choice(texts) if chance.random() < 0.7 else a_move(position, chance))
+
+
+def test_what_lists_candidates_is_never_called_solved():
+    card = find(NOT)
+    position = card.new({"n": 2})
+    position.push_all(["a1=6", "b1=12"])
+    with pytest.raises(PaperbitsError, match="not solved"):
+        solve(position)
+    assert not choose(position, "strong", seed=1).proved
+    assert analyse(position, seconds=0.1).proved is None

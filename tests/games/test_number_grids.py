@@ -1,0 +1,175 @@
+"""Product grid, sum kind of game, divisor over sums, and sums in a small grid."""
+
+import itertools
+
+import numpy as np
+import pytest
+from grids import AUTHORS_SUMS, can_not_be, paper, refused
+
+from paperbits import find
+from paperbits.core.errors import IllegalMoveError, InvalidMoveError, SettingError
+
+# product-grid
+
+
+def test_product_grid_refuses():
+    assert "holds 1 already" in refused("product-grid", {"n": 3}, ["b2=1", "b2=1"], IllegalMoveError)
+    assert "1 to 3" in refused("product-grid", {"n": 3}, ["b2=4"], IllegalMoveError)
+    for move in ("b2=0", "d1=1", "a4=1", "zzzz1=1", "a" * 50 + "1=1", "a99999999=1", "b2=" + "9" * 5000):
+        refused("product-grid", {"n": 3}, [move], IllegalMoveError)
+    assert "over" in refused("product-grid", {"n": 2}, ["a1=1", "a2=1", "b1=1", "b2=1", "a1=1"], IllegalMoveError)
+    assert "1 to 3" in can_not_be("product-grid", {"n": 3}, "4 . .\n. . .\n. . .")
+    with pytest.raises(SettingError):
+        find("product-grid").configure({"n": 10**9})
+
+
+def test_product_grid_reads_leading_zeros_and_grids_without_spaces():
+    position = find("product-grid").new({"n": 2})
+    position.push(" B 2 = 02 ")
+    assert position.plies[0].move == "b2=2"
+    assert find("product-grid").new({"n": 2}, start="1O; 02 .").text() == "1 .\n2 ."
+    assert find("product-grid").new({"n": 2}, start=" 1*\n.2 ").text() == "1 .\n. 2"
+
+
+# sum-kind-of-game
+
+
+def test_sum_kind_refuses():
+    name = "sum-kind-of-game"
+    assert "holds 1 already" in refused(name, {"n": 2}, ["a1", "a1"], IllegalMoveError)
+    refused(name, {"n": 2}, ["a1=1"], InvalidMoveError)
+    for text in ("2 .\n. .", "1 1\n. .", "1 2\n2 2", "1 2\n3 .", "1 2\n1 1", "1 2\n. 1"):
+        assert "can't have been" in can_not_be(name, {"n": 2}, text)
+    with pytest.raises(SettingError):
+        find(name).configure({"n": 3})
+
+
+def test_sum_kind_counts_a_square_once_and_takes_equal_addends():
+    """Ruling C12: 9 is both 2 + 7 and 5 + 4, and stands there twice: two squares."""
+    position = find("sum-kind-of-game").new({"n": 6})
+    position.record.numbers[0] = [7, 2, 9, 5, 9, 4]
+    first = position.parts()[0][0]
+    assert (first.points, first.why, first.squares) == (3, "7 = 2 + 5, 9 = 2 + 7, 9 = 2 + 7", ("a1", "c1", "e1"))
+    position.record.numbers[0] = [8, 0, 4, 4, 0, 0]
+    assert position.parts()[0][0].why == "8 = 4 + 4"
+
+
+# divisor-over-sums
+
+
+def test_divisors_are_chosen_in_turn_and_score_as_chosen():
+    name = "divisor-over-sums"
+    position = find(name).new({"n": 4}, start=AUTHORS_SUMS)
+    assert (position.turn, position.scores()) == (0, [0, 0])
+    assert "divides no sum" in refused(name, {"n": 4}, ["d=12"], IllegalMoveError, AUTHORS_SUMS)
+    position.push("D = 4")
+    assert (position.turn, position.scores()) == (1, [12, 0])
+    assert position.text().endswith("\nd 4")
+    position.push("d=3")
+    assert (position.turn, position.scores(), position.winners()) == (None, [12, 12], [0, 1])
+    assert find(name).new({"n": 4}, start=position.text()).scores() == [12, 12]
+
+
+def test_a_full_grid_on_paper_takes_the_best_divisors():
+    """Ruling C4: the author picks 4 and 3, and names 29 and 31; 16 and 17 are better."""
+    for chosen, scores in (("", [32, 34]), ("\nd 4", [12, 0]), ("\nd 4 3", [12, 12]), ("; D 29, 31", [29, 31])):
+        position = paper("divisor-over-sums", {"n": 4}, AUTHORS_SUMS + chosen)
+        assert position.totals(position.best_parts()) == scores
+    for unfinished in ("1 .\n. 2", ". .\n. ."):
+        assert paper("divisor-over-sums", {"n": 2}, unfinished).best_parts() == [[], []]
+
+
+def test_divisor_over_sums_refuses():
+    name = "divisor-over-sums"
+    assert "holds 1 already" in refused(name, {"n": 2}, ["a1", "a1"], IllegalMoveError)
+    assert "4 squares are empty" in refused(name, {"n": 2}, ["d=1"], IllegalMoveError)
+    full = ["a1", "a2", "b1", "b2"]
+    assert "full" in refused(name, {"n": 2}, [*full, "a1"], IllegalMoveError)
+    for move in ("d=0", "d=99", "d=" + "9" * 5000, "c1"):
+        refused(name, {"n": 2}, [*full, move], IllegalMoveError)
+    for move in ("d4", "e5", "d"):
+        error = InvalidMoveError if move == "d" else IllegalMoveError
+        refused(name, {"n": 2}, [*full, move], error)
+    assert "over" in refused(name, {"n": 2}, [*full, "d=1", "d=1", "d=1"], IllegalMoveError)
+    for text in ("1 3\n. .", "1 1\n. .", "1 2\n3 .\nd 1", "1 2\n3 4\nd", "1 2\n3 4\nd 5", "1 2\n3 4\nd 3 1 1", "1 2\n3 4\nd 0"):
+        can_not_be(name, {"n": 2}, text)
+
+
+def test_transposing_swaps_the_best_divisors():
+    rows_ = [line.split() for line in AUTHORS_SUMS.split("\n")]
+    across = "\n".join(" ".join(line) for line in zip(*rows_, strict=True))
+    position = paper("divisor-over-sums", {"n": 4}, across)
+    assert position.totals(position.best_parts()) == [34, 32]
+
+
+# sums-grid
+
+
+def test_sums_grid_counts_only_neighbours_without_gaps():
+    """Ruling C10: 0 without a 1; a sum over an empty square is none."""
+    for text, score in (("1 2\n. .", 3), ("2 3\n4 5", 0), ("1 .\n. 2", 2), (". .\n. .", 0)):
+        assert paper("sums-grid", {"n": 2}, text).scores() == [score]
+    assert paper("sums-grid", {"n": 3}, "1 . 2\n. . .\n. . .").scores() == [2]
+
+
+def test_sums_grid_races_on_grids_of_their_own():
+    name, settings = "sums-grid", {"n": 2, "players": 2}
+    position = find(name).new(settings)
+    position.push_all(["a1=1", "a1=1", "b1=999999999999999999"])
+    assert position.text() == "1 999999999999999999\n. .\n\n1 .\n. ."
+    assert position.turn == 1
+    assert position.legal().moves == ["b1=k", "a2=k", "b2=k"]
+    squares = [square.id for board in position.view(1).boards for row in board.rows for square in row]
+    assert squares == ["1:a1", "1:b1", "1:a2", "1:b2", "a1", "b1", "a2", "b2"]
+    assert position.view(1).last == ("1:b1",)
+    assert find(name).new(settings, start="1 2; .. ; ; 3 . ; ..").turn == 1
+    for text in ("1 2; . .; 3 4; 5 .", "1 2\n. .", "1 .\n. .\n\n3 4\n. .", "1 2\n3 4\n\n. .\n. .", "1 1\n. .\n\n1 2\n. ."):
+        can_not_be(name, settings, text)
+
+
+def test_a_grid_may_be_pasted_with_empty_rows_as_the_author_prints_it():
+    assert paper("sums-grid", {}, "2 9 8\n\n3 1 10\n\n7 6 15\n").scores() == [19]
+    assert paper("sums-grid", {}, "2, 9, 8; 3, 1, 10; 7, 6, 15").scores() == [19]
+    assert paper("divisor-over-sums", {}, AUTHORS_SUMS.replace("\n", "\n\n") + "\n\nd 4 3").scores() == [12, 12]
+
+
+def test_the_sheet_says_which_number_was_written():
+    position = find("sum-kind-of-game").new({"n": 2})
+    position.push_all(["a1", "b1"])
+    assert [(ply.move, ply.words) for ply in position.plies] == [("a1", "a1=1"), ("b1", "b1=2")]
+    position = find("divisor-over-sums").new({"n": 2})
+    position.push_all(["a1", "b1", "a2", "b2", "d=1"])
+    assert [ply.words for ply in position.plies][2:] == ["a2=3", "b2=4", "d=1"]
+
+
+def test_sums_of_the_longest_integers_are_exact():
+    nines = [10**18 - 1 - k for k in range(25)]
+    text = "\n".join(" ".join(map(str, nines[5 * row : 5 * row + 5])) for row in range(5))
+    assert paper("sums-grid", {"n": 5}, text).scores() == [0]
+
+
+def test_sums_grid_refuses():
+    assert "a1 already" in refused("sums-grid", {}, ["a1=7", "b1=7"], IllegalMoveError)
+    assert "holds 7" in refused("sums-grid", {}, ["a1=7", "a1=8"], IllegalMoveError)
+    assert "19 digits" in refused("sums-grid", {}, ["a1=1000000000000000000"], IllegalMoveError)
+    assert "positive" in refused("sums-grid", {}, ["a1=0"], IllegalMoveError)
+    for text in (
+        "1 1 .\n. . .\n. . .",
+        "1 2 3\n4 5 6\n\n7 8 9\n. . .",
+        "1000000000000000000 . .\n. . .\n. . .",
+        "0 . .\n. . .\n. . .",
+    ):
+        can_not_be("sums-grid", {}, text)
+
+
+def test_the_best_2_by_2_grids_reach_all_eight_sums():
+    """Counted with the second referee over all grids of 1 to 12: eight grids, one up to symmetry."""
+    game = find("sums-grid").configure({"n": 2})
+    position, sums, best = game.start(), np.zeros(1), []
+    for square in itertools.permutations(range(1, 8), 4):
+        position.numbers.flat[:] = square
+        game.scores(position, sums)
+        if sums[0] == 8:
+            best.append(square)
+    assert len(best) == 8
+    assert (1, 3, 6, 2) in best
