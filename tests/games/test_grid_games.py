@@ -4,7 +4,7 @@ import itertools
 import random
 
 import pytest
-from grids import GAMES, MATCHES, NOT, a_move, configured, second
+from grids import GAMES, MATCHES, NOT, a_move, configured, paper, second
 
 from paperbits import find
 from paperbits.core.errors import InvalidMoveError, InvalidPositionError
