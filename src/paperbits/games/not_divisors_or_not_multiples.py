@@ -188,12 +188,12 @@ class NotDivisorsOrNotMultiples(NamedTuple):
         """The largest integer that may be written."""
         return self.largest or LARGEST
 
-    def exhaustive(self) -> bool:
+    def complete(self) -> bool:
         """Whether ``moves`` lists every move."""
         return 0 < self.largest <= LISTED
 
     def most_moves(self) -> int:
-        return self.n * self.n * (LISTED if self.exhaustive() else OPENINGS + 4 * DIVISORS + MULTIPLES)
+        return self.n * self.n * (LISTED if self.complete() else OPENINGS + 4 * DIVISORS + MULTIPLES)
 
     def buffer(self) -> npt.NDArray[np.int64]:
         """Moves are rows: a square and an integer, which may have 18 digits."""
@@ -206,9 +206,9 @@ class NotDivisorsOrNotMultiples(NamedTuple):
             row, column = square // self.n, square % self.n
             if position.written and (position.numbers[row, column] or not adjoins(position.numbers, row, column)):
                 continue
-            if self.exhaustive() or not position.written:
+            if self.complete() or not position.written:
                 first = count
-                for number in range(2, (self.largest if self.exhaustive() else OPENINGS + 1) + 1):
+                for number in range(2, (self.largest if self.complete() else OPENINGS + 1) + 1):
                     if bars(position.numbers, row, column, number) < 0:
                         out[count, 0], out[count, 1] = square, number
                         count += 1
@@ -406,7 +406,7 @@ class NotDivisorsOrNotMultiples(NamedTuple):
             prompt = (
                 "Write a divisor or a multiple of its neighbours into a square." if position.written else "Write any integer."
             )
-            hand = replace(NumberGrid.hand(self, position, prompt), entries=() if self.exhaustive() else (entry,))
+            hand = replace(NumberGrid.hand(self, position, prompt), entries=() if self.complete() else (entry,))
         return View((numbers_board(position.numbers),), hand, (fact,), last)
 
     @staticmethod

@@ -47,8 +47,7 @@ def _searched(
 
     def told(found: Findings, *, done: bool = False) -> Analysis:
         options = [_option(position, candidate) for candidate in found.candidates if candidate.visits or done]
-        proved = found.proved if position.game.exhaustive() else None
-        return Analysis(search.mover, options, proved, found.simulations, done)
+        return Analysis(search.mover, options, found.proved, found.simulations, done)
 
     found = search.think(seconds=seconds, stop=stop, tell=(lambda found: tell(told(found))) if tell is not None else None)
     last = told(found, done=True)
@@ -62,7 +61,7 @@ _analyse.register(TilePosition, tile_engine.analyse)
 
 def _option(position: KernelPosition, candidate: Candidate) -> Option:
     move = position.game.move_text(position.record, candidate.move)
-    if candidate.proved is not None and position.game.exhaustive():
+    if candidate.proved is not None:
         words = {1: "wins", 0: "a tie", -1: "loses"}[candidate.proved] + ", for certain"
         return Option(move, (candidate.proved + 1) / 2, candidate.proved, words)
     if not candidate.visits:

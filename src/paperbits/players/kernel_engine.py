@@ -61,7 +61,7 @@ def choose(
     found = search.think(thinking.simulations, limit, stop)
     best = found.best
     move = position.game.move_text(position.record, best.move)
-    return Thought(move, _words(position, found, best), best.estimate, best.proved is not None and position.game.exhaustive())
+    return Thought(move, _words(position, found, best), best.estimate, best.proved is not None)
 
 
 def prepare(position: KernelPosition) -> None:
@@ -72,7 +72,7 @@ def prepare(position: KernelPosition) -> None:
 
 
 def _solvable(position: KernelPosition) -> bool:
-    return position.players == 2 and position.game.exhaustive() and position.record.dtype.itemsize <= LARGEST
+    return position.players == 2 and position.game.complete() and position.record.dtype.itemsize <= LARGEST
 
 
 def _solved(position: KernelPosition, steps: int, seconds: float, stop: Callable[[], bool] | None) -> Thought | None:
@@ -95,7 +95,7 @@ def _outcome(outcome: int) -> str:
 
 
 def _words(position: KernelPosition, found: Findings, best: Candidate) -> str:
-    if best.proved is not None and position.game.exhaustive():
+    if best.proved is not None:
         return _outcome(best.proved)
     games = f"{found.simulations:,} games tried out"
     if position.players == 1:

@@ -28,7 +28,7 @@ def solve(
     if position.players != 2:
         raise PaperbitsError(f"Only games of two players are solved, not of {position.players}.")
     game: Any = position.game
-    if not game.exhaustive():
+    if not game.complete():
         raise PaperbitsError(
             f"{position.card.title} has more moves than can be tried with these settings, so it is not solved."
         )

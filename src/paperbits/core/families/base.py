@@ -28,10 +28,6 @@ class Family:
         return False
 
     def complete(self: Any) -> bool:
-        """Whether ``moves`` lists every legal move; a game whose moves are too many says when it does not."""
-        return True
-
-    def exhaustive(self: Any) -> bool:
         """Whether ``moves`` lists every move that could matter; a game that lists candidates says no, and is never solved."""
         return True
 
