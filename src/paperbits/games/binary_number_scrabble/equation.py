@@ -230,10 +230,11 @@ def _whole(state: State, field: int) -> int:
     """Make a fraction the number that logic needs: it knows no negative one and no part of one. Ruling B4."""
     if state[field] < 0:
         return LOGIC_NEGATIVE
-    if state[field] % state[field + 1] != 0:
-        return LOGIC_FRACTION
-    state[field] //= state[field + 1]
-    state[field + 1] = 1
+    if state[field + 1] != 1:
+        if state[field] % state[field + 1] != 0:
+            return LOGIC_FRACTION
+        state[field] //= state[field + 1]
+        state[field + 1] = 1
     return FINE
 
 

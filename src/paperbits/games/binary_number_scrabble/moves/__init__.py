@@ -13,6 +13,7 @@ anything with a ``reading``, ``alongside`` and ``sweep``, such as the game's own
 import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -30,26 +31,20 @@ from paperbits.games.binary_number_scrabble.moves.record import (
     TILE_BITS,
 )
 from paperbits.games.binary_number_scrabble.moves.search import search
-from paperbits.games.binary_number_scrabble.moves.sides import FIELDS
 from paperbits.games.binary_number_scrabble.texts import start_text
 from paperbits.games.binary_number_scrabble.tiles import ANY, BLANK, EMPTY, SYMBOLS
 
 Integers = npt.NDArray[np.int64]
 
-_ROOM = 1 << 15
-"""Rows of tables to begin with."""
 
-
-class _Tables(threading.local):
-    """What a thread's searches work in: the workbench, the table of sides, the table of plays. They grow as they must."""
+class _Benches(threading.local):
+    """The workbench of each thread."""
 
     def __init__(self) -> None:
         self.bench = new_bench()
-        self.store = np.empty((_ROOM, FIELDS), np.int64)
-        self.out = np.empty((_ROOM, 2), np.int64)
 
 
-_tables = _Tables()
+_benches = _Benches()
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,39 +76,39 @@ class Plays:
 
 def find_plays(board: npt.NDArray[np.uint8], rack: Integers | Sequence[int], game: Terms) -> Plays:
     """Every legal play with its score, best first."""
-    count = _search(LIST, board, rack, game)
-    plays = _tables.out[:count]
+    bench = _search(LIST, board, rack, game)
+    plays = bench.out[: bench.count].copy()
+    while len(plays) < bench.count:
+        bench = _search(LIST, board, rack, game, skip=len(plays))
+        plays = np.concatenate((plays, bench.out[: bench.count - len(plays)]))
     plays = plays[np.argsort(-plays[:, 1], kind="stable")]
     return Plays(board.copy(), plays[:, 0], plays[:, 1])
 
 
 def count_plays(board: npt.NDArray[np.uint8], rack: Integers | Sequence[int], game: Terms) -> int:
     """How many legal plays there are."""
-    return _search(COUNT, board, rack, game)
+    return int(_search(COUNT, board, rack, game).count)
 
 
 def best_play(board: npt.NDArray[np.uint8], rack: Integers | Sequence[int], game: Terms) -> tuple[str, int] | None:
     """A play with the highest score, always the same one, and that score; None where there is no play."""
-    if _search(BEST, board, rack, game) == 0:
+    bench = _search(BEST, board, rack, game)
+    if bench.count == 0:
         return None
-    code, score = _tables.out[0].tolist()
+    code, score = bench.out[0].tolist()
     return play_text(board, code), score
 
 
-def _search(keep: int, board: npt.NDArray[np.uint8], rack: Integers | Sequence[int], game: Terms) -> int:
-    """Search into this thread's tables, again with larger ones where those were too small; the number of plays."""
-    tables = _tables
-    bench = tables.bench[0]
-    bench.keep = keep
-    bench.alongside, bench.sweep = game.alongside, game.sweep
+def _search(keep: int, board: npt.NDArray[np.uint8], rack: Integers | Sequence[int], game: Terms, skip: int = 0) -> Any:
+    """Search on this thread's workbench, on a large one if that is too small; the workbench afterwards."""
     rack, reading = np.asarray(rack, np.int64), game.reading
     while True:
-        if not search(tables.bench, tables.store, tables.out, board, rack, reading):
-            tables.store = np.empty((4 * len(tables.store), FIELDS), np.int64)
-        elif keep == LIST and bench.count > len(tables.out):
-            tables.out = np.empty((int(bench.count), 2), np.int64)
-        else:
-            return int(bench.count)
+        bench = _benches.bench[0]
+        bench.keep, bench.skip = keep, skip
+        bench.alongside, bench.sweep = game.alongside, game.sweep
+        if search(_benches.bench, board, rack, reading):
+            return bench
+        _benches.bench = new_bench(1)
 
 
 def lay(board: npt.NDArray[np.uint8], code: int) -> Integers:

@@ -1,4 +1,4 @@
-"""The workbench: one record that holds all that a search for plays looks at, and two tables that grow.
+"""The workbench: one record that holds all that a search for plays looks at.
 
 A record reaches compiled functions as one pointer, and what is read from it is not counted by the compiler's memory
 keeper; with tuples of arrays in its place the same search took fifty times as long.
@@ -23,7 +23,7 @@ FREE_LINE = LINES
 DOUBLE, TRIPLE = 8, 16
 """Where ``premium`` counts the squares that double and triple the word."""
 FREE_HEADS, HEADS = 4096, 64
-STEP, PATH = 11, 8
+STEP, PATH = 5, 8
 
 _FIELDS: dict[str, Sequence[int]] = {
     # The rack: its tiles in lanes (see sets.py) without blanks, blanks, how many in all, the set of tiles it can play.
@@ -52,25 +52,38 @@ _FIELDS: dict[str, Sequence[int]] = {
     "word": (LINES + 1, SIDE + 1),
     "premium": (LINES + 1, SIDE + 2),
     "points": (KINDS + 1,),
-    # Where a cross-line is read, where sides are spelt (sides.py), chained and followed (join.py).
+    # Where a cross-line is read; how sides are spelt (sides.py): new tiles at most, digits to spare, whether an = lies in the
+    # line, how many free squares part the start from what lies before it, the squares that are neither free nor closed; and
+    # where they are spelt, chained and followed (join.py).
     "cross": (SIDE + 1,),
     "state": (STATE,),
+    "limit": (),
+    "spare": (),
+    "old": (),
+    "before": (),
+    "marked": (SIDE + 3,),
     "steps": (SIDE + 1, STEP),
     "machine": (SIDE + 2, STATE),
     "ending": (STATE,),
     "free": (),
     "free_heads": (FREE_HEADS,),
+    "filled": (SIDE + 1,),
     "heads": (SIDE + 1, HEADS),
     "path": (SIDE + 1, PATH),
-    # The recorder: what it keeps, how many plays it met; what each new tile of the play in hand scores; for each kind that
-    # the rack is short of, the set of its places among the new tiles and how many are short.
+    # The recorder: what it keeps, how many plays it leaves out first, how many it met; what each new tile of the play in hand
+    # scores; for each kind that the rack is short of, the set of its places among the new tiles and how many are short.
     "keep": (),
+    "skip": (),
     "count": (),
     "worth": (SIDE + 1,),
     "short": (SIDE + 1, 2),
 }
 
-BENCH = np.dtype([(name, np.int64, tuple(shape)) for name, shape in _FIELDS.items()])
+SIDE_FIELDS = 7
+_ROOMS = (1 << 17, 1 << 22)
+"""Sides that a workbench has room for, and a larger one for racks of many blanks; what is not written to takes no memory."""
+_PLAYS = 1 << 17
+"""Plays that are listed in one pass."""
 
 
 class Terms(Protocol):
@@ -84,9 +97,11 @@ class Terms(Protocol):
     def sweep(self) -> int: ...
 
 
-def new_bench() -> Any:
-    """An array of one workbench, with what never changes."""
-    benches = np.zeros(1, BENCH).view(np.recarray)
+def new_bench(size: int = 0) -> Any:
+    """An array of one workbench, ordinary or large, with what never changes."""
+    # "store" holds sides (see sides.py), "out" plays and their scores.
+    shapes = _FIELDS | {"store": (_ROOMS[size], SIDE_FIELDS), "out": (_PLAYS, 2)}
+    benches = np.zeros(1, [(name, np.int64, tuple(shape)) for name, shape in shapes.items()]).view(np.recarray)
     bench = benches[0]
     bench.letter[:], bench.word[:] = 1, 1
     for premium, field in ((LETTER, bench.letter), (WORD, bench.word)):

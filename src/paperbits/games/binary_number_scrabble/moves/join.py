@@ -12,7 +12,7 @@ from paperbits.games.binary_number_scrabble.equation import Reading, bonus
 from paperbits.games.binary_number_scrabble.moves.bench import FREE_HEADS, FREE_LINE, HEADS
 from paperbits.games.binary_number_scrabble.moves.record import record
 from paperbits.games.binary_number_scrabble.moves.sets import WIDTH, holds, lane, one
-from paperbits.games.binary_number_scrabble.moves.sides import CODE, JOINED, KEY, NEW, NEXT, STOP, USED, spell, whole
+from paperbits.games.binary_number_scrabble.moves.sides import CODE, JOINED, KEY, NEW, NEXT, STOP, USED, hash_of, spell, whole
 from paperbits.games.binary_number_scrabble.tiles import EMPTY, EQUALS, SIDE
 
 _EQUALS_SET = lane(EQUALS)
@@ -24,74 +24,111 @@ _AT, _SIDE, _FREE, _USED, _CODE, _NEW, _JOINED, _FRESH = range(8)
 
 
 @compilable
-def spell_free(bench: Any, store: Any, reading: Reading) -> None:
+def spell_free(bench: Any, reading: Reading) -> None:
     """Put all sides on free squares into the store, and chain them; ``bench.free`` may be more than there is room for."""
-    bench.free = count = spell(bench, store, FREE_LINE, 0, True, 0, reading)
-    if count > len(store):
+    bench.limit, bench.spare, bench.old = bench.total, 0, 1
+    bench.free = count = spell(bench, FREE_LINE, 0, True, 0, reading)
+    if count > len(bench.store):
         return
     for head in range(FREE_HEADS):
         bench.free_heads[head] = -1
     for length in range(SIDE):
         bench.heads[0, length] = -1
     for index in range(count):
-        length = store[index, STOP]
-        store[index, NEXT] = bench.heads[0, length]
+        length = bench.store[index, STOP]
+        bench.store[index, NEXT] = bench.heads[0, length]
         bench.heads[0, length] = index
     for length in range(SIDE - 1, -1, -1):
         index = bench.heads[0, length]
         while index >= 0:
-            later = store[index, NEXT]
-            head = _hash(store[index, KEY])
-            store[index, NEXT] = bench.free_heads[head]
+            later = bench.store[index, NEXT]
+            head = hash_of(bench.store[index, KEY])
+            bench.store[index, NEXT] = bench.free_heads[head]
             bench.free_heads[head] = index
             index = later
 
 
 @compilable
-def _hash(key: int) -> int:
-    return (key ^ key >> 13) & (FREE_HEADS - 1)
-
-
-@compilable
-def search_line(bench: Any, store: Any, out: Any, line: int, reading: Reading) -> bool:
+def search_line(bench: Any, line: int, reading: Reading) -> bool:
     """Record all plays of a line; False if there was no room for so many sides."""
+    if not _bounds(bench, line):
+        return True
     for square in range(SIDE):
-        for head in range(HEADS):
-            bench.heads[square, head] = -1
+        bench.filled[square] = 0
     count = bench.free
     for start in range(SIDE - 1, -1, -1):
         before = bench.tiles[line, start - 1]
         if before not in (EMPTY, EQUALS) or not _reaches(bench, line, start):
             continue
         first = count
-        count = spell(bench, store, line, start, False, count, reading)
-        if count > len(store):
+        gap = bench.left[line, start - 1] if start > 1 else 0
+        bench.before = gap if start - 2 - gap >= 0 and bench.marked[start - 2 - gap] == 1 else SIDE
+        count = spell(bench, line, start, False, count, reading)
+        if count > len(bench.store):
             return False
         if before == EMPTY:
             for index in range(first, count):
-                _begin(bench, store[index, USED], store[index, CODE], store[index, NEW], store[index, JOINED], 0)
-                _cross_equals(bench, store, out, line, start, store[index, STOP] + 1, store[index, KEY], reading)
+                if not _goes_on(bench, line, bench.store[index, STOP] + 2, bench.store[index, KEY]):
+                    continue
+                _begin(
+                    bench,
+                    bench.store[index, USED],
+                    bench.store[index, CODE],
+                    bench.store[index, NEW],
+                    bench.store[index, JOINED],
+                    0,
+                )
+                _cross_equals(bench, line, start, bench.store[index, STOP] + 1, bench.store[index, KEY], reading)
             if start > 1 and not bench.beside[line] >> start - 1 & 1:
-                _lead_sides(bench, store, out, line, start, first, count, reading)
+                _lead_sides(bench, line, start, first, count, reading)
+        if first < count:
+            bench.filled[start] = 1
+            for head in range(HEADS):
+                bench.heads[start, head] = -1
         for index in range(first, count):
-            head = store[index, KEY] & (HEADS - 1)
-            store[index, NEXT] = bench.heads[start, head]
+            head = bench.store[index, KEY] & (HEADS - 1)
+            bench.store[index, NEXT] = bench.heads[start, head]
             bench.heads[start, head] = index
     for square in range(1, SIDE - 1):
         if bench.tiles[line, square] == EQUALS:
-            _lead_equals(bench, store, out, line, square, 0, reading)
+            _lead_equals(bench, line, square, 0, reading)
         elif bench.first == 1 or bench.beside[line] >> square & 1:
             taken = _new_equals(bench, line, square, 0)
             if taken >= 0:
-                _lead_equals(bench, store, out, line, square, taken, reading)
+                _lead_equals(bench, line, square, taken, reading)
     return True
+
+
+@compilable
+def _bounds(bench: Any, line: int) -> bool:
+    """How many new tiles, and digits at most, a side of this line can take; False where no play can lie.
+
+    Where no ``=`` lies, a new one must; and where nothing lies but one group of tiles, the other side is new too.
+    """
+    groups, inside, equals = 0, False, 0
+    for square in range(SIDE):
+        tile = bench.tiles[line, square]
+        fixed = tile != EMPTY or (bench.beside[line] >> square & 1 and bench.allowed[line, square] != 0)
+        bench.marked[square] = 1 if fixed else 0
+        groups += fixed and not inside
+        inside = fixed
+        equals += tile == EQUALS
+    if groups == 0 and bench.first == 0:
+        return False
+    bench.old = 1 if equals > 0 else 0
+    if equals > 0:
+        bench.limit, bench.spare = bench.total, 0
+        return True
+    alone = groups == 1
+    bench.limit, bench.spare = bench.total - (2 if alone else 1), 1 if alone else 0
+    return holds(bench.counts, bench.blanks, _EQUALS_ONE)
 
 
 @compilable
 def _reaches(bench: Any, line: int, start: int) -> bool:
     """Whether a side from here can reach a square that is not free."""
     square = start + bench.right[line, start]
-    if square - start > bench.total or square == SIDE:
+    if square - start > bench.limit or square == SIDE:
         return False
     tile = bench.tiles[line, square]
     if tile == EMPTY:
@@ -109,6 +146,16 @@ def _new_equals(bench: Any, line: int, square: int, used: int) -> int:
 
 
 @compilable
+def _goes_on(bench: Any, line: int, at: int, key: int) -> bool:
+    """Whether any side that starts at a square is worth that."""
+    if at >= SIDE:
+        return False
+    if bench.filled[at] == 1 and bench.heads[at, key & (HEADS - 1)] >= 0:
+        return True
+    return bool(bench.right[line, at] > 0 and bench.free_heads[hash_of(key)] >= 0)
+
+
+@compilable
 def _begin(bench: Any, used: int, code: int, new: int, joined: int, fresh: int) -> None:
     """Begin a chain with what is settled of it."""
     bench.path[0, _USED], bench.path[0, _CODE], bench.path[0, _NEW] = used, code, new
@@ -116,7 +163,7 @@ def _begin(bench: Any, used: int, code: int, new: int, joined: int, fresh: int) 
 
 
 @compilable
-def _cross_equals(bench: Any, store: Any, out: Any, line: int, start: int, square: int, key: int, reading: Reading) -> None:
+def _cross_equals(bench: Any, line: int, start: int, square: int, key: int, reading: Reading) -> None:
     """Follow the chain begun over the ``=`` that lies on a square, or over a new one."""
     if bench.tiles[line, square] == EQUALS:
         bench.path[0, _JOINED] = 1
@@ -127,11 +174,11 @@ def _cross_equals(bench: Any, store: Any, out: Any, line: int, start: int, squar
         new = bench.path[0, _NEW]
         joined = bench.path[0, _JOINED] | (bench.paying[line, square] & _EQUALS_SET != 0)
         _begin(bench, taken, bench.path[0, _CODE] | EQUALS << WIDTH * new, new + 1, joined, 1)
-    _follow(bench, store, out, line, start, square + 1, key, reading)
+    _follow(bench, line, start, square + 1, key, reading)
 
 
 @compilable
-def _follow(bench: Any, store: Any, out: Any, line: int, start: int, at: int, key: int, reading: Reading) -> None:
+def _follow(bench: Any, line: int, start: int, at: int, key: int, reading: Reading) -> None:
     """Record every equation that goes on with the chain begun from a square after an ``=``, all sides worth ``key``."""
     gain = bonus(whole(key), reading)
     level = 0
@@ -140,33 +187,33 @@ def _follow(bench: Any, store: Any, out: Any, line: int, start: int, at: int, ke
         at = bench.path[level, _AT]
         index = bench.path[level, _SIDE]
         if index >= 0:
-            bench.path[level, _SIDE] = store[index, NEXT]
-            stop = store[index, STOP] + 1
+            bench.path[level, _SIDE] = bench.store[index, NEXT]
+            stop = bench.store[index, STOP] + 1
         else:
             index = bench.path[level, _FREE]
             if index < 0:
                 level -= 1
                 continue
-            if store[index, STOP] >= bench.right[line, at]:
+            if bench.store[index, STOP] >= min(bench.right[line, at], bench.total - bench.path[level, _NEW]):
                 level -= 1  # They are in order of length.
                 continue
-            bench.path[level, _FREE] = store[index, NEXT]
-            stop = at + store[index, STOP] + 1
+            bench.path[level, _FREE] = bench.store[index, NEXT]
+            stop = at + bench.store[index, STOP] + 1
             if bench.tiles[line, stop] != EMPTY and bench.tiles[line, stop] != EQUALS:
                 continue
-        if store[index, KEY] != key:
+        if bench.store[index, KEY] != key:
             continue
-        used = bench.path[level, _USED] + store[index, USED]
+        used = bench.path[level, _USED] + bench.store[index, USED]
         if not holds(bench.counts, bench.blanks, used):
             continue
         new = bench.path[level, _NEW]
-        code = bench.path[level, _CODE] | store[index, CODE] << WIDTH * new
-        new += store[index, NEW]
-        joined = bench.path[level, _JOINED] | store[index, JOINED]
+        code = bench.path[level, _CODE] | bench.store[index, CODE] << WIDTH * new
+        new += bench.store[index, NEW]
+        joined = bench.path[level, _JOINED] | bench.store[index, JOINED]
         fresh = bench.path[level, _FRESH]
         if bench.tiles[line, stop] == EMPTY:
             if new > 0:
-                _end(bench, out, line, start, stop - 1, code, used, new, joined, gain)
+                _end(bench, line, start, stop - 1, code, used, new, joined, gain)
             if fresh == 1 or stop >= SIDE - 1:
                 continue
             used = _new_equals(bench, line, stop, used)
@@ -190,15 +237,14 @@ def _enter(bench: Any, line: int, level: int, at: int, key: int) -> None:
     bench.path[level, _AT] = at
     bench.path[level, _SIDE] = bench.path[level, _FREE] = -1
     if at < SIDE:
-        bench.path[level, _SIDE] = bench.heads[at, key & (HEADS - 1)]
+        if bench.filled[at] == 1:
+            bench.path[level, _SIDE] = bench.heads[at, key & (HEADS - 1)]
         if bench.right[line, at] > 0:
-            bench.path[level, _FREE] = bench.free_heads[_hash(key)]
+            bench.path[level, _FREE] = bench.free_heads[hash_of(key)]
 
 
 @compilable
-def _end(
-    bench: Any, out: Any, line: int, start: int, stop: int, code: int, used: int, new: int, joined: int, gain: int
-) -> None:
+def _end(bench: Any, line: int, start: int, stop: int, code: int, used: int, new: int, joined: int, gain: int) -> None:
     """Record an equation, if it is a play."""
     if bench.first == 1:
         if not start <= SIDE // 2 <= stop:
@@ -211,40 +257,45 @@ def _end(
             square += 1
         if bench.paying[line, square] & lane(code) != 0:
             return
-    record(bench, out, line, start, stop, code, used, new, gain)
+    record(bench, line, start, stop, code, used, new, gain)
 
 
 @compilable
-def _lead_sides(bench: Any, store: Any, out: Any, line: int, start: int, first: int, last: int, reading: Reading) -> None:
+def _lead_sides(bench: Any, line: int, start: int, first: int, last: int, reading: Reading) -> None:
     """Put every side on free squares, and a new ``=``, before the sides of a line that start at a square."""
     room = bench.left[line, start - 1]
     if room == 0 or _new_equals(bench, line, start - 1, 0) < 0:
         return
     for index in range(first, last):
-        key, stop = store[index, KEY], store[index, STOP]
-        lead = bench.free_heads[_hash(key)]
+        key, stop = bench.store[index, KEY], bench.store[index, STOP]
+        lead = bench.free_heads[hash_of(key)]
+        most = min(room, bench.total - 1 - bench.store[index, NEW])
         gain = -1
         while lead >= 0:
-            length = store[lead, STOP] + 1
-            if length > room:
+            length = bench.store[lead, STOP] + 1
+            if length > most:
                 break
-            used = store[lead, USED] + store[index, USED] + _EQUALS_ONE
+            used = bench.store[lead, USED] + bench.store[index, USED] + _EQUALS_ONE
             begin = start - 1 - length
-            if store[lead, KEY] == key and bench.tiles[line, begin - 1] == EMPTY and holds(bench.counts, bench.blanks, used):
-                new = length + 1 + store[index, NEW]
-                code = store[lead, CODE] | EQUALS << WIDTH * length | store[index, CODE] << WIDTH * (length + 1)
+            if (
+                bench.store[lead, KEY] == key
+                and bench.tiles[line, begin - 1] == EMPTY
+                and holds(bench.counts, bench.blanks, used)
+            ):
+                new = length + 1 + bench.store[index, NEW]
+                code = bench.store[lead, CODE] | EQUALS << WIDTH * length | bench.store[index, CODE] << WIDTH * (length + 1)
                 if bench.tiles[line, stop + 1] == EMPTY:
                     if gain < 0:
                         gain = bonus(whole(key), reading)
-                    _end(bench, out, line, begin, stop, code, used, new, store[index, JOINED], gain)
+                    _end(bench, line, begin, stop, code, used, new, bench.store[index, JOINED], gain)
                 else:
                     _begin(bench, used, code, new, 1, 1)
-                    _cross_equals(bench, store, out, line, begin, stop + 1, key, reading)
-            lead = store[lead, NEXT]
+                    _cross_equals(bench, line, begin, stop + 1, key, reading)
+            lead = bench.store[lead, NEXT]
 
 
 @compilable
-def _lead_equals(bench: Any, store: Any, out: Any, line: int, square: int, taken: int, reading: Reading) -> None:
+def _lead_equals(bench: Any, line: int, square: int, taken: int, reading: Reading) -> None:
     """Put every side on free squares before an ``=``, and before an old ``=`` every two of them with a new ``=`` between.
 
     ``taken`` counts the tile of a new ``=``.
@@ -253,28 +304,33 @@ def _lead_equals(bench: Any, store: Any, out: Any, line: int, square: int, taken
     fresh = 1 if taken > 0 else 0
     joined = fresh == 0 or bench.paying[line, square] & _EQUALS_SET != 0
     for index in range(bench.free if room > 0 else 0):
-        length = store[index, STOP] + 1
+        length = bench.store[index, STOP] + 1
         if length > room:
             continue
-        key, start = store[index, KEY], square - length
-        used = store[index, USED] + taken
+        key, start = bench.store[index, KEY], square - length
+        used = bench.store[index, USED] + taken
         if not holds(bench.counts, bench.blanks, used):
             continue
         if bench.tiles[line, start - 1] == EMPTY:
-            code = store[index, CODE] | fresh * EQUALS << WIDTH * length
+            code = bench.store[index, CODE] | fresh * EQUALS << WIDTH * length
             _begin(bench, used, code, length + fresh, 1 if joined else 0, fresh)
-            _follow(bench, store, out, line, start, square + 1, key, reading)
+            _follow(bench, line, start, square + 1, key, reading)
         if fresh == 1 or room < length + 2 or _new_equals(bench, line, start - 1, used) < 0:
             continue
-        lead = bench.free_heads[_hash(key)]
+        lead = bench.free_heads[hash_of(key)]
+        most = min(room - length - 1, bench.total - length - 1)
         while lead >= 0:
-            before = store[lead, STOP] + 1
-            if before > room - length - 1:
+            before = bench.store[lead, STOP] + 1
+            if before > most:
                 break
             begin = start - 1 - before
-            both = store[lead, USED] + used + _EQUALS_ONE
-            if store[lead, KEY] == key and bench.tiles[line, begin - 1] == EMPTY and holds(bench.counts, bench.blanks, both):
-                code = store[lead, CODE] | EQUALS << WIDTH * before | store[index, CODE] << WIDTH * (before + 1)
+            both = bench.store[lead, USED] + used + _EQUALS_ONE
+            if (
+                bench.store[lead, KEY] == key
+                and bench.tiles[line, begin - 1] == EMPTY
+                and holds(bench.counts, bench.blanks, both)
+            ):
+                code = bench.store[lead, CODE] | EQUALS << WIDTH * before | bench.store[index, CODE] << WIDTH * (before + 1)
                 _begin(bench, both, code, before + 1 + length, 1, 1)
-                _follow(bench, store, out, line, begin, square + 1, key, reading)
-            lead = store[lead, NEXT]
+                _follow(bench, line, begin, square + 1, key, reading)
+            lead = bench.store[lead, NEXT]

@@ -14,7 +14,7 @@ import numpy as np
 
 from paperbits.core.kernel import compilable
 from paperbits.games.binary_number_scrabble.moves.bench import DOUBLE, TRIPLE
-from paperbits.games.binary_number_scrabble.moves.sets import EVERY, WIDTH, lane
+from paperbits.games.binary_number_scrabble.moves.sets import EVERY, WIDTH, lane, tile_of
 from paperbits.games.binary_number_scrabble.tiles import BLANK, EMPTY, KINDS, POINTS, RACK, SIDE
 
 COUNT, LIST, BEST = range(3)
@@ -27,10 +27,13 @@ START, STOP, LINE, DOWN = 45, 49, 53, 57
 _DEAR = sum(15 << WIDTH * (tile - 1) for tile in range(1, KINDS) if POINTS[tile] != 1)
 """The lanes of tiles that are not worth one point."""
 _POWERS = np.array([1, 3, 9, 27, 81, 243, 729, 2187], np.int64)
+_PLACES = np.zeros(1 << RACK, np.int64)
+_PLACES[1 << np.arange(RACK)] = np.arange(RACK)
+"""The place of an integer's only bit."""
 
 
 @compilable
-def record(bench: Any, out: Any, line: int, start: int, stop: int, code: int, used: int, new: int, gain: int) -> None:
+def record(bench: Any, line: int, start: int, stop: int, code: int, used: int, new: int, gain: int) -> None:
     """Take an equation: its line from ``start`` to ``stop``, its new tiles in order and in lanes, their number, its bonus."""
     premium = bench.premium[line, stop + 1] - bench.premium[line, start]
     times = _POWERS[premium >> TRIPLE] << (premium >> DOUBLE & 15)
@@ -40,7 +43,7 @@ def record(bench: Any, out: Any, line: int, start: int, stop: int, code: int, us
     place = start << START | stop << STOP | (line << LINE if line < SIDE else line - SIDE << LINE | 1 << DOWN)
     plain = used & _DEAR == 0 and bench.beside[line] >> start & (2 << stop - start) - 1 == 0
     if plain and bench.blanks == 0:
-        _take(bench, out, code | place, score)
+        _take(bench, code | place, score)
         return
     score = gain * times + (bench.sweep if new == RACK else 0)
     number = 0
@@ -57,13 +60,13 @@ def record(bench: Any, out: Any, line: int, start: int, stop: int, code: int, us
         score += worth
         number += 1
     if bench.blanks == 0:
-        _take(bench, out, code | place, score)
+        _take(bench, code | place, score)
     else:
-        _spell_with_blanks(bench, out, code | place, used, new, score)
+        _spell_with_blanks(bench, code | place, used, new, score)
 
 
 @compilable
-def _spell_with_blanks(bench: Any, out: Any, code: int, used: int, new: int, score: int) -> None:
+def _spell_with_blanks(bench: Any, code: int, used: int, new: int, score: int) -> None:
     """Take every choice of new tiles to be blanks: as many of each kind at least as the rack is short of it."""
     left = bench.counts + EVERY - used
     lanes = ~left & EVERY
@@ -71,7 +74,7 @@ def _spell_with_blanks(bench: Any, out: Any, code: int, used: int, new: int, sco
     while lanes != 0:
         lowest = lanes & -lanes
         lanes ^= lowest
-        short = 16 - (left // (lowest >> 4) & 15)
+        short = 16 - (left >> WIDTH * (tile_of(lowest) - 1) & 15)
         where = 0
         for k in range(new):
             if lane(code >> WIDTH * k & 15) == lowest:
@@ -80,7 +83,7 @@ def _spell_with_blanks(bench: Any, out: Any, code: int, used: int, new: int, sco
         missing += short
         kinds += 1
     if missing == 0:
-        _take(bench, out, code, score)
+        _take(bench, code, score)
     for size in range(max(1, missing), min(bench.blanks, new) + 1):
         blanks = (1 << size) - 1
         while blanks < 1 << new:
@@ -97,10 +100,10 @@ def _spell_with_blanks(bench: Any, out: Any, code: int, used: int, new: int, sco
                         points -= bench.worth[k]
                     rest >>= 1
                     k += 1
-                _take(bench, out, spelt, points)
+                _take(bench, spelt, points)
             lowest = blanks & -blanks  # The next larger integer with as many ones.
             carried = blanks + lowest
-            blanks = (blanks ^ carried) // lowest >> 2 | carried
+            blanks = (blanks ^ carried) >> 2 + _PLACES[lowest] | carried
 
 
 @compilable
@@ -113,11 +116,14 @@ def _ones(bits: int) -> int:
 
 
 @compilable
-def _take(bench: Any, out: Any, code: int, score: int) -> None:
+def _take(bench: Any, code: int, score: int) -> None:
     number = bench.count
     bench.count = number + 1
     if bench.keep == LIST:
-        if number < len(out):
-            out[number, 0], out[number, 1] = code, score
-    elif bench.keep == BEST and (number == 0 or score > out[0, 1] or (score == out[0, 1] and code < out[0, 0])):
-        out[0, 0], out[0, 1] = code, score
+        number -= bench.skip
+        if 0 <= number < len(bench.out):
+            bench.out[number, 0], bench.out[number, 1] = code, score
+    elif bench.keep == BEST and (
+        number == 0 or score > bench.out[0, 1] or (score == bench.out[0, 1] and code < bench.out[0, 0])
+    ):
+        bench.out[0, 0], bench.out[0, 1] = code, score

@@ -62,9 +62,11 @@ def holds(counts: int, blanks: int, used: int) -> bool:
     """Whether a rack, in lanes and so many blanks, has these tiles, blanks making up for what is short."""
     left = counts + EVERY - used
     short, missing = ~left & EVERY, 0
+    if blanks == 0:
+        return short == 0
     while short != 0:
         lowest = short & -short
-        missing += 16 - (left // (lowest >> 4) & 15)
+        missing += 16 - (left >> WIDTH * (tile_of(lowest) - 1) & 15)
         if missing > blanks:
             return False
         short ^= lowest

@@ -19,7 +19,7 @@ from paperbits.games.binary_number_scrabble.equation import (
     begin,
     finish,
 )
-from paperbits.games.binary_number_scrabble.moves.bench import STEP
+from paperbits.games.binary_number_scrabble.moves.bench import FREE_HEADS, STEP
 from paperbits.games.binary_number_scrabble.moves.sets import (
     DIGITS_OR_NOT,
     EVERY,
@@ -31,18 +31,28 @@ from paperbits.games.binary_number_scrabble.moves.sets import (
     one,
     tile_of,
 )
-from paperbits.games.binary_number_scrabble.tiles import EMPTY, EQUALS, NOT, ONE, ZERO
+from paperbits.games.binary_number_scrabble.tiles import EMPTY, EQUALS, NOT, ONE, SIDE, ZERO
 
 KEY, USED, CODE, STOP, NEW, JOINED, NEXT = range(7)
 """What is kept of a side: its value as ``key_of`` writes it, the new tiles' counts in lanes, those tiles in order (five bits
 each), the square of its last tile, how many are new, whether it makes an equation with an older tile of its play, and the
 next side in whatever chain it is in."""
-FIELDS = 7
 
-# What is known before a square: the set of tiles still to be tried on it; the numeral being read (value, digits, NOT); new
-# tiles as above and how many of them must be blanks; the row of the equation machine; whether the side has gone over a
-# square that is not free, and whether it is joined.
-_TODO, _NUMBER, _DIGITS, _INVERTED, _USED, _CODE, _NEW, _SHORT, _ROW, _MARKED, _JOINED = range(11)
+# What is known before a square: the set of tiles still to be tried on it, the value of the numeral being read, the new tiles
+# as above, and in one integer: how many are new, how many of them must be blanks, the row of the equation machine, the
+# numeral's digits, whether NOT is before it, whether the side has gone over a square that is not free, and is joined.
+_TODO, _NUMBER, _USED, _CODE, _STATUS = range(5)
+_ONE_NEW, _ONE_SHORT, _ONE_ROW, _ONE_DIGIT, _IS_INVERTED, _IS_MARKED, _IS_JOINED = (
+    1,
+    1 << 8,
+    1 << 16,
+    1 << 24,
+    1 << 32,
+    1 << 33,
+    1 << 34,
+)
+_NUMERAL = 255 << 24 | _IS_INVERTED
+_DIGIT_LANES = 31 << WIDTH * (ZERO - 1), 31 << WIDTH * (ONE - 1)
 
 
 @compilable
@@ -61,13 +71,13 @@ def whole(key: int) -> int:
 
 
 @compilable
-def spell(bench: Any, store: Any, line: int, start: int, free: bool, count: int, reading: Reading) -> int:
+def spell(bench: Any, line: int, start: int, free: bool, count: int, reading: Reading) -> int:
     """Add to the ``count`` sides in store all that begin at ``start``; returns how many there are then.
 
     Those that lie on free squares alone are left out, unless ``free`` asks for them; they are worked out once for all
     lines. More sides than there are rows are counted only.
     """
-    square, room = start, len(store)
+    square, room = start, len(bench.store)
     for field in range(STEP):
         bench.steps[square, field] = 0
     begin(bench.machine[0])
@@ -80,73 +90,137 @@ def spell(bench: Any, store: Any, line: int, start: int, free: bool, count: int,
         lowest = todo & -todo
         bench.steps[square, _TODO] = todo ^ lowest
         tile = tile_of(lowest)
-        number, digits = bench.steps[square, _NUMBER], bench.steps[square, _DIGITS]
-        inverted, row = bench.steps[square, _INVERTED], bench.steps[square, _ROW]
+        number, status = bench.steps[square, _NUMBER], bench.steps[square, _STATUS]
         if tile <= ONE:
             number = 2 * number + tile - ZERO
-            digits += 1
+            status += _ONE_DIGIT
         elif tile == NOT:
-            inverted = 1
+            status |= _IS_INVERTED
         else:
+            row = status >> 16 & 255
             for field in range(STATE):
                 bench.machine[row + 1, field] = bench.machine[row, field]
-            row += 1
-            bench.machine[row, NUMBER], bench.machine[row, DIGITS], bench.machine[row, INVERTED] = number, digits, inverted
-            if advance(bench.machine[row], tile, reading) != FINE:
+            bench.machine[row + 1, NUMBER] = number
+            bench.machine[row + 1, DIGITS] = status >> 24 & 255
+            bench.machine[row + 1, INVERTED] = status >> 32 & 1
+            if advance(bench.machine[row + 1], tile, reading) != FINE:
                 continue
-            number = digits = inverted = 0
-        used, code, new = bench.steps[square, _USED], bench.steps[square, _CODE], bench.steps[square, _NEW]
-        short = bench.steps[square, _SHORT]
-        marked, joined = bench.steps[square, _MARKED], bench.steps[square, _JOINED]
+            number = 0
+            status = (status & ~_NUMERAL) + _ONE_ROW
+        used, code = bench.steps[square, _USED], bench.steps[square, _CODE]
         if bench.tiles[line, square] == EMPTY:
-            code |= tile << WIDTH * new
+            code |= tile << WIDTH * (status & 255)
             used += one(tile)
-            new += 1
+            status += _ONE_NEW
             if (bench.counts + EVERY - used) & lowest == 0:
-                short += 1
+                status += _ONE_SHORT
             if bench.beside[line] >> square & 1:
-                marked = 1
+                status |= _IS_MARKED
                 if bench.paying[line, square] & lowest != 0:
-                    joined = 1
+                    status |= _IS_JOINED
         else:
-            marked = joined = 1
+            status |= _IS_MARKED | _IS_JOINED
         square += 1
-        if digits > 0 and (marked == 1 or free) and (bench.tiles[line, square] == EMPTY or bench.tiles[line, square] == EQUALS):
-            for field in range(STATE):
-                bench.ending[field] = bench.machine[row, field]
-            bench.ending[NUMBER], bench.ending[DIGITS], bench.ending[INVERTED] = number, digits, inverted
-            reason, numerator, denominator = finish(bench.ending, reading)
-            if reason == FINE:
+        behind = bench.tiles[line, square]
+        if tile <= ONE and (free or status & _IS_MARKED != 0) and (behind in (EMPTY, EQUALS)):
+            reason, key = _value(bench, status, number, reading)
+            if reason == FINE and (bench.old == 1 or _can_be_met(bench, line, square + 1, key, status & 255)):
                 if count < room:
-                    store[count, KEY] = key_of(numerator, denominator)
-                    store[count, USED], store[count, CODE], store[count, STOP] = used, code, square - 1
-                    store[count, NEW], store[count, JOINED] = new, joined
+                    bench.store[count, KEY] = key
+                    bench.store[count, USED], bench.store[count, CODE], bench.store[count, STOP] = used, code, square - 1
+                    bench.store[count, NEW], bench.store[count, JOINED] = status & 255, status >> 34
                 count += 1
-        bench.steps[square, _NUMBER], bench.steps[square, _DIGITS] = number, digits
-        bench.steps[square, _INVERTED], bench.steps[square, _ROW] = inverted, row
-        bench.steps[square, _USED], bench.steps[square, _CODE], bench.steps[square, _NEW] = used, code, new
-        bench.steps[square, _SHORT] = short
-        bench.steps[square, _MARKED], bench.steps[square, _JOINED] = marked, joined
+        bench.steps[square, _NUMBER], bench.steps[square, _USED] = number, used
+        bench.steps[square, _CODE], bench.steps[square, _STATUS] = code, status
         _prepare(bench, line, square)
     return count
 
 
 @compilable
+def _value(bench: Any, status: int, number: int, reading: Reading) -> tuple[int, int]:
+    """What a side that ends here is worth, as a key, if it is valid."""
+    row, digits, inverted = status >> 16 & 255, status >> 24 & 255, status >> 32 & 1
+    if row == 0:
+        return FINE, (1 << digits) - 1 - number if inverted == 1 else number
+    for field in range(STATE):
+        bench.ending[field] = bench.machine[row, field]
+    bench.ending[NUMBER], bench.ending[DIGITS], bench.ending[INVERTED] = number, digits, inverted
+    reason, numerator, denominator = finish(bench.ending, reading)
+    return reason, key_of(numerator, denominator) if reason == FINE else 0
+
+
+@compilable
+def hash_of(key: int) -> int:
+    """The chain of sides on free squares that those worth ``key`` are in."""
+    return (key ^ key >> 13) & (FREE_HEADS - 1)
+
+
+@compilable
+def _can_be_met(bench: Any, line: int, after: int, key: int, new: int) -> bool:
+    """Whether, with a new ``=``, some other side may be worth as much: one on free squares, or one on either hand that the
+    tiles left can reach; ``after`` is the first square beyond an ``=`` at the end of this one.
+    """
+    left = bench.total - 1 - new
+    head = bench.free_heads[hash_of(key)]
+    if head >= 0 and bench.store[head, STOP] < left:
+        return True
+    if bench.before <= left:
+        return True
+    if after >= SIDE:
+        return False
+    gap = bench.right[line, after]
+    return bool(gap <= left and bench.marked[after + gap] == 1)
+
+
+@compilable
 def _prepare(bench: Any, line: int, square: int) -> None:
     """Work out the set of tiles to try on a square."""
+    status = bench.steps[square, _STATUS]
     tile = bench.tiles[line, square]
     if tile != EMPTY:
         choices = lane(tile)
-    elif bench.steps[square, _NEW] == bench.total:
-        choices = 0
     else:
+        new = status & 255
+        if square == SIDE or new >= bench.limit:
+            bench.steps[square, _TODO] = 0
+            return
+        used = bench.steps[square, _USED]
         choices = bench.allowed[line, square]
-        if bench.steps[square, _SHORT] == bench.blanks:
-            choices &= bench.counts + EVERY - ONES - bench.steps[square, _USED]
-    if bench.steps[square, _DIGITS] == 0:
-        choices &= JUST_DIGITS if bench.steps[square, _INVERTED] == 1 else DIGITS_OR_NOT
-    elif bench.steps[square, _DIGITS] == 1 and bench.steps[square, _NUMBER] == 0 and bench.steps[square, _INVERTED] == 0:
+        if status >> 8 & 255 == bench.blanks:
+            choices &= bench.counts + EVERY - ONES - used
+            if new + 2 >= bench.total and bench.old == 0 and _last_but_equals(bench, line, square):
+                bench.steps[square, _TODO] = 0
+                return
+            if (
+                bench.tiles[line, square + 1] == EMPTY
+                and bench.tiles[line, min(square + 2, SIDE)] == EMPTY
+                and _digits_left(bench.counts, used) <= bench.spare
+            ):
+                choices &= JUST_DIGITS  # A digit must still follow anything else.
+        if new + 1 == bench.limit and bench.tiles[line, square + 1] == EMPTY:
+            choices &= JUST_DIGITS
+    digits = status & _NUMERAL
+    if digits < _ONE_DIGIT:
+        choices &= DIGITS_OR_NOT
+    elif digits == _IS_INVERTED:
+        choices &= JUST_DIGITS
+    elif digits == _ONE_DIGIT and bench.steps[square, _NUMBER] == 0:
         choices &= OPERATORS  # No leading zeros. Ruling B1.
     else:
         choices &= OPERATORS | JUST_DIGITS
     bench.steps[square, _TODO] = choices
+
+
+@compilable
+def _last_but_equals(bench: Any, line: int, square: int) -> bool:
+    """Whether a side that ends here, with all tiles but the ``=``, finds no other side that lies there already."""
+    return bool(bench.tiles[line, square + 1] == EMPTY and bench.before > 0 and bench.marked[square + 2] == 0)
+
+
+@compilable
+def _digits_left(counts: int, used: int) -> int:
+    """How many digits a rack has left, blanks aside."""
+    left = 0
+    for mask in _DIGIT_LANES:
+        left += max(0, (counts & mask) - (used & mask)) // (mask // 31)
+    return left
