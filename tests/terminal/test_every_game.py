@@ -1,0 +1,92 @@
+"""Every game is played to its end in the terminal: line by line, and by touches in the app."""
+
+import random
+
+import pytest
+from matches import random_move, random_settings
+from textual.widgets import Input
+
+from paperbits import all_games
+from paperbits.terminal.app import PaperbitsApp
+from paperbits.terminal.board import BoardWidget
+from paperbits.terminal.hand import reach
+from paperbits.terminal.output import standing
+from paperbits.terminal.plain import Dialogue
+from paperbits.terminal.table import Table
+
+EVERY_GAME = pytest.mark.parametrize("card", all_games(), ids=lambda card: card.id)
+MOST = 400
+"""Plies, after which a game that may wander for long is left."""
+
+
+@EVERY_GAME
+def test_line_by_line(card):
+    chance = random.Random(card.id)
+    table = Table.new(card, random_settings(card, chance), seed=5)
+    said = []
+
+    def type_something():
+        return random_move(table.position, chance) if len(table.position.plies) < MOST else None
+
+    finished = Dialogue(table, type_something, said.append).run()
+    assert finished or len(table.position.plies) == MOST
+    assert not [line for line in said if line.startswith("Not done")]
+    if finished:
+        assert said[-1] == standing(table.position)
+
+
+def next_touch(screen, chance):
+    """A touch that can follow, or a text to type, or nothing where the touches make a move that may be entered."""
+    follows = reach(screen.view.hand, screen.path)
+    if follows.move and (not follows.squares or chance.random() < 0.5):
+        return None
+    touches = [*follows.squares, *(f"={option}" for option in follows.options)]
+    if follows.entries and (not touches or screen.path):
+        entry = follows.entries[0]
+        move = random_move(screen.table.position, chance)
+        before, _, after = entry.template.replace("{square}", screen.path[0] if screen.path else "").partition("{text}")
+        fits = move.startswith(before) and move.endswith(after)
+        return ("type", move.removeprefix(before).removesuffix(after) if fits else None)
+    return ("touch", chance.choice(touches))
+
+
+@EVERY_GAME
+async def test_by_touches_in_the_app(card):
+    chance = random.Random(card.id)
+    table = Table.new(card, random_settings(card, chance), seed=6)
+    app = PaperbitsApp(table)
+    async with app.run_test(size=(140, 50)) as pilot:
+        await pilot.pause()
+        screen = app.screen
+        for _ in range(60):
+            if table.position.over:
+                break
+            before = len(table.position.plies)
+            if screen.view.hand.rack is not None:
+                screen.play(random_move(table.position, chance))
+            else:
+                await touch_a_move(screen, pilot, chance)
+            await pilot.pause()
+            assert len(table.position.plies) > before, (screen.path, table.position.text())
+        assert screen.query_one(BoardWidget).view.boards
+
+
+async def touch_a_move(screen, pilot, chance):
+    """Touch, pick and type until a move is made."""
+    plies = len(screen.table.position.plies)
+    for _ in range(40):
+        if len(screen.table.position.plies) > plies:
+            return
+        step = next_touch(screen, chance)
+        if step is None:
+            screen.query_one("#entry", Input).focus()
+            await pilot.press("enter")
+        elif step[0] == "touch":
+            screen.extend(step[1])
+        elif step[1] is None:  # The number thought of belongs elsewhere; begin again.
+            screen.path = ()
+        else:
+            entry = screen.query_one("#entry", Input)
+            entry.focus()
+            entry.value = step[1]
+            await pilot.press("enter")
