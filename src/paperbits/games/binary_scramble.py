@@ -196,6 +196,12 @@ class BinaryScramble(NamedTuple):
     def move_text(self, position: Record, move: int) -> str:
         return str(int(move) + (1 if position.written == self.length else 0))
 
+    def words(self, position: Record, move: int) -> str:
+        text = self.move_text(position, move)
+        if position.written < self.length:
+            return text
+        return f"{text} → {self.digits(self.flipped(int(position.list), int(move)))}"
+
     def refusal(self, position: Record, move: int) -> str:
         if position.written < self.length:
             return ""

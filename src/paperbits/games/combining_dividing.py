@@ -273,6 +273,16 @@ class CombiningDividing(NamedTuple):
             return f"{place}+{place + 1}"
         return f"{place}:{'*'.join(str(int(factor)) for factor in move[2 : 2 + many])}"
 
+    def words(self, position: Record, move: npt.NDArray[np.int64]) -> str:
+        text, many = self.move_text(position, move), int(move[1])
+        if many == WRITE:
+            return text
+        number = int(position.numbers[move[0]])
+        if many == 0:
+            after = int(position.numbers[move[0] + 1])
+            return f"{text} ({number} + {after} = {number + after})"
+        return f"{text} ({number} = {' × '.join(str(int(factor)) for factor in move[2 : 2 + many])})"
+
     def refusal(self, position: Record, move: npt.NDArray[np.int64]) -> str:
         many = int(move[1])
         if many in (0, WRITE):

@@ -123,6 +123,11 @@ class DivisorsMultiplesSequence(NamedTuple):
     def move_text(self, position: Record, move: int) -> str:
         return "end" if move == END else str(int(move))
 
+    def words(self, position: Record, move: int) -> str:
+        if move == END:
+            return f"end, {int(position.at)} is claimed"
+        return f"{int(move)} for {self.cost(position, int(move))}"
+
     def refusal(self, position: Record, move: int) -> str:
         here = int(position.at)
         if move == END:

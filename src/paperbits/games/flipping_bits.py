@@ -161,6 +161,9 @@ class FlippingBits(NamedTuple):
     def move_text(self, position: Record, move: int) -> str:
         return ",".join(str(place) for place in range(1, self.n + 1) if (int(move) >> (self.n - place)) & 1)
 
+    def words(self, position: Record, move: int) -> str:
+        return f"{self.move_text(position, move)} → {self.row(int(position.pattern) ^ int(move))}"
+
     def refusal(self, position: Record, move: int) -> str:
         if self.has_been(position.seen, int(position.pattern) ^ move):
             return "That pattern has been in this round already."

@@ -183,6 +183,12 @@ class Plexus(NamedTuple):
     def move_text(self, position: Record, move: int) -> str:
         return "-".join(self.dots(move))
 
+    def words(self, position: Record, move: int) -> str:
+        text = self.move_text(position, move)
+        if position.count == 0:
+            return f"{text}, the opening"
+        return f"{text} from {KINDS[ENDPOINT if position.degree.flat[move // 4] == 1 else MIDPOINT]}"
+
     def refusal(self, position: Record, move: int) -> str:
         row, column = divmod(int(move) // 4, self.n)
         down, across = DIRECTIONS[int(move) % 4]
