@@ -24,6 +24,24 @@ EXAMPLES: Final = [
         "sweep of 50. The other needs its zeros: NOT flips all the digits that are written. n10 triples a "
         "letter, and n14 doubles the word.",
     ),
+    Example(
+        title="10×10=100=11+1: an equation with several equal parts",
+        moves=("8a 10*10=100", "8a (1)(0)(*)(1)(0)(=)(1)(0)(0)=11+1"),
+        racks=("10*10=100", "=11+10-|~"),
+        draws=("0011=+-~1", "10=&~"),
+        scores=(140, 10),
+        remark="The author's example, in two turns, as only one new = may be played in each. The first covers a triple "
+        "word and the centre with the whole rack; the second has its five tiles and the bonus of 4.",
+    ),
+    Example(
+        title="1−1+1−1=0=0+0: redundant, and worth nothing but its tiles",
+        moves=("8c 1-1+1-1=0", "8c (1)(-)(1)(+)(1)(-)(1)(=)(0)=0+0"),
+        racks=("1-1+1-1=0", "=0+011|~&"),
+        draws=("0011=+-~1", "10=~"),
+        scores=(70, 15),
+        remark="The author's example. An equation worth 0 has no bonus, and the tiles alone make 10 points, which the "
+        "centre doubles, then 5, which o8 triples. With identities banned, neither + 0 nor − 0 may be played.",
+    ),
 ]
 
 FIRST = "8d 1+1=10"
