@@ -99,3 +99,41 @@ def test_a_message_too_long_ends_the_connection_and_nothing_else(server):
     with server.page(match, key) as page:
         page.say(type="move", version=0, move="a1")
         assert page.until(lambda state: state["version"] == 1)
+
+
+def test_an_analysis_deepens_until_it_is_done_or_no_longer_wanted(server):
+    match, key = server.begin(settings={"n": 2})
+    with server.page(match, key) as page:
+        page.say(type="analyse", tag="1")
+        while not (said := page.hear("analysis"))["analysis"]["done"]:
+            assert said["tag"] == "1"
+        found = said["analysis"]
+        assert (found["ply"], found["player"]) == (0, 1)
+        assert sorted(option["move"] for option in found["options"]) == ["a1", "a2", "b1", "b2"]
+        assert found["options"][0]["words"]
+        page.say(type="analyse", tag="2", ply=7)
+        assert "0 moves have been made" in page.hear("refused")["message"]
+        page.say(type="stop")
+        page.say(type="move", version=0, move="a1")
+        assert page.until(lambda state: state["version"] == 1)
+    with server.page(match) as looking_on:
+        looking_on.say(type="analyse", tag="3")
+        assert looking_on.hear("refused")["kind"] == "unfair"
+
+
+def test_with_hidden_tiles_advice_is_for_ones_own_turn_and_never_against_a_person(server):
+    game = "binary-number-scrabble"
+    match, key = server.begin(game, seats=[PERSON, PERSON])
+    with server.page(match, key) as page:
+        page.say(type="analyse", tag="1")
+        found = page.hear("analysis")["analysis"]
+        assert found["player"] == 1
+        assert found["options"]
+        page.say(type="move", version=0, move="pass")
+        page.until(lambda state: state["version"] == 1)
+        page.say(type="analyse", tag="2", ply=0)
+        assert page.hear("refused")["kind"] == "secret"
+    match, key = server.begin(game, seats=[PERSON, {"kind": "open"}])
+    with server.page(match, key) as page:
+        page.say(type="analyse", tag="3")
+        assert page.hear("refused")["kind"] == "unfair"

@@ -121,3 +121,18 @@ async def test_plexus_opens_by_itself_and_the_opening_stays():
         assert state["may_undo"]
         state = (await client.post(f"/api/matches/{match}/undo", json={"version": 2}, headers=bearer(key))).json()
         assert [line["move"] for line in state["sheet"]] == ["b2-a2"]
+
+
+async def test_one_can_look_back():
+    async with site() as client:
+        match, key, _ = await begin(client, settings={"n": 4})
+        for version, move in enumerate(("a1", "b1", "c1")):
+            await play(client, match, key, version, move)
+        frame = (await client.get(f"/api/matches/{match}/plies/2")).json()
+        assert (frame["move"], frame["player"]) == ("b1", 2)
+        assert [square["filled"] for square in frame["view"]["boards"][0]["rows"][0]] == [True, True, False, False]
+        first = (await client.get(f"/api/matches/{match}/plies/0")).json()
+        assert (first["move"], first["player"]) == ("", None)
+        for ply in (4, -1, "x"):
+            answer = await client.get(f"/api/matches/{match}/plies/{ply}")
+            assert (answer.status_code, answer.json()["error"]["kind"]) == (400, "bad-request")

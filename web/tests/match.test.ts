@@ -55,6 +55,23 @@ describe("MatchStore", () => {
     socket().hear({ type: "state", match: state(version) });
   };
 
+  it("keeps the latest advice until the match moves on", () => {
+    begin();
+    store.analyse();
+    const { tag } = socket().sent.at(-1) as { tag: string };
+    expect(store.analysing).toBe(true);
+    const analysis = { ply: 0, player: 1, options: [], proved: null, tried: 5, done: false };
+    socket().hear({ type: "analysis", tag: "another", analysis });
+    expect(store.analysis).toBeNull();
+    socket().hear({ type: "analysis", tag, analysis });
+    expect(store.analysis?.tried).toBe(5);
+    socket().hear({ type: "state", match: state(4) });
+    expect(socket().sent.at(-1)).toEqual({ type: "stop" });
+    expect(store.analysis).toBeNull();
+    socket().hear({ type: "analysis", tag, analysis });
+    expect(store.analysis).toBeNull();
+  });
+
   it("opens the match's address with its key", () => {
     expect(socket().address).toBe("/api/matches/m%2F1/live?key=k%26y");
     expect(store.connection).toBe("opening");

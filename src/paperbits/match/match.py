@@ -110,10 +110,17 @@ class Match:
         plies = self.position.plies
         if not count.strip().isdecimal() or len(count) > 9 or int(count) >= len(plies) or self.position.hidden:
             raise IllegalMoveError("There is nothing of that kind to take back.")
-        position = self._fresh()
-        position.push_all([ply.move for ply in plies[: int(count)]])
-        self.position = position
+        self.position = self.at(int(count))
         self.entries.append(f"undo {int(count)}")
+
+    def at(self, ply: int) -> Position:
+        """The position after so many plies; raises PaperbitsError where there are fewer."""
+        plies = self.position.plies
+        if not 0 <= ply <= len(plies):
+            raise PaperbitsError(f"{len(plies)} moves have been made; there is no position after {ply}.")
+        position = self._fresh()
+        position.push_all([made.move for made in plies[:ply]])
+        return position
 
     def copy(self) -> Self:
         """The same match, to be played on apart from this one."""

@@ -5,6 +5,7 @@ A page that can't keep up is told the latest state and skips those between.
 
 import asyncio
 import logging
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
 
@@ -21,7 +22,8 @@ from paperbits.server.tables import Tables
 
 logger = logging.getLogger(__name__)
 router = APIRouter()
-heard: TypeAdapter[wire.MoveMessage | wire.UndoMessage | wire.PreviewQuestion] = TypeAdapter(wire.ClientMessage)
+Heard = wire.MoveMessage | wire.UndoMessage | wire.PreviewQuestion | wire.AnalyseQuestion | wire.StopMessage
+heard: TypeAdapter[Heard] = TypeAdapter(wire.ClientMessage)
 
 WRONG_ORIGIN: Final = 4400
 WRONG_KEY: Final = 4403
@@ -40,6 +42,10 @@ class Connection:
         self._look = asyncio.Event()
         self._look.set()
         self._answers: list[str] = []
+        self._analysis = ""
+        self._asked = 0
+        """Counts analyses: one that is no longer wanted has another number than this."""
+        self._analysing: set[asyncio.Task[None]] = set()
 
     def changed(self) -> None:
         """There is something new to tell."""
@@ -55,11 +61,13 @@ class Connection:
             done, _ = await asyncio.wait({telling, hearing}, return_when=asyncio.FIRST_COMPLETED)
             for task in done:
                 task.result()
-        except WebSocketDisconnect:
-            pass  # The page has gone.
+        except WebSocketDisconnect as gone:
+            if gone.code == CROWDED:  # We hang up, not the page.
+                await self.socket.close(CROWDED)
         finally:
+            self._asked += 1
             self.table.watchers.discard(self)
-            for task in (telling, hearing):
+            for task in (telling, hearing, *self._analysing):
                 task.cancel()
                 with suppress(asyncio.CancelledError, WebSocketDisconnect):
                     await task
@@ -69,7 +77,8 @@ class Connection:
         while True:
             await self._look.wait()
             self._look.clear()
-            answers, self._answers = self._answers, []
+            answers, self._answers = [*self._answers, *filter(None, [self._analysis])], []
+            self._analysis = ""
             state = await self.table.state_text(self.holder)
             # After a refusal the state is told again, so that a page which had missed it is right at once.
             if state != sent or any('"type":"refused"' in answer for answer in answers):
@@ -99,12 +108,16 @@ class Connection:
             except ValidationError as error:
                 self._refuse("bad-request", sentence_of(error.errors()), "")
                 continue
-            move = "" if isinstance(message, wire.UndoMessage) else message.move
+            move = message.move if isinstance(message, wire.MoveMessage | wire.PreviewQuestion) else ""
             try:
                 if isinstance(message, wire.MoveMessage):
                     await self.tables.play(self.table, self.holder, message.version, message.move)
                 elif isinstance(message, wire.UndoMessage):
                     await self.tables.undo(self.table, self.holder, message.version)
+                elif isinstance(message, wire.AnalyseQuestion):
+                    self._analyse(message)
+                elif isinstance(message, wire.StopMessage):
+                    self._asked += 1
                 else:
                     preview = await self.table.preview(self.holder, message.move)
                     self._answer(wire.PreviewMessage(tag=message.tag, preview=preview).model_dump_json())
@@ -114,6 +127,34 @@ class Connection:
                 logger.exception("A message to match %s failed", self.table.id)
                 self._refuse("server", "Something went wrong on the server; nothing was changed.", move)
 
+    def _analyse(self, message: wire.AnalyseQuestion) -> None:
+        """Begin an analysis, which ends the one before; what it finds is told as it comes, the latest alone."""
+        self._asked += 1
+        number, loop = self._asked, asyncio.get_running_loop()
+
+        def tell(analysis: wire.Analysis) -> None:
+            if number == self._asked:
+                self._analysis = wire.AnalysisMessage(tag=message.tag, analysis=analysis).model_dump_json()
+                self._look.set()
+
+        async def analyse() -> None:
+            try:
+                await self.table.analyse(
+                    self.holder,
+                    message.ply,
+                    lambda analysis: _later(loop, lambda: tell(analysis)),
+                    lambda: number != self._asked,
+                )
+            except PaperbitsError as error:
+                self._refuse(error.kind, str(error), "")
+            except Exception:
+                logger.exception("An analysis of match %s failed", self.table.id)
+                self._refuse("server", "The analysis failed.", "")
+
+        task = asyncio.create_task(analyse())
+        self._analysing.add(task)
+        task.add_done_callback(self._analysing.discard)
+
     def _refuse(self, kind: str, message: str, move: str) -> None:
         self._answer(wire.RefusedMessage(kind=kind, message=message[:2_000], move=move).model_dump_json())
 
@@ -122,6 +163,12 @@ class Connection:
             raise WebSocketDisconnect(CROWDED)
         self._answers.append(text)
         self._look.set()
+
+
+def _later(loop: asyncio.AbstractEventLoop, call: Callable[[], None]) -> None:
+    """Have something called by the loop, from another thread; if the program is not ending."""
+    with suppress(RuntimeError):
+        loop.call_soon_threadsafe(call)
 
 
 @router.websocket("/api/matches/{match_id}/live")

@@ -114,6 +114,13 @@ async def preview(asked: wire.PreviewRequest, found: Found) -> Preview:
     return await table.preview(holder, asked.move)
 
 
+@router.get("/matches/{match_id}/plies/{ply}", response_model=wire.Frame)
+async def look_back(ply: int, found: Found, tables: TablesHere) -> Response:
+    """The match after so many plies; 0 is the beginning."""
+    table, holder = found
+    return _json((await tables.frame(table, holder, ply)).model_dump_json())
+
+
 @router.get("/matches/{match_id}/record", response_class=PlainTextResponse)
 async def record(found: Found, tables: TablesHere) -> Response:
     """The match as a text file to keep."""

@@ -48,6 +48,12 @@ class SecretError(PaperbitsError):
     kind = "secret"
 
 
+class UnfairError(PaperbitsError):
+    """Advice asked for against another person."""
+
+    kind = "unfair"
+
+
 class BusyError(PaperbitsError):
     """More asked for than the server does at once."""
 
@@ -61,6 +67,7 @@ STATUS: dict[str, HTTPStatus] = {
     "wrong-key": HTTPStatus.FORBIDDEN,
     "not-your-turn": HTTPStatus.FORBIDDEN,
     "secret": HTTPStatus.FORBIDDEN,
+    "unfair": HTTPStatus.FORBIDDEN,
     "stale": HTTPStatus.CONFLICT,
     "illegal-move": HTTPStatus.CONFLICT,
     "too-large": HTTPStatus.REQUEST_ENTITY_TOO_LARGE,

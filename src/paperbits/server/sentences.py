@@ -9,7 +9,8 @@ def sentence_of(errors: Sequence[Mapping[str, Any]]) -> str:
     if not errors:
         return "The request can't be read."
     error = errors[0]
-    where = [str(part) for part in error["loc"] if part not in ("body", "query", "path", "move", "undo", "preview")]
+    # First comes whence it was: the body, or the kind of message.
+    where = [str(part + 1 if isinstance(part, int) else part) for part in error["loc"][1:]]
     field, kind, context = ".".join(where)[:80], error["type"], error.get("ctx", {})
     if kind == "json_invalid":
         return "The request is no JSON that can be read."
@@ -18,7 +19,7 @@ def sentence_of(errors: Sequence[Mapping[str, Any]]) -> str:
     if kind == "extra_forbidden":
         return f"There is no field {field} here."
     if kind in ("union_tag_invalid", "union_tag_not_found"):
-        return "A message has a field type, which is move, undo or preview."
+        return "A message has a field type, which is move, undo, preview, analyse or stop."
     if kind in ("model_type", "model_attributes_type", "dict_type"):
         return f"The field {field} is an object." if field else "The request must be a JSON object."
     words = str(error["msg"])

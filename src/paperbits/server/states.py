@@ -23,11 +23,16 @@ def may_undo(match: Match, places: Sequence[Place], seats: frozenset[int]) -> bo
     return undo_refusal(match, places, seats) == ""
 
 
+def alone(places: Sequence[Place], seats: frozenset[int]) -> bool:
+    """Whether the holder of ``seats`` plays with computers alone, or passes and plays."""
+    return bool(seats) and all(place.level or seat in seats for seat, place in enumerate(places))
+
+
 def undo_refusal(match: Match, places: Sequence[Place], seats: frozenset[int]) -> str:
     """Why the holder of ``seats`` may take nothing back; empty if they may."""
     if not seats:
         return "Only those who play may take a move back."
-    if any(not place.level and seat not in seats for seat, place in enumerate(places)):
+    if not alone(places, seats):
         return "Against another person nothing is taken back."
     return match.undo_refusal
 

@@ -18,14 +18,20 @@ from paperbits.core.errors import IllegalMoveError
 from paperbits.core.position import Position
 from paperbits.core.view import Preview
 from paperbits.match import Match, Seat
-from paperbits.players import choose
+from paperbits.players import Analysis, analyse, choose
 from paperbits.server import wire
-from paperbits.server.refusals import NotYourTurnError, StaleMoveError, WrongKeyError
-from paperbits.server.states import state_of, undo_refusal
+from paperbits.server.refusals import NotYourTurnError, SecretError, StaleMoveError, UnfairError, WrongKeyError
+from paperbits.server.states import alone, state_of, undo_refusal
 from paperbits.store import MoveLog, Place, Sitting, StaleError, StoreError, TakenError
 
 logger = logging.getLogger(__name__)
 R = TypeVar("R")
+
+ANALYSIS: Final = 6.0
+"""Seconds that an analysis deepens."""
+
+MOST_OPTIONS: Final = 12
+"""Moves told of an analysis."""
 
 PACE: Final = 0.6
 """Seconds between moves where computers play among themselves, so that one can follow."""
@@ -33,10 +39,11 @@ PACE: Final = 0.6
 
 @dataclass(frozen=True, slots=True)
 class Workers:
-    """Threads: ``rules`` for what takes a moment, ``thinkers`` for computers at their turn."""
+    """Threads: ``rules`` for what takes a moment, ``thinkers`` for computers at their turn, ``analysts`` for advice."""
 
     rules: Executor
     thinkers: Executor
+    analysts: Executor
 
 
 class Watcher(Protocol):
@@ -148,6 +155,28 @@ class Table:
         if match.position.hidden and match.position.turn not in holder.seats:
             return Preview(valid=False, reason="It is not your turn.")
         return await self._ask(lambda: match.position.preview(text))
+
+    async def analyse(
+        self, holder: Holder, ply: int | None, tell: Callable[[wire.Analysis], None], stop: Callable[[], bool]
+    ) -> None:
+        """Tell the best moves of the present position, or of that after ``ply`` plies, again and again as they become clearer.
+
+        ``tell`` is called from another thread. Raises UnfairError while another person plays, SecretError where it would
+        speak of a rack that the holder does not see.
+        """
+        match, now = self.match, len(self.match.position.plies)
+        at = now if ply is None else ply
+        if not match.position.over:
+            if not alone(self.places, holder.seats):
+                raise UnfairError("Against another person there is no advice before the end.")
+            if match.position.hidden and (at != now or match.position.turn not in holder.seats):
+                raise SecretError("With hidden tiles there is advice for your own turn alone, before the end.")
+
+        def think() -> None:
+            position = match.at(at)
+            analyse(position, ANALYSIS, lambda found: tell(_analysis(found, at)), stop=stop)
+
+        await _run(self._workers.analysts, think)
 
     # Changing.
 
@@ -271,6 +300,22 @@ class Table:
     def _ask(self, function: Callable[[], R]) -> "Coroutine[Any, Any, R]":
         """Run what the rules must work out, off the thread that serves everybody."""
         return _run(self._workers.rules, function)
+
+
+def _analysis(found: Analysis, ply: int) -> wire.Analysis:
+    return wire.Analysis(
+        ply=ply,
+        player=found.player + 1,
+        options=[
+            wire.Option(
+                move=option.move, words=option.words, estimate=option.estimate, proved=option.proved, points=option.points
+            )
+            for option in found.options[:MOST_OPTIONS]
+        ],
+        proved=found.proved,
+        tried=found.tried,
+        done=found.done,
+    )
 
 
 def _chosen(position: Position, level: str, seed: int, stop: threading.Event) -> str:

@@ -14,6 +14,7 @@ from paperbits.match import Match, Seat, record
 from paperbits.players import levels
 from paperbits.server import wire
 from paperbits.server.refusals import SecretError, StaleMoveError, UnknownMatchError
+from paperbits.server.states import looking
 from paperbits.server.table import Holder, Table, Workers, digest
 from paperbits.server.threads import DaemonExecutor
 from paperbits.store import MoveLog, Place, Sitting, StaleError, StoreError
@@ -37,7 +38,8 @@ class Tables:
         self._opening: dict[str, asyncio.Lock] = {}
         self._rules = DaemonExecutor(4, "rules")
         self._thinkers = DaemonExecutor(THINKERS, "thinker")
-        self._workers = Workers(self._rules, self._thinkers)
+        self._analysts = DaemonExecutor(2, "analyst")
+        self._workers = Workers(self._rules, self._thinkers, self._analysts)
 
     @property
     def thinking(self) -> bool:
@@ -135,6 +137,23 @@ class Tables:
         await table.seat(asked.invite, _named(asked.name), key)
         return key
 
+    async def frame(self, table: Table, holder: Holder, ply: int) -> wire.Frame:
+        """The match after so many plies, as the holder might have seen it then."""
+        match, seat = table.match, looking(table.match, holder.seats)
+
+        def look() -> wire.Frame:
+            position = match.at(ply)
+            told = match.position.sheet(seat)[ply - 1] if ply else None
+            return wire.Frame(
+                move=told.move if told else "",
+                words=told.words if told else "",
+                player=told.player + 1 if told else None,
+                scores=position.scores(),
+                view=position.view(seat),
+            )
+
+        return await self.ask(look)
+
     async def record(self, table: Table, holder: Holder) -> str:
         """The match as a record file. Where there are racks, not before the end: the seed tells them all."""
         match = table.match
@@ -151,6 +170,7 @@ class Tables:
         await asyncio.gather(*(table.close() for table in self._tables.values()))
         self._rules.shutdown()
         self._thinkers.shutdown()
+        self._analysts.shutdown()
         await self._log.close()
 
 

@@ -33,6 +33,7 @@ SAID = (
     wire.StateMessage,
     wire.RefusedMessage,
     wire.PreviewMessage,
+    wire.AnalysisMessage,
 )
 HEARD = (
     wire.NewMatch,
@@ -45,6 +46,8 @@ HEARD = (
     wire.MoveMessage,
     wire.UndoMessage,
     wire.PreviewQuestion,
+    wire.AnalyseQuestion,
+    wire.StopMessage,
 )
 SIMPLE = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 

@@ -283,7 +283,40 @@ class PreviewMessage(Words):
     preview: Preview
 
 
-ServerMessage = Annotated[StateMessage | RefusedMessage | PreviewMessage, Field(discriminator="type")]
+class Option(Words):
+    """A move and what it promises whoever is to move.
+
+    ``estimate``: the share of the others that the player may expect to end ahead of, with two players the chance to win;
+    ``proved``: 1 a certain win, 0 a tie, -1 a loss; ``points``: what it scores at once, where moves do.
+    """
+
+    move: str
+    words: str
+    estimate: float | None
+    proved: int | None
+    points: Points | None
+
+
+class Analysis(Words):
+    """The best moves after ``ply`` plies, best first; ``done``: nothing more will come."""
+
+    ply: int
+    player: int
+    options: list[Option]
+    proved: int | None
+    tried: int
+    done: bool
+
+
+class AnalysisMessage(Words):
+    """What is known so far of the position asked about; ``tag`` is the question's."""
+
+    type: Literal["analysis"] = "analysis"
+    tag: str
+    analysis: Analysis
+
+
+ServerMessage = Annotated[StateMessage | RefusedMessage | PreviewMessage | AnalysisMessage, Field(discriminator="type")]
 
 
 # What the page says. Lengths are bounded here, so that nothing long gets any further.
@@ -375,4 +408,20 @@ class PreviewQuestion(PreviewRequest):
     tag: Short
 
 
-ClientMessage = Annotated[MoveMessage | UndoMessage | PreviewQuestion, Field(discriminator="type")]
+class AnalyseQuestion(Words):
+    """A question: what are the best moves, here or after so many plies? It ends the one before."""
+
+    type: Literal["analyse"]
+    tag: Short
+    ply: Version | None = None
+
+
+class StopMessage(Words):
+    """Nothing more of the analysis is wanted."""
+
+    type: Literal["stop"]
+
+
+ClientMessage = Annotated[
+    MoveMessage | UndoMessage | PreviewQuestion | AnalyseQuestion | StopMessage, Field(discriminator="type")
+]

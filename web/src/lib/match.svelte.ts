@@ -1,6 +1,6 @@
 /** One match, live: its state as the server tells it, and what this seat wants done. The server alone knows the rules. */
 
-import type { ClientMessage, MatchState, Preview, ServerMessage } from "./wire";
+import type { Analysis, ClientMessage, MatchState, Preview, ServerMessage } from "./wire";
 
 /** As much of a WebSocket as the store needs, so that tests can hand it another. */
 export interface Socket {
@@ -45,6 +45,11 @@ export class MatchStore {
   /** A move is on its way and not answered yet. */
   waiting = $state(false);
 
+  /** What is known so far of the position asked about; null where nothing was asked since the last move. */
+  analysis: Analysis | null = $state.raw(null);
+  /** Whether more of it will come. */
+  analysing = $state(false);
+
   readonly #key: string | undefined;
   readonly #open: (address: string) => Socket;
   readonly #waits: readonly number[];
@@ -53,6 +58,7 @@ export class MatchStore {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #closed = false;
   #tag = 0;
+  #asked = "";
   readonly #previews = new Map<string, (preview: Preview | null) => void>();
 
   constructor({ id, key, open = openSocket, waits = [300, 1000, 2000, 4000, 8000] }: Options) {
@@ -83,6 +89,22 @@ export class MatchStore {
       this.#previews.set(tag, resolve);
       if (!this.#send({ type: "preview", tag, move })) this.#answer(tag, null);
     });
+  }
+
+  /** Ask for the best moves, here or after so many plies; what is found arrives in `analysis`, clearer and clearer. */
+  analyse(ply: number | null = null): void {
+    this.refusal = null;
+    this.analysis = null;
+    this.#asked = String((this.#tag += 1));
+    this.analysing = this.#send({ type: "analyse", tag: this.#asked, ply });
+  }
+
+  /** No more advice is wanted. */
+  quiet(): void {
+    if (this.analysing) this.#send({ type: "stop" });
+    this.analysis = null;
+    this.analysing = false;
+    this.#asked = "";
   }
 
   dismiss(): void {
@@ -131,6 +153,7 @@ export class MatchStore {
 
   #hear(message: ServerMessage): void {
     if (message.type === "state") {
+      if (this.state !== null && message.match.version !== this.state.version) this.quiet();
       this.state = message.match;
       this.connection = "live";
       this.waiting = false;
@@ -138,6 +161,11 @@ export class MatchStore {
       const { kind, move } = message;
       this.refusal = { kind, move, message: message.message };
       this.waiting = false;
+      this.analysing = false;
+    } else if (message.type === "analysis") {
+      if (message.tag !== this.#asked) return;
+      this.analysis = message.analysis;
+      this.analysing = !message.analysis.done;
     } else {
       this.#answer(message.tag, message.preview);
     }
@@ -152,6 +180,7 @@ export class MatchStore {
   #drop(): void {
     this.#socket = null;
     this.waiting = false;
+    this.analysing = false;
     for (const tag of [...this.#previews.keys()]) this.#answer(tag, null);
   }
 

@@ -3,6 +3,23 @@
 export type SettingValue = boolean | number | string;
 export type Settings = Record<string, SettingValue>;
 
+/** The best moves after ``ply`` plies, best first; ``done``: nothing more will come. */
+export interface Analysis {
+  ply: number;
+  player: number;
+  options: Option[];
+  proved: number | null;
+  tried: number;
+  done: boolean;
+}
+
+/** What is known so far of the position asked about; ``tag`` is the question's. */
+export interface AnalysisMessage {
+  type: "analysis";
+  tag: string;
+  analysis: Analysis;
+}
+
 /** Squares in rows from the top. ``grid``: lettered columns, numbered rows; ``row``: one row; ``column``: a row set upright; ``list``: integers with commas between, of any number; ``lattice``: dots with segments; ``tiles``: a board for tiles; ``log``: finished rows, for looking at. */
 export interface Board {
   kind: "grid" | "row" | "column" | "list" | "lattice" | "tiles" | "log";
@@ -157,6 +174,15 @@ export interface MatchState {
   invitations: Invitation[];
 }
 
+/** A move and what it promises whoever is to move. ``estimate``: the share of the others that the player may expect to end ahead of, with two players the chance to win; ``proved``: 1 a certain win, 0 a tie, -1 a loss; ``points``: what it scores at once, where moves do. */
+export interface Option {
+  move: string;
+  words: string;
+  estimate: number | null;
+  proved: number | null;
+  points: number | string | null;
+}
+
 /** One scored line: which, how many points, why, and its squares. */
 export interface Part {
   line: string;
@@ -302,6 +328,13 @@ export interface Working {
   value: number | string | null;
 }
 
+/** A question: what are the best moves, here or after so many plies? It ends the one before. */
+export interface AnalyseQuestion {
+  type: "analyse";
+  tag: string;
+  ply?: number | null;
+}
+
 /** Taking the seat that an invitation holds open. */
 export interface Joining {
   invite: string;
@@ -363,6 +396,11 @@ export interface SeatRequest {
   level?: string | null;
 }
 
+/** Nothing more of the analysis is wanted. */
+export interface StopMessage {
+  type: "stop";
+}
+
 /** An undo over the live connection. */
 export interface UndoMessage {
   version: number;
@@ -375,7 +413,7 @@ export interface UndoRequest {
 }
 
 /** What the live connection says. */
-export type ServerMessage = StateMessage | RefusedMessage | PreviewMessage;
+export type ServerMessage = StateMessage | RefusedMessage | PreviewMessage | AnalysisMessage;
 
 /** What the page says on it. */
-export type ClientMessage = MoveMessage | UndoMessage | PreviewQuestion;
+export type ClientMessage = MoveMessage | UndoMessage | PreviewQuestion | AnalyseQuestion | StopMessage;
