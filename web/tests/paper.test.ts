@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { read, tokens, written } from "../src/lib/paper";
+import { read, segments, toggled, tokens, written } from "../src/lib/paper";
 import type { Board } from "../src/lib/wire";
 
 const board = (kind: Board["kind"], ...rows: string[][]): Board => ({
@@ -27,5 +27,14 @@ describe("a sheet of paper", () => {
   it("is left to the server where it has another shape", () => {
     expect(read("1 2 3", 2, 2)).toBeNull();
     expect(read("", 2, 2)).toBeNull();
+  });
+});
+
+describe("segments", () => {
+  it("are read from a text and toggled in it", () => {
+    expect(segments("c3-c2 C2 - b2; x")).toEqual([["c3", "c2"], ["c2", "b2"]]);
+    expect(toggled("", "b2-c2", "c2")).toBe("c2-b2");
+    expect(toggled("c3-c2", "b2-c2", "c3")).toBe("c3-c2 c2-b2");
+    expect(toggled("c3-c2 c2-b2", "b2-c2", "c3")).toBe("c3-c2");
   });
 });

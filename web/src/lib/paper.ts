@@ -32,3 +32,19 @@ export function read(text: string, high: number, wide: number): string[][] | nul
   if (rows.length !== high || rows.some((row) => row.length !== wide)) return null;
   return rows;
 }
+
+/** The segments of a lattice's text, such as `c3-c2 c2-b2`. */
+export const segments = (text: string): [string, string][] =>
+  [...text.toLowerCase().matchAll(/([a-z]+[0-9]+)\s*-\s*([a-z]+[0-9]+)/g)].map(([, from = "", to = ""]) => [from, to]);
+
+/** The text with a segment more, or without it where it was there; drawn from the dot that is joined already, or the middle. */
+export function toggled(text: string, segment: string, middle: string): string {
+  const all = segments(text);
+  const [[from, to] = ["", ""]] = segments(segment);
+  const others = all.filter(([a, b]) => !((a === from && b === to) || (a === to && b === from)));
+  if (others.length === all.length) {
+    const joined = (dot: string) => dot === middle || all.some((each) => each.includes(dot));
+    others.push(joined(to) && !joined(from) ? [to, from] : [from, to]);
+  }
+  return others.map((each) => each.join("-")).join(" ");
+}
