@@ -11,6 +11,7 @@ from matches import random_settings
 
 from paperbits import find
 from paperbits.core.errors import InvalidMoveError
+from paperbits.games.binary_number_scrabble.board import read_board
 from paperbits.games.binary_number_scrabble.judge import explain
 from paperbits.games.binary_number_scrabble.texts import read_symbols
 
@@ -128,6 +129,15 @@ def test_plays_are_announced_in_words():
     position.push("pass")
     position.push("exchange 1 1")
     assert [ply.words for ply in position.plies[2:]] == ["passes", "exchanges 2 tiles"]
+
+
+def test_cross_equations_are_announced_too():
+    position = CARD.new(racks=["000000001", "000000000"], draws=["0"])
+    rows = [["."] * 15 for _ in range(15)]
+    rows[7][5:7], rows[8][7], rows[9][7] = ["1", "="], "=", "1"
+    position.board = read_board("\n".join(map(" ".join, rows)))
+    position.push("8f (1)(=)1")
+    assert position.plies[0].words == "1=1 across from f8, with 1=1, 8 points"
 
 
 def test_a_preview_shows_each_line_with_its_decimal_reading():
