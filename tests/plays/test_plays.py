@@ -6,46 +6,18 @@ import random
 import numpy as np
 import pytest
 import slow_plays
-from tile_positions import Agreed, self_play
+from tile_positions import EVERY, Agreed, self_play, small_rack
 
 from paperbits import find
 from paperbits.core.kernel import compiled
+from paperbits.games.binary_number_scrabble import moves
 from paperbits.games.binary_number_scrabble.board import empty_board, read_board
-from paperbits.games.binary_number_scrabble.moves import best_play, count_plays, find_plays
+from paperbits.games.binary_number_scrabble.moves import bench, best_play, count_plays, find_plays
 from paperbits.games.binary_number_scrabble.play import judge_play
 from paperbits.games.binary_number_scrabble.texts import rack_text, read_play, read_rack, tile_text
-from paperbits.games.binary_number_scrabble.tiles import ANY, COUNTS
-
-EVERY = [
-    {
-        "precedence": precedence,
-        "division": division,
-        "negatives": negatives,
-        "identities": identities,
-        "alongside": alongside,
-        "xor": xor,
-    }
-    for precedence, division, negatives, identities, alongside, xor in itertools.product(
-        ("standard", "left-to-right"),
-        ("exact", "floor", "rational"),
-        ("never", "between"),
-        ("allow", "ban", "ban-logic"),
-        (False, True),
-        (0, 10),
-    )
-]
 
 THINNED = 1 if compiled() else 8
 """Interpreted, one position of so many is looked at: the same code runs, a hundred times as slowly."""
-
-
-def small_rack(chance, size, terms):
-    """Tiles drawn from the whole set, a digit and an = among them, and now and then a blank."""
-    tiles = [tile for tile, count in enumerate(COUNTS.tolist()) for _ in range(count)] + [11] * terms.given.get("xor", 0)
-    rack = [1, 2, 3, *chance.choices(tiles, k=size - 3)]
-    if chance.random() < 0.3:
-        rack[chance.randrange(size)] = ANY
-    return np.bincount(np.array(rack), minlength=ANY + 1)
 
 
 def agree(board, rack, terms):
@@ -108,3 +80,35 @@ def test_plays_hook_bridge_and_extend_both_ends():
     assert plays["8c 1(1)(+)(1)(=)(1)(0)0"] == 6  # Two tiles of one point, and the top bit of 100.
     assert "h6 1+(1)=10" in plays
     assert find_plays(empty_board(), read_rack(""), Agreed()).listed() == []
+
+
+def test_counts_and_scores_are_those_recorded():
+    """The plays before each ply of a match of self-play, and the sum of their scores; found by the plain search too."""
+    recorded = [
+        (1344, 15952),
+        (2543, 68565),
+        (6340, 81826),
+        (5459, 60417),
+        (83588, 888943),
+        (225, 1313),
+        (5197, 62001),
+        (558, 3857),
+        (976, 11715),
+        (1190, 9596),
+    ]
+    plies = len(recorded) if compiled() else 1
+    terms = Agreed()
+    played = itertools.islice(self_play(1, terms), plies)
+    found = [find_plays(board, rack, terms) for board, rack in played]
+    assert [(len(plays), int(plays.scores.sum())) for plays in found] == recorded[:plies]
+
+
+def test_more_plays_than_a_pass_holds_are_listed_in_several(monkeypatch):
+    rack = read_rack("01=+&|???" if compiled() else "11+10=")
+    if not compiled():  # Passes as small as this; compiled, the search would have to be compiled for them.
+        monkeypatch.setattr(bench, "_PLAYS", 30)
+        monkeypatch.setattr(moves._benches, "bench", bench.new_bench())
+    terms, board = Agreed(), read_board("\n".join([*["." * 15] * 7, "...1+1=10......", *["." * 15] * 7]))
+    plays = find_plays(board, rack, terms)
+    assert len(plays) == len(np.unique(plays.codes)) == count_plays(board, rack, terms)
+    assert len(plays) > 2 * bench._PLAYS

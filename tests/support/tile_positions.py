@@ -1,5 +1,6 @@
 """Seeded positions of the tile game from self-play, for tests and benchmarks alike."""
 
+import itertools
 import random
 
 import numpy as np
@@ -8,6 +9,25 @@ from paperbits.games.binary_number_scrabble.board import empty_board
 from paperbits.games.binary_number_scrabble.equation import reading
 from paperbits.games.binary_number_scrabble.moves import find_plays, lay
 from paperbits.games.binary_number_scrabble.tiles import ANY, COUNTS, RACK, XOR
+
+EVERY = [
+    {
+        "precedence": precedence,
+        "division": division,
+        "negatives": negatives,
+        "identities": identities,
+        "alongside": alongside,
+        "xor": xor,
+    }
+    for precedence, division, negatives, identities, alongside, xor in itertools.product(
+        ("standard", "left-to-right"),
+        ("exact", "floor", "rational"),
+        ("never", "between"),
+        ("allow", "ban", "ban-logic"),
+        (False, True),
+        (0, 10),
+    )
+]
 
 
 class Agreed:
@@ -33,7 +53,8 @@ def self_play(seed, terms, *, greedy=True, size=RACK):
         plays = find_plays(board, rack, terms)
         idle = 0 if len(plays) else idle + 1
         if len(plays):
-            code = int(plays.codes[0 if greedy else chance.randrange(len(plays))])
+            order = np.lexsort((plays.codes, -plays.scores))
+            code = int(plays.codes[order[0 if greedy else chance.randrange(len(plays))]])
             rack = rack - lay(board, code)
             rack = rack + drawn(bag, size - int(rack.sum()))
         elif len(bag) >= size:
@@ -47,3 +68,12 @@ def drawn(bag, count):
     """The counts of the tiles that leave the bag."""
     taken = [bag.pop() for _ in range(min(count, len(bag)))]
     return np.bincount(np.array(taken, np.int64), minlength=ANY + 1)
+
+
+def small_rack(chance, size, terms):
+    """Tiles drawn from the whole set, a digit and an = among them, and now and then a blank."""
+    tiles = [tile for tile, count in enumerate(COUNTS.tolist()) for _ in range(count)] + [11] * terms.given.get("xor", 0)
+    rack = [1, 2, 3, *chance.choices(tiles, k=size - 3)]
+    if chance.random() < 0.3:
+        rack[chance.randrange(size)] = ANY
+    return np.bincount(np.array(rack), minlength=ANY + 1)

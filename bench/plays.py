@@ -1,0 +1,140 @@
+"""All legal plays of Binary Number Scrabble: how long one core takes to list them, by blanks on the rack.
+
+    python bench/plays.py                  # 200 positions without a blank, 60 with one, 20 with two
+    python bench/plays.py --matches 60     # positions of so many matches of self-play; checked where counts are recorded
+    python bench/plays.py --agree 1000     # so many positions with small racks, under every setting, against the slow generator
+
+Positions are those before each ply from the fifth on of seeded matches between two players who take the most points, while
+racks hold nine tiles; a blank takes the place of the rack's first tile, two of the first two. Times are of this thread's
+own processor time, the best of five for each position. The number of plays and the sum of their scores are checked.
+"""
+
+import argparse
+import json
+import random
+import sys
+import time
+from functools import partial
+from pathlib import Path
+
+import numpy as np
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "support"))
+
+from tile_positions import Agreed, self_play
+
+from paperbits.games.binary_number_scrabble.moves import best_play, count_plays, find_plays
+from paperbits.games.binary_number_scrabble.tiles import ANY, RACK
+
+RECORDED = Path(__file__).with_suffix(".json")
+"""The truth: for each number of matches, by blanks, how many plays all positions have and what their scores add up to."""
+SHARE = (1, 4, 12)
+"""Of the positions, one in so many is taken with no blank, one, two."""
+
+
+def positions(matches, blanks):
+    """Boards and racks."""
+    found = []
+    for seed in range(matches):
+        for ply, (board, rack) in enumerate(self_play(seed, Agreed())):
+            if ply >= 4 and int(rack.sum()) == RACK and rack[ANY] == 0:
+                found.append((board, with_blanks(rack, blanks)))
+    return found[:: SHARE[blanks]]
+
+
+def with_blanks(rack, blanks):
+    """The rack with blanks in the place of its first tiles."""
+    rack = rack.copy()
+    for _ in range(blanks):
+        rack[np.flatnonzero(rack[:ANY])[0]] -= 1
+        rack[ANY] += 1
+    return rack
+
+
+def timed(work, tries):
+    """The least time that it took, in milliseconds."""
+    best = float("inf")
+    for _ in range(tries):
+        before = time.thread_time()
+        work()
+        best = min(best, time.thread_time() - before)
+    return best * 1000
+
+
+def measure(matches):
+    """Print a line for each number of blanks; returns what is to be checked."""
+    terms, truth = Agreed(), {}
+    print("blanks positions  plays: median   mean    max  list, ms: median   mean    99%  count: median  best: median")
+    for blanks in range(len(SHARE)):
+        at = positions(matches, blanks)
+        tries = 5 if blanks == 0 else 3
+        counts, times = [], []
+        total = 0
+        for board, rack in at:
+            plays = find_plays(board, rack, terms)
+            counts.append(len(plays))
+            total += int(plays.scores.sum())
+            works = [partial(work, board, rack, terms) for work in (find_plays, count_plays, best_play)]
+            times.append([timed(work, tries) for work in works])
+        listed, counted, best = np.array(times).T
+        truth[str(blanks)] = [len(at), sum(counts), total]
+        print(
+            f"{blanks:6} {len(at):9} {np.median(counts):14.0f} {np.mean(counts):6.0f} {max(counts):6} "
+            f"{np.median(listed):17.3f} {listed.mean():6.3f} {np.percentile(listed, 99):6.3f} "
+            f"{np.median(counted):14.3f} {np.median(best):13.3f}"
+        )
+    return truth
+
+
+def agree(number):
+    """Compare with the slow generator, which shares nothing with ours; raises AssertionError."""
+    import slow_plays
+    from tile_positions import EVERY, small_rack
+
+    from paperbits.games.binary_number_scrabble.texts import rack_text, tile_text
+
+    found = done = seed = 0
+    while done < number:
+        chance = random.Random(seed)
+        terms = Agreed(**EVERY[seed % len(EVERY)], bonus=chance.choice(("top-bit", "log2")))
+        for ply, (board, _) in enumerate(self_play(seed, terms, greedy=False, size=6)):
+            if ply % 4 == seed % 4 and done < number:
+                rack = small_rack(chance, chance.choice((3, 4, 4, 5)), terms)
+                slow = slow_plays.plays(
+                    [[tile_text(tile) for tile in row] for row in board.tolist()], rack_text(rack), **terms.given
+                )
+                fast = find_plays(board, rack, terms).listed()
+                assert dict(fast) == slow, (seed, ply)
+                assert len(fast) == len(slow), (seed, ply)
+                found += len(fast)
+                done += 1
+        seed += 1
+    print(f"{done} positions under {min(seed, len(EVERY))} settings, {found} plays: the same in both, at the same scores.")
+
+
+def main():
+    """Measure or compare."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--matches", type=int, default=25)
+    parser.add_argument("--agree", type=int, metavar="POSITIONS")
+    parser.add_argument("--record", action="store_true", help="take what comes as the truth")
+    options = parser.parse_args()
+    if options.agree:
+        agree(options.agree)
+        return
+    before = time.thread_time()
+    best_play(*next(self_play(0, Agreed())), Agreed())
+    print(f"Ready after {time.thread_time() - before:.2f} s of work.")
+    truth = measure(options.matches)
+    recorded = json.loads(RECORDED.read_text()) if RECORDED.exists() else {}
+    if options.record:
+        recorded[str(options.matches)] = truth
+        RECORDED.write_text(json.dumps(recorded, indent=1) + "\n")
+    elif str(options.matches) in recorded:
+        if recorded[str(options.matches)] != truth:
+            sys.exit(f"The plays are not those recorded: {recorded[str(options.matches)]}, not {truth}.")
+        print("All counts and scores are those recorded.")
+
+
+if __name__ == "__main__":
+    main()
