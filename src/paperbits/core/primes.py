@@ -17,6 +17,9 @@ MOST_FACTORS = 59
 MOST_PRIMES = 15
 """Nor has one more distinct primes: 2 × 3 × 5 × … × 47 × 53 is longer."""
 
+ENOUGH = (2_047, 1_373_653, 25_326_001, 3_215_031_751, 2_152_302_898_747, 3_474_749_660_383, 341_550_071_728_321)
+"""Below the k-th of these the first k primes are witnesses enough (Jaeschke, 1993)."""
+
 SMALL = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37)
 """Witnesses that decide primality for all integers below 3.3 * 10**24 (Sorenson and Webster, 2015)."""
 
@@ -57,7 +60,9 @@ def is_prime(number: int) -> bool:
     while odd % 2 == 0:
         odd //= 2
         twos += 1
-    for witness in SMALL:
+    for tried, witness in enumerate(SMALL):
+        if 0 < tried <= len(ENOUGH) and number < ENOUGH[tried - 1]:
+            break
         power = 1
         base = witness
         exponent = odd
