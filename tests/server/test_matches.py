@@ -49,7 +49,7 @@ async def test_a_computer_answers():
             client, settings={"n": 2}, seats=[{"kind": "person"}, {"kind": "computer", "level": "beginner"}]
         )
         await play(client, match, key, 0, "a1")
-        for _ in range(600):
+        for _ in range(2_400):  # The first move may have to be compiled.
             state = await look(client, match, key)
             if state["over"]:
                 break
