@@ -18,7 +18,7 @@ def middle(table: TilePage, selector: str) -> tuple[float, float]:
 
 def drag(table: TilePage, source: str, target: str) -> None:
     mouse = table.page.mouse
-    mouse.move(*middle(table, source))
+    table.page.locator(source).first.hover()  # Waits until it lies still.
     mouse.down()
     mouse.move(*middle(table, target), steps=6)
     mouse.up()
