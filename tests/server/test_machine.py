@@ -9,7 +9,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
 from paperbits.core.errors import IllegalMoveError
 from paperbits.server import wire
-from paperbits.server.refusals import StaleMoveError
+from paperbits.server.refusals import NotKeptError, StaleMoveError
 from paperbits.server.tables import Tables
 from paperbits.store import MemoryLog, StoreError
 
@@ -105,7 +105,7 @@ class Sittings(RuleBasedStateMachine):
             self.log.fails = fails
             try:
                 self.run(self.send(len(self.entries), move))
-            except StoreError:
+            except NotKeptError:
                 if fails == "after":  # Written, though it was not acknowledged.
                     self.note(move)
 

@@ -54,6 +54,12 @@ class UnfairError(PaperbitsError):
     kind = "unfair"
 
 
+class NotKeptError(PaperbitsError):
+    """The store failed, a full disk for one."""
+
+    kind = "not-kept"
+
+
 class BusyError(PaperbitsError):
     """More asked for than the server does at once."""
 
@@ -71,6 +77,7 @@ STATUS: dict[str, HTTPStatus] = {
     "stale": HTTPStatus.CONFLICT,
     "illegal-move": HTTPStatus.CONFLICT,
     "too-large": HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
+    "not-kept": HTTPStatus.SERVICE_UNAVAILABLE,
     "busy": HTTPStatus.SERVICE_UNAVAILABLE,
 }
 """Statuses by kind; every other refusal is a bad request."""

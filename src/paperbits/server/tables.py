@@ -13,7 +13,7 @@ from paperbits.core.game import Card
 from paperbits.match import Match, Seat, record
 from paperbits.players import levels
 from paperbits.server import wire
-from paperbits.server.refusals import SecretError, StaleMoveError, UnknownMatchError
+from paperbits.server.refusals import NotKeptError, SecretError, StaleMoveError, UnknownMatchError
 from paperbits.server.states import looking
 from paperbits.server.table import Holder, Table, Workers, digest
 from paperbits.server.threads import DaemonExecutor
@@ -127,9 +127,12 @@ class Tables:
         except StaleError:
             await self.find(table.id)  # Another process has written: look at what it wrote.
             raise StaleMoveError("The match has moved on since; look at it again.") from None
-        except StoreError:
-            await self.find(table.id)
-            raise
+        except StoreError as error:
+            logger.exception("Match %s could not be written", table.id)
+            await self.find(table.id)  # What the file holds is what counts, whether or not the entry got there.
+            raise NotKeptError(
+                "The server could not write that down; see how the match stands before you try again."
+            ) from error
 
     async def join(self, table: Table, asked: wire.Joining) -> str:
         """Take an open seat; the secret that holds it from now on."""
