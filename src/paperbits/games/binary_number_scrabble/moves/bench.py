@@ -53,13 +53,14 @@ _FIELDS: dict[str, Sequence[int]] = {
     "premium": (LINES + 1, SIDE + 2),
     "points": (KINDS + 1,),
     # Where a cross-line is read; how sides are spelt (sides.py): new tiles at most, digits to spare, whether an = lies in the
-    # line, how many free squares part the start from what lies before it, the squares that are neither free nor closed; and
-    # where they are spelt, chained and followed (join.py).
+    # line, whether a side must end at one, how many free squares part the start from what lies before it, the squares that
+    # are neither free nor closed; and where they are spelt, chained and followed (join.py).
     "cross": (SIDE + 1,),
     "state": (STATE,),
     "limit": (),
     "spare": (),
     "old": (),
+    "tied": (),
     "before": (),
     "marked": (SIDE + 3,),
     "steps": (SIDE + 1, STEP),
@@ -80,9 +81,9 @@ _FIELDS: dict[str, Sequence[int]] = {
 }
 
 SIDE_FIELDS = 7
-_ROOMS = (1 << 17, 1 << 22)
+_ROOMS = (1 << 20, 1 << 23)
 """Sides that a workbench has room for, and a larger one for racks of many blanks; what is not written to takes no memory."""
-_PLAYS = 1 << 17
+_PLAYS = 1 << 20
 """Plays that are listed in one pass."""
 
 

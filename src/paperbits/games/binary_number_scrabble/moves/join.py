@@ -26,7 +26,7 @@ _AT, _SIDE, _FREE, _USED, _CODE, _NEW, _JOINED, _FRESH = range(8)
 @compilable
 def spell_free(bench: Any, reading: Reading) -> None:
     """Put all sides on free squares into the store, and chain them; ``bench.free`` may be more than there is room for."""
-    bench.limit, bench.spare, bench.old = bench.total, 0, 1
+    bench.limit, bench.spare, bench.old, bench.tied = bench.total, 0, 1, 0
     bench.free = count = spell(bench, FREE_LINE, 0, True, 0, reading)
     if count > len(bench.store):
         return
@@ -56,9 +56,16 @@ def search_line(bench: Any, line: int, reading: Reading) -> bool:
     for square in range(SIDE):
         bench.filled[square] = 0
     count = bench.free
+    fresh = holds(bench.counts, bench.blanks, _EQUALS_ONE)
+    last = SIDE - 1
+    while last >= 0 and bench.tiles[line, last] != EQUALS:
+        last -= 1
     for start in range(SIDE - 1, -1, -1):
         before = bench.tiles[line, start - 1]
         if before not in (EMPTY, EQUALS) or not _reaches(bench, line, start):
+            continue
+        bench.tied = 1 if before == EMPTY and not fresh else 0
+        if bench.tied == 1 and start > last:
             continue
         first = count
         gap = bench.left[line, start - 1] if start > 1 else 0

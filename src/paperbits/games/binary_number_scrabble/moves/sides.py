@@ -122,7 +122,7 @@ def spell(bench: Any, line: int, start: int, free: bool, count: int, reading: Re
             status |= _IS_MARKED | _IS_JOINED
         square += 1
         behind = bench.tiles[line, square]
-        if tile <= ONE and (free or status & _IS_MARKED != 0) and (behind in (EMPTY, EQUALS)):
+        if tile <= ONE and (free or status & _IS_MARKED != 0) and (behind == EQUALS or (behind == EMPTY and bench.tied == 0)):
             reason, key = _value(bench, status, number, reading)
             if reason == FINE and (bench.old == 1 or _can_be_met(bench, line, square + 1, key, status & 255)):
                 if count < room:
