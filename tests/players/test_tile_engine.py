@@ -25,8 +25,10 @@ def points(position, level, seed=0):
 
 def test_every_level_makes_a_legal_move_and_says_why():
     for level in levels(CARD):
+        if level.name == "farsighted" and not compiled():
+            continue  # It imagines hundreds of answers; tested below, compiled.
         position = small("1110=++--")
-        thought = choose(position, level.name, seed=1)
+        thought = choose(position, level.name, seed=1, seconds=1)
         assert thought.words.endswith(".")
         assert position.preview(thought.move).valid
 
@@ -35,7 +37,7 @@ def test_a_match_between_levels_comes_to_its_end():
     position = CARD.new(seed=4)
     names = [level.name for level in levels(CARD)]
     while not position.over and compiled():  # Boards that fill up, and blanks, are for the compiler.
-        position.push(choose(position, names[len(position.plies) % len(names)], seed=1).move)
+        position.push(choose(position, names[len(position.plies) % len(names)], seed=1, seconds=0.1).move)
     assert position.over == compiled()
 
 

@@ -32,7 +32,10 @@ _LEVELS = {
         Level("club", "Club player", "Tries out some thousands of games before each move, and makes few gifts."),
         Level("strong", "Strong", "Tries out tens of thousands of games before each move, and plays endings perfectly."),
         Level("master", "Master", "Uses about a second for each move, and says so when it has seen everything."),
+        Level("attentive", "Attentive", "Sees most moves that there are, but not the longest."),
         Level("greedy", "Greedy", "Finds every play there is and makes the one with the most points."),
+        Level("careful", "Careful", "Weighs the points against the tiles that it keeps."),
+        Level("farsighted", "Far-sighted", "Also imagines what you may answer; plays the end for going out."),
     )
 }
 

@@ -1,7 +1,8 @@
 """The opponents of Binary Number Scrabble. They look at the board, at their own rack and at what is unseen, no further.
 
 Weaker levels do not throw points away: they see less. A beginner finds short equations and looks at a few of them, a casual
-player finds longer ones but not the rarest, and greedy finds everything and takes the most points.
+player finds longer ones but not the rarest, and greedy finds everything and takes the most points. Careful also weighs the
+tiles that it keeps, and farsighted imagines the next player's answers.
 """
 
 from collections.abc import Callable
@@ -17,6 +18,7 @@ from paperbits.games.binary_number_scrabble.texts import Exchange
 from paperbits.games.binary_number_scrabble.tiles import ANY, EQUALS, FACES, ONE, RACK, ZERO
 from paperbits.players.ladder import Level
 from paperbits.players.thought import Analysis, Option, Thought
+from paperbits.players.tile_judgement import Judged, imagine, weigh
 
 
 class Sight(NamedTuple):
@@ -27,7 +29,7 @@ class Sight(NamedTuple):
     looks: int
 
 
-SIGHTS = {"beginner": Sight(4, 7, 6), "casual": Sight(6, 10, 60)}
+SIGHTS = {"beginner": Sight(4, 7, 6), "casual": Sight(6, 10, 60), "attentive": Sight(7, 12, 400)}
 """Levels that see less than everything."""
 
 KEEP = {ANY: RACK, EQUALS: 1, ONE: 2, ZERO: 2}
@@ -37,51 +39,85 @@ SHOWN = 20
 """Plays that an analysis lists."""
 
 
-def choose(
-    position: TilePosition,
-    level: Level,
-    seed: int,
-    seconds: float | None,  # noqa: ARG001  # Every level answers in a few hundredths of a second.
-    stop: Callable[[], bool] | None,  # noqa: ARG001
-) -> Thought:
+SECONDS = 1.2
+"""Seconds a move, at most."""
+
+
+def choose(position: TilePosition, level: Level, seed: int, seconds: float | None, stop: Callable[[], bool] | None) -> Thought:
     """A move for the player whose turn it is."""
     rack = mover_rack(position)
-    sight = SIGHTS.get(level.name)
-    if sight is None:
+    if level.name == "greedy":
         best = best_play(position.board, rack, position.game)
         return _without_play(position, rack) if best is None else Thought(best[0], f"{_points(best[1])}, and no play has more.")
     plays = find_plays(position.board, rack, position.game)
     if not len(plays):
         return _without_play(position, rack)
-    seen = _seen(plays, sight)
-    chance = np.random.default_rng([abs(seed), len(position.plies)])
-    few = chance.choice(len(seen), min(sight.looks, len(seen)), replace=False)
-    index = int(seen[few.min()])  # Plays come best first.
-    words = f"{_points(int(plays.scores[index]))}, the best of {len(few)} plays it looked at."
-    return Thought(plays.text(index), words if len(few) > 1 else f"{_points(int(plays.scores[index]))}; it saw no other play.")
+    if level.name in SIGHTS:
+        return _glance(plays, SIGHTS[level.name], np.random.default_rng([abs(seed), len(position.plies)]))
+    judged = weigh(position, plays, rack)
+    if level.name == "farsighted" and len(judged.places) > 1:
+        limit = SECONDS if seconds is None else min(seconds, SECONDS)
+        judged = imagine(position, plays, judged, seed, limit, stop)
+    return _judgement(plays, judged)
 
 
 def analyse(
     position: TilePosition,
-    seconds: float,  # noqa: ARG001  # The whole list takes a few hundredths of a second.
+    seconds: float,
     tell: Callable[[Analysis], None] | None,
-    stop: Callable[[], bool] | None,  # noqa: ARG001
-    seed: int,  # noqa: ARG001
+    stop: Callable[[], bool] | None,
+    seed: int,
 ) -> Analysis:
-    """The plays with the most points."""
+    """The plays that promise the most: first by points and tiles kept, then by the answers imagined too."""
     rack = mover_rack(position)
     plays = find_plays(position.board, rack, position.game)
-    options = [
-        Option(plays.text(k), None, None, _points(int(plays.scores[k])), int(plays.scores[k]))
-        for k in range(min(SHOWN, len(plays)))
-    ]
-    if not options:
+    if not len(plays):
         thought = _without_play(position, rack)
-        options = [Option(thought.move, None, None, thought.words, 0)]
-    found = Analysis(position.turn or 0, options, None, len(plays), True)
+        found = Analysis(position.turn or 0, [Option(thought.move, None, None, thought.words, 0)], None, 0, True)
+    else:
+        judged = weigh(position, plays, rack)
+        found = _listed(position, plays, judged, done=False)
+        if tell is not None:
+            tell(found)
+        first = imagine(position, plays, judged, seed, seconds, stop)
+        if not first.imagined:
+            first = Judged(judged.places[:1], judged.worth[:1])
+        rest = judged.places[len(first.places) :], judged.worth[len(first.places) :] - judged.worth[0] + first.worth[-1]
+        both = Judged(np.append(first.places, rest[0]), np.append(first.worth, rest[1]), first.imagined)
+        found = _listed(position, plays, both, done=True)
     if tell is not None:
         tell(found)
     return found
+
+
+def _listed(position: TilePosition, plays: Plays, judged: Judged, *, done: bool) -> Analysis:
+    options = []
+    for place, worth in zip(judged.places[:SHOWN].tolist(), judged.worth[:SHOWN].tolist(), strict=True):
+        score = int(plays.scores[place])
+        behind = judged.worth[0] - worth
+        words = _points(score) if behind < 0.05 else f"{_points(score)}; {behind:.1f} worse than the best in the long run"
+        options.append(Option(plays.text(place), None, None, words, score))
+    return Analysis(position.turn or 0, options, None, len(plays), done)
+
+
+def _glance(plays: Plays, sight: Sight, chance: np.random.Generator) -> Thought:
+    """The best of a few plays among those that a level sees."""
+    seen = _seen(plays, sight)
+    few = chance.choice(len(seen), min(sight.looks, len(seen)), replace=False)
+    index = int(seen[few.min()])  # Plays come best first.
+    points = _points(int(plays.scores[index]))
+    words = f"{points}, the best of {len(few)} plays it looked at." if len(few) > 1 else f"{points}; it saw no other play."
+    return Thought(plays.text(index), words)
+
+
+def _judgement(plays: Plays, judged: Judged) -> Thought:
+    """The play that promises the most, and what it gives up for that."""
+    place = int(judged.places[0])
+    points = _points(int(plays.scores[place]))
+    missed = int(plays.scores[0] - plays.scores[place])
+    why = "it keeps the better tiles" if not judged.imagined else "it keeps better tiles or leaves less to answer"
+    words = f"{points}, and no play has more." if missed == 0 else f"{points}, {missed} less than the most, but {why}."
+    return Thought(plays.text(place), words)
 
 
 def mover_rack(position: TilePosition) -> npt.NDArray[np.int64]:
