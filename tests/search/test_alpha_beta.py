@@ -65,7 +65,8 @@ def endings(card, seed):
 
 @pytest.mark.parametrize("card", CARDS, ids=lambda card: card.id)
 def test_it_finds_what_looking_at_everything_finds(card, monkeypatch):
-    monkeypatch.setattr(explore, "_run", explore.interpreted)  # Compiling it for every game would take a minute.
+    monkeypatch.setattr(explore, "_prepare", lambda _: explore.interpreted)  # Compiling it for every game would take a minute.
+    monkeypatch.setattr(explore, "_runs", {})
     for seed in range(2):
         for position, (outcome, margin) in endings(card, seed):
             options = {"lowest_wins": card.lowest_wins, "entries": 1 << 10}
@@ -81,7 +82,7 @@ def test_it_deepens_tells_and_stops():
     position = find("palindromic-rows-columns").new({"n": 5})
     told = []
     search = AlphaBeta(position.game, position.record, lowest_wins=True)
-    found = search.think(seconds=20, tell=told.append, stop=lambda: len(told) >= 2)
+    found = search.think(seconds=300, tell=told.append, stop=lambda: len(told) >= 2)
     assert [verdict.depth for verdict in told] == [2, 3]
     assert not found.proved
     assert found.outcome is None

@@ -26,15 +26,12 @@ def test_random_numbers_stay_below_and_reach_everything():
     assert counts.min() > 200
 
 
-def test_playouts_are_alike_interpreted_and_compiled():
+def test_playouts_are_alike_interpreted_and_compiled(monkeypatch):
     start = position(4)
     compiled = playouts(start.game, start.record, 30, seed=9)
     assert compiled.plies == 30 * 8
-    run, play_many._run = play_many._run, play_many.interpreted
-    try:
-        interpreted = playouts(start.game, start.record, 30, seed=9)
-    finally:
-        play_many._run = run
+    monkeypatch.setattr(play_many, "_runs", {type(start.game): play_many.interpreted})
+    interpreted = playouts(start.game, start.record, 30, seed=9)
     assert np.array_equal(compiled.sums, interpreted.sums)
 
 
