@@ -64,6 +64,11 @@ def holds(counts: int, blanks: int, used: int) -> bool:
     short, missing = ~left & EVERY, 0
     if blanks == 0:
         return short == 0
+    for _ in range(blanks):  # Each kind that is short takes one blank at least; most pairs of sides are refused here.
+        short &= short - 1
+    if short != 0:
+        return False
+    short = ~left & EVERY
     while short != 0:
         lowest = short & -short
         missing += 16 - (left >> WIDTH * (tile_of(lowest) - 1) & 15)

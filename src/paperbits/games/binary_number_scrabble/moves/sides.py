@@ -28,7 +28,6 @@ from paperbits.games.binary_number_scrabble.moves.sets import (
     OPERATORS,
     WIDTH,
     lane,
-    one,
     tile_of,
 )
 from paperbits.games.binary_number_scrabble.tiles import EMPTY, EQUALS, NOT, ONE, SIDE, ZERO
@@ -51,6 +50,7 @@ _ONE_NEW, _ONE_SHORT, _ONE_ROW, _ONE_DIGIT, _IS_INVERTED, _IS_MARKED, _IS_JOINED
     1 << 33,
     1 << 34,
 )
+_ONE_SET, _NOT_SET, _ONE_PLACE = lane(ONE), lane(NOT), WIDTH * (ONE - 1) + WIDTH - 1
 _NUMERAL = 255 << 24 | _IS_INVERTED
 _DIGIT_LANES = 31 << WIDTH * (ZERO - 1), 31 << WIDTH * (ONE - 1)
 
@@ -89,14 +89,16 @@ def spell(bench: Any, line: int, start: int, free: bool, count: int, reading: Re
             continue
         lowest = todo & -todo
         bench.steps[square, _TODO] = todo ^ lowest
-        tile = tile_of(lowest)
         number, status = bench.steps[square, _NUMBER], bench.steps[square, _STATUS]
-        if tile <= ONE:
+        if lowest <= _ONE_SET:  # Digits are most of what is tried, and finding out a tile's number takes its time.
+            tile = ZERO + (lowest >> _ONE_PLACE)
             number = 2 * number + tile - ZERO
             status += _ONE_DIGIT
-        elif tile == NOT:
+        elif lowest == _NOT_SET:
+            tile = NOT
             status |= _IS_INVERTED
         else:
+            tile = tile_of(lowest)
             row = status >> 16 & 255
             for field in range(STATE):
                 bench.machine[row + 1, field] = bench.machine[row, field]
@@ -110,7 +112,7 @@ def spell(bench: Any, line: int, start: int, free: bool, count: int, reading: Re
         used, code = bench.steps[square, _USED], bench.steps[square, _CODE]
         if bench.tiles[line, square] == EMPTY:
             code |= tile << WIDTH * (status & 255)
-            used += one(tile)
+            used += lowest >> WIDTH - 1
             status += _ONE_NEW
             if (bench.counts + EVERY - used) & lowest == 0:
                 status += _ONE_SHORT
