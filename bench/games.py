@@ -47,18 +47,17 @@ def check_playouts(position):
 
 def rate(work, seconds):
     """How many a second, by this process's own time: ``work(count)`` does that many."""
-    work(8)  # Whatever is still to be compiled.
-    count, begun = 1, time.process_time()
-    while (took := time.process_time() - begun) < seconds / 12:
-        count *= 2
+    count, best, measured = 8, 0.0, 0
+    work(count)  # Whatever is still to be compiled.
+    while measured < 3:
         begun = time.process_time()
         work(count)
-    count = max(1, int(count * seconds / 3 / max(took, 1e-6)))
-    best = 0.0
-    for _ in range(3):
-        begun = time.process_time()
-        work(count)
-        best = max(best, count / (time.process_time() - begun))
+        took = time.process_time() - begun
+        if took < seconds / 6:  # Too short to trust; a pause of Python's own would drown it.
+            count *= 2
+        else:
+            best = max(best, count / took)
+            measured += 1
     return best
 
 

@@ -104,6 +104,8 @@ def imagine(
         break  # A rack that not all candidates have met would favour some.
     if racks == 0:
         return judged
-    worth = judged.worth[: len(places)] - answers / racks * (racks / (racks + DOUBT))
+    sure = not len(position.bag) and position.players == 2  # The rack is then known: all that is unseen.
+    belief = 1.0 if sure else racks / (racks + DOUBT)
+    worth = judged.worth[: len(places)] - answers / racks * belief
     order = np.argsort(-worth, kind="stable")
     return Judged(places[order], worth[order], racks)
