@@ -8,6 +8,7 @@
 
 ``board`` is a (15, 15) u1 array of tiles, ``BLANK`` set on blanks; ``rack`` is 13 counts, index ``ANY`` for blanks; ``game`` is
 anything with a ``reading``, ``alongside`` and ``sweep``, such as the game's own named tuple. Nothing is cut off at any number.
+docs/generator.md says how it is done.
 """
 
 import threading
