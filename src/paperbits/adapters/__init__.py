@@ -1,1 +1,0 @@
-"""Games for other people's learning and search libraries."""
