@@ -10,7 +10,7 @@ import pytest
 from site_help import begin, look, play, site
 
 from paperbits.core.errors import PaperbitsError
-from paperbits.server import serve
+from paperbits.server import serve, serving
 from paperbits.server.serving import data_file
 from paperbits.store.sqlite import SqliteLog
 
@@ -67,3 +67,15 @@ async def test_two_servers_on_one_file_take_a_move_once(tmp_path):
         late = answers[1].json()
         assert late["error"]["kind"] == "stale"
         assert late["match"]["sheet"][0]["move"] == "a1"
+
+
+def test_where_no_port_is_named_a_taken_one_is_no_matter(monkeypatch):
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        monkeypatch.setattr(serving, "USUAL_PORT", taken.getsockname()[1])
+        with serving._listen_somewhere("127.0.0.1") as listening:
+            assert listening.getsockname()[1] not in (0, taken.getsockname()[1])
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        usual = free.getsockname()[1]
+    monkeypatch.setattr(serving, "USUAL_PORT", usual)
+    with serving._listen_somewhere("127.0.0.1") as listening:
+        assert listening.getsockname()[1] == usual

@@ -5,7 +5,7 @@ from pathlib import Path
 __all__ = ["serve"]
 
 
-def serve(host: str = "127.0.0.1", port: int = 8000, data: Path | None = None, open_browser: bool = False) -> None:
+def serve(host: str = "127.0.0.1", port: int | None = None, data: Path | None = None, open_browser: bool = False) -> None:
     """Serve the site until interrupted; raises PaperbitsError where the port or the file can't be had."""
     from paperbits.server import serving  # Loaded when it is needed: it takes a second.
 

@@ -9,7 +9,7 @@ from paperbits.server import serve
 
 parser = argparse.ArgumentParser(prog="python -m paperbits.server", description="Serve the paperbits site.")
 parser.add_argument("--host", default="127.0.0.1", help="the address to listen at (127.0.0.1: this machine only)")
-parser.add_argument("--port", type=int, default=8000, help="0: any that is free")
+parser.add_argument("--port", type=int, help="8000 by default, or a free one where that is taken")
 parser.add_argument("--data", type=Path, help="the file, or folder, in which matches are kept")
 parser.add_argument("--open", action="store_true", help="open the page in a browser")
 given = parser.parse_args()

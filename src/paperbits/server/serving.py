@@ -21,6 +21,7 @@ from paperbits.store.sqlite import SqliteLog
 
 logger = logging.getLogger(__name__)
 LONGEST_MESSAGE = 64 * 1024
+USUAL_PORT = 8000
 
 
 def data_file(data: Path | None = None) -> Path:
@@ -33,10 +34,13 @@ def data_file(data: Path | None = None) -> Path:
     return path if path.is_file() or (path.suffix and not path.is_dir()) else path / "matches.sqlite"
 
 
-def serve(host: str = "127.0.0.1", port: int = 8000, data: Path | None = None, open_browser: bool = False) -> None:
-    """Serve until interrupted; raises PaperbitsError where the port or the file can't be had."""
+def serve(host: str = "127.0.0.1", port: int | None = None, data: Path | None = None, open_browser: bool = False) -> None:
+    """Serve until interrupted, at the usual port or a free one where none is named.
+
+    Raises PaperbitsError where the port or the file can't be had.
+    """
     file = data_file(data)
-    with _listen(host, port) as listening:
+    with _listen_somewhere(host) if port is None else _listen(host, port) as listening:
         address = _address(host, listening.getsockname()[1])
         opened: list[MoveLog] = [SqliteLog(file)]
 
@@ -63,6 +67,13 @@ def serve(host: str = "127.0.0.1", port: int = 8000, data: Path | None = None, o
         finally:
             for log in opened:  # The site never came to run.
                 asyncio.run(log.close())
+
+
+def _listen_somewhere(host: str) -> socket.socket:
+    try:
+        return _listen(host, USUAL_PORT)
+    except PaperbitsError:
+        return _listen(host, 0)
 
 
 def _listen(host: str, port: int) -> socket.socket:

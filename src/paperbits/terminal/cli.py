@@ -134,7 +134,9 @@ def referee() -> None:
 @app.command()
 def serve(
     host: Annotated[str, typer.Option(help="The address to listen at; 0.0.0.0 for all of this machine's.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 takes any that is free.")] = 8000,
+    port: Annotated[
+        int | None, typer.Option(min=0, max=65535, help="The port; by default 8000, or a free one where that is taken.")
+    ] = None,
     data: Annotated[
         Path | None,
         typer.Option(envvar="PAPERBITS_DATA", help="The file, or folder, for matches; by default your data folder."),
