@@ -26,7 +26,7 @@ ANSWERED = 8
 RACKS = 24
 """Racks that the next player is imagined to have."""
 
-DOUBT = 8
+DOUBT = 60
 """How many imagined racks it takes to believe half of a difference between their answers: few racks are mostly luck."""
 
 Integers = npt.NDArray[np.int64]
