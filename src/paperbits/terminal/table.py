@@ -36,6 +36,7 @@ class Table:
             if not 0 <= seat < len(made.seats):
                 raise PaperbitsError(f"There are {len(made.seats)} seats, from 1; there is no seat {seat + 1}.")
             made.seats = [Seat() if k == seat else Seat(against) for k in range(len(made.seats))]
+        made.begin()
         return cls(made)
 
     @property
