@@ -4,7 +4,8 @@ import pytest
 
 from paperbits import PaperbitsError, find
 from paperbits.core.errors import SettingError
-from paperbits.terminal.given import inferred, read_file, read_settings
+from paperbits.match import Match, record
+from paperbits.terminal.given import inferred, read_file, read_settings, scored
 
 CARD = find("palindromic-rows-columns")
 
@@ -32,3 +33,29 @@ def test_a_file_that_cannot_be_read_says_why(tmp_path):
     for name, words in ((tmp_path / "none", "no file"), (tmp_path, "folder"), (tmp_path / "latin", "UTF-8")):
         with pytest.raises(PaperbitsError, match=words):
             read_file(str(name))
+
+
+FLIPS = "3\n7\n4\n2\n7\n3"
+"""The author's round of flipping bits, move by move."""
+
+
+@pytest.mark.parametrize("text", [FLIPS, FLIPS.replace("\n", " "), "1. 3\n2. 7\n3. 4\n\n4. 2\n5. 7\n6. 3"])
+def test_moves_are_scored_where_a_position_does_not_say_enough(text):
+    assert scored(find("flipping-bits"), text, {"rounds": 1}).scores() == [0, 6]
+
+
+def test_a_move_that_breaks_a_rule_is_named():
+    with pytest.raises(PaperbitsError, match=r"^Move 2: "):
+        scored(find("flipping-bits"), "3\n3", {})
+
+
+def test_a_record_is_scored_and_must_be_of_the_game():
+    text = record.write(Match(CARD, {"n": 2}, entries=["a1", "b1"]))
+    assert scored(CARD, text, {}).scores() == [0, 2]
+    with pytest.raises(PaperbitsError, match="a record of Palindromic"):
+        scored(find("product-grid"), text, {})
+
+
+def test_hidden_tiles_want_a_record():
+    with pytest.raises(PaperbitsError, match="match record"):
+        scored(find("binary-number-scrabble"), "8d 1+1=10", {})

@@ -15,7 +15,7 @@ import paperbits
 from paperbits.core.catalogue import all_games, find
 from paperbits.core.errors import PaperbitsError, UnknownGameError
 from paperbits.terminal import output
-from paperbits.terminal.given import inferred, read_file, read_settings
+from paperbits.terminal.given import read_file, read_settings, scored
 
 app = typer.Typer(
     name="paperbits",
@@ -107,7 +107,7 @@ def score(
     """Score a game from paper, line by line, with reasons."""
     card = find(game)
     text = read_file(file)
-    position = inferred(card, text, read_settings(card, settings))
+    position = scored(card, text, read_settings(card, settings))
     if as_json:
         tell(
             {

@@ -1,15 +1,18 @@
 """What people give on the command line: settings, files, positions whose size speaks for itself."""
 
+import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from paperbits.core.errors import InvalidPositionError, PaperbitsError, SettingError
+from paperbits.core.errors import InvalidPositionError, MoveError, PaperbitsError, SettingError
 from paperbits.core.game import Card
 from paperbits.core.notation import read_rows
 from paperbits.core.position import Position
 from paperbits.core.settings import SettingValue
+from paperbits.match import record
 
+NUMBERED = re.compile(r"^[0-9]+\.\s+")
 TRUTHS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 MOST = 1_000_000
 """Characters read of a file: no game's text comes near it."""
@@ -58,6 +61,30 @@ def read_file(name: str) -> str:
 
 SIZES = ("n", "m", "length")
 """Settings that a position's own size tells."""
+
+
+def scored(card: Card, text: str, settings: dict[str, SettingValue]) -> Position:
+    """The position to score in a text: a match record, a position, or moves where a position does not say enough.
+
+    Raises PaperbitsError.
+    """
+    if text.lstrip().lower().startswith(record.HEADER):
+        match = record.read(text)
+        if match.card.id != card.id:
+            raise PaperbitsError(f"This is a record of {match.card.title}, not of {card.title}.")
+        return match.position
+    if card.scorable:
+        return inferred(card, text, settings)
+    position = card.new(settings)
+    if position.hidden:
+        raise PaperbitsError(f"{card.title} is scored from a match record, which says the racks too.")
+    lines = [NUMBERED.sub("", line.strip()) for line in text.splitlines() if line.strip()]
+    moves = lines[0].split() if len(lines) == 1 else lines
+    try:
+        position.push_all(moves)
+    except MoveError as error:
+        raise PaperbitsError(f"Move {error.ply}: {error}") from None
+    return position
 
 
 def inferred(card: Card, text: str, settings: dict[str, SettingValue]) -> Position:
