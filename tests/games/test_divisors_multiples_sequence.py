@@ -5,6 +5,7 @@ import random
 from functools import cache
 
 import pytest
+from matches import leaves
 
 from paperbits import find
 from paperbits.core.errors import IllegalMoveError, InvalidMoveError, PaperbitsError, SettingError
@@ -15,19 +16,6 @@ def played(moves, **settings):
     position = find("divisors-multiples-sequence").new(settings)
     position.push_all(moves.split())
     return position
-
-
-def leaves(position, depth):
-    """How many matches of ``depth`` plies there are."""
-    legal = position.legal()
-    if depth == 1 or position.over:
-        return legal.count
-    total = 0
-    for move in legal.moves:
-        after = position.copy()
-        after.push(move)
-        total += leaves(after, depth - 1)
-    return total
 
 
 def test_costs():

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from matches import leaves
 
 from paperbits import find
 from paperbits.core.errors import IllegalMoveError, InvalidMoveError, PaperbitsError, SettingError
@@ -41,19 +42,6 @@ def played(moves, **settings):
     position = find("flipping-bits").new(settings)
     position.push_all(moves)
     return position
-
-
-def leaves(position, depth):
-    """How many matches of ``depth`` plies there are."""
-    legal = position.legal()
-    if depth == 1 or position.over:
-        return legal.count
-    total = 0
-    for move in legal.moves:
-        after = position.copy()
-        after.push(move)
-        total += leaves(after, depth - 1)
-    return total
 
 
 def test_the_authors_round():

@@ -3,6 +3,7 @@
 import random
 
 import pytest
+from matches import leaves
 
 from paperbits import find
 from paperbits.core.errors import IllegalMoveError, InvalidMoveError, InvalidPositionError, SettingError
@@ -14,19 +15,6 @@ def played(moves, **settings):
     position = find("plexus").new({"n": 3} | settings)
     position.push_all(moves)
     return position
-
-
-def leaves(position, depth):
-    """How many matches of ``depth`` plies there are."""
-    legal = position.legal()
-    if depth == 1 or position.over:
-        return legal.count
-    total = 0
-    for move in legal.moves:
-        after = position.copy()
-        after.push(move)
-        total += leaves(after, depth - 1)
-    return total
 
 
 def test_the_order_alternates():

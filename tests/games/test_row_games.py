@@ -3,6 +3,7 @@
 import random
 
 import pytest
+from matches import leaves
 
 from paperbits import find
 from paperbits.core.errors import IllegalMoveError, InvalidMoveError, InvalidPositionError, SettingError
@@ -20,19 +21,6 @@ def played(game, moves, **settings):
     position = find(game).new(settings)
     position.push_all(moves)
     return position
-
-
-def leaves(position, depth):
-    """How many matches of ``depth`` plies there are: a count to hold against other programs."""
-    legal = position.legal()
-    if depth == 1:
-        return legal.count
-    total = 0
-    for move in legal.moves:
-        after = position.copy()
-        after.push(move)
-        total += leaves(after, depth - 1)
-    return total
 
 
 def test_the_authors_palindromes():

@@ -81,3 +81,16 @@ def random_match(card, settings, seed, plies=10_000):
 def texts(position):
     """The moves that led to a position."""
     return [ply.move for ply in position.plies]
+
+
+def leaves(position, depth):
+    """How many matches of ``depth`` plies go on from a position: a count to hold against other programs."""
+    legal = position.legal()
+    if depth == 1 or position.over:
+        return legal.count
+    total = 0
+    for move in legal.moves:
+        after = position.copy()
+        after.push(move)
+        total += leaves(after, depth - 1)
+    return total
