@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from paperbits.core.kernel import kernel
+from paperbits.core.kernel import compilable, kernel
 from paperbits.games.binary_number_scrabble.equation import Reading
 from paperbits.games.binary_number_scrabble.moves.bench import LINES
 from paperbits.games.binary_number_scrabble.moves.join import search_line, spell_free
@@ -15,9 +15,19 @@ from paperbits.games.binary_number_scrabble.tiles import SIDE
 def search(benches: Any, board: Any, rack: Any, reading: Reading) -> bool:
     """Find every legal play and hand it to the recorder, which counts in ``bench.count``; False if the store was too small."""
     bench = benches[0]
-    bench.count = 0
     take_rack(bench, rack)
     take_board(bench, board, reading)
+    return search_board(bench, reading)
+
+
+@compilable
+def search_board(bench: Any, reading: Reading) -> bool:
+    """The same with the rack and then the board already on the bench (``take_rack``, ``take_board``), for other kernels.
+
+    The bench's ``keep``, ``skip``, ``alongside`` and ``sweep`` are set beforehand. With ``keep`` at ``BEST``, ``out[0]`` then
+    holds the best play and its score, if ``count`` is not 0.
+    """
+    bench.count = 0
     spell_free(bench, reading)
     if bench.free > len(bench.store):
         return False
