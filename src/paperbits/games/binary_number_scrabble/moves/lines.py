@@ -16,28 +16,40 @@ def take_board(bench: Any, board: Any, reading: Reading) -> None:
     for row in range(SIDE):
         for column in range(SIDE):
             tile = int(board[row, column]) & ~BLANK
-            bench.tiles[row, column] = bench.tiles[SIDE + column, row] = tile
+            put(bench, row, column, tile)
             if tile != EMPTY:
                 bench.first = 0
     for line in range(LINES + 1):
-        premium = 0
-        bench.beside[line] = 0
-        for square in range(SIDE):
-            bench.left[line, square + 1] = 0
-            if bench.tiles[line, square] == EMPTY:
-                bench.allowed[line, square] = bench.held
-                bench.paying[line, square] = 0
-                premium += bench.letter[line, square]
-                if bench.word[line, square] == 2:
-                    premium += 1 << DOUBLE
-                elif bench.word[line, square] == 3:
-                    premium += 1 << TRIPLE
-                if line == LINES or not _cross_check(bench, line, square, reading):
-                    bench.left[line, square + 1] = bench.left[line, square] + 1
-            bench.premium[line, square + 1] = premium
-        for square in range(SIDE - 1, -1, -1):
-            free = bench.tiles[line, square] == EMPTY and not bench.beside[line] >> square & 1
-            bench.right[line, square] = bench.right[line, square + 1] + 1 if free else 0
+        take_line(bench, line, reading)
+
+
+@compilable
+def put(bench: Any, row: int, column: int, tile: int) -> None:
+    """Lay a tile on a square, or take it away with ``EMPTY``; the lines that this changes are then to be taken anew."""
+    bench.tiles[row, column] = bench.tiles[SIDE + column, row] = tile
+
+
+@compilable
+def take_line(bench: Any, line: int, reading: Reading) -> None:
+    """Make one line ready, when all tiles lie and the rack is there."""
+    premium = 0
+    bench.beside[line] = 0
+    for square in range(SIDE):
+        bench.left[line, square + 1] = 0
+        if bench.tiles[line, square] == EMPTY:
+            bench.allowed[line, square] = bench.held
+            bench.paying[line, square] = 0
+            premium += bench.letter[line, square]
+            if bench.word[line, square] == 2:
+                premium += 1 << DOUBLE
+            elif bench.word[line, square] == 3:
+                premium += 1 << TRIPLE
+            if line == LINES or not _cross_check(bench, line, square, reading):
+                bench.left[line, square + 1] = bench.left[line, square] + 1
+        bench.premium[line, square + 1] = premium
+    for square in range(SIDE - 1, -1, -1):
+        free = bench.tiles[line, square] == EMPTY and not bench.beside[line] >> square & 1
+        bench.right[line, square] = bench.right[line, square + 1] + 1 if free else 0
 
 
 @compilable
