@@ -1,7 +1,7 @@
 import pytest
 
 from paperbits import find
-from paperbits.core.errors import PaperbitsError
+from paperbits.core.errors import IllegalMoveError, InvalidMoveError, PaperbitsError
 from paperbits.players import analyse
 
 
@@ -32,3 +32,32 @@ def test_an_ended_game_is_refused():
     position.push_all(["a1", "b1"])
     with pytest.raises(PaperbitsError, match="over"):
         analyse(position)
+
+
+def test_a_move_asked_about_has_a_verdict_of_its_own():
+    position = find("palindromic-rows-columns").new({"n": 3})
+    position.push_all(["a1", "a3"])
+    asked = position.legal().moves[-1]
+    analysis = analyse(position, seconds=2, also=[asked])
+    proved = {option.move: option.proved for option in analysis.options}
+    position.push(asked)
+    assert proved[asked] == -(analyse(position, seconds=2).proved or 0)
+
+
+def test_a_move_asked_about_is_looked_at_as_much_as_the_best():
+    position = find("palindromic-rows-columns").new({"n": 6})
+    shown = {}
+    for option in analyse(position, seconds=0.6, also=["F6"]).options:
+        shown[option.move] = option
+    games = [option.words.partition("(")[2] for option in shown.values()]
+    assert shown["f6"].words.partition("(")[2] == games[0]
+    assert shown["f6"].estimate == pytest.approx(0.5, abs=0.2)
+
+
+def test_a_move_asked_about_must_be_legal():
+    position = find("palindromic-rows-columns").new({"n": 3})
+    position.push("a1")
+    with pytest.raises(IllegalMoveError, match="filled"):
+        analyse(position, also=["a1"])
+    with pytest.raises(InvalidMoveError):
+        analyse(position, also=["hello"])

@@ -2,6 +2,7 @@ import numpy as np
 import pytest
 
 from paperbits import find
+from paperbits.core.errors import MoveError
 from paperbits.games.binary_number_scrabble.bag import ShuffledBag
 from paperbits.games.binary_number_scrabble.moves import find_plays, lay
 from paperbits.games.binary_number_scrabble.tiles import ANY, EQUALS, ONE, TIMES, ZERO
@@ -78,3 +79,23 @@ def test_analysis_tells_twice_and_puts_imagined_plays_first():
     assert told[-1] == analysis
     assert all(position.preview(option.move).valid for option in analysis.options[:5])
     assert len({option.move for option in analysis.options}) == len(analysis.options)
+
+
+@pytest.mark.compiled
+def test_plays_asked_about_are_judged_among_the_best():
+    position = CARD.new(seed=5)
+    plays = find_plays(position.board, position.racks[0], position.game)
+    least = plays.text(len(plays) - 1)
+    analysis = analyse(position, seconds=5, also=[least, "exchange 0", "pass"])
+    options = {option.move: option for option in analysis.options}
+    best = analysis.options[0]
+    assert options[least].points == plays.scores[-1]
+    for move in (least, "pass", "exchange 0"):
+        assert f"{best.worth - options[move].worth:.1f} worse" in options[move].words
+    assert [option.worth for option in analysis.options] == sorted((o.worth for o in analysis.options), reverse=True)
+
+
+def test_a_move_asked_about_that_may_not_be_made_is_refused():
+    position, _ = first_move()
+    with pytest.raises(MoveError, match="centre"):
+        analyse(position, seconds=0, also=["1a 1=1"])

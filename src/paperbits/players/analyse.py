@@ -1,31 +1,44 @@
 """What a position is worth, move by move: for hints, for analysis that deepens while one watches, for reviews."""
 
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Sequence
 from functools import singledispatch
+from typing import Any
 
-from paperbits.core.errors import PaperbitsError
+from paperbits.core.errors import IllegalMoveError, PaperbitsError
 from paperbits.core.position import KernelPosition, Position
 from paperbits.games.binary_number_scrabble.position import TilePosition
-from paperbits.players import tile_engine
+from paperbits.players import tile_analysis
 from paperbits.players.thought import Analysis, Option
 from paperbits.search.monte_carlo import Candidate, Findings, MonteCarlo
+
+BATCH = 0.1
+"""Seconds that a move has of its own, before the next one it is compared with has as many simulations."""
+
+CAPACITY = 300_000
+"""Nodes of such a tree."""
+
+Tell = Callable[[Analysis], None]
+Stop = Callable[[], bool]
 
 
 def analyse(
     position: Position,
     seconds: float = 2.0,
-    tell: Callable[[Analysis], None] | None = None,
+    tell: Tell | None = None,
     *,
-    stop: Callable[[], bool] | None = None,
+    stop: Stop | None = None,
     seed: int = 0,
+    also: Sequence[str] = (),
 ) -> Analysis:
     """The best moves of a position; ``tell`` is called with what is known so far, a few times a second.
 
-    The position is not touched. Raises PaperbitsError when the game is over.
+    Moves named in ``also`` are among the options whatever they are worth, judged by as much thinking as the best one. The
+    position is not touched. Raises PaperbitsError when the game is over, MoveError for a move of ``also`` that can't be made.
     """
     if position.over:
         raise PaperbitsError("The game is over; there is nothing left to analyse.")
-    return _analyse(position, seconds, tell, stop, seed)
+    return _analyse(position, seconds, tell, stop, seed, also)
 
 
 @singledispatch
@@ -35,28 +48,93 @@ def _analyse(position: Position, *_: object) -> Analysis:
 
 @_analyse.register
 def _searched(
-    position: KernelPosition,
-    seconds: float,
-    tell: Callable[[Analysis], None] | None,
-    stop: Callable[[], bool] | None,
-    seed: int,
+    position: KernelPosition, seconds: float, tell: Tell | None, stop: Stop | None, seed: int, also: Sequence[str]
 ) -> Analysis:
+    asked = [_move(position, text) for text in also]
     search = MonteCarlo(position.game, position.record, lowest_wins=position.card.lowest_wins, seed=seed, trees=2)
-
     search.think(1)  # Compiling is no part of the time.
 
     def told(found: Findings, *, done: bool = False) -> Analysis:
         options = [_option(position, candidate) for candidate in found.candidates if candidate.visits or done]
         return Analysis(search.mover, options, found.proved, found.simulations, done)
 
-    found = search.think(seconds=seconds, stop=stop, tell=(lambda found: tell(told(found))) if tell is not None else None)
+    telling = None if tell is None else (lambda found: tell(told(found)))
+    found = search.think(seconds=seconds / 2 if asked else seconds, stop=stop, tell=telling)
+    if asked:
+        found = Comparison(position, found, asked, seed).think(seconds / 2, stop, telling)
     last = told(found, done=True)
     if tell is not None:
         tell(last)
     return last
 
 
-_analyse.register(TilePosition, tile_engine.analyse)
+_analyse.register(TilePosition, tile_analysis.analyse)
+
+
+class Comparison:
+    """The leading move and those asked about, each searched by itself with as many simulations as the others.
+
+    A search gives a move that it thinks little of a few looks only, so that what it says of it is mostly luck.
+    """
+
+    def __init__(self, position: KernelPosition, found: Findings, asked: Sequence[Any], seed: int) -> None:
+        self.game, self.record, self.found = position.game, position.record, found
+        known = {self._text(candidate.move) for candidate in found.candidates if candidate.proved is not None}
+        moves = {self._text(move): move for move in (found.best.move, *asked)}
+        self.leader = next(iter(moves))
+        self.searches = {
+            text: MonteCarlo(
+                position.game,
+                position.record,
+                lowest_wins=position.card.lowest_wins,
+                seed=seed + number,
+                trees=2,
+                capacity=CAPACITY,
+                only=[move],
+            )
+            for number, (text, move) in enumerate(moves.items(), 1)
+            if len(moves) > 1 and text not in known
+        }
+
+    def _text(self, move: Any) -> str:
+        return self.game.move_text(self.record, move)
+
+    def think(self, seconds: float, stop: Stop | None, tell: Callable[[Findings], None] | None) -> Findings:
+        """Search the moves in turns until the time is up; what is known of all moves then."""
+        end = time.monotonic() + seconds
+        batch = 2
+        while self.searches and time.monotonic() < end and not (stop is not None and stop()):
+            begun = time.monotonic()
+            for search in self.searches.values():
+                search.think(batch)
+            spent = time.monotonic() - begun
+            left = max(0.0, end - begun - spent)
+            batch = max(2, int(batch * min(2.0, min(BATCH * len(self.searches), left) / max(spent, 1e-6))))
+            if tell is not None:
+                tell(self.findings())
+            if all(search.findings().proved is not None for search in self.searches.values()):
+                break
+        return self.findings()
+
+    def findings(self) -> Findings:
+        """What the search of all moves found, and what the moves compared came to by themselves."""
+        alone = {text: search.findings().best for text, search in self.searches.items()}
+        candidates = {self._text(candidate.move): candidate for candidate in self.found.candidates} | alone
+        best = self.leader
+        if self.found.proved is None:
+            best = max((self.leader, *alone), key=lambda text: (candidates[text].proved or 0, candidates[text].worth))
+        order = sorted(candidates, key=lambda text: (-(candidates[text].proved or 0), text != best))
+        simulations = self.found.simulations + sum(candidate.visits for candidate in alone.values())
+        return Findings([candidates[text] for text in order], simulations, self.found.proved)
+
+
+def _move(position: KernelPosition, text: str) -> Any:
+    """A move that may be made; raises MoveError."""
+    move = position.game.read_move(position.record, text)
+    refusal = position.game.refusal(position.record, move)
+    if refusal:
+        raise IllegalMoveError(refusal)
+    return move
 
 
 def _option(position: KernelPosition, candidate: Candidate) -> Option:

@@ -31,6 +31,8 @@ class Option:
     words: str
     points: int | None = None
     """What the move scores at once, in games where a move does."""
+    worth: float | None = None
+    """What it promises in the long run, in points, in games judged in points: only differences mean anything."""
 
 
 @dataclass(frozen=True, slots=True)

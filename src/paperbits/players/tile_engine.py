@@ -17,7 +17,7 @@ from paperbits.games.binary_number_scrabble.position import TilePosition
 from paperbits.games.binary_number_scrabble.texts import Exchange
 from paperbits.games.binary_number_scrabble.tiles import ANY, EQUALS, FACES, ONE, RACK, ZERO
 from paperbits.players.ladder import Level
-from paperbits.players.thought import Analysis, Option, Thought
+from paperbits.players.thought import Thought
 from paperbits.players.tile_judgement import Judged, imagine, weigh
 
 
@@ -35,10 +35,6 @@ SIGHTS = {"beginner": Sight(4, 7, 6), "casual": Sight(6, 10, 60), "attentive": S
 KEEP = {ANY: RACK, EQUALS: 1, ONE: 2, ZERO: 2}
 """What an exchange keeps, at most: what most equations need."""
 
-SHOWN = 20
-"""Plays that an analysis lists."""
-
-
 SECONDS = 1.2
 """Seconds a move, at most."""
 
@@ -48,10 +44,12 @@ def choose(position: TilePosition, level: Level, seed: int, seconds: float | Non
     rack = mover_rack(position)
     if level.name == "greedy":
         best = best_play(position.board, rack, position.game)
-        return _without_play(position, rack) if best is None else Thought(best[0], f"{_points(best[1])}, and no play has more.")
+        return (
+            without_play(position, rack) if best is None else Thought(best[0], f"{points_text(best[1])}, and no play has more.")
+        )
     plays = find_plays(position.board, rack, position.game)
     if not len(plays):
-        return _without_play(position, rack)
+        return without_play(position, rack)
     if level.name in SIGHTS:
         return _glance(plays, SIGHTS[level.name], np.random.default_rng([abs(seed), len(position.plies)]))
     judged = weigh(position, plays, rack)
@@ -61,51 +59,12 @@ def choose(position: TilePosition, level: Level, seed: int, seconds: float | Non
     return _judgement(plays, judged)
 
 
-def analyse(
-    position: TilePosition,
-    seconds: float,
-    tell: Callable[[Analysis], None] | None,
-    stop: Callable[[], bool] | None,
-    seed: int,
-) -> Analysis:
-    """The plays that promise the most: first by points and tiles kept, then by the answers imagined too."""
-    rack = mover_rack(position)
-    plays = find_plays(position.board, rack, position.game)
-    if not len(plays):
-        thought = _without_play(position, rack)
-        found = Analysis(position.turn or 0, [Option(thought.move, None, None, thought.words, 0)], None, 0, True)
-    else:
-        judged = weigh(position, plays, rack)
-        found = _listed(position, plays, judged, done=False)
-        if tell is not None:
-            tell(found)
-        first = imagine(position, plays, judged, seed, seconds, stop)
-        if not first.imagined:
-            first = Judged(judged.places[:1], judged.worth[:1])
-        rest = judged.places[len(first.places) :], judged.worth[len(first.places) :] - judged.worth[0] + first.worth[-1]
-        both = Judged(np.append(first.places, rest[0]), np.append(first.worth, rest[1]), first.imagined)
-        found = _listed(position, plays, both, done=True)
-    if tell is not None:
-        tell(found)
-    return found
-
-
-def _listed(position: TilePosition, plays: Plays, judged: Judged, *, done: bool) -> Analysis:
-    options = []
-    for place, worth in zip(judged.places[:SHOWN].tolist(), judged.worth[:SHOWN].tolist(), strict=True):
-        score = int(plays.scores[place])
-        behind = judged.worth[0] - worth
-        words = _points(score) if behind < 0.05 else f"{_points(score)}; {behind:.1f} worse than the best in the long run"
-        options.append(Option(plays.text(place), None, None, words, score))
-    return Analysis(position.turn or 0, options, None, len(plays), done)
-
-
 def _glance(plays: Plays, sight: Sight, chance: np.random.Generator) -> Thought:
     """The best of a few plays among those that a level sees."""
     seen = _seen(plays, sight)
     few = chance.choice(len(seen), min(sight.looks, len(seen)), replace=False)
     index = int(seen[few.min()])  # Plays come best first.
-    points = _points(int(plays.scores[index]))
+    points = points_text(int(plays.scores[index]))
     words = f"{points}, the best of {len(few)} plays it looked at." if len(few) > 1 else f"{points}; it saw no other play."
     return Thought(plays.text(index), words)
 
@@ -113,7 +72,7 @@ def _glance(plays: Plays, sight: Sight, chance: np.random.Generator) -> Thought:
 def _judgement(plays: Plays, judged: Judged) -> Thought:
     """The play that promises the most, and what it gives up for that."""
     place = int(judged.places[0])
-    points = _points(int(plays.scores[place]))
+    points = points_text(int(plays.scores[place]))
     missed = int(plays.scores[0] - plays.scores[place])
     why = "it keeps the better tiles" if not judged.imagined else "it keeps better tiles or leaves less to answer"
     words = f"{points}, and no play has more." if missed == 0 else f"{points}, {missed} less than the most, but {why}."
@@ -140,7 +99,7 @@ def _seen(plays: Plays, sight: Sight) -> npt.NDArray[np.int64]:
     return seen if len(seen) else np.flatnonzero(tiles == tiles.min())
 
 
-def _without_play(position: TilePosition, rack: npt.NDArray[np.int64]) -> Thought:
+def without_play(position: TilePosition, rack: npt.NDArray[np.int64]) -> Thought:
     """An exchange while the bag allows it, else a pass."""
     if len(position.bag) < RACK:
         return Thought("pass", "There is no play, and the bag holds too few tiles for an exchange.")
@@ -154,5 +113,6 @@ def _without_play(position: TilePosition, rack: npt.NDArray[np.int64]) -> Though
     return Thought(Exchange(tuple(back)).text, words)
 
 
-def _points(score: int) -> str:
+def points_text(score: int) -> str:
+    """``1 point``, ``12 points``."""
     return "1 point" if score == 1 else f"{score} points"

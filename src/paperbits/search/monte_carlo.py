@@ -6,14 +6,14 @@ interpreter's lock, so two cores do twice the work, and by a budget of simulatio
 """
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from paperbits.core.game import Record, Rules
+from paperbits.core.game import Move, Record, Rules
 from paperbits.search.tree import Desk, Rates, Tree, plant, simulate
 
 SLICE = 0.03
@@ -65,11 +65,13 @@ class MonteCarlo:
         trees: int = 1,
         capacity: int = CAPACITY,
         rates: Rates | None = None,
+        only: Sequence[Move] = (),
     ) -> None:
+        """``only``: the moves that are tried at the root; all where none are given."""
         self.game = game
         self.mover = int(record.turn)
         self.rates = (rates or Rates())._replace(sign=-1 if lowest_wins else 1)
-        self._grown: list[tuple[Tree, Desk]] = [plant(game, record, seed * 64 + k, capacity) for k in range(trees)]
+        self._grown: list[tuple[Tree, Desk]] = [plant(game, record, seed * 64 + k, capacity, only) for k in range(trees)]
         self._pace = 2.0  # Simulations a slice, learned from the clock; it changes no result.
 
     def think(

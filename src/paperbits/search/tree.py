@@ -8,11 +8,12 @@ the game settles its leaf, and what is settled climbs. A node whose bounds meet 
 Nodes hold no position: walking down replays the moves from the root, which is cheaper than copying records about.
 """
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from paperbits.core.game import Record, Rules
+from paperbits.core.game import Move, Record, Rules
 from paperbits.core.kernel import compilable, kernel
 from paperbits.core.position import rows
 from paperbits.search.chance import below, chance
@@ -96,14 +97,22 @@ class Rates(NamedTuple):
     sign: int = 1
 
 
-def plant(game: Rules, record: Record, seed: int, capacity: int) -> tuple[Tree, Desk]:
-    """An empty tree of at most ``capacity`` nodes, with its root at this position."""
+def plant(game: Rules, record: Record, seed: int, capacity: int, only: Sequence[Move] = ()) -> tuple[Tree, Desk]:
+    """An empty tree of at most ``capacity`` nodes, its root at this position; ``only`` are all moves tried there, if given."""
     out = game.buffer()
     room = max(capacity, min(len(out), WIDEST) + 2)
     nodes = np.zeros(room, NODE).view(np.recarray)  # Memory that no node needs yet is never touched.
     nodes.low[0], nodes.high[0] = -1, 1
     tree = Tree(nodes, np.empty((room, 2), np.float32), np.empty((room, *out.shape[1:]), out.dtype))
-    return tree, Desk(rows(record, 2), out, notes(int(getattr(game, "players", 2)), seed))
+    remembered = notes(int(getattr(game, "players", 2)), seed)
+    for place, move in enumerate(only, 1):
+        tree.moves[place] = move
+        nodes.low[place], nodes.high[place] = -1, 1
+        tree.bounds[place] = 0.0, EAGER
+    if only:
+        nodes.first[0], nodes.count[0], nodes.whole[0] = 1, len(only), 1
+        remembered.used = 1 + len(only)
+    return tree, Desk(rows(record, 2), out, remembered)
 
 
 @kernel
