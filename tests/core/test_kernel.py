@@ -111,3 +111,37 @@ def test_each_game_has_a_folder_of_its_own(tmp_path, monkeypatch):
     assert folders[0].name.startswith("palindromic_rows_columns-")
     assert folders[1].name == "shared"
     assert folders[0].parent == folders[1].parent
+
+
+OWN = """
+import numpy as np
+from numba import njit
+from paperbits.core import kernel
+
+@njit
+def thrice(number):
+    if number < 0:
+        raise ValueError("negative")
+    return 3 * number
+
+@kernel.kernel
+def total(numbers):
+    result = 0
+    for number in numbers:
+        result += thrice(number)
+    return result
+
+print(total(np.arange(4)), thrice(5))
+try:
+    total(np.array([-1]))
+except ValueError as error:
+    print(error)
+"""
+
+
+@pytest.mark.compiled
+def test_a_function_compiled_on_the_way_can_still_be_entered_by_itself(tmp_path):
+    (tmp_path / "own.py").write_text(OWN)
+    code = f"import sys; sys.path.insert(0, {str(tmp_path)!r}); import own"
+    for _ in range(2):  # The second time from the cache.
+        assert python(code, NUMBA_DISABLE_JIT="0", PAPERBITS_CACHE=str(tmp_path))[0] == "18 15\nnegative"

@@ -1,4 +1,4 @@
-"""The one place that knows the compiler.
+"""The one place, with ``linking.py``, that knows the compiler.
 
 A game is a named tuple whose methods are its rules; a search is a function that calls them. Both are plain
 Python. Here they are taught to Numba, once and lazily: importing a game costs nothing, and only the first call
@@ -23,6 +23,8 @@ from pathlib import Path
 from typing import Any, Generic, ParamSpec, TypeVar
 
 import platformdirs
+
+from paperbits.core.linking import PART_OPTIONS, kernel_options
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -70,7 +72,7 @@ class Kernel(Generic[P, R]):
                 if compiled():
                     modules = [self.interpreted.__module__, *([first.__module__] if hasattr(first, "_fields") else [])]
                     _numba.config.CACHE_DIR = str(_cache_folder(*modules))
-                    self._runs[first] = _numba.njit(cache=True, nogil=True)(self.interpreted)
+                    self._runs[first] = _numba.njit(cache=True, nogil=True, **kernel_options())(self.interpreted)
                 else:
                     self._runs[first] = self.interpreted
             return self._runs[first]
@@ -114,7 +116,7 @@ def _load() -> None:
 def _register(function: Callable[..., Any]) -> None:
     from numba.extending import register_jitable
 
-    register_jitable(function)
+    register_jitable(**PART_OPTIONS)(function)
 
 
 def _teach() -> None:
@@ -143,7 +145,7 @@ def _method(game: type, name: str) -> type:
     from numba.core.typing.templates import AbstractTemplate
     from numba.extending import lower_builtin
 
-    method = _numba.njit(getattr(game, name))
+    method = _numba.njit(**PART_OPTIONS)(getattr(game, name))
 
     class Method(AbstractTemplate):  # type: ignore[misc]  # Numba counts as untyped.
         key = (game, name)
