@@ -91,8 +91,13 @@ class Match:
             return "There is no move of yours to take back."
         return ""
 
+    @property
+    def opened(self) -> int:
+        """How many plies at the start are nobody's."""
+        return len(self._opening())
+
     def _last_of_a_person(self) -> int | None:
-        plies, first = self.position.plies, len(self._opening())
+        plies, first = self.position.plies, self.opened
         return max((k for k in range(first, len(plies)) if not self.seats[plies[k].player].computer), default=None)
 
     def undo(self) -> None:

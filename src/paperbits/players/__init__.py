@@ -1,13 +1,28 @@
 """The computer opponents, by name and level.
 
 ``levels(card)`` names them, weakest first; ``choose(position, level)`` is a move and why; ``analyse(position)`` says what
-each move is worth. Each kind of position has its
+each move is worth; ``review(match)`` looks back on a whole match. Each kind of position has its
 engine; a game whose rules are a named tuple has the shared search and needs to say nothing.
 """
 
 from paperbits.players.analyse import analyse
 from paperbits.players.choose import choose, prepare
 from paperbits.players.ladder import Level, levels
+from paperbits.players.review import review
+from paperbits.players.reviewed import Judged, Review, Reviewed
 from paperbits.players.thought import Analysis, Option, Thought
 
-__all__ = ["Analysis", "Level", "Option", "Thought", "analyse", "choose", "levels", "prepare"]
+__all__ = [
+    "Analysis",
+    "Judged",
+    "Level",
+    "Option",
+    "Review",
+    "Reviewed",
+    "Thought",
+    "analyse",
+    "choose",
+    "levels",
+    "prepare",
+    "review",
+]

@@ -78,7 +78,7 @@ class Comparison:
     """
 
     def __init__(self, position: KernelPosition, found: Findings, asked: Sequence[Any], seed: int) -> None:
-        self.game, self.record, self.found = position.game, position.record, found
+        self.game, self.record, self.players, self.found = position.game, position.record, position.players, found
         known = {self._text(candidate.move) for candidate in found.candidates if candidate.proved is not None}
         moves = {self._text(move): move for move in (found.best.move, *asked)}
         self.leader = next(iter(moves))
@@ -95,6 +95,10 @@ class Comparison:
             for number, (text, move) in enumerate(moves.items(), 1)
             if len(moves) > 1 and text not in known
         }
+
+    def _promise(self, candidate: Candidate) -> float:
+        """What moves are compared by; rewards to one alone stand beside the usual margin of their own search."""
+        return candidate.worth if self.players > 1 else candidate.estimate
 
     def _text(self, move: Any) -> str:
         return self.game.move_text(self.record, move)
@@ -122,7 +126,7 @@ class Comparison:
         candidates = {self._text(candidate.move): candidate for candidate in self.found.candidates} | alone
         best = self.leader
         if self.found.proved is None:
-            best = max((self.leader, *alone), key=lambda text: (candidates[text].proved or 0, candidates[text].worth))
+            best = max((self.leader, *alone), key=lambda text: (candidates[text].proved or 0, self._promise(candidates[text])))
         order = sorted(candidates, key=lambda text: (-(candidates[text].proved or 0), text != best))
         simulations = self.found.simulations + sum(candidate.visits for candidate in alone.values())
         return Findings([candidates[text] for text in order], simulations, self.found.proved)
@@ -138,14 +142,16 @@ def _move(position: KernelPosition, text: str) -> Any:
 
 
 def _option(position: KernelPosition, candidate: Candidate) -> Option:
-    move = position.game.move_text(position.record, candidate.move)
+    move, tried = position.game.move_text(position.record, candidate.move), candidate.visits
     if candidate.proved is not None:
         words = {1: "wins", 0: "a tie", -1: "loses"}[candidate.proved] + ", for certain"
-        return Option(move, (candidate.proved + 1) / 2, candidate.proved, words)
-    if not candidate.visits:
+        return Option(move, (candidate.proved + 1) / 2, candidate.proved, words, tried=tried)
+    if not tried:
         return Option(move, None, None, "not looked at yet")
     if position.players == 1:
-        return Option(move, candidate.worth, None, f"tried in {candidate.visits:,} games")
+        words = f"about {candidate.estimate:.1f} points in the end ({tried:,} games)"
+        return Option(move, None, None, words, worth=candidate.estimate, tried=tried)
     what = "wins" if position.players == 2 else "ends ahead of"
     whom = "" if position.players == 2 else " of the others"
-    return Option(move, candidate.estimate, None, f"{what} about {candidate.estimate:.0%}{whom} ({candidate.visits:,} games)")
+    words = f"{what} about {candidate.estimate:.0%}{whom} ({tried:,} games)"
+    return Option(move, candidate.estimate, None, words, tried=tried)

@@ -61,23 +61,25 @@ def choose(
     found = search.think(thinking.simulations, limit, stop)
     best = found.best
     move = position.game.move_text(position.record, best.move)
-    return Thought(move, _words(position, found, best), best.estimate, best.proved is not None)
+    estimate = best.estimate if position.players > 1 else None
+    return Thought(move, _words(position, found, best), estimate, best.proved is not None)
 
 
 def prepare(position: KernelPosition) -> None:
     """Compile, or load from the cache, what the levels of this game need."""
     MonteCarlo(position.game, position.record, capacity=1).think(1)
-    if _solvable(position):
+    if solvable(position):
         AlphaBeta(position.game, position.record, margins=True, entries=1).look(1)
 
 
-def _solvable(position: KernelPosition) -> bool:
+def solvable(position: KernelPosition) -> bool:
+    """Whether solving a position makes sense: for two, with all moves listed, and small enough to remember many."""
     return position.players == 2 and position.game.complete() and position.record.dtype.itemsize <= LARGEST
 
 
 def _solved(position: KernelPosition, steps: int, seconds: float, stop: Callable[[], bool] | None) -> Thought | None:
     """The best move, proved, if the rest of the game is small enough to be looked at whole."""
-    if not _solvable(position):
+    if not solvable(position):
         return None
     search = AlphaBeta(position.game, position.record, lowest_wins=position.card.lowest_wins, margins=True, entries=1 << 16)
     verdict = search.look(DEEPEST, steps, seconds, stop)
@@ -99,7 +101,7 @@ def _words(position: KernelPosition, found: Findings, best: Candidate) -> str:
         return _outcome(best.proved)
     games = f"{found.simulations:,} games tried out"
     if position.players == 1:
-        return f"It promised the most in {games}."
+        return f"It promised the most in {games}: about {best.estimate:.0f} points in the end."
     if position.players == 2:
         return f"In {games} it wins about {best.estimate:.0%} of the time."
     return f"In {games} it ends ahead of about {best.estimate:.0%} of the others."

@@ -33,6 +33,8 @@ class Option:
     """What the move scores at once, in games where a move does."""
     worth: float | None = None
     """What it promises in the long run, in points, in games judged in points: only differences mean anything."""
+    tried: int | None = None
+    """Games tried out with it, where it was judged by that."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,6 +47,10 @@ class AlphaBeta:
         self.sign = -1 if lowest_wins else 1
         self._pace = 4.0  # Steps a slice, learned from the clock.
 
+    def turn_to(self, record: Record) -> None:
+        """Look from another position of the same game from now on; what the table knows stays."""
+        self.stack.positions[0] = record
+
     def look(
         self,
         horizon: int,

@@ -26,7 +26,7 @@ CAPACITY = 1_000_000
 @dataclass(frozen=True, slots=True)
 class Candidate:
     """A move that was considered. ``estimate`` is the share of the others that the mover ends ahead of (its chance to win,
-    for two); ``proved`` the outcome for the mover when known: 1, 0 or -1.
+    for two; alone at the table, the score to expect); ``proved`` the outcome for the mover when known: 1, 0 or -1.
     """
 
     move: Any

@@ -33,7 +33,7 @@ EAGER = np.float32(1e6)
 NODE = np.dtype(
     [
         ("total", np.float64),  # The rewards of the player who chose the node, added up.
-        ("wins", np.float64),  # The outcomes alone, added up: what players are told.
+        ("wins", np.float64),  # The outcomes alone, added up (alone at the table, the scores): what players are told.
         ("first", np.int32),  # Where its children begin; they lie side by side.
         ("count", np.int32),  # How many they are; 0 for a leaf.
         ("visits", np.int32),
@@ -208,7 +208,7 @@ def reckon(notes: Any, sign: int) -> None:
     scores = notes.scores
     for player in range(len(scores)):
         notes.rewards[player] = reward(scores, player, sign, notes.scale)
-        notes.outcomes[player] = share(scores, player, sign)
+        notes.outcomes[player] = share(scores, player, sign) if len(scores) > 1 else scores[player]
     notes.scale = max(1e-3, notes.scale + 0.01 * (abs(lead(scores, 0, sign)) - notes.scale))
 
 
