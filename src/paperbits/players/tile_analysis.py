@@ -10,7 +10,7 @@ from paperbits.games.binary_number_scrabble.moves import Plays, find_plays
 from paperbits.games.binary_number_scrabble.moves.record import DOWN, LINE, START, STOP, TILE_BITS
 from paperbits.games.binary_number_scrabble.position import Rack, TilePosition
 from paperbits.games.binary_number_scrabble.texts import Exchange, Move, Pass, Play, read_move
-from paperbits.players import leaves
+from paperbits.players import leaves, tile_endgame
 from paperbits.players.thought import Analysis, Option
 from paperbits.players.tile_engine import mover_rack, points_text, without_play
 from paperbits.players.tile_judgement import ANSWERED, Judged, imagine, weigh
@@ -32,8 +32,10 @@ def analyse(
     Raises MoveError for a move of ``also`` that may not be made.
     """
     rack = mover_rack(position)
-    plays = find_plays(position.board, rack, position.game)
     asked = [_understood(position, text) for text in also]
+    if tile_endgame.is_ending(position):
+        return tile_endgame.analyse(position, seconds, tell, stop, [move.text for move in asked])
+    plays = find_plays(position.board, rack, position.game)
     places = [_place(plays, move) for move in asked if isinstance(move, Play)]
     without = [move for move in asked if not isinstance(move, Play)]
     if not len(plays):

@@ -2,7 +2,7 @@
 
 Weaker levels do not throw points away: they see less. A beginner finds short equations and looks at a few of them, a casual
 player finds longer ones but not the rarest, and greedy finds everything and takes the most points. Careful also weighs the
-tiles that it keeps, and farsighted imagines the next player's answers.
+tiles that it keeps, and farsighted imagines the next player's answers, and solves the end, when nothing is hidden any more.
 """
 
 from collections.abc import Callable
@@ -16,6 +16,7 @@ from paperbits.games.binary_number_scrabble.moves.record import START, STOP, TIL
 from paperbits.games.binary_number_scrabble.position import TilePosition
 from paperbits.games.binary_number_scrabble.texts import Exchange
 from paperbits.games.binary_number_scrabble.tiles import ANY, EQUALS, FACES, ONE, RACK, ZERO
+from paperbits.players import tile_endgame
 from paperbits.players.ladder import Level
 from paperbits.players.thought import Thought
 from paperbits.players.tile_judgement import Judged, imagine, weigh
@@ -42,6 +43,9 @@ SECONDS = 1.2
 def choose(position: TilePosition, level: Level, seed: int, seconds: float | None, stop: Callable[[], bool] | None) -> Thought:
     """A move for the player whose turn it is."""
     rack = mover_rack(position)
+    limit = SECONDS if seconds is None else min(seconds, SECONDS)
+    if level.name == "farsighted" and tile_endgame.is_ending(position):
+        return tile_endgame.choose(position, limit, stop)
     if level.name == "greedy":
         best = best_play(position.board, rack, position.game)
         return (
@@ -54,7 +58,6 @@ def choose(position: TilePosition, level: Level, seed: int, seconds: float | Non
         return _glance(plays, SIGHTS[level.name], np.random.default_rng([abs(seed), len(position.plies)]))
     judged = weigh(position, plays, rack)
     if level.name == "farsighted" and len(judged.places) > 1:
-        limit = SECONDS if seconds is None else min(seconds, SECONDS)
         judged = imagine(position, plays, judged, seed, limit, stop)
     return _judgement(plays, judged)
 

@@ -1,0 +1,131 @@
+"""Endings of Binary Number Scrabble: with an empty bag and two players nothing is hidden, and they can be played perfectly.
+
+The other rack is what neither lies on the board nor on one's own. Where time runs out before all is proved, what was found is
+called the best found and no more.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from paperbits.games.binary_number_scrabble.endgame.ending import Ending, Outlook, Verdict, alike
+from paperbits.games.binary_number_scrabble.position import TilePosition
+from paperbits.games.binary_number_scrabble.texts import read_play
+from paperbits.players.thought import Analysis, Option, Thought
+
+SHOWN = 20
+"""Moves whose value an analysis proves."""
+
+
+def is_ending(position: TilePosition) -> bool:
+    """Whether nothing is hidden any more: an empty bag, and two players."""
+    return position.turn is not None and position.players == 2 and len(position.bag) == 0 and bool(position.board.any())
+
+
+def ending(position: TilePosition) -> Ending:
+    """The search of an ending, not yet begun; raises ValueError for a position that is none."""
+    if not is_ending(position):
+        raise ValueError("An ending has an empty bag, two players, and tiles on its board.")
+    assert position.turn is not None
+    racks = position.racks[position.turn], position.unseen(position.turn)
+    return Ending(position.board, racks, position.game, position.scoreless)
+
+
+def solve(position: TilePosition, seconds: float | None, stop: Callable[[], bool] | None = None) -> Verdict:
+    """The best move of an ending, and whether it is proved that there is no better one."""
+    return ending(position).think(seconds, stop)
+
+
+def choose(position: TilePosition, seconds: float, stop: Callable[[], bool] | None) -> Thought:
+    """A move of an ending, and why."""
+    found = solve(position, seconds, stop)
+    best = found.outlooks[0]
+    margin = _lead(position) + best.gain
+    what = "It passes" if best.move == "pass" else _points(best.points)
+    if not found.proved:
+        return Thought(best.move, f"{what}; the best found, looking {_plies(found)} ahead.")
+    if margin == 0:
+        words = "it ties whatever comes"
+    elif margin > 0:
+        words = f"it wins by {margin} at least, whatever comes"
+    else:
+        words = f"no move loses by less than {-margin} against the best replies"
+    return Thought(best.move, f"{what}; {words}.", _share(margin), True)
+
+
+def analyse(
+    position: TilePosition,
+    seconds: float,
+    tell: Callable[[Analysis], None] | None,
+    stop: Callable[[], bool] | None,
+    also: Sequence[str] = (),
+) -> Analysis:
+    """The moves of an ending, best first, with the margin that each leads to, proved one after another.
+
+    Those of ``also``, exact texts of legal moves, are proved next after the best and listed wherever they stand.
+    """
+    search = ending(position)
+
+    def told(found: Verdict, *, done: bool = False) -> Analysis:
+        outlooks = [*found.outlooks, *_others(position, found, also)]
+        options = [_option(position, outlook) for outlook in outlooks]
+        proved = options[0].proved if found.proved else None
+        return Analysis(position.turn or 0, options, proved, found.nodes, done)
+
+    telling = None if tell is None else (lambda found: tell(told(found)))
+    last = told(search.think(seconds, stop, telling, SHOWN, also), done=True)
+    if tell is not None:
+        tell(last)
+    return last
+
+
+def _option(position: TilePosition, outlook: Outlook) -> Option:
+    """A move and where it leads, in words: ``18 points; wins by 12, for certain``."""
+    lead = _lead(position)
+    margin = lead + outlook.gain
+    outcome = "a tie" if margin == 0 else f"wins by {margin}" if margin > 0 else f"loses by {-margin}"
+    proved = None
+    if outlook.exact:
+        words, proved = f"{outcome}, for certain", (margin > 0) - (margin < 0)
+    elif outlook.most is None:
+        words = f"{outcome}, as far as was searched"
+    else:
+        most = lead + outlook.most
+        if most < 0:
+            words, proved = f"loses by {-most} at least, for certain", -1
+        else:
+            words = f"wins by {most} at most" if most else "a tie at most"
+    what = "no points" if outlook.move == "pass" else _points(outlook.points)
+    estimate = None if proved is None else _share(proved)
+    return Option(outlook.move, estimate, proved, f"{what}; {words}", outlook.points, float(outlook.gain))
+
+
+def _others(position: TilePosition, found: Verdict, also: Sequence[str]) -> list[Outlook]:
+    """Plays asked about for which others stand that lay the same tiles, but other blanks among them, for more points."""
+    others = []
+    for text in also:
+        if all(outlook.move != text for outlook in found.outlooks):
+            stands = next(outlook for outlook in found.outlooks if alike(outlook.move) == alike(text))
+            points = position.judged(read_play(text)).score
+            less = stands.points - points
+            most = None if stands.most is None else stands.most - less
+            others.append(replace(stands, move=text, points=points, gain=stands.gain - less, most=most))
+    return others
+
+
+def _lead(position: TilePosition) -> int:
+    """The mover's points less the other's."""
+    assert position.turn is not None
+    scores = position.scores()
+    return int(scores[position.turn] - scores[1 - position.turn])
+
+
+def _share(margin: int) -> float:
+    return (1 + (margin > 0) - (margin < 0)) / 2
+
+
+def _plies(found: Verdict) -> str:
+    return "1 ply" if found.ahead <= 1 else f"{found.ahead} plies"
+
+
+def _points(score: int) -> str:
+    return "1 point" if score == 1 else f"{score} points"

@@ -1,0 +1,113 @@
+import itertools
+import random
+
+import numpy as np
+import pytest
+from slow_endings import Endings
+from tile_positions import EVERY, Agreed, self_play
+
+from paperbits.core.kernel import compiled
+from paperbits.games.binary_number_scrabble.board import empty_board
+from paperbits.games.binary_number_scrabble.endgame.desk import DEEPEST
+from paperbits.games.binary_number_scrabble.endgame.ending import Ending
+from paperbits.games.binary_number_scrabble.texts import rack_text, tile_text
+from paperbits.games.binary_number_scrabble.tiles import ANY, COUNTS, EQUALS, XOR
+
+
+def board_after(seed, terms, plies):
+    """A board that players made who laid tiles at random, after so many plies or where they got stuck."""
+    board = empty_board()
+    while not board.any():
+        boards = [board for board, _ in itertools.islice(self_play(seed, terms, greedy=False, size=6), plies + 1)]
+        board, seed = boards[-1], seed + 1_000
+    return board
+
+
+def drawn(chance, size, terms, *, blank=False):
+    """Counts of tiles drawn from the whole set, often with an ``=``."""
+    tiles = np.repeat(np.arange(ANY), COUNTS[:ANY]).tolist() + [XOR] * terms.given.get("xor", 0)
+    rack = chance.sample(tiles, size)
+    if chance.random() < 0.6:
+        rack[0] = EQUALS
+    if blank:
+        rack[-1] = ANY
+    return np.bincount(np.array(rack), minlength=ANY + 1)
+
+
+def small(seed, sizes, *, blank=False, idle=None):
+    """An ending under some settings, and the slow solver's worth of each of its moves."""
+    chance = random.Random(seed)
+    terms = Agreed(**EVERY[seed * 7 % len(EVERY)], bonus=chance.choice(("top-bit", "log2")), sweep=0)
+    board = board_after(seed, terms, 4)
+    racks = [drawn(chance, size, terms, blank=blank and not player) for player, size in enumerate(sizes)]
+    idle = chance.choice((0, 1, 4, 5)) if idle is None else idle
+    rows = tuple(tuple(map(tile_text, row)) for row in board.tolist())
+    truth = Endings(**terms.given).moves(rows, *("".join(sorted(rack_text(rack))) for rack in racks), idle)
+    return Ending(board, racks, terms, idle), truth
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_every_move_is_worth_what_the_slow_solver_says(seed):
+    sizes = ((2, 2), (3, 2), (2, 3), (1, 3))[seed % 4] if compiled() else ((1, 2), (2, 1))[seed % 2]
+    ending, truth = small(seed, sizes)
+    found = ending.think(shown=len(truth))
+    assert found.proved
+    assert {outlook.move: outlook.gain for outlook in found.outlooks} == truth
+    assert all(outlook.exact and outlook.most == outlook.gain for outlook in found.outlooks)
+    assert [outlook.gain for outlook in found.outlooks] == sorted(truth.values(), reverse=True)
+
+
+@pytest.mark.parametrize("seed", range(20, 26))
+def test_with_blanks_plays_that_do_the_same_are_counted_once(seed):
+    ending, truth = small(seed, (2, 2) if compiled() else (1, 1), blank=True)
+    found = ending.think(shown=len(truth))
+    assert found.proved
+    assert found.outlooks[0].gain == max(truth.values())
+    for outlook in found.outlooks:
+        assert outlook.exact
+        assert truth[outlook.move] == outlook.gain
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("seed", [31, 32, 34])
+def test_what_is_proved_of_moves_but_the_best_is_never_exceeded(seed):
+    ending, truth = small(seed, (3, 3), idle=0)
+    found = ending.think(shown=1)
+    best = found.outlooks[0]
+    assert found.proved
+    assert best.exact
+    assert best.gain == truth[best.move] == max(truth.values())
+    for outlook in ending.think(shown=len(truth), stop=lambda: True).outlooks:
+        assert outlook.most is None or outlook.most >= truth[outlook.move]
+        assert not outlook.exact or outlook.gain == truth[outlook.move]
+
+
+@pytest.mark.compiled
+def test_stopped_early_nothing_is_called_proved():
+    terms = Agreed()
+    chance = random.Random(3)
+    board = board_after(3, terms, 6)
+    racks = [drawn(chance, 9, terms), drawn(chance, 9, terms)]
+    found = Ending(board, racks, terms).think(stop=lambda: True)
+    assert not found.proved
+    assert not any(outlook.exact for outlook in found.outlooks)
+    assert found.ahead < DEEPEST
+    told = []
+    found = Ending(board, racks, terms).think(stop=lambda: len(told) == 2, tell=told.append)
+    assert not found.proved
+    assert [verdict.ahead for verdict in told] == [1, 2]
+
+
+def test_where_nobody_can_play_nothing_is_gained():
+    board = empty_board()
+    board[7, 5:8] = 2, 3, 2  # 1=1
+    plus, minus = np.zeros((2, ANY + 1), np.int64)
+    plus[4] = minus[5] = 1
+    found = Ending(board, (plus, minus), Agreed()).think()
+    assert found.proved
+    assert [(outlook.move, outlook.gain) for outlook in found.outlooks] == [("pass", 0)]
+
+
+def test_an_empty_board_is_no_ending():
+    with pytest.raises(ValueError, match="tiles"):
+        Ending(empty_board(), np.ones((2, ANY + 1), np.int64), Agreed())
