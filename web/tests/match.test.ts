@@ -72,6 +72,30 @@ describe("MatchStore", () => {
     expect(store.analysis).toBeNull();
   });
 
+  it("has a review told until it is done, asks once, and keeps it beside advice", () => {
+    begin();
+    store.lookBack();
+    const { tag, type } = socket().sent.at(-1) as { tag: string; type: string };
+    expect(type).toBe("review");
+    store.analyse(2);
+    const part = { plies: [], unit: "chance", standing: [], scale: "chance", summaries: [], looked_at: 1, of: 2, done: false };
+    socket().hear({ type: "review", tag, review: part });
+    expect(store.review?.looked_at).toBe(1);
+    expect([store.reviewing, store.analysing]).toEqual([true, true]);
+    store.lookAway();
+    expect(socket().sent.at(-1)).toEqual({ type: "stop", what: "review" });
+    expect(store.review?.looked_at).toBe(1);
+    store.lookBack();
+    const again = socket().sent.at(-1) as { tag: string };
+    socket().hear({ type: "review", tag: again.tag, review: { ...part, looked_at: 2, done: true } });
+    expect([store.reviewing, store.review?.done]).toEqual([false, true]);
+    const sent = socket().sent.length;
+    store.lookBack();
+    expect(socket().sent.length).toBe(sent);
+    socket().hear({ type: "state", match: state(4) });
+    expect(store.review).toBeNull();
+  });
+
   it("opens the match's address with its key", () => {
     expect(socket().address).toBe("/api/matches/m%2F1/live?key=k%26y");
     expect(store.connection).toBe("opening");

@@ -174,6 +174,10 @@ class Card:
         """A position to be scored, from its text alone; raises PaperbitsError where that does not say enough."""
         return self.position.of_text(self, self.configure(settings), text)
 
+    def set_up(self, settings: Mapping[str, object] | None, text: str) -> "Position":
+        """A position to think about, from its text alone; raises PaperbitsError where that does not say enough."""
+        return self.position.set_up(self, self.configure(settings), text)
+
     @property
     def examples(self) -> list[Example]:
         """The author's examples and ours."""

@@ -120,6 +120,10 @@ class Position(ABC):
         """The plies as a seat may know them."""
         return list(self.plies)
 
+    def touched(self, move: str) -> tuple[str, ...]:
+        """The squares that a move touches, by its exact text; those that it newly covers, where it lays tiles."""
+        return ()
+
     def disclosed(self) -> dict[str, Any]:
         """What a referee's answers say beside the board: hidden racks and the bag, where there are any."""
         return {}
@@ -132,6 +136,11 @@ class Position(ABC):
     def of_text(cls, card: Card, game: Any, text: str) -> "Position":
         """A position to be scored, from its text alone."""
         raise PaperbitsError(f"{card.title} can't be scored from a position alone; give its moves.")
+
+    @classmethod
+    def set_up(cls, card: Card, game: Any, text: str) -> "Position":
+        """A position to think about, from a text that says all that the player to move may know; raises PaperbitsError."""
+        raise PaperbitsError(f"{card.title} can't be set up from a text; give its moves or a match record.")
 
 
 class KernelPosition(Position):
@@ -161,9 +170,20 @@ class KernelPosition(Position):
         position.record = game.read_position(text)
         return position
 
+    @classmethod
+    def set_up(cls, card: Card, game: Rules, text: str) -> Self:
+        if not card.startable:
+            raise PaperbitsError(
+                f"{card.title} can't be set up from a position, as it does not say what came before; give its moves."
+            )
+        return cls(card, game, start=text)
+
     @property
     def turn(self) -> int | None:
         return None if self.game.over(self.record) else int(self.record.turn)
+
+    def touched(self, move: str) -> tuple[str, ...]:
+        return self.game.touched(move)
 
     def push(self, text: str) -> None:
         move = self.game.read_move(self.record, text)

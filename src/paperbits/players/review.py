@@ -138,7 +138,7 @@ def _summed_up(
     ]
     own = [[each for each in reviewed if each.player == player and each.judged is not None] for player in range(players)]
     summaries = [_summary(each, judge.unit) for each in own]
-    return Review(reviewed, judge.unit, standing, judge.scale, summaries, done)
+    return Review(reviewed, judge.unit, standing, judge.scale, summaries, done, len(plies) - match.opened)
 
 
 def _carried(known: dict[int, tuple[float | None, ...]], plies: int, players: int) -> list[tuple[float, ...] | None]:

@@ -57,6 +57,9 @@ class Review:
     """A sentence about each player's play."""
     done: bool
 
+    of: int
+    """How many plies there are to judge."""
+
     @property
     def turning(self) -> list[int]:
         """The plies, from 0, at which the match turned."""

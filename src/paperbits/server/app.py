@@ -9,11 +9,11 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
-from starlette.middleware.gzip import GZipMiddleware
+from starlette.middleware.gzip import DEFAULT_EXCLUDED_CONTENT_TYPES, GZipMiddleware
 
 import paperbits
 from paperbits.core.errors import PaperbitsError
-from paperbits.server import games, live, matches, page
+from paperbits.server import advice, games, live, matches, page
 from paperbits.server.guards import BodyLimit, SafeHeaders
 from paperbits.server.refusals import status_of
 from paperbits.server.sentences import sentence_of
@@ -42,11 +42,13 @@ def create_app(open_log: Callable[[], MoveLog], *, when_ready: Callable[[Tables]
         openapi_url="/api/openapi.json",
         lifespan=lifespan,
     )
-    app.add_middleware(GZipMiddleware, minimum_size=1_000)
+    whole = (*DEFAULT_EXCLUDED_CONTENT_TYPES, advice.LINES)  # Pressed together, lines would wait for each other.
+    app.add_middleware(GZipMiddleware, minimum_size=1_000, exclude_content_types=whole)
     app.add_middleware(BodyLimit)
     app.add_middleware(SafeHeaders)
     app.include_router(games.router)
     app.include_router(matches.router)
+    app.include_router(advice.router)
     app.include_router(live.router)
     app.include_router(page.router)
     app.add_exception_handler(PaperbitsError, _refused)

@@ -7,7 +7,7 @@ import asyncio
 import logging
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Final
+from typing import Final, Literal
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from pydantic import TypeAdapter, ValidationError
@@ -22,8 +22,12 @@ from paperbits.server.tables import Tables
 
 logger = logging.getLogger(__name__)
 router = APIRouter()
-Heard = wire.MoveMessage | wire.UndoMessage | wire.PreviewQuestion | wire.AnalyseQuestion | wire.StopMessage
+Heard = (
+    wire.MoveMessage | wire.UndoMessage | wire.PreviewQuestion | wire.AnalyseQuestion | wire.ReviewQuestion | wire.StopMessage
+)
 heard: TypeAdapter[Heard] = TypeAdapter(wire.ClientMessage)
+
+Advice = Literal["analysis", "review"]
 
 WRONG_ORIGIN: Final = 4400
 WRONG_KEY: Final = 4403
@@ -42,10 +46,11 @@ class Connection:
         self._look = asyncio.Event()
         self._look.set()
         self._answers: list[str] = []
-        self._analysis = ""
-        self._asked = 0
-        """Counts analyses: one that is no longer wanted has another number than this."""
-        self._analysing: set[asyncio.Task[None]] = set()
+        self._advice: dict[Advice, str] = {}
+        """What is to be told next, of each kind."""
+        self._asked: dict[Advice, int] = {"analysis": 0, "review": 0}
+        """Counts analyses and reviews: one that is no longer wanted has another number than this."""
+        self._advising: set[asyncio.Task[None]] = set()
 
     def changed(self) -> None:
         """There is something new to tell."""
@@ -65,9 +70,9 @@ class Connection:
             if gone.code == CROWDED:  # We hang up, not the page.
                 await self.socket.close(CROWDED)
         finally:
-            self._asked += 1
+            self._asked = {what: number + 1 for what, number in self._asked.items()}
             self.table.watchers.discard(self)
-            for task in (telling, hearing, *self._analysing):
+            for task in (telling, hearing, *self._advising):
                 task.cancel()
                 with suppress(asyncio.CancelledError, WebSocketDisconnect):
                     await task
@@ -77,8 +82,8 @@ class Connection:
         while True:
             await self._look.wait()
             self._look.clear()
-            answers, self._answers = [*self._answers, *filter(None, [self._analysis])], []
-            self._analysis = ""
+            answers, self._answers = [*self._answers, *self._advice.values()], []
+            self._advice = {}
             state = await self.table.state_text(self.holder)
             # After a refusal the state is told again, so that a page which had missed it is right at once.
             if state != sent or any('"type":"refused"' in answer for answer in answers):
@@ -114,10 +119,10 @@ class Connection:
                     await self.tables.play(self.table, self.holder, message.version, message.move)
                 elif isinstance(message, wire.UndoMessage):
                     await self.tables.undo(self.table, self.holder, message.version)
-                elif isinstance(message, wire.AnalyseQuestion):
-                    self._analyse(message)
+                elif isinstance(message, wire.AnalyseQuestion | wire.ReviewQuestion):
+                    self._advise(message)
                 elif isinstance(message, wire.StopMessage):
-                    self._asked += 1
+                    self._asked[message.what] += 1
                 else:
                     preview = await self.table.preview(self.holder, message.move)
                     self._answer(wire.PreviewMessage(tag=message.tag, preview=preview).model_dump_json())
@@ -127,33 +132,41 @@ class Connection:
                 logger.exception("A message to match %s failed", self.table.id)
                 self._refuse("server", "Something went wrong on the server; nothing was changed.", move)
 
-    def _analyse(self, message: wire.AnalyseQuestion) -> None:
-        """Begin an analysis, which ends the one before; what it finds is told as it comes, the latest alone."""
-        self._asked += 1
-        number, loop = self._asked, asyncio.get_running_loop()
+    def _advise(self, message: wire.AnalyseQuestion | wire.ReviewQuestion) -> None:
+        """Begin an analysis or a review, which ends the one before; what it finds is told as it comes, the latest alone."""
+        what: Advice = "review" if isinstance(message, wire.ReviewQuestion) else "analysis"
+        self._asked[what] += 1
+        number, loop = self._asked[what], asyncio.get_running_loop()
 
-        def tell(analysis: wire.Analysis) -> None:
-            if number == self._asked:
-                self._analysis = wire.AnalysisMessage(tag=message.tag, analysis=analysis).model_dump_json()
+        def tell(said: wire.AnalysisMessage | wire.ReviewMessage) -> None:
+            if number == self._asked[what]:
+                self._advice[what] = said.model_dump_json()
                 self._look.set()
 
-        async def analyse() -> None:
+        def later(said: wire.AnalysisMessage | wire.ReviewMessage) -> None:
+            _later(loop, lambda: tell(said))
+
+        def stop() -> bool:
+            return number != self._asked[what]
+
+        async def advise() -> None:
+            tag, table = message.tag, self.table
             try:
-                await self.table.analyse(
-                    self.holder,
-                    message.ply,
-                    lambda analysis: _later(loop, lambda: tell(analysis)),
-                    lambda: number != self._asked,
-                )
+                if isinstance(message, wire.ReviewQuestion):
+                    await table.review(lambda found: later(wire.ReviewMessage(tag=tag, review=found)), stop)
+                else:
+                    await table.analyse(
+                        self.holder, message.ply, lambda found: later(wire.AnalysisMessage(tag=tag, analysis=found)), stop
+                    )
             except PaperbitsError as error:
                 self._refuse(error.kind, str(error), "")
             except Exception:
-                logger.exception("An analysis of match %s failed", self.table.id)
+                logger.exception("Advice in match %s failed", self.table.id)
                 self._refuse("server", "The analysis failed.", "")
 
-        task = asyncio.create_task(analyse())
-        self._analysing.add(task)
-        task.add_done_callback(self._analysing.discard)
+        task = asyncio.create_task(advise())
+        self._advising.add(task)
+        task.add_done_callback(self._advising.discard)
 
     def _refuse(self, kind: str, message: str, move: str) -> None:
         self._answer(wire.RefusedMessage(kind=kind, message=message[:2_000], move=move).model_dump_json())

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Header, Request, Response
+from fastapi import APIRouter, Depends, Header, Query, Request, Response
 from fastapi.responses import JSONResponse, PlainTextResponse
 
 from paperbits.core.view import Preview
@@ -115,10 +115,10 @@ async def preview(asked: wire.PreviewRequest, found: Found) -> Preview:
 
 
 @router.get("/matches/{match_id}/plies/{ply}", response_model=wire.Frame)
-async def look_back(ply: int, found: Found, tables: TablesHere) -> Response:
-    """The match after so many plies; 0 is the beginning."""
+async def look_back(ply: int, found: Found, tables: TablesHere, then: Annotated[str, Query(max_length=2_000)] = "") -> Response:
+    """The match after so many plies; 0 is the beginning. ``then``: with this move made instead of what followed."""
     table, holder = found
-    return _json((await tables.frame(table, holder, ply)).model_dump_json())
+    return _json((await tables.frame(table, holder, ply, then)).model_dump_json())
 
 
 @router.get("/matches/{match_id}/record", response_class=PlainTextResponse)

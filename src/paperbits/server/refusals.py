@@ -96,9 +96,13 @@ class Allowance:
     def __init__(self, most: int) -> None:
         self._left = most
 
-    def __enter__(self) -> None:
+    def check(self) -> None:
+        """Raise BusyError if there is no room for one more."""
         if not self._left:
             raise BusyError(self.message)
+
+    def __enter__(self) -> None:
+        self.check()
         self._left -= 1
 
     def __exit__(self, *_: object) -> None:

@@ -18,9 +18,10 @@ from paperbits.core.errors import IllegalMoveError
 from paperbits.core.position import Position
 from paperbits.core.view import Preview
 from paperbits.match import Match, Seat
-from paperbits.players import Analysis, analyse, choose
+from paperbits.players import Review, analyse, choose, review
 from paperbits.server import wire
 from paperbits.server.refusals import NotYourTurnError, SecretError, StaleMoveError, UnfairError, WrongKeyError
+from paperbits.server.said import analysis_said, review_said
 from paperbits.server.states import alone, state_of, undo_refusal
 from paperbits.store import MoveLog, Place, Sitting, StaleError, StoreError, TakenError
 
@@ -29,9 +30,6 @@ R = TypeVar("R")
 
 ANALYSIS: Final = 6.0
 """Seconds that an analysis deepens."""
-
-MOST_OPTIONS: Final = 12
-"""Moves told of an analysis."""
 
 PACE: Final = 0.6
 """Seconds between moves where computers play among themselves, so that one can follow."""
@@ -89,6 +87,8 @@ class Table:
         self._broken = False
         self._closed = False
         self._seen = _Seen()
+        self._reviewing = asyncio.Lock()
+        self._review: wire.Review | None = None
 
     @property
     def places(self) -> tuple[Place, ...]:
@@ -123,7 +123,7 @@ class Table:
 
     def replace(self, sitting: Sitting, match: Match) -> None:
         """Go on from what the log holds."""
-        self._sitting, self.match, self._broken = sitting, match, False
+        self._sitting, self.match, self._broken, self._review = sitting, match, False, None
         self._tell()
         self.wake()
 
@@ -174,9 +174,29 @@ class Table:
 
         def think() -> None:
             position = match.at(at)
-            analyse(position, ANALYSIS, lambda found: tell(_analysis(found, at)), stop=stop)
+            analyse(position, ANALYSIS, lambda found: tell(analysis_said(position, found, at)), stop=stop)
 
         await _run(self._workers.analysts, think)
+
+    async def review(self, tell: Callable[[wire.Review], None], stop: Callable[[], bool]) -> None:
+        """Tell what each ply of the ended match gave away, ply by ply from the end; worked out once, and kept while this is.
+
+        ``tell`` is called from another thread. Raises UnfairError before the end.
+        """
+        match = self.match
+        if not match.position.over:
+            raise UnfairError("There is a review once the match is over.")
+        async with self._reviewing:
+            if self._review is None:
+
+                def look_back() -> Review:
+                    return review(match, tell=lambda found: tell(review_said(found)), stop=stop)
+
+                found = await _run(self._workers.analysts, look_back)
+                if found.done:
+                    self._review = review_said(found)
+            else:
+                tell(self._review)
 
     # Changing.
 
@@ -243,7 +263,7 @@ class Table:
             except (StaleError, StoreError):
                 self._broken = True  # Another process wrote, or the disk failed.
                 raise
-            self.match = trial
+            self.match, self._review = trial, None
         self._tell()
         self.wake()
 
@@ -300,22 +320,6 @@ class Table:
     def _ask(self, function: Callable[[], R]) -> "Coroutine[Any, Any, R]":
         """Run what the rules must work out, off the thread that serves everybody."""
         return _run(self._workers.rules, function)
-
-
-def _analysis(found: Analysis, ply: int) -> wire.Analysis:
-    return wire.Analysis(
-        ply=ply,
-        player=found.player + 1,
-        options=[
-            wire.Option(
-                move=option.move, words=option.words, estimate=option.estimate, proved=option.proved, points=option.points
-            )
-            for option in found.options[:MOST_OPTIONS]
-        ],
-        proved=found.proved,
-        tried=found.tried,
-        done=found.done,
-    )
 
 
 def _chosen(position: Position, level: str, seed: int, stop: threading.Event) -> str:

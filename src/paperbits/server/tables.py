@@ -140,19 +140,28 @@ class Tables:
         await table.seat(asked.invite, _named(asked.name), key)
         return key
 
-    async def frame(self, table: Table, holder: Holder, ply: int) -> wire.Frame:
-        """The match after so many plies, as the holder might have seen it then."""
+    async def frame(self, table: Table, holder: Holder, ply: int, then: str = "") -> wire.Frame:
+        """The match after so many plies, as the holder might have seen it then; with one more move made, if ``then`` names one.
+
+        Once the match is over, it is seen with the eyes of the player who was to move.
+        """
         match, seat = table.match, looking(table.match, holder.seats)
+        if then and match.position.hidden and not match.position.over:
+            raise SecretError("With hidden tiles no other move can be looked at before the end.")
 
         def look() -> wire.Frame:
             position = match.at(ply)
+            eyes = position.turn if match.position.over and position.turn is not None else seat
             told = match.position.sheet(seat)[ply - 1] if ply else None
+            if then:
+                position.push(then)
+                told = position.plies[-1]
             return wire.Frame(
                 move=told.move if told else "",
                 words=told.words if told else "",
                 player=told.player + 1 if told else None,
                 scores=position.scores(),
-                view=position.view(seat),
+                view=position.view(None if then else eyes),
             )
 
         return await self.ask(look)
@@ -167,6 +176,10 @@ class Tables:
     async def ask(self, function: Callable[[], R]) -> R:
         """Run what the rules must work out, off the thread that serves everybody."""
         return await asyncio.get_running_loop().run_in_executor(self._rules, function)
+
+    async def advise(self, function: Callable[[], R]) -> R:
+        """Run what takes thinking for somebody's advice."""
+        return await asyncio.get_running_loop().run_in_executor(self._analysts, function)
 
     async def close(self) -> None:
         """Stop every computer, finish writing."""

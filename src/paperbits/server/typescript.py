@@ -34,6 +34,7 @@ SAID = (
     wire.RefusedMessage,
     wire.PreviewMessage,
     wire.AnalysisMessage,
+    wire.ReviewMessage,
 )
 HEARD = (
     wire.NewMatch,
@@ -47,6 +48,8 @@ HEARD = (
     wire.UndoMessage,
     wire.PreviewQuestion,
     wire.AnalyseQuestion,
+    wire.AnalyseRequest,
+    wire.ReviewQuestion,
     wire.StopMessage,
 )
 SIMPLE = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}

@@ -287,7 +287,8 @@ class Option(Words):
     """A move and what it promises whoever is to move.
 
     ``estimate``: the share of the others that the player may expect to end ahead of, with two players the chance to win;
-    ``proved``: 1 a certain win, 0 a tie, -1 a loss; ``points``: what it scores at once, where moves do.
+    ``proved``: 1 a certain win, 0 a tie, -1 a loss; ``points``: what it scores at once, where moves do; ``worth``: what it
+    promises in the long run, in games judged in points; ``squares``: those that it touches.
     """
 
     move: str
@@ -295,6 +296,8 @@ class Option(Words):
     estimate: float | None
     proved: int | None
     points: Points | None
+    worth: float | None
+    squares: list[str]
 
 
 class Analysis(Words):
@@ -316,7 +319,59 @@ class AnalysisMessage(Words):
     analysis: Analysis
 
 
-ServerMessage = Annotated[StateMessage | RefusedMessage | PreviewMessage | AnalysisMessage, Field(discriminator="type")]
+class JudgedPly(Words):
+    """What a ply gave away beside the ``better`` move: points, or a share of the outcome, as the review's ``unit`` says.
+
+    ``thrown``: its player's outcome before and after, where both are proved; ``line``: best moves that follow it.
+    """
+
+    given: float
+    better: str | None
+    why: str
+    thrown: tuple[int, int] | None
+    sure: bool
+    line: list[str]
+
+
+class ReviewedPly(Words):
+    """A ply looked back on; ``judged`` is null where it is nobody's move, or has not been looked at yet."""
+
+    ply: int
+    player: int
+    move: str
+    words: str
+    judged: JudgedPly | None
+    turning: bool
+
+
+class Review(Words):
+    """A match looked back on, as far as that has come: ``looked_at`` of ``of`` plies.
+
+    ``standing`` has a row for the start and one after each ply: what each player could expect, as a share of the outcome
+    or, for one alone, in points (``scale``); null where that is not known yet.
+    """
+
+    plies: list[ReviewedPly]
+    unit: Literal["points", "chance"]
+    standing: list[list[float] | None]
+    scale: Literal["points", "chance"]
+    summaries: list[str]
+    looked_at: int
+    of: int
+    done: bool
+
+
+class ReviewMessage(Words):
+    """What is known so far of the match looked back on; ``tag`` is the question's."""
+
+    type: Literal["review"] = "review"
+    tag: str
+    review: Review
+
+
+ServerMessage = Annotated[
+    StateMessage | RefusedMessage | PreviewMessage | AnalysisMessage | ReviewMessage, Field(discriminator="type")
+]
 
 
 # What the page says. Lengths are bounded here, so that nothing long gets any further.
@@ -389,6 +444,10 @@ class ScoreRequest(Words):
     start: Paper | None = None
 
 
+class AnalyseRequest(ScoreRequest):
+    """A position to think about: a position text (of a tile game the board and ``rack: …``), or moves."""
+
+
 class MoveMessage(MoveRequest):
     """A move over the live connection."""
 
@@ -416,12 +475,20 @@ class AnalyseQuestion(Words):
     ply: Version | None = None
 
 
+class ReviewQuestion(Words):
+    """A question: what did each ply of this ended match give away?"""
+
+    type: Literal["review"]
+    tag: Short
+
+
 class StopMessage(Words):
-    """Nothing more of the analysis is wanted."""
+    """Nothing more of the analysis, or of the review, is wanted."""
 
     type: Literal["stop"]
+    what: Literal["analysis", "review"] = "analysis"
 
 
 ClientMessage = Annotated[
-    MoveMessage | UndoMessage | PreviewQuestion | AnalyseQuestion | StopMessage, Field(discriminator="type")
+    MoveMessage | UndoMessage | PreviewQuestion | AnalyseQuestion | ReviewQuestion | StopMessage, Field(discriminator="type")
 ]

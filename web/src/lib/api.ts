@@ -1,8 +1,11 @@
 /** The API, one function a request. Every failure is an ApiError with one sentence for people. */
 
 import type {
+  Analysis,
+  AnalyseRequest,
   Created,
   Equation,
+  Frame,
   GameCard,
   Lesson,
   MatchState,
@@ -31,14 +34,16 @@ export class ApiError extends Error {
 interface Asked {
   body?: unknown;
   key?: string | undefined;
+  signal?: AbortSignal;
 }
 
-async function ask(path: string, { body, key }: Asked = {}): Promise<Response> {
+async function ask(path: string, { body, key, signal }: Asked = {}): Promise<Response> {
   const headers: Record<string, string> = {};
   if (body !== undefined) headers["Content-Type"] = "application/json";
   if (key !== undefined) headers["Authorization"] = `Bearer ${key}`;
   const request: RequestInit = { method: body === undefined ? "GET" : "POST", headers };
   if (body !== undefined) request.body = JSON.stringify(body);
+  if (signal !== undefined) request.signal = signal;
   let response: Response;
   try {
     response = await fetch(`/api${path}`, request);
@@ -84,7 +89,6 @@ export const rules = (id: string, settings: Settings) =>
   json<{ html: string }>(`/games/${name(id)}/rules?settings=${name(JSON.stringify(settings))}`);
 export const lesson = (id: string) => json<Lesson>(`/games/${name(id)}/lesson`);
 /** Examples count from 1 in the page's addresses and from 0 in the API. */
-/** Examples count from 1 in the page's addresses and from 0 in the API. */
 export const example = (id: string, number: number) => json<Replay>(`/games/${name(id)}/examples/${number - 1}`);
 export const create = (match: NewMatch) => json<Created>("/matches", { body: match });
 export const join = (id: string, invite: string, called: string) =>
@@ -96,4 +100,21 @@ export const score = (asked: { game: string; settings: Settings; position?: stri
   json<Scored>("/score", { body: asked });
 export const equation = (text: string, settings: Settings) => json<Equation>("/equation", { body: { text, settings } });
 export const resume = (text: string) => json<Created>("/records", { body: { text } });
+/** A match as it stood after so many plies, or with another move made then. */
+export const frame = (id: string, ply: number, then: string, key?: string) =>
+  json<Frame>(`/matches/${name(id)}/plies/${ply}${then === "" ? "" : `?then=${name(then)}`}`, { key });
+
+/** The best moves of a position, told again and again as they become clearer, until that is done or `signal` ends it. */
+export async function analysis(asked: AnalyseRequest, tell: (found: Analysis) => void, signal: AbortSignal): Promise<void> {
+  const { body } = await ask("/analysis", { body: asked, signal });
+  if (body === null) return;
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = "";
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    const lines = (rest + read.value).split("\n");
+    rest = lines.pop() ?? "";
+    for (const line of lines) tell(JSON.parse(line) as Analysis);
+  }
+}
+
 export const record = async (id: string, key?: string) => (await ask(`/matches/${name(id)}/record`, { key })).text();

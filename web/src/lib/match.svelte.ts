@@ -1,6 +1,6 @@
 /** One match, live: its state as the server tells it, and what this seat wants done. The server alone knows the rules. */
 
-import type { Analysis, ClientMessage, MatchState, Preview, ServerMessage } from "./wire";
+import type { Analysis, ClientMessage, MatchState, Preview, Review, ServerMessage } from "./wire";
 
 /** As much of a WebSocket as the store needs, so that tests can hand it another. */
 export interface Socket {
@@ -49,6 +49,10 @@ export class MatchStore {
   analysis: Analysis | null = $state.raw(null);
   /** Whether more of it will come. */
   analysing = $state(false);
+  /** What is known so far of the ended match looked back on; null where that was not asked. */
+  review: Review | null = $state.raw(null);
+  /** Whether more of it will come. */
+  reviewing = $state(false);
 
   readonly #key: string | undefined;
   readonly #open: (address: string) => Socket;
@@ -59,6 +63,7 @@ export class MatchStore {
   #closed = false;
   #tag = 0;
   #asked = "";
+  #looking = "";
   readonly #previews = new Map<string, (preview: Preview | null) => void>();
 
   constructor({ id, key, open = openSocket, waits = [300, 1000, 2000, 4000, 8000] }: Options) {
@@ -107,6 +112,21 @@ export class MatchStore {
     this.#asked = "";
   }
 
+  /** Have the ended match looked back on, ply by ply; what is found arrives in `review`. */
+  lookBack(): void {
+    if (this.reviewing || this.review?.done === true) return;
+    this.refusal = null;
+    this.#looking = String((this.#tag += 1));
+    this.reviewing = this.#send({ type: "review", tag: this.#looking });
+  }
+
+  /** No more of the review is wanted; what has come is kept. */
+  lookAway(): void {
+    if (this.reviewing) this.#send({ type: "stop", what: "review" });
+    this.reviewing = false;
+    this.#looking = "";
+  }
+
   dismiss(): void {
     this.refusal = null;
   }
@@ -153,7 +173,11 @@ export class MatchStore {
 
   #hear(message: ServerMessage): void {
     if (message.type === "state") {
-      if (this.state !== null && message.match.version !== this.state.version) this.quiet();
+      if (this.state !== null && message.match.version !== this.state.version) {
+        this.quiet();
+        this.lookAway();
+        this.review = null;
+      }
       this.state = message.match;
       this.connection = "live";
       this.waiting = false;
@@ -161,11 +185,15 @@ export class MatchStore {
       const { kind, move } = message;
       this.refusal = { kind, move, message: message.message };
       this.waiting = false;
-      this.analysing = false;
+      this.analysing = this.reviewing = false;
     } else if (message.type === "analysis") {
       if (message.tag !== this.#asked) return;
       this.analysis = message.analysis;
       this.analysing = !message.analysis.done;
+    } else if (message.type === "review") {
+      if (message.tag !== this.#looking) return;
+      this.review = message.review;
+      this.reviewing = !message.review.done;
     } else {
       this.#answer(message.tag, message.preview);
     }
@@ -180,7 +208,7 @@ export class MatchStore {
   #drop(): void {
     this.#socket = null;
     this.waiting = false;
-    this.analysing = false;
+    this.analysing = this.reviewing = false;
     for (const tag of [...this.#previews.keys()]) this.#answer(tag, null);
   }
 

@@ -131,6 +131,16 @@ export interface Invitation {
   invite: string;
 }
 
+/** What a ply gave away beside the ``better`` move: points, or a share of the outcome, as the review's ``unit`` says. ``thrown``: its player's outcome before and after, where both are proved; ``line``: best moves that follow it. */
+export interface JudgedPly {
+  given: number;
+  better: string | null;
+  why: string;
+  thrown: [number, number] | null;
+  sure: boolean;
+  line: string[];
+}
+
 /** A first match that teaches. */
 export interface Lesson {
   settings: Settings;
@@ -174,13 +184,15 @@ export interface MatchState {
   invitations: Invitation[];
 }
 
-/** A move and what it promises whoever is to move. ``estimate``: the share of the others that the player may expect to end ahead of, with two players the chance to win; ``proved``: 1 a certain win, 0 a tie, -1 a loss; ``points``: what it scores at once, where moves do. */
+/** A move and what it promises whoever is to move. ``estimate``: the share of the others that the player may expect to end ahead of, with two players the chance to win; ``proved``: 1 a certain win, 0 a tie, -1 a loss; ``points``: what it scores at once, where moves do; ``worth``: what it promises in the long run, in games judged in points; ``squares``: those that it touches. */
 export interface Option {
   move: string;
   words: string;
   estimate: number | null;
   proved: number | null;
   points: number | string | null;
+  worth: number | null;
+  squares: string[];
 }
 
 /** One scored line: which, how many points, why, and its squares. */
@@ -239,6 +251,35 @@ export interface Replay {
   remark: string;
   frames: Frame[];
   parts: Part[][];
+}
+
+/** A match looked back on, as far as that has come: ``looked_at`` of ``of`` plies. ``standing`` has a row for the start and one after each ply: what each player could expect, as a share of the outcome or, for one alone, in points (``scale``); null where that is not known yet. */
+export interface Review {
+  plies: ReviewedPly[];
+  unit: "points" | "chance";
+  standing: (number[] | null)[];
+  scale: "points" | "chance";
+  summaries: string[];
+  looked_at: number;
+  of: number;
+  done: boolean;
+}
+
+/** What is known so far of the match looked back on; ``tag`` is the question's. */
+export interface ReviewMessage {
+  type: "review";
+  tag: string;
+  review: Review;
+}
+
+/** A ply looked back on; ``judged`` is null where it is nobody's move, or has not been looked at yet. */
+export interface ReviewedPly {
+  ply: number;
+  player: number;
+  move: string;
+  words: string;
+  judged: JudgedPly | null;
+  turning: boolean;
 }
 
 /** A game's rules as HTML, with the settings in force. */
@@ -335,6 +376,15 @@ export interface AnalyseQuestion {
   ply?: number | null;
 }
 
+/** A position to think about: a position text (of a tile game the board and ``rack: …``), or moves. */
+export interface AnalyseRequest {
+  game: string;
+  settings?: Settings;
+  position?: string | null;
+  moves?: string[] | null;
+  start?: string | null;
+}
+
 /** Taking the seat that an invitation holds open. */
 export interface Joining {
   invite: string;
@@ -380,6 +430,12 @@ export interface RecordText {
   text: string;
 }
 
+/** A question: what did each ply of this ended match give away? */
+export interface ReviewQuestion {
+  type: "review";
+  tag: string;
+}
+
 /** A game played on paper: its last position, or its moves. */
 export interface ScoreRequest {
   game: string;
@@ -396,9 +452,10 @@ export interface SeatRequest {
   level?: string | null;
 }
 
-/** Nothing more of the analysis is wanted. */
+/** Nothing more of the analysis, or of the review, is wanted. */
 export interface StopMessage {
   type: "stop";
+  what?: "analysis" | "review";
 }
 
 /** An undo over the live connection. */
@@ -413,7 +470,7 @@ export interface UndoRequest {
 }
 
 /** What the live connection says. */
-export type ServerMessage = StateMessage | RefusedMessage | PreviewMessage | AnalysisMessage;
+export type ServerMessage = StateMessage | RefusedMessage | PreviewMessage | AnalysisMessage | ReviewMessage;
 
 /** What the page says on it. */
-export type ClientMessage = MoveMessage | UndoMessage | PreviewQuestion | AnalyseQuestion | StopMessage;
+export type ClientMessage = MoveMessage | UndoMessage | PreviewQuestion | AnalyseQuestion | ReviewQuestion | StopMessage;

@@ -10,10 +10,12 @@ import numpy.typing as npt
 
 from paperbits.core.errors import InvalidPositionError
 from paperbits.core.notation import read_rows, shown
-from paperbits.games.binary_number_scrabble.texts import read_squares, tile_text
+from paperbits.games.binary_number_scrabble.texts import read_rack, read_squares, tile_text
 from paperbits.games.binary_number_scrabble.tiles import SIDE
 
 Board = npt.NDArray[np.uint8]
+
+RACK_LINE: Final = "rack:"
 
 CENTRE: Final = SIDE // 2
 """Row and column of the square that the first play covers."""
@@ -76,3 +78,13 @@ def read_board(text: str) -> Board:
             raise InvalidPositionError(f"Row {number} has {len(row)} squares, not {SIDE}.")
         rows.append(row)
     return np.array(rows, np.uint8)
+
+
+def read_seen(text: str) -> tuple[Board, npt.NDArray[np.int64]]:
+    """A board and, in a line ``rack: 1110=++--`` after it, the rack of the player to move; raises InvalidPositionError."""
+    lines = read_rows(text)
+    racks = [line for line in lines if line.lower().startswith(RACK_LINE)]
+    if len(racks) != 1:
+        raise InvalidPositionError(f"A line `{RACK_LINE} 01=+…` after the board says what the player to move holds.")
+    board = read_board("\n".join(line for line in lines if line not in racks))
+    return board, np.array(read_rack(racks[0][len(RACK_LINE) :]), np.int64)

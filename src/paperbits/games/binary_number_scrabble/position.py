@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Any, Self
 import numpy as np
 import numpy.typing as npt
 
-from paperbits.core.errors import IllegalMoveError, InvalidMoveError, PaperbitsError
+from paperbits.core.errors import IllegalMoveError, InvalidMoveError, InvalidPositionError, PaperbitsError
 from paperbits.core.game import Card, Legal
+from paperbits.core.notation import square_name
 from paperbits.core.position import Ply, Position
 from paperbits.core.view import Part, Preview, PreviewLine, View
-from paperbits.games.binary_number_scrabble.bag import Bag, deal, tile_set, told
-from paperbits.games.binary_number_scrabble.board import Board, board_text, empty_board
+from paperbits.games.binary_number_scrabble.bag import Bag, ShuffledBag, deal, shuffled, tile_set, told
+from paperbits.games.binary_number_scrabble.board import Board, board_text, empty_board, read_seen
 from paperbits.games.binary_number_scrabble.judge import decimal, number
 from paperbits.games.binary_number_scrabble.moves import count_plays, find_plays
 from paperbits.games.binary_number_scrabble.play import Judged, Line, faces, judge_play, shown_play
@@ -65,6 +66,30 @@ class TilePosition(Position):
         self._parts: list[list[Part]] = [[] for _ in range(self.players)]
         self._ended = ""
 
+    @classmethod
+    def set_up(cls, card: Card, game: "BinaryNumberScrabble", text: str) -> Self:
+        """The board in fifteen rows and ``rack: 1110=++--``: what its player sees. The other racks hold some of the rest.
+
+        Raises InvalidPositionError for tiles that there are not, or a rack that can't be had.
+        """
+        board, rack = read_seen(text)
+        position = cls(card, game)
+        position.board = board
+        position.racks = [rack, *(np.zeros_like(rack) for _ in range(1, game.players))]
+        unseen = position.unseen(0)
+        if unseen.min() < 0:
+            missing = rack_text(np.maximum(-unseen, 0).tolist())
+            raise InvalidPositionError(f"Board and rack together hold more tiles than there are: {' '.join(missing)} too many.")
+        tiles = np.repeat(np.arange(ANY + 1), unseen).tolist()
+        bag: Bag = ShuffledBag(shuffled(tiles, 0), 0)
+        for player in range(1, game.players):
+            drawn, bag = bag.draw(RACK, 0, ())
+            position.racks[player] = np.array(drawn, np.int64)
+        if not rack.any() or (len(bag) and rack.sum() < RACK):
+            raise InvalidPositionError(f"The rack holds {RACK} tiles while there are any in the bag, not {rack.sum()}.")
+        position.bag = bag
+        return position
+
     @property
     def turn(self) -> int | None:
         return None if self._ended else self._mover
@@ -80,6 +105,12 @@ class TilePosition(Position):
 
     def view(self, seat: int | None) -> View:
         return view_of(self, seat)
+
+    def touched(self, move: str) -> tuple[str, ...]:
+        play = read_move(move)
+        if not isinstance(play, Play):
+            return ()
+        return tuple(square_name(*place) for place, old in zip(play.squares, play.old, strict=True) if not old)
 
     def disclosed(self) -> dict[str, Any]:
         return {"racks": [rack_text(rack) for rack in self.racks], "bag": len(self.bag)}
@@ -150,7 +181,7 @@ class TilePosition(Position):
             parts.append(Part("sweep", judged.sweep, f"all {RACK} tiles in one turn"))
         self._go_on(judged.play, shown_play(judged), parts, rack, (0,) * (ANY + 1))
         self.board = board
-        self.last = tuple(f"{chr(ord('a') + column)}{row + 1}" for row, column in covered)
+        self.last = tuple(square_name(row, column) for row, column in covered)
 
     def _exchange(self, move: Exchange) -> None:
         if len(self.bag) < RACK:

@@ -1,0 +1,87 @@
+"""Analysis of positions that belong to no match of the site: from paper, from elsewhere."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import suppress
+from typing import Annotated, Final
+
+from fastapi import APIRouter, Depends, Request
+from fastapi.responses import StreamingResponse
+
+from paperbits.core.catalogue import find
+from paperbits.core.errors import MoveError, PaperbitsError
+from paperbits.core.position import Position
+from paperbits.players import Analysis, analyse
+from paperbits.server import wire
+from paperbits.server.refusals import Allowance
+from paperbits.server.said import analysis_said
+from paperbits.server.table import ANALYSIS
+from paperbits.server.tables import Tables
+
+router = APIRouter(prefix="/api")
+
+LINES: Final = "application/x-ndjson"
+"""JSON, a line an answer: each is sent when it is there."""
+
+analysing = Allowance(4)
+
+
+def tables_of(request: Request) -> Tables:
+    """The site's matches, which also lend their threads."""
+    tables: Tables = request.app.state.tables
+    return tables
+
+
+@router.post("/analysis", response_model=wire.Analysis)
+async def analysis(asked: wire.AnalyseRequest, tables: Annotated[Tables, Depends(tables_of)]) -> StreamingResponse:
+    """The best moves of a position, again and again as they become clearer: a line of JSON each time."""
+    analysing.check()  # Once the answer has begun, it can't be refused any more.
+    position = await tables.ask(lambda: _set_up(asked))
+    return StreamingResponse(_lines(position, tables), media_type=LINES)
+
+
+async def _lines(position: Position, tables: Tables) -> AsyncIterator[str]:
+    """What is known, the latest alone, until it is done or the reader goes away."""
+    loop, news = asyncio.get_running_loop(), asyncio.Event()
+    latest: list[Analysis] = []
+    gone = False
+
+    def heard(found: Analysis) -> None:
+        latest[:] = [found]
+        news.set()
+
+    def tell(found: Analysis) -> None:
+        with suppress(RuntimeError):  # The program is ending.
+            loop.call_soon_threadsafe(heard, found)
+
+    with analysing:
+        thinking = asyncio.ensure_future(tables.advise(lambda: analyse(position, ANALYSIS, tell, stop=lambda: gone)))
+        thinking.add_done_callback(lambda _: news.set())
+        try:
+            while latest or not thinking.done():
+                await news.wait()
+                news.clear()
+                if latest:
+                    yield analysis_said(position, latest.pop(), len(position.plies)).model_dump_json() + "\n"
+            await thinking
+        finally:
+            gone = True
+
+
+def _set_up(asked: wire.AnalyseRequest) -> Position:
+    card = find(asked.game)
+    if (asked.position is None) == (asked.moves is None):
+        raise PaperbitsError("Give either the position or the moves.")
+    if asked.position is not None:
+        position = card.set_up(asked.settings, asked.position)
+    else:
+        position = card.new(asked.settings, **({"start": asked.start} if asked.start else {}))
+        if position.hidden:
+            raise PaperbitsError(f"{card.title} is analysed from its board and a rack.")
+        try:
+            position.push_all(asked.moves or [])
+        except MoveError as error:
+            raise PaperbitsError(f"Move {error.ply}: {error}") from None
+    if position.over:
+        raise PaperbitsError("The game is over; there is nothing left to analyse.")
+    return position

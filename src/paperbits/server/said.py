@@ -1,0 +1,66 @@
+"""Advice in the words of the wire."""
+
+from typing import Final
+
+from paperbits.core.position import Position
+from paperbits.players import Analysis, Review
+from paperbits.server import wire
+
+MOST_OPTIONS: Final = 12
+"""Moves told of an analysis."""
+
+
+def analysis_said(position: Position, found: Analysis, ply: int) -> wire.Analysis:
+    """An analysis of the position after ``ply`` plies."""
+    return wire.Analysis(
+        ply=ply,
+        player=found.player + 1,
+        options=[
+            wire.Option(
+                move=option.move,
+                words=option.words,
+                estimate=option.estimate,
+                proved=option.proved,
+                points=option.points,
+                worth=option.worth,
+                squares=list(position.touched(option.move)),
+            )
+            for option in found.options[:MOST_OPTIONS]
+        ],
+        proved=found.proved,
+        tried=found.tried,
+        done=found.done,
+    )
+
+
+def review_said(found: Review) -> wire.Review:
+    """A review, or as much of it as there is."""
+    return wire.Review(
+        plies=[
+            wire.ReviewedPly(
+                ply=each.number + 1,
+                player=each.player + 1,
+                move=each.move,
+                words=each.words,
+                judged=None
+                if each.judged is None
+                else wire.JudgedPly(
+                    given=each.judged.given,
+                    better=each.judged.better,
+                    why=each.judged.why,
+                    thrown=each.judged.thrown,
+                    sure=each.judged.sure,
+                    line=list(each.judged.line),
+                ),
+                turning=each.turning,
+            )
+            for each in found.plies
+        ],
+        unit=found.unit,
+        standing=[None if row is None else list(row) for row in found.standing],
+        scale=found.scale,
+        summaries=found.summaries,
+        looked_at=found.looked_at,
+        of=found.of,
+        done=found.done,
+    )

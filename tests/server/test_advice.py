@@ -1,0 +1,148 @@
+"""Analysis of positions from anywhere, reviews after the end, and what is refused before it."""
+
+import json
+
+import pytest
+from served import served
+from site_help import bearer, begin, site
+
+PERSON = {"kind": "person"}
+FULL = ["a1", "b1"]
+"""A whole match of palindromic-rows-columns on two by two squares."""
+
+BOARD = "\n".join(["." * 15] * 7 + ["...1+1=10......"] + ["." * 15] * 7)
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    with served(tmp_path_factory.mktemp("data") / "matches.sqlite") as running:
+        yield running
+
+
+async def finished(client):
+    """An ended match; its id and key."""
+    match, key, _ = await begin(client, settings={"n": 2})
+    for version, move in enumerate(FULL):
+        answer = await client.post(f"/api/matches/{match}/moves", json={"version": version, "move": move}, headers=bearer(key))
+        assert answer.status_code == 200
+    return match, key
+
+
+async def asked(client, **request):
+    """The lines of an analysis."""
+    answer = await client.post("/api/analysis", json=request)
+    assert answer.status_code == 200, answer.text
+    assert answer.headers["content-type"].startswith("application/x-ndjson")
+    return [json.loads(line) for line in answer.text.splitlines()]
+
+
+async def test_a_position_from_paper_is_analysed():
+    async with site() as client:
+        lines = await asked(client, game="palindromic-rows-columns", settings={"n": 2}, position="* .\n. .")
+        assert [line["done"] for line in lines][-1]
+        assert not any(line["done"] for line in lines[:-1])
+        best = lines[-1]["options"][0]
+        assert lines[-1]["player"] == 2
+        assert best["squares"] == [best["move"]]
+        assert best["proved"] == lines[-1]["proved"] == 1
+        same = await asked(client, game="palindromic-rows-columns", settings={"n": 2}, moves=["a1"])
+        assert same[-1]["proved"] == 1
+
+
+@pytest.mark.compiled
+async def test_a_board_and_a_rack_are_analysed():
+    async with site() as client:
+        lines = await asked(client, game="binary-number-scrabble", position=f"{BOARD}\nrack: 0=11+~&|0")
+        assert lines[-1]["done"]
+        best = lines[-1]["options"][0]
+        assert best["worth"] >= lines[-1]["options"][1]["worth"]
+        assert best["points"] > 0
+        assert not {"d8", "e8"} & set(best["squares"])
+
+
+@pytest.mark.parametrize(
+    ("request_", "said"),
+    [
+        ({"game": "palindromic-rows-columns"}, "either the position or the moves"),
+        ({"game": "palindromic-rows-columns", "settings": {"n": 2}, "moves": FULL}, "The game is over"),
+        ({"game": "palindromic-rows-columns", "settings": {"n": 2}, "moves": ["a1", "a1"]}, "Move 2: a1 is filled"),
+        ({"game": "palindromic-rows-columns", "position": "hello"}, "rows"),
+        ({"game": "binary-number-scrabble", "moves": []}, "from its board and a rack"),
+        ({"game": "binary-number-scrabble", "position": BOARD}, "rack:"),
+        ({"game": "binary-number-scrabble", "position": f"{BOARD}\nrack: 0=1"}, "9 tiles while there are any in the bag"),
+        ({"game": "binary-number-scrabble", "position": f"{BOARD}\nrack: ????=1+01"}, "more tiles than there are: ?"),
+        ({"game": "nothing", "position": ""}, "no game"),
+    ],
+)
+async def test_what_cannot_be_analysed_is_refused_in_a_sentence(request_, said):
+    async with site() as client:
+        answer = await client.post("/api/analysis", json=request_)
+        assert 400 <= answer.status_code < 500
+        assert said in answer.json()["error"]["message"]
+
+
+async def test_a_ply_with_another_move_is_looked_at():
+    async with site() as client:
+        match, key = await finished(client)
+        frame = (await client.get(f"/api/matches/{match}/plies/1", params={"then": "b2"}, headers=bearer(key))).json()
+        assert (frame["move"], frame["player"]) == ("b2", 2)
+        assert frame["view"]["last"] == ["b2"]
+        filled = [square["id"] for row in frame["view"]["boards"][0]["rows"] for square in row if square["filled"]]
+        assert filled == ["a1", "b2"]
+        wrong = await client.get(f"/api/matches/{match}/plies/1", params={"then": "a1"})
+        assert wrong.status_code == 409
+
+
+async def test_before_the_end_no_other_move_of_hidden_tiles_is_looked_at():
+    async with site() as client:
+        match, key, _ = await begin(client, "binary-number-scrabble", seats=[PERSON, PERSON])
+        answer = await client.get(f"/api/matches/{match}/plies/0", params={"then": "pass"}, headers=bearer(key))
+        assert answer.json()["error"]["kind"] == "secret"
+
+
+def test_a_review_is_told_ply_by_ply_and_kept(server):
+    match, key = server.begin(settings={"n": 3})
+    moves = ["a1", "a3", "b1", "c2"]
+    with server.page(match, key) as page:
+        page.say(type="review", tag="1")
+        refused = page.hear("refused")
+        assert refused["kind"] == "unfair"
+        assert "once the match is over" in refused["message"]
+        for version, move in enumerate(moves):
+            page.say(type="move", version=version, move=move)
+            page.until(lambda state, version=version: state["version"] == version + 1)
+        page.say(type="review", tag="2")
+        while not (said := page.hear("review"))["review"]["done"]:
+            assert said["tag"] == "2"
+        found = said["review"]
+        assert [each["move"] for each in found["plies"]] == moves
+        assert (found["looked_at"], found["of"]) == (4, 4)
+        assert len(found["standing"]) == 5
+        assert len(found["summaries"]) == 2
+    with server.page(match) as onlooker:
+        onlooker.say(type="review", tag="3")
+        assert onlooker.hear("review")["review"] == found  # Kept: the very first answer is the whole of it.
+
+
+def test_against_a_person_there_is_neither_analysis_nor_review_before_the_end(server):
+    match, key = server.begin(settings={"n": 2}, seats=[PERSON, {"kind": "open"}])
+    invite = server.state(match, key)["invitations"][0]["invite"]
+    joined = server.client.post(f"/api/matches/{match}/join", json={"invite": invite}).json()
+    for seat in (key, joined["key"], None):
+        with server.page(match, seat) as page:
+            for question in (
+                {"type": "review", "tag": "1"},
+                {"type": "analyse", "tag": "2"},
+                {"type": "analyse", "tag": "3", "ply": 0},
+            ):
+                page.say(**question)
+                assert page.hear("refused")["kind"] == "unfair"
+    for version, (seat, move) in enumerate(zip((key, joined["key"]), FULL, strict=True)):
+        answer = server.client.post(
+            f"/api/matches/{match}/moves", json={"version": version, "move": move}, headers=bearer(seat)
+        )
+        assert answer.status_code == 200, answer.text
+    with server.page(match, key) as page:
+        page.say(type="review", tag="4")
+        while not page.hear("review")["review"]["done"]:
+            pass
