@@ -9,7 +9,8 @@ from tile_positions import EVERY, Agreed, self_play
 from paperbits.core.kernel import compiled
 from paperbits.games.binary_number_scrabble.board import empty_board
 from paperbits.games.binary_number_scrabble.endgame.desk import DEEPEST
-from paperbits.games.binary_number_scrabble.endgame.ending import Ending
+from paperbits.games.binary_number_scrabble.endgame.ending import Ending, alike
+from paperbits.games.binary_number_scrabble.moves import find_plays
 from paperbits.games.binary_number_scrabble.texts import rack_text, tile_text
 from paperbits.games.binary_number_scrabble.tiles import ANY, COUNTS, EQUALS, XOR
 
@@ -96,6 +97,24 @@ def test_stopped_early_nothing_is_called_proved():
     found = Ending(board, racks, terms).think(stop=lambda: len(told) == 2, tell=told.append)
     assert not found.proved
     assert [verdict.ahead for verdict in told] == [1, 2]
+
+
+@pytest.mark.compiled
+def test_two_blanks_on_a_rack_are_many_plays_and_no_trouble():
+    terms = Agreed()
+    board = board_after(3, terms, 6)
+    racks = np.zeros((2, ANY + 1), np.int64)
+    racks[0, [1, 2, EQUALS, ANY]] = 1, 1, 1, 2
+    racks[1, [1, 4]] = 1
+    ending = Ending(board, racks, terms)
+    found = ending.think(seconds=60)
+    plays = find_plays(board, racks[0], terms)
+    assert {outlook.move for outlook in found.outlooks} <= {*plays.texts(), "pass"}
+    best = {}
+    for text, score in zip(plays.texts(), plays.scores.tolist(), strict=True):
+        best[alike(text)] = max(score, best.get(alike(text), 0))
+    points = dict(zip(map(alike, ending.texts()), ending.points.tolist(), strict=True))
+    assert {play: score for play, score in points.items() if score} == {play: score for play, score in best.items() if score}
 
 
 def test_where_nobody_can_play_nothing_is_gained():

@@ -85,7 +85,7 @@ class Ending:
             raise ValueError("An ending has tiles on its board.")
         self.board, self.game = board, game
         self._desks = new_desk()
-        self._benches = tuple(new_bench(int(rack[ANY] > 1)) for rack in racks)
+        self._benches = new_bench(), new_bench()
         desk = self._desks[0]
         desk.alongside = int(game.alongside)
         desk.changed[0] = (1 << LINES) - 1
@@ -153,7 +153,7 @@ class Ending:
         """The numbers of moves, or of those that do the same with other blanks of the same tiles."""
         if not asked:
             return []
-        texts = [self._text(root) for root in range(len(self.codes))]
+        texts = self.texts()
         exact = {text: root for root, text in enumerate(texts)}
         near = {alike(text): root for root, text in enumerate(texts)}
         return [exact[text] if text in exact else near[alike(text)] for text in asked]
@@ -224,6 +224,10 @@ class Ending:
         return Outlook(
             self._text(root), int(self.points[root]), int(self.gains[root]), exact, None if most == INFINITE else most
         )
+
+    def texts(self) -> list[str]:
+        """The exact texts of all moves, the pass last."""
+        return [self._text(root) for root in range(len(self.codes))]
 
     def _text(self, root: int) -> str:
         code = int(self.codes[root])
