@@ -146,3 +146,16 @@ def test_against_a_person_there_is_neither_analysis_nor_review_before_the_end(se
         page.say(type="review", tag="4")
         while not page.hear("review")["review"]["done"]:
             pass
+
+
+async def test_a_position_is_looked_at_with_or_without_a_move():
+    async with site() as client:
+        asked = {"game": "binary-number-scrabble", "position": f"{BOARD}\nrack: 0=11+~&|0"}
+        seen = (await client.post("/api/position", json=asked)).json()
+        assert seen["view"]["boards"][0]["rows"][7][3]["tile"]["symbol"] == "1"
+        assert len(seen["view"]["hand"]["rack"]["tiles"]) == 9
+        then = (await client.post("/api/position", json={**asked, "then": "8c 1(1)(+)(1)(=)(1)(0)0"})).json()
+        assert then["view"]["last"] == ["c8", "j8"]
+        assert then["view"]["hand"]["rack"] is None
+        wrong = await client.post("/api/position", json={**asked, "then": "8c 0(1)(+)(1)(=)(1)(0)0"})
+        assert wrong.json()["error"]["kind"] == "illegal-move"

@@ -7,6 +7,7 @@ from paperbits.match import Match
 from paperbits.terminal.app import PaperbitsApp
 from paperbits.terminal.board import BoardWidget
 from paperbits.terminal.chooser import SettingsScreen
+from paperbits.terminal.review_screen import ReviewScreen
 from paperbits.terminal.table import Table
 
 CARD = find("palindromic-rows-columns")
@@ -129,3 +130,38 @@ async def test_tiles_are_typed_from_the_centre_and_played():
         await pilot.press("backspace", "n", "0", "enter")
         await pilot.pause()
         assert table.position.plies[-1].move == "h8 1=~0"
+
+
+async def test_an_ended_match_is_looked_back_on():
+    table = Table.new(CARD, {"n": 2})
+    app = PaperbitsApp(table)
+    async with app.run_test(size=(120, 45)) as pilot:
+        await pilot.press("f4")
+        assert "once the match is over" in said(app)
+        for move in ("a1", "b1"):
+            app.screen.play(move)
+        await pilot.pause()
+        await pilot.press("f4")
+        await pilot.pause()
+        screen = app.screen
+        assert isinstance(screen, ReviewScreen)
+        await app.workers.wait_for_complete()
+        await pilot.pause()
+        assert screen.found.done
+        plies = screen.query_one("#plies", DataTable)
+        assert plies.row_count == 2
+        costly = [ply for ply in screen.found.plies if ply.judged.better]
+        assert costly
+        plies.move_cursor(row=costly[0].number)
+        await pilot.pause()
+        assert screen.query_one(BoardWidget).lit == {costly[0].judged.better}
+        assert f"Better: {costly[0].judged.better}" in str(screen.query_one("#why", Static).render())
+        await pilot.press("m")
+        assert screen.query_one(BoardWidget).view.last == (costly[0].move,)
+        await pilot.press("p")
+        assert screen.query_one(BoardWidget).view.last == ()
+        await pilot.press("t")
+        assert plies.cursor_row in screen.found.turning
+        await pilot.press("escape")
+        await pilot.pause()
+        assert not isinstance(app.screen, ReviewScreen)

@@ -86,3 +86,61 @@ def test_a_closed_pipe_is_no_error():
         f"{sys.executable} -m paperbits.terminal.cli games | true", shell=True, capture_output=True, text=True, check=False
     )
     assert "Traceback" not in done.stderr
+
+
+LOST = "paperbits record 1\ngame: palindromic-rows-columns\nsettings: n=3\n1. a1\n2. a3\n3. b1\n4. c2\n"
+BOARD = "\n".join(["." * 15] * 7 + ["...1+1=10......"] + ["." * 15] * 7) + "\nrack: 0=11+~&|0\n"
+
+
+def test_review_tells_what_each_move_gave_away(tmp_path):
+    file = tmp_path / "match.txt"
+    file.write_text(LOST)
+    told = json.loads(run("review", str(file), "--json").stdout)
+    assert told["done"]
+    assert [ply["ply"] for ply in told["plies"]] == [1, 2, 3, 4]
+    assert [ply["player"] for ply in told["plies"]] == [1, 2, 1, 2]
+    assert all(ply["judged"]["sure"] for ply in told["plies"])
+    shown = run("review", "-", text=LOST).stdout
+    assert "Gave away" in shown
+    for player, said in enumerate(told["summaries"], 1):
+        assert f"Player {player}: {said[0].lower()}{said[1:]}" in shown
+    assert run("review", "-", text="hello").returncode == 2
+
+
+def test_analyse_takes_what_score_takes_and_records_at_any_move():
+    whole = json.loads(run("analyse", "palindromic-rows-columns", "-", "--json", "--seconds", "1", text="* .\n. .\n").stdout)
+    assert (whole["player"], whole["proved"], whole["done"]) == (2, 1, True)
+    american = json.loads(run("analyze", "palindromic-rows-columns", "-", "--ply", "2", "--json", text=LOST).stdout)
+    assert american["player"] == 1
+    assert len(american["options"]) == 7
+    table = run("analyse", "palindromic-rows-columns", "-", "--ply", "3", "--seconds", "1", text=LOST).stdout
+    assert "for certain" in table
+
+
+def test_analyse_streams_lines_that_deepen():
+    lines = run("analyse", "palindromic-rows-columns", "-s", "n=6", "--stream", "--seconds", "1").stdout.splitlines()
+    found = [json.loads(line) for line in lines]
+    assert [each["done"] for each in found[:-1]] == [False] * (len(found) - 1)
+    assert found[-1]["done"]
+
+
+def test_analyse_reads_a_board_and_a_rack():
+    told = json.loads(run("analyse", "binary-number-scrabble", "-", "--json", "--seconds", "0.2", text=BOARD).stdout)
+    assert told["options"][0]["points"] > 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "text", "said"),
+    [
+        (("palindromic-rows-columns", "-"), LOST, "say with --ply"),
+        (("plexus", "-"), LOST, "not of Plexus"),
+        (("palindromic-rows-columns", "-", "--ply", "1"), "* .\n. .\n", "--ply is for a match record"),
+        (("palindromic-rows-columns", "-", "--ply", "9"), LOST, "4 moves have been made"),
+        (("binary-number-scrabble",), "", "the board and a line `rack:"),
+        (("flipping-bits", "-"), "99\n", "Move 1"),
+    ],
+)
+def test_what_cannot_be_analysed_is_refused(arguments, text, said):
+    done = run("analyse", *arguments, text=text)
+    assert done.returncode == 2
+    assert said in done.stderr

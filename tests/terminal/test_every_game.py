@@ -26,7 +26,9 @@ def test_line_by_line(card):
     said = []
 
     def type_something():
-        return random_move(table.position, chance) if len(table.position.plies) < MOST else None
+        if table.position.over or len(table.position.plies) >= MOST:
+            return None
+        return random_move(table.position, chance)
 
     finished = Dialogue(table, type_something, said.append).run()
     assert finished or len(table.position.plies) == MOST

@@ -62,3 +62,13 @@ def test_a_computer_that_holds_hidden_tiles_does_not_tell_its_reasons():
     thought = table.think()
     assert thought.move.startswith("exchange") or thought.move == "pass"
     assert thought.words == ""
+
+
+def test_after_the_end_one_may_look_back():
+    finished, said = talk(["review", "a1", "b1", "review", "sheet"])
+    assert finished
+    assert "Not done. There is a review once the match is over." in said
+    assert "Looked at 2 of 2 moves." in said
+    assert "1. player 1: a1" in said
+    assert "Gave away 100%. Better: a2. a2 wins for certain, b1" in said
+    assert "Player 1: gave nothing away in 1 move, for certain." in said

@@ -157,6 +157,11 @@ class Card:
     levels: tuple[str, ...] = ()
     """Names of computer levels of its own; empty for those that every game has."""
 
+    @property
+    def thinkable(self) -> bool:
+        """Whether ``set_up`` makes a position of a text, so that one may think about what follows."""
+        return self.startable or (self.position.hidden and "set_up" in vars(self.position))
+
     def configure(self, settings: Mapping[str, object] | None = None) -> Any:
         """The named tuple of settings; raises SettingError."""
         values = checked(self.settings, settings or {})

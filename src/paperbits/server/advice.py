@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 from contextlib import suppress
 from typing import Annotated, Final
 
-from fastapi import APIRouter, Depends, Request
+from fastapi import APIRouter, Depends, Request, Response
 from fastapi.responses import StreamingResponse
 
 from paperbits.core.catalogue import find
@@ -36,8 +36,28 @@ def tables_of(request: Request) -> Tables:
 async def analysis(asked: wire.AnalyseRequest, tables: Annotated[Tables, Depends(tables_of)]) -> StreamingResponse:
     """The best moves of a position, again and again as they become clearer: a line of JSON each time."""
     analysing.check()  # Once the answer has begun, it can't be refused any more.
-    position = await tables.ask(lambda: _set_up(asked))
+    position = await tables.ask(lambda: _to_think_about(asked))
     return StreamingResponse(_lines(position, tables), media_type=LINES)
+
+
+@router.post("/position", response_model=wire.Frame)
+async def position(asked: wire.PositionRequest, tables: Annotated[Tables, Depends(tables_of)]) -> Response:
+    """How a position looks to the player to move; or to anybody, with one more move made."""
+
+    def look() -> str:
+        found = _set_up(asked)
+        if asked.then:
+            found.push(asked.then)
+        made = found.plies[-1] if found.plies else None
+        return wire.Frame(
+            move=made.move if made else "",
+            words=made.words if made else "",
+            player=made.player + 1 if made else None,
+            scores=found.scores(),
+            view=found.view(None if asked.then else found.turn),
+        ).model_dump_json()
+
+    return Response(await tables.ask(look), media_type="application/json")
 
 
 async def _lines(position: Position, tables: Tables) -> AsyncIterator[str]:
@@ -68,6 +88,13 @@ async def _lines(position: Position, tables: Tables) -> AsyncIterator[str]:
             gone = True
 
 
+def _to_think_about(asked: wire.AnalyseRequest) -> Position:
+    position = _set_up(asked)
+    if position.over:
+        raise PaperbitsError("The game is over; there is nothing left to analyse.")
+    return position
+
+
 def _set_up(asked: wire.AnalyseRequest) -> Position:
     card = find(asked.game)
     if (asked.position is None) == (asked.moves is None):
@@ -82,6 +109,4 @@ def _set_up(asked: wire.AnalyseRequest) -> Position:
             position.push_all(asked.moves or [])
         except MoveError as error:
             raise PaperbitsError(f"Move {error.ply}: {error}") from None
-    if position.over:
-        raise PaperbitsError("The game is over; there is nothing left to analyse.")
     return position

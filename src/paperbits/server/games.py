@@ -116,6 +116,7 @@ def card_of(card: Card) -> wire.GameCard:
         examples=[wire.ExampleCard(title=one.title, settings=dict(one.settings), remark=one.remark) for one in card.examples],
         lesson=card.lesson is not None,
         scorable=card.scorable,
+        thinkable=card.thinkable,
         hidden=card.position.hidden,
         operations=sorted(card.operations),
         emblem=_emblem(card),

@@ -49,6 +49,7 @@ HEARD = (
     wire.PreviewQuestion,
     wire.AnalyseQuestion,
     wire.AnalyseRequest,
+    wire.PositionRequest,
     wire.ReviewQuestion,
     wire.StopMessage,
 )

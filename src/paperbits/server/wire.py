@@ -93,6 +93,8 @@ class GameCard(Words):
     examples: list[ExampleCard]
     lesson: bool
     scorable: bool
+    thinkable: bool
+    """Whether a position can be thought about from its text alone (``/api/analysis``)."""
     hidden: bool
     """Whether players see different things, as where there are racks."""
     operations: list[str]
@@ -446,6 +448,12 @@ class ScoreRequest(Words):
 
 class AnalyseRequest(ScoreRequest):
     """A position to think about: a position text (of a tile game the board and ``rack: …``), or moves."""
+
+
+class PositionRequest(AnalyseRequest):
+    """A position to look at, with one more move made if ``then`` names one."""
+
+    then: Text = ""
 
 
 class MoveMessage(MoveRequest):

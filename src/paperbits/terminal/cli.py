@@ -123,6 +123,61 @@ def score(
             console.print(piece)
 
 
+SecondsOption = Annotated[float, typer.Option(min=0.1, max=3_600, help="How long to think.")]
+
+
+@app.command()
+def analyse(
+    game: GameArgument,
+    file: Annotated[
+        str | None,
+        typer.Argument(
+            help="A file with a position, moves, a match record, or a tile board and `rack: …`; - reads standard input."
+        ),
+    ] = None,
+    settings: SetOption = None,
+    ply: Annotated[int | None, typer.Option(min=0, help="Of a record: after so many moves; by default all.")] = None,
+    seconds: SecondsOption = 5.0,
+    as_json: JsonOption = False,
+    stream: Annotated[bool, typer.Option("--stream", help="JSON again and again, a line each time, as it deepens.")] = False,
+) -> None:
+    """Show the best moves of a position, with estimates or proofs, as they become clearer."""
+    from paperbits.players import analyse as think
+    from paperbits.terminal import advice
+
+    card = find(game)
+    text = None if file is None else read_file(file)
+    position = advice.to_analyse(card, text, read_settings(card, settings), ply)
+    if stream:
+        think(position, seconds, lambda found: print(json.dumps(advice.analysis_facts(found)), flush=True))
+    elif as_json:
+        tell(advice.analysis_facts(think(position, seconds)))
+    else:
+        advice.watched(position, seconds)
+
+
+app.command("analyze", hidden=True)(analyse)
+
+
+@app.command()
+def review(
+    file: Annotated[str, typer.Argument(help="A match record; - reads standard input.")],
+    seconds: Annotated[
+        float | None, typer.Option(min=0.05, max=600, help="Seconds for each move; by default some 30 for all.")
+    ] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Look back on a match: what each move gave away, the better one and why, and where the match turned."""
+    from paperbits.match import record
+    from paperbits.terminal import advice
+
+    found = advice.watched_review(record.read(read_file(file)), seconds)
+    if as_json:
+        tell(advice.review_facts(found))
+    else:
+        Console(highlight=False).print(advice.review_sheet(found))
+
+
 @app.command()
 def referee() -> None:
     """Answer JSON requests, one a line, on standard input and output: the rules for other people's programs."""

@@ -78,13 +78,17 @@ def scored(card: Card, text: str, settings: dict[str, SettingValue]) -> Position
     position = card.new(settings)
     if position.hidden:
         raise PaperbitsError(f"{card.title} is scored from a match record, which says the racks too.")
-    lines = [NUMBERED.sub("", line.strip()) for line in text.splitlines() if line.strip()]
-    moves = lines[0].split() if len(lines) == 1 else lines
     try:
-        position.push_all(moves)
+        position.push_all(moves_in(text))
     except MoveError as error:
         raise PaperbitsError(f"Move {error.ply}: {error}") from None
     return position
+
+
+def moves_in(text: str) -> list[str]:
+    """The moves of a text, a line each or all in one, numbered or not."""
+    lines = [NUMBERED.sub("", line.strip()) for line in text.splitlines() if line.strip()]
+    return lines[0].split() if len(lines) == 1 else lines
 
 
 def inferred(card: Card, text: str, settings: dict[str, SettingValue]) -> Position:
@@ -92,17 +96,21 @@ def inferred(card: Card, text: str, settings: dict[str, SettingValue]) -> Positi
 
     Raises InvalidPositionError or SettingError.
     """
+    game = card.configure(sized(card, text, settings))
+    return card.position.of_text(card, game, text)
+
+
+def sized(card: Card, text: str, settings: dict[str, SettingValue]) -> dict[str, SettingValue]:
+    """The settings, with the size that a position's text shows where none is given; raises as ``inferred``."""
     size = next((name for name in SIZES if name in card.settings and name not in settings), None)
     rows = read_rows(text)
-    if size is not None and rows:
-        whole = len(rows) if len(rows) > 1 else len("".join(rows[0].split()))
-        setting = card.settings[size]
-        try:
-            settings = {**settings, size: setting.check(whole)}
-        except SettingError:
-            if len(rows) > 1 and not (setting.low or 0) <= whole <= (setting.high or 0):
-                raise InvalidPositionError(
-                    f"{whole} rows are not a grid of this game: {setting.about} must be allowed."
-                ) from None
-    game = card.configure(settings)
-    return card.position.of_text(card, game, text)
+    if size is None or not rows:
+        return settings
+    whole = len(rows) if len(rows) > 1 else len("".join(rows[0].split()))
+    setting = card.settings[size]
+    try:
+        return {**settings, size: setting.check(whole)}
+    except SettingError:
+        if len(rows) > 1 and not (setting.low or 0) <= whole <= (setting.high or 0):
+            raise InvalidPositionError(f"{whole} rows are not a grid of this game: {setting.about} must be allowed.") from None
+    return settings

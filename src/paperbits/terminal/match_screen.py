@@ -26,6 +26,7 @@ class MatchScreen(Screen[None]):
         Binding("ctrl+z", "undo", "Undo"),
         Binding("f2", "hint", "Hint"),
         Binding("f3", "rules", "Rules"),
+        Binding("f4", "review", "Review"),
         Binding("ctrl+s", "save", "Save"),
         Binding("escape", "back_out", "Back out"),
         Binding("ctrl+q", "app.quit", "Quit"),
@@ -286,6 +287,15 @@ class MatchScreen(Screen[None]):
         if not self.table.position.over and not self.table.computer_to_move():
             self.say("Looking for a good move …")
             self.find_hint()
+
+    def action_review(self) -> None:
+        """Look back on the match, once it is over."""
+        from paperbits.terminal.review_screen import ReviewScreen
+
+        if self.table.position.over:
+            self.app.push_screen(ReviewScreen(self.table.match))
+        else:
+            self.say("There is a review once the match is over.", refused=True)
 
     def action_rules(self) -> None:
         """Show the rules."""

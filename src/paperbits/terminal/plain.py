@@ -11,6 +11,7 @@ from paperbits.core.errors import PaperbitsError
 from paperbits.core.position import Position
 from paperbits.core.view import View
 from paperbits.match import Match
+from paperbits.terminal.advice import review_lines
 from paperbits.terminal.boards import drawings
 from paperbits.terminal.output import standing, without_doctests
 from paperbits.terminal.table import Table
@@ -22,6 +23,7 @@ Type a move, or one of:
   score         the score, line by line, with reasons
   undo          take back your last move
   hint          a move that the computer would make
+  review        once it is over: what each move gave away, and the better one
   sheet         the moves so far
   rules         the rules
   save FILE     write the match to a file
@@ -54,6 +56,7 @@ class Dialogue:
             "score": lambda _: self.show_score(),
             "undo": lambda _: self.undo(),
             "hint": lambda _: self.write(self.table.hint()),
+            "review": lambda _: self.review(),
             "sheet": lambda _: self.show_sheet(),
             "rules": lambda _: self.write(without_doctests(self.table.position.card.rules)),
             "save": self.save,
@@ -71,7 +74,10 @@ class Dialogue:
             elif not self.person():
                 return False
         self.write(self.table.why_over())
+        self.write("Type review to look back on it, save FILE to keep it, or nothing to leave.")
         self.show_score()
+        while (line := self.read()) is not None and line.strip() not in ("", "quit", "exit", "q"):
+            self.obey(line)
         return True
 
     def computer(self) -> None:
@@ -91,6 +97,11 @@ class Dialogue:
         if line is None or line.strip().lower() in ("quit", "exit", "q"):
             self.write("Left before the end.")
             return False
+        self.obey(line)
+        return True
+
+    def obey(self, line: str) -> None:
+        """Do what a line says, or say why not."""
         word, _, rest = line.strip().partition(" ")
         try:
             if word.lower() in self.commands:
@@ -101,7 +112,6 @@ class Dialogue:
                 self.show_board()
         except PaperbitsError as error:
             self.write(f"Not done. {error}")
-        return True
 
     def view(self) -> View:
         """What the player to move sees."""
@@ -145,6 +155,12 @@ class Dialogue:
         """Write the moves so far."""
         for number, ply in enumerate(self.table.position.plies, 1):
             self.write(f"{number}. player {ply.player + 1}: {ply.words}")
+
+    def review(self) -> None:
+        """Look back on the match, and say of each move what it gave away."""
+        found = self.table.review(lambda so_far: self.write(f"Looked at {so_far.looked_at} of {so_far.of} moves."))
+        for line in review_lines(found):
+            self.write(line)
 
     def undo(self) -> None:
         """Take back the last move of a person."""

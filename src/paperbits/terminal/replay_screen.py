@@ -22,6 +22,7 @@ class ReplayScreen(Screen[None]):
         Binding("left", "step(-1)", "Back", priority=True),
         Binding("home", "step(-100000)", "First", priority=True),
         Binding("end", "step(100000)", "Last", priority=True),
+        Binding("r,f4", "review", "Review"),
         Binding("ctrl+q,q,escape", "app.quit", "Quit"),
     ]
     CSS = "ReplayScreen Static { padding: 1 1 0 1; height: auto; }"
@@ -63,6 +64,12 @@ class ReplayScreen(Screen[None]):
         self.query_one("#said", Static).update(said)
         self.query_one(BoardWidget).show(position.view(None))
         self.query_one("#standing", Static).update(standing(position))
+
+    def action_review(self) -> None:
+        """Look back on the match."""
+        from paperbits.terminal.review_screen import ReviewScreen
+
+        self.app.push_screen(ReviewScreen(self.match))
 
     def action_step(self, by: int) -> None:
         """Go forward or back."""

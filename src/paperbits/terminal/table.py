@@ -11,7 +11,7 @@ from paperbits.core.errors import PaperbitsError
 from paperbits.core.game import Card
 from paperbits.core.position import Position
 from paperbits.match import Match, Seat, record
-from paperbits.players import Thought, choose, levels
+from paperbits.players import Review, Thought, choose, levels, review
 
 PERSON = "people"
 """What is chosen to play against people who take turns here."""
@@ -78,6 +78,12 @@ class Table:
         """A move that the strongest level would make, and why."""
         thought = choose(self.position.copy(), levels(self.position.card)[-1].name, seed=self.match.seed)
         return f"{thought.move}. {thought.words}".strip()
+
+    def review(self, tell: Callable[[Review], None] | None = None, stop: Callable[[], bool] | None = None) -> Review:
+        """What each move of the ended match gave away; raises PaperbitsError before the end."""
+        if not self.position.over:
+            raise PaperbitsError("There is a review once the match is over.")
+        return review(self.match, tell=tell, stop=stop)
 
     def play(self, text: str) -> None:
         """Make a move."""

@@ -10,6 +10,7 @@ import type {
   Lesson,
   MatchState,
   NewMatch,
+  PositionRequest,
   Preview,
   Replay,
   Scored,
@@ -103,6 +104,9 @@ export const resume = (text: string) => json<Created>("/records", { body: { text
 /** A match as it stood after so many plies, or with another move made then. */
 export const frame = (id: string, ply: number, then: string, key?: string) =>
   json<Frame>(`/matches/${name(id)}/plies/${ply}${then === "" ? "" : `?then=${name(then)}`}`, { key });
+
+/** How a position from anywhere looks, with one more move made if `then` names one. */
+export const position = (asked: PositionRequest) => json<Frame>("/position", { body: asked });
 
 /** The best moves of a position, told again and again as they become clearer, until that is done or `signal` ends it. */
 export async function analysis(asked: AnalyseRequest, tell: (found: Analysis) => void, signal: AbortSignal): Promise<void> {

@@ -106,6 +106,7 @@ export interface GameCard {
   examples: ExampleCard[];
   lesson: boolean;
   scorable: boolean;
+  thinkable: boolean;
   hidden: boolean;
   operations: string[];
   emblem: Board | null;
@@ -411,6 +412,16 @@ export interface NewMatch {
   seats?: SeatRequest[];
   seed?: number | null;
   start?: string | null;
+}
+
+/** A position to look at, with one more move made if ``then`` names one. */
+export interface PositionRequest {
+  game: string;
+  settings?: Settings;
+  position?: string | null;
+  moves?: string[] | null;
+  start?: string | null;
+  then?: string;
 }
 
 /** A question over the live connection; its answer carries the tag. */

@@ -1,0 +1,158 @@
+"""Analysis and review on the command line: tables that deepen while one watches, a bar for what takes long."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import asdict
+from typing import Any
+
+from rich.console import Console, Group, RenderableType
+from rich.live import Live
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+from rich.text import Text
+
+from paperbits.core.errors import MoveError, PaperbitsError
+from paperbits.core.game import Card
+from paperbits.core.position import Position
+from paperbits.core.settings import SettingValue
+from paperbits.match import Match, record
+from paperbits.players import Analysis, Review, Reviewed, analyse, review
+from paperbits.terminal.given import moves_in, sized
+from paperbits.terminal.output import table
+
+SHOWN = 12
+"""Moves of an analysis that are shown."""
+
+BAR = 10
+"""Characters of the bar that says who was ahead."""
+
+
+def to_analyse(card: Card, text: str | None, settings: dict[str, SettingValue], ply: int | None) -> Position:
+    """The position that is meant: of a match record after ``ply`` plies, of a text, or the first. Raises PaperbitsError."""
+    if text is not None and text.lstrip().lower().startswith(record.HEADER):
+        match = record.read(text)
+        if match.card.id != card.id:
+            raise PaperbitsError(f"This is a record of {match.card.title}, not of {card.title}.")
+        position = match.at(len(match.position.plies) if ply is None else ply)
+        if position.over:
+            raise PaperbitsError("The game is over there; say with --ply after how many moves to look.")
+        return position
+    if ply is not None:
+        raise PaperbitsError("--ply is for a match record.")
+    if text is not None and card.thinkable:
+        return card.set_up(sized(card, text, settings), text)
+    position = card.new(settings)
+    if position.hidden:
+        raise PaperbitsError(f"{card.title} is analysed from a file: a match record, or the board and a line `rack: 01=+…`.")
+    try:
+        position.push_all(moves_in(text or ""))
+    except MoveError as error:
+        raise PaperbitsError(f"Move {error.ply}: {error}") from None
+    return position
+
+
+def watched(position: Position, seconds: float) -> Analysis:
+    """Analyse, with the best moves shown as they become clearer."""
+    console = Console(highlight=False)
+    if not console.is_terminal:
+        last = analyse(position, seconds)
+        console.print(best_moves(last))
+        return last
+    with Live(Text("Thinking …"), console=console, refresh_per_second=8) as live:
+        return analyse(position, seconds, lambda found: live.update(best_moves(found)))
+
+
+def best_moves(found: Analysis) -> RenderableType:
+    """The best moves so far, and how much thinking stands behind them."""
+    shown = table(f"Player {found.player + 1}", "")
+    for option in found.options[:SHOWN]:
+        shown.add_row(Text(option.move, style="bold"), option.words)
+    outcome = {1: "A win, for certain. ", 0: "A tie, for certain. ", -1: "Lost, for certain. "}.get(
+        -2 if found.proved is None else found.proved, ""
+    )
+    state = "" if found.done else " so far"
+    return Group(shown, Text(f"{outcome}{found.tried:,} tried{state}.", style="dim"))
+
+
+def analysis_facts(found: Analysis) -> dict[str, Any]:
+    """An analysis for programs; players count from 1."""
+    return {**asdict(found), "player": found.player + 1}
+
+
+def watched_review(match: Match, seconds: float | None, stop: Callable[[], bool] | None = None) -> Review:
+    """Look back on a match, with a bar on standard error."""
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("Looking back", total=len(match.position.plies) - match.opened)
+        return review(match, seconds, lambda found: progress.update(task, completed=found.looked_at), stop=stop)
+
+
+def review_facts(found: Review) -> dict[str, Any]:
+    """A review for programs; players and plies count from 1."""
+    plies = [{"ply": each.number + 1, **asdict(each), "player": each.player + 1} for each in found.plies]
+    for each in plies:
+        del each["number"]
+    turning = [number + 1 for number in found.turning]
+    return {
+        "unit": found.unit,
+        "scale": found.scale,
+        "summaries": found.summaries,
+        "turning": turning,
+        "standing": found.standing,
+        "plies": plies,
+        "done": found.done,
+    }
+
+
+def review_sheet(found: Review) -> RenderableType:
+    """The plies with what each gave away, who was ahead after it, and the sentences about the players."""
+    players = len(found.summaries)
+    shown = table("", "Player", "Move", "Gave away", "Better", "Why", "Player 1" if players < 3 else "The mover")
+    shown.columns[3].justify = "right"
+    for each in found.plies:
+        shown.add_row(*review_row(each, found))
+    lines = [f"Player {player}: {said[:1].lower()}{said[1:]}" for player, said in enumerate(found.summaries, 1) if said]
+    turning = ", ".join(str(number + 1) for number in found.turning)
+    lines.append(f"Turning points: {turning}." if turning else "No move turned the match.")
+    return Group(shown, Text("\n".join(lines)))
+
+
+def review_lines(found: Review) -> Iterator[str]:
+    """A review as sentences, a line each."""
+    for each in found.plies:
+        judged = each.judged
+        if judged is None:
+            continue
+        turning = " A turning point." if each.turning else ""
+        yield f"{each.number + 1}. player {each.player + 1}: {each.words or each.move}.{turning}"
+        if judged.better is not None:
+            unit = " points" if found.unit == "points" else ""
+            yield f"   Gave away {given_away(judged.given, found)}{unit}. Better: {judged.better}. {judged.why}"
+    for player, said in enumerate(found.summaries, 1):
+        yield f"Player {player}: {said[:1].lower()}{said[1:]}"
+
+
+def review_row(each: Reviewed, found: Review) -> tuple[str, ...]:
+    """One ply of the sheet: number, player, move, what it gave away, the better move, why, and who was ahead after it."""
+    judged = each.judged
+    mark = f"{each.number + 1}{' *' if each.turning else ''}"
+    who, ahead = str(each.player + 1), standing_bar(each, found)
+    if judged is None:
+        return mark, who, each.words or each.move, "", "", "", ahead
+    line = f" What follows at best: {', '.join(judged.line)}." if judged.line else ""
+    gave = given_away(judged.given, found) if judged.given else "-"
+    return mark, who, each.words or each.move, gave, judged.better or "", f"{judged.why}{line}", ahead
+
+
+def given_away(given: float, found: Review) -> str:
+    """``12.0`` points or ``8%``."""
+    return f"{given:.0%}" if found.unit == "chance" else f"{given:.1f}"
+
+
+def standing_bar(each: Reviewed, found: Review) -> str:
+    """What player 1 (with more than two players, the mover) could expect after a ply, with a bar."""
+    row = found.standing[each.number + 1]
+    if row is None:
+        return ""
+    value = row[0 if len(row) < 3 else each.player]
+    if found.scale == "points":
+        return f"{value:.1f}"
+    return f"{'#' * round(value * BAR):.<{BAR}} {value:.0%}"

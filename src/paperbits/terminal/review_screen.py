@@ -1,0 +1,138 @@
+"""A match looked back on: its plies with what each gave away, and the board before each with the better move on it."""
+
+from typing import ClassVar, Final
+
+from textual import on, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.screen import Screen
+from textual.widgets import DataTable, Footer, Header, ProgressBar, Static
+from textual.worker import get_current_worker
+
+from paperbits.core.view import View
+from paperbits.match import Match
+from paperbits.players import Review, review
+from paperbits.terminal.advice import given_away, standing_bar
+from paperbits.terminal.board import BoardWidget
+
+TOLD: Final = {"better": "The better move", "made": "The move made", "before": "Before the move"}
+
+
+class ReviewScreen(Screen[None]):
+    """The arrow keys go through the plies; b, m and p choose what the board shows, t goes to the next turning point."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("b", "show('better')", "Better move"),
+        Binding("m", "show('made')", "Move made"),
+        Binding("p", "show('before')", "Position before"),
+        Binding("t", "turning", "Turning point"),
+        Binding("escape,q", "app.pop_screen", "Back"),
+        Binding("ctrl+q", "app.quit", "Quit"),
+    ]
+    CSS = """
+    ReviewScreen #left { width: auto; max-width: 60%; height: 1fr; padding: 1 1 0 1; }
+    ReviewScreen #right { width: 1fr; min-width: 30; height: 1fr; padding: 1 1 0 0; }
+    ReviewScreen Static { height: auto; padding: 0 1; }
+    ReviewScreen #plies { height: 1fr; }
+    ReviewScreen #why { min-height: 4; }
+    """
+
+    def __init__(self, match: Match) -> None:
+        super().__init__()
+        self.match = match
+        self.found: Review | None = None
+        self.wanted = "better"
+
+    def compose(self) -> ComposeResult:
+        """Lay the screen out."""
+        yield Header()
+        with Horizontal():
+            with VerticalScroll(id="left", can_focus=False):
+                yield Static(id="shown")
+                yield BoardWidget()
+                yield Static(id="why")
+            with Vertical(id="right"):
+                yield ProgressBar(total=max(1, len(self.match.position.plies) - self.match.opened), show_eta=False)
+                yield Static(id="summaries")
+                yield DataTable(id="plies", cursor_type="row")
+        yield Footer()
+
+    def on_mount(self) -> None:
+        """List the plies, and begin to look back."""
+        self.title = f"{self.match.card.title}: review"
+        plies = self.query_one("#plies", DataTable)
+        for key, label in (("ply", "Ply"), ("player", "Player"), ("move", "Move"), ("gave", "Gave away"), ("ahead", "Ahead")):
+            plies.add_column(label, key=key)
+        for number, ply in enumerate(self.match.position.plies):
+            plies.add_row(str(number + 1), str(ply.player + 1), ply.words or ply.move, "…", "", key=str(number))
+        plies.focus()
+        if self.match.position.plies:
+            self.look_back()
+
+    @work(thread=True, group="review", exclusive=True)
+    def look_back(self) -> None:
+        """Judge ply by ply, in a thread of its own."""
+        worker = get_current_worker()
+        review(
+            self.match,
+            tell=lambda found: self.app.call_from_thread(self.heard, found),
+            stop=lambda: worker.is_cancelled,
+        )
+
+    def heard(self, found: Review) -> None:
+        """Show what is known now."""
+        if not self.is_attached:
+            return
+        self.found = found
+        plies = self.query_one("#plies", DataTable)
+        for each in found.plies:
+            row = str(each.number)
+            judged = each.judged
+            gave = "…" if judged is None and not found.done else "" if judged is None else "-"
+            if judged is not None and judged.given:
+                gave = given_away(judged.given, found)
+            plies.update_cell(row, "ply", f"{each.number + 1}{' ●' if each.turning else ''}", update_width=True)
+            plies.update_cell(row, "gave", gave, update_width=True)
+            plies.update_cell(row, "ahead", standing_bar(each, found), update_width=True)
+        self.query_one(ProgressBar).update(progress=found.looked_at)
+        said = [f"Player {player}: {said[:1].lower()}{said[1:]}" for player, said in enumerate(found.summaries, 1) if said]
+        self.query_one("#summaries", Static).update("\n".join(said))
+        self.show()
+
+    @on(DataTable.RowHighlighted, "#plies")
+    def show(self) -> None:
+        """Show the ply under the cursor."""
+        number = self.query_one("#plies", DataTable).cursor_row
+        if not 0 <= number < len(self.match.position.plies):
+            return
+        ply = self.match.position.plies[number]
+        judged = self.found.plies[number].judged if self.found is not None else None
+        shown = "made" if self.wanted == "better" and (judged is None or judged.better is None) else self.wanted
+        move = {"better": judged.better if judged else None, "made": ply.move, "before": None}[shown]
+        position = self.match.at(number)
+        lit: tuple[str, ...] = ()
+        if move is not None:
+            position.push(move)
+            lit = position.touched(move)
+        view = position.view(None)
+        board = self.query_one(BoardWidget)
+        board.show(View(view.boards, facts=view.facts, last=lit if shown == "made" else ()))
+        board.lit = frozenset(lit if shown == "better" else ())
+        self.query_one("#shown", Static).update(f"Move {number + 1} of {len(self.match.position.plies)}. {TOLD[shown]}.")
+        why = f"Player {ply.player + 1}: {ply.words or ply.move}"
+        if judged is not None:
+            why += f"\nBetter: {judged.better}. {judged.why}" if judged.better else "\nGave nothing away."
+        self.query_one("#why", Static).update(why)
+
+    def action_show(self, what: str) -> None:
+        """Choose what the board shows."""
+        self.wanted = what
+        self.show()
+
+    def action_turning(self) -> None:
+        """Go to the next turning point, the first after the last."""
+        turning = self.found.turning if self.found is not None else []
+        plies = self.query_one("#plies", DataTable)
+        if turning:
+            plies.move_cursor(row=next((number for number in turning if number > plies.cursor_row), turning[0]))

@@ -1,0 +1,150 @@
+"""Looking back on matches and thinking about positions, in a real browser."""
+
+import json
+import re
+import urllib.request
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+pytestmark = pytest.mark.browser
+
+LOST = """paperbits record 1
+game: palindromic-rows-columns
+settings: n=4
+1. d3
+2. c1
+3. b3
+4. b2
+5. c2
+6. d2
+7. b1
+8. b4
+"""
+"""Player 1 throws a tie away in move 3."""
+
+PASSED = "paperbits record 1\ngame: binary-number-scrabble\nseed: 5\n" + "".join(f"{ply}. pass\n" for ply in range(1, 7))
+
+BOARD = "\n".join(["." * 15] * 7 + ["...1+1=10......"] + ["." * 15] * 7)
+
+
+def bring(site: Any, text: str) -> str:
+    """A match from a record; its address."""
+    body = json.dumps({"text": text}).encode()
+    request = urllib.request.Request(f"{site.url}/api/records", body, {"Content-Type": "application/json"})
+    with urllib.request.urlopen(request, timeout=60) as answer:
+        return f"{site.url}/m/{json.load(answer)['id']}"
+
+
+def reviewed(page: Page) -> None:
+    """Open the review and wait until it is whole."""
+    page.get_by_role("button", name="Review", exact=True).click()
+    expect(page.get_by_text(re.compile("^(Beginning|[0-9]+ of)"))).to_have_count(0, timeout=120_000)
+
+
+def test_the_move_that_lost_is_found_and_the_better_one_is_drawn(page: Page, site: Any) -> None:
+    page.goto(bring(site, LOST))
+    reviewed(page)
+    expect(page.get_by_role("region", name="Review").get_by_text("threw away a tie in move 3")).to_be_visible()
+    expect(page.get_by_role("img", name=re.compile("Turning points: move 3"))).to_be_visible()
+    page.get_by_role("button", name="‹ Turning point").click()
+    expect(page.get_by_text("Move 3 of 8")).to_be_visible()
+    better = page.get_by_text(re.compile("^Better: "))
+    square = better.inner_text().removeprefix("Better: ").split(" ")[0]
+    expect(page.get_by_text(re.compile(f"^{square} ties for certain, b3 loses for certain"))).to_be_visible()
+    expect(page.get_by_role("gridcell", name=f"{square}, filled, in this line")).to_be_visible()
+    expect(page.get_by_role("gridcell", name="b3, empty")).to_be_visible()
+    page.get_by_role("radio", name="Move made").check()
+    expect(page.get_by_role("gridcell", name="b3, filled, last move")).to_be_visible()
+    page.get_by_role("radio", name="Before").check()
+    expect(page.get_by_role("gridcell", name=re.compile("filled"))).to_have_count(2)
+
+
+def test_one_goes_through_it_by_keys_and_sees_the_best_moves_of_any_move(page: Page, site: Any) -> None:
+    page.goto(bring(site, LOST))
+    reviewed(page)
+    page.keyboard.press("Home")
+    expect(page.get_by_text("Move 1 of 8")).to_be_visible()
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_text("Move 2 of 8")).to_be_visible()
+    expect(page.get_by_role("button", name=re.compile("^2 Player 2"))).to_have_attribute("aria-current", "step")
+    page.keyboard.press("End")
+    page.keyboard.press("ArrowLeft")
+    page.get_by_role("button", name="Best moves then").click()
+    expect(page.get_by_role("heading", name="Best moves then")).to_be_visible()
+    best = page.get_by_role("region", name="This move").get_by_role("listitem").first.get_by_role("button")
+    move = best.locator(".move").inner_text()
+    best.focus()
+    expect(page.get_by_role("gridcell", name=f"{move}, filled, in this line")).to_be_visible()
+    page.get_by_text("As a table").click()
+    expect(page.get_by_role("row", name="3 0% 100%")).to_be_visible()
+    page.get_by_role("button", name="Back to the match").click()
+    expect(page.get_by_role("heading", name="Line by line")).to_be_visible()
+
+
+def test_tiles_show_the_better_play_and_the_rack_of_who_was_to_move(page: Page, site: Any) -> None:
+    page.goto(bring(site, PASSED))
+    reviewed(page)
+    page.keyboard.press("Home")
+    expect(page.get_by_text(re.compile("^Better: 8"))).to_be_visible()
+    expect(page.get_by_text(re.compile("^It scores [0-9]+, "))).to_be_visible()
+    expect(page.get_by_text("held")).to_be_visible()
+    lit = page.locator(".square.lit")
+    expect(lit.first).to_be_visible()
+    assert lit.count() == page.locator(".square.taken").count() >= 3
+    page.get_by_role("radio", name="Before").check()
+    expect(page.locator(".square.taken")).to_have_count(0)
+
+
+def test_paper_is_thought_about(page: Page, site: Any) -> None:
+    page.goto(f"{site.url}/paper/palindromic-rows-columns")
+    page.get_by_text("Settings").click()
+    page.get_by_role("spinbutton", name="Squares along a side").fill("2")
+    page.get_by_role("spinbutton", name="Squares along a side").press("Tab")
+    page.get_by_label("The grid as text").fill("* .\n. .")
+    page.get_by_role("button", name="Analyse").click()
+    expect(page.get_by_role("heading", name="Best moves of player 2")).to_be_visible()
+    first = page.get_by_role("region", name="Analysis").get_by_role("listitem").first
+    expect(first).to_contain_text("wins, for certain")
+    move = first.locator(".move").inner_text()
+    first.get_by_role("button").focus()
+    expect(page.get_by_role("gridcell", name=f"{move}, empty, in this line")).to_be_visible()
+
+
+def test_a_board_and_a_rack_are_thought_about(page: Page, site: Any) -> None:
+    page.goto(f"{site.url}/paper/binary-number-scrabble")
+    page.get_by_label("The board as text").fill(BOARD)
+    page.get_by_label("Your rack").fill("0=1")
+    expect(page.get_by_role("alert")).to_contain_text("9 tiles while there are any in the bag")
+    page.get_by_label("Your rack").fill("0=11+~&|0")
+    page.get_by_role("button", name="Analyse").click()
+    expect(page.get_by_role("heading", name="Best moves of player 1")).to_be_visible(timeout=60_000)
+    expect(page.locator(".square.taken")).to_have_count(6)
+    page.get_by_role("region", name="Analysis").get_by_role("listitem").first.get_by_role("button").focus()
+    expect(page.locator(".square.lit").first).to_be_visible()
+    assert page.locator(".square.taken").count() > 6
+
+
+def test_alone_one_looks_back_while_the_match_goes_on(page: Page, site: Any) -> None:
+    page.goto(bring(site, "\n".join(LOST.splitlines()[:7])))
+    expect(page.get_by_role("button", name="Review", exact=True)).to_have_count(0)
+    expect(page.get_by_role("button", name="Look back")).to_have_count(0)  # An onlooker has no advice before the end.
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_and_nothing_scrolls_sideways(browser: Browser, site: Any, axe: Any, scheme: Any) -> None:
+    context = browser.new_context(color_scheme=scheme, viewport={"width": 320, "height": 640}, reduced_motion="reduce")
+    page = context.new_page()
+    for text in (LOST, PASSED):
+        page.goto(bring(site, text))
+        reviewed(page)
+        page.get_by_text("As a table").click()
+        assert axe(page) == []
+        assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    page.goto(f"{site.url}/paper/binary-number-scrabble")
+    page.get_by_label("Your rack").fill("0=11+~&|0")
+    expect(page.get_by_role("button", name="Analyse")).to_be_visible()
+    assert axe(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    context.close()
