@@ -13,11 +13,14 @@ describe("routeOf", () => {
     ["/paper", { page: "paper", id: null }],
     ["/paper/plexus", { page: "paper", id: "plexus" }],
     ["/check", { page: "check" }],
+    ["/puzzles", { page: "puzzles" }],
+    ["/puzzles/2026-03-01", { page: "day", date: "2026-03-01" }],
+    ["/puzzles/plexus-12ab34", { page: "puzzle", id: "plexus-12ab34" }],
   ])("reads %s", (path, route) => {
     expect(routeOf(path)).toEqual(route);
   });
 
-  it.each(["/nowhere", "/m", "/g", "/g/plexus/examples/0", "/g/plexus/examples/x", "/check/more", "/m/a/b", "/%"])(
+  it.each(["/nowhere", "/m", "/g", "/g/plexus/examples/0", "/g/plexus/examples/x", "/check/more", "/m/a/b", "/puzzles/a/b", "/%"])(
     "knows no page at %s",
     (path) => {
       expect(routeOf(path)).toEqual({ page: "missing" });
@@ -27,6 +30,8 @@ describe("routeOf", () => {
   it("reads every address that it writes", () => {
     expect(routeOf(to.match("a b/c"))).toEqual({ page: "match", id: "a b/c" });
     expect(routeOf(to.example("plexus", 3))).toEqual({ page: "example", id: "plexus", number: 3 });
+    expect(routeOf(to.puzzle("plexus-12ab34"))).toEqual({ page: "puzzle", id: "plexus-12ab34" });
+    expect(routeOf(to.day("2026-03-01"))).toEqual({ page: "day", date: "2026-03-01" });
     expect(routeOf(to.paper("plexus"))).toEqual({ page: "paper", id: "plexus" });
   });
 });

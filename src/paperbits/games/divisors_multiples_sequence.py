@@ -90,6 +90,35 @@ class DivisorsMultiplesSequence(NamedTuple):
         ratio = max(here, number) // min(here, number)
         return int(2 * ratio if position.used[number] else ratio)
 
+    def turns(self, position: Record) -> list[list[int]]:
+        """The rest of the turn in each way that could matter, for proofs: to each free number by a cheapest way, claimed there.
+
+        A dearer way to the same number, or one that leads back to where it was, only costs (Dijkstra, 1959).
+        """
+        here = int(position.at)
+        cost, before = {here: 0}, {here: here}
+        waiting = {here}
+        while waiting:
+            nearest = min(waiting, key=lambda number: (cost[number], number))
+            waiting.remove(nearest)
+            for number in range(1, self.r + 1):
+                if number == nearest or not self.may_step(nearest, number):
+                    continue
+                ratio = max(nearest, number) // min(nearest, number)
+                dear = cost[nearest] + (2 * ratio if position.used[number] else ratio)
+                if dear < cost.get(number, dear + 1):
+                    cost[number], before[number] = dear, nearest
+                    waiting.add(number)
+        found = []
+        for number in sorted(cost, key=lambda number: (cost[number], number)):
+            if not position.used[number]:
+                way = [END]
+                while number != here:
+                    way.insert(0, number)
+                    number = before[number]
+                found.append(way)
+        return found
+
     def play(self, position: Record, move: int) -> None:
         if move == END:
             position.used[position.at] = 1

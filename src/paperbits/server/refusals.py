@@ -69,6 +69,7 @@ class BusyError(PaperbitsError):
 STATUS: dict[str, HTTPStatus] = {
     "unknown-game": HTTPStatus.NOT_FOUND,
     "unknown-match": HTTPStatus.NOT_FOUND,
+    "unknown-puzzle": HTTPStatus.NOT_FOUND,
     "not-found": HTTPStatus.NOT_FOUND,
     "wrong-key": HTTPStatus.FORBIDDEN,
     "not-your-turn": HTTPStatus.FORBIDDEN,

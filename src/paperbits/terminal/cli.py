@@ -229,6 +229,34 @@ def play(
         playing.in_app(table)
 
 
+@app.command()
+def puzzle(
+    name: Annotated[str | None, typer.Argument(help="A puzzle's id; without it, the puzzle of the day.")] = None,
+    date: Annotated[str | None, typer.Option(help="The puzzle of another day, such as 2026-03-01.")] = None,
+    game: Annotated[str | None, typer.Option(help="One of this game.", autocompletion=complete_game)] = None,
+    grade: Annotated[str | None, typer.Option(help="gentle, fair, tricky, hard or fiendish.")] = None,
+    move: Annotated[str | None, typer.Option("--try", metavar="MOVE", help="Try this move and end: 0 right, 1 wrong.")] = None,
+    as_json: JsonOption = False,
+    plain: Annotated[bool, typer.Option("--plain", help="Line by line; there is no other way here.")] = False,  # noqa: ARG001
+) -> None:
+    """Solve the puzzle of the day, line by line."""
+    from paperbits.puzzles import attempt
+    from paperbits.terminal import puzzle as puzzles
+
+    found = puzzles.chosen(name, date, game, grade)
+    if move is not None:
+        tried = attempt(found, move)
+        if as_json:
+            tell(puzzles.tried_facts(found, tried))
+        else:
+            print("\n".join(puzzles.lines_of(tried)))
+        raise typer.Exit(0 if tried.right else 1)
+    if as_json:
+        tell(puzzles.facts(found))
+    else:
+        puzzles.PuzzleDialogue(found).run()
+
+
 def operation_named(name: str) -> tuple[Any, Callable[[dict[str, Any]], dict[str, Any]]]:
     """The game that offers this operation, and the operation."""
     for card in all_games():

@@ -12,6 +12,9 @@ import type {
   NewMatch,
   PositionRequest,
   Preview,
+  Puzzle,
+  PuzzleAttempt,
+  PuzzleShelf,
   Replay,
   Scored,
   Settings,
@@ -100,6 +103,12 @@ export const preview = (id: string, move: string, key?: string) =>
 export const score = (asked: { game: string; settings: Settings; position?: string; moves?: string[] }) =>
   json<Scored>("/score", { body: asked });
 export const equation = (text: string, settings: Settings) => json<Equation>("/equation", { body: { text, settings } });
+export const puzzles = () => json<PuzzleShelf>("/puzzles");
+export const puzzle = (id: string) => json<Puzzle>(`/puzzles/${name(id)}`);
+export const puzzleOf = (date: string) => json<Puzzle>(`/puzzles/today?date=${name(date)}`);
+export const tryPuzzle = (id: string, move: string) => json<PuzzleAttempt>(`/puzzles/${name(id)}/attempt`, { body: { move } });
+export const previewPuzzle = (id: string, move: string) => json<Preview>(`/puzzles/${name(id)}/preview`, { body: { move } });
+export const puzzleAnswer = (id: string) => json<PuzzleAttempt>(`/puzzles/${name(id)}/answer`, { body: {} });
 export const resume = (text: string) => json<Created>("/records", { body: { text } });
 /** A match as it stood after so many plies, or with another move made then. */
 export const frame = (id: string, ply: number, then: string, key?: string) =>

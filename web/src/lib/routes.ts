@@ -8,6 +8,9 @@ export type Route =
   | { page: "example"; id: string; number: number }
   | { page: "match"; id: string }
   | { page: "paper"; id: string | null }
+  | { page: "puzzles" }
+  | { page: "puzzle"; id: string }
+  | { page: "day"; date: string }
   | { page: "check" }
   | { page: "missing" };
 
@@ -23,6 +26,10 @@ export function routeOf(path: string): Route {
   if (head === undefined) return { page: "home" };
   if (head === "check" && parts.length === 1) return { page: "check" };
   if (head === "paper" && parts.length <= 2) return { page: "paper", id: id ?? null };
+  if (head === "puzzles" && id === undefined) return { page: "puzzles" };
+  if (head === "puzzles" && id !== undefined && parts.length === 2) {
+    return /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(id) ? { page: "day", date: id } : { page: "puzzle", id };
+  }
   if (head === "m" && id !== undefined && parts.length === 2) return { page: "match", id };
   if (head === "g" && id !== undefined) {
     if (parts.length === 2) return { page: "game", id };
@@ -44,4 +51,7 @@ export const to = {
   match: (id: string) => `/m/${encodeURIComponent(id)}`,
   paper: (id?: string) => (id === undefined ? "/paper" : `/paper/${encodeURIComponent(id)}`),
   check: () => "/check",
+  puzzles: () => "/puzzles",
+  puzzle: (id: string) => `/puzzles/${encodeURIComponent(id)}`,
+  day: (date: string) => `/puzzles/${date}`,
 };

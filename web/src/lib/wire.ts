@@ -196,6 +196,12 @@ export interface Option {
   squares: string[];
 }
 
+/** A move that is not the answer, and what is wrong with it. */
+export interface OtherMove {
+  move: string;
+  why: string;
+}
+
 /** One scored line: which, how many points, why, and its squares. */
 export interface Part {
   line: string;
@@ -228,6 +234,46 @@ export interface PreviewMessage {
   type: "preview";
   tag: string;
   preview: Preview;
+}
+
+/** A puzzle to solve: what is asked, and the position as the player to move sees it. Not the answer. */
+export interface Puzzle {
+  id: string;
+  game: string;
+  title: string;
+  grade: "gentle" | "fair" | "tricky" | "hard" | "fiendish";
+  question: string;
+  settings: Settings;
+  player: number;
+  scores: (number | string)[];
+  view: View;
+  last: SheetLine | null;
+  date: string | null;
+}
+
+/** A move tried, or the answer shown: what it leads to, what follows, and the position then, as an onlooker sees it. ``parts`` say what the play scores, or how the game ends; ``others`` is empty unless the move is right. */
+export interface PuzzleAttempt {
+  right: boolean;
+  move: string;
+  words: string;
+  line: SheetLine[];
+  view: View;
+  scores: (number | string)[];
+  parts: Part[][];
+  others: OtherMove[];
+}
+
+/** A puzzle in the list of all. */
+export interface PuzzleLine {
+  id: string;
+  game: string;
+  grade: "gentle" | "fair" | "tricky" | "hard" | "fiendish";
+}
+
+/** Every puzzle there is, games by title and each game's from the easiest on; and the grades from the easiest on. */
+export interface PuzzleShelf {
+  grades: ("gentle" | "fair" | "tricky" | "hard" | "fiendish")[];
+  puzzles: PuzzleLine[];
 }
 
 /** A rack of tiles and what may be done with it besides laying them. */

@@ -1,0 +1,25 @@
+"""Puzzles: one clearly best move, graded, a new one every day.
+
+``daily(date)`` is the puzzle of a day, ``find_puzzle(id)`` any of them, ``shelf()`` all; ``attempt(puzzle, move)`` says whether a
+move is right and what it leads to, ``answer(puzzle)`` shows the right one.
+"""
+
+from paperbits.puzzles.attempt import Attempt, Other, answer, attempt
+from paperbits.puzzles.calendar import daily
+from paperbits.puzzles.grades import GRADES, Grade
+from paperbits.puzzles.puzzle import Puzzle
+from paperbits.puzzles.shelf import UnknownPuzzleError, find_puzzle, shelf
+
+__all__ = [
+    "GRADES",
+    "Attempt",
+    "Grade",
+    "Other",
+    "Puzzle",
+    "UnknownPuzzleError",
+    "answer",
+    "attempt",
+    "daily",
+    "find_puzzle",
+    "shelf",
+]

@@ -1,0 +1,178 @@
+"""``paperbits puzzle``: the puzzle of the day, or another, on the command line and line by line."""
+
+import datetime
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import asdict
+from typing import Any
+
+from paperbits.core.catalogue import find
+from paperbits.core.errors import PaperbitsError
+from paperbits.puzzles import GRADES, Attempt, Puzzle, answer, attempt, daily, find_puzzle, shelf
+from paperbits.terminal.boards import drawings
+from paperbits.terminal.output import without_doctests
+
+HELP = """\
+Type a move, or one of:
+  board     show the board again
+  answer    show the answer
+  rules     the rules
+  quit      leave"""
+
+
+def chosen(name: str | None, date: str | None, game: str | None, grade: str | None) -> Puzzle:
+    """The puzzle of this id; else of this day, today if none is given; else, by game or grade, the one whose turn it is that day.
+
+    Raises PaperbitsError.
+    """
+    if name is not None:
+        return find_puzzle(name)
+    day = _day(date)
+    if game is None and grade is None:
+        return daily(day)
+    if grade is not None and grade not in GRADES:
+        raise PaperbitsError(f"There is no grade {grade[:40]!r}; there are {', '.join(GRADES)}.")
+    card = find(game) if game is not None else None
+    some = [
+        puzzle
+        for puzzles in shelf().values()
+        for puzzle in puzzles
+        if (card is None or puzzle.game == card.id) and (grade is None or puzzle.grade == grade)
+    ]
+    if not some:
+        of = f" of {card.title}" if card is not None else ""
+        raise PaperbitsError(f"There is no {grade + ' ' if grade else ''}puzzle{of}.")
+    return some[day.toordinal() % len(some)]
+
+
+def _day(date: str | None) -> datetime.date:
+    if date is None:
+        return datetime.datetime.now().astimezone().date()
+    try:
+        return datetime.date.fromisoformat(date)
+    except ValueError:
+        raise PaperbitsError(f"A date is written as 2026-03-01, not as {date[:40]!r}.") from None
+
+
+def facts(puzzle: Puzzle) -> dict[str, Any]:
+    """A puzzle for programs, without its answer."""
+    position = puzzle.position()
+    assert position.turn is not None
+    return {
+        "id": puzzle.id,
+        "game": puzzle.game,
+        "grade": puzzle.grade,
+        "question": puzzle.question,
+        "settings": dict(puzzle.settings),
+        "player": position.turn + 1,
+        "position": position.text(),
+        "scores": position.scores(),
+        "view": asdict(position.view(position.turn)),
+    }
+
+
+def tried_facts(puzzle: Puzzle, tried: Attempt) -> dict[str, Any]:
+    """An attempt for programs."""
+    return {
+        "id": puzzle.id,
+        "right": tried.right,
+        "move": tried.move,
+        "words": tried.words,
+        "line": [{"player": ply.player + 1, "move": ply.move} for ply in tried.line],
+        "parts": [[asdict(part) for part in parts] for parts in tried.parts],
+        "others": [asdict(other) for other in tried.others],
+    }
+
+
+class PuzzleDialogue:
+    """One puzzle, a line at a time. ``read`` gives the next line or None at the end; ``write`` prints one."""
+
+    def __init__(
+        self, puzzle: Puzzle, read: Callable[[], str | None] | None = None, write: Callable[[str], None] | None = None
+    ) -> None:
+        self.puzzle = puzzle
+        self.read = read or _read_line
+        self.write = write or print
+
+    def run(self) -> bool:
+        """Ask until the answer is found or shown, or the reader leaves; whether it was found."""
+        puzzle = self.puzzle
+        self.write(f"{puzzle.card.title}, {puzzle.grade}. {_in_force(puzzle)}")
+        self.board()
+        self.write(puzzle.question)
+        self.write("Type a move, or help for the commands.")
+        while True:
+            line = self.read()
+            word = (line or "quit").strip().lower()
+            if word in ("quit", "exit", "q"):
+                self.write(f"Left; `paperbits puzzle {puzzle.id}` brings it back.")
+                return False
+            if word == "answer":
+                self.tell(answer(puzzle), shown=True)
+                return False
+            if word in ("help", "board", "rules"):
+                {"help": self.help, "board": self.board, "rules": self.rules}[word]()
+            elif word and line is not None and self.tried(line.strip()):
+                return True
+
+    def tried(self, move: str) -> bool:
+        """Try a move; whether it is right."""
+        try:
+            tried = attempt(self.puzzle, move)
+        except PaperbitsError as error:
+            self.write(f"Not done. {error}")
+            return False
+        self.tell(tried)
+        return tried.right
+
+    def tell(self, tried: Attempt, *, shown: bool = False) -> None:
+        """Write what comes of a move."""
+        for line in lines_of(tried, shown=shown):
+            self.write(line)
+
+    def help(self) -> None:
+        """Write the commands."""
+        self.write(HELP)
+
+    def rules(self) -> None:
+        """Write the rules."""
+        self.write(without_doctests(self.puzzle.card.rules))
+
+    def board(self) -> None:
+        """Write the boards, the facts beside them and the rack."""
+        position = self.puzzle.position()
+        view = position.view(position.turn)
+        for drawing in drawings(view):
+            self.write(drawing.plain())
+        for fact in view.facts:
+            self.write(f"{fact.name}: {fact.value}")
+        if view.hand.rack is not None:
+            self.write("Your rack: " + " ".join(tile.symbol for tile in view.hand.rack.tiles))
+        if view.hand.prompt:
+            self.write(view.hand.prompt)
+
+
+def lines_of(tried: Attempt, *, shown: bool = False) -> list[str]:
+    """An attempt in sentences; ``shown``: the answer, which nobody found."""
+    said = [f"{'The answer:' if shown else 'Right.' if tried.right else 'Not this one.'} {tried.words}"]
+    if tried.right and tried.line:
+        said.append("Best play goes on: " + ", ".join(f"{ply.words} (player {ply.player + 1})" for ply in tried.line))
+    if tried.right:
+        for player, parts in enumerate(tried.parts, 1):
+            said += [f"Player {player}, {part.line}: {part.points}, {part.why}" for part in parts]
+        said += [f"Not: {other.why}" for other in tried.others]
+    return said
+
+
+def _in_force(puzzle: Puzzle) -> str:
+    """The settings that are not a matter of course."""
+    said: Sequence[str] = [
+        f"{name} {str(value).lower() if isinstance(value, bool) else value}"
+        for name, value in puzzle.settings.items()
+        if value != puzzle.card.settings[name].default
+    ]
+    return ", ".join(said)
+
+
+def _read_line() -> str | None:
+    return sys.stdin.readline(10_000) or None

@@ -1,0 +1,85 @@
+/** Which puzzles were solved in this browser, and how many days in a row. The arithmetic is pure; the storage may be missing. */
+
+export interface Solved {
+  /** Puzzles solved, by their ids. */
+  solved: string[];
+  /** Puzzles whose answer was shown before they were solved. */
+  shown: string[];
+  /** The days whose puzzle was solved, such as 2026-03-01. */
+  days: string[];
+}
+
+const NAME = "paperbits.puzzles";
+export const NONE: Solved = { solved: [], shown: [], days: [] };
+
+const texts = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((each): each is string => typeof each === "string") : [];
+
+/** What a stored text says; nothing, where it can't be read. */
+export function read(text: string | null): Solved {
+  try {
+    const kept = JSON.parse(text ?? "null") as Partial<Record<keyof Solved, unknown>> | null;
+    return { solved: texts(kept?.solved), shown: texts(kept?.shown), days: texts(kept?.days) };
+  } catch {
+    return NONE;
+  }
+}
+
+const added = (list: readonly string[], one: string): string[] => (list.includes(one) ? [...list] : [...list, one]);
+
+/** A puzzle solved, as the puzzle of a day or by itself. One whose answer was shown before does not count. */
+export function afterSolving(kept: Solved, id: string, date: string | null): Solved {
+  if (kept.shown.includes(id) && !kept.solved.includes(id)) return kept;
+  return { ...kept, solved: added(kept.solved, id), days: date === null ? kept.days : added(kept.days, date) };
+}
+
+export function afterShowing(kept: Solved, id: string): Solved {
+  return kept.solved.includes(id) ? kept : { ...kept, shown: added(kept.shown, id) };
+}
+
+/** How many days in a row were solved, up to today, or up to yesterday while today's waits. */
+export function streak(days: readonly string[], today: string): number {
+  const solved = new Set(days);
+  let day = solved.has(today) ? today : shifted(today, -1);
+  let count = 0;
+  while (solved.has(day)) {
+    count += 1;
+    day = shifted(day, -1);
+  }
+  return count;
+}
+
+/** A day some days later, or earlier. */
+export function shifted(day: string, by: number): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() + by);
+  return date.toISOString().slice(0, 10);
+}
+
+/** The day that it is here. */
+export function today(now: Date = new Date()): string {
+  const two = (part: number) => String(part).padStart(2, "0");
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+}
+
+/** A day for people: Sunday 1 March 2026. */
+export const dayName = (day: string): string =>
+  new Date(`${day}T00:00:00Z`).toLocaleDateString("en-GB", {
+    timeZone: "UTC", weekday: "long", day: "numeric", month: "long", year: "numeric",
+  });
+
+export function kept(): Solved {
+  try {
+    return read(localStorage.getItem(NAME));
+  } catch {
+    return NONE;
+  }
+}
+
+export function keep(solved: Solved): void {
+  try {
+    localStorage.setItem(NAME, JSON.stringify(solved));
+  } catch {
+    // A full or forbidden storage loses the marks, not the puzzle on the screen.
+  }
+}
