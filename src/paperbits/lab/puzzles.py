@@ -25,12 +25,13 @@ from paperbits import find
 from paperbits.core.game import Card
 from paperbits.core.position import KernelPosition, Position, copied
 from paperbits.core.settings import SettingValue, checked
+from paperbits.lab.puzzle_check import check
 from paperbits.players import choose, levels
 from paperbits.players.by_points import by_points
 from paperbits.puzzles.grades import GRADES, TRIED
 from paperbits.puzzles.proof import Prover, TooLongError
 from paperbits.puzzles.puzzle import Puzzle
-from paperbits.puzzles.shelf import SETS, shelf, written
+from paperbits.puzzles.shelf import SETS, written
 from paperbits.search.monte_carlo import MonteCarlo
 
 LEVELS: Final = 3
@@ -55,11 +56,14 @@ SEEDS: Final = 8
 STEADY: Final = 7
 """With how many of ``SEEDS`` seeds the answer must be found."""
 
+WORTHWHILE: Final = 12
+"""Points that a best play scores at least, to be worth looking for."""
+
+PLENTY: Final = 3
+"""How many times the puzzles wanted are enough to choose from, whatever their grades."""
+
 CLEAR: Final = 1.25
 """How many times the points of the second best a best play must have."""
-
-PATIENCE: Final = 40
-"""Steps allowed when a proof is checked, in multiples of those it was found with: what was remembered then is not known now."""
 
 
 @dataclass(slots=True)
@@ -108,7 +112,7 @@ class Workshop:
         position = self.card.new(settings, seed=seed)
         for ply, move in enumerate(moves):
             best = by_points(position)
-            if best is not None and best.telling and best.next and best.points >= CLEAR * best.next:
+            if best is not None and best.telling and best.points >= max(WORTHWHILE, CLEAR * best.next) and best.next:
                 yield Puzzle(
                     self.card.id,
                     settings,
@@ -204,13 +208,13 @@ def sameness(puzzle: Puzzle) -> bytes:
         if which:
             position.game.image(position.record, which, image)
         forms.append(image.tobytes())
-    return min(forms) + str(sorted(puzzle.settings.items())).encode()
+    return bytes(min(forms)) + str(sorted(puzzle.settings.items())).encode()
 
 
 def make(workshop: Workshop, matches: int, count: int, tell: Callable[[int, int], None] | None = None) -> list[Puzzle]:
     """``count`` puzzles of as even grades as so many matches give, at most one of a grade from each match.
 
-    It ends sooner when every grade has its share; ``tell`` hears of the matches played and the puzzles found.
+    It ends sooner when every grade has its share, or when there are plenty of all grades together; ``tell`` hears of the matches played and the puzzles found.
     """
     pools: dict[str, list[Puzzle]] = {grade: [] for grade in GRADES}
     met: set[bytes] = set()
@@ -225,58 +229,12 @@ def make(workshop: Workshop, matches: int, count: int, tell: Callable[[int, int]
                 pools[puzzle.grade].append(puzzle)
         if tell is not None:
             tell(number + 1, sum(min(len(pool), share) for pool in pools.values()))
-        if all(len(pool) >= share for pool in pools.values()):
+        if all(len(pool) >= share for pool in pools.values()) or sum(map(len, pools.values())) >= PLENTY * count:
             break
     chosen: list[Puzzle] = []
     for place in range(matches):
         chosen += [pool[place] for pool in pools.values() if place < len(pool)]
     return sorted(chosen[:count], key=lambda puzzle: (puzzle.effort, puzzle.id))
-
-
-def fault(puzzle: Puzzle, steps: int) -> str:
-    """What is wrong with a puzzle when it is proved anew, in a sentence; empty where all holds."""
-    position = puzzle.position()
-    if not isinstance(position, KernelPosition):
-        best = by_points(position)
-        known = best is not None and (best.move, best.points, best.next, best.looked)
-        return "" if known == (puzzle.answers[0], puzzle.best, puzzle.next, puzzle.effort) else f"{puzzle.id}: {known}"
-    prover = Prover(position, steps)
-    try:
-        values = prover.values(position.record)
-    except TooLongError:
-        return f"{puzzle.id} is not proved within {steps:,} steps."
-    told = dict.fromkeys(puzzle.answers, puzzle.best) | {move: value for move, (value, _) in puzzle.others.items()}
-    if values != told:
-        wrong = sorted(move for move in {*values, *told} if values.get(move) != told.get(move))
-        return f"{puzzle.id} says other things than the proof of {', '.join(wrong)}."
-    return _fault_of_lines(puzzle, prover)
-
-
-def _fault_of_lines(puzzle: Puzzle, prover: Prover) -> str:
-    """Whether each line can be played, and keeps to the end the value that its move has."""
-    lines = {puzzle.answers[0]: (puzzle.best, puzzle.line), **puzzle.others}
-    for move, (value, line) in lines.items():
-        position = puzzle.position()
-        assert isinstance(position, KernelPosition)
-        side = -1 if position.turn else 1
-        for each in (move, *line):
-            position.push(each)
-            if prover.value(position.record) * side != value:
-                return f"{puzzle.id}: the line after {move} loses its value at {each}."
-    return ""
-
-
-def check(games: Sequence[str], steps: int, console: Console) -> list[str]:
-    """Prove the shipped puzzles of these games (of all, if none is named) anew; the faults."""
-    chosen = [puzzle for game, puzzles in shelf().items() for puzzle in puzzles if not games or game in games]
-    faults = []
-    with Progress(console=console) as progress:
-        task = progress.add_task("Proving", total=len(chosen))
-        for puzzle in chosen:
-            wrong = fault(puzzle, steps * PATIENCE)
-            faults += [wrong] if wrong else []
-            progress.update(task, advance=1, description=f"Proving {puzzle.game}")
-    return faults
 
 
 def board_of(text: str) -> dict[str, SettingValue]:
@@ -295,7 +253,7 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--board", action="append", help="settings to play with, n=5,players=2; may be given again")
     parser.add_argument("--count", type=int, default=28, help="puzzles of each game")
     parser.add_argument("--matches", type=int, default=400, help="matches to play at most")
-    parser.add_argument("--steps", type=int, default=1_000_000, help="steps that the proof of one move may take")
+    parser.add_argument("--steps", type=int, default=100_000, help="steps that the proof of one move may take")
     parser.add_argument("--stray", type=int, default=4, help="moves at random in the beginning, at most")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--write", action="store_true", help="keep the puzzles where players find them")
@@ -303,7 +261,7 @@ def main(arguments: list[str] | None = None) -> None:
     options = parser.parse_args(arguments)
     console = Console(stderr=True)
     if options.check:
-        faults = check(options.games, options.steps, console)
+        faults = check(options.games, console)
         print("\n".join(faults) or "Every puzzle holds.")
         sys.exit(1 if faults else 0)
     for game in options.games:

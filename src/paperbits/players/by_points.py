@@ -27,7 +27,7 @@ class ByPoints:
 
 
 @singledispatch
-def by_points(position: Position) -> ByPoints | None:
+def by_points(_: Position) -> ByPoints | None:
     """The play that scores the most; None in games where moves score nothing at once, and where there is no play."""
     return None
 

@@ -1,11 +1,11 @@
 """Puzzles: one clearly best move, graded, a new one every day.
 
-``daily(date)`` is the puzzle of a day, ``find_puzzle(id)`` any of them, ``shelf()`` all; ``attempt(puzzle, move)`` says whether a
-move is right and what it leads to, ``answer(puzzle)`` shows the right one.
+``daily(date)`` is the puzzle of a day, ``find_puzzle(id)`` any of them, ``shelf()`` all; ``attempt(puzzle, move)`` says
+whether a move is right and what it leads to, ``answer(puzzle)`` shows the right one.
 """
 
 from paperbits.puzzles.attempt import Attempt, Other, answer, attempt
-from paperbits.puzzles.calendar import daily
+from paperbits.puzzles.calendar import daily, day_of
 from paperbits.puzzles.grades import GRADES, Grade
 from paperbits.puzzles.puzzle import Puzzle
 from paperbits.puzzles.shelf import UnknownPuzzleError, find_puzzle, shelf
@@ -20,6 +20,7 @@ __all__ = [
     "answer",
     "attempt",
     "daily",
+    "day_of",
     "find_puzzle",
     "shelf",
 ]

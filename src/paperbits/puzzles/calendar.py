@@ -5,18 +5,19 @@ the last for Sundays. As sixteen and seven have no common divisor, each game mee
 puzzles of that part take turns. No puzzle comes again before all have been: with 28 of each game, in 448 days.
 """
 
-import datetime
+import datetime as dt
 import math
 from typing import Final
 
 from paperbits.core.errors import PaperbitsError
+from paperbits.core.notation import shown
 from paperbits.puzzles.puzzle import Puzzle
 from paperbits.puzzles.shelf import shelf
 
 WEEK: Final = 7
 
 
-def daily(date: datetime.date) -> Puzzle:
+def daily(date: dt.date) -> Puzzle:
     """The puzzle of a day; raises PaperbitsError where there are no puzzles at all."""
     sets = [puzzles for puzzles in shelf().values() if len(puzzles) >= WEEK]
     if not sets:
@@ -26,3 +27,13 @@ def daily(date: datetime.date) -> Puzzle:
     weekday = date.weekday()
     part = puzzles[len(puzzles) * weekday // WEEK : len(puzzles) * (weekday + 1) // WEEK]
     return part[day // math.lcm(len(sets), WEEK) % len(part)]
+
+
+def day_of(text: str | None) -> dt.date:
+    """The day that a text such as 2026-03-01 says, today if there is none; raises PaperbitsError."""
+    if text is None:
+        return dt.datetime.now().astimezone().date()
+    try:
+        return dt.date.fromisoformat(text)
+    except ValueError:
+        raise PaperbitsError(f"A date is written as 2026-03-01, not as {shown(text)}.") from None

@@ -1,8 +1,9 @@
 """How hard puzzles are: five grades, by how much thinking finds the answer.
 
-For a puzzle with a proof it is the fewest games that the shared search must try out to find the answer steadily, with one seed
-as with another: as many as the opponents of five levels try out for a move. For a play of tiles it is how many plays there are that lay no more tiles in no longer a line: as many
-would be looked at before it by somebody who goes from the short to the long.
+For a puzzle with a proof it is the fewest games that the shared search must try out to find the answer steadily, with one
+seed as with another: as many as the opponents of five levels try out for a move. For a play of tiles it is how many plays
+there are that lay no more tiles in no longer a line: as many would be looked at before it by somebody who goes from the
+short to the long.
 """
 
 from typing import Final, Literal, get_args

@@ -69,6 +69,16 @@ class Puzzle:
         """What is asked, in a sentence."""
         return QUESTIONS[self.asks].format(player=(self.position().turn or 0) + 1)
 
+    @property
+    def in_force(self) -> str:
+        """The settings that are not the usual ones, in a few words."""
+        usual = self.card.settings
+        return ", ".join(
+            f"{name} {str(value).lower() if isinstance(value, bool) else value}"
+            for name, value in self.settings.items()
+            if value != usual[name].default
+        )
+
     def position(self) -> Position:
         """The position, to be played on."""
         position = self.card.new(self.settings, seed=self.seed)

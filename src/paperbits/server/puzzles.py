@@ -1,15 +1,13 @@
-"""Puzzles over HTTP: the list, the puzzle of a day, any of them to look at and to try. An answer is told when it is asked for."""
+"""Puzzles over HTTP: the list, the puzzle of a day, any of them to look at and to try. Answers are told when asked for."""
 
-import datetime
 from functools import lru_cache
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query, Request, Response
 
-from paperbits.core.errors import PaperbitsError
 from paperbits.core.position import Ply
 from paperbits.core.view import Preview
-from paperbits.puzzles import GRADES, Attempt, Puzzle, answer, attempt, daily, find_puzzle, shelf
+from paperbits.puzzles import GRADES, Attempt, Puzzle, answer, attempt, daily, day_of, find_puzzle, shelf
 from paperbits.server import wire
 from paperbits.server.tables import Tables
 
@@ -66,16 +64,6 @@ async def show(puzzle_id: str, tables: TablesHere) -> Response:
     return _json(await tables.ask(lambda: _told(answer(find_puzzle(puzzle_id)))))
 
 
-def day_of(text: str | None) -> datetime.date:
-    """The date in a text such as 2026-03-01, today if there is none; raises PaperbitsError."""
-    if text is None:
-        return datetime.datetime.now().astimezone().date()
-    try:
-        return datetime.date.fromisoformat(text)
-    except ValueError:
-        raise PaperbitsError(f"A date is written as 2026-03-01, not as {text!r}.") from None
-
-
 def _json(text: str) -> Response:
     return Response(text, media_type="application/json")
 
@@ -101,6 +89,7 @@ def _seen(puzzle: Puzzle, date: str | None) -> str:
         grade=puzzle.grade,
         question=puzzle.question,
         settings=dict(puzzle.settings),
+        in_force=puzzle.in_force,
         player=position.turn + 1,
         scores=position.scores(),
         view=position.view(position.turn),

@@ -265,6 +265,8 @@ class Puzzle(Words):
     grade: Grade
     question: str
     settings: Settings
+    in_force: str
+    """The settings that are not the usual ones, in a few words."""
     player: int
     scores: list[Points]
     view: View

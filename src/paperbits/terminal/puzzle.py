@@ -1,14 +1,13 @@
 """``paperbits puzzle``: the puzzle of the day, or another, on the command line and line by line."""
 
-import datetime
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import asdict
 from typing import Any
 
 from paperbits.core.catalogue import find
 from paperbits.core.errors import PaperbitsError
-from paperbits.puzzles import GRADES, Attempt, Puzzle, answer, attempt, daily, find_puzzle, shelf
+from paperbits.puzzles import GRADES, Attempt, Puzzle, answer, attempt, daily, day_of, find_puzzle, shelf
 from paperbits.terminal.boards import drawings
 from paperbits.terminal.output import without_doctests
 
@@ -21,13 +20,13 @@ Type a move, or one of:
 
 
 def chosen(name: str | None, date: str | None, game: str | None, grade: str | None) -> Puzzle:
-    """The puzzle of this id; else of this day, today if none is given; else, by game or grade, the one whose turn it is that day.
+    """The puzzle of this id; else of this day, or of today; by game or grade, one of those, another every day.
 
     Raises PaperbitsError.
     """
     if name is not None:
         return find_puzzle(name)
-    day = _day(date)
+    day = day_of(date)
     if game is None and grade is None:
         return daily(day)
     if grade is not None and grade not in GRADES:
@@ -43,15 +42,6 @@ def chosen(name: str | None, date: str | None, game: str | None, grade: str | No
         of = f" of {card.title}" if card is not None else ""
         raise PaperbitsError(f"There is no {grade + ' ' if grade else ''}puzzle{of}.")
     return some[day.toordinal() % len(some)]
-
-
-def _day(date: str | None) -> datetime.date:
-    if date is None:
-        return datetime.datetime.now().astimezone().date()
-    try:
-        return datetime.date.fromisoformat(date)
-    except ValueError:
-        raise PaperbitsError(f"A date is written as 2026-03-01, not as {date[:40]!r}.") from None
 
 
 def facts(puzzle: Puzzle) -> dict[str, Any]:
@@ -97,13 +87,13 @@ class PuzzleDialogue:
     def run(self) -> bool:
         """Ask until the answer is found or shown, or the reader leaves; whether it was found."""
         puzzle = self.puzzle
-        self.write(f"{puzzle.card.title}, {puzzle.grade}. {_in_force(puzzle)}")
+        self.write(f"{puzzle.card.title}, {puzzle.grade}. {puzzle.in_force}")
         self.board()
         self.write(puzzle.question)
         self.write("Type a move, or help for the commands.")
         while True:
             line = self.read()
-            word = (line or "quit").strip().lower()
+            word = ("quit" if line is None else line).strip().lower()
             if word in ("quit", "exit", "q"):
                 self.write(f"Left; `paperbits puzzle {puzzle.id}` brings it back.")
                 return False
@@ -146,6 +136,7 @@ class PuzzleDialogue:
             self.write(drawing.plain())
         for fact in view.facts:
             self.write(f"{fact.name}: {fact.value}")
+        self.write(f"The score so far: {' to '.join(map(str, position.scores()))}")
         if view.hand.rack is not None:
             self.write("Your rack: " + " ".join(tile.symbol for tile in view.hand.rack.tiles))
         if view.hand.prompt:
@@ -162,16 +153,6 @@ def lines_of(tried: Attempt, *, shown: bool = False) -> list[str]:
             said += [f"Player {player}, {part.line}: {part.points}, {part.why}" for part in parts]
         said += [f"Not: {other.why}" for other in tried.others]
     return said
-
-
-def _in_force(puzzle: Puzzle) -> str:
-    """The settings that are not a matter of course."""
-    said: Sequence[str] = [
-        f"{name} {str(value).lower() if isinstance(value, bool) else value}"
-        for name, value in puzzle.settings.items()
-        if value != puzzle.card.settings[name].default
-    ]
-    return ", ".join(said)
 
 
 def _read_line() -> str | None:

@@ -244,6 +244,7 @@ export interface Puzzle {
   grade: "gentle" | "fair" | "tricky" | "hard" | "fiendish";
   question: string;
   settings: Settings;
+  in_force: string;
   player: number;
   scores: (number | string)[];
   view: View;

@@ -1,0 +1,124 @@
+"""Puzzles in a real browser: the puzzle of a day failed and then solved, by mouse and by keys, and one with tiles."""
+
+import datetime as dt
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from tile_page import SIGNS, ask
+
+from paperbits.puzzles import Puzzle, daily, shelf
+
+pytestmark = pytest.mark.browser
+FILLS = "palindromic-rows-columns"
+
+
+def fixed_day() -> tuple[str, Puzzle]:
+    """The first day of March 2026 or later whose puzzle is one of filling squares."""
+    day = dt.date(2026, 3, 1)
+    while daily(day).game != FILLS:
+        day += dt.timedelta(1)
+    return day.isoformat(), daily(day)
+
+
+DAY, PUZZLE = fixed_day()
+[ANSWER] = PUZZLE.answers
+WRONG = next(iter(PUZZLE.others))
+
+
+def said(page: Page) -> Any:
+    return page.locator(".said")
+
+
+def test_the_puzzle_of_a_day_is_failed_and_then_solved(page: Page, site: Any, axe: Any) -> None:
+    page.goto(f"{site.url}/puzzles/{DAY}")
+    expect(page.get_by_text(PUZZLE.question)).to_be_visible()
+    assert axe(page) == []
+    page.locator(f"[data-id={WRONG}]").click()
+    expect(said(page)).to_contain_text(f"Not this one. {WRONG} ")
+    expect(page.get_by_role("status")).to_contain_text(f"Not this one. {WRONG} ")
+    expect(said(page)).not_to_contain_text(ANSWER)
+    assert axe(page) == []
+    page.locator(f"[data-id={ANSWER}]").click()
+    expect(said(page)).to_contain_text(f"Right. {ANSWER} ")
+    expect(said(page)).to_be_focused()
+    page.get_by_text("Why no other move?").click()
+    expect(page.get_by_role("listitem").filter(has_text=re.compile(f"^{WRONG} "))).to_be_visible()
+    expect(page.get_by_role("link", name="Next puzzle")).to_be_visible()
+    assert axe(page) == []
+    page.reload()
+    expect(page.get_by_text("You have solved this one before.")).to_be_visible()
+    page.get_by_role("link", name="← All puzzles").click()
+    page.get_by_role("group").filter(has_text=PUZZLE.card.title).locator("summary").click()
+    expect(page.get_by_role("link", name=re.compile(", solved$"))).to_have_count(1)
+    assert axe(page) == []
+
+
+def test_by_keys_alone_and_the_answer_shown(page: Page, site: Any) -> None:
+    page.goto(f"{site.url}/puzzles/{DAY}")
+    page.locator(f"[data-id={WRONG}]").focus()
+    page.keyboard.press("Enter")
+    expect(said(page)).to_contain_text("Not this one.")
+    page.get_by_role("button", name="Show the answer").focus()
+    page.keyboard.press("Enter")
+    expect(said(page)).to_contain_text(f"The answer. {ANSWER} ")
+    page.reload()
+    page.locator(f"[data-id={ANSWER}]").click()
+    expect(said(page)).to_contain_text("Right.")
+    page.reload()  # A puzzle whose answer was shown is not one that was solved.
+    expect(page.get_by_text(PUZZLE.question)).to_be_visible()
+    expect(page.get_by_text("You have solved this one before.")).to_have_count(0)
+
+
+def test_from_the_first_page_to_the_puzzle_and_to_the_day_before(page: Page, site: Any) -> None:
+    page.goto(site.url)
+    page.get_by_role("link", name="Puzzle of the day").click()
+    expect(page.get_by_role("heading", level=1)).to_be_focused()
+    page.get_by_role("link", name="← The day before").click()
+    expect(page.get_by_role("link", name="The day after →")).to_be_visible()
+    page.get_by_role("link", name="Puzzles", exact=True).click()
+    page.get_by_label("Grade").select_option("hard")
+    page.locator("summary").first.click()
+    expect(page.get_by_role("heading", level=3).first).to_have_text("hard")
+
+
+def test_a_puzzle_with_tiles(page: Page, site: Any, axe: Any) -> None:
+    puzzle = next(
+        puzzle for puzzles in shelf().values() for puzzle in puzzles if puzzle.asks == "points" and "?" not in puzzle.answers[0]
+    )
+    page.goto(f"{site.url}/puzzles/{puzzle.id}")
+    start, text = puzzle.answers[0].split(" ", 1)
+    across = start[0].isdigit()
+    row, column = int(re.sub(r"\D", "", start)), re.sub(r"\d", "", start)
+    for place, sign in enumerate(SIGNS.findall(text)):
+        if sign.startswith("("):
+            continue
+        square = f"{column}{row + place}" if not across else f"{chr(ord(column) + place)}{row}"
+        page.locator(f"[role=option][data-symbol='{sign}']").first.click()
+        page.locator(f"[data-square={square}]").click()
+    play = page.get_by_role("group", name="What to do").get_by_role("button", name="Play")
+    expect(play).to_have_text(f"Play for {puzzle.best}")
+    assert axe(page) == []
+    page.get_by_role("group", name="What to do").get_by_role("button", name="Pass").click()
+    page.get_by_role("dialog").get_by_role("button", name="Pass").click()
+    expect(said(page)).to_contain_text(f"There is a play that scores {puzzle.best}.")
+    play.click()
+    expect(said(page)).to_contain_text("Right.")
+    expect(page.get_by_role("heading", name="Line by line")).to_be_visible()
+    assert axe(page) == []
+
+
+@pytest.mark.parametrize("game", sorted(shelf()))
+def test_a_puzzle_of_each_game_fits_a_phone_at_night(browser: Browser, site: Any, axe: Any, game: str) -> None:
+    context = browser.new_context(viewport={"width": 320, "height": 640}, color_scheme="dark")
+    page = context.new_page()
+    puzzle = shelf()[game][-1]
+    page.goto(f"{site.url}/puzzles/{puzzle.id}")
+    expect(page.get_by_role("grid").first).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    page.get_by_role("button", name="Show the answer").click()
+    expect(said(page)).to_contain_text(ask(f"{site.url}/api/puzzles/{puzzle.id}/answer", {})["words"])
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    assert axe(page) == []
+    context.close()

@@ -1,0 +1,78 @@
+"""Making puzzles: the same command makes the same ones, each once, and keeps them with the command."""
+
+import json
+
+import pytest
+
+from paperbits import find
+from paperbits.lab.puzzles import Workshop, board_of, main, make, sameness, self_play
+from paperbits.players.by_points import by_points
+from paperbits.puzzles import Puzzle
+from paperbits.puzzles.grades import grade_of
+
+CARD = find("palindromic-rows-columns")
+COMMAND = ["palindromic-rows-columns", "--board", "n=3", "--matches", "8", "--count", "3", "--steps", "20000"]
+
+
+def test_one_command_makes_and_keeps_them(monkeypatch, tmp_path, capsys):
+    monkeypatch.setattr("paperbits.lab.puzzles.SETS", tmp_path / "sets")
+    main([*COMMAND, "--write"])
+    kept = (tmp_path / "sets" / "palindromic-rows-columns.json").read_text()
+    main(COMMAND)
+    assert capsys.readouterr().out == kept
+    facts = json.loads(kept)
+    assert facts["command"].startswith("python -m paperbits.lab.puzzles palindromic-rows-columns --board n=3 --count 3")
+    puzzles = [Puzzle.of(facts["game"], each) for each in facts["puzzles"]]
+    assert puzzles
+    assert [puzzle.facts() for puzzle in puzzles] == facts["puzzles"]
+
+
+def test_a_match_is_the_same_for_the_same_seed_and_another_for_another():
+    played = [tuple(self_play(CARD, {"n": 4}, seed, 4)) for seed in (1, 1, 2)]
+    assert played[0] == played[1] != played[2]
+
+
+def test_images_of_a_position_are_one_puzzle():
+    workshop = Workshop(CARD, [{"n": 3}], 20_000, 2, 0)
+    puzzles = make(workshop, 20, 20)
+    assert len({sameness(puzzle) for puzzle in puzzles}) == len(puzzles) > 1
+
+    def after(*moves):
+        return Puzzle("palindromic-rows-columns", {"n": 3}, 0, moves, "win", ("b2",), 16, 1, 0)
+
+    assert sameness(after("a1", "b1")) == sameness(after("a3", "b3"))
+    assert sameness(after("a1", "b1")) != sameness(after("a1", "b2"))
+
+
+def test_what_is_checked_is_told(monkeypatch, capsys):
+    monkeypatch.setattr("paperbits.lab.puzzle_check.shelf", dict)
+    with pytest.raises(SystemExit, match="0"):
+        main(["--check"])
+    assert capsys.readouterr().out == "Every puzzle holds.\n"
+
+
+def test_boards_are_read_as_settings():
+    assert board_of("n=5,last_dot_point=true,division=floor") == {"n": 5, "last_dot_point": True, "division": "floor"}
+    assert board_of("") == {}
+
+
+def test_the_more_thinking_the_higher_the_grade():
+    assert [grade_of(False, effort) for effort in (16, 80, 400, 2_500, 20_000)] == [
+        "gentle",
+        "fair",
+        "tricky",
+        "hard",
+        "fiendish",
+    ]
+    assert grade_of(True, 3) == "gentle"
+    assert grade_of(True, 3_000) == "fiendish"
+
+
+def test_a_play_is_measured_by_those_before_it():
+    position = find("binary-number-scrabble").new(racks=["1110=++--", "0011=+-*&"])
+    best = by_points(position)
+    listed = [position.preview(move).score for move in position.legal().moves if move[0].isdigit() or move[1:2].isdigit()]
+    listed.sort(reverse=True)
+    assert (best.plays, best.points, best.next) == (len(listed), listed[0], listed[1])
+    assert 0 < best.looked <= best.plays
+    assert by_points(CARD.new()) is None

@@ -1,0 +1,105 @@
+"""The shipped puzzles: whole, playable, graded, one a day; and a sample of them proved anew."""
+
+import datetime as dt
+import itertools
+from dataclasses import replace
+
+import pytest
+
+from paperbits import all_games
+from paperbits.core.kernel import compiled
+from paperbits.lab.puzzle_check import fault
+from paperbits.puzzles import GRADES, UnknownPuzzleError, daily, day_of, find_puzzle, shelf
+
+ALL = [puzzle for puzzles in shelf().values() for puzzle in puzzles]
+GAMES = list(shelf())
+MONDAY = dt.date(2026, 3, 2)
+
+
+def days(count, first=MONDAY):
+    return [first + dt.timedelta(days) for days in range(count)]
+
+
+def test_every_game_has_puzzles_for_well_over_a_year():
+    assert set(GAMES) == {card.id for card in all_games()}
+    assert min(len(puzzles) for puzzles in shelf().values()) >= 28
+    assert len(ALL) >= 400
+
+
+def test_ids_are_their_own_and_find_their_puzzles():
+    assert len({puzzle.id for puzzle in ALL}) == len(ALL)
+    assert all(find_puzzle(puzzle.id) is puzzle for puzzle in ALL)
+    with pytest.raises(UnknownPuzzleError, match="no puzzle called 'nothing'"):
+        find_puzzle("nothing")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_answers_are_legal_and_no_other_move_is_told_to_be_as_good(game):
+    for puzzle in shelf()[game]:
+        position = puzzle.position()
+        assert position.turn is not None
+        assert puzzle.best > puzzle.next
+        assert not set(puzzle.answers) & set(puzzle.others)
+        assert all(value <= puzzle.next for value, _ in puzzle.others.values())
+        for move in (*puzzle.answers, *itertools.islice(puzzle.others, 3)):
+            after = position.copy()
+            after.push(move)
+            assert after.plies[-1].move == move
+
+
+def test_grades_are_roughly_balanced():
+    counts = {grade: sum(puzzle.grade == grade for puzzle in ALL) for grade in GRADES}
+    assert min(counts.values()) >= len(ALL) / 12, counts
+    for game, puzzles in shelf().items():
+        assert len({puzzle.grade for puzzle in puzzles}) >= 3, game
+        assert [puzzle.effort for puzzle in puzzles] == sorted(puzzle.effort for puzzle in puzzles)
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("game", GAMES)
+def test_a_sample_is_proved_anew(game):
+    if not compiled():
+        pytest.skip("Proofs of whole endings are for the compiler.")
+    for puzzle in shelf()[game][3::12]:
+        assert fault(puzzle) == ""
+
+
+@pytest.mark.compiled
+def test_what_is_not_so_is_found_out():
+    if not compiled():
+        pytest.skip("Proofs of whole endings are for the compiler.")
+    puzzle = next(puzzle for puzzle in ALL if puzzle.asks == "win" and len(puzzle.others) > 3 and puzzle.card.startable)
+    other, *rest = puzzle.others
+    swapped = replace(puzzle, answers=(other,), line=())
+    assert "says other things than the proof" in fault(swapped)
+    assert fault(replace(puzzle, others={move: puzzle.others[move] for move in rest}))
+    scored = next(puzzle for puzzle in ALL if puzzle.asks == "points")
+    assert fault(replace(scored, best=scored.best + 1))
+
+
+def test_each_day_has_its_puzzle_and_no_puzzle_comes_twice_in_a_year():
+    year = [daily(date).id for date in days(366)]
+    assert len(set(year)) == 366
+    assert year == [daily(date).id for date in days(366)]
+
+
+def test_games_take_turns():
+    for start in range(0, 112, 16):
+        games = [daily(date).game for date in days(16, MONDAY + dt.timedelta(start))]
+        assert sorted(games) == sorted(GAMES)
+
+
+def test_puzzles_grow_harder_towards_the_weekend():
+    for game in GAMES:
+        efforts = {}
+        for date in days(112):
+            if daily(date).game == game:
+                efforts[date.weekday()] = daily(date).effort
+        assert [efforts[weekday] for weekday in range(7)] == sorted(efforts.values())
+
+
+def test_a_day_is_written_year_first():
+    assert day_of("2026-03-02") == MONDAY
+    assert abs((day_of(None) - dt.datetime.now(dt.UTC).date()).days) <= 1
+    with pytest.raises(ValueError, match="A date is written as 2026-03-01"):
+        day_of("yesterday")

@@ -1,0 +1,95 @@
+"""``paperbits puzzle``: the dialogue line by line, and answers for programs."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+from paperbits.core.errors import PaperbitsError
+from paperbits.puzzles import daily, day_of, shelf
+from paperbits.terminal.puzzle import PuzzleDialogue, chosen
+
+DAY = "2026-03-04"
+PUZZLE = next(puzzle for puzzles in shelf().values() for puzzle in puzzles if len(puzzle.others) > 2)
+
+
+def run(*arguments, text=""):
+    """The command line as a process."""
+    command = [sys.executable, "-m", "paperbits.terminal.cli", *arguments]
+    done = subprocess.run(command, input=text, capture_output=True, text=True, check=False)
+    assert "Traceback" not in done.stderr
+    return done
+
+
+def dialogue(puzzle, *lines):
+    """What is written when these lines are typed, and whether the answer was found."""
+    typed, written = iter(lines), []
+    found = PuzzleDialogue(puzzle, lambda: next(typed, None), written.append).run()
+    return found, "\n".join(written)
+
+
+def test_a_wrong_move_and_then_the_right_one():
+    wrong = next(iter(PUZZLE.others))
+    found, text = dialogue(PUZZLE, "help", wrong, "no such move", "", "board", PUZZLE.answers[0], "quit")
+    assert found
+    assert PUZZLE.question in text
+    assert "answer    show the answer" in text
+    assert f"Not this one. {wrong} " in text
+    assert "Not done." in text
+    assert f"Right. {PUZZLE.answers[0]} " in text
+    assert text.count(f"Not: {wrong} ") == 1
+    assert "Left" not in text
+
+
+def test_the_answer_is_shown_when_asked_for():
+    found, text = dialogue(PUZZLE, "answer")
+    assert not found
+    assert f"The answer: {PUZZLE.answers[0]} " in text
+
+
+def test_who_leaves_is_told_how_to_come_back():
+    assert dialogue(PUZZLE) == dialogue(PUZZLE, "q")
+    assert f"`paperbits puzzle {PUZZLE.id}` brings it back." in dialogue(PUZZLE)[1]
+
+
+@pytest.mark.parametrize("game", list(shelf()))
+def test_every_game_shows_its_board_and_takes_the_answer(game):
+    puzzle = shelf()[game][0]
+    found, text = dialogue(puzzle, puzzle.answers[0])
+    assert found
+    assert puzzle.card.title in text
+    assert "The score so far: " in text
+
+
+def test_one_is_chosen_by_id_day_game_or_grade():
+    assert chosen(PUZZLE.id, None, None, None) is PUZZLE
+    assert chosen(None, DAY, None, None) is daily(day_of(DAY))
+    assert chosen(None, DAY, "plexus", None).game == "plexus"
+    assert chosen(None, DAY, None, "hard").grade == "hard"
+    assert chosen(None, DAY, "plexus", None) is not chosen(None, "2026-03-05", "plexus", None)
+    for wrong, words in ((("x", None, None, None), "no puzzle"), ((None, DAY, "chess", None), "chess")):
+        with pytest.raises(PaperbitsError, match=words):
+            chosen(*wrong)
+    with pytest.raises(PaperbitsError, match="there are gentle, fair"):
+        chosen(None, DAY, None, "easy")
+
+
+def test_programs_get_json_and_an_exit_status():
+    asked = json.loads(run("puzzle", "--date", DAY, "--json").stdout)
+    today = daily(day_of(DAY))
+    assert (asked["id"], asked["question"]) == (today.id, today.question)
+    assert not {"answers", "line", "others"} & set(asked)
+    right = run("puzzle", today.id, "--try", today.answers[0], "--json")
+    assert right.returncode == 0
+    assert json.loads(right.stdout)["right"]
+    wrong = run("puzzle", PUZZLE.id, "--try", next(iter(PUZZLE.others)))
+    assert (wrong.returncode, wrong.stdout.startswith("Not this one.")) == (1, True)
+    refused = run("puzzle", PUZZLE.id, "--try", "no such move")
+    assert refused.returncode == 2
+
+
+def test_on_the_command_line():
+    done = run("puzzle", "--date", DAY, text="quit\n")
+    assert done.returncode == 0
+    assert daily(day_of(DAY)).question in done.stdout
