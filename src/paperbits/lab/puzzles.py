@@ -214,7 +214,8 @@ def sameness(puzzle: Puzzle) -> bytes:
 def make(workshop: Workshop, matches: int, count: int, tell: Callable[[int, int], None] | None = None) -> list[Puzzle]:
     """``count`` puzzles of as even grades as so many matches give, at most one of a grade from each match.
 
-    It ends sooner when every grade has its share, or when there are plenty of all grades together; ``tell`` hears of the matches played and the puzzles found.
+    It ends sooner when every grade has its share, or when there are plenty of all grades together; ``tell`` hears of the
+    matches played and the puzzles found.
     """
     pools: dict[str, list[Puzzle]] = {grade: [] for grade in GRADES}
     met: set[bytes] = set()
