@@ -126,7 +126,7 @@ class _CompiledSearch(_Search):
         self.search = AlphaBeta(game, record, lowest_wins=sign < 0, entries=ENTRIES)
 
     def look(self, record: Record, steps: int) -> tuple[int, list[Any]]:
-        self.search.stack.positions[0] = record  # The table is about positions, wherever the search begins.
+        self.search.turn_to(record)
         verdict = self.search.look(DEEPEST, steps)
         if verdict is None or verdict.outcome is None:
             raise TooLongError
