@@ -54,7 +54,7 @@ def lay(desk: Any, benches: Any, depth: int, code: int) -> None:
     across, along = (SIDE, 0) if code >> DOWN & 1 == 0 else (0, SIDE)
     main = line + along
     number = 0
-    changed = 1 << main
+    _change(desk, depth, main)
     for square in range(start, stop + 1):
         if desk.tiles[main, square + 1] != EMPTY:
             continue
@@ -67,23 +67,22 @@ def lay(desk: Any, benches: Any, depth: int, code: int) -> None:
         desk.laid[depth, number] = row * SIDE + column
         number += 1
         cross = square + across
-        changed |= 1 << cross
+        _change(desk, depth, cross)
         end = line
         while desk.tiles[cross, end] != EMPTY:
             end -= 1
         if end > 0:
-            changed |= 1 << end - 1 + along
+            _change(desk, depth, end - 1 + along)
         end = line + 2
         while desk.tiles[cross, end] != EMPTY:
             end += 1
         if end <= SIDE:
-            changed |= 1 << end - 1 + along
+            _change(desk, depth, end - 1 + along)
     if start > 0:
-        changed |= 1 << start - 1 + across
+        _change(desk, depth, start - 1 + across)
     if stop < SIDE - 1:
-        changed |= 1 << stop + 1 + across
+        _change(desk, depth, stop + 1 + across)
     desk.number[depth] = number
-    desk.changed[depth] = changed
 
 
 @compilable
@@ -103,17 +102,10 @@ def _put(desk: Any, benches: Any, row: int, column: int, tile: int) -> None:
 
 
 @compilable
-def look_at_lines(desk: Any, depth: int) -> None:
-    """Work out the keys of the lines that the last play changed; their plays are then not listed yet."""
-    changed = desk.changed[depth]
-    desk.changed[depth] = 0
-    line = 0
-    while changed != 0:
-        if changed & 1:
-            desk.keys[depth, line] = _line_key(desk, line)
-            desk.lists[depth, 0, line] = desk.lists[depth, 1, line] = -1
-        changed >>= 1
-        line += 1
+def _change(desk: Any, depth: int, line: int) -> None:
+    """Note that a line is no longer what it was."""
+    desk.changed[depth] |= 1 << line
+    desk.lists[depth, 0, line] = desk.lists[depth, 1, line] = -1
 
 
 @compilable
@@ -168,5 +160,8 @@ def position_key(desk: Any, depth: int, which: int) -> int:
 
 @compilable
 def list_key(desk: Any, depth: int, player: int, line: int) -> int:
-    """The key of a line's plays with a player's rack; never 0."""
+    """The key of a line's plays with a player's rack, never 0; the line's own is worked out when it is first asked for."""
+    if desk.changed[depth] >> line & 1:
+        desk.keys[depth, line] = _line_key(desk, line)
+        desk.changed[depth] ^= 1 << line
     return mix(desk.keys[depth, line] ^ mix(desk.racks[depth, player] ^ _RACK_SIGNS[0, 0])) | 1

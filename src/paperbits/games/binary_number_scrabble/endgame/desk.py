@@ -25,12 +25,14 @@ PASS = 0
 PASSES = 6
 """Turns in a row without points that end a match of two (Ruling B12)."""
 
-# A search at each depth: its first move among all ``moves``, how many are tried, where the moves of the next depth begin, how
-# many were tried so far; the window, as it was on arrival too; the best value and move so far, whether all that counts is
-# proved, what the move under way brings by itself, whether it is searched in the whole window; the player to move, turns
-# without points, the hash of the position and another to be sure.
-START, COUNT, END, TRIED, ALPHA, BETA, LOW, HIGH, BEST, PICK, PROVED, GAIN, WHOLE, MOVER, IDLE, KEY, CHECK = range(17)
-FRAME = 17
+# A search at each depth: its first move among all ``moves``, how many are in order, where those of the next depth begin; how
+# many likely moves were looked for, whether the rest is listed and how far it is tried, how many were tried in all; the
+# window, as it was on arrival too; the best value and move so far, whether all that counts is proved; the move under way,
+# what it brings by itself, whether it is searched in the whole window; the move that was best before; the player to move,
+# turns without points, the hash of the position and another to be sure.
+START, COUNT, END, LIKELY, LISTED, NEXT, TRIED = range(7)
+ALPHA, BETA, LOW, HIGH, BEST, PICK, PROVED, CURRENT, GAIN, WHOLE, FIRST, MOVER, IDLE, KEY, CHECK = range(7, 22)
+FRAME = 22
 
 CODE, POINTS, USED = range(3)
 """A move: its code as ``moves.record`` writes it, what it scores, the tiles it takes from the rack."""
@@ -38,8 +40,11 @@ CODE, POINTS, USED = range(3)
 EXACT, AT_LEAST, AT_MOST = 1, 2, 3
 """What a value is worth."""
 
-SLOTS, POOL, MOVES, ENTRIES = 1 << 16, 1 << 20, 1 << 19, 1 << 19
+SLOTS, POOL, MOVES, ENTRIES = 1 << 18, 1 << 21, 1 << 19, 1 << 19
 KILLERS = 2
+LIKELIEST = KILLERS + 1
+"""Moves that are tried before all are listed."""
+
 HISTORY = 1 << 14
 
 _FIELDS: dict[str, Sequence[int]] = {
@@ -58,8 +63,8 @@ _FIELDS: dict[str, Sequence[int]] = {
     "lacking": (),
     "alongside": (),
     "frames": (DEEPEST + 2, FRAME),
-    # At each depth: racks, the hashes of the board, the new tiles' squares and how many, lines changed (a bit for each) whose
-    # keys are not yet worked out; each line's key, and for each player and line where its plays are listed.
+    # At each depth: racks, the hashes of the board, the new tiles' squares and how many, lines (a bit for each) whose keys are
+    # not yet worked out; each line's key, and for each player and line where its plays are listed, or -1.
     "racks": (DEEPEST + 2, 2),
     "hashes": (DEEPEST + 2, 2),
     "laid": (DEEPEST + 2, RACK),

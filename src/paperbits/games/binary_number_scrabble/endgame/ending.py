@@ -21,6 +21,7 @@ from paperbits.games.binary_number_scrabble.endgame.desk import (
     IDLE,
     LOW,
     MOVER,
+    NEXT,
     PASS,
     PICK,
     POINTS,
@@ -173,7 +174,7 @@ class Ending:
         desk.roots[: len(self.codes), 1] = 0
         desk.horizon, desk.width = horizon, width
         desk.look += 1
-        top[COUNT], top[TRIED], top[PROVED], top[PICK] = len(order), 0, 1, PASS
+        top[COUNT], top[NEXT], top[TRIED], top[PROVED], top[PICK] = len(order), 0, 0, 1, PASS
         top[ALPHA] = top[LOW] = top[BEST] = -INFINITE
         top[BETA] = top[HIGH] = INFINITE
         done = False

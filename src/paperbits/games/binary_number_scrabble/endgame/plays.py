@@ -19,9 +19,9 @@ from paperbits.games.binary_number_scrabble.equation import Reading
 from paperbits.games.binary_number_scrabble.moves.bench import FREE_LINE, LINES
 from paperbits.games.binary_number_scrabble.moves.join import search_line, spell_free
 from paperbits.games.binary_number_scrabble.moves.lines import take_line
-from paperbits.games.binary_number_scrabble.moves.record import START, TILE_BITS
+from paperbits.games.binary_number_scrabble.moves.record import DOWN, LINE, START, TILE_BITS
 from paperbits.games.binary_number_scrabble.moves.sets import WIDTH, take_rack
-from paperbits.games.binary_number_scrabble.tiles import ANY, BLANK
+from paperbits.games.binary_number_scrabble.tiles import ANY, BLANK, SIDE
 
 _NEW = 31
 _TILES = (1 << START) - 1
@@ -38,10 +38,7 @@ def moves_at(desk: Any, benches: Any, depth: int, player: int, first: int, readi
     rack = desk.racks[depth, player]
     count = first
     for line in range(LINES):
-        slot = desk.lists[depth, player, line]
-        if slot < 0:
-            slot = _listed(desk, benches, depth, player, line, reading)
-            desk.lists[depth, player, line] = slot
+        slot = _slot(desk, benches, depth, player, line, reading)
         begin = desk.slots[slot, 1]
         for place in range(begin, begin + desk.slots[slot, 2]):
             if (rack + EVERY - desk.pool[place, USED]) & EVERY != EVERY:
@@ -57,15 +54,30 @@ def moves_at(desk: Any, benches: Any, depth: int, player: int, first: int, readi
 
 
 @compilable
+def find(desk: Any, benches: Any, depth: int, player: int, code: int, at: int, reading: Reading) -> bool:
+    """Write a play down at ``moves[at]`` if the player can make it; only its own line is looked at."""
+    rack = desk.racks[depth, player]
+    line = (code >> LINE & 15) + (SIDE if code >> DOWN & 1 else 0)
+    slot = _slot(desk, benches, depth, player, line, reading)
+    begin = desk.slots[slot, 1]
+    for place in range(begin, begin + desk.slots[slot, 2]):
+        if desk.pool[place, CODE] == code:
+            if (rack + EVERY - desk.pool[place, USED]) & EVERY != EVERY:
+                return False
+            desk.moves[at, CODE] = code
+            desk.moves[at, POINTS] = desk.pool[place, POINTS]
+            desk.moves[at, USED] = desk.pool[place, USED]
+            return True
+    return False
+
+
+@compilable
 def best_at(desk: Any, benches: Any, depth: int, player: int, reading: Reading) -> tuple[int, int, int]:
     """The play that brings a player the most, going out counted: its code, points, tiles; ``PASS`` where there is none."""
     rack, other = desk.racks[depth, player], digits(desk.racks[depth, 1 - player])
     code, points, used, best = PASS, 0, 0, -1
     for line in range(LINES):
-        slot = desk.lists[depth, player, line]
-        if slot < 0:
-            slot = _listed(desk, benches, depth, player, line, reading)
-            desk.lists[depth, player, line] = slot
+        slot = _slot(desk, benches, depth, player, line, reading)
         begin = desk.slots[slot, 1]
         for place in range(begin, begin + desk.slots[slot, 2]):
             worth = desk.pool[place, POINTS] + (other if desk.pool[place, USED] == rack else 0)
@@ -73,6 +85,16 @@ def best_at(desk: Any, benches: Any, depth: int, player: int, reading: Reading) 
                 best = worth
                 code, points, used = desk.pool[place, CODE], desk.pool[place, POINTS], desk.pool[place, USED]
     return int(code), int(points), int(used)
+
+
+@compilable
+def _slot(desk: Any, benches: Any, depth: int, player: int, line: int, reading: Reading) -> int:
+    """Where a line's plays are listed, with the rack that a player has at a depth or had before."""
+    slot = desk.lists[depth, player, line]
+    if slot < 0:
+        slot = _listed(desk, benches, depth, player, line, reading)
+        desk.lists[depth, player, line] = slot
+    return int(slot)
 
 
 @compilable

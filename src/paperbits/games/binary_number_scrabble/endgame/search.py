@@ -20,7 +20,6 @@ from paperbits.games.binary_number_scrabble.endgame.board import (
     blanks,
     digits,
     lay,
-    look_at_lines,
     position_key,
     take_back,
 )
@@ -33,17 +32,23 @@ from paperbits.games.binary_number_scrabble.endgame.desk import (
     CHECK,
     CODE,
     COUNT,
+    CURRENT,
     DEEPEST,
     END,
     ENTRIES,
     EXACT,
+    FIRST,
     GAIN,
     HIGH,
     HISTORY,
     IDLE,
     KEY,
+    LIKELIEST,
+    LIKELY,
+    LISTED,
     LOW,
     MOVER,
+    NEXT,
     PASS,
     PASSES,
     PICK,
@@ -54,7 +59,7 @@ from paperbits.games.binary_number_scrabble.endgame.desk import (
     USED,
     WHOLE,
 )
-from paperbits.games.binary_number_scrabble.endgame.plays import best_at, moves_at
+from paperbits.games.binary_number_scrabble.endgame.plays import best_at, find, moves_at
 from paperbits.games.binary_number_scrabble.equation import Reading
 from paperbits.games.binary_number_scrabble.moves.bench import LINES
 
@@ -84,8 +89,7 @@ def explore(desks: Any, benches: Any, reading: Reading, budget: int) -> bool:
             take_back(desk, benches, depth)
         desk.depth = desk.arriving = 0
         if desk.frames[0, END] == 0:
-            look_at_lines(desk, 0)
-            _list_moves(desk, benches, 0, reading)
+            _list_moves(desk, benches, 0, 0, reading)
         return True
     until = desk.nodes + budget
     while desk.nodes < until:
@@ -96,26 +100,26 @@ def explore(desks: Any, benches: Any, reading: Reading, budget: int) -> bool:
             desk.nodes += 1
             if _arrive(desk, benches, depth, reading):
                 _hand_up(desk, benches)
-        elif frame[TRIED] == frame[COUNT] or frame[ALPHA] >= frame[BETA]:
+        elif frame[ALPHA] >= frame[BETA] or (frame[LISTED] == 1 and frame[NEXT] == frame[COUNT]):
             if depth == 0:
                 return True
             _store(desk, depth)
             desk.value, desk.proved = frame[BEST], frame[PROVED]
             _hand_up(desk, benches)
         else:
-            _try_next(desk, benches, depth)
+            _try_next(desk, benches, depth, reading)
     return False
 
 
 @compilable
-def _list_moves(desk: Any, benches: Any, depth: int, reading: Reading) -> None:
+def _list_moves(desk: Any, benches: Any, depth: int, begin: int, reading: Reading) -> None:
     """List the moves at a depth, a pass at the end."""
     frame = desk.frames[depth]
-    begin = 0 if depth == 0 else desk.frames[depth - 1, END]
     count = moves_at(desk, benches, depth, frame[MOVER], begin, reading)
     desk.moves[begin + count, CODE] = PASS
     desk.moves[begin + count, POINTS] = desk.moves[begin + count, USED] = 0
     frame[START], frame[COUNT], frame[END] = begin, count + 1, begin + count + 1
+    frame[LISTED], frame[NEXT] = 1, 0
 
 
 @compilable
@@ -134,20 +138,14 @@ def _arrive(desk: Any, benches: Any, depth: int, reading: Reading) -> bool:
         ):
             desk.value, desk.proved = value, proved
             return True
-    look_at_lines(desk, depth)
     if depth >= desk.horizon or depth >= DEEPEST - 1:
         desk.value, desk.proved = _play_out(desk, benches, depth, reading), 0
         return True
-    _list_moves(desk, benches, depth, reading)
-    _rank(desk, depth, first)
-    frame[TRIED] = 0
+    frame[FIRST] = first
+    frame[START] = desk.frames[depth - 1, END]
+    frame[END] = frame[START] + LIKELIEST
+    frame[LIKELY] = frame[LISTED] = frame[TRIED] = 0
     frame[PROVED] = 1
-    if 0 < desk.width < frame[COUNT]:
-        frame[COUNT] = desk.width
-        frame[PROVED] = 0
-        # The best come first; those left out stay behind them.
-        for place in range(desk.width):
-            _pick(desk, frame[START] + place, frame[START] + frame[COUNT])
     frame[LOW], frame[HIGH] = frame[ALPHA], frame[BETA]
     frame[BEST] = -INFINITE
     frame[PICK] = PASS
@@ -161,23 +159,51 @@ def _now(desk: Any, depth: int) -> int:
 
 
 @compilable
-def _rank(desk: Any, depth: int, first: int) -> None:
-    """Give every move its place in the order: the one that was best before, those that refuted others, then by points."""
+def _rank(desk: Any, depth: int) -> None:
+    """Put a place in the order before every move that was not tried yet: by what it refuted elsewhere, then by points."""
     frame = desk.frames[depth]
     player = frame[MOVER]
     rack, out = desk.racks[depth, player], digits(desk.racks[depth, 1 - player])
     begin = frame[START]
+    ranked = begin
     for number in range(frame[COUNT]):
         code, used = desk.moves[begin + number, CODE], desk.moves[begin + number, USED]
         worth = 0
         if code != PASS:
+            tried = False
+            for likely in range(LIKELIEST):
+                tried |= desk.moves[begin - 1 - likely, CODE] == code
+            if tried:
+                continue
             worth = 64 * (desk.moves[begin + number, POINTS] + (out if used == rack else 0))
             worth += min(desk.history[player, _history(code)], 1 << 30)
-            if code == desk.killers[depth, 0] or code == desk.killers[depth, 1]:
-                worth += 1 << 32
-        if code == first:
-            worth += 1 << 33
-        desk.order[begin + number] = worth << _ORDER | number
+        if code == frame[FIRST]:
+            worth += 1 << 32
+        desk.order[ranked] = worth << _ORDER | number
+        ranked += 1
+    frame[COUNT] = ranked - begin
+
+
+@compilable
+def _likely(desk: Any, benches: Any, depth: int, reading: Reading) -> int:
+    """Look for the next likely move: the one that was best before, then those that refuted others at this depth.
+
+    Most positions that can be refuted are so by one of these, and listing all others costs more than looking for one. Returns
+    its place among the moves, or -1 when there are no more.
+    """
+    frame = desk.frames[depth]
+    while frame[LIKELY] < LIKELIEST:
+        likely = frame[LIKELY]
+        frame[LIKELY] = likely + 1
+        at = frame[START] + likely
+        desk.moves[at, CODE] = PASS
+        code = frame[FIRST] if likely == 0 else desk.killers[depth, likely - 1]
+        seen = code <= PASS
+        for before in range(frame[START], at):
+            seen |= desk.moves[before, CODE] == code
+        if not seen and find(desk, benches, depth, frame[MOVER], code, at, reading):
+            return int(at)
+    return -1
 
 
 @compilable
@@ -215,20 +241,43 @@ def _sort(desk: Any, begin: int, end: int) -> None:
 
 
 @compilable
-def _try_next(desk: Any, benches: Any, depth: int) -> None:
+def _next(desk: Any, benches: Any, depth: int, reading: Reading) -> int:
+    """The place among the moves of the next one to try."""
+    frame = desk.frames[depth]
+    if frame[LISTED] == 0:
+        if desk.width == 0:
+            at = _likely(desk, benches, depth, reading)
+            if at >= 0:
+                return at
+        else:
+            for likely in range(LIKELIEST):
+                desk.moves[frame[START] + likely, CODE] = PASS
+        _list_moves(desk, benches, depth, frame[START] + LIKELIEST, reading)
+        _rank(desk, depth)
+        if 0 < desk.width < frame[COUNT]:
+            for place in range(desk.width):
+                _pick(desk, frame[START] + place, frame[START] + frame[COUNT])
+            frame[COUNT] = desk.width
+            frame[PROVED] = 0
+    begin, tried, end = frame[START], frame[NEXT], frame[START] + frame[COUNT]
+    frame[NEXT] = tried + 1
+    if depth > 0 and tried < _ONE_BY_ONE:
+        return int(begin + _pick(desk, begin + tried, end))
+    if depth > 0 and tried == _ONE_BY_ONE:
+        _sort(desk, begin + tried, end)
+    return int(begin + (desk.order[begin + tried] & _PLACE))
+
+
+@compilable
+def _try_next(desk: Any, benches: Any, depth: int, reading: Reading) -> None:
     """Try the next move: its value is known, or the search goes to the position after it."""
     frame = desk.frames[depth]
-    begin, tried, count = frame[START], frame[TRIED], frame[COUNT]
-    if depth == 0 or tried > _ONE_BY_ONE:
-        number = desk.order[begin + tried] & _PLACE
-    elif tried == _ONE_BY_ONE:
-        _sort(desk, begin + tried, begin + count)
-        number = desk.order[begin + tried] & _PLACE
-    else:
-        number = _pick(desk, begin + tried, begin + count)
+    at = _next(desk, benches, depth, reading)
+    tried = frame[TRIED]
     if depth == 0:
-        desk.chosen = number
-    code, points, used = desk.moves[begin + number, CODE], desk.moves[begin + number, POINTS], desk.moves[begin + number, USED]
+        desk.chosen = at
+    code, points, used = desk.moves[at, CODE], desk.moves[at, POINTS], desk.moves[at, USED]
+    frame[CURRENT] = code
     frame[TRIED] = tried + 1
     frame[GAIN] = points
     player = frame[MOVER]
@@ -267,7 +316,7 @@ def _step(desk: Any, benches: Any, depth: int, code: int, rack: int, idle: int) 
     for line in range(LINES):
         desk.keys[after, line] = desk.keys[depth, line]
         desk.lists[after, 0, line], desk.lists[after, 1, line] = desk.lists[depth, 0, line], desk.lists[depth, 1, line]
-    desk.number[after] = desk.changed[after] = 0
+    desk.number[after], desk.changed[after] = 0, desk.changed[depth]
     if code != PASS:
         lay(desk, benches, after, code)
 
@@ -285,8 +334,7 @@ def _hand_up(desk: Any, benches: Any) -> None:
         return
     take_back(desk, benches, depth + 1)
     desk.depth = depth
-    number = desk.chosen if depth == 0 else desk.order[frame[START] + frame[TRIED] - 1] & _PLACE
-    _hear(desk, depth, desk.moves[frame[START] + number, CODE], value, desk.proved)
+    _hear(desk, depth, frame[CURRENT], value, desk.proved)
 
 
 @compilable
@@ -341,7 +389,6 @@ def _play_out(desk: Any, benches: Any, depth: int, reading: Reading) -> int:
             break
         _step(desk, benches, at, code, rack, 0)
         at += 1
-        look_at_lines(desk, at)
         sign = -sign
     for below in range(at, depth, -1):
         take_back(desk, benches, below)
