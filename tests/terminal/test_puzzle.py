@@ -42,6 +42,12 @@ def test_a_wrong_move_and_then_the_right_one():
     assert "Left" not in text
 
 
+def test_the_marks_of_a_tile_board_are_explained():
+    tiles = next(puzzle for puzzles in shelf().values() for puzzle in puzzles if puzzle.asks == "points")
+    assert "a blank is ?" in dialogue(tiles, "help")[1]
+    assert "a blank is ?" not in dialogue(PUZZLE, "help")[1]
+
+
 def test_the_answer_is_shown_when_asked_for():
     found, text = dialogue(PUZZLE, "answer")
     assert not found

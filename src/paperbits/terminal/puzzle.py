@@ -10,6 +10,7 @@ from paperbits.core.errors import PaperbitsError
 from paperbits.puzzles import GRADES, Attempt, Puzzle, answer, attempt, daily, day_of, find_puzzle, shelf
 from paperbits.terminal.boards import drawings
 from paperbits.terminal.output import without_doctests
+from paperbits.terminal.plain import TILES_HELP
 
 HELP = """\
 Type a move, or one of:
@@ -87,7 +88,7 @@ class PuzzleDialogue:
     def run(self) -> bool:
         """Ask until the answer is found or shown, or the reader leaves; whether it was found."""
         puzzle = self.puzzle
-        self.write(f"{puzzle.card.title}, {puzzle.grade}. {puzzle.in_force}")
+        self.write(f"{puzzle.card.title}, {puzzle.grade}. {puzzle.in_force}".rstrip())
         self.board()
         self.write(puzzle.question)
         self.write("Type a move, or help for the commands.")
@@ -121,8 +122,11 @@ class PuzzleDialogue:
             self.write(line)
 
     def help(self) -> None:
-        """Write the commands."""
+        """Write the commands, and what the marks of a tile board mean."""
         self.write(HELP)
+        position = self.puzzle.position()
+        if position.view(position.turn).hand.rack is not None:
+            self.write(TILES_HELP)
 
     def rules(self) -> None:
         """Write the rules."""
