@@ -65,6 +65,7 @@ def test_rewards_add_up_and_follow_the_lowest_score_where_that_wins():
     scores = np.array([3.0, 5.0])
     assert share(scores, 0, 1) == 0.0
     assert share(scores, 0, -1) == 1.0
-    assert reward(scores, 0, 1, 2.0) + reward(scores, 1, 1, 2.0) == pytest.approx(1)
+    assert reward(scores, 0, 1, -1.0, 2.0) + reward(scores, 1, 1, 1.0, 2.0) == pytest.approx(1)
+    assert reward(scores, 0, 1, -1.0, 2.0) < reward(scores, 0, 1, -9.0, 2.0)
     three = np.array([4.0, 4.0, 9.0])
     assert [share(three, player, 1) for player in range(3)] == [0.25, 0.25, 1.0]

@@ -40,6 +40,7 @@ PARTITIONS = _partitions()
     blurb="Write a list of 0s and 1s together, then flip digits. Find run lengths that have been before, in any order.",
     family=Row,
     scorable=False,
+    rated_with={"players": 2, "length": 6},  # A usual match takes hundreds of plies.
 )
 class BinaryScramble(NamedTuple):
     """In the first part the players take turns to append a 0 or a 1 to a list, until it has its full length, a multiple of the

@@ -19,6 +19,7 @@ from paperbits.core.view import Part
     blurb="Fill half the grid. Rows that read the same from both ends are yours; columns are theirs.",
     family=FillGrid,
     lowest_wins=True,
+    rated_with={"n": 8},  # On the usual board most matches are tied.
 )
 class PalindromicRowsColumns(NamedTuple):
     """Two players take turns to fill an empty square of an n by n grid, until about half of it is filled: each fills a

@@ -1,116 +1,136 @@
 """How strong are the levels? A tournament that one command repeats.
 
-    python -m paperbits.lab.tournament palindromic-rows-columns --pairs 20
+    python -m paperbits.lab.tournament palindromic-rows-columns --pairs 20 --write
+    python -m paperbits.lab.tournament --all --pairs 20 --write --keep FOLDER
 
-Neighbouring levels (and those two apart) meet in pairs of matches with the same seed and the seats swapped. Ratings are
-Elo's, by maximum likelihood (Bradley and Terry, 1952), with the weakest level at 1000; intervals of 95% come from drawing
-the pairs anew. With ``--write`` the result is kept beside the levels, and shown to players.
+Neighbouring levels (and those two apart, a third as often) meet in pairs of matches with the same seed and the seats swapped;
+the strongest, who think longest, meet less often. Ratings have the weakest level at 1000. With ``--write`` the result is kept
+beside the levels, and shown to players. With ``--keep`` each pair is noted down in that folder, and the same command goes on where
+it was left; begin in an empty folder when the levels have changed.
 """
 
 import argparse
 import json
-import math
-import random
+import multiprocessing
+import os
 import sys
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import asdict, dataclass
+import time
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from dataclasses import asdict
 from pathlib import Path
 
-from paperbits import find
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+
+from paperbits import all_games, find
 from paperbits.core.game import Card
-from paperbits.core.settings import SettingValue
-from paperbits.players import choose, levels
+from paperbits.lab.matches import CORES, Pair, Played, play_pair, settings_for
+from paperbits.lab.ratings import Meeting, intervals, ratings
+from paperbits.players import levels
 from paperbits.players.ladder import RATINGS
 
-SETTINGS: Mapping[str, SettingValue] = {"players": 2}
-"""What is played: each game as it comes, for two."""
+SHARES = (4, 2)
+"""The strongest level plays one pair in so many of what the others play, the second strongest one in so many."""
 
-ANCHOR = 1000
-DRAWS = 400
-"""How often the pairs are drawn anew for the intervals."""
-
-
-@dataclass(frozen=True, slots=True)
-class Meeting:
-    """Two levels and what the first scored in each pair of matches: 0 to 2."""
-
-    first: str
-    second: str
-    scores: list[float]
+FAR = 3
+"""Levels two apart play one pair in so many."""
 
 
-def play_match(card: Card, names: tuple[str, str], settings: Mapping[str, SettingValue], seed: int) -> float:
-    """A match; what player 1's level scored: 1 for a win, half for a tie."""
-    hidden = {"seed": seed} if not card.startable and not card.scorable and card.levels else {}
-    position = card.new(settings, **hidden)
-    while position.turn is not None:
-        position.push(choose(position, names[position.turn % 2], seed=seed * 2 + position.turn).move)
-    winners = position.winners()
-    return 0.5 if len(winners) != 1 else float(winners[0] == 0)
+def drawn(card: Card, pairs: int, seed: int) -> Iterator[tuple[float, Pair]]:
+    """The pairs to play, each with how far through the tournament it comes: stopped early, all meetings are as far."""
+    names = [level.name for level in levels(card)]
+    for apart in (1, 2):
+        for place in range(len(names) - apart):
+            top = len(names) - 1 - (place + apart)
+            count = pairs // (SHARES[top] if top < len(SHARES) else 1) // (1 if apart == 1 else FAR)
+            for k in range(max(1, count)):
+                yield (k + 0.5) / max(1, count), Pair(card.id, names[place], names[place + apart], seed + k)
 
 
-def meet(card: Card, first: str, second: str, settings: Mapping[str, SettingValue], pairs: int, seed: int) -> Meeting:
-    """Pairs of matches between two levels."""
-    scores = [
-        play_match(card, (first, second), settings, seed + k) + 1 - play_match(card, (second, first), settings, seed + k)
-        for k in range(pairs)
-    ]
-    return Meeting(first, second, scores)
-
-
-def ratings(names: list[str], meetings: Iterable[Meeting]) -> dict[str, float]:
-    """The ratings under which these results are likeliest; half a point each way keeps a clean sweep finite."""
-    games: dict[tuple[str, str], float] = {}
-    won = dict.fromkeys(names, 0.0)
-    for meeting in meetings:
-        total, scored = 2.0 * len(meeting.scores) + 1, sum(meeting.scores) + 0.5
-        games[meeting.first, meeting.second] = total
-        won[meeting.first] += scored
-        won[meeting.second] += total - scored
-    strength = dict.fromkeys(names, 1.0)
-    for _ in range(2_000):
-        for name in names:
-            met = sum(
-                total / (strength[first] + strength[second])
-                for (first, second), total in games.items()
-                if name in {first, second}
-            )
-            strength[name] = won[name] / met
-    return {name: ANCHOR + 400 * math.log10(strength[name] / strength[names[0]]) for name in names}
-
-
-def intervals(names: list[str], meetings: list[Meeting], seed: int) -> dict[str, tuple[float, float]]:
-    """Between which ratings 95% of the redrawn tournaments put each level."""
-    chance = random.Random(seed)  # noqa: S311  # Statistics, no secret.
-    drawn = [
-        ratings(
-            names,
-            [Meeting(met.first, met.second, chance.choices(met.scores, k=len(met.scores))) for met in meetings],
-        )
-        for _ in range(DRAWS)
-    ]
-    found = {}
-    for name in names:
-        values = sorted(rating[name] for rating in drawn)
-        found[name] = values[DRAWS // 40], values[-1 - DRAWS // 40]
+def played(path: Path) -> list[Played]:
+    """The pairs noted down."""
+    if not path.is_file():
+        return []
+    found = []
+    for line in path.read_text().splitlines():
+        noted = json.loads(line)
+        found.append(Played(**{**noted, "pair": Pair(**noted["pair"])}))
     return found
 
 
-def tournament(card: Card, pairs: int, seed: int = 0, tell: Callable[[Meeting], None] | None = None) -> dict[str, object]:
-    """All meetings, and the ratings that follow."""
+def hold(
+    pairs: list[Pair],
+    *,
+    keep: Path | None = None,
+    workers: int = CORES,
+    minutes: float | None = None,
+    tell: Callable[[Played], None] | None = None,
+) -> list[Played]:
+    """Play the pairs that are not noted down yet, in order, in processes of their own; after ``minutes`` none is begun."""
+    noted = keep / "pairs.jsonl" if keep is not None else None
+    known = {done.pair: done for done in (played(noted) if noted is not None else [])}
+    found = [known[pair] for pair in pairs if pair in known]
+    for done in found if tell is not None else []:
+        tell(done)
+    left = [pair for pair in pairs if pair not in known]
+    end = None if minutes is None else time.monotonic() + 60 * minutes
+
+    def note(done: Played) -> None:
+        found.append(done)
+        if noted is not None:
+            noted.parent.mkdir(parents=True, exist_ok=True)
+            with noted.open("a") as file:
+                file.write(json.dumps(asdict(done)) + "\n")
+        if tell is not None:
+            tell(done)
+
+    if workers == 1:
+        for pair in left:
+            if end is None or time.monotonic() < end:
+                note(play_pair(pair))
+        return found
+    with ProcessPoolExecutor(workers, mp_context=multiprocessing.get_context("spawn")) as pool:
+        waiting: set[Future[Played]] = set()
+        for pair in left:
+            if end is not None and time.monotonic() >= end:
+                break
+            waiting.add(pool.submit(play_pair, pair))
+            if len(waiting) > workers:
+                finished, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+                for future in finished:
+                    note(future.result())
+        for future in waiting:
+            note(future.result())
+    return found
+
+
+def rated(card: Card, results: Iterable[Played], command: str, seed: int) -> dict[str, object]:
+    """The ratings that follow from the pairs of a game."""
     names = [level.name for level in levels(card)]
-    meetings = []
-    for apart in (1, 2):
-        for first, second in zip(names, names[apart:], strict=False):
-            meetings.append(meet(card, first, second, SETTINGS, pairs if apart == 1 else max(1, pairs // 4), seed))
-            if tell is not None:
-                tell(meetings[-1])
+    scores: dict[tuple[str, str], list[tuple[int, float]]] = {}
+    slowest = dict.fromkeys(names, 0.0)
+    for done in results:
+        if done.pair.game == card.id:
+            scores.setdefault((done.pair.first, done.pair.second), []).append((done.pair.seed, done.score))
+            for name, seconds in done.slowest.items():
+                slowest[name] = max(slowest[name], seconds)
+    order = sorted(scores, key=lambda met: (names.index(met[1]) - names.index(met[0]), names.index(met[0])))
+    meetings = [Meeting(*met, [score for _, score in sorted(scores[met])]) for met in order]
     found, spans = ratings(names, meetings), intervals(names, meetings, seed)
     return {
         "game": card.id,
-        "command": f"python -m paperbits.lab.tournament {card.id} --pairs {pairs} --seed {seed} --write",
+        "command": command,
+        "settings": settings_for(card),
+        "by": card.rated_by,
         "levels": {
-            name: {"elo": round(found[name]), "low": round(spans[name][0]), "high": round(spans[name][1])} for name in names
+            name: {
+                "elo": round(found[name]),
+                "low": round(spans[name][0]),
+                "high": round(spans[name][1]),
+                "slowest_s": round(slowest[name] / CORES, 2),
+            }
+            for name in names
         },
         "meetings": [asdict(meeting) for meeting in meetings],
     }
@@ -119,24 +139,43 @@ def tournament(card: Card, pairs: int, seed: int = 0, tell: Callable[[Meeting], 
 def main(arguments: list[str] | None = None) -> None:
     """The command."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("game")
+    parser.add_argument("games", nargs="*", metavar="game")
+    parser.add_argument("--all", action="store_true", help="every game")
     parser.add_argument("--pairs", type=int, default=20, help="pairs of matches between neighbouring levels")
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--minutes", type=float, help="begin no pair after so many")
+    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="processes that play at the same time")
+    parser.add_argument("--keep", type=Path, metavar="FOLDER", help="note pairs down here, and go on from those noted")
     parser.add_argument("--write", action="store_true", help="keep the result where players are shown it")
     options = parser.parse_args(arguments)
+    cards = all_games() if options.all else [find(name) for name in options.games]
+    if not cards:
+        parser.error("name a game, or --all")
+    pairs = [pair for _, pair in sorted((at for card in cards for at in drawn(card, options.pairs, options.seed)), key=_when)]
+    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn()
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("Pairs of matches", total=len(pairs))
 
-    def tell(meeting: Meeting) -> None:
-        points = sum(meeting.scores)
-        print(
-            f"{meeting.first} {points:g} : {2 * len(meeting.scores) - points:g} {meeting.second}", file=sys.stderr, flush=True
-        )
+        def tell(done: Played) -> None:
+            who = f"{done.pair.game}: {done.pair.first} {done.score:g} : {2 - done.score:g} {done.pair.second}"
+            progress.update(task, advance=1, description=who)
 
-    found = tournament(find(options.game), options.pairs, options.seed, tell)
-    text = json.dumps(found, indent=1)
-    if options.write:
-        Path(str(RATINGS)).mkdir(exist_ok=True)
-        Path(str(RATINGS), f"{options.game}.json").write_text(text + "\n")
-    print(text)
+        results = hold(pairs, keep=options.keep, workers=options.workers, minutes=options.minutes, tell=tell)
+    for card in cards:
+        if {done.pair for done in results if done.pair.game == card.id}:
+            limit = "" if options.minutes is None else f" --minutes {options.minutes:g}"
+            command = f"python -m paperbits.lab.tournament {card.id} --pairs {options.pairs} --seed {options.seed}{limit} --write"
+            text = json.dumps(rated(card, results, command, options.seed), indent=1)
+            if options.write:
+                Path(str(RATINGS)).mkdir(exist_ok=True)
+                Path(str(RATINGS), f"{card.id}.json").write_text(text + "\n")
+            print(text)
+        else:
+            print(f"{card.title}: no time for a pair.", file=sys.stderr)
+
+
+def _when(at: tuple[float, Pair]) -> float:
+    return at[0]
 
 
 if __name__ == "__main__":

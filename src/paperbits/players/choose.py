@@ -21,7 +21,7 @@ def choose(
 ) -> Thought:
     """The move of the player whose turn it is, at a level; the position is not touched.
 
-    ``seconds`` bounds the time, where it is less than the level would take; ``stop`` is asked some thirty times a second
+    ``seconds`` bounds the time, in the place of the level's own bound; ``stop`` is asked some thirty times a second
     whether to move now. Not called when the game is over: raises PaperbitsError then, and for an unknown level.
     """
     if position.over:

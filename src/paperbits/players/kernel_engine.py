@@ -28,10 +28,7 @@ THINKING = {
 }
 
 SECONDS = 1.2
-"""Seconds a move, at most; it ends the thinking only in long games."""
-
-SOLVED_IN = 0.4
-"""Seconds of these, at most, for solving."""
+"""Seconds a move, a third of them for solving, where nobody asks for another limit; it ends the thinking only in long games."""
 
 LARGEST = 1_024
 """Bytes of a position that is not too large for solving to remember many."""
@@ -42,7 +39,7 @@ def choose(
 ) -> Thought:
     """A move for the player whose turn it is."""
     thinking = THINKING[level.name]
-    limit = SECONDS if seconds is None else min(seconds, SECONDS)
+    limit = SECONDS if seconds is None else seconds
     search = MonteCarlo(
         position.game,
         position.record,
@@ -55,7 +52,7 @@ def choose(
     if len(found.candidates) == 1:
         return Thought(position.game.move_text(position.record, found.best.move), "The only legal move.")
     if thinking.steps:
-        solved = _solved(position, thinking.steps, min(limit / 3, SOLVED_IN), stop)
+        solved = _solved(position, thinking.steps, limit / 3, stop)
         if solved is not None:
             return solved
     found = search.think(thinking.simulations, limit, stop)

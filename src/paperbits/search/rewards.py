@@ -1,7 +1,8 @@
 """What a player wants: to win, and then to win by much.
 
 A reward lies between 0 and 1. Nine tenths of it is the outcome: the share of the others that a player is ahead of, equal
-scores counting half. The last tenth is the margin, so that play stays sensible once the outcome is settled.
+scores counting half. The last tenth is the margin beside what is usual in this search, so that play stays sensible once the
+outcome is settled, also by a thousand points.
 """
 
 from typing import Any
@@ -47,9 +48,9 @@ def lead(scores: Any, player: int, sign: int) -> float:
 
 
 @compilable
-def reward(scores: Any, player: int, sign: int, scale: float) -> float:
-    """The reward of a player at the end; ``scale`` is a usual margin in this game."""
-    margin = lead(scores, player, sign)
+def reward(scores: Any, player: int, sign: int, usual: float, scale: float) -> float:
+    """The reward of a player at the end; ``usual`` is the mean of this player's margins, ``scale`` how far they lie from it."""
+    margin = lead(scores, player, sign) - usual
     worth = 0.5 + 0.5 * margin / (abs(margin) + scale)
     if len(scores) == 1:
         return worth

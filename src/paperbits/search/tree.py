@@ -26,6 +26,9 @@ DEEPEST = 512
 WIDEST = 1_024
 """Moves of one position that the tree takes in, drawn at random where there are more."""
 
+LEARNING = 0.01
+"""How far what is usual follows each game tried."""
+
 EAGER = np.float32(1e6)
 """The exploration weight of a move never tried: above all others."""
 
@@ -72,7 +75,8 @@ def notes(players: int, seed: int) -> Any:
     kind = np.dtype(
         [
             ("used", np.int64),  # Nodes in use.
-            ("scale", np.float64),  # A usual margin.
+            ("scale", np.float64),  # How far margins lie from what is usual, on the average.
+            ("usual", np.float64, players),  # Each player's usual margin.
             ("random", np.uint64, 1),
             ("scores", np.float64, players),
             ("rewards", np.float64, players),
@@ -204,12 +208,15 @@ def sprout(game: Any, position: Any, tree: Any, out: Any, notes: Any, node: int)
 
 @compilable
 def reckon(notes: Any, sign: int) -> None:
-    """Work out each player's reward and outcome from the final scores, and learn what a usual margin is."""
+    """Work out each player's reward and outcome from the final scores, and learn which margins are usual."""
     scores = notes.scores
     for player in range(len(scores)):
-        notes.rewards[player] = reward(scores, player, sign, notes.scale)
+        notes.rewards[player] = reward(scores, player, sign, notes.usual[player], notes.scale)
         notes.outcomes[player] = share(scores, player, sign) if len(scores) > 1 else scores[player]
-    notes.scale = max(1e-3, notes.scale + 0.01 * (abs(lead(scores, 0, sign)) - notes.scale))
+        margin = lead(scores, player, sign) - notes.usual[player]
+        notes.usual[player] += LEARNING * margin
+        if player == 0:
+            notes.scale = max(1e-3, notes.scale + LEARNING * (abs(margin) - notes.scale))
 
 
 @compilable
