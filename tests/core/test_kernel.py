@@ -145,3 +145,26 @@ def test_a_function_compiled_on_the_way_can_still_be_entered_by_itself(tmp_path)
     code = f"import sys; sys.path.insert(0, {str(tmp_path)!r}); import own"
     for _ in range(2):  # The second time from the cache.
         assert python(code, NUMBA_DISABLE_JIT="0", PAPERBITS_CACHE=str(tmp_path))[0] == "18 15\nnegative"
+
+
+PLAYED = """
+import sys
+from paperbits import find
+from paperbits.search.playout import playouts
+for n in map(int, sys.argv[1:]):
+    position = find("sums-grid").new({"n": n})
+    print(n, playouts(position.game, position.record, 200, seed=3).sums[0])
+"""
+
+
+@pytest.mark.compiled
+def test_kernels_for_two_sizes_compiled_apart_and_loaded_together_do_not_mix(tmp_path):
+    (tmp_path / "played.py").write_text(PLAYED)
+
+    def played(*sizes):
+        environment = {**os.environ, "NUMBA_DISABLE_JIT": "0", "PAPERBITS_CACHE": str(tmp_path)}
+        command = [sys.executable, str(tmp_path / "played.py"), *sizes]
+        return subprocess.run(command, capture_output=True, text=True, check=True, env=environment).stdout
+
+    apart = played("2") + played("3")
+    assert played("2", "3") == apart

@@ -1,8 +1,8 @@
 """How kernels are put together: whatever a kernel calls is optimised once, where all of it is known, inside the kernel.
 
 By itself Numba optimises every function that it compiles, emits machine code for it, and does so again in each function that
-calls it. Ours are entered through kernels alone, so of the others the plain intermediate code is enough. That halves the
-time to compile, and what comes of it is quicker, as what is small is only judged where it is used.
+calls it, under names that others see. Ours are entered through kernels alone, so of the others the plain intermediate code is
+enough. That halves the time to compile, and what comes of it is quicker, as what is small is only judged where it is used.
 
 This leans on how Numba's code libraries work inside (0.61 to 0.68); where a later one works otherwise, kernels
 are compiled in Numba's own way.
@@ -65,6 +65,20 @@ def _compiler() -> Any:
             self._ensure_finalized()
             return int(super().get_pointer_to_function(name)) if self.entered_from_python() else 0
 
+    class Whole(JITCodeLibrary):  # type: ignore[misc]  # Numba counts as untyped.
+        """The code of a kernel with all its parts, which nobody else sees.
+
+        Numba names functions by their types, but an array within a record by its type without its shape: parts of
+        kernels for two sizes of board, compiled by different processes and loaded from the cache by a third, can have the
+        same name, and one of the kernels would then call the other's.
+        """
+
+        def _optimize_final_module(self) -> None:
+            for function in self._final_module.functions:
+                if not function.is_declaration and function.linkage.name == "linkonce_odr":
+                    function.linkage = "internal"
+            super()._optimize_final_module()
+
     def set_env(name: str, environment: Any) -> None:
         """Where a function finds its constants is set once its code is there: for parts, with the kernel that they are in."""
         if codegen._engine.is_symbol_defined(name):
@@ -74,7 +88,7 @@ def _compiler() -> Any:
         """Compiles a kernel; what is compiled on the way, as it calls it, becomes a part."""
 
         def compile_extra(self, func: Any) -> Any:
-            library = codegen.create_library(func.__qualname__)
+            library = Whole(codegen, func.__qualname__)
             library.enable_object_caching()
             self.state.library = library
             collecting = gc.isenabled()

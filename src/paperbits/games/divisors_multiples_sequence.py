@@ -7,13 +7,15 @@ import numpy as np
 from paperbits.core import notation
 from paperbits.core.errors import IllegalMoveError, InvalidMoveError
 from paperbits.core.families.row import PLACE, Row
-from paperbits.core.game import Example, Lesson, Record, Step, game
+from paperbits.core.game import Example, Legal, Lesson, Record, Step, game
 from paperbits.core.position import record
 from paperbits.core.settings import Setting
-from paperbits.core.view import Board, Fact, Part, Square, View
+from paperbits.core.view import Board, Choice, Fact, Hand, Part, Square, View
 
 END = 0
 """The move that ends a turn; the others are numbers from 1."""
+FAR = 1 << 40
+"""More than any way costs."""
 SHOWN_NUMBERS = 40
 """Numbers of one turn that people see at once, the last ones: a turn may go on for as long as they like."""
 
@@ -61,34 +63,92 @@ class DivisorsMultiplesSequence(NamedTuple):
     ] = False
 
     def start(self) -> Record:
-        position = record(at=1, used=np.zeros(self.r + 1, np.uint8), claimed=1, score=np.zeros(self.players, np.int64))
+        position = record(
+            at=1,
+            used=np.zeros(self.r + 1, np.uint8),
+            trodden=np.zeros(self.r + 1, np.uint8),  # Where this turn has been.
+            claimed=1,
+            score=np.zeros(self.players, np.int64),
+        )
         position.used[1] = 1
+        position.trodden[1] = 1
         return position
 
     def most_moves(self) -> int:
         return self.r + 1
 
     def moves(self, position: Record, out: Record) -> int:
-        """The numbers in order, then the end of the turn."""
+        """The numbers that begin a cheapest way to one not claimed, then the end of the turn; ``legal`` lists all steps.
+
+        Whatever number a turn ends on, the cheapest way there is the best, and none comes back to where the turn has been.
+        """
+        onward = self.onward(position)
         count = 0
         for number in range(1, self.r + 1):
-            if self.may_step(int(position.at), number):
+            if onward[number] and not position.trodden[number]:
                 out[count] = number
                 count += 1
         if not position.used[position.at]:
             out[count] = END
             count += 1
+        if count == 0:  # Somebody who did not go the cheapest way has to come back.
+            for number in range(1, self.r + 1):
+                if onward[number]:
+                    out[count] = number
+                    count += 1
         return count
+
+    def onward(self, position: Record) -> Any:
+        """For each number whether the cheapest way to some number not claimed begins there (Dijkstra, 1959)."""
+        at = int(position.at)
+        costs = np.full(self.r + 1, FAR, np.int64)
+        begins = np.zeros((self.r + 1, self.r + 1), np.uint8)  # For each number those where a cheapest way to it begins.
+        done = np.zeros(self.r + 1, np.uint8)
+        onward = np.zeros(self.r + 1, np.uint8)
+        costs[at] = 0
+        for _ in range(self.r):
+            here = 0
+            for number in range(1, self.r + 1):
+                if not done[number] and costs[number] < (costs[here] if here else FAR):
+                    here = number
+            done[here] = 1
+            if here != at:
+                if self.may_step(at, here) and costs[here] == self.cost(position, at, here):
+                    begins[here, here] = 1
+                if not position.used[here]:
+                    onward |= begins[here]
+            for there in range(1, self.r + 1):
+                if not done[there] and (here % there == 0 or there % here == 0):
+                    total = costs[here] + self.cost(position, here, there)
+                    if total < costs[there]:
+                        costs[there] = total
+                        begins[there] = 0
+                    if total == costs[there] and here != at:
+                        begins[there] |= begins[here]
+        return onward
+
+    def legal(self, position: Record, limit: int) -> Legal:
+        here = int(position.at)
+        moves = [str(number) for number in range(1, self.r + 1) if self.may_step(here, number)]
+        if not position.used[here]:
+            moves.append("end")
+        return Legal(moves[:limit], len(moves), len(moves) > limit)
+
+    def hand(self: Any, position: Record, prompt: str) -> Hand:
+        """Every legal step, whether or not searches consider it."""
+        if self.over(position):
+            return Hand()
+        moves = self.legal(position, self.most_moves()).moves
+        return Hand(tuple(Choice(("=end",) if move == "end" else (move,), move) for move in moves), prompt=prompt)
 
     def may_step(self, here: int, there: int) -> bool:
         """Whether one is a divisor of the other, and another number unless repeats are allowed."""
         return bool((here % there == 0 or there % here == 0) and (self.repeats or here != there))
 
-    def cost(self, position: Record, number: int) -> int:
-        """What a step to this number costs."""
-        here = int(position.at)
-        ratio = max(here, number) // min(here, number)
-        return int(2 * ratio if position.used[number] else ratio)
+    def cost(self, position: Record, here: int, there: int) -> int:
+        """What a step from one number to another costs."""
+        ratio = max(here, there) // min(here, there)
+        return int(2 * ratio if position.used[there] else ratio)
 
     def turns(self, position: Record) -> list[list[int]]:
         """The rest of the turn in each way that could matter, for proofs: to each free number by a cheapest way, claimed there.
@@ -124,9 +184,11 @@ class DivisorsMultiplesSequence(NamedTuple):
             position.used[position.at] = 1
             position.claimed += 1
             position.turn = (position.turn + 1) % self.players
+            position.trodden[:] = 0
         else:
-            position.score[position.turn] += self.cost(position, int(move))
+            position.score[position.turn] += self.cost(position, int(position.at), int(move))
             position.at = move
+        position.trodden[position.at] = 1
 
     def over(self, position: Record) -> bool:
         return bool(position.claimed == self.r)
@@ -155,7 +217,7 @@ class DivisorsMultiplesSequence(NamedTuple):
     def words(self, position: Record, move: int) -> str:
         if move == END:
             return f"end, {int(position.at)} is claimed"
-        return f"{int(move)} for {self.cost(position, int(move))}"
+        return f"{int(move)} for {self.cost(position, int(position.at), int(move))}"
 
     def refusal(self, position: Record, move: int) -> str:
         here = int(position.at)
@@ -169,7 +231,12 @@ class DivisorsMultiplesSequence(NamedTuple):
 
     def note(self, position: Record, move: int) -> tuple[int, int, int, int]:
         """The player, where they stand, where they go (END: they claim it), what that costs."""
-        return int(position.turn), int(position.at), int(move), 0 if move == END else self.cost(position, int(move))
+        return (
+            int(position.turn),
+            int(position.at),
+            int(move),
+            0 if move == END else self.cost(position, int(position.at), int(move)),
+        )
 
     def text_after(self, position: Record, notes: list[Any]) -> str:
         walked = [there for _, _, there, _ in notes if there != END]

@@ -45,7 +45,7 @@ class Played:
 
 
 def settings_for(card: Card) -> dict[str, SettingValue]:
-    """What is played: the game as its author of this file declared it for ratings, or as it comes; never more than two players."""
+    """What is played: what the game declares for ratings, else the game as it comes; never more than two players."""
     settings = dict(card.rated_with)
     if "players" not in settings and card.new(settings).players > 2:
         settings["players"] = 2

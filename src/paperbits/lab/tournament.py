@@ -5,8 +5,8 @@
 
 Neighbouring levels (and those two apart, a third as often) meet in pairs of matches with the same seed and the seats swapped;
 the strongest, who think longest, meet less often. Ratings have the weakest level at 1000. With ``--write`` the result is kept
-beside the levels, and shown to players. With ``--keep`` each pair is noted down in that folder, and the same command goes on where
-it was left; begin in an empty folder when the levels have changed.
+beside the levels, and shown to players. With ``--keep`` each pair is noted down in that folder, and the same command goes on
+where it was left; begin in an empty folder when the levels have changed.
 """
 
 import argparse
@@ -30,7 +30,7 @@ from paperbits.lab.ratings import Meeting, intervals, ratings
 from paperbits.players import levels
 from paperbits.players.ladder import RATINGS
 
-SHARES = (4, 2)
+SHARES = (8, 3)
 """The strongest level plays one pair in so many of what the others play, the second strongest one in so many."""
 
 FAR = 3
@@ -71,8 +71,9 @@ def hold(
     noted = keep / "pairs.jsonl" if keep is not None else None
     known = {done.pair: done for done in (played(noted) if noted is not None else [])}
     found = [known[pair] for pair in pairs if pair in known]
-    for done in found if tell is not None else []:
-        tell(done)
+    if tell is not None:
+        for done in found:
+            tell(done)
     left = [pair for pair in pairs if pair not in known]
     end = None if minutes is None else time.monotonic() + 60 * minutes
 
@@ -164,7 +165,9 @@ def main(arguments: list[str] | None = None) -> None:
     for card in cards:
         if {done.pair for done in results if done.pair.game == card.id}:
             limit = "" if options.minutes is None else f" --minutes {options.minutes:g}"
-            command = f"python -m paperbits.lab.tournament {card.id} --pairs {options.pairs} --seed {options.seed}{limit} --write"
+            command = (
+                f"python -m paperbits.lab.tournament {card.id} --pairs {options.pairs} --seed {options.seed}{limit} --write"
+            )
             text = json.dumps(rated(card, results, command, options.seed), indent=1)
             if options.write:
                 Path(str(RATINGS)).mkdir(exist_ok=True)

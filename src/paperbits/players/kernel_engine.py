@@ -4,10 +4,12 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from paperbits.core.position import KernelPosition
+from paperbits.players import alone
 from paperbits.players.ladder import Level
 from paperbits.players.thought import Thought
 from paperbits.search.deepening import DEEPEST, AlphaBeta
 from paperbits.search.monte_carlo import Candidate, Findings, MonteCarlo
+from paperbits.search.nested import best_game
 
 
 class Thinking(NamedTuple):
@@ -30,6 +32,9 @@ THINKING = {
 SECONDS = 1.2
 """Seconds a move, a third of them for solving, where nobody asks for another limit; it ends the thinking only in long games."""
 
+ALONE = 4
+"""A player alone tries out one game in so many: such games are played with more thought."""
+
 LARGEST = 1_024
 """Bytes of a position that is not too large for solving to remember many."""
 
@@ -40,6 +45,8 @@ def choose(
     """A move for the player whose turn it is."""
     thinking = THINKING[level.name]
     limit = SECONDS if seconds is None else seconds
+    if position.players == 1:
+        return alone.choose(position, thinking.simulations // ALONE, thinking.trees, seed, limit, stop)
     search = MonteCarlo(
         position.game,
         position.record,
@@ -64,6 +71,8 @@ def choose(
 
 def prepare(position: KernelPosition) -> None:
     """Compile, or load from the cache, what the levels of this game need."""
+    if position.players == 1:
+        best_game(position.game, position.record, 1)
     MonteCarlo(position.game, position.record, capacity=1).think(1)
     if solvable(position):
         AlphaBeta(position.game, position.record, margins=True, entries=1).look(1)

@@ -19,6 +19,9 @@ from paperbits.search.tree import Desk, Rates, Tree, plant, simulate
 SLICE = 0.03
 """Seconds that a kernel runs before Python has its turn."""
 
+HOPELESS = 0.01
+"""A move that does worse than this brings nothing, as far as one can see."""
+
 CAPACITY = 1_000_000
 """Nodes of a tree, some 40 bytes each; a full tree goes on without new leaves."""
 
@@ -146,8 +149,20 @@ class MonteCarlo:
             Candidate(move, visits, wins / visits if visits else 0.0, total / visits if visits else 0.0, known)
             for move, visits, wins, total, known in sums.values()
         ]
-        candidates.sort(key=_standing, reverse=True)
+        candidates.sort(key=_standing if proved is not None or any(map(_hopeful, candidates)) else _lost, reverse=True)
         return Findings(candidates, sum(int(tree.nodes[0].visits) for tree, _ in self._grown), proved)
+
+
+def _hopeful(candidate: Candidate) -> bool:
+    """Whether a move may still bring something."""
+    return candidate.estimate >= HOPELESS if candidate.proved is None else candidate.proved >= 0
+
+
+def _lost(candidate: Candidate) -> tuple[int, float]:
+    """Where nothing is to be hoped for, the search has gone by margins; a loss that is proved may be the smallest. Games that
+    can go on for ever come to their end by this.
+    """
+    return candidate.visits, candidate.worth
 
 
 def _standing(candidate: Candidate) -> tuple[int, int, float]:

@@ -1,9 +1,9 @@
 """Search for games of one player: nested rollout policy adaptation (Rosin, 2011).
 
-A player alone need not fear any answer, so the best whole game found is worth more than moves that do well on average. Games are
-played at random by a policy, a weight for each move. After each game the policy leans towards the best one of its round; a round
-counts as one game of the round above it, which has a policy of its own. Three rounds stand upon one another, and
-begin anew for as long as there is time.
+A player alone need not fear any answer, so the best whole game found is worth more than moves that do well on average. Games
+are played at random by a policy, a weight for each move. After each game the policy leans towards the best one of its round; a
+round counts as one game of the round above it, which has a policy of its own. Three rounds stand upon one another, and begin
+anew for as long as there is time.
 """
 
 import time
@@ -185,9 +185,9 @@ def adapt(game: Any, nest: Any, level: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Rehearsed:
-    """The best game found: its first move, what it scores, how many games were played to find it."""
+    """The best game found: its moves, what it scores, how many games were played to find it."""
 
-    move: Any
+    line: tuple[Any, ...]
     score: float
     games: int
 
@@ -213,14 +213,14 @@ def best_game(
     width = max(3, round(games ** (1 / ROUNDS)))
     end = None if seconds is None else time.monotonic() + seconds
     done, pace = 0, 2.0
-    while done < games:
+    while done < max(1, games):
         begun = time.monotonic()
         if done and ((end is not None and begun >= end) or (stop is not None and stop())):
             break
-        budget = min(int(pace), games - done)
+        budget = min(int(pace), max(1, games) - done)
         practise(game, search, sign, width, budget)
         done += budget
         pace = max(1.0, min(pace * 2, budget * SLICE / max(time.monotonic() - begun, 1e-6)))
-    first = search.games[-1, 0]
-    move = first.astype(search.out.dtype) if search.out.ndim > 1 else search.out.dtype.type(first[0])
-    return Rehearsed(move, float(search.scores[-1] * sign), done)
+    words = search.games[-1, : int(search.lengths[-1])].astype(search.out.dtype)
+    line = words if search.out.ndim > 1 else words[:, 0]
+    return Rehearsed(tuple(line), float(search.scores[-1] * sign), done)

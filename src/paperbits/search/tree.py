@@ -18,7 +18,7 @@ from paperbits.core.kernel import compilable, kernel
 from paperbits.core.position import rows
 from paperbits.search.chance import below, chance
 from paperbits.search.playout import play_out
-from paperbits.search.rewards import lead, reward, share
+from paperbits.search.rewards import OUTCOME, lead, reward, share
 
 DEEPEST = 512
 """Plies that a walk down the tree may take."""
@@ -133,7 +133,7 @@ def simulate(game: Any, tree: Any, desk: Any, rates: Any, budget: int) -> int:
         depth = descend(game, position, tree, desk.out, notes, rates)
         leaf = nodes[notes.path[depth]]
         if leaf.low == leaf.high:
-            settled(leaf.low, notes)
+            settled(leaf.low, tree.bounds[notes.path[depth], 0], notes, notes.movers[depth - 1])
         else:
             ended = game.over(position)
             if not ended:
@@ -220,11 +220,11 @@ def reckon(notes: Any, sign: int) -> None:
 
 
 @compilable
-def settled(outcome: int, notes: Any) -> None:
-    """Each player's reward and outcome where the outcome for player 1 is proved."""
+def settled(outcome: int, value: float, notes: Any, mover: int) -> None:
+    """Each player's outcome where that for player 1 is proved, and the reward: ``value`` to the one who moved there."""
     for player in range(2):
         notes.outcomes[player] = (1.0 + outcome) / 2.0 if player == 0 else (1.0 - outcome) / 2.0
-        notes.rewards[player] = notes.outcomes[player]
+        notes.rewards[player] = value if player == mover else 1.0 - value
 
 
 @compilable
@@ -235,6 +235,7 @@ def prove(nodes: Any, bounds: Any, notes: Any, depth: int) -> None:
     nodes[leaf].low = outcome
     nodes[leaf].high = outcome
     fix(nodes, bounds, leaf, notes.movers[depth - 1])
+    bounds[leaf, 0] = notes.rewards[notes.movers[depth - 1]]
     for above in range(depth - 1, -1, -1):
         node = notes.path[above]
         mover = notes.movers[above]
@@ -260,9 +261,9 @@ def prove(nodes: Any, bounds: Any, notes: Any, depth: int) -> None:
 
 @compilable
 def fix(nodes: Any, bounds: Any, node: int, mover: int) -> None:
-    """A proved node is worth its outcome to the player who chose it, and exploring it nothing."""
+    """A proved node is worth its outcome, with a usual margin, to the player who chose it, and exploring it nothing."""
     outcome = nodes[node].low if mover == 0 else -nodes[node].low
-    bounds[node, 0] = (outcome + 1.0) / 2.0
+    bounds[node, 0] = OUTCOME * (outcome + 1.0) / 2.0 + (1.0 - OUTCOME) / 2.0
     bounds[node, 1] = 0.0
 
 
