@@ -1,41 +1,102 @@
 import json
+from dataclasses import replace
 
 import pytest
 
 from paperbits import find
-from paperbits.lab.tournament import Meeting, intervals, main, play_match, ratings
+from paperbits.lab import matches
+from paperbits.lab.matches import Pair, play_pair, settings_for
+from paperbits.lab.tournament import drawn, hold, main, played
 from paperbits.players import levels
 
 CARD = find("palindromic-rows-columns")
 
 
-def test_ratings_are_those_that_make_the_results_likeliest():
-    meetings = [Meeting("weak", "strong", [0.5] * 50)]
-    found = ratings(["weak", "strong"], meetings)
-    assert found["weak"] == 1000
-    assert found["strong"] == pytest.approx(1000 + 400 * 0.477, abs=8)  # Three points to one.
-    assert ratings(["a", "b"], [Meeting("a", "b", [1.0] * 10)])["b"] == pytest.approx(1000)
+@pytest.fixture
+def small(monkeypatch):
+    """Ratings on a board of four squares."""
+    monkeypatch.setattr(matches, "settings_for", lambda _: {"n": 2})
 
 
-def test_intervals_hold_the_rating_and_narrow_with_more_pairs():
-    def width(pairs):
-        low, high = intervals(["a", "b"], [Meeting("a", "b", [0.0, 1.0, 1.0, 2.0, 0.5] * pairs)], seed=1)["b"]
-        assert low <= ratings(["a", "b"], [Meeting("a", "b", [0.0, 1.0, 1.0, 2.0, 0.5] * pairs)])["b"] <= high
-        return high - low
-
-    assert width(20) < width(2)
-
-
-def test_a_match_is_the_same_for_the_same_seed():
-    played = {play_match(CARD, ("casual", "beginner"), {"n": 3}, 7) for _ in range(2)}
-    assert len(played) == 1
+def test_a_pair_is_the_same_for_the_same_seed(monkeypatch):
+    monkeypatch.setattr(matches, "settings_for", lambda _: {"n": 3})
+    pair = Pair(CARD.id, "casual", "beginner", 7)
+    first, second = (play_pair(pair) for _ in range(2))
+    assert (first.score, first.plies) == (second.score, second.plies) == (first.score, 8)
+    assert set(first.slowest) == {"casual", "beginner"}
 
 
+def test_every_game_is_rated_for_two_or_for_one_alone():
+    assert settings_for(CARD) == {"n": 8}
+    assert settings_for(find("binary-scramble"))["players"] == 2
+    assert find("sums-grid").new(settings_for(find("sums-grid"))).players == 1
+
+
+def test_alone_the_better_score_wins(monkeypatch):
+    monkeypatch.setattr(matches, "settings_for", lambda _: {"n": 2})
+    scores = [play_pair(Pair("sums-grid", "club", "beginner", seed)).score for seed in range(2)]
+    assert scores == [2, 2]
+
+
+def test_margins_decide_where_the_seat_decides_the_match(monkeypatch):
+    monkeypatch.setattr(matches, "settings_for", lambda _: {"n": 8})
+    pair = Pair("another-binary-primes", "casual", "beginner", 1)
+    card = find(pair.game)
+    assert card.rated_by == "margin"
+    outcome = replace(card, rated_by="outcome")
+    scores = []
+    for rules in (card, outcome):
+        monkeypatch.setattr(matches, "find", lambda _, rules=rules: rules)
+        scores.append(play_pair(pair).score)
+    assert scores[0] in {0.0, 1.0, 2.0}
+    assert scores[1] in {0.0, 0.5, 1.0, 1.5, 2.0}
+
+
+def test_the_strongest_meet_less_often_and_all_meetings_are_drawn():
+    pairs = [pair for _, pair in drawn(CARD, 24, 5)]
+    names = [level.name for level in levels(CARD)]
+    counts = {(first, second): 0 for first in names for second in names}
+    for pair in pairs:
+        counts[pair.first, pair.second] += 1
+    assert counts["beginner", "casual"] == 24
+    assert counts["club", "strong"] == 8
+    assert counts["strong", "master"] == 3
+    assert counts["beginner", "keen"] == 8
+    assert counts["club", "master"] == 1
+    assert len(set(pairs)) == len(pairs)
+
+
+@pytest.mark.usefixtures("small")
+def test_what_is_noted_down_is_not_played_again(tmp_path):
+    pairs = [Pair(CARD.id, "casual", "beginner", seed) for seed in range(3)]
+    first = hold(pairs[:2], keep=tmp_path, workers=1)
+    assert played(tmp_path / "pairs.jsonl") == first
+    told = []
+    again = hold(pairs, keep=tmp_path, workers=1, tell=told.append)
+    assert again[:2] == first
+    assert told == again
+    assert hold(pairs, workers=1, minutes=0) == []
+
+
+@pytest.mark.compiled
+def test_workers_play_what_one_would_play():
+    pairs = [Pair("sums-grid", "keen", "beginner", seed) for seed in range(2)]
+    alone, shared = hold(pairs, workers=1), hold(pairs, workers=2)
+    assert sorted((done.pair.seed, done.score) for done in shared) == [(done.pair.seed, done.score) for done in alone]
+
+
+@pytest.mark.usefixtures("small")
 def test_one_command_rates_every_level(monkeypatch, tmp_path, capsys):
     monkeypatch.setattr("paperbits.lab.tournament.RATINGS", tmp_path / "ratings")
-    monkeypatch.setattr("paperbits.lab.tournament.SETTINGS", {"n": 2})
-    main(["palindromic-rows-columns", "--pairs", "1", "--write"])
+    main(["palindromic-rows-columns", "--pairs", "1", "--workers", "1", "--write"])
     kept = json.loads((tmp_path / "ratings" / "palindromic-rows-columns.json").read_text())
     assert kept == json.loads(capsys.readouterr().out)
     assert list(kept["levels"]) == [level.name for level in levels(CARD)]
+    assert all(level["slowest_s"] >= 0 for level in kept["levels"].values())
     assert "--pairs 1" in kept["command"]
+
+
+def test_without_a_game_it_says_what_to_do(capsys):
+    with pytest.raises(SystemExit):
+        main([])
+    assert "--all" in capsys.readouterr().err

@@ -12,7 +12,7 @@ from paperbits.core.catalogue import find
 from paperbits.core.game import Card
 from paperbits.core.position import Position
 from paperbits.core.settings import SettingValue
-from paperbits.players import choose
+from paperbits.players import choose, prepare
 from paperbits.players.kernel_engine import SECONDS
 
 CORES = 2
@@ -75,6 +75,7 @@ def play_out(
 ) -> Position:
     """A match to its end; ``slowest`` is kept up to date."""
     position = card.new(settings, seed=seed)
+    prepare(position)  # Compiling is no part of a move.
     while position.turn is not None:
         name = names[position.turn]
         begun = time.process_time()

@@ -1,0 +1,20 @@
+import pytest
+
+from paperbits.lab.ratings import Meeting, intervals, ratings
+
+
+def test_ratings_are_those_that_make_the_results_likeliest():
+    meetings = [Meeting("weak", "strong", [0.5] * 50)]
+    found = ratings(["weak", "strong"], meetings)
+    assert found["weak"] == 1000
+    assert found["strong"] == pytest.approx(1000 + 400 * 0.477, abs=8)  # Three points to one.
+    assert ratings(["a", "b"], [Meeting("a", "b", [1.0] * 10)])["b"] == pytest.approx(1000)
+
+
+def test_intervals_hold_the_rating_and_narrow_with_more_pairs():
+    def width(pairs):
+        low, high = intervals(["a", "b"], [Meeting("a", "b", [0.0, 1.0, 1.0, 2.0, 0.5] * pairs)], seed=1)["b"]
+        assert low <= ratings(["a", "b"], [Meeting("a", "b", [0.0, 1.0, 1.0, 2.0, 0.5] * pairs)])["b"] <= high
+        return high - low
+
+    assert width(20) < width(2)
