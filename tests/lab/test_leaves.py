@@ -3,27 +3,50 @@ import json
 import numpy as np
 import pytest
 
-from paperbits.games.binary_number_scrabble.tiles import ANY, ONE
-from paperbits.lab.leaves import features, learn, main
-from paperbits.players.leaves import COPIES
+from paperbits.games.binary_number_scrabble.tiles import ANY, EQUALS, ONE, PLUS, SYMBOLS, ZERO
+from paperbits.lab.leaves import Fit, features, learn, main
+from paperbits.players.leaves import KINDS, MIXED, empty, read
 
 
-def test_features_are_copies_kept_and_a_one():
-    kept = np.zeros(ANY + 1, np.int64)
-    kept[ONE] = 3
-    row = features(kept)
-    assert len(row) == ANY * COPIES + 1
-    assert row.sum() == 4
-    assert row[(ONE - 1) * COPIES : ONE * COPIES].tolist() == [1, 1, 1, 0, 0]
+def rack(**counts):
+    found = np.zeros(ANY + 1, np.int64)
+    for name, count in counts.items():
+        found[{"zero": ZERO, "one": ONE, "equals": EQUALS, "plus": PLUS}[name]] = count
+    return found
+
+
+def test_every_rack_is_in_one_cell_of_each_combination_and_has_its_kinds():
+    row = features(np.array([rack(one=3, plus=2), rack()]))
+    combinations = 2 ** len(MIXED)
+    assert row.sum(axis=1).tolist() == [combinations + 2, combinations]
+    assert row[0, 0] == row[1, 0] == 1
+
+
+def test_a_fit_finds_what_was_put_in():
+    chance = np.random.default_rng(2)
+    kept = chance.integers(0, 4, (4_000, len(SYMBOLS)))
+    kept[:, [tile for tile in range(len(SYMBOLS)) if tile not in {ZERO, ONE, EQUALS, PLUS}]] = 0
+    promised = 40 - 20.0 * (kept[:, EQUALS] > 1) + 15 * ((kept[:, ZERO] > 0) & (kept[:, ONE] > 0)) + chance.normal(0, 5, 4_000)
+    fit = Fit()
+    fit.add(kept, promised)
+    table = fit.table()
+    assert table.worth(rack()) == 0
+    assert abs(table.worth(rack(zero=1, one=2, plus=1)) - 15) < 4
+    assert abs(table.worth(rack(zero=2, one=2, equals=2)) + 5) < 4
+    assert abs(table.worth(rack(equals=3, plus=3)) + 20) < 4
+    assert empty().worth(rack(one=3)) == 0
 
 
 @pytest.mark.compiled
 def test_one_command_learns_the_table(monkeypatch, tmp_path, capsys):
     told = []
-    values = learn(2, 0, told.append)
-    assert told == [1, 2]
-    assert len(values) == ANY
-    monkeypatch.setattr("paperbits.lab.leaves.TABLE", tmp_path / "leaves.json")
-    main(["--matches", "2", "--write"])
-    kept = json.loads((tmp_path / "leaves.json").read_text())
-    assert kept["values"] == values == json.loads(capsys.readouterr().out)["values"]
+    learnt = learn(2, 2, 0, 2, lambda: told.append(1))
+    assert len(told) == 4
+    monkeypatch.setattr("paperbits.lab.leaves.FILE", tmp_path / "leaves.json")
+    main(["--rounds", "2", "--matches", "2", "--processes", "1", "--write"])
+    text = (tmp_path / "leaves.json").read_text()
+    assert json.loads(text) == json.loads(capsys.readouterr().out)
+    kept = read(text)
+    assert np.array_equal(kept.mixtures, learnt.mixtures)
+    assert np.array_equal(kept.kinds, learnt.kinds)
+    assert kept.kinds.shape[0] == len(KINDS)

@@ -132,13 +132,14 @@ def tiles(move):
 
 
 @pytest.mark.compiled
-def test_a_second_best_play_is_named_with_what_it_gave_away():
+def test_a_second_best_play_is_named_with_what_it_gave_away(monkeypatch):
+    monkeypatch.setattr("paperbits.players.tile_analysis.SAMPLES", 40)  # So that the clock plays no part.
     position = find("binary-number-scrabble").new(seed=5)
     plays = find_plays(position.board, position.racks[0], position.game)
     weak = plays.text(len(plays) - 1)
-    listed = analyse(position, seconds=20, also=[weak])
+    listed = analyse(position, seconds=600, also=[weak])
     worth = {option.move: option.worth for option in listed.options}
-    found = review(tiles(weak), seconds=20)
+    found = review(tiles(weak), seconds=600)
     judged = found.plies[0].judged
     assert found.unit == "points"
     assert judged.better == listed.options[0].move
@@ -151,17 +152,18 @@ def test_a_second_best_play_is_named_with_what_it_gave_away():
 
 
 @pytest.mark.compiled
-def test_the_best_play_gives_nothing_away_and_other_racks_play_no_part():
+def test_the_best_play_gives_nothing_away_and_other_racks_play_no_part(monkeypatch):
+    monkeypatch.setattr("paperbits.players.tile_analysis.SAMPLES", 40)
     position = find("binary-number-scrabble").new(seed=5)
-    best = analyse(position, seconds=20).options[0].move
+    best = analyse(position, seconds=600).options[0].move
     match = tiles(best)
-    judged = review(match, seconds=20).plies[0].judged
+    judged = review(match, seconds=600).plies[0].judged
     assert judged.given == 0
     assert judged.better is None
     other = Match(find("binary-number-scrabble"), seed=5, entries=[best])
     fresh = other._fresh
     other._fresh = lambda: swapped(fresh())
-    assert review(other, seconds=20).plies[0].judged == judged
+    assert review(other, seconds=600).plies[0].judged == judged
 
 
 def swapped(position):

@@ -25,12 +25,10 @@ def points(position, level, seed=0):
 
 def test_every_level_makes_a_legal_move_and_says_why():
     for level in levels(CARD):
-        if level.name == "farsighted" and not compiled():
-            continue  # It imagines hundreds of answers; tested below, compiled.
         position = small("1110=++--")
         thought = choose(position, level.name, seed=1, seconds=1)
         assert thought.words.endswith(".")
-        assert position.preview(thought.move).valid
+        assert thought.move in [*find_plays(position.board, position.racks[0], position.game).texts(), *position.exchanges()]
 
 
 def test_a_match_between_levels_comes_to_its_end():
@@ -45,7 +43,7 @@ def test_greedy_takes_the_most_points_and_the_others_see_less():
     position = small("1110=++--")
     scores = [points(position, level, 2)[0] for level in ("beginner", "casual", "greedy")]
     assert scores[0] < scores[1] <= scores[2] == find_plays(position.board, position.racks[0], position.game).scores[0]
-    assert analyse(position).options[0].points == scores[2]
+    assert max(option.points for option in analyse(position, seconds=0).options) == scores[2]
 
 
 def test_a_beginner_lays_few_tiles():
@@ -58,6 +56,6 @@ def test_a_beginner_lays_few_tiles():
 def test_without_a_play_it_exchanges_what_it_needs_least_or_passes(level):
     position = small("++--**/=1")
     assert choose(position, level).move == "exchange * * + + - - /"
-    assert analyse(position).options[0].move == "exchange * * + + - - /"
+    assert analyse(position, seconds=0).options[0].move.startswith("exchange * * + + - -")
     position.bag = ShuffledBag([ONE] * 8, seed=0)
     assert choose(position, level).move == "pass"

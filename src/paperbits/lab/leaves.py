@@ -1,92 +1,168 @@
 """Learn by self-play what kept tiles are worth in Binary Number Scrabble.
 
-    python -m paperbits.lab.leaves --matches 600 --seed 0
+    python -m paperbits.lab.leaves --rounds 6 --matches 1000 --seed 0 --write
 
-Greedy plays itself. What each player scores in the next turn is explained by what was kept, by ridge regression: one number for
-each further copy of each tile. ``--write`` puts the table where the opponents read it.
+In each round a player who weighs points and kept tiles, by the table that the round before has left, plays against itself;
+now and then it moves at random, so that unusual racks come up too. What was kept is then worth what the same player's best
+move promises a turn later, points and tiles kept again, less what a turn brings on average (R-learning: Schwartz, 1993). The
+numbers are found by ridge regression on every combination of the four counts that make a mixture, so that a rare mixture is
+judged by what it has in common with others. ``--write`` puts the table where the opponents read it.
 """
 
 import argparse
+import itertools
 import json
-import sys
 from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from pathlib import Path
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
+from rich.console import Console
+from rich.progress import Progress
 
 from paperbits import find
 from paperbits.games.binary_number_scrabble.position import TilePosition
-from paperbits.games.binary_number_scrabble.tiles import ANY, BLANK, SYMBOLS
-from paperbits.players import choose
-from paperbits.players.leaves import COPIES, TABLE
+from paperbits.games.binary_number_scrabble.tiles import RACK, SYMBOLS
+from paperbits.players.leaves import COPIES, FILE, KINDS, MIXED, Floats, Integers, Table, empty, mixture
+from paperbits.players.tile_judgement import Moves, weigh
 
-RIDGE = 30.0
+RIDGE: Final = 25.0
 """How many observations' worth of doubt each number starts with."""
 
-Floats = npt.NDArray[np.float64]
+CURIOUS: Final = 0.15
+"""The share of moves that are made at random: half of them exchanges, half among the ``LIKELY`` most promising plays."""
+
+LIKELY: Final = 60
+
+REMEMBERED: Final = 3
+"""Rounds whose observations are used: the last one was made by the best table, those before add to its number."""
+
+BLOCK: Final = 2_000
+"""Observations that are taken together."""
+
+COMBINATIONS: Final = [axes for size in range(len(MIXED) + 1) for axes in itertools.combinations(range(len(MIXED)), size)]
+"""Which counts are looked at together: none, each, each two, three, all."""
 
 
-def kept_by(position: TilePosition, before: TilePosition) -> npt.NDArray[np.int64]:
-    """What the player who just moved kept of the rack, before drawing."""
-    assert before.turn is not None
-    laid = position.board[(before.board == 0) & (position.board > 0)]
-    used = np.bincount(np.where(laid & BLANK, ANY, laid), minlength=ANY + 1)
-    return before.racks[before.turn] - used
-
-
-def features(kept: npt.NDArray[np.int64]) -> Floats:
-    """For each tile and copy, whether so many are kept; and a one."""
-    return np.append((kept[1:, None] > np.arange(COPIES)).ravel().astype(float), 1.0)
-
-
-def observe(seed: int) -> list[tuple[Floats, int]]:
-    """One match: what was kept and what the same player scored next, while the bag lasted."""
-    position = find("binary-number-scrabble").new(seed=seed)
+def observe(seed: list[int], table: Table) -> tuple[Integers, Floats]:
+    """One match: what was kept while the bag could still be exchanged with, and what the same player's next turn promised."""
+    chance = np.random.default_rng(seed)
+    position = find("binary-number-scrabble").new(seed=int(chance.integers(1 << 40)))
     assert isinstance(position, TilePosition)
-    waiting: dict[int, Floats] = {}
-    found = []
+    waiting: dict[int, Integers] = {}
+    kept, promised = [], []
     while position.turn is not None:
-        before, mover = position.copy(), position.turn
-        position.push(choose(position, "greedy").move)
-        points = position.plies[-1].points or 0
+        moves, mover = weigh(position, value=table.worth), position.turn
         if mover in waiting:
-            found.append((waiting.pop(mover), points))
-        if len(position.bag) and not position.plies[-1].move.startswith("exchange"):
-            waiting[mover] = features(kept_by(position, before))
-    return found
+            kept.append(waiting.pop(mover))
+            promised.append(float(moves.worth[0]))
+        choice = _curious(moves, chance) if len(position.bag) >= RACK and chance.random() < CURIOUS else 0
+        if len(position.bag) >= RACK:
+            waiting[mover] = moves.kept[choice]
+        position.push(moves.text(choice))
+    return np.array(kept, np.int64).reshape(-1, len(SYMBOLS)), np.array(promised)
 
 
-def learn(matches: int, seed: int, tell: Callable[[int], None] | None = None) -> dict[str, list[float]]:
-    """The table: for each tile, what each further copy adds."""
-    size = ANY * COPIES + 1
-    square, product = RIDGE * np.eye(size), np.zeros(size)
-    square[-1, -1] = 1e-9  # The mean is not doubted.
-    for match in range(matches):
-        for row, points in observe(seed * 1_000_000 + match):
-            square += np.outer(row, row)
-            product += row * points
-        if tell is not None:
-            tell(match + 1)
-    steps = np.linalg.solve(square, product)[:-1].reshape(ANY, COPIES)
-    return {SYMBOLS[tile]: [round(float(step), 2) for step in steps[tile - 1]] for tile in range(1, ANY + 1)}
+def _curious(moves: Moves, chance: np.random.Generator) -> int:
+    """A move at random."""
+    plays, exchanges = np.flatnonzero(moves.codes), np.flatnonzero(moves.codes == 0)
+    likely = exchanges if not len(plays) or chance.random() < 0.5 else plays[:LIKELY]
+    return int(chance.choice(likely))
+
+
+def features(kept: Integers) -> Floats:
+    """For each rack a one in the cell that it belongs to in every combination of counts, and one for each copy of each kind."""
+    places = mixture(kept)
+    columns, rows = [], np.arange(len(kept))
+    for axes in COMBINATIONS:
+        sizes = [MIXED[axis] for axis in axes]
+        column = np.zeros((len(kept), int(np.prod(sizes))))
+        column[rows, np.ravel_multi_index([places[axis] for axis in axes], sizes) if axes else 0] = 1
+        columns.append(column)
+    copies = kept[:, list(KINDS), None] > np.arange(COPIES)
+    return np.concatenate((*columns, copies.reshape(len(kept), -1)), axis=1)
+
+
+class Fit:
+    """A ridge regression that is told its observations little by little."""
+
+    def __init__(self) -> None:
+        size = features(np.zeros((1, len(SYMBOLS)), np.int64)).shape[1]
+        self.square, self.product = RIDGE * np.eye(size), np.zeros(size)
+        self.square[0, 0] = 1e-6  # The mean, which is the first combination, is not doubted.
+
+    def add(self, kept: Integers, promised: Floats) -> None:
+        """Take observations: what was kept, what came of it."""
+        for first in range(0, len(kept), BLOCK):
+            rows = features(kept[first : first + BLOCK])
+            self.square += rows.T @ rows
+            self.product += promised[first : first + BLOCK] @ rows
+
+    def table(self) -> Table:
+        """The table that explains them best; nothing kept is worth nothing."""
+        numbers = np.linalg.solve(self.square, self.product)
+        mixtures: npt.NDArray[np.float64] = np.zeros(MIXED)
+        at = 0
+        for axes in COMBINATIONS:
+            shape = [size if axis in axes else 1 for axis, size in enumerate(MIXED)]
+            count = int(np.prod(shape))
+            mixtures = mixtures + numbers[at : at + count].reshape(shape)
+            at += count
+        kinds = np.zeros((len(KINDS), COPIES + 1))
+        kinds[:, 1:] = np.cumsum(numbers[at:].reshape(len(KINDS), COPIES), axis=1)
+        return Table(np.round(mixtures - mixtures.flat[0], 1), np.round(kinds, 1))
+
+
+def learn(rounds: int, matches: int, seed: int, processes: int, tell: Callable[[], None] | None = None) -> Table:
+    """The table after so many rounds of so many matches each; ``tell`` is called after each match."""
+    table = empty()
+    remembered: list[list[tuple[Integers, Floats]]] = []
+    with ProcessPoolExecutor(processes) as pool:
+        for number in range(rounds):
+            seeds = [[seed, number, match] for match in range(matches)]
+            found = []
+            for pair in pool.map(partial(observe, table=table), seeds, chunksize=4):
+                found.append(pair)
+                if tell is not None:
+                    tell()
+            remembered = [*remembered, found][-min(REMEMBERED, number) or -1 :]
+            fit = Fit()
+            for observed in remembered:
+                fit.add(np.concatenate([kept for kept, _ in observed]), np.concatenate([promised for _, promised in observed]))
+            table = fit.table()
+    return table
+
+
+def written(table: Table, command: str) -> str:
+    """A table as JSON, a line for each number of zeros and ones."""
+    said = {
+        "command": command,
+        "kinds": {SYMBOLS[tile]: row for tile, row in zip(KINDS, table.kinds.tolist(), strict=True)},
+        "mixtures": "MIXTURES",
+    }
+    rows = ",\n".join(json.dumps(cell) for zeros in table.mixtures.tolist() for cell in zeros)
+    return json.dumps(said, indent=1).replace('"MIXTURES"', f"[\n{rows}\n ]")
 
 
 def main(arguments: list[str] | None = None) -> None:
     """The command."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--matches", type=int, default=600)
+    parser.add_argument("--rounds", type=int, default=6)
+    parser.add_argument("--matches", type=int, default=1000, help="matches in each round")
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--processes", type=int, default=2, help="the result is the same with any number")
     parser.add_argument("--write", action="store_true")
     options = parser.parse_args(arguments)
-
-    def tell(done: int) -> None:
-        print(f"\r{done} of {options.matches} matches", end="", file=sys.stderr, flush=True)
-
-    command = f"python -m paperbits.lab.leaves --matches {options.matches} --seed {options.seed} --write"
-    text = json.dumps({"command": command, "values": learn(options.matches, options.seed, tell)}, indent=1)
+    with Progress(console=Console(stderr=True)) as progress:
+        task = progress.add_task("Matches", total=options.rounds * options.matches)
+        table = learn(options.rounds, options.matches, options.seed, options.processes, lambda: progress.advance(task))
+    size = f"--rounds {options.rounds} --matches {options.matches} --seed {options.seed}"
+    text = written(table, f"python -m paperbits.lab.leaves {size} --write")
     if options.write:
-        Path(str(TABLE)).write_text(text + "\n")
+        Path(str(FILE)).write_text(text + "\n")
     print(text)
 
 

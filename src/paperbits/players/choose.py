@@ -41,6 +41,7 @@ def _prepare(position: Position) -> None:
 
 
 _prepare.register(KernelPosition, kernel_engine.prepare)
+_prepare.register(TilePosition, tile_engine.prepare)
 
 
 @singledispatch

@@ -34,8 +34,8 @@ _LEVELS = {
         Level("master", "Master", "Uses about a second for each move, and says so when it has seen everything."),
         Level("attentive", "Attentive", "Sees most moves that there are, but not the longest."),
         Level("greedy", "Greedy", "Finds every play there is and makes the one with the most points."),
-        Level("careful", "Careful", "Weighs the points against the tiles that it keeps."),
-        Level("farsighted", "Far-sighted", "Also imagines what you may answer; plays the end for going out."),
+        Level("careful", "Careful", "Weighs the points against the tiles that it keeps, and exchanges bad ones."),
+        Level("farsighted", "Far-sighted", "Plays ten moves on, many times, with tiles drawn at random; solves the end."),
     )
 }
 

@@ -1,35 +1,90 @@
-"""What the tiles that a player keeps are worth: points that they are likely to add next turn, learned by self-play.
+"""What the tiles that a player keeps are worth: points that they add to the turns to come, learned by self-play.
 
-The table is made by ``python -m paperbits.lab.leaves --write`` and is small: for each tile, what the first, second, third copy
-kept adds or costs. A 0 and two 1s are good company; a second ``=`` is not, as only one new ``=`` may be laid a turn.
+Zeros, ones, ``=`` and operators are worth something together and little alone: a rack with one ``=`` and a few of each
+digit may well play all its nine tiles, while one with two ``=`` never does, as only one may be new in a turn. So there is a
+number for each mixture of these four, and for each kind of tile besides, what its first, second, third copy adds. The table
+is made by ``python -m paperbits.lab.leaves --write``.
 """
 
 import functools
 import importlib.resources
 import json
+from typing import Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from paperbits.games.binary_number_scrabble.tiles import ANY, SYMBOLS
+from paperbits.games.binary_number_scrabble.tiles import (
+    AND,
+    ANY,
+    DIVIDE,
+    EQUALS,
+    MINUS,
+    NOT,
+    ONE,
+    OR,
+    PLUS,
+    SYMBOLS,
+    TIMES,
+    XOR,
+    ZERO,
+)
 
-COPIES = 5
-"""Copies of a tile that are told apart; more count as that many."""
+Integers = npt.NDArray[np.int64]
+Floats = npt.NDArray[np.float64]
 
-TABLE = importlib.resources.files("paperbits.players") / "leaves.json"
+MIXED: Final = (6, 6, 4, 6)
+"""How many counts of zeros, of ones, of ``=``, of operators are told apart, from none on; more count as that many."""
+
+OPERATORS: Final = (PLUS, MINUS, TIMES, DIVIDE, OR, AND, NOT, XOR)
+KINDS: Final = (*OPERATORS, ANY)
+"""Tiles whose kind matters besides."""
+
+COPIES: Final = 3
+"""Copies of a kind that are told apart."""
+
+FILE: Final = importlib.resources.files("paperbits.players") / "leaves.json"
+
+
+class Table(NamedTuple):
+    """The worth of mixtures, of shape ``MIXED``, and of 0 to ``COPIES`` of each kind, (kinds, copies + 1)."""
+
+    mixtures: Floats
+    kinds: Floats
+
+    def worth(self, kept: Integers) -> Floats:
+        """The worth of racks, (…, tiles) counts."""
+        worth: Floats = self.mixtures[mixture(kept)]
+        copies = np.minimum(kept[..., list(KINDS)], COPIES)
+        return np.asarray(worth + self.kinds[np.arange(len(KINDS)), copies].sum(axis=-1))
+
+
+def mixture(kept: Integers) -> tuple[Integers, ...]:
+    """Where racks, (…, tiles) counts, stand in the table of mixtures."""
+    counts = (kept[..., ZERO], kept[..., ONE], kept[..., EQUALS], kept[..., list(OPERATORS)].sum(axis=-1))
+    return tuple(np.minimum(count, size - 1) for count, size in zip(counts, MIXED, strict=True))
+
+
+def empty() -> Table:
+    """The table of a player to whom all tiles are the same."""
+    return Table(np.zeros(MIXED), np.zeros((len(KINDS), COPIES + 1)))
+
+
+def read(text: str) -> Table:
+    """A table from its JSON."""
+    said = json.loads(text)
+    kinds = np.zeros((len(KINDS), COPIES + 1))
+    for row, tile in enumerate(KINDS):
+        kinds[row] = said["kinds"][SYMBOLS[tile]]
+    return Table(np.array(said["mixtures"], float).reshape(MIXED), kinds)
 
 
 @functools.cache
-def table() -> npt.NDArray[np.float64]:
-    """The worth of keeping 0, 1, … ``COPIES`` of each tile, (tiles, copies + 1)."""
-    steps = json.loads(TABLE.read_text())["values"]
-    values = np.zeros((ANY + 1, COPIES + 1))
-    for tile in range(1, ANY + 1):
-        values[tile, 1:] = np.cumsum(steps[SYMBOLS[tile]])
-    return values
+def table() -> Table:
+    """The table that the opponents use."""
+    return read(FILE.read_text())
 
 
-def worth(kept: npt.NDArray[np.int64]) -> npt.NDArray[np.float64]:
-    """The worth of racks, (…, tiles) counts."""
-    tiles = np.arange(ANY + 1)
-    return np.asarray(table()[tiles, np.minimum(kept, COPIES)].sum(axis=-1))
+def worth(kept: Integers) -> Floats:
+    """The worth of racks, (…, tiles) counts, by that table."""
+    return table().worth(kept)

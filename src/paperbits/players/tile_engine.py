@@ -2,11 +2,12 @@
 
 Weaker levels do not throw points away: they see less. A beginner finds short equations and looks at a few of them, a casual
 player finds longer ones but not the rarest, and greedy finds everything and takes the most points. Careful also weighs the
-tiles that it keeps, and farsighted imagines the next player's answers, and solves the end, when nothing is hidden any more.
+tiles that it keeps, and would rather exchange than keep bad ones; farsighted plays the most promising moves on with tiles
+drawn at random, and solves the end, when nothing is hidden any more.
 """
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -19,7 +20,8 @@ from paperbits.games.binary_number_scrabble.tiles import ANY, EQUALS, FACES, ONE
 from paperbits.players import tile_endgame
 from paperbits.players.ladder import Level
 from paperbits.players.thought import Thought
-from paperbits.players.tile_judgement import Judged, imagine, weigh
+from paperbits.players.tile_judgement import Moves, shortlist, weigh
+from paperbits.players.tile_simulation import simulate
 
 
 class Sight(NamedTuple):
@@ -34,10 +36,13 @@ SIGHTS = {"beginner": Sight(4, 7, 6), "casual": Sight(6, 10, 60), "attentive": S
 """Levels that see less than everything."""
 
 KEEP = {ANY: RACK, EQUALS: 1, ONE: 2, ZERO: 2}
-"""What an exchange keeps, at most: what most equations need."""
+"""What an exchange keeps, at most, where kept tiles are not weighed: what most equations need."""
 
-SECONDS = 1.2
+SECONDS: Final = 1.2
 """Seconds a move, at most."""
+
+CANDIDATES: Final = 10
+"""Moves that farsighted plays on."""
 
 
 def choose(position: TilePosition, level: Level, seed: int, seconds: float | None, stop: Callable[[], bool] | None) -> Thought:
@@ -51,15 +56,24 @@ def choose(position: TilePosition, level: Level, seed: int, seconds: float | Non
         return (
             without_play(position, rack) if best is None else Thought(best[0], f"{points_text(best[1])}, and no play has more.")
         )
-    plays = find_plays(position.board, rack, position.game)
-    if not len(plays):
-        return without_play(position, rack)
     if level.name in SIGHTS:
+        plays = find_plays(position.board, rack, position.game)
+        if not len(plays):
+            return without_play(position, rack)
         return _glance(plays, SIGHTS[level.name], np.random.default_rng([abs(seed), len(position.plies)]))
-    judged = weigh(position, plays, rack)
-    if level.name == "farsighted" and len(judged.places) > 1:
-        judged = imagine(position, plays, judged, seed, limit, stop)
-    return _judgement(plays, judged)
+    moves = weigh(position)
+    most = int(moves.points.max())
+    samples = 0
+    if level.name == "farsighted" and len(moves) > 1:
+        seen = simulate(position, shortlist(moves, CANDIDATES), seed, limit, stop)
+        moves, samples = seen.moves, seen.samples
+    return Thought(moves.text(0), _words(moves, most, samples))
+
+
+def prepare(position: TilePosition) -> None:
+    """Compile, or load from the cache, what the levels of this game need."""
+    few = weigh(position).taken([0])
+    simulate(position, few, 0, 1.0, samples=1)
 
 
 def _glance(plays: Plays, sight: Sight, chance: np.random.Generator) -> Thought:
@@ -72,14 +86,16 @@ def _glance(plays: Plays, sight: Sight, chance: np.random.Generator) -> Thought:
     return Thought(plays.text(index), words)
 
 
-def _judgement(plays: Plays, judged: Judged) -> Thought:
-    """The play that promises the most, and what it gives up for that."""
-    place = int(judged.places[0])
-    points = points_text(int(plays.scores[place]))
-    missed = int(plays.scores[0] - plays.scores[place])
-    why = "it keeps the better tiles" if not judged.imagined else "it keeps better tiles or leaves less to answer"
-    words = f"{points}, and no play has more." if missed == 0 else f"{points}, {missed} less than the most, but {why}."
-    return Thought(plays.text(place), words)
+def _words(moves: Moves, most: int, samples: int) -> str:
+    """What a move scores, what it gives up for what it keeps, and how that was found."""
+    points, missed = points_text(int(moves.points[0])), most - int(moves.points[0])
+    how = f" It played on {samples:,} times." if samples else ""
+    if moves.codes[0] == 0:
+        first = "There is no play" if not moves.codes.any() else f"No play has more than {points_text(most)}"
+        return f"{first}; {_exchanged(moves.rack, moves.kept[0])}.{how}"
+    if missed == 0:
+        return f"{points}, and no play has more.{how}"
+    return f"{points}, {missed} less than the most, for what comes after.{how}"
 
 
 def mover_rack(position: TilePosition) -> npt.NDArray[np.int64]:
@@ -104,16 +120,21 @@ def _seen(plays: Plays, sight: Sight) -> npt.NDArray[np.int64]:
 
 def without_play(position: TilePosition, rack: npt.NDArray[np.int64]) -> Thought:
     """An exchange while the bag allows it, else a pass."""
+    kept = np.minimum(rack, [KEEP.get(tile, 0) for tile in range(ANY + 1)])
     if len(position.bag) < RACK:
-        return Thought("pass", "There is no play, and the bag holds too few tiles for an exchange.")
-    back = [max(0, int(held) - KEEP.get(tile, 0)) for tile, held in enumerate(rack)]
-    if not any(back):
-        back = [int(held) for held in rack]
-    kept = " ".join(FACES[tile] or "?" for tile in range(ANY + 1) for _ in range(int(rack[tile]) - back[tile]))
-    words = (
-        f"There is no play; it keeps {kept} and exchanges the rest." if kept else "There is no play; it exchanges everything."
-    )
-    return Thought(Exchange(tuple(back)).text, words)
+        kept = rack
+    elif (kept == rack).all():
+        kept = np.zeros_like(rack)
+    move = "pass" if kept is rack else Exchange(tuple((rack - kept).tolist())).text
+    return Thought(move, f"There is no play; {_exchanged(rack, kept)}.")
+
+
+def _exchanged(rack: npt.NDArray[np.int64], kept: npt.NDArray[np.int64]) -> str:
+    """What an exchange, or a pass, does: ``it keeps 0 1 and exchanges the rest``."""
+    if (kept == rack).all():
+        return "the bag holds too few tiles for an exchange"
+    faces = " ".join(FACES[tile] or "?" for tile in range(ANY + 1) for _ in range(int(kept[tile])))
+    return f"it keeps {faces} and exchanges the rest" if faces else "it exchanges everything"
 
 
 def points_text(score: int) -> str:

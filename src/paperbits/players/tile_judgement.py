@@ -1,50 +1,67 @@
-"""Judging plays of Binary Number Scrabble: what is kept after them, and what the next player may answer.
+"""Judging moves of Binary Number Scrabble at a glance: what they score, and what the tiles are worth that they keep."""
 
-Nobody's tiles are looked at but the mover's own: other racks are drawn at random from what is unseen, the same ones for every
-candidate, so that candidates differ by themselves and not by luck.
-"""
-
-import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
-from paperbits.games.binary_number_scrabble.moves import Plays, best_play, lay
+from paperbits.games.binary_number_scrabble.moves import find_plays, play_text
 from paperbits.games.binary_number_scrabble.moves.record import START, TILE_BITS
-from paperbits.games.binary_number_scrabble.position import TilePosition
-from paperbits.games.binary_number_scrabble.tiles import ANY, BLANK, ONE, ZERO
+from paperbits.games.binary_number_scrabble.position import Rack, TilePosition
+from paperbits.games.binary_number_scrabble.texts import Exchange
+from paperbits.games.binary_number_scrabble.tiles import ANY, BLANK, ONE, RACK, ZERO
 from paperbits.players import leaves
 
-WEIGHED = 2_000
+WEIGHED: Final = 2_000
 """Plays with the most points that are weighed against what they keep."""
 
-ANSWERED = 8
-"""Candidates whose answers are imagined."""
-
-RACKS = 24
-"""Racks that the next player is imagined to have."""
-
-DOUBT = 60
-"""How many imagined racks it takes to believe half of a difference between their answers: few racks are mostly luck."""
+EXCHANGES: Final = 3
+"""Exchanges among the moves that are looked at closely."""
 
 Integers = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
-    """Plays in order of what they promise: their places among the plays, and in points what each promises."""
+class Moves:
+    """Moves of the player to move, the most promising first."""
 
-    places: Integers
+    board: npt.NDArray[np.uint8]
+    rack: Rack
+    codes: Integers
+    """Plays, as ``moves.record`` writes them; 0 for an exchange, or a pass."""
+    kept: Integers
+    """The tiles that stay on the rack, (moves, tiles) counts."""
+    points: Integers
     worth: Floats
-    imagined: int = 0
-    """Racks that were imagined."""
+    """What each promises, in points: only differences mean anything."""
+
+    def __len__(self) -> int:
+        return len(self.codes)
+
+    def text(self, index: int) -> str:
+        """A move's exact text."""
+        code = int(self.codes[index])
+        if code:
+            return play_text(self.board, code)
+        back = self.rack - self.kept[index]
+        return Exchange(tuple(back.tolist())).text if back.any() else "pass"
+
+    def taken(self, places: Integers | Sequence[int]) -> "Moves":
+        """Some of these moves, in another order."""
+        places = np.asarray(places, np.int64)
+        return Moves(self.board, self.rack, self.codes[places], self.kept[places], self.points[places], self.worth[places])
+
+    def sorted_by(self, worth: Floats) -> "Moves":
+        """The same moves with another worth each, the best first; of equals the one that was first before."""
+        order = np.argsort(-worth, kind="stable")
+        return Moves(self.board, self.rack, self.codes[order], self.kept[order], self.points[order], worth[order])
 
 
 def used(codes: Integers) -> Integers:
-    """The tiles that each play takes from the rack, (plays, tiles) counts."""
+    """The tiles that each play takes from the rack, (plays, tiles) counts; none for an exchange."""
     fields = codes[:, None] >> np.arange(0, START, TILE_BITS)[None, :] & (1 << TILE_BITS) - 1
     tiles = np.where(fields & BLANK, ANY, fields)
     counts = np.zeros((len(codes), ANY + 1), np.int64)
@@ -53,59 +70,54 @@ def used(codes: Integers) -> Integers:
     return counts
 
 
-def weigh(position: TilePosition, plays: Plays, rack: Integers) -> Judged:
-    """Points, and what the tiles kept are worth; when the bag is empty, what going out brings."""
-    kept = rack - used(plays.codes[:WEIGHED])
-    scores = plays.scores[:WEIGHED].astype(float)
+def weigh(
+    position: TilePosition, also: Sequence[tuple[int, int]] = (), value: Callable[[Integers], Floats] | None = None
+) -> Moves:
+    """The plays with the most points and every exchange, by points and tiles kept; a pass where there is nothing else.
+
+    ``also`` are further plays, each with its score, that are to be among them; 0 with a score of 0 is a pass. ``value`` says
+    what kept tiles are worth, if not the table. With an empty bag they are worth nothing, and going out brings its points.
+    """
+    assert position.turn is not None
+    rack = position.racks[position.turn]
+    plays = find_plays(position.board, rack, position.game)
+    codes, points = plays.codes[:WEIGHED], plays.scores[:WEIGHED]
+    for code, score in also:
+        if code and code not in codes:
+            codes, points = np.append(codes, code), np.append(points, score)
+    kept = rack - used(codes)
+    back = _exchanges(position, rack)
+    if (not len(codes) and not len(back)) or any(code == 0 for code, _ in also):
+        back = np.append(back, rack[None], axis=0)
+    codes = np.append(codes, np.zeros(len(back), np.int64))
+    points = np.append(points, np.zeros(len(back), np.int64))
+    kept = np.concatenate((kept, back))
+    worth: Floats = points.astype(float)
     if len(position.bag):
-        worth = scores + leaves.worth(kept)
+        worth += (value or leaves.worth)(kept)
     else:
         unseen = position.unseen(position.turn)
-        worth = scores + np.where(kept.sum(axis=1) == 0, float(unseen[ZERO] + unseen[ONE]), 0.0)
-    places = np.argsort(-worth, kind="stable")
-    return Judged(places, worth[places])
+        worth += np.where(kept.sum(axis=1) == 0, float(unseen[ZERO] + unseen[ONE]), 0.0)
+    return Moves(position.board, rack, codes, kept, points, worth).sorted_by(worth)
 
 
-def imagine(
-    position: TilePosition,
-    plays: Plays,
-    judged: Judged,
-    seed: int,
-    seconds: float,
-    stop: Callable[[], bool] | None,
-) -> Judged:
-    """The best candidates again, less what the next player's best answer scores on the average of imagined racks."""
-    assert position.turn is not None
-    following = (position.turn + 1) % position.players
-    pool = np.repeat(np.arange(ANY + 1), position.unseen(position.turn))
-    size = int(position.racks[following].sum())  # How many tiles a rack holds is for all to see.
-    places = judged.places[:ANSWERED]
-    boards = []
-    for place in places:
-        board = position.board.copy()
-        lay(board, int(plays.codes[place]))
-        boards.append(board)
-    chance = np.random.default_rng([abs(seed), len(position.plies)])
-    end = time.monotonic() + seconds
-    answers = np.zeros(len(places))
-    racks = 0
-    while racks < (RACKS if len(position.bag) else 1):
-        rack = np.bincount(chance.choice(pool, size, replace=False), minlength=ANY + 1)
-        answer = np.zeros(len(places))
-        for k, board in enumerate(boards):
-            if time.monotonic() >= end or (stop is not None and stop()):
-                break
-            best = best_play(board, rack, position.game)
-            answer[k] = best[1] if best is not None else 0
-        else:
-            answers += answer
-            racks += 1
-            continue
-        break  # A rack that not all candidates have met would favour some.
-    if racks == 0:
-        return judged
-    sure = not len(position.bag) and position.players == 2  # The rack is then known: all that is unseen.
-    belief = 1.0 if sure else racks / (racks + DOUBT)
-    worth = judged.worth[: len(places)] - answers / racks * belief
-    order = np.argsort(-worth, kind="stable")
-    return Judged(places[order], worth[order], racks)
+def _exchanges(position: TilePosition, rack: Rack) -> Integers:
+    """What each exchange would keep."""
+    if len(position.bag) < RACK:
+        return np.zeros((0, ANY + 1), np.int64)
+    return np.indices(tuple(rack + 1)).reshape(ANY + 1, -1).T[:-1]
+
+
+def shortlist(moves: Moves, number: int, also: Sequence[int] = ()) -> Moves:
+    """The moves to look at closely: those at places in ``also``, the one with the most points, the most promising others.
+
+    Few of them are exchanges, and of plays on the same squares that keep the same tiles only the first is taken.
+    """
+    also = list(dict.fromkeys([*also, int(np.argmax(moves.points))]))
+    plays = np.flatnonzero(moves.codes)
+    exchanges = np.flatnonzero(moves.codes == 0)[: EXCHANGES if len(plays) else number]
+    alike = np.column_stack((moves.codes[plays] >> START, moves.kept[plays]))
+    plays = plays[np.unique(alike, axis=0, return_index=True)[1]]
+    first = np.sort(np.append(plays, exchanges))
+    others = [place for place in first.tolist() if place not in also]
+    return moves.taken(sorted([*also, *others[: max(1, number - len(also))]]))

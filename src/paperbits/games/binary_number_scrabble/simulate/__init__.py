@@ -1,0 +1,4 @@
+"""Playing on from a board with tiles that nobody has seen yet: what moves are worth in the turns to come.
+
+``desk.py`` is what the rest of the house lays down a question on, ``play_on`` in ``play_on.py`` works on it.
+"""

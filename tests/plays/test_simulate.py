@@ -1,0 +1,123 @@
+import numpy as np
+import pytest
+
+from paperbits import find
+from paperbits.games.binary_number_scrabble.moves import best_play, lay
+from paperbits.games.binary_number_scrabble.moves.bench import new_bench
+from paperbits.games.binary_number_scrabble.simulate.play_on import play_on
+from paperbits.games.binary_number_scrabble.tiles import ANY, EQUALS, ONE, RACK, ZERO
+from paperbits.players import choose
+from paperbits.players.tile_judgement import shortlist, used, weigh
+from paperbits.players.tile_simulation import question
+
+CARD = find("binary-number-scrabble")
+BENCH = new_bench()
+
+
+def asked(position, number=10, plies=2, seed=1):
+    """A question about a position's best moves, kept tiles worth nothing."""
+    few = shortlist(weigh(position), number)
+    desks = question(position, few, seed, plies)
+    desks[0].mixtures[:], desks[0].kinds[:] = 0, 0
+    return few, desks
+
+
+def played(seed, plies):
+    position = CARD.new(seed=seed)
+    for _ in range(plies):
+        position.push(choose(position, "careful").move)
+    return position
+
+
+def stood_in(rack):
+    """The rack with a tile in the place of each blank, as the simulation takes it."""
+    rack = rack.copy()
+    for _ in range(int(rack[ANY])):
+        rack[ANY] -= 1
+        rack[EQUALS if not rack[EQUALS] else ZERO if rack[ZERO] < rack[ONE] else ONE] += 1
+    return rack
+
+
+def after(board, code):
+    board = board.copy()
+    if code > 0:
+        lay(board, code)
+    return board
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize(("seed", "plies"), [(1, 0), (1, 1), (2, 3), (3, 5), (4, 7), (5, 9), (6, 10)])
+def test_answers_on_the_lines_that_changed_are_those_of_a_whole_search(seed, plies):
+    position = played(seed, plies)
+    few, desks = asked(position, plies=1)
+    desk = desks[0]
+    for sample in range(8):
+        play_on(BENCH, desks, sample, 1, position.game.reading)
+        rack = stood_in(np.bincount(desk.order[: desk.holding[1]], minlength=ANY + 1))
+        for place, code in enumerate(few.codes.tolist()):
+            best = best_play(after(position.board, code), rack, position.game)
+            assert -desk.gains[0, place] == (0 if best is None else best[1]), (sample, few.text(place))
+
+
+@pytest.mark.compiled
+def test_own_next_turn_is_the_best_play_on_the_board_that_is_then_there():
+    position = played(3, 4)
+    few, desks = asked(position)
+    desk = desks[0]
+    play_on(BENCH, desks, 0, 1, position.game.reading)
+    front = int(desk.holding[1])
+    for place, code in enumerate(few.codes.tolist()):
+        if code == 0:
+            continue
+        answer = int(desk.played[place, 1])
+        kept = few.kept[place]
+        drawn = np.bincount(desk.order[front : front + RACK - int(kept.sum())], minlength=ANY + 1)
+        board = after(after(position.board, code), answer)
+        best = best_play(board, stood_in(kept + drawn), position.game)
+        answered = best_play(
+            after(position.board, code), stood_in(np.bincount(desk.order[:front], minlength=ANY + 1)), position.game
+        )
+        gain = (0 if best is None else best[1]) - (0 if answered is None else answered[1])
+        assert desk.gains[0, place] == gain
+
+
+@pytest.mark.compiled
+def test_every_candidate_meets_the_same_samples():
+    position = played(2, 4)
+    _, desks = asked(position, plies=6)
+    desk = desks[0]
+    play_on(BENCH, desks, 5, 4, position.game.reading)
+    alone = desk.gains[:4, 3].copy()
+    desk.codes[:2], desk.kept[:2], desk.number = desk.codes[3], desk.kept[3], 2
+    play_on(BENCH, desks, 5, 4, position.game.reading)
+    assert desk.gains[:4, 0].tolist() == desk.gains[:4, 1].tolist() == alone.tolist()
+    play_on(BENCH, desks, 6, 1, position.game.reading)
+    assert desk.gains[0, 0] == alone[1]
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_no_tile_is_lost_or_won_on_the_way(players):
+    position = CARD.new({"players": players}, seed=8)
+    for _ in range(6):
+        position.push(choose(position, "greedy").move)
+    few, desks = asked(position, plies=40)
+    desk = desks[0]
+    for sample in range(3):
+        desk.played[:] = 0
+        play_on(BENCH, desks, sample, 1, position.game.reading)
+        for place in range(len(few)):
+            codes = desk.played[place][desk.played[place] > 0]
+            there = used(codes).sum(axis=0) + desk.racks[place].sum(axis=0)
+            there += np.bincount(desk.bags[place, desk.front[place] : desk.back[place]], minlength=ANY + 1)
+            assert there.sum() == desk.hidden + position.racks[position.turn].sum()
+
+
+def test_one_sample_without_the_compiler():
+    position = CARD.new(racks=["11=1+0000", "11=1+0000"], draws=[""])
+    few, desks = asked(position, 1, plies=1)
+    desk = desks[0]
+    play_on(BENCH, desks, 0, 1, position.game.reading)
+    rack = stood_in(np.bincount(desk.order[:RACK], minlength=ANY + 1))
+    best = best_play(after(position.board, int(few.codes[0])), rack, position.game)
+    assert -desk.gains[0, 0] == (0 if best is None else best[1])
