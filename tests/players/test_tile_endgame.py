@@ -2,10 +2,10 @@ import numpy as np
 import pytest
 
 from paperbits import find
-from paperbits.core.kernel import compiled
+from paperbits.core.kernel import compiled, watching
 from paperbits.games.binary_number_scrabble.bag import ToldBag
 from paperbits.games.binary_number_scrabble.tiles import ANY
-from paperbits.players import analyse, choose, tile_endgame
+from paperbits.players import analyse, choose, prepare, tile_endgame
 
 CARD = find("binary-number-scrabble")
 
@@ -86,6 +86,15 @@ def test_endings_are_for_two_with_an_empty_bag():
     assert not tile_endgame.is_ending(CARD.new(seed=1))
     with pytest.raises(ValueError, match="bag"):
         tile_endgame.ending(CARD.new(seed=1))
+
+
+@pytest.mark.compiled
+def test_getting_ready_compiles_what_endings_need():
+    prepare(CARD.new(seed=1))
+    compiling = []
+    with watching(compiling.append):
+        assert tile_endgame.solve(ended("1", "1="), None).proved
+    assert not compiling
 
 
 @pytest.mark.compiled

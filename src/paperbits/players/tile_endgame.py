@@ -7,9 +7,12 @@ called the best found and no more.
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+import numpy as np
+
 from paperbits.games.binary_number_scrabble.endgame.ending import Ending, Outlook, Verdict, alike
 from paperbits.games.binary_number_scrabble.position import TilePosition
 from paperbits.games.binary_number_scrabble.texts import read_play
+from paperbits.games.binary_number_scrabble.tiles import ANY, ONE, SIDE
 from paperbits.players.thought import Analysis, Option, Thought
 
 SHOWN = 20
@@ -28,6 +31,15 @@ def ending(position: TilePosition) -> Ending:
     assert position.turn is not None
     racks = position.racks[position.turn], position.unseen(position.turn)
     return Ending(position.board, racks, position.game, position.scoreless)
+
+
+def prepare(position: TilePosition) -> None:
+    """Compile, or load from the cache, what endings need."""
+    board = np.zeros((SIDE, SIDE), np.uint8)
+    board[SIDE // 2, SIDE // 2] = ONE
+    rack = np.zeros(ANY + 1, np.int64)
+    rack[ONE] = 1
+    Ending(board, (rack, rack), position.game)
 
 
 def solve(position: TilePosition, seconds: float | None, stop: Callable[[], bool] | None = None) -> Verdict:

@@ -1,0 +1,165 @@
+"""Endings of Binary Number Scrabble: how many are proved in one second and in five, and what that is worth.
+
+    python bench/endgame.py                 # positions of 20 seeded matches between two players who take the most points
+    python bench/endgame.py --matches 60 --seconds 20
+    python bench/endgame.py --duel 100      # so many endings played out, with and without the search
+
+Positions are those from the bag's last tile on in which the player to move has a play. Times are of this thread's own
+processor time. For each position that is proved, so is the play with the most points, and the move that a search stopped after
+a twentieth of a second would make; what they fall short is what greed, and haste, give away. Values are checked against
+recorded ones, and where few tiles are left, both sides play the best moves to the end and must come to that margin.
+"""
+
+import argparse
+import json
+import sys
+import time
+from pathlib import Path
+
+import numpy as np
+
+from paperbits import find
+from paperbits.players import choose, tile_endgame
+
+RECORDED = Path(__file__).with_suffix(".json")
+"""The truth: proved gains, by match and ply."""
+BANDS = ((2, 6), (7, 10), (11, 14), (15, 18))
+HASTE = 0.05
+FEW = 8
+"""Tiles on both racks with which endings are played to their end."""
+
+
+def positions(matches):
+    """Endings and the play that takes the most points."""
+    for seed in range(matches):
+        position = find("binary-number-scrabble").new(seed=seed)
+        while not position.over:
+            greedy = choose(position, "greedy").move
+            if tile_endgame.is_ending(position) and greedy != "pass":
+                yield f"{seed}:{len(position.plies)}", position.copy(), greedy
+            position.push(greedy)
+
+
+def thought(search, seconds, asked=()):
+    """What a search finds within so much of this thread's time, and the time it took."""
+    begun = time.thread_time()
+    found = search.think(stop=lambda: time.thread_time() - begun > seconds, asked=asked)
+    return found, time.thread_time() - begun
+
+
+def check(position, gain):
+    """Play the best moves to the end; raises AssertionError if the margin is not what was proved."""
+    mover, sign = position.turn, 1
+    before = position.scores()
+    while not position.over:
+        best = tile_endgame.solve(position, None)
+        assert best.proved
+        assert sign * best.outlooks[0].gain == gain - lead(position, mover, before), position.text()
+        position.push(best.outlooks[0].move)
+        sign = -sign
+    assert gain == lead(position, mover, before)
+
+
+def lead(position, mover, before):
+    """What a player has gained on the other since."""
+    now = position.scores()
+    return now[mover] - now[1 - mover] - before[mover] + before[1 - mover]
+
+
+def measure(matches, seconds):
+    """A row for each position: tiles left, seconds until the proof (or None), nodes, what greed and haste give away."""
+    rows, truth = [], {}
+    tile_endgame.solve(next(positions(1))[1], None, lambda: True)  # Compiling is no part of the time.
+    for name, position, greedy in positions(matches):
+        tiles = sum(int(rack.sum()) for rack in position.racks)
+        search = tile_endgame.ending(position)
+        found, took = thought(search, seconds)
+        row = {"tiles": tiles, "took": took if found.proved else None, "spent": took, "nodes": found.nodes}
+        if found.proved:
+            truth[name] = gain = found.outlooks[0].gain
+            hasty = thought(tile_endgame.ending(position), HASTE)[0].outlooks[0].move
+            compared = {outlook.move: outlook for outlook in thought(search, seconds, (greedy, hasty))[0].outlooks}
+            for who, move in (("greed", greedy), ("haste", hasty)):
+                if move in compared and compared[move].exact:
+                    row[who] = gain - compared[move].gain
+            if tiles <= FEW:
+                check(position, gain)
+        rows.append(row)
+    return rows, truth
+
+
+def duel(matches):
+    """Endings played out by ``careful``, and by the search in either seat with a second for a move: what it gains there."""
+    gains, better, worse, ends = [], 0, 0, 0
+    for name, position, _ in positions(matches):
+        if name.partition(":")[0] == str(ends - 1):
+            continue  # The first of each match.
+        ends = int(name.partition(":")[0]) + 1
+        plain = played(position, None)
+        for seat in range(2):
+            sign = 1 if seat == 0 else -1
+            searched = sign * played(position, seat)
+            gains.append(searched - sign * plain)
+            better += np.sign(searched) > np.sign(sign * plain)
+            worse += np.sign(searched) < np.sign(sign * plain)
+    error = np.std(gains) / np.sqrt(len(gains))
+    print(
+        f"The search gains {np.mean(gains):.2f} ± {error:.2f} points on careful in {len(gains)} endings played out by both; "
+        f"{better} outcomes became better and {worse} worse."
+    )
+
+
+def played(position, seat):
+    """Player 1's margin at the end when ``seat`` searches and the others are careful."""
+    position = position.copy()
+    while not position.over:
+        if position.turn == seat:
+            move = thought(tile_endgame.ending(position), 1.0)[0].outlooks[0].move
+        else:
+            move = choose(position, "careful").move
+        position.push(move)
+    scores = position.scores()
+    return scores[0] - scores[1]
+
+
+def report(rows):
+    """Print a line for each number of tiles."""
+    print("tiles left positions  proved in 1 s  in 5 s  median, s  nodes/s  greed: errs  points  haste: errs  points")
+    for low, high in (*BANDS, (2, 18)):
+        band = [row for row in rows if low <= row["tiles"] <= high]
+        if not band:
+            continue
+        within = [sum(row["took"] is not None and row["took"] <= limit for row in band) / len(band) for limit in (1, 5)]
+        median = np.median([row["took"] if row["took"] is not None else np.inf for row in band])
+        pace = sum(row["nodes"] for row in band) / sum(row["spent"] for row in band)
+        lost = [np.array([row[who] for row in band if who in row] or [0]) for who in ("greed", "haste")]
+        print(
+            f"{low:4} to {high:2} {len(band):9} {within[0]:13.0%} {within[1]:7.0%} {median:10.3f} {pace:8,.0f} "
+            + " ".join(f"{(less > 0).mean():11.0%} {less.mean():7.2f}" for less in lost)
+        )
+
+
+def main():
+    """Measure and check."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--matches", type=int, default=20)
+    parser.add_argument("--seconds", type=float, default=5.0)
+    parser.add_argument("--record", action="store_true", help="take what is proved as the truth")
+    parser.add_argument("--duel", type=int, metavar="MATCHES")
+    options = parser.parse_args()
+    if options.duel:
+        duel(options.duel)
+        return
+    rows, truth = measure(options.matches, options.seconds)
+    report(rows)
+    recorded = json.loads(RECORDED.read_text()) if RECORDED.exists() else {}
+    wrong = {name: (recorded[name], gain) for name, gain in truth.items() if recorded.get(name, gain) != gain}
+    if wrong:
+        sys.exit(f"Proved, but not what is recorded: {wrong}")
+    print(f"{len(truth)} proved values; {len(truth.keys() & recorded.keys())} of them are recorded, and the same.")
+    if options.record:
+        RECORDED.write_text(json.dumps(recorded | truth, indent=0, sort_keys=True) + "\n")
+
+
+if __name__ == "__main__":
+    main()
