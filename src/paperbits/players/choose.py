@@ -6,7 +6,7 @@ from functools import singledispatch
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.position import KernelPosition, Position
 from paperbits.games.binary_number_scrabble.position import TilePosition
-from paperbits.players import kernel_engine, tile_endgame, tile_engine
+from paperbits.players import kernel_engine, tile_engine
 from paperbits.players.ladder import level_of, levels
 from paperbits.players.thought import Thought
 
@@ -42,12 +42,6 @@ def _prepare(position: Position) -> None:
 
 _prepare.register(KernelPosition, kernel_engine.prepare)
 _prepare.register(TilePosition, tile_engine.prepare)
-
-
-@_prepare.register
-def _prepare_tiles(position: TilePosition) -> None:
-    _choose(position, levels(position.card)[0], 0, None, lambda: True)
-    tile_endgame.prepare(position)
 
 
 @singledispatch

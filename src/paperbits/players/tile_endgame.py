@@ -53,7 +53,7 @@ def choose(position: TilePosition, seconds: float, stop: Callable[[], bool] | No
     best = found.outlooks[0]
     margin = _lead(position) + best.gain
     what = "It passes" if best.move == "pass" else _points(best.points)
-    if not found.proved:
+    if not found.proved and not (best.exact and margin > 0):
         return Thought(best.move, f"{what}; the best found, looking {_plies(found)} ahead.")
     if margin == 0:
         words = "it ties whatever comes"
@@ -80,7 +80,8 @@ def analyse(
     def told(found: Verdict, *, done: bool = False) -> Analysis:
         outlooks = [*found.outlooks, *_others(position, found, also)]
         options = [_option(position, outlook) for outlook in outlooks]
-        proved = options[0].proved if found.proved else None
+        first = options[0].proved
+        proved = first if found.proved or first == 1 else None  # One move that wins is enough to know who does.
         return Analysis(position.turn or 0, options, proved, found.nodes, done)
 
     telling = None if tell is None else (lambda found: tell(told(found)))

@@ -74,6 +74,7 @@ def prepare(position: TilePosition) -> None:
     """Compile, or load from the cache, what the levels of this game need."""
     few = weigh(position).taken([0])
     simulate(position, few, 0, 1.0, samples=1)
+    tile_endgame.prepare(position)
 
 
 def _glance(plays: Plays, sight: Sight, chance: np.random.Generator) -> Thought:

@@ -208,6 +208,7 @@ class Ending:
             if sure:
                 self.most[root] = min(self.most[root], value)
                 self.exact[root] = kind == EXACT
+        np.minimum(self.gains, self.most, out=self.gains)
 
     def _verdict(self, shown: int, also: Sequence[int]) -> Verdict:
         order = np.lexsort((-self.points, ~self.leads, -self.gains))
