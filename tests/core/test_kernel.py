@@ -95,6 +95,17 @@ def test_compiling_is_told_and_the_cache_is_found_again(tmp_path):
 
 
 @pytest.mark.compiled
+def test_two_processes_never_write_the_same_file(tmp_path):
+    """Compiling for different types at once, they would: and the index might give one the other's code."""
+    names = []
+    for cache in (tmp_path / "one", tmp_path / "other"):
+        think(cache)
+        names.append({file.name for file in cache.rglob("*.nbc")})
+    assert all(names)
+    assert not names[0] & names[1]
+
+
+@pytest.mark.compiled
 def test_a_cache_that_cannot_be_written_is_done_without(tmp_path):
     (tmp_path / "file").touch()
     count, folder = think(tmp_path / "file")

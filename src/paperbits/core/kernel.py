@@ -13,6 +13,7 @@ import functools
 import hashlib
 import inspect
 import os
+import secrets
 import shutil
 import sys
 import tempfile
@@ -73,6 +74,7 @@ class Kernel(Generic[P, R]):
                     modules = [self.interpreted.__module__, *([first.__module__] if hasattr(first, "_fields") else [])]
                     _numba.config.CACHE_DIR = str(_cache_folder(*modules))
                     self._runs[first] = _numba.njit(cache=True, nogil=True, **kernel_options())(self.interpreted)
+                    _name_apart(self._runs[first])
                 else:
                     self._runs[first] = self.interpreted
             return self._runs[first]
@@ -190,6 +192,21 @@ def _cache_folder(*modules: str) -> Path:
         folder = Path(tempfile.mkdtemp(prefix="paperbits-"))
         atexit.register(shutil.rmtree, folder, ignore_errors=True)
     return folder
+
+
+def _name_apart(run: Any) -> None:
+    """Give what this process compiles file names of its own.
+
+    Numba numbers the files of a kernel. Two processes that compile it for different types at once both take the next
+    number, and the index may then give one the code of the other, whose positions are laid out otherwise.
+    """
+    files = getattr(getattr(run, "_cache", None), "_cache_file", None)
+    pattern = getattr(files, "_data_name_pattern", "")
+    if files is not None and "{number:d}" in pattern:
+        files._data_name_pattern = pattern.replace("{number:d}", f"{{number:d}}-{os.getpid()}-{_PROCESS}")
+
+
+_PROCESS = secrets.token_hex(4)
 
 
 def _sources_of(module: str) -> list[Path]:
