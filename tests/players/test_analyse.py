@@ -3,6 +3,7 @@ import pytest
 from paperbits import find
 from paperbits.core.errors import IllegalMoveError, InvalidMoveError, PaperbitsError
 from paperbits.players import analyse
+from paperbits.solve.exact import solve
 
 
 def test_a_small_position_is_proved_move_by_move():
@@ -61,3 +62,19 @@ def test_a_move_asked_about_must_be_legal():
         analyse(position, also=["a1"])
     with pytest.raises(InvalidMoveError):
         analyse(position, also=["hello"])
+
+
+@pytest.mark.compiled
+def test_every_move_of_a_small_board_is_proved():
+    position = find("palindromic-rows-columns").new({"n": 4})
+    position.push_all(["a1", "b2"])
+    found = analyse(position, seconds=60)
+    assert found.done
+    assert found.proved == solve(position).outcome
+    assert len(found.options) == 14
+    for option in found.options:
+        after = position.copy()
+        after.push(option.move)
+        assert option.proved == solve(after).outcome
+    assert [option.proved for option in found.options] == sorted((o.proved for o in found.options), reverse=True)
+    assert analyse(position, seconds=0.1, provable=False).options[0].proved is None

@@ -5,6 +5,7 @@ from paperbits.core.errors import PaperbitsError
 from paperbits.games.binary_number_scrabble.moves import find_plays
 from paperbits.match import Match, record
 from paperbits.players import analyse, choose, review
+from paperbits.players.review import judge_of
 from paperbits.solve.exact import solve
 
 
@@ -183,3 +184,21 @@ def swapped(position):
 def test_a_record_is_reviewed():
     text = record.write(perfect())
     assert review(record.read(text), seconds=2).done
+
+
+@pytest.mark.compiled
+def test_an_ending_of_tiles_is_judged_by_proof():
+    match = Match(find("binary-number-scrabble"), seed=4)
+    while len(match.position.bag):
+        match.play(choose(match.position, "careful", seed=1).move)
+    before = match.position.copy()
+    proved = analyse(before, seconds=60, also=["pass"])
+    assert proved.proved is not None
+    worth = {option.move: option.worth for option in proved.options}
+    judge = judge_of(before)
+    judged = judge.judge(before, "pass", 60, None, 0)
+    assert judged.given == worth[proved.options[0].move] - worth["pass"] > 0
+    assert judged.sure
+    assert judged.why.startswith("It ")
+    assert "for certain." in judged.why
+    assert judge.standing(before)[before.turn] == (1 + proved.proved) / 2

@@ -9,11 +9,19 @@ from paperbits.core.errors import IllegalMoveError, PaperbitsError
 from paperbits.core.position import KernelPosition, Position
 from paperbits.games.binary_number_scrabble.position import TilePosition
 from paperbits.players import tile_analysis
+from paperbits.players.kernel_engine import solvable
+from paperbits.players.proofs import Proofs
 from paperbits.players.thought import Analysis, Option
 from paperbits.search.monte_carlo import Candidate, Findings, MonteCarlo
 
 BATCH = 0.1
 """Seconds that a move has of its own, before the next one it is compared with has as many simulations."""
+
+FIRST = 0.25
+"""Seconds of looking around, at most, before anything is proved."""
+
+PROVING = 0.35
+"""The part of the time that proving may take."""
 
 CAPACITY = 300_000
 """Nodes of such a tree."""
@@ -30,15 +38,17 @@ def analyse(
     stop: Stop | None = None,
     seed: int = 0,
     also: Sequence[str] = (),
+    provable: bool = True,
 ) -> Analysis:
     """The best moves of a position; ``tell`` is called with what is known so far, a few times a second.
 
-    Moves named in ``also`` are among the options whatever they are worth, judged by as much thinking as the best one. The
-    position is not touched. Raises PaperbitsError when the game is over, MoveError for a move of ``also`` that can't be made.
+    Moves named in ``also`` are among the options whatever they are worth, judged by as much thinking as the best one.
+    ``provable``: whether proving what follows is worth some of the time. The position is not touched. Raises PaperbitsError
+    when the game is over, MoveError for a move of ``also`` that can't be made.
     """
     if position.over:
         raise PaperbitsError("The game is over; there is nothing left to analyse.")
-    return _analyse(position, seconds, tell, stop, seed, also)
+    return _analyse(position, seconds, tell, stop, seed, also, provable)
 
 
 @singledispatch
@@ -48,20 +58,39 @@ def _analyse(position: Position, *_: object) -> Analysis:
 
 @_analyse.register
 def _searched(
-    position: KernelPosition, seconds: float, tell: Tell | None, stop: Stop | None, seed: int, also: Sequence[str]
+    position: KernelPosition,
+    seconds: float,
+    tell: Tell | None,
+    stop: Stop | None,
+    seed: int,
+    also: Sequence[str],
+    provable: bool,
 ) -> Analysis:
     asked = [_move(position, text) for text in also]
     search = MonteCarlo(position.game, position.record, lowest_wins=position.card.lowest_wins, seed=seed, trees=2)
-    search.think(1)  # Compiling is no part of the time.
+    proofs = Proofs(position) if provable and solvable(position) else None
 
     def told(found: Findings, *, done: bool = False) -> Analysis:
-        options = [_option(position, candidate) for candidate in found.candidates if candidate.visits or done]
-        return Analysis(search.mover, options, found.proved, found.simulations, done)
+        known = found if proofs is None else proofs.added(found)
+        options = [_option(position, each) for each in known.candidates if each.visits or each.proved is not None or done]
+        return Analysis(search.mover, options, known.proved, known.simulations, done)
 
+    search.think(1)  # Compiling is no part of the time.
     telling = None if tell is None else (lambda found: tell(told(found)))
-    found = search.think(seconds=seconds / 2 if asked else seconds, stop=stop, tell=telling)
-    if asked:
-        found = Comparison(position, found, asked, seed).think(seconds / 2, stop, telling)
+    found, left = search.findings(), seconds
+    if proofs is not None:
+        found = search.think(seconds=min(FIRST, left / 8), stop=stop, tell=telling)
+        if telling is not None:
+            telling(found)
+        begun = time.monotonic()
+        proofs.prove([candidate.move for candidate in found.candidates], left * PROVING, stop)
+        found = proofs.added(found)
+        left -= time.monotonic() - begun
+    if any(candidate.proved is None for candidate in found.candidates):
+        found = search.think(seconds=left / 2 if asked else left, stop=stop, tell=telling)
+        if asked:
+            known = found if proofs is None else proofs.added(found)
+            found = Comparison(position, known, asked, seed).think(left / 2, stop, telling)
     last = told(found, done=True)
     if tell is not None:
         tell(last)

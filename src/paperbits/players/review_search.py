@@ -79,7 +79,9 @@ class SearchJudge:
     def look(self, last: KernelPosition, seconds: float, stop: Stop, seed: int) -> None:
         """See how an unfinished match stands."""
         solved = self._solved(last, seconds / 2, stop)
-        best = _proved(*solved) if solved is not None else analyse(last, seconds, stop=stop, seed=seed).options[0]
+        best = (
+            _proved(*solved) if solved is not None else analyse(last, seconds, stop=stop, seed=seed, provable=False).options[0]
+        )
         self._remember(last, best)
 
     def judge(self, position: KernelPosition, move: str, seconds: float, stop: Stop, seed: int) -> Judged:
@@ -95,7 +97,9 @@ class SearchJudge:
             line = self._line(position, move)
             why = _why(best, _proved(move, made), reply, position.players)
             return Judged((outcome - made) / 2, best.move, why, (outcome, made), True, line)
-        analysis = analyse(position, seconds if solved is None else seconds / 2, stop=stop, seed=seed, also=[move])
+        analysis = analyse(
+            position, seconds if solved is None else seconds / 2, stop=stop, seed=seed, also=[move], provable=False
+        )
         best = analysis.options[0]
         played = next(option for option in analysis.options if option.move == move) if made is None else _proved(move, made)
         if best.move != move and analysis.proved is not None and best.proved is None:

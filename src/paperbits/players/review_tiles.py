@@ -11,8 +11,8 @@ from paperbits.players.thought import Option
 from paperbits.players.tile_analysis import analyse
 from paperbits.players.tile_words import remarks
 
-CLEAR: Final = 1.0
-"""Points of difference that are worth a word."""
+CLEAR: Final = 2.0
+"""Points of difference that are worth a word, where racks are drawn at random to tell them."""
 
 SPREAD: Final = 2.0
 """Points by which a lead may still change for each tile in the bag and on the racks, as a standard deviation: measured in
@@ -25,13 +25,15 @@ FIRST: Final = 22.0
 
 
 class TileJudge:
-    """Judges each ply by itself; the chances come from the scores and the tiles left."""
+    """Judges each ply by itself; the chances come from the scores and the tiles left, or from a proof of the ending."""
 
     unit: Unit = "points"
     scale: Unit = "chance"
 
     def __init__(self, last: Position) -> None:
         self.players = last.players
+        self._outcome: int | None = None
+        """The outcome for the player to move in the position judged last, where it is proved."""
 
     def begin(self, position: TilePosition) -> None:
         """Nothing has to be made ready."""
@@ -40,8 +42,11 @@ class TileJudge:
         """How a match stands is seen from its scores."""
 
     def standing(self, position: TilePosition) -> tuple[float | None, ...]:
-        """Each player's chances, by the lead and how much may still change."""
+        """Each player's chances: proved, or by the lead and how much may still change."""
         scores, turn = position.scores(), position.turn
+        if turn is not None and self._outcome is not None:
+            mine = (1 + self._outcome) / 2
+            return tuple(mine if player == turn else 1 - mine for player in range(self.players))
         left = len(position.bag) + sum(int(rack.sum()) for rack in position.racks)
         return tuple(
             sum(_chance(scores, turn, left, player, other) for other in range(self.players) if other != player)
@@ -54,10 +59,28 @@ class TileJudge:
         analysis = analyse(position, seconds, None, stop, seed, [move])
         best = analysis.options[0]
         played = next(option for option in analysis.options if option.move == move)
+        self._outcome = analysis.proved  # Endings of two players alone are proved.
+        sure = best.proved is not None and played.proved is not None
         given = (best.worth or 0.0) - (played.worth or 0.0)
-        if given < CLEAR:
-            return Judged(0.0)
-        return Judged(given, best.move, difference(position, best, played))
+        if given <= 0 if sure else given < CLEAR:
+            return Judged(0.0, sure=sure)
+        why, thrown = difference(position, best, played), None
+        if best.proved is not None and played.proved is not None:
+            why = f"{_certainly(position, best, played)} {why}"
+            thrown = (best.proved, played.proved) if best.proved > played.proved else None
+        return Judged(given, best.move, why, thrown, sure)
+
+
+def _certainly(position: TilePosition, best: Option, played: Option) -> str:
+    """Where two moves of an ending lead."""
+    scores, turn = position.scores(), position.turn or 0
+    lead = scores[turn] - scores[1 - turn]
+    words = [_ends(round(lead + (option.worth or 0.0))) for option in (best, played)]
+    return f"It {words[0]}, the move made {words[1]}, for certain."
+
+
+def _ends(margin: int) -> str:
+    return "ties" if margin == 0 else f"wins by {margin}" if margin > 0 else f"loses by {-margin}"
 
 
 def difference(position: TilePosition, best: Option, played: Option) -> str:

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Final
 
 import numpy as np
@@ -15,6 +16,7 @@ from paperbits.players.thought import Analysis, Option
 from paperbits.players.tile_engine import CANDIDATES, points_text
 from paperbits.players.tile_judgement import Moves, shortlist, weigh
 from paperbits.players.tile_simulation import Simulated, simulate
+from paperbits.players.tile_words import remarks
 
 OFTEN: Final = 0.25
 """Seconds between two looks at what is known so far."""
@@ -25,6 +27,9 @@ SAMPLES: Final = 10_000
 SHOWN: Final = 20
 """Moves that an analysis lists."""
 
+REMARKED: Final = 6
+"""Those of which it says what they do to rack and board."""
+
 
 def analyse(
     position: TilePosition,
@@ -33,6 +38,7 @@ def analyse(
     stop: Callable[[], bool] | None,
     seed: int,
     also: Sequence[str] = (),
+    _: bool = False,
 ) -> Analysis:
     """The moves that promise the most: first by points and tiles kept, then the best of them and those of ``also`` played on.
 
@@ -120,7 +126,14 @@ def _listed(position: TilePosition, weighed: int, listed: Moves, seen: Simulated
     first = texts[0] if seen is not None else ""
     order = sorted(worth, key=lambda text: (text != first, -worth[text]))
     options = [Option(text, None, None, _words(points[text], best - worth[text]), points[text], worth[text]) for text in order]
+    options[:REMARKED] = [_remarked(position, option) for option in options[:REMARKED]]
     return Analysis(position.turn or 0, options, None, weighed, done)
+
+
+def _remarked(position: TilePosition, option: Option) -> Option:
+    """The option with what it does besides."""
+    said = ", ".join(remarks(position, option.move))
+    return replace(option, words=f"{option.words}; {said}") if said else option
 
 
 def _words(points: int, behind: float) -> str:
