@@ -9,15 +9,32 @@ import slow_plays
 from tile_positions import EVERY, Agreed, self_play, small_rack
 
 from paperbits import find
-from paperbits.core.kernel import compiled
+from paperbits.core.kernel import compiled, kernel
 from paperbits.games.binary_number_scrabble import moves
 from paperbits.games.binary_number_scrabble.board import empty_board, read_board
-from paperbits.games.binary_number_scrabble.moves import bench, best_play, count_plays, find_plays
+from paperbits.games.binary_number_scrabble.moves import bench, best_play, count_plays, find_plays, lay
+from paperbits.games.binary_number_scrabble.moves.lines import take_board
+from paperbits.games.binary_number_scrabble.moves.record import LIST
+from paperbits.games.binary_number_scrabble.moves.search import look_at_rack, search_lines
+from paperbits.games.binary_number_scrabble.moves.sets import take_rack
 from paperbits.games.binary_number_scrabble.play import judge_play
 from paperbits.games.binary_number_scrabble.texts import rack_text, read_play, read_rack, tile_text
+from paperbits.games.binary_number_scrabble.tiles import ANY
 
 THINNED = 1 if compiled() else 8
 """Interpreted, one position of so many is looked at: the same code runs, a hundred times as slowly."""
+
+
+@kernel
+def by_line(benches, board, rack, reading, line, again):
+    """List the plays of one line; with a rack that lies there already if ``again``. Returns how many there are."""
+    own = benches[0]
+    own.keep, own.skip, own.count = LIST, 0, 0
+    if not again:
+        take_rack(own, rack)
+        look_at_rack(own, reading)
+    take_board(own, board, reading)
+    return own.count if search_lines(own, 1 << line, reading) else -1
 
 
 def agree(board, rack, terms):
@@ -101,6 +118,57 @@ def test_counts_and_scores_are_those_recorded():
     played = itertools.islice(self_play(1, terms), plies)
     found = [find_plays(board, rack, terms) for board, rack in played]
     assert [(len(plays), int(plays.scores.sum())) for plays in found] == recorded[:plies]
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_the_best_play_is_the_first_of_those_with_the_most_points(seed):
+    """Found by bounds, it is what the whole list says, with blanks and without."""
+    chance = random.Random(seed)
+    terms = Agreed(**chance.choice(EVERY), bonus=chance.choice(("top-bit", "log2")), sweep=chance.choice((0, 50, 200)))
+    played = self_play(seed, terms, greedy=False, size=9 if compiled() else 5)
+    for board, rack in itertools.islice(played, 0, 24 // THINNED, 3):
+        for blanks in range(3 if compiled() else 1):
+            if blanks > 0 and rack[:ANY].any():
+                rack[chance.choice(np.flatnonzero(rack[:ANY]))] -= 1
+                rack[ANY] += 1
+            plays = find_plays(board, rack, terms)
+            best = best_play(board, rack, terms)
+            if not len(plays):
+                assert best is None
+                continue
+            first = int(np.lexsort((plays.codes, -plays.scores))[0])
+            assert best == (plays.text(first), plays.scores[first])
+
+
+def test_the_best_play_weighs_the_tiles_that_it_keeps(monkeypatch):
+    chance = np.random.default_rng(1)
+    own = bench.new_bench()
+    monkeypatch.setattr(moves._benches, "bench", own)
+    own[0].weighed = 1
+    terms = Agreed()
+    for board, rack in itertools.islice(self_play(3, terms, size=7 if compiled() else 5), 2 * THINNED, 16):
+        own[0].leave[:] = chance.integers(-3000, 3000, own[0].leave.shape)
+        plays = find_plays(board, rack, terms)
+        kept = [rack - lay(board.copy(), int(code)) for code in plays.codes]
+        worth = [int(own[0].leave[np.arange(ANY + 1), tiles][1:].sum()) for tiles in kept]
+        ranks = 100 * plays.scores + np.array(worth)
+        first = int(np.lexsort((plays.codes, -ranks))[0])
+        assert best_play(board, rack, terms) == (plays.text(first), plays.scores[first])
+        assert own[0].best == ranks[first]
+
+
+def test_what_was_spelt_is_remembered_from_line_to_line():
+    """The plays of each line by itself, on one board after another, are those of the whole board."""
+    terms, own = Agreed(), bench.new_bench()
+    boards = [board for board, _ in itertools.islice(self_play(5, terms, greedy=False, size=6), 2, 5)]
+    rack = np.array(read_rack("0110=+-"))
+    for number, board in enumerate(boards):
+        found = []
+        for line in range(bench.LINES):
+            count = by_line(own, board, rack, terms.reading, line, number + line > 0)
+            found += own[0].out[:count, 0].tolist()
+        assert len(found) > 10
+        assert sorted(found) == sorted(find_plays(board, rack, terms).codes)
 
 
 def test_more_plays_than_a_pass_holds_are_listed_in_several(monkeypatch):

@@ -34,7 +34,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 ENTRY_POINTS = "paperbits.games"
 """The entry-point group under which other packages offer games: one module an entry."""
 
-_helpers: list[Callable[..., Any]] = []
+_helpers: list[tuple[Callable[..., Any], bool]] = []
 _lock = threading.RLock()
 _numba: Any = None
 _asked = False
@@ -42,11 +42,20 @@ _asked = False
 
 def compilable(function: F) -> F:
     """Mark a function that rules and kernels call: plain Python when interpreted, compiled inside a kernel."""
+    return _help(function, inlined=False)
+
+
+def inlined(function: F) -> F:
+    """The same, to be written out wherever it is called: for small functions in the innermost loops."""
+    return _help(function, inlined=True)
+
+
+def _help(function: F, *, inlined: bool) -> F:
     with _lock:
         if _numba is None:
-            _helpers.append(function)
+            _helpers.append((function, inlined))
         else:
-            _register(function)
+            _register(function, inlined)
     return function
 
 
@@ -110,15 +119,15 @@ def _load() -> None:
         print(f"paperbits: Numba is not installed for this Python {version}; everything works, more slowly.", file=sys.stderr)
         return
     _numba = numba
-    for function in _helpers:
-        _register(function)
+    for function, inlined in _helpers:
+        _register(function, inlined)
     _teach()
 
 
-def _register(function: Callable[..., Any]) -> None:
+def _register(function: Callable[..., Any], inlined: bool) -> None:
     from numba.extending import register_jitable
 
-    register_jitable(**PART_OPTIONS)(function)
+    register_jitable(forceinline=inlined, **PART_OPTIONS)(function)
 
 
 def _teach() -> None:

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from math import gcd
 from typing import Any, NamedTuple
 
-from paperbits.core.kernel import compilable
+from paperbits.core.kernel import compilable, inlined
 from paperbits.games.binary_number_scrabble.tiles import (
     AND,
     BLANK,
@@ -149,11 +149,8 @@ def advance(state: State, tile: int, reading: Reading) -> int:
         return NO_TILE
     if state[DIGITS] == 0:
         return NEEDS_NUMBER
-    reason = _take_number(state, reading)
-    if reason == FINE and reading.left_to_right == 0:
-        reason = _take_sum(state, tile, reading)
+    reason = operate(state, state, _number(state), _is_plain(state), tile, reading)
     state[NUMBER] = state[DIGITS] = state[INVERTED] = 0
-    state[BEFORE] = tile
     return reason
 
 
@@ -162,46 +159,105 @@ def finish(state: State, reading: Reading) -> tuple[int, int, int]:
     """End the side: FINE or why it is not valid, and its value as a numerator and a denominator, not reduced."""
     if state[DIGITS] == 0:
         return NEEDS_NUMBER, 0, 1
-    reason = _take_number(state, reading)
-    if reason == FINE and reading.left_to_right == 0:
-        reason = _take_sum(state, EMPTY, reading)
-        state[_PRODUCT], state[_UNDER] = state[_SUM], state[_SUM_UNDER]
-    if reason == FINE and state[_PRODUCT] < 0:
-        reason = NEGATIVE
-    return reason, state[_PRODUCT], state[_UNDER]
+    return ended(state, _number(state), _is_plain(state), reading)
 
 
 @compilable
-def _take_number(state: State, reading: Reading) -> int:
-    """Take the numeral just read into the product, or from left to right into the value so far."""
-    number, before, inverted = state[NUMBER], state[BEFORE], state[INVERTED]
-    if state[DIGITS] == 1 and inverted == 0 and reading.identities != ALLOW and _idle(before, number, reading):
-        return IDENTITY
-    if inverted == 1:  # NOT flips exactly the digits written. Ruling B1.
-        number = (1 << state[DIGITS]) - 1 - number
-    if before == TIMES:
-        state[_PRODUCT] *= number
-    elif before == DIVIDE:
-        return _divide(state, number, reading)
-    elif reading.left_to_right == 0 or before == EMPTY:
-        state[_PRODUCT] = number
-        state[_UNDER] = 1
-    elif before in (PLUS, MINUS):
-        change = number * state[_UNDER]
-        state[_PRODUCT] += change if before == PLUS else -change
-        if state[_PRODUCT] < 0 and reading.between == 0:
-            return NEGATIVE
-    else:
-        reason = _whole(state, _PRODUCT)
+def _number(state: State) -> int:
+    """The numeral just read. NOT flips exactly the digits written. Ruling B1."""
+    return (1 << state[DIGITS]) - 1 - state[NUMBER] if state[INVERTED] == 1 else state[NUMBER]
+
+
+@compilable
+def _is_plain(state: State) -> bool:
+    """Whether the numeral just read is a digit without NOT: such a one may change nothing."""
+    return state[DIGITS] == 1 and state[INVERTED] == 0
+
+
+@inlined
+def operate(old: State, new: State, number: int, plain: bool, tile: int, reading: Reading) -> int:
+    """Read a number and the operator after it: FINE or why not, with the state then in ``new``, which may be ``old``.
+
+    ``plain`` says that the number is a single digit without NOT. × ÷ bind tighter than + -, then AND, XOR, OR. Ruling B3.
+    """
+    if tile == XOR and reading.xor == 0:
+        return NO_XOR
+    reason, product, under = _with_number(old, number, plain, reading)
+    if reason != FINE:
+        return reason
+    total, total_under, adding = old[_SUM], old[_SUM_UNDER], old[_ADDING]
+    both, odd, either = old[_BOTH], old[_ODD], old[_EITHER]
+    if reading.left_to_right == 0 and tile not in (TIMES, DIVIDE):
+        reason, total, total_under = _with_sum(old, product, under, reading)
         if reason != FINE:
             return reason
-        if before == AND:
-            state[_PRODUCT] &= number
-        elif before == OR:
-            state[_PRODUCT] |= number
-        else:
-            state[_PRODUCT] ^= number
+        adding = tile
+        if tile not in (PLUS, MINUS):
+            reason, value = _whole(total, total_under)
+            if reason != FINE:
+                return reason
+            adding = EMPTY
+            value = value & both if both != _NONE else value
+            both = value if tile == AND else _NONE
+            if tile != AND:
+                value = value ^ odd if odd != _NONE else value
+                odd = value if tile == XOR else _NONE
+                if tile == OR:
+                    either = value | either if either != _NONE else value
+    new[_PRODUCT], new[_UNDER], new[_SUM], new[_SUM_UNDER], new[_ADDING] = product, under, total, total_under, adding
+    new[_BOTH], new[_ODD], new[_EITHER], new[BEFORE] = both, odd, either, tile
     return FINE
+
+
+@inlined
+def ended(state: State, number: int, plain: bool, reading: Reading) -> tuple[int, int, int]:
+    """Read the side's last number: FINE or why it is not valid, and its value as a numerator and a denominator."""
+    reason, value, under = _with_number(state, number, plain, reading)
+    if reason != FINE:
+        return reason, 0, 1
+    if reading.left_to_right == 0:
+        reason, value, under = _with_sum(state, value, under, reading)
+        if reason != FINE:
+            return reason, 0, 1
+        both, odd, either = state[_BOTH], state[_ODD], state[_EITHER]
+        if both & odd & either != _NONE:  # What waits is never negative.
+            reason, value = _whole(value, under)
+            if reason != FINE:
+                return reason, 0, 1
+            under = 1
+            value = value & both if both != _NONE else value
+            value = value ^ odd if odd != _NONE else value
+            value = value | either if either != _NONE else value
+    return (FINE if value >= 0 else NEGATIVE), value, under
+
+
+@inlined
+def _with_number(state: State, number: int, plain: bool, reading: Reading) -> tuple[int, int, int]:
+    """FINE or why not, and the product (from left to right: all so far) with one more number taken in."""
+    before, product, under = state[BEFORE], state[_PRODUCT], state[_UNDER]
+    if plain and reading.identities != ALLOW and _idle(before, number, reading):
+        return IDENTITY, 0, 1
+    if before == TIMES:
+        return FINE, product * number, under
+    if before == DIVIDE:
+        if number == 0:
+            return BY_ZERO, 0, 1
+        if reading.division == RATIONAL:
+            return FINE, product, under * number
+        if reading.division == EXACT and product % number != 0:
+            return LEFT_OVER, 0, 1
+        return FINE, product // number, under  # Towards minus infinity. Ruling B5.
+    if reading.left_to_right == 0 or before == EMPTY:
+        return FINE, number, 1
+    if before in (PLUS, MINUS):
+        product += number * under if before == PLUS else -number * under
+        return (NEGATIVE if product < 0 and reading.between == 0 else FINE), product, under
+    reason, product = _whole(product, under)
+    if reason != FINE:
+        return reason, 0, 1
+    if before == AND:
+        return FINE, product & number, 1
+    return FINE, product | number if before == OR else product ^ number, 1
 
 
 @compilable
@@ -212,73 +268,26 @@ def _idle(before: int, number: int, reading: Reading) -> bool:
     return before == TIMES or (before == AND and reading.identities == BAN_LOGIC)
 
 
-@compilable
-def _divide(state: State, number: int, reading: Reading) -> int:
-    if number == 0:
-        return BY_ZERO
-    if reading.division == RATIONAL:
-        state[_UNDER] *= number
-        return FINE
-    if reading.division == EXACT and state[_PRODUCT] % number != 0:
-        return LEFT_OVER
-    state[_PRODUCT] //= number  # Towards minus infinity. Ruling B5.
-    return FINE
+@inlined
+def _whole(value: int, under: int) -> tuple[int, int]:
+    """A fraction as the number that logic needs: it knows no negative one and no part of one. Ruling B4."""
+    if value < 0:
+        return LOGIC_NEGATIVE, 0
+    if under == 1:
+        return FINE, value
+    return (LOGIC_FRACTION if value % under != 0 else FINE), value // under
 
 
-@compilable
-def _whole(state: State, field: int) -> int:
-    """Make a fraction the number that logic needs: it knows no negative one and no part of one. Ruling B4."""
-    if state[field] < 0:
-        return LOGIC_NEGATIVE
-    if state[field + 1] != 1:
-        if state[field] % state[field + 1] != 0:
-            return LOGIC_FRACTION
-        state[field] //= state[field + 1]
-        state[field + 1] = 1
-    return FINE
-
-
-@compilable
-def _take_sum(state: State, tile: int, reading: Reading) -> int:
-    """Take the product into the sum, and the sum into what waits for it, as far as the next operator lets.
-
-    ``tile`` is that operator, EMPTY at the end of the side. × ÷ bind tighter than + -, then AND, XOR, OR. Ruling B3.
-    """
-    if tile in (TIMES, DIVIDE):
-        return FINE
-    product, under = state[_PRODUCT], state[_UNDER]
+@inlined
+def _with_sum(state: State, product: int, under: int, reading: Reading) -> tuple[int, int, int]:
+    """FINE or why not, and the sum with the product taken in."""
     if state[_ADDING] == EMPTY:
-        state[_SUM], state[_SUM_UNDER] = product, under
-    else:
-        change = product * state[_SUM_UNDER]
-        state[_SUM] = state[_SUM] * under + (change if state[_ADDING] == PLUS else -change)
-        state[_SUM_UNDER] *= under
-        if state[_SUM] < 0 and reading.between == 0:
-            return NEGATIVE
-    if tile in (PLUS, MINUS):
-        state[_ADDING] = tile
-        return FINE
-    state[_ADDING] = EMPTY
-    if tile != EMPTY or state[_BOTH] != _NONE or state[_ODD] != _NONE or state[_EITHER] != _NONE:
-        reason = _whole(state, _SUM)
-        if reason != FINE:
-            return reason
-    value = state[_SUM]
-    if state[_BOTH] != _NONE:
-        value &= state[_BOTH]
-    state[_BOTH] = value if tile == AND else _NONE
-    if tile == AND:
-        return FINE
-    if state[_ODD] != _NONE:
-        value ^= state[_ODD]
-    state[_ODD] = value if tile == XOR else _NONE
-    if tile == XOR:
-        return FINE
-    if state[_EITHER] != _NONE:
-        value |= state[_EITHER]
-    state[_EITHER] = value
-    state[_SUM] = value
-    return FINE
+        return FINE, product, under
+    change = product * state[_SUM_UNDER]
+    total = state[_SUM] * under + (change if state[_ADDING] == PLUS else -change)
+    if total < 0 and reading.between == 0:
+        return NEGATIVE, 0, 1
+    return FINE, total, under * state[_SUM_UNDER]
 
 
 @compilable

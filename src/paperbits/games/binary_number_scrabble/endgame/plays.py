@@ -16,10 +16,10 @@ from paperbits.games.binary_number_scrabble.endgame.desk import (
     USED,
 )
 from paperbits.games.binary_number_scrabble.equation import Reading
-from paperbits.games.binary_number_scrabble.moves.bench import FREE_LINE, LINES
-from paperbits.games.binary_number_scrabble.moves.join import search_line, spell_free
+from paperbits.games.binary_number_scrabble.moves.bench import LINES
 from paperbits.games.binary_number_scrabble.moves.lines import take_line
 from paperbits.games.binary_number_scrabble.moves.record import DOWN, LINE, START, TILE_BITS
+from paperbits.games.binary_number_scrabble.moves.search import look_at_rack, search_lines
 from paperbits.games.binary_number_scrabble.moves.sets import WIDTH, take_rack
 from paperbits.games.binary_number_scrabble.tiles import ANY, BLANK, SIDE
 
@@ -110,7 +110,7 @@ def _listed(desk: Any, benches: Any, depth: int, player: int, line: int, reading
     _make_ready(desk, bench, player, desk.racks[depth, player], reading)
     take_line(bench, line, reading)
     bench.count = bench.skip = 0
-    if not search_line(bench, line, reading):
+    if not search_lines(bench, 1 << line, reading):
         desk.lacking = 1
     count = min(bench.count, len(bench.out))
     if bench.count > count or count > POOL:
@@ -135,11 +135,8 @@ def _make_ready(desk: Any, bench: Any, player: int, rack: int, reading: Reading)
     for tile in range(1, ANY + 1):
         desk.counts[tile] = rack >> WIDTH * (tile - 1) & 31
     take_rack(bench, desk.counts)
-    take_line(bench, FREE_LINE, reading)
-    spell_free(bench, reading)
-    if bench.free > len(bench.store):
+    if not look_at_rack(bench, reading):
         desk.lacking = 1
-        bench.free = 0
     desk.ready[player] = rack
 
 

@@ -14,11 +14,11 @@ docs/generator.md says how it is done.
 import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from paperbits.core.kernel import compiled
 from paperbits.games.binary_number_scrabble.moves.bench import Terms, new_bench
 from paperbits.games.binary_number_scrabble.moves.listing import texts_of
 from paperbits.games.binary_number_scrabble.moves.record import (
@@ -77,38 +77,44 @@ class Plays:
 
 def find_plays(board: npt.NDArray[np.uint8], rack: Integers | Sequence[int], game: Terms) -> Plays:
     """Every legal play with its score, best first."""
-    bench = _search(LIST, board, rack, game)
-    plays = bench.out[: bench.count].copy()
-    while len(plays) < bench.count:
-        bench = _search(LIST, board, rack, game, skip=len(plays))
-        plays = np.concatenate((plays, bench.out[: bench.count - len(plays)]))
+    count, in_order = _search(LIST, board, rack, game)
+    bench = _benches.bench
+    if in_order:
+        return Plays(board.copy(), bench["codes"][0, :count].copy(), bench["scores"][0, :count].copy())
+    plays = bench["out"][0, :count].copy()
+    while len(plays) < count:
+        _search(LIST, board, rack, game, len(plays))
+        plays = np.concatenate((plays, _benches.bench["out"][0, : count - len(plays)]))
     plays = plays[np.argsort(-plays[:, 1], kind="stable")]
     return Plays(board.copy(), plays[:, 0], plays[:, 1])
 
 
 def count_plays(board: npt.NDArray[np.uint8], rack: Integers | Sequence[int], game: Terms) -> int:
     """How many legal plays there are."""
-    return int(_search(COUNT, board, rack, game).count)
+    return _search(COUNT, board, rack, game)[0]
 
 
 def best_play(board: npt.NDArray[np.uint8], rack: Integers | Sequence[int], game: Terms) -> tuple[str, int] | None:
     """A play with the highest score, always the same one, and that score; None where there is no play."""
-    bench = _search(BEST, board, rack, game)
-    if bench.count == 0:
+    count, _ = _search(BEST, board, rack, game)
+    if count == 0:
         return None
-    code, score = bench.out[0].tolist()
+    code, score = _benches.bench["out"][0, 0].tolist()
     return play_text(board, code), score
 
 
-def _search(keep: int, board: npt.NDArray[np.uint8], rack: Integers | Sequence[int], game: Terms, skip: int = 0) -> Any:
-    """Search on this thread's workbench, on a large one if that is too small; the workbench afterwards."""
+def _search(
+    keep: int, board: npt.NDArray[np.uint8], rack: Integers | Sequence[int], game: Terms, skip: int = 0
+) -> tuple[int, bool]:
+    """Search on this thread's workbench, on a large one if that is too small: what ``search`` returns."""
     rack, reading = np.asarray(rack, np.int64), game.reading
     while True:
-        bench = _benches.bench[0]
-        bench.keep, bench.skip = keep, skip
-        bench.alongside, bench.sweep = game.alongside, game.sweep
-        if search(_benches.bench, board, rack, reading):
-            return bench
+        benches = _benches.bench
+        if compiled():
+            benches = benches.view(np.ndarray)  # The compiler knows its type at a glance.
+        found = search(benches, board, rack, reading, bool(game.alongside), int(game.sweep), keep, skip)
+        if found[0] >= 0:
+            return found
         _benches.bench = new_bench(1)
 
 

@@ -5,7 +5,7 @@ keeper; with tuples of arrays in its place the same search took fifty times as l
 
 Lines 0 to 14 are the rows, 15 to 29 the columns; in each, squares count from 0. Down is across on a transposed board, so
 the search knows lines alone. After the last square comes one more that is empty and takes nothing, and an index of -1
-finds it too: so the edge looks like any empty square. Line 30 is empty and beside nothing.
+finds it too: so the edge looks like any empty square.
 """
 
 from collections.abc import Sequence
@@ -16,14 +16,21 @@ import numpy.typing as npt
 
 from paperbits.games.binary_number_scrabble.board import LETTER, WORD
 from paperbits.games.binary_number_scrabble.equation import STATE, Reading
-from paperbits.games.binary_number_scrabble.tiles import KINDS, POINTS, SIDE
+from paperbits.games.binary_number_scrabble.moves.numerals import digit_lists
+from paperbits.games.binary_number_scrabble.tiles import ANY, KINDS, POINTS, RACK, SIDE
 
 LINES = 2 * SIDE
-FREE_LINE = LINES
 DOUBLE, TRIPLE = 8, 16
 """Where ``premium`` counts the squares that double and triple the word."""
-FREE_HEADS, HEADS = 4096, 64
-STEP, PATH = 5, 8
+FREE_HEADS = SIDE_HEADS = 4096
+CORE_HEADS = 256
+CORES, CORE_FIELDS = 8192, 22
+OCCURRENCES = 4096
+HEAD_FIELDS = STATE + 4
+MOST_POINTS = 4095
+"""Plays are put in order where none scores more."""
+FIRST_HEAD = 32
+"""Rows of ``heads`` before this one are scratch."""
 
 _FIELDS: dict[str, Sequence[int]] = {
     # The rack: its tiles in lanes (see sets.py) without blanks, blanks, how many in all, the set of tiles it can play.
@@ -38,39 +45,47 @@ _FIELDS: dict[str, Sequence[int]] = {
     # The lines: what lies on each square, blanks as what they stand for; the set of tiles that an empty square takes, as far
     # as its cross-line goes; those of them that make the cross-line an equation; its bonus then, times the square's word
     # premium; a bit for each empty square that has a cross-line.
-    "tiles": (LINES + 1, SIDE + 1),
-    "allowed": (LINES + 1, SIDE + 1),
-    "paying": (LINES + 1, SIDE + 1),
-    "bonus": (LINES + 1, SIDE + 1, KINDS),
-    "beside": (LINES + 1,),
+    "tiles": (LINES, SIDE + 1),
+    "allowed": (LINES, SIDE + 1),
+    "paying": (LINES, SIDE + 1),
+    "bonus": (LINES, SIDE + 1, KINDS),
+    "beside": (LINES,),
     # How many squares from this one on, or before this one, are free: empty, and without a cross-line.
-    "right": (LINES + 1, SIDE + 2),
-    "left": (LINES + 1, SIDE + 2),
+    "right": (LINES, SIDE + 2),
+    "left": (LINES, SIDE + 2),
     # The premiums; of the empty squares before each one the sum of letter premiums, and from bits 8 and 16 on how many
     # double and triple the word.
-    "letter": (LINES + 1, SIDE + 1),
-    "word": (LINES + 1, SIDE + 1),
-    "premium": (LINES + 1, SIDE + 2),
+    "letter": (LINES, SIDE + 1),
+    "word": (LINES, SIDE + 1),
+    "premium": (LINES, SIDE + 2),
     "points": (KINDS + 1,),
-    # Where a cross-line is read; how sides are spelt (sides.py): new tiles at most, digits to spare, whether an = lies in the
-    # line, whether a side must end at one, how many free squares part the start from what lies before it, the squares that
-    # are neither free nor closed; and where they are spelt, chained and followed (join.py).
+    # Where a cross-line is read.
     "cross": (SIDE + 1,),
     "state": (STATE,),
-    "limit": (),
-    "spare": (),
-    "old": (),
-    "tied": (),
-    "before": (),
-    "marked": (SIDE + 3,),
-    "steps": (SIDE + 1, STEP),
-    "machine": (SIDE + 2, STATE),
-    "ending": (STATE,),
+    # Cores (cores.py): the number of the search under way, the table of cores, the first of each chain by content, where each
+    # lies, those that lie somewhere, more than what no play over one is worth, how one is cut into sides.
+    "search": (),
+    "cores": (),
+    "core": (CORES, CORE_FIELDS),
+    "core_heads": (CORE_HEADS,),
+    "occurrences": (),
+    "occurrence": (OCCURRENCES, 6),
+    "active": (CORES,),
+    "actives": (),
+    "bound": (CORES,),
+    "slot": (SIDE + 2, 3),
+    # How sides are spelt (sides.py), and joined (join.py): sides on free squares come first in store.
+    "steps": (SIDE + 1, 10),
+    "levels": (SIDE, 20),
     "free": (),
+    "stored": (),
     "free_heads": (FREE_HEADS,),
-    "filled": (SIDE + 1,),
-    "heads": (SIDE + 1, HEADS),
-    "path": (SIDE + 1, PATH),
+    "shortest": (),
+    "largest": (SIDE + 1,),
+    "lengths": (SIDE + 1,),
+    "side_heads": (SIDE_HEADS,),
+    "ending": (CORES, SIDE + 1),
+    "path": (SIDE + 2, 8),
     # The recorder: what it keeps, how many plays it leaves out first, how many it met; what each new tile of the play in hand
     # scores; for each kind that the rack is short of, the set of its places among the new tiles and how many are short.
     "keep": (),
@@ -78,11 +93,19 @@ _FIELDS: dict[str, Sequence[int]] = {
     "count": (),
     "worth": (SIDE + 1,),
     "short": (SIDE + 1, 2),
+    "tally": (MOST_POINTS + 1,),
+    # What tiles kept are worth (see record.py): for each kind and number of them, in all at most; how good the best play is.
+    "weighed": (),
+    "leave": (ANY + 1, RACK + 1),
+    "most_leave": (),
+    "best": (),
 }
 
-SIDE_FIELDS = 7
+SIDE_FIELDS = 8
 _ROOMS = (1 << 20, 1 << 23)
 """Sides that a workbench has room for, and a larger one for racks of many blanks; what is not written to takes no memory."""
+_HEADS = (1 << 17, 1 << 21)
+"""Beginnings of sides that it has room for."""
 _PLAYS = 1 << 20
 """Plays that are listed in one pass."""
 
@@ -100,10 +123,22 @@ class Terms(Protocol):
 
 def new_bench(size: int = 0) -> Any:
     """An array of one workbench, ordinary or large, with what never changes."""
-    # "store" holds sides (see sides.py), "out" plays and their scores.
-    shapes = _FIELDS | {"store": (_ROOMS[size], SIDE_FIELDS), "out": (_PLAYS, 2)}
+    # "store" holds sides (see sides.py), "heads" how sides begin (see heads.py), "out" plays and their scores, "codes" and
+    # "scores" the same in order.
+    strings, spans = digit_lists()
+    shapes = _FIELDS | {
+        "strings": strings.shape,
+        "spans": spans.shape,
+        "heads": (_HEADS[size], HEAD_FIELDS),
+        "headed": (),
+        "store": (_ROOMS[size], SIDE_FIELDS),
+        "out": (_PLAYS, 2),
+        "codes": (_PLAYS,),
+        "scores": (_PLAYS,),
+    }
     benches = np.zeros(1, [(name, np.int64, tuple(shape)) for name, shape in shapes.items()]).view(np.recarray)
     bench = benches[0]
+    bench.strings[:], bench.spans[:] = strings, spans
     bench.letter[:], bench.word[:] = 1, 1
     for premium, field in ((LETTER, bench.letter), (WORD, bench.word)):
         squares: npt.NDArray[np.int64] = np.array(premium, np.int64)

@@ -19,7 +19,7 @@ def take_board(bench: Any, board: Any, reading: Reading) -> None:
             put(bench, row, column, tile)
             if tile != EMPTY:
                 bench.first = 0
-    for line in range(LINES + 1):
+    for line in range(LINES):
         take_line(bench, line, reading)
 
 
@@ -44,7 +44,7 @@ def take_line(bench: Any, line: int, reading: Reading) -> None:
                 premium += 1 << DOUBLE
             elif bench.word[line, square] == 3:
                 premium += 1 << TRIPLE
-            if line == LINES or not _cross_check(bench, line, square, reading):
+            if not _cross_check(bench, line, square, reading):
                 bench.left[line, square + 1] = bench.left[line, square] + 1
         bench.premium[line, square + 1] = premium
     for square in range(SIDE - 1, -1, -1):

@@ -12,13 +12,19 @@ from typing import Any
 
 import numpy as np
 
-from paperbits.core.kernel import compilable
-from paperbits.games.binary_number_scrabble.moves.bench import DOUBLE, TRIPLE
-from paperbits.games.binary_number_scrabble.moves.sets import EVERY, WIDTH, lane, tile_of
-from paperbits.games.binary_number_scrabble.tiles import BLANK, EMPTY, KINDS, POINTS, RACK, SIDE
+from paperbits.core.kernel import compilable, inlined
+from paperbits.games.binary_number_scrabble.moves.bench import DOUBLE, MOST_POINTS, TRIPLE
+from paperbits.games.binary_number_scrabble.moves.sets import EVERY, WIDTH, lane, one, tile_of
+from paperbits.games.binary_number_scrabble.tiles import ANY, BLANK, EMPTY, KINDS, POINTS, RACK, SIDE
 
 COUNT, LIST, BEST = range(3)
-"""What is kept: how many there are, all of them, the first of those with the highest score."""
+"""What is kept: how many there are, all of them, the first of those with the highest score.
+
+Where the bench is told to weigh (``weighed``), the best is the one whose score and tiles kept are together worth the most:
+``leave`` says in hundredths of points what it is worth to keep so many of each kind. ``best`` is that sum, in hundredths.
+Where the best is looked for, ``count`` says only whether there is one.
+"""
+HUNDRED = 100
 
 TILE_BITS = WIDTH
 START, STOP, LINE, DOWN = 45, 49, 53, 57
@@ -26,24 +32,24 @@ START, STOP, LINE, DOWN = 45, 49, 53, 57
 
 _DEAR = sum(15 << WIDTH * (tile - 1) for tile in range(1, KINDS) if POINTS[tile] != 1)
 """The lanes of tiles that are not worth one point."""
-_POWERS = np.array([1, 3, 9, 27, 81, 243, 729, 2187], np.int64)
+POWERS = np.array([1, 3, 9, 27, 81, 243, 729, 2187], np.int64)
 _PLACES = np.zeros(1 << RACK, np.int64)
 _PLACES[1 << np.arange(RACK)] = np.arange(RACK)
 """The place of an integer's only bit."""
 
 
-@compilable
+@inlined
 def record(bench: Any, line: int, start: int, stop: int, code: int, used: int, new: int, gain: int) -> None:
     """Take an equation: its line from ``start`` to ``stop``, its new tiles in order and in lanes, their number, its bonus."""
     premium = bench.premium[line, stop + 1] - bench.premium[line, start]
-    times = _POWERS[premium >> TRIPLE] << (premium >> DOUBLE & 15)
+    times = POWERS[premium >> TRIPLE] << (premium >> DOUBLE & 15)
     score = ((premium & 255) + gain) * times
     if new == RACK:
         score += bench.sweep
     place = start << START | stop << STOP | (line << LINE if line < SIDE else line - SIDE << LINE | 1 << DOWN)
     plain = used & _DEAR == 0 and bench.beside[line] >> start & (2 << stop - start) - 1 == 0
     if plain and bench.blanks == 0:
-        _take(bench, code | place, score)
+        take_play(bench, code | place, score)
         return
     score = gain * times + (bench.sweep if new == RACK else 0)
     number = 0
@@ -60,8 +66,8 @@ def record(bench: Any, line: int, start: int, stop: int, code: int, used: int, n
         score += worth
         number += 1
     if bench.blanks == 0:
-        _take(bench, code | place, score)
-    else:
+        take_play(bench, code | place, score)
+    elif bench.keep != BEST or may_be_best(bench, score):
         _spell_with_blanks(bench, code | place, used, new, score)
 
 
@@ -83,7 +89,10 @@ def _spell_with_blanks(bench: Any, code: int, used: int, new: int, score: int) -
         missing += short
         kinds += 1
     if missing == 0:
-        _take(bench, code, score)
+        take_play(bench, code, score)
+    elif missing == bench.blanks:
+        _take_scarce(bench, code, kinds, score)
+        return
     for size in range(max(1, missing), min(bench.blanks, new) + 1):
         blanks = (1 << size) - 1
         while blanks < 1 << new:
@@ -92,18 +101,39 @@ def _spell_with_blanks(bench: Any, code: int, used: int, new: int, score: int) -
                 if _ones(blanks & bench.short[kind, 0]) < bench.short[kind, 1]:
                     fits = False
             if fits:
-                spelt, points = code, score
-                rest, k = blanks, 0
-                while rest != 0:
-                    if rest & 1:
-                        spelt |= BLANK << WIDTH * k
-                        points -= bench.worth[k]
-                    rest >>= 1
-                    k += 1
-                _take(bench, spelt, points)
+                _take_with(bench, code, blanks, score)
             lowest = blanks & -blanks  # The next larger integer with as many ones.
             carried = blanks + lowest
             blanks = (blanks ^ carried) >> 2 + _PLACES[lowest] | carried
+
+
+@compilable
+def _take_scarce(bench: Any, code: int, kinds: int, score: int) -> None:
+    """Take every choice of blanks where each kind has just as many of them as the rack is short of it."""
+    anywhere = 0
+    for kind in range(kinds):
+        anywhere |= bench.short[kind, 0]
+    blanks = anywhere
+    while blanks != 0:
+        fits = True
+        for kind in range(kinds):
+            fits = fits and _ones(blanks & bench.short[kind, 0]) == bench.short[kind, 1]
+        if fits:
+            _take_with(bench, code, blanks, score)
+        blanks = (blanks - 1) & anywhere
+
+
+@compilable
+def _take_with(bench: Any, code: int, blanks: int, score: int) -> None:
+    """Take an equation with blanks in a set of places among its new tiles."""
+    place = 0
+    while blanks != 0:
+        if blanks & 1:
+            code |= BLANK << WIDTH * place
+            score -= bench.worth[place]
+        blanks >>= 1
+        place += 1
+    take_play(bench, code, score)
 
 
 @compilable
@@ -115,15 +145,83 @@ def _ones(bits: int) -> int:
     return count
 
 
-@compilable
-def _take(bench: Any, code: int, score: int) -> None:
+@inlined
+def take_play(bench: Any, code: int, score: int) -> None:
+    """Count, list or keep a play."""
     number = bench.count
-    bench.count = number + 1
     if bench.keep == LIST:
+        bench.count = number + 1
         number -= bench.skip
         if 0 <= number < len(bench.out):
             bench.out[number, 0], bench.out[number, 1] = code, score
-    elif bench.keep == BEST and (
-        number == 0 or score > bench.out[0, 1] or (score == bench.out[0, 1] and code < bench.out[0, 0])
-    ):
-        bench.out[0, 0], bench.out[0, 1] = code, score
+    elif bench.keep == COUNT:
+        bench.count = number + 1
+    elif may_be_best(bench, score):
+        rank = HUNDRED * score + (_leave_of(bench, code) if bench.weighed == 1 else 0)
+        if number == 0 or rank > bench.best or (rank == bench.best and code < bench.out[0, 0]):
+            bench.out[0, 0], bench.out[0, 1], bench.best = code, score, rank
+        bench.count = number + 1
+
+
+@inlined
+def may_be_best(bench: Any, score: int) -> bool:
+    """Whether a play of so many points may be the best so far, whatever it keeps."""
+    return bool(bench.count == 0 or HUNDRED * score + bench.most_leave >= bench.best)
+
+
+@compilable
+def _leave_of(bench: Any, code: int) -> int:
+    """What the tiles that a play keeps are worth."""
+    used = blanks = 0
+    code &= (1 << START) - 1
+    while code != 0:
+        if code & BLANK:
+            blanks += 1
+        else:
+            used += one(code & 15)
+        code >>= TILE_BITS
+    worth = bench.leave[ANY, bench.blanks - blanks]
+    for tile in range(1, KINDS):
+        worth += bench.leave[tile, bench.counts - used >> WIDTH * (tile - 1) & 15]
+    return int(worth)
+
+
+@compilable
+def weigh_leaves(bench: Any) -> None:
+    """Work out what any tiles kept of a rack are worth at most."""
+    bench.most_leave = 0
+    if bench.weighed == 1:
+        for tile in range(1, ANY + 1):
+            held = bench.blanks if tile == ANY else bench.counts >> WIDTH * (tile - 1) & 15
+            most = bench.leave[tile, 0]
+            for kept in range(1, held + 1):
+                most = max(most, bench.leave[tile, kept])
+            bench.most_leave += most
+
+
+@compilable
+def put_in_order(bench: Any) -> bool:
+    """Lay the plays listed in ``codes`` and ``scores``, the best first, equal ones as they were found, if that can be done by
+    counting: all of them fit, and none scores too many points.
+    """
+    count = bench.count
+    if bench.skip > 0 or count > len(bench.out):
+        return False
+    most = 0
+    for index in range(count):
+        most = max(most, bench.out[index, 1])
+    if most > MOST_POINTS:
+        return False
+    for points in range(most + 1):
+        bench.tally[points] = 0
+    for index in range(count):
+        bench.tally[bench.out[index, 1]] += 1
+    place = 0
+    for points in range(most, -1, -1):
+        place, bench.tally[points] = place + bench.tally[points], place
+    for index in range(count):
+        points = bench.out[index, 1]
+        place = bench.tally[points]
+        bench.tally[points] = place + 1
+        bench.codes[place], bench.scores[place] = bench.out[index, 0], points
+    return True

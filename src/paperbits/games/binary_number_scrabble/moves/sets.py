@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from paperbits.core.kernel import compilable
+from paperbits.core.kernel import compilable, inlined
 from paperbits.games.binary_number_scrabble.tiles import ANY, EQUALS, KINDS, NOT, ONE, ZERO
 
 WIDTH = 5
@@ -21,6 +21,7 @@ DIGITS_OR_NOT = 16 << WIDTH * (ZERO - 1) | 16 << WIDTH * (ONE - 1) | 16 << WIDTH
 JUST_DIGITS = 16 << WIDTH * (ZERO - 1) | 16 << WIDTH * (ONE - 1)
 OPERATORS = EVERY & ~DIGITS_OR_NOT & ~(16 << WIDTH * (EQUALS - 1))
 
+_ZERO_LANE, _ONE_LANE = WIDTH * (ZERO - 1), WIDTH * (ONE - 1)
 _TILE = np.zeros(67, np.int64)
 for _tile in range(1, KINDS):
     _TILE[(16 << WIDTH * (_tile - 1)) % 67] = _tile  # No two powers of two below 2**66 leave the same.
@@ -39,25 +40,47 @@ def take_rack(bench: Any, rack: Any) -> None:
     bench.counts, bench.blanks, bench.total, bench.held = counts, blanks, total + blanks, held
 
 
-@compilable
+@inlined
 def lane(tile: int) -> int:
     """The set of one tile."""
     return 16 << WIDTH * (tile - 1)
 
 
-@compilable
+@inlined
 def one(tile: int) -> int:
     """The count of one tile."""
     return 1 << WIDTH * (tile - 1)
 
 
-@compilable
+@inlined
 def tile_of(lowest: int) -> int:
     """The tile of a set of one."""
     return int(_TILE[lowest % 67])
 
 
-@compilable
+@inlined
+def digits_left(bench: Any, used: int) -> tuple[int, int]:
+    """How many zeros and ones are left on the rack, blanks aside."""
+    counts = bench.counts
+    zeros = (counts >> _ZERO_LANE & 31) - (used >> _ZERO_LANE & 31)
+    ones = (counts >> _ONE_LANE & 31) - (used >> _ONE_LANE & 31)
+    return max(0, zeros), max(0, ones)
+
+
+@inlined
+def short_of(bench: Any, used: int, tile: int) -> int:
+    """Whether one more of a tile takes a blank: 1, or 0."""
+    return 0 if (bench.counts + EVERY - ONES - used) & lane(tile) != 0 else 1
+
+
+@inlined
+def operators_left(bench: Any, used: int, blanks: int) -> int:
+    """The set of operators that can be spelt, with so many blanks left."""
+    left = bench.held if blanks > 0 else bench.counts + EVERY - ONES - used
+    return int(left & OPERATORS)
+
+
+@inlined
 def holds(counts: int, blanks: int, used: int) -> bool:
     """Whether a rack, in lanes and so many blanks, has these tiles, blanks making up for what is short."""
     left = counts + EVERY - used

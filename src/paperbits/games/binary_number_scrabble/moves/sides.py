@@ -1,25 +1,33 @@
-"""Sides of equations: all that a rack can spell from a square of a line on.
+"""Sides of equations: all that a rack can spell over a core.
 
-The search goes from left to right, a digit or operator a step. Digits change only the numeral that is being read; the
-equation machine is asked where an operator follows or where the side may end. What is found is kept in rows of integers.
+A side is a head (heads.py), perhaps NOT and some digits, then the core, then digits, and operators with their numbers. Over the
+core the search goes square by square, before and behind it number by number. Digits change only the numeral that is being
+read; the equation machine is asked where an operator follows or where the side may end.
 """
 
-from math import gcd
 from typing import Any
 
-from paperbits.core.kernel import compilable
-from paperbits.games.binary_number_scrabble.equation import (
-    DIGITS,
-    FINE,
-    INVERTED,
-    NUMBER,
-    STATE,
-    Reading,
-    advance,
-    begin,
-    finish,
+from paperbits.core.kernel import compilable, inlined
+from paperbits.games.binary_number_scrabble.equation import FINE, Reading, ended, operate
+from paperbits.games.binary_number_scrabble.moves.bench import FIRST_HEAD, SIDE_HEADS
+from paperbits.games.binary_number_scrabble.moves.cores import (
+    C_ALONE,
+    C_FILL,
+    C_FIRST,
+    C_FRESH,
+    C_LAST,
+    C_LEFT,
+    C_LEFTS,
+    C_LIMIT,
+    C_LINE,
+    C_RIGHT,
+    C_RIGHTS,
+    C_START,
+    C_STOP,
+    C_WIDENED,
 )
-from paperbits.games.binary_number_scrabble.moves.bench import FREE_HEADS, STEP
+from paperbits.games.binary_number_scrabble.moves.heads import H_CODE, H_NEW, H_SHORT, H_USED
+from paperbits.games.binary_number_scrabble.moves.numerals import CODE, LENGTH, NUMERALS, STRINGS, USED, VALUE
 from paperbits.games.binary_number_scrabble.moves.sets import (
     DIGITS_OR_NOT,
     EVERY,
@@ -27,202 +35,330 @@ from paperbits.games.binary_number_scrabble.moves.sets import (
     ONES,
     OPERATORS,
     WIDTH,
+    digits_left,
     lane,
+    one,
+    operators_left,
+    short_of,
     tile_of,
+)
+from paperbits.games.binary_number_scrabble.moves.store import (
+    S_BESIDE,
+    S_KEY,
+    S_LEFT,
+    S_NEW,
+    S_NEXT,
+    S_RIGHT,
+    hash_of,
+    keep_side,
+    key_of,
 )
 from paperbits.games.binary_number_scrabble.tiles import EMPTY, EQUALS, NOT, ONE, SIDE, ZERO
 
-KEY, USED, CODE, STOP, NEW, JOINED, NEXT = range(7)
-"""What is kept of a side: its value as ``key_of`` writes it, the new tiles' counts in lanes, those tiles in order (five bits
-each), the square of its last tile, how many are new, whether it makes an equation with an older tile of its play, and the
-next side in whatever chain it is in."""
+# Where a side stands before a square or a number: the row of the machine, the numeral being read (its value, its digits,
+# whether NOT is before it), the new tiles in lanes, how many of them must be blanks, in order, how many they are.
+_ROW, _NUMBER, _DIGITS, _INVERTED, _USED, _SHORT, _CODE, _NEW = range(8)
+# On a square of the core that is empty: the set of tiles still to be tried, and the square.
+_TODO, _SQUARE = 8, 9
+# Behind the core: the next string of digits to try and the last, the longest; then the operators still to be tried, the number
+# before them, whether it is a lone digit, and where the side stands before them.
+_AT, _END, _ROOM, _OPERATORS, _VALUE, _PLAIN, _USED_NOW, _SHORT_NOW, _CODE_NOW, _NEW_NOW = range(8, 18)
 
-# What is known before a square: the set of tiles still to be tried on it, the value of the numeral being read, the new tiles
-# as above, and in one integer: how many are new, how many of them must be blanks, the row of the equation machine, the
-# numeral's digits, whether NOT is before it, whether the side has gone over a square that is not free, and is joined.
-_TODO, _NUMBER, _USED, _CODE, _STATUS = range(5)
-_ONE_NEW, _ONE_SHORT, _ONE_ROW, _ONE_DIGIT, _IS_INVERTED, _IS_MARKED, _IS_JOINED = (
-    1,
-    1 << 8,
-    1 << 16,
-    1 << 24,
-    1 << 32,
-    1 << 33,
-    1 << 34,
-)
-_ONE_SET, _NOT_SET, _ONE_PLACE = lane(ONE), lane(NOT), WIDTH * (ONE - 1) + WIDTH - 1
-_NUMERAL = 255 << 24 | _IS_INVERTED
-_DIGIT_LANES = 31 << WIDTH * (ZERO - 1), 31 << WIDTH * (ONE - 1)
+_BEHIND = SIDE
+"""Rows of the machine: one for each square of the line, then one for each number behind the core."""
+_MIX, _OTHER_MIX = 2654435769, 40503
+"""Odd numbers near the golden section of powers of two; products stay below 2**63."""
+_NOT_SET, _EQUALS_SET, _EQUALS_ONE, _NOT_ONE = lane(NOT), lane(EQUALS), one(EQUALS), one(NOT)
 
 
 @compilable
-def key_of(numerator: int, denominator: int) -> int:
-    """A value as one integer, equal for equal values: the numerator, and the denominator less one from bit 16 on."""
-    if denominator == 1:
-        return numerator
-    common = gcd(numerator, denominator)
-    return numerator // common | (denominator // common - 1) << 16
-
-
-@compilable
-def whole(key: int) -> int:
-    """The value of a key, rounded down."""
-    return (key & 65535) // ((key >> 16) + 1)
-
-
-@compilable
-def spell(bench: Any, line: int, start: int, free: bool, count: int, reading: Reading) -> int:
-    """Add to the ``count`` sides in store all that begin at ``start``; returns how many there are then.
-
-    Those that lie on free squares alone are left out, unless ``free`` asks for them; they are worked out once for all
-    lines. More sides than there are rows are counted only.
-    """
-    square, room = start, len(bench.store)
-    for field in range(STEP):
-        bench.steps[square, field] = 0
-    begin(bench.machine[0])
-    _prepare(bench, line, square)
-    while square >= start:
-        todo = bench.steps[square, _TODO]
-        if todo == 0:
-            square -= 1
+def is_spelt(bench: Any, core: int, reading: Reading) -> bool:
+    """Put into the store all sides of a core that are asked for, unless they are there; False if there is no room for them."""
+    if bench.core[core, C_WIDENED] == 0:
+        return True
+    bench.core[core, C_WIDENED] = 0
+    bench.core[core, C_START] = count = bench.stored
+    line, first, fill = bench.core[core, C_LINE], bench.core[core, C_FIRST], bench.core[core, C_FILL]
+    limit = bench.core[core, C_LIMIT] - fill
+    short = short_of(bench, 0, EQUALS) if bench.core[core, C_FRESH] == 1 else 0
+    tile = bench.tiles[line, first]
+    begins = (bench.allowed[line, first] & ~_EQUALS_SET) if tile == EMPTY else lane(tile)
+    room = min(limit, bench.core[core, C_LEFT])
+    for head in range(FIRST_HEAD, bench.headed):
+        if bench.heads[head, H_NEW] > room or bench.heads[head, H_SHORT] + short > bench.blanks:
             continue
-        lowest = todo & -todo
-        bench.steps[square, _TODO] = todo ^ lowest
-        number, status = bench.steps[square, _NUMBER], bench.steps[square, _STATUS]
-        if lowest <= _ONE_SET:  # Digits are most of what is tried, and finding out a tile's number takes its time.
-            tile = ZERO + (lowest >> _ONE_PLACE)
-            number = 2 * number + tile - ZERO
-            status += _ONE_DIGIT
-        elif lowest == _NOT_SET:
-            tile = NOT
-            status |= _IS_INVERTED
-        else:
-            tile = tile_of(lowest)
-            row = status >> 16 & 255
-            for field in range(STATE):
-                bench.machine[row + 1, field] = bench.machine[row, field]
-            bench.machine[row + 1, NUMBER] = number
-            bench.machine[row + 1, DIGITS] = status >> 24 & 255
-            bench.machine[row + 1, INVERTED] = status >> 32 & 1
-            if advance(bench.machine[row + 1], tile, reading) != FINE:
-                continue
-            number = 0
-            status = (status & ~_NUMERAL) + _ONE_ROW
-        used, code = bench.steps[square, _USED], bench.steps[square, _CODE]
-        if bench.tiles[line, square] == EMPTY:
-            code |= tile << WIDTH * (status & 255)
-            used += lowest >> WIDTH - 1
-            status += _ONE_NEW
-            if (bench.counts + EVERY - used) & lowest == 0:
-                status += _ONE_SHORT
-            if bench.beside[line] >> square & 1:
-                status |= _IS_MARKED
-                if bench.paying[line, square] & lowest != 0:
-                    status |= _IS_JOINED
-        else:
-            status |= _IS_MARKED | _IS_JOINED
-        square += 1
-        behind = bench.tiles[line, square]
-        if tile <= ONE and (free or status & _IS_MARKED != 0) and (behind == EQUALS or (behind == EMPTY and bench.tied == 0)):
-            reason, key = _value(bench, status, number, reading)
-            if reason == FINE and (bench.old == 1 or _can_be_met(bench, line, square + 1, key, status & 255)):
-                if count < room:
-                    bench.store[count, KEY] = key
-                    bench.store[count, USED], bench.store[count, CODE], bench.store[count, STOP] = used, code, square - 1
-                    bench.store[count, NEW], bench.store[count, JOINED] = status & 255, status >> 34
-                count += 1
-        bench.steps[square, _NUMBER], bench.steps[square, _USED] = number, used
-        bench.steps[square, _CODE], bench.steps[square, _STATUS] = code, status
-        _prepare(bench, line, square)
+        for inverted in range(2):
+            if inverted == 0 or begins & ~_NOT_SET != 0:
+                count = _begin(bench, core, head, inverted, short, begins, room, count, reading)
+    if count > len(bench.store):
+        return False
+    bench.core[core, C_STOP] = bench.stored = count
+    if bench.core[core, C_LEFTS] | bench.core[core, C_RIGHTS] != 0:
+        _chain(bench, core)
+    return True
+
+
+@compilable
+def _begin(
+    bench: Any, core: int, head: int, inverted: int, short: int, begins: int, room: int, count: int, reading: Reading
+) -> int:
+    """Put digits behind a head, with NOT before them or without, and go over the core."""
+    used, short = bench.heads[head, H_USED], short + bench.heads[head, H_SHORT]
+    code, new = bench.heads[head, H_CODE], bench.heads[head, H_NEW]
+    if inverted == 1:
+        short += short_of(bench, used, NOT)
+        if short > bench.blanks or new >= room:
+            return count
+        used, code, new = used + _NOT_ONE, code | NOT << WIDTH * new, new + 1
+    start = bench.steps[SIDE]
+    start[_ROW], start[_INVERTED] = head, inverted
+    digit, operator = begins & JUST_DIGITS != 0, begins & OPERATORS != 0
+    if digit or (inverted == 0 and begins & _NOT_SET != 0):
+        start[_NUMBER] = start[_DIGITS] = 0
+        start[_USED], start[_SHORT], start[_CODE], start[_NEW] = used, short, code, new
+        count = _go_over(bench, core, count, reading)
+    if not (digit or operator):
+        return count
+    zeros, ones = digits_left(bench, used)
+    blanks = bench.blanks - short
+    most = min(room - new, zeros + ones + blanks - bench.core[core, C_ALONE])
+    kind = STRINGS if inverted == 1 else NUMERALS
+    for at in range(bench.spans[kind, zeros, ones, blanks, 0], bench.spans[kind, zeros, ones, blanks, 1]):
+        length, value, digits = bench.strings[at, LENGTH], bench.strings[at, VALUE], bench.strings[at, USED]
+        if length > most:
+            break
+        if length == 0 or (value == 0 and length == 1 and inverted == 0 and not operator):
+            continue
+        start[_NUMBER], start[_DIGITS], start[_USED] = value, length, used + digits
+        start[_SHORT] = short + max(0, (digits & 31) - zeros) + max(0, (digits >> WIDTH) - ones)
+        start[_CODE], start[_NEW] = code | bench.strings[at, CODE] << WIDTH * new, new + length
+        count = _go_over(bench, core, count, reading)
     return count
 
 
 @compilable
-def _value(bench: Any, status: int, number: int, reading: Reading) -> tuple[int, int]:
-    """What a side that ends here is worth, as a key, if it is valid."""
-    row, digits, inverted = status >> 16 & 255, status >> 24 & 255, status >> 32 & 1
-    if row == 0:
-        return FINE, (1 << digits) - 1 - number if inverted == 1 else number
-    for field in range(STATE):
-        bench.ending[field] = bench.machine[row, field]
-    bench.ending[NUMBER], bench.ending[DIGITS], bench.ending[INVERTED] = number, digits, inverted
-    reason, numerator, denominator = finish(bench.ending, reading)
-    return reason, key_of(numerator, denominator) if reason == FINE else 0
-
-
-@compilable
-def hash_of(key: int) -> int:
-    """The chain of sides on free squares that those worth ``key`` are in."""
-    return (key ^ key >> 13) & (FREE_HEADS - 1)
-
-
-@compilable
-def _can_be_met(bench: Any, line: int, after: int, key: int, new: int) -> bool:
-    """Whether, with a new ``=``, some other side may be worth as much: one on free squares, or one on either hand that the
-    tiles left can reach; ``after`` is the first square beyond an ``=`` at the end of this one.
-    """
-    left = bench.total - 1 - new
-    head = bench.free_heads[hash_of(key)]
-    if head >= 0 and bench.store[head, STOP] < left:
-        return True
-    if bench.before <= left:
-        return True
-    if after >= SIDE:
-        return False
-    gap = bench.right[line, after]
-    return bool(gap <= left and bench.marked[after + gap] == 1)
-
-
-@compilable
-def _prepare(bench: Any, line: int, square: int) -> None:
-    """Work out the set of tiles to try on a square."""
-    status = bench.steps[square, _STATUS]
+def _go_over(bench: Any, core: int, count: int, reading: Reading) -> int:
+    """Spell all sides that go on as the last of ``steps`` says, over the core and beyond."""
+    line, last = bench.core[core, C_LINE], bench.core[core, C_LAST]
+    square, depth = bench.core[core, C_FIRST], 0
+    row, number, digits, inverted = _standing(bench, SIDE)
+    used, short, code, new = _spent(bench, SIDE)
+    left = new
     tile = bench.tiles[line, square]
-    if tile != EMPTY:
-        choices = lane(tile)
-    else:
-        new = status & 255
-        if square == SIDE or new >= bench.limit:
-            bench.steps[square, _TODO] = 0
-            return
-        used = bench.steps[square, _USED]
-        choices = bench.allowed[line, square]
-        if status >> 8 & 255 == bench.blanks:
-            choices &= bench.counts + EVERY - ONES - used
-            if new + 2 >= bench.total and bench.old == 0 and _last_but_equals(bench, line, square):
-                bench.steps[square, _TODO] = 0
-                return
-            if (
-                bench.tiles[line, square + 1] == EMPTY
-                and bench.tiles[line, min(square + 2, SIDE)] == EMPTY
-                and _digits_left(bench.counts, used) <= bench.spare
-            ):
-                choices &= JUST_DIGITS  # A digit must still follow anything else.
-        if new + 1 == bench.limit and bench.tiles[line, square + 1] == EMPTY:
-            choices &= JUST_DIGITS
-    digits = status & _NUMERAL
-    if digits < _ONE_DIGIT:
-        choices &= DIGITS_OR_NOT
-    elif digits == _IS_INVERTED:
-        choices &= JUST_DIGITS
-    elif digits == _ONE_DIGIT and bench.steps[square, _NUMBER] == 0:
-        choices &= OPERATORS  # No leading zeros. Ruling B1.
-    else:
-        choices &= OPERATORS | JUST_DIGITS
-    bench.steps[square, _TODO] = choices
+    if tile == EMPTY:
+        for field in range(_TODO):
+            bench.steps[0, field] = bench.steps[SIDE, field]
+        bench.steps[0, _SQUARE] = square
+        bench.steps[0, _TODO] = _choices(bench, line, square, number, digits, inverted, used, short)
+        depth = 1
+    going = tile != EMPTY
+    while True:
+        if going:
+            if tile <= ONE:
+                going = digits != 1 or number != 0 or inverted == 1  # No leading zeros. Ruling B1.
+                number, digits = 2 * number + tile - ZERO, digits + 1
+            elif tile == NOT:
+                going = digits == 0 and inverted == 0
+                inverted = 1
+            elif digits == 0:
+                going = False
+            else:
+                value = (1 << digits) - 1 - number if inverted == 1 else number
+                plain = digits == 1 and inverted == 0
+                going = operate(bench.heads[row], bench.heads[square], value, plain, tile, reading) == FINE
+                row, number, digits, inverted = square, 0, 0, 0
+        if going:
+            square += 1
+            if square > last:
+                bench.levels[0, _ROW], bench.levels[0, _NUMBER] = row, number
+                bench.levels[0, _DIGITS], bench.levels[0, _INVERTED] = digits, inverted
+                bench.levels[0, _USED], bench.levels[0, _SHORT] = used, short
+                bench.levels[0, _CODE], bench.levels[0, _NEW] = code, new
+                count = _go_behind(bench, core, left, count, reading)
+            else:
+                tile = bench.tiles[line, square]
+                if tile != EMPTY:
+                    continue
+                todo = _choices(bench, line, square, number, digits, inverted, used, short)
+                if todo != 0:
+                    step = bench.steps[depth]
+                    step[_ROW], step[_NUMBER], step[_DIGITS], step[_INVERTED] = row, number, digits, inverted
+                    step[_USED], step[_SHORT], step[_CODE], step[_NEW] = used, short, code, new
+                    step[_TODO], step[_SQUARE] = todo, square
+                    depth += 1
+        while depth > 0 and bench.steps[depth - 1, _TODO] == 0:
+            depth -= 1
+        if depth == 0:
+            return count
+        row, number, digits, inverted = _standing(bench, depth - 1)
+        used, short, code, new = _spent(bench, depth - 1)
+        square = bench.steps[depth - 1, _SQUARE]
+        todo = bench.steps[depth - 1, _TODO]
+        lowest = todo & -todo
+        bench.steps[depth - 1, _TODO] = todo ^ lowest
+        tile = tile_of(lowest)
+        short += short_of(bench, used, tile)
+        used, code, new = used + one(tile), code | tile << WIDTH * new, new + 1
+        going = True
 
 
 @compilable
-def _last_but_equals(bench: Any, line: int, square: int) -> bool:
-    """Whether a side that ends here, with all tiles but the ``=``, finds no other side that lies there already."""
-    return bool(bench.tiles[line, square + 1] == EMPTY and bench.before > 0 and bench.marked[square + 2] == 0)
+def _standing(bench: Any, depth: int) -> tuple[int, int, int, int]:
+    step = bench.steps[depth]
+    return step[_ROW], step[_NUMBER], step[_DIGITS], step[_INVERTED]
 
 
 @compilable
-def _digits_left(counts: int, used: int) -> int:
-    """How many digits a rack has left, blanks aside."""
-    left = 0
-    for mask in _DIGIT_LANES:
-        left += max(0, (counts & mask) - (used & mask)) // (mask // 31)
-    return left
+def _spent(bench: Any, depth: int) -> tuple[int, int, int, int]:
+    step = bench.steps[depth]
+    return step[_USED], step[_SHORT], step[_CODE], step[_NEW]
+
+
+@compilable
+def _choices(bench: Any, line: int, square: int, number: int, digits: int, inverted: int, used: int, short: int) -> int:
+    """The set of tiles to try on an empty square of a core."""
+    choices = bench.allowed[line, square] & ~_EQUALS_SET
+    if short == bench.blanks:
+        choices &= bench.counts + EVERY - ONES - used
+    behind = bench.tiles[line, square + 1]
+    if behind > ONE:
+        choices &= OPERATORS if behind == NOT else JUST_DIGITS
+    if digits == 0:
+        return int(choices & (JUST_DIGITS if inverted == 1 else DIGITS_OR_NOT))
+    if digits == 1 and number == 0 and inverted == 0:
+        return int(choices & OPERATORS)
+    return int(choices & (OPERATORS | JUST_DIGITS))
+
+
+@compilable
+def _go_behind(bench: Any, core: int, left: int, count: int, reading: Reading) -> int:
+    """Spell all sides that go on behind the core as ``levels[0]`` says."""
+    over, spare = bench.levels[0, _NEW], bench.core[core, C_ALONE]
+    most = min(bench.core[core, C_LIMIT], over + bench.core[core, C_RIGHT])
+    met_left, met_right = bench.core[core, C_LEFTS] >> left & 1, bench.core[core, C_RIGHTS]
+    room_in_store = len(bench.store)
+    depth = 0
+    entering = True
+    while True:
+        level = bench.levels[depth]
+        row, number, digits, inverted = level[_ROW], level[_NUMBER], level[_DIGITS], level[_INVERTED]
+        used, short, code, new = level[_USED], level[_SHORT], level[_CODE], level[_NEW]
+        zeros, ones = digits_left(bench, used)
+        blanks = bench.blanks - short
+        if entering:
+            room = min(most - new, zeros + ones + blanks - spare)
+            kind = NUMERALS if digits == 0 and inverted == 0 else STRINGS
+            at, end = bench.spans[kind, zeros, ones, blanks, 0], bench.spans[kind, zeros, ones, blanks, 1]
+            if digits == 1 and number == 0 and inverted == 0:
+                end = at + 1  # No leading zeros.
+            elif digits == 0 and inverted == 1:
+                at += 1
+            level[_END], level[_ROOM], level[_OPERATORS] = end, room, 0
+        else:
+            at, end, room = level[_AT], level[_END], level[_ROOM]
+        descend = False
+        operators = level[_OPERATORS]
+        while operators == 0 and at < end:
+            length = bench.strings[at, LENGTH]
+            if length > room:
+                at = end
+                break
+            string = bench.strings[at, USED]
+            numeral, size = number << length | bench.strings[at, VALUE], digits + length
+            code_now = code | bench.strings[at, CODE] << WIDTH * new
+            at += 1
+            used_now, new_now = used + string, new + length
+            value = (1 << size) - 1 - numeral if inverted == 1 else numeral
+            plain = size == 1 and inverted == 0
+            reason, numerator, denominator = ended(bench.heads[row], value, plain, reading)
+            if reason == FINE:
+                key = key_of(numerator, denominator)
+                met = bench.free_heads[hash_of(key)]
+                if (
+                    (met >= 0 and bench.store[met, S_NEW] + 1 + new_now <= bench.total)
+                    or met_left == 1
+                    or met_right >> new_now - over & 1 == 1
+                ):
+                    if count < room_in_store:
+                        keep_side(bench, count, key, used_now, code_now, new_now, left, new_now - over)
+                    count += 1
+            if most - new_now >= 2:
+                short_now = short
+                if bench.blanks > 0:
+                    short_now += max(0, (string & 31) - zeros) + max(0, (string >> WIDTH) - ones)
+                if zeros + ones + blanks - length > spare:
+                    operators = operators_left(bench, used_now, bench.blanks - short_now)
+                    if operators != 0:
+                        level[_AT], level[_VALUE], level[_PLAIN] = at, value, 1 if plain else 0
+                        level[_USED_NOW], level[_SHORT_NOW] = used_now, short_now
+                        level[_CODE_NOW], level[_NEW_NOW] = code_now, new_now
+        while operators != 0:
+            lowest = operators & -operators
+            operators ^= lowest
+            tile = tile_of(lowest)
+            used_now = level[_USED_NOW]
+            short_now = level[_SHORT_NOW] + short_of(bench, used_now, tile)
+            if bench.blanks > 0:
+                after_zeros, after_ones = digits_left(bench, used_now)
+                if after_zeros + after_ones + bench.blanks - short_now <= spare:
+                    continue
+            to = _BEHIND + depth
+            if operate(bench.heads[row], bench.heads[to], level[_VALUE], level[_PLAIN] == 1, tile, reading) == FINE:
+                level[_OPERATORS] = operators
+                depth += 1
+                new_now = level[_NEW_NOW]
+                after = bench.levels[depth]
+                after[_ROW], after[_NUMBER], after[_DIGITS], after[_INVERTED] = to, 0, 0, 0
+                after[_USED], after[_SHORT] = used_now + one(tile), short_now
+                after[_CODE], after[_NEW] = level[_CODE_NOW] | tile << WIDTH * new_now, new_now + 1
+                descend = entering = True
+                break
+        if descend:
+            continue
+        if at < end:
+            level[_AT], level[_OPERATORS] = at, 0
+            entering = False
+            continue
+        if digits == 0 and inverted == 0:
+            short_now = short + short_of(bench, used, NOT)
+            if short_now <= bench.blanks and most - new >= 2:
+                level[_INVERTED], level[_USED], level[_SHORT] = 1, used + _NOT_ONE, short_now
+                level[_CODE], level[_NEW] = code | NOT << WIDTH * new, new + 1
+                entering = True
+                continue
+        depth -= 1
+        if depth < 0:
+            return count
+        entering = False
+
+
+@compilable
+def _chain(bench: Any, core: int) -> None:
+    """Chain the sides of a core for others to meet, the shortest first: by value and the squares before them, and by the
+    squares behind them.
+    """
+    for right in range(SIDE + 1):
+        bench.ending[core, right] = -1
+    for length in range(SIDE + 1):
+        bench.lengths[length] = -1
+    for index in range(bench.core[core, C_START], bench.core[core, C_STOP]):
+        length = bench.store[index, S_NEW]
+        bench.store[index, S_NEXT] = bench.lengths[length]
+        bench.lengths[length] = index
+    for length in range(bench.core[core, C_LIMIT], -1, -1):
+        index = bench.lengths[length]
+        while index >= 0:
+            later = bench.store[index, S_NEXT]
+            head = side_hash(core, bench.store[index, S_LEFT], bench.store[index, S_KEY])
+            bench.store[index, S_NEXT] = bench.side_heads[head]
+            bench.side_heads[head] = index
+            right = bench.store[index, S_RIGHT]
+            bench.store[index, S_BESIDE] = bench.ending[core, right]
+            bench.ending[core, right] = index
+            index = later
+
+
+@inlined
+def side_hash(core: int, left: int, key: int) -> int:
+    """The chain of sides of a core that take so many free squares before it and are worth ``key``."""
+    return int(((core << 4 | left) * _MIX + key * _OTHER_MIX) >> 16 & (SIDE_HEADS - 1))

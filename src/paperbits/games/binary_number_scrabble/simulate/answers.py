@@ -9,10 +9,10 @@ from typing import Any
 
 from paperbits.core.kernel import compilable
 from paperbits.games.binary_number_scrabble.equation import Reading
-from paperbits.games.binary_number_scrabble.moves.bench import FREE_LINE, LINES
-from paperbits.games.binary_number_scrabble.moves.join import search_line, spell_free
+from paperbits.games.binary_number_scrabble.moves.bench import LINES
 from paperbits.games.binary_number_scrabble.moves.lines import put, take_line
-from paperbits.games.binary_number_scrabble.moves.record import BEST, DOWN, LINE, START, STOP, TILE_BITS
+from paperbits.games.binary_number_scrabble.moves.record import BEST, DOWN, LINE, START, STOP, TILE_BITS, take_play
+from paperbits.games.binary_number_scrabble.moves.search import look_at_rack, search_lines
 from paperbits.games.binary_number_scrabble.moves.sets import take_rack
 from paperbits.games.binary_number_scrabble.tiles import ANY, BLANK, EMPTY, SIDE
 
@@ -92,10 +92,7 @@ def take(rack: Any, code: int) -> None:
 def ready(bench: Any, rack: Any, reading: Reading) -> None:
     """Lay a rack on the workbench, whose tiles lie already, and find what it spells on free squares."""
     take_rack(bench, rack)
-    take_line(bench, FREE_LINE, reading)
-    spell_free(bench, reading)
-    if bench.free > len(bench.store):
-        bench.free = 0
+    look_at_rack(bench, reading)
 
 
 @compilable
@@ -108,14 +105,12 @@ def best_of(desk: Any, bench: Any, lines: int, known: int, reading: Reading) -> 
     for line in range(LINES):
         if known >> line & 1 and desk.best[line, 0] != NO_PLAY:
             code, score = desk.best[line, 0], desk.best[line, 1]
-            if bench.count == 0 or score > bench.out[0, 1] or (score == bench.out[0, 1] and code < bench.out[0, 0]):
-                bench.count, bench.out[0, 0], bench.out[0, 1] = 1, code, score
+            take_play(bench, code, score)
     for line in range(LINES):
         if lines >> line & 1:
             take_line(bench, line, reading)
-            if bench.first == 0 or line % SIDE == SIDE // 2:
-                search_line(bench, line, reading)
-                desk.searched += 1
+            desk.searched += 1
+    search_lines(bench, lines, reading)
     return (int(bench.out[0, 0]), int(bench.out[0, 1])) if bench.count > 0 else (NO_PLAY, 0)
 
 

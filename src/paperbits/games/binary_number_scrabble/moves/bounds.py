@@ -1,0 +1,114 @@
+"""Bounds: more than which no play over a core scores, whatever the rack may spell there."""
+
+from typing import Any
+
+from paperbits.core.kernel import compilable
+from paperbits.games.binary_number_scrabble.equation import Reading, bonus
+from paperbits.games.binary_number_scrabble.moves.bench import DOUBLE, TRIPLE
+from paperbits.games.binary_number_scrabble.moves.cores import (
+    C_EQUALS,
+    C_FILL,
+    C_FIRST,
+    C_LAST,
+    C_LINE,
+    C_PLACES,
+    O_FIRST,
+    O_LAST,
+    O_LEFT,
+    O_LINE,
+    O_NEXT,
+    O_RIGHT,
+)
+from paperbits.games.binary_number_scrabble.moves.record import POWERS
+from paperbits.games.binary_number_scrabble.moves.sets import WIDTH, lane
+from paperbits.games.binary_number_scrabble.tiles import EMPTY, EQUALS, KINDS, NOT, ONE, RACK, SIDE
+
+_DEAREST_LETTER = 3
+
+
+@compilable
+def bound_plays(bench: Any, core: int, reading: Reading) -> int:
+    """No play over a core scores more than this.
+
+    A side of t tiles is worth less than 2**t (see equation.py), so the shortest side bounds the bonus: where no ``=`` lies, no
+    more than half of the line; else what lies before the first one, behind the last, and between. The widest windows bound all
+    others, as premiums only add.
+    """
+    line, first, last = bench.core[core, C_LINE], bench.core[core, C_FIRST], bench.core[core, C_LAST]
+    fill, equals = bench.core[core, C_FILL], bench.core[core, C_EQUALS]
+    digits = operators = start = 0
+    before = between = SIDE
+    for square in range(first, last + 1):
+        tile = bench.tiles[line, square]
+        if tile == EQUALS:
+            if before == SIDE:
+                before = square - first
+            else:
+                between = min(between, square - start)
+            start = square + 1
+        elif tile > ONE and tile != NOT:
+            operators += 1
+        elif tile not in (EMPTY, NOT):
+            digits += 1
+    behind = last + 1 - start
+    usable, dear = _usable(bench, digits, operators)
+    most = 0
+    at = bench.core[core, C_PLACES]
+    while at >= 0:
+        line, first, last = bench.occurrence[at, O_LINE], bench.occurrence[at, O_FIRST], bench.occurrence[at, O_LAST]
+        across = _across(bench, line, first, last) if fill > 0 else 0
+        for left in range(min(bench.occurrence[at, O_LEFT], usable - fill) + 1):
+            right = min(bench.occurrence[at, O_RIGHT], usable - fill - left)
+            new = left + right + fill
+            if equals == 0:
+                size = (left + right + last - first) // 2
+                value = (1 << size) - 1
+                if fill == 0:
+                    value = min(value, bench.largest[new - 1]) if new > 0 else 0
+            else:
+                value = (1 << min(left + before, right + behind, between)) - 1
+            premium = bench.premium[line, last + right + 1] - bench.premium[line, first - left]
+            times = POWERS[premium >> TRIPLE] << (premium >> DOUBLE & 15)
+            points = ((premium & 255) + dear + bonus(value, reading)) * times + across
+            most = max(most, points + bench.sweep if new == RACK else points)
+        at = bench.occurrence[at, O_NEXT]
+    return int(most)
+
+
+@compilable
+def _usable(bench: Any, digits: int, operators: int) -> tuple[int, int]:
+    """How many tiles one play can use over a core of so many digits and operators, and how many points more than one its
+    dear ones bring: one ``=``, and no more operators and NOTs than there are digits for numbers.
+    """
+    usable = bench.blanks
+    dear = spare_operators = nots = 0
+    for tile in range(1, KINDS):
+        count = bench.counts >> WIDTH * (tile - 1) & 15
+        dear += count * (bench.points[tile] - 1) * _DEAREST_LETTER
+        if tile <= ONE:
+            usable += count
+        elif tile == EQUALS:
+            usable += min(count, 1)
+        elif tile == NOT:
+            nots = count
+        else:
+            spare_operators += count
+    numbers = digits + bench.blanks
+    for tile in range(1, ONE + 1):
+        numbers += bench.counts >> WIDTH * (tile - 1) & 15
+    usable += min(nots, numbers) + max(0, min(spare_operators, numbers - 2 - operators))
+    return min(usable, bench.total), dear
+
+
+@compilable
+def _across(bench: Any, line: int, first: int, last: int) -> int:
+    """What the cross-lines of a core bring at most."""
+    total = 0
+    for square in range(first, last + 1):
+        most = 0
+        for tile in range(1, KINDS):
+            if bench.tiles[line, square] == EMPTY and bench.paying[line, square] & lane(tile) != 0:
+                points = bench.points[tile] * bench.letter[line, square] * bench.word[line, square]
+                most = max(most, bench.bonus[line, square, tile] + points)
+        total += most
+    return total

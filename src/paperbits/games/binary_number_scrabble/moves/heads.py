@@ -1,0 +1,113 @@
+"""Heads: how a side may begin on free squares, up to an operator; and the sides that lie on free squares alone.
+
+Both depend on the rack and on nothing else, so they are spelt once for all lines.
+"""
+
+from typing import Any
+
+from paperbits.core.kernel import compilable
+from paperbits.games.binary_number_scrabble.equation import FINE, STATE, Reading, begin, ended, operate
+from paperbits.games.binary_number_scrabble.moves.bench import FIRST_HEAD, FREE_HEADS
+from paperbits.games.binary_number_scrabble.moves.numerals import CODE, LENGTH, NUMERALS, STRINGS, USED, VALUE
+from paperbits.games.binary_number_scrabble.moves.sets import WIDTH, digits_left, one, operators_left, short_of, tile_of
+from paperbits.games.binary_number_scrabble.moves.store import S_BESIDE, S_KEY, S_NEW, S_NEXT, hash_of, keep_side, key_of, whole
+from paperbits.games.binary_number_scrabble.tiles import NOT, SIDE
+
+H_USED, H_SHORT, H_CODE, H_NEW = range(STATE, STATE + 4)
+"""What is kept of a head after the state of the equation machine: its tiles in lanes, how many of them must be blanks, the
+tiles in order, how many they are."""
+
+_NOT_ONE = one(NOT)
+
+
+@compilable
+def spell_free(bench: Any, reading: Reading) -> bool:
+    """Spell all heads, and all sides on free squares, the first in store; False if there was no room for them."""
+    begin(bench.heads[FIRST_HEAD])
+    for field in range(STATE, STATE + 4):
+        bench.heads[FIRST_HEAD, field] = 0
+    head, bench.headed, count = FIRST_HEAD, FIRST_HEAD + 1, 0
+    while head < bench.headed:
+        for inverted in range(2):
+            count = _go_on(bench, head, inverted, count, reading)
+            if bench.headed > len(bench.heads) or count > len(bench.store):
+                bench.headed, bench.free = FIRST_HEAD, 0
+                _chain(bench)
+                return False
+        head += 1
+    bench.free = count
+    _chain(bench)
+    return True
+
+
+@compilable
+def _go_on(bench: Any, head: int, inverted: int, count: int, reading: Reading) -> int:
+    """Put every number behind a head, with NOT before it or without; the count of sides then."""
+    used, short = bench.heads[head, H_USED], bench.heads[head, H_SHORT]
+    code, new = bench.heads[head, H_CODE], bench.heads[head, H_NEW]
+    if inverted == 1:
+        short += short_of(bench, used, NOT)
+        if short > bench.blanks:
+            return count
+        used, code, new = used + _NOT_ONE, code | NOT << WIDTH * new, new + 1
+    zeros, ones = digits_left(bench, used)
+    blanks = bench.blanks - short
+    if zeros + ones + blanks == 0:
+        return count
+    kind = STRINGS if inverted == 1 else NUMERALS
+    for at in range(bench.spans[kind, zeros, ones, blanks, 0], bench.spans[kind, zeros, ones, blanks, 1]):
+        length, value, digits = bench.strings[at, LENGTH], bench.strings[at, VALUE], bench.strings[at, USED]
+        if length == 0:
+            continue
+        used_now, new_now = used + digits, new + length
+        short_now = short + max(0, (digits & 31) - zeros) + max(0, (digits >> WIDTH) - ones)
+        code_now = code | bench.strings[at, CODE] << WIDTH * new
+        if inverted == 1:
+            value = (1 << length) - 1 - value
+        plain = length == 1 and inverted == 0
+        reason, numerator, denominator = ended(bench.heads[head], value, plain, reading)
+        if reason == FINE:
+            if count < len(bench.store):
+                keep_side(bench, count, key_of(numerator, denominator), used_now, code_now, new_now, 0, 0)
+            count += 1
+        operators = operators_left(bench, used_now, bench.blanks - short_now)
+        while operators != 0:
+            lowest = operators & -operators
+            operators ^= lowest
+            to = bench.headed
+            if to >= len(bench.heads):
+                bench.headed = to + 1
+                return count
+            tile = tile_of(lowest)
+            if operate(bench.heads[head], bench.heads[to], value, plain, tile, reading) == FINE:
+                bench.heads[to, H_USED] = used_now + one(tile)
+                bench.heads[to, H_SHORT] = short_now + short_of(bench, used_now, tile)
+                bench.heads[to, H_CODE] = code_now | tile << WIDTH * new_now
+                bench.heads[to, H_NEW] = new_now + 1
+                bench.headed = to + 1
+    return count
+
+
+@compilable
+def _chain(bench: Any) -> None:
+    """Chain the sides on free squares, by value and all of them, the shortest first; note the largest value by length."""
+    for head in range(FREE_HEADS):
+        bench.free_heads[head] = -1
+    for length in range(SIDE):
+        bench.lengths[length], bench.largest[length] = -1, 0
+    for index in range(bench.free):
+        length = bench.store[index, S_NEW]
+        bench.store[index, S_NEXT] = bench.lengths[length]
+        bench.lengths[length] = index
+        for size in range(length, SIDE):
+            bench.largest[size] = max(bench.largest[size], whole(bench.store[index, S_KEY]))
+    beside = -1
+    for length in range(SIDE - 1, -1, -1):
+        index = bench.lengths[length]
+        while index >= 0:
+            later = bench.store[index, S_NEXT]
+            head = hash_of(bench.store[index, S_KEY])
+            bench.store[index, S_NEXT], bench.store[index, S_BESIDE] = bench.free_heads[head], beside
+            bench.free_heads[head] = beside = index
+            index = later
+    bench.shortest = beside
