@@ -30,11 +30,11 @@ EIGHT = {8: "...1+1=10......"}
     ("rack", "move", "said"),
     [
         ("100|1=101", "8f 100|1=101", "plays all nine tiles"),
-        ("1+1=10==0", "8d 1+1=10", "keeps two `=`"),
+        ("1+1=10==0", "8d 1+1=10", "keeps two ="),
         ("1+1=10~~0", "8d 1+1=10", "keeps both NOTs"),
-        ("1+1=10--0", "8d 1+1=10", "keeps both `−`"),
+        ("1+1=10--0", "8d 1+1=10", "keeps both −"),
         ("1+1=10|||", "8d 1+1=10", "keeps all three ORs"),
-        ("1+1=10+&*", "8d 1+1=10", "keeps no `=`"),
+        ("1+1=10+&*", "8d 1+1=10", "keeps no ="),
         ("1+1=10+&*", "8d 1+1=10", "keeps no digit"),
         ("1+1=10?&*", "8d 1+1=10", "keeps a blank"),
         ("1+1=10?&?", "8d 1+1=10", "keeps both blanks"),
@@ -49,7 +49,7 @@ def test_what_a_first_play_does(rack, move, said):
 def test_what_is_not_so_is_not_said():
     assert remarks(standing("1+1=10=00"), "8d 1+1=10") == ("opens a triple word square",)
     assert remarks(standing("1+1=10~&0"), "exchange ~") == ()
-    assert "keeps no `=`" not in remarks(standing("~1=0110+&"), "exchange 0 +")
+    assert "keeps no =" not in remarks(standing("~1=0110+&"), "exchange 0 +")
 
 
 def test_a_blank_is_weighed_against_the_best_play_without():

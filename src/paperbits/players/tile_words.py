@@ -154,7 +154,7 @@ def _kept(rack: Rack, left: Rack) -> tuple[str, ...]:
         elif tile == ANY and kept:
             said.append("keeps a blank")
         elif tile == EQUALS and held and kept != 1:
-            said.append(f"keeps {NUMBERS[kept]} `=`")
+            said.append(f"keeps {NUMBERS[kept]} =")
     if rack[ZERO] + rack[ONE] > 0 == left[ZERO] + left[ONE]:
         said.append("keeps no digit")
     return tuple(said)
@@ -163,7 +163,7 @@ def _kept(rack: Rack, left: Rack) -> tuple[str, ...]:
 def _plural(tile: int) -> str:
     if tile == ANY:
         return "blanks"
-    return f"{FACES[tile]}s" if FACES[tile].isalpha() else f"`{FACES[tile]}`"
+    return f"{FACES[tile]}s" if FACES[tile].isalpha() else FACES[tile]
 
 
 def _points(count: int) -> str:
