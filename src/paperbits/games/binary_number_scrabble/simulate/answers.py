@@ -1,8 +1,8 @@
-"""The best plays of one rack on a board and on boards that each differ from it by one play.
+"""The best plays of one rack on a board and on boards that each differ from it by a few plays.
 
-The sides that a rack can spell on free squares are worked out once for all of them. Most lines look the same on every board,
-so the best play of each line is found once, and for a board with one more play on it only the lines are searched that this
-play has changed: those that its new tiles lie in, and those that cross the squares at which the tiles through a new one end.
+What the rack spells is worked out once for all of them, and only the lines are made ready anew that the plays have changed:
+those that new tiles lie in, and those that cross the squares at which the tiles through a new one end. Where the best play of
+the board as it lies is in none of these, it stands on the other boards too, and only what may be better is searched for.
 """
 
 from typing import Any
@@ -11,7 +11,7 @@ from paperbits.core.kernel import compilable
 from paperbits.games.binary_number_scrabble.equation import Reading
 from paperbits.games.binary_number_scrabble.moves.bench import LINES
 from paperbits.games.binary_number_scrabble.moves.lines import put, take_line
-from paperbits.games.binary_number_scrabble.moves.record import BEST, DOWN, LINE, START, STOP, TILE_BITS, take_play
+from paperbits.games.binary_number_scrabble.moves.record import BEST, DOWN, HUNDRED, LINE, START, STOP, TILE_BITS
 from paperbits.games.binary_number_scrabble.moves.search import look_at_rack, search_lines
 from paperbits.games.binary_number_scrabble.moves.sets import take_rack
 from paperbits.games.binary_number_scrabble.tiles import ANY, BLANK, EMPTY, SIDE
@@ -59,24 +59,14 @@ def _ends(bench: Any, row: int, column: int) -> int:
 
 
 @compilable
-def take_up(bench: Any, code: int, old: int) -> None:
-    """Take a play up again; ``old`` has a bit for each square of its main line that it did not fill."""
-    line, down = code >> LINE & 15, code >> DOWN & 1
-    for square in range(code >> START & 15, (code >> STOP & 15) + 1):
-        if not old >> square & 1:
-            row, column = (square, line) if down == 1 else (line, square)
-            put(bench, row, column, EMPTY)
-
-
-@compilable
-def lying(bench: Any, code: int) -> int:
-    """A bit for each square of a play's main line that a tile lies on before it."""
-    old = 0
-    line = (code >> LINE & 15) + (SIDE if code >> DOWN & 1 else 0)
-    for square in range(code >> START & 15, (code >> STOP & 15) + 1):
-        if bench.tiles[line, square] != EMPTY:
-            old |= 1 << square
-    return old
+def clear(desk: Any, bench: Any) -> None:
+    """Lay the board of the question, and nothing else."""
+    bench.first = 1
+    for row in range(SIDE):
+        for column in range(SIDE):
+            put(bench, row, column, desk.board[row, column] & BLANK - 1)
+            if desk.board[row, column] != EMPTY:
+                bench.first = 0
 
 
 @compilable
@@ -89,35 +79,38 @@ def take(rack: Any, code: int) -> None:
 
 
 @compilable
-def ready(bench: Any, rack: Any, reading: Reading) -> None:
-    """Lay a rack on the workbench, whose tiles lie already, and find what it spells on free squares."""
+def ready(desk: Any, bench: Any, rack: Any, reading: Reading) -> None:
+    """Lay a rack on the workbench, and the board of the question; find what the rack spells, and the best play there."""
     take_rack(bench, rack)
+    clear(desk, bench)
+    take_lines(bench, ALL_LINES, reading)
+    bench.weighed, bench.keep, bench.skip, bench.count = 0, BEST, 0, 0
     look_at_rack(bench, reading)
 
 
 @compilable
-def best_of(desk: Any, bench: Any, lines: int, known: int, reading: Reading) -> tuple[int, int]:
-    """The best play of the rack on the workbench in these lines, and in others whose best plays are known; its score.
-
-    The play is ``NO_PLAY``, with a score of 0, where there is none. Both sets of lines have a bit for each.
-    """
-    bench.keep, bench.skip, bench.count = BEST, 0, 0
-    for line in range(LINES):
-        if known >> line & 1 and desk.best[line, 0] != NO_PLAY:
-            code, score = desk.best[line, 0], desk.best[line, 1]
-            take_play(bench, code, score)
+def take_lines(bench: Any, lines: int, reading: Reading) -> None:
+    """Make lines ready, a bit for each."""
     for line in range(LINES):
         if lines >> line & 1:
             take_line(bench, line, reading)
-            desk.searched += 1
-    search_lines(bench, lines, reading)
+
+
+@compilable
+def best_of(desk: Any, bench: Any, known: int, score: int, reading: Reading) -> tuple[int, int]:
+    """The best play of the rack on the workbench, whose lines are ready, and its score; ``NO_PLAY`` and 0 where there is none.
+
+    ``known`` is a play that may be made there, with its score, or ``NO_PLAY``.
+    """
+    bench.count = 0
+    if known != NO_PLAY:
+        bench.count, bench.out[0, 0], bench.out[0, 1], bench.best = 1, known, score, HUNDRED * score
+    desk.searched += 1
+    search_lines(bench, ALL_LINES, reading)
     return (int(bench.out[0, 0]), int(bench.out[0, 1])) if bench.count > 0 else (NO_PLAY, 0)
 
 
 @compilable
-def note_lines(desk: Any, bench: Any, lines: int, reading: Reading) -> None:
-    """Find the best play of each of these lines, as they lie, and write it down."""
-    for line in range(LINES):
-        if lines >> line & 1:
-            code, score = best_of(desk, bench, 1 << line, 0, reading)
-            desk.best[line, 0], desk.best[line, 1] = code, score
+def line_of(code: int) -> int:
+    """The line of a play, as a bit."""
+    return 1 << (code >> LINE & 15) + (SIDE if code >> DOWN & 1 else 0)

@@ -9,7 +9,6 @@ from typing import Any, Final
 
 import numpy as np
 
-from paperbits.games.binary_number_scrabble.moves.bench import LINES
 from paperbits.games.binary_number_scrabble.tiles import ANY, COUNTS, RACK, SIDE
 
 CANDIDATES: Final = 24
@@ -53,8 +52,8 @@ _FIELDS: Final[dict[str, Sequence[int]]] = {
     # A sample: the state of chance, and the tiles in the order in which they are given out.
     "chance": (),
     "order": (MOST_TILES,),
-    # Each candidate in a sample: what was played, racks, the bag from its first tile to its last, turns in a row
-    # without points, whether it is over; lines that the last play has changed, a bit for each.
+    # Each candidate in a sample: what was played, racks, the bag from its first tile to its last, turns in a row without
+    # points, whether it is over; whether it waits for the ply under way; the rack that is looked at.
     "played": (CANDIDATES, LONGEST + 1),
     "racks": (CANDIDATES, PLAYERS, ANY + 1),
     "bags": (CANDIDATES, MOST_TILES + RACK),
@@ -62,9 +61,9 @@ _FIELDS: Final[dict[str, Sequence[int]]] = {
     "back": (CANDIDATES,),
     "idle": (CANDIDATES,),
     "over": (CANDIDATES,),
-    "changed": (),
-    # The best play of each line of the board as it lies, for the rack on the workbench: code and score, -1 where none is.
-    "best": (LINES, 2),
+    "waiting": (CANDIDATES,),
+    "hand": (ANY + 1,),
+    # Searches for a best play so far.
     "searched": (),
     # An exchange: the tiles in the order in which they are given up, and counts of those that go back.
     "dropped": (RACK,),

@@ -4,39 +4,30 @@ from typing import Any
 
 from paperbits.core.kernel import compilable, kernel
 from paperbits.games.binary_number_scrabble.equation import Reading
-from paperbits.games.binary_number_scrabble.moves.lines import put
 from paperbits.games.binary_number_scrabble.simulate.answers import (
-    ALL_LINES,
     NO_PLAY,
     best_of,
+    clear,
     lay,
-    lying,
-    note_lines,
+    line_of,
     ready,
     take,
-    take_up,
+    take_lines,
 )
 from paperbits.games.binary_number_scrabble.simulate.chance import begin_sample, deal, draw, put_back
 from paperbits.games.binary_number_scrabble.simulate.worth import split, worth
-from paperbits.games.binary_number_scrabble.tiles import ANY, BLANK, EMPTY, ONE, RACK, SIDE, ZERO
+from paperbits.games.binary_number_scrabble.tiles import ANY, ONE, RACK, ZERO
 
 
 @kernel
 def play_on(benches: Any, desks: Any, first: int, count: int, reading: Reading) -> int:
-    """Play every candidate on, in ``count`` samples from number ``first`` on; returns the lines searched.
+    """Play every candidate on, in ``count`` samples from number ``first`` on; returns how many searches that took.
 
     The desk's ``gains`` then hold what came of each candidate in each sample.
     """
     bench, desk = benches[0], desks[0]
     bench.alongside, bench.sweep = desk.alongside, desk.sweep
     desk.searched = 0
-    bench.first = 1
-    for row in range(SIDE):
-        for column in range(SIDE):
-            put(bench, row, column, desk.board[row, column] & BLANK - 1)
-            if desk.board[row, column] != EMPTY:
-                bench.first = 0
-    empty = bench.first
     for sample in range(count):
         begin_sample(desk, first + sample)
         chance = desk.chance
@@ -49,13 +40,7 @@ def play_on(benches: Any, desks: Any, first: int, count: int, reading: Reading) 
             desk.played[candidate, 0] = desk.codes[candidate]
             _settle(desk, sample, candidate, 0, 0)
         for ply in range(1, desk.plies + 1):
-            player = ply % desk.players
-            if ply == 1:
-                _answer(desk, bench, sample, empty, reading)
-            else:
-                for candidate in range(desk.number):
-                    if desk.over[candidate] == 0:
-                        _go_on(desk, bench, sample, candidate, ply, player, empty, reading)
+            _go_on(desk, bench, sample, ply, reading)
         for candidate in range(desk.number):
             for player in range(desk.players):
                 desk.gains[sample, candidate] += _share(desk, player) * desk.leaves[candidate, player]
@@ -69,41 +54,47 @@ def _share(desk: Any, player: int) -> float:
 
 
 @compilable
-def _answer(desk: Any, bench: Any, sample: int, empty: int, reading: Reading) -> None:
-    """The first answers: one rack on all the boards, which differ by one play."""
-    ready(bench, desk.racks[0, 1], reading)
-    bench.first = empty
-    if empty == 0:
-        note_lines(desk, bench, ALL_LINES, reading)
-    for candidate in range(desk.number):
-        if desk.over[candidate] == 1:
+def _go_on(desk: Any, bench: Any, sample: int, ply: int, reading: Reading) -> None:
+    """One more ply of all candidates; those whose players hold the same tiles are looked at together."""
+    player = ply % desk.players
+    for first in range(desk.number):
+        desk.waiting[first] = 1 - desk.over[first]
+    for first in range(desk.number):
+        if desk.waiting[first] == 0:
             continue
-        code = desk.codes[candidate]
-        changed, old = ALL_LINES if empty == 1 else 0, 0
-        if code != 0:
-            old = lying(bench, code)
-            changed |= lay(bench, code)
-        answer, score = best_of(desk, bench, changed, ALL_LINES & ~changed, reading)
-        if code != 0:
-            take_up(bench, code, old)
-            bench.first = empty
-        _make(desk, sample, candidate, 1, 1, answer, score)
+        for tile in range(ANY + 1):
+            desk.hand[tile] = desk.racks[first, player, tile]
+        ready(desk, bench, desk.hand, reading)
+        known, points = best_of(desk, bench, NO_PLAY, 0, reading) if bench.first == 0 else (NO_PLAY, 0)
+        for candidate in range(first, desk.number):
+            if desk.waiting[candidate] == 1 and _holds_the_same(desk, candidate, player):
+                desk.waiting[candidate] = 0
+                _move(desk, bench, sample, candidate, ply, known, points, reading)
 
 
 @compilable
-def _go_on(desk: Any, bench: Any, sample: int, candidate: int, ply: int, player: int, empty: int, reading: Reading) -> None:
-    """One more ply of one candidate."""
-    bench.first = empty
+def _holds_the_same(desk: Any, candidate: int, player: int) -> bool:
+    different = 0
+    for tile in range(ANY + 1):
+        different += desk.racks[candidate, player, tile] != desk.hand[tile]
+    return different == 0
+
+
+@compilable
+def _move(desk: Any, bench: Any, sample: int, candidate: int, ply: int, known: int, points: int, reading: Reading) -> None:
+    """The next ply of one candidate; ``known`` is the best play on the board of the question, with its points."""
+    player, changed, empty = ply % desk.players, 0, bench.first
     for before in range(ply):
         if desk.played[candidate, before] > 0:
-            lay(bench, desk.played[candidate, before])
-    ready(bench, desk.racks[candidate, player], reading)
-    code, score = best_of(desk, bench, ALL_LINES, 0, reading)
-    for row in range(SIDE):
-        for column in range(SIDE):
-            put(bench, row, column, desk.board[row, column] & BLANK - 1)
-    bench.first = empty
-    _make(desk, sample, candidate, ply, player, code, score)
+            changed |= lay(bench, desk.played[candidate, before])
+    if known != NO_PLAY and changed & line_of(known):
+        known, points = NO_PLAY, 0
+    take_lines(bench, changed, reading)
+    if changed != 0 or empty == 1:
+        known, points = best_of(desk, bench, known, points, reading)
+    clear(desk, bench)
+    take_lines(bench, changed, reading)
+    _make(desk, sample, candidate, ply, player, known, points)
 
 
 @compilable
