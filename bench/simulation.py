@@ -1,0 +1,102 @@
+"""Playing moves of Binary Number Scrabble on: iterations a second on ten candidates, on one core and on two.
+
+    python bench/simulation.py                # 12 matches
+    python bench/simulation.py --matches 3
+
+An iteration plays each of ten candidates on for two plies, the next player's answer and an own turn, with one sample of the
+unseen tiles. Positions are those of seeded matches of careful against itself while more than eighteen tiles are in the bag.
+Rates are by the thread's own time on one core, and by the clock for the two threads that a level uses. In every position the
+answers of two samples are checked against whole searches of the boards.
+"""
+
+import argparse
+import sys
+import time
+
+import numpy as np
+
+from paperbits import find
+from paperbits.games.binary_number_scrabble.moves import best_play, lay
+from paperbits.games.binary_number_scrabble.moves.bench import new_bench
+from paperbits.games.binary_number_scrabble.simulate.play_on import play_on
+from paperbits.games.binary_number_scrabble.tiles import ANY, EQUALS, ONE, ZERO
+from paperbits.players import choose
+from paperbits.players.tile_judgement import shortlist, weigh
+from paperbits.players.tile_simulation import AHEAD, ENDING, gains, question
+
+TEN = 10
+SAMPLES = 64
+
+
+def positions(matches):
+    """Positions with ten candidates or more, every third ply of each match."""
+    for seed in range(matches):
+        position = find("binary-number-scrabble").new(seed=1_000 + seed)
+        while not position.over and len(position.bag) > ENDING:
+            few = shortlist(weigh(position), TEN)
+            if len(few) == TEN and len(position.plies) % 3 == seed % 3:
+                yield position.copy(), few
+            position.push(choose(position, "careful").move)
+
+
+def stood_in(rack):
+    """A rack whose blanks stand for what it lacks most."""
+    rack = rack.copy()
+    for _ in range(int(rack[ANY])):
+        rack[ANY] -= 1
+        rack[EQUALS if not rack[EQUALS] else ZERO if rack[ZERO] < rack[ONE] else ONE] += 1
+    return rack
+
+
+def check(position, few, bench):
+    """Exit unless the answers are those of whole searches; returns how many were compared."""
+    desks = question(position, few, 7, 1)
+    desk = desks[0]
+    desk.mixtures[:], desk.kinds[:] = 0, 0
+    for sample in range(2):
+        play_on(bench, desks, sample, 1, position.game.reading)
+        rack = stood_in(np.bincount(desk.order[: desk.holding[1]], minlength=ANY + 1))
+        for place, code in enumerate(few.codes.tolist()):
+            board = position.board.copy()
+            if code:
+                lay(board, code)
+            best = best_play(board, rack, position.game)
+            if -desk.gains[0, place] != (0 if best is None else best[1]):
+                sys.exit(f"The answer to {few.text(place)} is not the best play: {-desk.gains[0, place]}, not {best}.")
+    return 2 * len(few)
+
+
+def main():
+    """Measure, check, and print a table."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--matches", type=int, default=12)
+    options = parser.parse_args()
+    bench = new_bench()
+    alone, together, searches, checked = [], [], 0, 0
+    for position, few in positions(options.matches):
+        checked += check(position, few, bench)
+        desks = question(position, few, 1, AHEAD)
+        reading = position.game.reading
+        play_on(bench, desks, 0, 1, reading)
+        best = float("inf")
+        for _ in range(2):
+            before = time.thread_time()
+            count = play_on(bench, desks, 0, SAMPLES, reading)
+            best = min(best, time.thread_time() - before)
+        alone.append(best / SAMPLES)
+        searches += count / SAMPLES
+        before = time.perf_counter()
+        gains(position, desks, list(range(TEN)), 0, 2 * SAMPLES)
+        together.append((time.perf_counter() - before) / (2 * SAMPLES))
+    rates = 1 / np.array(alone)
+    print(f"{len(alone)} positions, ten candidates, {AHEAD} plies; an iteration takes {searches / len(alone):.1f} searches")
+    print(
+        f"one core, thread time: {1 / np.mean(alone):.0f} iterations a second over all "
+        f"(median {np.median(rates):.0f}, from {rates.min():.0f} to {rates.max():.0f})"
+    )
+    print(f"two threads, by the clock: {1 / np.mean(together):.0f}")
+    print(f"All {checked} answers are the best plays of their boards.")
+
+
+if __name__ == "__main__":
+    main()
