@@ -22,7 +22,7 @@ from paperbits.games.binary_number_scrabble.tiles import ANY, KINDS, POINTS, RAC
 LINES = 2 * SIDE
 DOUBLE, TRIPLE = 8, 16
 """Where ``premium`` counts the squares that double and triple the word."""
-FREE_HEADS = SIDE_HEADS = 4096
+HEADS = 16384
 CORE_HEADS = 256
 CORES, CORE_FIELDS = 8192, 22
 OCCURRENCES = 4096
@@ -63,7 +63,8 @@ _FIELDS: dict[str, Sequence[int]] = {
     "cross": (SIDE + 1,),
     "state": (STATE,),
     # Cores (cores.py): the number of the search under way, the table of cores, the first of each chain by content, where each
-    # lies, those that lie somewhere, more than what no play over one is worth, how one is cut into sides.
+    # lies, those that lie somewhere, more than what no play over one is worth (also by value,
+    # see bounds.py), how one is cut into sides.
     "search": (),
     "cores": (),
     "core": (CORES, CORE_FIELDS),
@@ -73,17 +74,20 @@ _FIELDS: dict[str, Sequence[int]] = {
     "active": (CORES,),
     "actives": (),
     "bound": (CORES,),
+    "by_value": (2, SIDE + 1),
     "slot": (SIDE + 2, 3),
-    # How sides are spelt (sides.py), and joined (join.py): sides on free squares come first in store.
+    # How sides are spelt (sides.py), and joined (join.py): sides on free squares come first in store. Chains are told apart by
+    # as many bits as ``mask`` has.
     "steps": (SIDE + 1, 10),
     "levels": (SIDE, 20),
     "free": (),
     "stored": (),
-    "free_heads": (FREE_HEADS,),
+    "mask": (),
+    "free_heads": (HEADS,),
     "shortest": (),
     "largest": (SIDE + 1,),
     "lengths": (SIDE + 1,),
-    "side_heads": (SIDE_HEADS,),
+    "side_heads": (HEADS,),
     "ending": (CORES, SIDE + 1),
     "path": (SIDE + 2, 8),
     # The recorder: what it keeps, how many plays it leaves out first, how many it met; what each new tile of the play in hand

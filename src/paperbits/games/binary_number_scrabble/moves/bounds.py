@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from paperbits.core.kernel import compilable
+from paperbits.core.kernel import compilable, inlined
 from paperbits.games.binary_number_scrabble.equation import Reading, bonus
 from paperbits.games.binary_number_scrabble.moves.bench import DOUBLE, TRIPLE
 from paperbits.games.binary_number_scrabble.moves.cores import (
@@ -19,18 +19,31 @@ from paperbits.games.binary_number_scrabble.moves.cores import (
     O_NEXT,
     O_RIGHT,
 )
-from paperbits.games.binary_number_scrabble.moves.record import POWERS
+from paperbits.games.binary_number_scrabble.moves.record import HUNDRED, POWERS
 from paperbits.games.binary_number_scrabble.moves.sets import WIDTH, lane
+from paperbits.games.binary_number_scrabble.moves.store import whole
 from paperbits.games.binary_number_scrabble.tiles import EMPTY, EQUALS, KINDS, NOT, ONE, RACK, SIDE
 
+SWEEPING = 1
 _DEAREST_LETTER = 3
 
 
 @compilable
 def bound_plays(bench: Any, core: int, reading: Reading) -> int:
-    """No play over a core scores more than this.
+    """No play over a core scores more than this."""
+    bound_by_value(bench, core, reading)
+    most = 0
+    for bits in range(SIDE + 1):
+        most = max(most, bench.by_value[0, bits], bench.by_value[1, bits])
+    return int(most)
 
-    A side of t tiles is worth less than 2**t (see equation.py), so the shortest side bounds the bonus: where no ``=`` lies, no
+
+@compilable
+def bound_by_value(bench: Any, core: int, reading: Reading) -> None:
+    """Write down more than which no play over a core scores, by the bits of what its sides are worth: first of plays that are
+    no sweeps, then of sweeps; 0 where there are none.
+
+    A side of t tiles is worth less than 2**t (see equation.py), so the shortest side bounds the value: where no ``=`` lies, no
     more than half of the line; else what lies before the first one, behind the last, and between. The widest windows bound all
     others, as premiums only add.
     """
@@ -52,7 +65,8 @@ def bound_plays(bench: Any, core: int, reading: Reading) -> int:
             digits += 1
     behind = last + 1 - start
     usable, dear = _usable(bench, digits, operators)
-    most = 0
+    for bits in range(SIDE + 1):
+        bench.by_value[0, bits] = bench.by_value[1, bits] = 0
     at = bench.core[core, C_PLACES]
     while at >= 0:
         line, first, last = bench.occurrence[at, O_LINE], bench.occurrence[at, O_FIRST], bench.occurrence[at, O_LAST]
@@ -61,18 +75,32 @@ def bound_plays(bench: Any, core: int, reading: Reading) -> int:
             right = min(bench.occurrence[at, O_RIGHT], usable - fill - left)
             new = left + right + fill
             if equals == 0:
-                size = (left + right + last - first) // 2
-                value = (1 << size) - 1
+                most = (left + right + last - first) // 2
                 if fill == 0:
-                    value = min(value, bench.largest[new - 1]) if new > 0 else 0
+                    most = min(most, bench.largest[new - 1] if new > 0 else 0)
             else:
-                value = (1 << min(left + before, right + behind, between)) - 1
+                most = min(left + before, right + behind, between)
             premium = bench.premium[line, last + right + 1] - bench.premium[line, first - left]
             times = POWERS[premium >> TRIPLE] << (premium >> DOUBLE & 15)
-            points = ((premium & 255) + dear + bonus(value, reading)) * times + across
-            most = max(most, points + bench.sweep if new == RACK else points)
+            letters = (premium & 255) + dear
+            for bits in range(most + 1):
+                points = (letters + bonus((1 << bits) - 1, reading)) * times + across
+                bench.by_value[0, bits] = max(points, bench.by_value[0, bits])
+                if new == RACK:
+                    bench.by_value[1, bits] = max(points + bench.sweep, bench.by_value[1, bits])
         at = bench.occurrence[at, O_NEXT]
-    return int(most)
+
+
+@inlined
+def may_reach(bench: Any, key: int) -> int:
+    """Whether plays worth ``key`` over the core in hand may be the best so far: 0, ``SWEEPING`` if only sweeps may, or more."""
+    bits, value = 0, whole(key)
+    while value > 0:
+        value >>= 1
+        bits += 1
+    if bench.count == 0 or HUNDRED * bench.by_value[0, bits] + bench.most_leave >= bench.best:
+        return SWEEPING + 1
+    return SWEEPING if HUNDRED * bench.by_value[1, bits] + bench.most_leave >= bench.best else 0
 
 
 @compilable

@@ -11,7 +11,7 @@ An equation is cut into its sides by every ``=``, and each side has a core of it
 from typing import Any
 
 from paperbits.core.kernel import compilable, inlined
-from paperbits.games.binary_number_scrabble.moves.bench import CORE_HEADS, SIDE_HEADS
+from paperbits.games.binary_number_scrabble.moves.bench import CORE_HEADS
 from paperbits.games.binary_number_scrabble.moves.sets import lane
 from paperbits.games.binary_number_scrabble.tiles import EMPTY, EQUALS, SIDE
 
@@ -98,7 +98,7 @@ def forget_cores(bench: Any) -> None:
     bench.stored = bench.free
     for head in range(CORE_HEADS):
         bench.core_heads[head] = -1
-    for head in range(SIDE_HEADS):
+    for head in range(bench.mask + 1):
         bench.side_heads[head] = -1
 
 

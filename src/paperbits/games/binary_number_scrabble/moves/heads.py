@@ -7,7 +7,7 @@ from typing import Any
 
 from paperbits.core.kernel import compilable
 from paperbits.games.binary_number_scrabble.equation import FINE, STATE, Reading, begin, ended, operate
-from paperbits.games.binary_number_scrabble.moves.bench import FIRST_HEAD, FREE_HEADS
+from paperbits.games.binary_number_scrabble.moves.bench import FIRST_HEAD, HEADS
 from paperbits.games.binary_number_scrabble.moves.numerals import CODE, LENGTH, NUMERALS, STRINGS, USED, VALUE
 from paperbits.games.binary_number_scrabble.moves.sets import WIDTH, digits_left, one, operators_left, short_of, tile_of
 from paperbits.games.binary_number_scrabble.moves.store import S_BESIDE, S_KEY, S_NEW, S_NEXT, hash_of, keep_side, key_of, whole
@@ -17,6 +17,8 @@ H_USED, H_SHORT, H_CODE, H_NEW = range(STATE, STATE + 4)
 """What is kept of a head after the state of the equation machine: its tiles in lanes, how many of them must be blanks, the
 tiles in order, how many they are."""
 
+FEWEST = 512
+"""Chains of sides for a rack without a blank; each blank makes it four times as many."""
 _NOT_ONE = one(NOT)
 
 
@@ -90,8 +92,11 @@ def _go_on(bench: Any, head: int, inverted: int, count: int, reading: Reading) -
 
 @compilable
 def _chain(bench: Any) -> None:
-    """Chain the sides on free squares, by value and all of them, the shortest first; note the largest value by length."""
-    for head in range(FREE_HEADS):
+    """Chain the sides on free squares, by value and all of them, the shortest first; note the bits of the
+    largest value by length.
+    """
+    bench.mask = min(HEADS, FEWEST << 2 * bench.blanks) - 1
+    for head in range(bench.mask + 1):
         bench.free_heads[head] = -1
     for length in range(SIDE):
         bench.lengths[length], bench.largest[length] = -1, 0
@@ -99,14 +104,18 @@ def _chain(bench: Any) -> None:
         length = bench.store[index, S_NEW]
         bench.store[index, S_NEXT] = bench.lengths[length]
         bench.lengths[length] = index
+        bits, value = 0, whole(bench.store[index, S_KEY])
+        while value > 0:
+            value >>= 1
+            bits += 1
         for size in range(length, SIDE):
-            bench.largest[size] = max(bench.largest[size], whole(bench.store[index, S_KEY]))
+            bench.largest[size] = max(bench.largest[size], bits)
     beside = -1
     for length in range(SIDE - 1, -1, -1):
         index = bench.lengths[length]
         while index >= 0:
             later = bench.store[index, S_NEXT]
-            head = hash_of(bench.store[index, S_KEY])
+            head = hash_of(bench, bench.store[index, S_KEY])
             bench.store[index, S_NEXT], bench.store[index, S_BESIDE] = bench.free_heads[head], beside
             bench.free_heads[head] = beside = index
             index = later

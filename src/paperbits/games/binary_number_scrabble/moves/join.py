@@ -9,6 +9,7 @@ from typing import Any
 
 from paperbits.core.kernel import compilable, inlined
 from paperbits.games.binary_number_scrabble.equation import Reading, bonus
+from paperbits.games.binary_number_scrabble.moves.bounds import SWEEPING, bound_by_value, may_reach
 from paperbits.games.binary_number_scrabble.moves.cores import (
     ANY,
     C_EQUALS,
@@ -34,7 +35,7 @@ from paperbits.games.binary_number_scrabble.moves.cores import (
     least,
     takes_equals,
 )
-from paperbits.games.binary_number_scrabble.moves.record import record
+from paperbits.games.binary_number_scrabble.moves.record import BEST, record
 from paperbits.games.binary_number_scrabble.moves.sets import WIDTH, holds, lane, one
 from paperbits.games.binary_number_scrabble.moves.sides import is_spelt, side_hash
 from paperbits.games.binary_number_scrabble.moves.store import (
@@ -49,7 +50,7 @@ from paperbits.games.binary_number_scrabble.moves.store import (
     hash_of,
     whole,
 )
-from paperbits.games.binary_number_scrabble.tiles import EMPTY, EQUALS, SIDE
+from paperbits.games.binary_number_scrabble.tiles import EMPTY, EQUALS, RACK, SIDE
 
 _EQUALS_SET = lane(EQUALS)
 _EQUALS_ONE = one(EQUALS)
@@ -67,6 +68,8 @@ def join(bench: Any, core: int, fresh: bool, reading: Reading) -> bool:
     """
     first, last = bench.core[core, C_FIRST], bench.core[core, C_LAST]
     fits = True
+    if bench.keep == BEST:
+        bound_by_value(bench, core, reading)
     if bench.core[core, C_EQUALS] > 0:
         fits = _follow(bench, core, -1, fresh, reading)
     elif fresh:
@@ -96,14 +99,20 @@ def _extend(bench: Any, core: int, key: int, used: int, code: int, new: int, lef
     before = bench.core[core, C_ROOM_LEFT] - left - 1
     behind = bench.core[core, C_ROOM_RIGHT] - right - 1
     most = min(max(before, behind), bench.total - 1 - new)
+    fewest = 0
+    if bench.keep == BEST:
+        bound = may_reach(bench, key)
+        if bound == 0:
+            return
+        fewest = RACK - 1 - new if bound == SWEEPING else 0
     gain = -1
-    index = bench.free_heads[hash_of(key)]
+    index = bench.free_heads[hash_of(bench, key)]
     while index >= 0:
         length = bench.store[index, S_NEW]
         if length > most:
             return  # They are in order of length.
         both = used + bench.store[index, S_USED] + _EQUALS_ONE
-        if bench.store[index, S_KEY] == key and holds(bench.counts, bench.blanks, both):
+        if bench.store[index, S_KEY] == key and length >= fewest and holds(bench.counts, bench.blanks, both):
             if gain < 0:
                 gain = bonus(whole(key), reading)
             side = bench.store[index, S_CODE]
@@ -156,6 +165,8 @@ def _follow(bench: Any, core: int, square: int, fresh: bool, reading: Reading) -
             if left > room_left:
                 continue
             key, gain = bench.store[index, S_KEY], -1
+            if bench.keep == BEST and may_reach(bench, key) == 0:
+                continue
         else:
             step[_SIDE] = bench.store[index, S_NEXT]
             if side >= 0 and not bench.core[side, C_START] <= index < bench.core[side, C_STOP]:
@@ -193,9 +204,9 @@ def _follow(bench: Any, core: int, square: int, fresh: bool, reading: Reading) -
         after[_USED], after[_CODE], after[_NEW] = used, code, new
         side = bench.slot[depth, L_CORE]
         if side >= 0:
-            after[_SIDE] = bench.side_heads[side_hash(side, bench.slot[depth, L_LEFT], key)]
+            after[_SIDE] = bench.side_heads[side_hash(bench, side, bench.slot[depth, L_LEFT], key)]
         else:
-            after[_SIDE] = bench.free_heads[hash_of(key)]
+            after[_SIDE] = bench.free_heads[hash_of(bench, key)]
     return True
 
 
@@ -244,7 +255,7 @@ def join_first(bench: Any, lines: int, reading: Reading) -> None:
         key = bench.store[index, S_KEY]
         new = bench.store[index, S_NEW]
         gain = bonus(whole(key), reading)
-        other = bench.free_heads[hash_of(key)]
+        other = bench.free_heads[hash_of(bench, key)]
         while other >= 0:
             used = bench.store[index, S_USED] + bench.store[other, S_USED] + _EQUALS_ONE
             if bench.store[other, S_KEY] == key and holds(bench.counts, bench.blanks, used):

@@ -9,7 +9,7 @@ from typing import Any
 
 from paperbits.core.kernel import compilable, inlined
 from paperbits.games.binary_number_scrabble.equation import FINE, Reading, ended, operate
-from paperbits.games.binary_number_scrabble.moves.bench import FIRST_HEAD, SIDE_HEADS
+from paperbits.games.binary_number_scrabble.moves.bench import FIRST_HEAD
 from paperbits.games.binary_number_scrabble.moves.cores import (
     C_ALONE,
     C_FILL,
@@ -87,9 +87,8 @@ def is_spelt(bench: Any, core: int, reading: Reading) -> bool:
     for head in range(FIRST_HEAD, bench.headed):
         if bench.heads[head, H_NEW] > room or bench.heads[head, H_SHORT] + short > bench.blanks:
             continue
-        for inverted in range(2):
-            if inverted == 0 or begins & ~_NOT_SET != 0:
-                count = _begin(bench, core, head, inverted, short, begins, room, count, reading)
+        for inverted in range(2 if bench.held & _NOT_SET != 0 and begins & ~_NOT_SET != 0 else 1):
+            count = _begin(bench, core, head, inverted, short, begins, room, count, reading)
     if count > len(bench.store):
         return False
     bench.core[core, C_STOP] = bench.stored = count
@@ -273,7 +272,7 @@ def _go_behind(bench: Any, core: int, left: int, count: int, reading: Reading) -
             reason, numerator, denominator = ended(bench.heads[row], value, plain, reading)
             if reason == FINE:
                 key = key_of(numerator, denominator)
-                met = bench.free_heads[hash_of(key)]
+                met = bench.free_heads[hash_of(bench, key)]
                 if (
                     (met >= 0 and bench.store[met, S_NEW] + 1 + new_now <= bench.total)
                     or met_left == 1
@@ -349,7 +348,7 @@ def _chain(bench: Any, core: int) -> None:
         index = bench.lengths[length]
         while index >= 0:
             later = bench.store[index, S_NEXT]
-            head = side_hash(core, bench.store[index, S_LEFT], bench.store[index, S_KEY])
+            head = side_hash(bench, core, bench.store[index, S_LEFT], bench.store[index, S_KEY])
             bench.store[index, S_NEXT] = bench.side_heads[head]
             bench.side_heads[head] = index
             right = bench.store[index, S_RIGHT]
@@ -359,6 +358,6 @@ def _chain(bench: Any, core: int) -> None:
 
 
 @inlined
-def side_hash(core: int, left: int, key: int) -> int:
+def side_hash(bench: Any, core: int, left: int, key: int) -> int:
     """The chain of sides of a core that take so many free squares before it and are worth ``key``."""
-    return int(((core << 4 | left) * _MIX + key * _OTHER_MIX) >> 16 & (SIDE_HEADS - 1))
+    return int(((core << 4 | left) * _MIX + key * _OTHER_MIX) >> 16 & bench.mask)

@@ -4,7 +4,6 @@ from math import gcd
 from typing import Any
 
 from paperbits.core.kernel import compilable, inlined
-from paperbits.games.binary_number_scrabble.moves.bench import FREE_HEADS
 
 S_KEY, S_USED, S_CODE, S_NEW, S_LEFT, S_RIGHT, S_NEXT, S_BESIDE = range(8)
 """What is kept of a side: its value as ``key_of`` writes it, the new tiles' counts in lanes, those tiles in order (five bits
@@ -27,9 +26,9 @@ def whole(key: int) -> int:
 
 
 @inlined
-def hash_of(key: int) -> int:
+def hash_of(bench: Any, key: int) -> int:
     """The chain of sides on free squares that those worth ``key`` are in."""
-    return (key ^ key >> 13) & (FREE_HEADS - 1)
+    return int((key ^ key >> 13) & bench.mask)
 
 
 @inlined
