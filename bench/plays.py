@@ -6,7 +6,9 @@
 
 Positions are those before each ply from the fifth on of seeded matches between two players who take the most points, while
 racks hold nine tiles; a blank takes the place of the rack's first tile, two of the first two. Times are of this thread's
-own processor time, the best of five for each position. The number of plays and the sum of their scores are checked.
+own processor time, the best of five for each position. The number of plays and the sum of their scores are checked, and
+that the best play alone is the first of those with the most points. The richer half are the positions with more plays than
+the one in the middle has, for comparing with times on positions that have more.
 """
 
 import argparse
@@ -64,26 +66,45 @@ def timed(work, tries):
 def measure(matches):
     """Print a line for each number of blanks; returns what is to be checked."""
     terms, truth = Agreed(), {}
-    print("blanks positions  plays: median   mean    max  list, ms: median   mean    99%  count: median  best: median")
+    print("                     plays:                list all, ms:           count:  best alone, ms:")
+    print("blanks    positions  median   mean     max  median   mean     99%  median  median   mean    max")
     for blanks in range(len(SHARE)):
         at = positions(matches, blanks)
         tries = 5 if blanks == 0 else 3
-        counts, times = [], []
+        rows = []
         total = 0
         for board, rack in at:
             plays = find_plays(board, rack, terms)
-            counts.append(len(plays))
             total += int(plays.scores.sum())
+            check_best(board, rack, terms, plays)
             works = [partial(work, board, rack, terms) for work in (find_plays, count_plays, best_play)]
-            times.append([timed(work, tries) for work in works])
-        listed, counted, best = np.array(times).T
-        truth[str(blanks)] = [len(at), sum(counts), total]
-        print(
-            f"{blanks:6} {len(at):9} {np.median(counts):14.0f} {np.mean(counts):6.0f} {max(counts):6} "
-            f"{np.median(listed):17.3f} {listed.mean():6.3f} {np.percentile(listed, 99):6.3f} "
-            f"{np.median(counted):14.3f} {np.median(best):13.3f}"
-        )
+            rows.append([len(plays), *(timed(work, tries) for work in works)])
+        table = np.array(rows)
+        truth[str(blanks)] = [len(at), int(table[:, 0].sum()), total]
+        show(str(blanks), table)
+        if blanks == 0:
+            show("richer half", table[table[:, 0] > np.median(table[:, 0])])
     return truth
+
+
+def check_best(board, rack, terms, plays):
+    """The best play alone is what the list says."""
+    best = best_play(board, rack, terms)
+    if not len(plays):
+        assert best is None
+        return
+    first = int(np.lexsort((plays.codes, -plays.scores))[0])
+    assert best == (plays.text(first), plays.scores[first])
+
+
+def show(name, table):
+    """A line of numbers."""
+    plays, listed, counted, best = table.T
+    print(
+        f"{name:11} {len(plays):7} {np.median(plays):7.0f} {plays.mean():6.0f} {plays.max():7.0f} "
+        f"{np.median(listed):7.3f} {listed.mean():6.3f} {np.percentile(listed, 99):7.3f} {np.median(counted):7.3f} "
+        f"{np.median(best):7.3f} {best.mean():6.3f} {best.max():6.3f}"
+    )
 
 
 def agree(number):
