@@ -4,6 +4,7 @@ import pytest
 from paperbits import find
 from paperbits.core.kernel import compiled, watching
 from paperbits.games.binary_number_scrabble.bag import ToldBag
+from paperbits.games.binary_number_scrabble.texts import rack_text
 from paperbits.games.binary_number_scrabble.tiles import ANY
 from paperbits.players import analyse, choose, prepare, tile_endgame
 
@@ -108,3 +109,17 @@ def test_out_of_time_it_says_what_it_found_and_no_more():
     analysis = analyse(position, seconds=600, stop=lambda: True)
     assert analysis.proved is None
     assert all(option.proved is None for option in analysis.options)
+
+
+@pytest.mark.compiled
+def test_a_board_and_a_rack_by_themselves_say_what_is_gained_but_not_who_wins():
+    position = CARD.new(seed=13)
+    while not tile_endgame.is_ending(position):
+        position.push(choose(position, "greedy").move)
+    alone = CARD.set_up(None, f"{position.text()}\nrack: {rack_text(position.racks[position.turn])}")
+    assert tile_endgame.is_ending(alone)
+    here, there = analyse(position, seconds=600), analyse(alone, seconds=600)
+    assert [(option.move, option.worth) for option in here.options] == [(option.move, option.worth) for option in there.options]
+    assert here.proved is not None
+    assert there.proved is None
+    assert all(option.proved is None and "from here" in option.words for option in there.options if option.worth)

@@ -61,7 +61,7 @@ def choose(position: TilePosition, seconds: float, stop: Callable[[], bool] | No
         words = f"it wins by {margin} at least, whatever comes"
     else:
         words = f"no move loses by less than {-margin} against the best replies"
-    return Thought(best.move, f"{what}; {words}.", _share(margin), True)
+    return Thought(best.move, f"{what}; {words}.", (1 + _outcome(margin)) / 2, True)
 
 
 def analyse(
@@ -92,24 +92,38 @@ def analyse(
 
 
 def _option(position: TilePosition, outlook: Outlook) -> Option:
-    """A move and where it leads, in words: ``18 points; wins by 12, for certain``."""
-    lead = _lead(position)
-    margin = lead + outlook.gain
-    outcome = "a tie" if margin == 0 else f"wins by {margin}" if margin > 0 else f"loses by {-margin}"
+    """A move and where it leads, in words: ``18 points; wins by 12, for certain``.
+
+    A position that was set up has no scores; nobody can then say who wins, but what is gained from here on is just as certain.
+    """
+    lead, say = (_lead(position), _margin) if position.plies else (0, _gained)
     proved = None
     if outlook.exact:
-        words, proved = f"{outcome}, for certain", (margin > 0) - (margin < 0)
+        words, proved = f"{say(lead + outlook.gain)}, for certain", _outcome(lead + outlook.gain)
     elif outlook.most is None:
-        words = f"{outcome}, as far as was searched"
+        words = f"{say(lead + outlook.gain)}, as far as was searched"
+    elif lead + outlook.most < 0:
+        words, proved = f"{say(lead + outlook.most)} at least, for certain", -1
     else:
-        most = lead + outlook.most
-        if most < 0:
-            words, proved = f"loses by {-most} at least, for certain", -1
-        else:
-            words = f"wins by {most} at most" if most else "a tie at most"
+        words = f"{say(lead + outlook.most)} at most"
+    proved = proved if position.plies else None
     what = "no points" if outlook.move == "pass" else _points(outlook.points)
-    estimate = None if proved is None else _share(proved)
+    estimate = None if proved is None else (1 + proved) / 2
     return Option(outlook.move, estimate, proved, f"{what}; {words}", outlook.points, float(outlook.gain))
+
+
+def _margin(margin: int) -> str:
+    return "a tie" if margin == 0 else f"wins by {margin}" if margin > 0 else f"loses by {-margin}"
+
+
+def _gained(gain: int) -> str:
+    return (
+        "ends as level as now" if gain == 0 else f"gains {gain} from here" if gain > 0 else f"falls back by {-gain} from here"
+    )
+
+
+def _outcome(margin: int) -> int:
+    return (margin > 0) - (margin < 0)
 
 
 def _others(position: TilePosition, found: Verdict, also: Sequence[str]) -> list[Outlook]:
@@ -130,10 +144,6 @@ def _lead(position: TilePosition) -> int:
     assert position.turn is not None
     scores = position.scores()
     return int(scores[position.turn] - scores[1 - position.turn])
-
-
-def _share(margin: int) -> float:
-    return (1 + (margin > 0) - (margin < 0)) / 2
 
 
 def _plies(found: Verdict) -> str:
