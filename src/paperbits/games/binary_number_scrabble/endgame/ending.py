@@ -36,8 +36,8 @@ from paperbits.games.binary_number_scrabble.moves.bench import LINES, Terms, new
 from paperbits.games.binary_number_scrabble.moves.sets import WIDTH
 from paperbits.games.binary_number_scrabble.tiles import ANY, BLANK, SIDE
 
-LOOKS = ((1, 400), (2, 24), (3, 16), (DEEPEST, 0))
-"""How far each look goes, and how many moves it tries at each depth (0: all); the last is the proof."""
+LOOKS = ((1, 400), (2, 24), (3, 16))
+"""How far each look goes, and how many moves it tries at each depth, before those that look to the end and prove."""
 
 Places = npt.NDArray[np.intp]
 
@@ -127,22 +127,30 @@ class Ending:
         shown: int = 1,
         asked: Sequence[str] = (),
     ) -> Verdict:
-        """Look deeper and deeper until the best move is proved, then the moves ``asked`` about, then the ``shown`` best ones.
+        """Look deeper and deeper until the best move is proved; before it moves ``asked`` about, after it the ``shown`` best.
 
-        Time or ``stop`` ends it before.
+        Time or ``stop`` ends it before; what is asked about takes half of the time at most.
         """
-        end = None if seconds is None else time.monotonic() + seconds
+        begun = time.monotonic()
+        end = None if seconds is None else begun + seconds
         also = self._places(asked)
 
-        def look(order: Places, horizon: int = DEEPEST, width: int = 0) -> bool:
-            done = self._look(order, horizon, width, end, stop)
+        def look(order: Places, horizon: int = DEEPEST, width: int = 0, least: int = -INFINITE) -> bool:
+            done = self._look(order, horizon, width, least, end, stop)
             if done:
-                self.ahead = horizon
+                self.ahead = max(self.ahead, horizon)
                 if tell is not None:
                     tell(self._verdict(shown, also))
             return done
 
-        if all(look(self._unsettled()[: width or None], horizon, width) for horizon, width in LOOKS):
+        if not all(look(self._unsettled()[:width], horizon, width) for horizon, width in LOOKS):
+            return self._verdict(shown, also)
+        half = None if seconds is None else begun + seconds / 2
+        for root in [int(self._unsettled()[0]), *also] if also and not self.exact.any() else also:
+            if not (self.exact[root] or self._look(np.array([root]), DEEPEST, 0, -INFINITE, half, stop)):
+                break
+        best = int(self.gains[self.exact].max(initial=-INFINITE))
+        if look(self._unsettled(), least=best):
             for root in also:
                 if not (self.exact[root] or look(np.array([root]))):
                     break
@@ -164,8 +172,19 @@ class Ending:
         order = np.lexsort((-self.points, -self.gains, self.exact))
         return order[: len(order) - int(self.exact.sum())]
 
-    def _look(self, order: Places, horizon: int, width: int, end: float | None, stop: Callable[[], bool] | None) -> bool:
-        """Search some moves; False if it was ended before, or could not be proved for want of room."""
+    def _look(
+        self,
+        order: Places,
+        horizon: int,
+        width: int,
+        least: int,
+        end: float | None,
+        stop: Callable[[], bool] | None,
+    ) -> bool:
+        """Search some moves, of which those that bring no more than ``least`` are of no interest.
+
+        False if it was ended before, or could not be proved for want of room.
+        """
         if not len(order):
             return True
         desk, top = self._desks[0], self._desks[0].frames[0]
@@ -175,7 +194,7 @@ class Ending:
         desk.horizon, desk.width = horizon, width
         desk.look += 1
         top[COUNT], top[NEXT], top[TRIED], top[PROVED], top[PICK] = len(order), 0, 0, 1, PASS
-        top[ALPHA] = top[LOW] = top[BEST] = -INFINITE
+        top[ALPHA], top[LOW], top[BEST] = least, least, -INFINITE
         top[BETA] = top[HIGH] = INFINITE
         done = False
         while True:
