@@ -113,6 +113,19 @@ def test_no_tile_is_lost_or_won_on_the_way(players):
             assert there.sum() == desk.hidden + position.racks[position.turn].sum()
 
 
+@pytest.mark.compiled
+def test_where_tiles_promise_more_than_any_play_the_next_turn_is_an_exchange():
+    position = played(3, 4)
+    few, desks = asked(position)
+    desk = desks[0]
+    desk.mixtures[:] = -1000
+    desk.mixtures[0] = 500  # Whoever keeps nothing is well off.
+    play_on(BENCH, desks, 0, 1, position.game.reading)
+    laid = used(np.maximum(desk.played[: len(few), 2], 0)).sum(axis=1)
+    assert set(laid.tolist()) <= {0, RACK}
+    assert 0 in laid
+
+
 def test_one_sample_without_the_compiler():
     position = CARD.new(racks=["11=1+0000", "11=1+0000"], draws=[""])
     few, desks = asked(position, 1, plies=1)

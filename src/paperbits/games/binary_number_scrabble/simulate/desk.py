@@ -53,7 +53,7 @@ _FIELDS: Final[dict[str, Sequence[int]]] = {
     "chance": (),
     "order": (MOST_TILES,),
     # Each candidate in a sample: what was played, racks, the bag from its first tile to its last, turns in a row without
-    # points, whether it is over; whether it waits for the ply under way; the rack that is looked at.
+    # points, whether it is over; whether it waits for the ply under way; the rack that is looked at, and one put aside.
     "played": (CANDIDATES, LONGEST + 1),
     "racks": (CANDIDATES, PLAYERS, ANY + 1),
     "bags": (CANDIDATES, MOST_TILES + RACK),
@@ -63,6 +63,7 @@ _FIELDS: Final[dict[str, Sequence[int]]] = {
     "over": (CANDIDATES,),
     "waiting": (CANDIDATES,),
     "hand": (ANY + 1,),
+    "aside": (ANY + 1,),
     # Searches for a best play so far.
     "searched": (),
     # An exchange: the tiles in the order in which they are given up, and counts of those that go back.

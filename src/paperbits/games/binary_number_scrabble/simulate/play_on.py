@@ -103,6 +103,9 @@ def _make(desk: Any, sample: int, candidate: int, ply: int, player: int, code: i
     last = ply > desk.plies - desk.players
     bag = desk.back[candidate] - desk.front[candidate]
     desk.played[candidate, ply] = max(code, 0)
+    if code != NO_PLAY and last and player == 0 and bag >= RACK and _exchanges(desk, candidate, code, score):
+        code = NO_PLAY
+        desk.played[candidate, ply] = 0
     if code != NO_PLAY:
         take(desk.racks[candidate, player], code)
         desk.gains[sample, candidate] += _share(desk, player) * score
@@ -114,6 +117,22 @@ def _make(desk: Any, sample: int, candidate: int, ply: int, player: int, code: i
     if last:
         desk.leaves[candidate, player] = worth(desk, candidate, player) if bag > 0 else 0.0
     _settle(desk, sample, candidate, ply, player)
+
+
+@compilable
+def _exchanges(desk: Any, candidate: int, code: int, score: int) -> bool:
+    """Whether the mover would rather exchange than make a play, where the turns after it are judged by the tiles kept."""
+    for tile in range(ANY + 1):
+        desk.aside[tile] = desk.racks[candidate, 0, tile]
+    take(desk.racks[candidate, 0], code)
+    played = score + worth(desk, candidate, 0)
+    for tile in range(ANY + 1):
+        desk.racks[candidate, 0, tile] = desk.aside[tile]
+    exchanged = split(desk, candidate, 0)
+    for tile in range(ANY + 1):
+        desk.racks[candidate, 0, tile] = desk.aside[tile]
+        desk.back_to_bag[tile] = 0
+    return bool(exchanged > played)
 
 
 @compilable
