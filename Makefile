@@ -66,8 +66,14 @@ test-browser: web/node_modules/.package-lock.json  ## The tests that drive a rea
 
 check: lint test-python  ## What to run before a commit
 
-bench: .venv/developing  ## Measure; answers are checked, figures are ratios
-	$(BIN)/python -m bench
+.venv-peers/installed: bench/peers/requirements.txt
+	@echo "Installing what we are measured beside (once) …"
+	@$(PYTHON) -m venv .venv-peers && .venv-peers/bin/python -m pip install --disable-pip-version-check --quiet -r $<
+	@touch $@
+
+bench: .venv/developing  ## Measure beside peers, answers checked; figures go to MEASUREMENTS.md
+	-@$(MAKE) --no-print-directory .venv-peers/installed
+	$(BIN)/python -m bench --append $$(test -e .venv-peers/installed && echo "--peer .venv-peers/bin/python")
 
 puzzles: .venv/developing  ## Prove every shipped puzzle again
 	$(BIN)/python -m paperbits.lab.puzzles --check
@@ -78,4 +84,4 @@ lock: .venv/developing  ## Resolve the dependencies anew
 	$(BIN)/uv pip compile -q pyproject.toml --group build --group dev --universal --generate-hashes --no-emit-index-url --no-annotate --custom-compile-command "make lock" -o requirements-dev.lock
 
 clean:  ## Remove what was made here (not your matches)
-	rm -rf .venv web/node_modules src/paperbits/server/page build dist
+	rm -rf .venv .venv-peers web/node_modules src/paperbits/server/page build dist

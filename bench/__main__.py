@@ -1,7 +1,8 @@
-"""Run every benchmark: ``python -m bench``. Each checks the answers that it times.
+"""Run every benchmark: ``python -m bench``. Each checks the answers that it times, in a process of its own.
 
-With ``--append`` what came is put at the end of MEASUREMENTS.md, under the date and the machine; what was predicted is for
-people to write above it. ``--peer PYTHON`` names a Python that has the peers.
+At the end comes one table: what was predicted (each script says so beside what it measures), what came, what a peer does in the
+same run. With ``--append`` it is put at the end of MEASUREMENTS.md, under the date and the machine. ``--peer PYTHON`` names a
+Python that has the peers of ``bench/peers/requirements.txt``.
 """
 
 import argparse
@@ -9,8 +10,13 @@ import os
 import platform
 import subprocess
 import sys
+import tempfile
 import time
 from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from _figures import WHERE, reported, table
 
 HERE = Path(__file__).parent
 RECORD = HERE.parent / "MEASUREMENTS.md"
@@ -26,26 +32,40 @@ def processor():
 
 
 def main():
-    """Run them in the order of their names, each in a process of its own."""
+    """Run them in the order of their names."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--append", action="store_true")
     parser.add_argument("--peer")
+    parser.add_argument("--only", nargs="*", metavar="NAME", help="these scripts alone")
     options = parser.parse_args()
     load = f", load {os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else ""
-    said = [
-        f"\n## {time.strftime('%-d %B %Y')}: {os.cpu_count()} cores, {processor()}, Python {platform.python_version()}{load}\n"
-    ]
-    print(said[0])
-    for script in sorted(HERE.glob("*.py")):
-        if script.stem.startswith("_"):
-            continue
-        peer = ["--peer", options.peer] if options.peer and "--peer" in script.read_text() else []
-        done = subprocess.run([sys.executable, str(script), *peer], check=True, stdout=subprocess.PIPE, text=True)
-        said.append(f"`bench/{script.name}`\n\n```\n{done.stdout.rstrip()}\n```\n")
-        print(said[-1], flush=True)
+    machine = f"{os.cpu_count()} cores, {processor()}, Python {platform.python_version()}{load}"
+    said = [f"\n## `make bench`, {time.strftime('%-d %B %Y')}\n\n{machine}.\n"]
+    print(said[0], flush=True)
+    failed = []
+    with tempfile.TemporaryDirectory() as folder:
+        figures = Path(folder) / "figures.jsonl"
+        for script in sorted(HERE.glob("*.py")):
+            if script.stem.startswith("_") or (options.only and script.stem not in options.only):
+                continue
+            peer = ["--peer", options.peer] if options.peer and '"--peer"' in script.read_text() else []
+            begun = time.perf_counter()
+            environment = {**os.environ, WHERE: str(figures)}
+            done = subprocess.run(
+                [sys.executable, str(script), *peer], check=False, stdout=subprocess.PIPE, text=True, env=environment
+            )
+            if done.returncode:
+                failed.append(script.name)
+            note = f"`bench/{script.name}`, {time.perf_counter() - begun:.0f} s" + (", FAILED" if done.returncode else "")
+            said.append(f"{note}\n\n```\n{done.stdout.rstrip()}\n```\n")
+            print(said[-1], flush=True)
+        said.append("\n".join(table(reported(figures))) + "\n")
+    print(said[-1])
     if options.append:
         with RECORD.open("a") as record:
             record.write("\n".join(said))
+    if failed:
+        sys.exit(f"Failed: {', '.join(failed)}.")
 
 
 if __name__ == "__main__":

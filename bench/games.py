@@ -1,23 +1,25 @@
 """Random playouts and search simulations a second, for every game whose rules are a named tuple.
 
     python bench/games.py                        # one core, each game at its default settings
-    python bench/games.py --peer PYTHON          # beside OpenSpiel, in the same run; PYTHON has open_spiel
+    python bench/games.py --peer PYTHON          # beside OpenSpiel and multimcts, in the same run; PYTHON has them
     python bench/games.py --only plexus --json
 
-Rates are by this process's own time on one core, the best of three; ``two`` is by the clock with two trees on two threads. What
-is timed is checked: the playouts' scores against the same playouts interpreted, the search's proofs against known values.
+Rates are by this process's own time on one core, the best of three; ``two`` is that of two trees on two threads, each by its
+own thread's time, so that it says what they cost each other and not what else the machine does. What is timed is checked: the
+playouts' scores against the same playouts interpreted, the search's proofs against known values.
 """
 
 import argparse
-import importlib.util
 import json
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import numpy as np
 
+from _figures import Figure, report
 from paperbits import all_games, find
 from paperbits.core.position import KernelPosition, rows
 from paperbits.search.chance import chance
@@ -28,10 +30,26 @@ from paperbits.solve.exact import solve
 KNOWN = {("palindromic-rows-columns", 3): -1, ("palindromic-rows-columns", 4): 0, ("palindromic-rows-columns", 5): 0}
 """Outcomes for player 1, from exhaustive sweeps by other programs."""
 
-PEERS = {
-    "palindromic-rows-columns": ("palindromic", "OpenSpiel, Python game"),
-    "multiples-divisors-blob": ("hex", "OpenSpiel, C++ hex 8x8"),
+PREDICTED = {
+    "palindromic-rows-columns playouts": 8_500_000,
+    "palindromic-rows-columns simulations": 2_300_000,
+    "multiples-divisors-blob simulations": 260_000,
+    "not-divisors-or-not-multiples simulations": 29_000,
+    "divisors-multiples-sequence simulations": 150_000,
+    "binary-scramble simulations": 30_000,
+    "two threads": 1.9,
+    "palindromic-rows-columns n=5": 1.6,
 }
+"""What was expected before it was measured: rates a second, times as many by two threads, seconds to solve."""
+
+PEERS = (
+    ("palindromic-rows-columns", "playouts", "openspiel", "palindromic", "OpenSpiel {}, Python game"),
+    ("palindromic-rows-columns", "simulations", "openspiel", "palindromic", "OpenSpiel {}, C++ search on a Python game"),
+    ("palindromic-rows-columns", "simulations", "multimcts", "palindromic", "multimcts {}, Cython search on a Python game"),
+    ("multiples-divisors-blob", "playouts", "openspiel", "hex", "OpenSpiel {}, C++ hex 8x8 driven from Python"),
+    ("multiples-divisors-blob", "simulations", "openspiel", "hex", "OpenSpiel {}, C++ search on C++ hex 8x8"),
+)
+"""Our game, the figure, the peer's script, its game, and what it is."""
 
 
 def check_playouts(position):
@@ -78,16 +96,27 @@ def measure(card, seconds):
         assert sum(option.visits for option in found.candidates) == found.simulations
 
     one = rate(think, seconds)
-    begun = time.perf_counter()
-    think(int(one * seconds), 2)
     return {
         "game": card.id,
         "ready_s": round(ready, 2),
         "plies": round(plies, 1),
         "playouts": round(rate(lambda count: playouts(position.game, position.record, count), seconds)),
         "simulations": round(one),
-        "two": round(int(one * seconds) / (time.perf_counter() - begun)),
+        "two": round(max(together(position, int(one * seconds / 3)) for _ in range(3))),
     }
+
+
+def together(position, count):
+    """Simulations a second of two trees on two threads, each by its own thread's time."""
+
+    def grow(seed):
+        search = MonteCarlo(position.game, position.record, lowest_wins=position.card.lowest_wins, seed=seed)
+        begun = time.thread_time()
+        found = search.think(count)
+        return found.simulations / (time.thread_time() - begun)
+
+    with ThreadPoolExecutor(2) as pool:
+        return sum(pool.map(grow, (1, 2)))
 
 
 def known_values():
@@ -103,15 +132,41 @@ def known_values():
     return found
 
 
-def peer(python, seconds):
-    """OpenSpiel's rates, or None where there is none to ask."""
-    if python is None and importlib.util.find_spec("pyspiel") is None:
-        return None
-    script = Path(__file__).parent / "peers" / "openspiel.py"
-    told = subprocess.run(
-        [python or sys.executable, str(script), "--seconds", str(seconds)], check=True, capture_output=True, text=True
-    )
-    return json.loads(told.stdout)
+def peers(python, seconds):
+    """The peers' rates by script; none where there is no Python that has them."""
+    found = {}
+    for name in sorted({peer for _, _, peer, _, _ in PEERS}) if python is not None else ():
+        script = Path(__file__).parent / "peers" / f"{name}.py"
+        told = subprocess.run([python, str(script), "--seconds", str(seconds)], check=False, capture_output=True, text=True)
+        if told.returncode == 0:
+            found[name] = json.loads(told.stdout)
+        else:
+            print(f"{name} could not be asked: {told.stderr.strip().splitlines()[-1]}", file=sys.stderr)
+    return found
+
+
+def figures(found, theirs):
+    """What goes into the joint table."""
+    rows = {row["game"]: row for row in found["games"]}
+    made = []
+    for game, what, script, key, whose in PEERS:
+        if game in rows and script in theirs:
+            peer = theirs[script]
+            name = f"{game}: {what} a second"
+            predicted = PREDICTED.get(f"{game} {what}")
+            made.append(Figure(name, rows[game][what], "", predicted, peer[key][what], whose.format(peer["version"])))
+    shown = {(figure.name) for figure in made}
+    for game, row in rows.items():
+        for what in ("playouts", "simulations"):
+            name = f"{game}: {what} a second"
+            if name not in shown:
+                made.append(Figure(name, row[what], "", PREDICTED.get(f"{game} {what}")))
+    if rows:
+        ratio = float(np.median([row["two"] / row["simulations"] for row in rows.values()]))
+        made.append(Figure("two trees on two threads, median game", ratio, "times one", PREDICTED["two threads"]))
+    for name, row in found["solved"].items():
+        made.append(Figure(f"solved {name}", row["s"], "s", PREDICTED.get(name), least=True))
+    return made
 
 
 def table(found):
@@ -122,11 +177,6 @@ def table(found):
         lines.append(f"{row['game']:<32}{figures}")
     for name, row in found["solved"].items():
         lines.append(f"solved {name}: {row['s']} s, {row['nodes']:,} positions")
-    for row in found["ratios"]:
-        lines.append(
-            f"{row['game']} beside {row['peer']}: playouts {row['playouts']} times ({row['peer_playouts']:,.0f} a second),"
-            f" simulations {row['simulations']} times ({row['peer_simulations']:,.0f})"
-        )
     return lines
 
 
@@ -135,28 +185,21 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seconds", type=float, default=1.0, help="for each figure")
     parser.add_argument("--only", help="one game's id")
-    parser.add_argument("--peer", help="a Python that has open_spiel, where this one has not")
+    parser.add_argument("--peer", help="a Python that has open_spiel and multimcts")
     parser.add_argument("--json", action="store_true")
     options = parser.parse_args()
     cards = [card for card in all_games() if card.position is KernelPosition and options.only in {None, card.id}]
-    found = {"games": [measure(card, options.seconds) for card in cards], "solved": {}, "ratios": []}
+    found = {"games": [measure(card, options.seconds) for card in cards], "solved": {}}
     if options.only in {None, "palindromic-rows-columns"}:
         found["solved"] = known_values()
-    theirs = peer(options.peer, options.seconds)
-    for row in found["games"]:
-        if theirs is not None and row["game"] in PEERS:
-            key, name = PEERS[row["game"]]
-            found["ratios"].append(
-                {
-                    "game": row["game"],
-                    "peer": f"{name} {theirs['version']}",
-                    "peer_playouts": theirs[key]["playouts"],
-                    "peer_simulations": theirs[key]["simulations"],
-                    "playouts": round(row["playouts"] / theirs[key]["playouts"], 1),
-                    "simulations": round(row["simulations"] / theirs[key]["simulations"], 1),
-                }
-            )
-    print(json.dumps(found) if options.json else "\n".join(table(found)))
+    compared = figures(found, peers(options.peer, options.seconds))
+    report(compared)
+    lines = table(found)
+    for figure in compared:
+        if figure.peer:
+            ratio = figure.measured / figure.peer
+            lines.append(f"{figure.name}: {ratio:.1f} times {figure.peer:,.0f} of {figure.whose}")
+    print(json.dumps(found) if options.json else "\n".join(lines))
 
 
 if __name__ == "__main__":

@@ -1,0 +1,67 @@
+"""How long the strongest levels think about a move, by the clock: ``python bench/levels.py``.
+
+For each game the two strongest levels choose a move at the beginning, in the middle and towards the end of a match between two
+keen players (in games with levels of their own, two of the second weakest). Each move is checked to be legal. A move should
+come in under two seconds; this is measured here and asserted nowhere, as it is the machine's business too.
+"""
+
+import argparse
+import time
+
+from _figures import Figure, report
+from paperbits import all_games
+from paperbits.players import choose, levels, prepare
+
+PREDICTED = 1.5
+"""Seconds of the slowest move: 1.2 by the clock and what it takes to notice."""
+
+WHERE = (0.0, 0.4, 0.8)
+"""How far into the match."""
+
+
+def match(card):
+    """The positions of a match."""
+    names = [level.name for level in levels(card)]
+    name = "keen" if "keen" in names else names[1]
+    position = card.new(seed=2)
+    prepare(position)
+    found = []
+    while not position.over:
+        found.append(position.copy())
+        position.push(choose(position, name, seed=2).move)
+    return found
+
+
+def slowest(card, names):
+    """Each level's slowest move, in seconds by the clock."""
+    positions = match(card)
+    found = {}
+    for name in names:
+        found[name] = 0.0
+        for share in WHERE:
+            position = positions[int(share * len(positions))]
+            choose(position, name, seed=1, stop=lambda: True)  # What is read from disk once is no part of a move.
+            begun = time.perf_counter()
+            thought = choose(position, name, seed=1)
+            found[name] = max(found[name], time.perf_counter() - begun)
+            assert position.preview(thought.move).valid, (card.id, name, thought.move)
+    return found
+
+
+def main():
+    """Measure, check, print."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--only", help="one game's id")
+    options = parser.parse_args()
+    worst = 0.0
+    print(f"{'game':<32}slowest move of the two strongest levels, s")
+    for card in all_games():
+        if options.only in {None, card.id}:
+            found = slowest(card, [level.name for level in levels(card)][-2:])
+            worst = max(worst, *found.values())
+            print(f"{card.id:<32}" + "   ".join(f"{name} {seconds:.2f}" for name, seconds in found.items()), flush=True)
+    report([Figure("a move of the strongest levels, slowest game", worst, "s", PREDICTED, least=True)])
+
+
+if __name__ == "__main__":
+    main()
