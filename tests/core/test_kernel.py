@@ -179,3 +179,35 @@ def test_kernels_for_two_sizes_compiled_apart_and_loaded_together_do_not_mix(tmp
 
     apart = played("2") + played("3")
     assert played("2", "3") == apart
+
+
+ASKED = """
+import sys
+sys.stderr.isatty = lambda: True
+from paperbits import find
+from paperbits.core import kernel
+from paperbits.search.playout import playouts
+seen = []
+position = find("palindromic-rows-columns").new({"n": 2})
+if sys.argv[1:] == ["watched"]:
+    with kernel.watching(lambda _: seen.append(kernel.compiling())):
+        playouts(position.game, position.record, 1)
+else:
+    playouts(position.game, position.record, 1)
+print(kernel.compiling(), all(seen), len(seen) > 0)
+"""
+
+
+@pytest.mark.compiled
+def test_whoever_sits_at_the_terminal_is_told_once_that_something_is_compiled(tmp_path):
+    (tmp_path / "asked.py").write_text(ASKED)
+
+    def asked(cache, *arguments):
+        environment = {**os.environ, "NUMBA_DISABLE_JIT": "0", "PAPERBITS_CACHE": str(tmp_path / cache)}
+        command = [sys.executable, str(tmp_path / "asked.py"), *arguments]
+        done = subprocess.run(command, capture_output=True, text=True, check=True, env=environment)
+        return done.stdout.strip(), done.stderr.count("compiling for this machine")
+
+    assert asked("one") == ("False True False", 1)
+    assert asked("one") == ("False True False", 0)  # From the cache.
+    assert asked("two", "watched") == ("False True True", 0)  # Who watches tells it in their own way.

@@ -23,6 +23,16 @@ def test_the_games_are_listed():
     assert "palindromic-rows-columns" in run("games").stdout
 
 
+def test_levels_are_listed_with_their_ratings():
+    listed = json.loads(run("levels", "palindromic-rows-columns", "--json").stdout)
+    assert listed[0]["name"] == "beginner"
+    assert listed[0]["elo"] == 1000
+    assert all(low <= level["elo"] <= high for level in listed for low, high in [level["span"]])
+    shown = run("levels", "palindromic-rows-columns").stdout
+    assert all(level["title"] in shown and str(level["elo"]) in shown for level in listed)
+    assert run("levels", "chess").returncode != 0
+
+
 @pytest.mark.parametrize(
     ("equation", "status", "words"),
     [

@@ -24,6 +24,7 @@ const match = (more: Partial<MatchState>): MatchState => ({
   turn: 1,
   your_turn: true,
   thinking: false,
+  getting_ready: false,
   over: false,
   winners: [],
   reason: "",
@@ -62,6 +63,7 @@ describe("standing", () => {
   it("says whose turn it is", () => {
     expect(standing(match({}))).toBe("Your turn.");
     expect(standing(match({ turn: 2, your_turn: false, thinking: true }))).toBe("The computer is thinking.");
+    expect(standing(match({ turn: 2, your_turn: false, thinking: true, getting_ready: true }))).toContain("the first time");
   });
 
   it("says how it ended", () => {

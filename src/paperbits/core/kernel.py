@@ -38,6 +38,9 @@ _helpers: list[tuple[Callable[..., Any], bool]] = []
 _lock = threading.RLock()
 _numba: Any = None
 _asked = False
+_tellers: list[Callable[[str], None]] = []
+_under_way = 0
+_said = False
 
 
 def compilable(function: F) -> F:
@@ -122,6 +125,7 @@ def _load() -> None:
     for function, inlined in _helpers:
         _register(function, inlined)
     _teach()
+    _watch()
 
 
 def _register(function: Callable[..., Any], inlined: bool) -> None:
@@ -238,17 +242,35 @@ def _digest(files: list[Path]) -> str:
 @contextmanager
 def watching(tell: Callable[[str], None]) -> Iterator[None]:
     """While this lasts, ``tell`` is called with a kernel's name each time its compilation begins (not from the cache)."""
-    if not compiled():
+    compiled()
+    _tellers.append(tell)
+    try:
         yield
-        return
+    finally:
+        _tellers.remove(tell)
+
+
+def compiling() -> bool:
+    """Whether something is being compiled in this process just now."""
+    return _under_way > 0
+
+
+def _watch() -> None:
+    """Follow what is compiled: who watches is told; where nobody does, one line tells whoever sits at the terminal."""
     from numba.core import event
 
     class Listener(event.Listener):  # type: ignore[misc]  # Numba counts as untyped.
         def on_start(self, event: Any) -> None:
-            tell(str(event.data["dispatcher"].py_func.__name__))
+            global _under_way, _said
+            _under_way += 1
+            for tell in tuple(_tellers):
+                tell(str(event.data["dispatcher"].py_func.__name__))
+            if not (_tellers or _said) and sys.stderr is not None and sys.stderr.isatty():
+                _said = True
+                print("paperbits: compiling for this machine, once; it takes some seconds …", file=sys.stderr, flush=True)
 
         def on_end(self, event: Any) -> None:
-            pass
+            global _under_way
+            _under_way -= 1
 
-    with event.install_listener("numba:compile", Listener()):
-        yield
+    event.register("numba:compile", Listener())

@@ -124,6 +124,7 @@ def rated(card: Card, results: Iterable[Played], command: str, seed: int) -> dic
         "command": command,
         "settings": settings_for(card),
         "by": card.rated_by,
+        "pairs": sum(len(meeting.scores) for meeting in meetings),
         "levels": {
             name: {
                 "elo": round(found[name]),

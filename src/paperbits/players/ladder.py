@@ -18,6 +18,8 @@ class Level:
     about: str
     elo: int | None = None
     """Measured in this game, the weakest level being at 1000; None where nobody has."""
+    span: tuple[int, int] | None = None
+    """Between which ratings it lies with a certainty of 95%."""
 
 
 RATINGS = importlib.resources.files("paperbits.players") / "ratings"
@@ -46,15 +48,21 @@ SHARED = ("beginner", "casual", "keen", "club", "strong", "master")
 def levels(card: Card) -> list[Level]:
     """A game's levels, weakest first."""
     measured = _ratings(card.id)
-    return [replace(_LEVELS[name], elo=measured.get(name)) for name in card.levels or SHARED]
+    return [
+        replace(_LEVELS[name], elo=measured[name]["elo"], span=(measured[name]["low"], measured[name]["high"]))
+        if name in measured
+        else _LEVELS[name]
+        for name in card.levels or SHARED
+    ]
 
 
 @functools.cache
-def _ratings(game: str) -> dict[str, int]:
+def _ratings(game: str) -> dict[str, dict[str, int]]:
     file = RATINGS / f"{game}.json"
     if not file.is_file():
         return {}
-    return {name: level["elo"] for name, level in json.loads(file.read_text())["levels"].items()}
+    measured: dict[str, dict[str, int]] = json.loads(file.read_text())["levels"]
+    return measured
 
 
 def level_of(card: Card, name: str) -> Level:

@@ -112,7 +112,7 @@ def card_of(card: Card) -> wire.GameCard:
         blurb=card.blurb,
         players=(players.low or 1, players.high or 1),
         settings=[wire.Setting.of(setting) for setting in card.settings.values()],
-        levels=[wire.Level(name=level.name, title=level.title, about=level.about) for level in levels(card)],
+        levels=[wire.Level(name=level.name, title=level.title, about=level.about, elo=level.elo) for level in levels(card)],
         examples=[wire.ExampleCard(title=one.title, settings=dict(one.settings), remark=one.remark) for one in card.examples],
         lesson=card.lesson is not None,
         scorable=card.scorable,

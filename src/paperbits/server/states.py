@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from paperbits.core.kernel import compiling
 from paperbits.match import Match
 from paperbits.server import wire
 from paperbits.store import Place
@@ -64,6 +65,7 @@ def state_of(
         your_turn=turn in seats,
         seat=None if eyes is None else eyes + 1,
         thinking=thinking,
+        getting_ready=thinking and compiling(),
         over=over,
         winners=[winner + 1 for winner in position.winners()],
         reason=position.ended(),

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Protocol, TypeVar
 
 from paperbits.core.errors import IllegalMoveError
+from paperbits.core.kernel import compiling
 from paperbits.core.position import Position
 from paperbits.core.view import Preview
 from paperbits.match import Match, Seat
@@ -30,6 +31,9 @@ R = TypeVar("R")
 
 ANALYSIS: Final = 6.0
 """Seconds that an analysis deepens."""
+
+SOON: Final = 0.3
+"""Seconds after which those who wait are told, if the computer is being compiled first."""
 
 PACE: Final = 0.6
 """Seconds between moves where computers play among themselves, so that one can follow."""
@@ -286,6 +290,7 @@ class Table:
             if all(place.level for place in self.places):
                 await asyncio.sleep(PACE)
             position, seed = match.position.copy(), match.seed % (1 << 62)
+            asyncio.get_running_loop().call_later(SOON, self._tell_if_compiling)
             move = await _run(self._workers.thinkers, lambda: _chosen(position, level, seed, stop))
             if not stop.is_set():
                 await self._changed(match.version, lambda _: None, lambda trial: trial.play(move))
@@ -311,6 +316,10 @@ class Table:
             await asyncio.wait({thinking}, timeout=3)
         async with self._lock:
             pass
+
+    def _tell_if_compiling(self) -> None:
+        if self._thinking is not None and compiling():
+            self._tell()
 
     def _tell(self) -> None:
         self._seen = _Seen()

@@ -71,6 +71,8 @@ class Level(Words):
     name: str
     title: str
     about: str
+    elo: int | None = None
+    """Measured in this game, the weakest level being at 1000."""
 
 
 class ExampleCard(Words):
@@ -153,6 +155,8 @@ class MatchState(Words):
     seat: int | None
     """The player whose eyes ``view`` is seen with; null for an onlooker."""
     thinking: bool
+    getting_ready: bool
+    """Whether the computer's thinking is still being compiled, as it is once on each machine."""
     over: bool
     winners: list[int]
     reason: str

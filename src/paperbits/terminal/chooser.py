@@ -16,7 +16,7 @@ from paperbits.core.game import Card
 from paperbits.core.settings import SettingValue
 from paperbits.players import levels
 from paperbits.terminal.given import read_settings
-from paperbits.terminal.output import without_doctests
+from paperbits.terminal.output import rated, without_doctests
 from paperbits.terminal.table import PERSON, Table
 
 
@@ -101,7 +101,7 @@ class SettingsScreen(Screen[None]):
                         yield Input(str(setting.default), id=f"set-{name}", type="integer")
             with Horizontal(classes="setting"):
                 yield Label("Against")
-                choices = [(f"the computer, {level.title}", level.name) for level in levels(self.card)]
+                choices = [(f"the computer, {rated(level)}", level.name) for level in levels(self.card)]
                 first = choices[min(1, len(choices) - 1)][1] if choices else PERSON
                 yield Select([("people, taking turns here", PERSON), *choices], value=first, allow_blank=False, id="against")
             yield Static(id="wrong")

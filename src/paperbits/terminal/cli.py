@@ -14,6 +14,7 @@ from rich.markdown import Markdown
 import paperbits
 from paperbits.core.catalogue import all_games, find
 from paperbits.core.errors import PaperbitsError, UnknownGameError
+from paperbits.players import levels
 from paperbits.terminal import output
 from paperbits.terminal.given import read_file, read_settings, scored
 
@@ -77,6 +78,19 @@ def rules(game: GameArgument, settings: SetOption = None, as_json: JsonOption = 
     console.print(Markdown(output.without_doctests(card.rules)))
     console.print()
     console.print(output.settings_table(card, made))
+
+
+@app.command(name="levels")
+def opponents(game: GameArgument, as_json: JsonOption = False) -> None:
+    """List a game's computer opponents, weakest first, with their ratings."""
+    card = find(game)
+    found = levels(card)
+    if as_json:
+        tell([asdict(level) for level in found])
+        return
+    Console().print(output.levels_table(found))
+    if any(level.elo is not None for level in found):
+        Console().print("Ratings compare levels within this game; the weakest is put at 1000.")
 
 
 @app.command()

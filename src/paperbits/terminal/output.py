@@ -11,6 +11,7 @@ from rich.text import Text
 from paperbits.core.game import Card
 from paperbits.core.position import Position
 from paperbits.core.settings import Setting
+from paperbits.players import Level
 
 
 def card_facts(card: Card) -> dict[str, object]:
@@ -49,6 +50,21 @@ def games_table(cards: Sequence[Card]) -> Table:
         players = card.settings["players"]
         many = str(players.low) if players.low == players.high else f"{players.low} to {players.high}"
         made.add_row(Text(card.id, style="cyan"), f"{card.title}. {card.blurb}", many)
+    return made
+
+
+def rated(level: Level) -> str:
+    """A level's title, with its rating where it has one."""
+    return level.title if level.elo is None else f"{level.title} ({level.elo})"
+
+
+def levels_table(found: Sequence[Level]) -> Table:
+    """The computer opponents of a game, weakest first."""
+    made = table("Level", "", "Elo", "95%")
+    for level in found:
+        span = "" if level.span is None else f"{level.span[0]} to {level.span[1]}"
+        elo = "" if level.elo is None else str(level.elo)
+        made.add_row(Text(level.name, style="cyan"), f"{level.title}. {level.about}", elo, span)
     return made
 
 

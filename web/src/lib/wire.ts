@@ -161,6 +161,7 @@ export interface Level {
   name: string;
   title: string;
   about: string;
+  elo: number | null;
 }
 
 /** A match as one seat, or an onlooker, may see it. */
@@ -175,6 +176,7 @@ export interface MatchState {
   your_turn: boolean;
   seat: number | null;
   thinking: boolean;
+  getting_ready: boolean;
   over: boolean;
   winners: number[];
   reason: string;
