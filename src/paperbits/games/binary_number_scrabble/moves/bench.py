@@ -30,7 +30,7 @@ HEAD_FIELDS = STATE + 4
 MOST_POINTS = 4095
 """Plays are put in order where none scores more."""
 FIRST_HEAD = 32
-"""Rows of ``heads`` before this one are scratch."""
+"""Rows of ``heads`` before this one are scratch, for sides and for cross-lines."""
 
 _FIELDS: dict[str, Sequence[int]] = {
     # The rack: its tiles in lanes (see sets.py) without blanks, blanks, how many in all, the set of tiles it can play.
@@ -61,7 +61,6 @@ _FIELDS: dict[str, Sequence[int]] = {
     "points": (KINDS + 1,),
     # Where a cross-line is read.
     "cross": (SIDE + 1,),
-    "state": (STATE,),
     # Cores (cores.py): the number of the search under way, the table of cores, the first of each chain by content, where each
     # lies, those that lie somewhere, more than what no play over one is worth (also by value,
     # see bounds.py), how one is cut into sides.

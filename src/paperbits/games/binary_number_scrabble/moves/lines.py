@@ -77,7 +77,7 @@ def _cross_check(bench: Any, line: int, square: int, reading: Reading) -> bool:
             continue
         bench.cross[here - start] = tile
         if equals > 0 or tile == EQUALS:
-            reason, value, under = examine(bench.cross, count, bench.state, reading)
+            reason, value, under = examine(bench.cross, count, bench.heads[0], reading)
             if reason == FINE:
                 bench.allowed[line, square] |= lane(tile)
                 bench.paying[line, square] |= lane(tile)
