@@ -1,8 +1,8 @@
 """What each move of a position leads to, proved: for puzzles, which must not be wrong.
 
 Most games go through the compiled search. What it can't settle goes through a plain one, position by position: games for one,
-games that list candidates (``complete``), whose moves are then all those that ``legal`` knows, and games that say themselves
-which whole turns could matter (``turns``, lists of moves).
+games that list candidates (``complete``), and games that say themselves which whole turns could matter (``turns``, lists of
+moves). The moves of these two are all that ``legal`` knows: a dear way may win as well.
 """
 
 from dataclasses import dataclass
@@ -104,7 +104,7 @@ def moves_of(game: Rules, record: Record) -> list[Any]:
 
     Raises TooLongError where there is no end of legal moves, so that they are listed as families.
     """
-    if not game.complete():
+    if not game.complete() or hasattr(game, "turns"):
         try:
             return [game.read_move(record, text) for text in game.legal(record, LISTED).moves]
         except InvalidMoveError:
