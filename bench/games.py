@@ -183,7 +183,7 @@ def table(found):
 def main():
     """Measure, check, print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--seconds", type=float, default=1.0, help="for each figure")
+    parser.add_argument("--seconds", type=float, default=0.6, help="for each figure")
     parser.add_argument("--only", help="one game's id")
     parser.add_argument("--peer", help="a Python that has open_spiel and multimcts")
     parser.add_argument("--json", action="store_true")
