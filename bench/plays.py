@@ -25,11 +25,14 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "support"))
 
 from tile_positions import Agreed, self_play
 
+from _figures import Figure, report
 from paperbits.games.binary_number_scrabble.moves import best_play, count_plays, find_plays
 from paperbits.games.binary_number_scrabble.tiles import ANY, RACK
 
 RECORDED = Path(__file__).with_suffix(".json")
 """The truth: for each number of matches, by blanks, how many plays all positions have and what their scores add up to."""
+PREDICTED = {"0": (0.10, 0.20, 0.1), "richer half": (0.22, 0.30, 0.13), "1": (0.9, 1.8, 0.62), "2": (1.8, 5.7, 1.3)}
+"""Milliseconds: all plays listed, the median position and the mean; the best play alone, the mean."""
 SHARE = (1, 4, 12)
 """Of the positions, one in so many is taken with no blank, one, two."""
 
@@ -104,6 +107,13 @@ def show(name, table):
         f"{name:11} {len(plays):7} {np.median(plays):7.0f} {plays.mean():6.0f} {plays.max():7.0f} "
         f"{np.median(listed):7.3f} {listed.mean():6.3f} {np.percentile(listed, 99):7.3f} {np.median(counted):7.3f} "
         f"{np.median(best):7.3f} {best.mean():6.3f} {best.max():6.3f}"
+    )
+    which = f"{name} blanks" if name.isdigit() else name
+    names = f"all plays, {which}, median", f"all plays, {which}, mean", f"best play alone, {which}, mean"
+    measured = np.median(listed), listed.mean(), best.mean()
+    report(
+        Figure(what, float(figure), "ms", predicted, least=True)
+        for what, figure, predicted in zip(names, measured, PREDICTED[name], strict=True)
     )
 
 
