@@ -4,7 +4,6 @@ import pytest
 
 from paperbits import find
 from paperbits.core.errors import IllegalMoveError, InvalidMoveError
-from paperbits.core.kernel import compiled
 from paperbits.puzzles import Puzzle, answer, attempt, shelf
 from paperbits.puzzles.proof import Prover, TooLongError
 
@@ -178,8 +177,6 @@ def test_points_are_told_line_by_line():
 
 @pytest.mark.compiled
 def test_another_play_is_told_its_points():
-    if not compiled():
-        pytest.skip("The generator is for the compiler.")
     puzzle = next(puzzle for puzzles in shelf().values() for puzzle in puzzles if puzzle.asks == "points")
     [best, second] = puzzle.position().legal(limit=2).moves
     assert (best,) == puzzle.answers

@@ -5,6 +5,7 @@ games that list candidates (``complete``), and games that say themselves which w
 moves). The moves of these two are all that ``legal`` knows: a dear way may win as well.
 """
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -113,12 +114,12 @@ def moves_of(game: Rules, record: Record) -> list[Any]:
     return [move.copy() for move in out[: int(game.moves(record, out))]]
 
 
-class _Search:
+class _Search(ABC):
     """A position's value to player 1, and the best moves of whoever is to move: one, or a whole turn."""
 
+    @abstractmethod
     def look(self, record: Record, steps: int) -> tuple[int, list[Any]]:
         """Raises TooLongError."""
-        raise NotImplementedError
 
 
 class _CompiledSearch(_Search):
