@@ -37,7 +37,7 @@ def search(
     take_board(bench, board, reading)
     if not search_board(bench, reading):
         return -1, False
-    return bench.count, keep == LIST and put_in_order(bench)
+    return int(bench.count), bool(keep == LIST and put_in_order(bench))
 
 
 @compilable
