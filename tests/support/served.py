@@ -41,9 +41,10 @@ class Served:
         self.process.stderr.close()
         return status
 
-    def begin(self, game="palindromic-rows-columns", settings=None, seats=({"kind": "person"}, {"kind": "person"})):
+    def begin(self, game="palindromic-rows-columns", settings=None, seats=({"kind": "person"}, {"kind": "person"}), seed=None):
         """Set up a match; its id and key."""
-        answer = self.client.post("/api/matches", json={"game": game, "settings": settings or {}, "seats": list(seats)})
+        asked = {"game": game, "settings": settings or {}, "seats": list(seats), "seed": seed}
+        answer = self.client.post("/api/matches", json=asked)
         assert answer.status_code == 201, answer.text
         return answer.json()["id"], answer.json()["key"]
 
