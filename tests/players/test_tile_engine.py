@@ -46,13 +46,14 @@ def test_greedy_takes_the_most_points_and_the_others_see_less():
     assert max(option.points for option in analyse(position, seconds=0).options) == scores[2]
 
 
-def test_a_beginner_lays_few_tiles():
+def test_a_beginner_lays_few_tiles_and_a_learner_one_more():
     position = small("1110=++--")
     assert max(points(position, "beginner", seed)[1] for seed in range(6)) <= 4
+    assert max(points(position, "learner", seed)[1] for seed in range(6)) == 5
     assert points(position, "greedy")[1] > 4
 
 
-@pytest.mark.parametrize("level", ["beginner", "casual", "greedy"])
+@pytest.mark.parametrize("level", ["beginner", "learner", "casual", "greedy"])
 def test_without_a_play_it_exchanges_what_it_needs_least_or_passes(level):
     position = small("++--**/=1")
     assert choose(position, level).move == "exchange * * + + - - /"

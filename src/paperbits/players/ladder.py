@@ -34,6 +34,7 @@ _LEVELS = {
         Level("club", "Club player", "Tries out some thousands of games before each move, and makes few gifts."),
         Level("strong", "Strong", "Tries out tens of thousands of games before each move, and plays endings perfectly."),
         Level("master", "Master", "Uses about a second for each move, and says so when it has seen everything."),
+        Level("learner", "Learner", "Finds short moves, and compares a good many of them."),
         Level("attentive", "Attentive", "Sees most moves that there are, but not the longest."),
         Level("greedy", "Greedy", "Finds every play there is and makes the one with the most points."),
         Level("careful", "Careful", "Weighs the points against the tiles that it keeps, and exchanges bad ones."),

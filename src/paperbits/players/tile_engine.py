@@ -1,9 +1,9 @@
 """The opponents of Binary Number Scrabble. They look at the board, at their own rack and at what is unseen, no further.
 
-Weaker levels do not throw points away: they see less. A beginner finds short equations and looks at a few of them, a casual
-player finds longer ones but not the rarest, and greedy finds everything and takes the most points. Careful also weighs the
-tiles that it keeps, and would rather exchange than keep bad ones; farsighted plays the most promising moves on with tiles
-drawn at random, and solves the end, when nothing is hidden any more.
+Weaker levels do not throw points away: they see less. A beginner finds short equations and looks at a few of them, a
+learner at more of them, a casual player finds longer ones but not the rarest, and greedy finds everything and takes the
+most points. Careful also weighs the tiles that it keeps, and would rather exchange than keep bad ones; farsighted plays the
+most promising moves on with tiles drawn at random, and solves the end, when nothing is hidden any more.
 """
 
 from collections.abc import Callable
@@ -32,7 +32,12 @@ class Sight(NamedTuple):
     looks: int
 
 
-SIGHTS = {"beginner": Sight(4, 7, 6), "casual": Sight(6, 10, 60), "attentive": Sight(7, 12, 400)}
+SIGHTS = {
+    "beginner": Sight(4, 7, 6),
+    "learner": Sight(5, 8, 20),
+    "casual": Sight(6, 10, 60),
+    "attentive": Sight(7, 12, 400),
+}
 """Levels that see less than everything."""
 
 KEEP = {ANY: RACK, EQUALS: 1, ONE: 2, ZERO: 2}

@@ -19,7 +19,7 @@ from paperbits.games.binary_number_scrabble.teaching import EXAMPLES, LESSON
     startable=False,
     scorable=False,
     operations=OPERATIONS,
-    levels=("beginner", "casual", "attentive", "greedy", "careful", "farsighted"),
+    levels=("beginner", "learner", "casual", "attentive", "greedy", "careful", "farsighted"),
 )
 class BinaryNumberScrabble(NamedTuple):
     """Two to four players lay tiles on a board of 15 by 15 squares. Every line of two or more tiles must be a **true
