@@ -18,3 +18,11 @@ def test_intervals_hold_the_rating_and_narrow_with_more_pairs():
         return high - low
 
     assert width(20) < width(2)
+
+
+def test_neither_a_clean_sweep_nor_a_single_meeting_is_certain():
+    low, high = intervals(["a", "b"], [Meeting("a", "b", [0.0] * 26)], seed=1)["b"]
+    assert low < ratings(["a", "b"], [Meeting("a", "b", [0.0] * 26)])["b"] - 150
+    assert high > ratings(["a", "b"], [Meeting("a", "b", [0.0] * 26)])["b"] + 150
+    low, high = intervals(["a", "b"], [Meeting("a", "b", [1.0])], seed=1)["b"]
+    assert high - low > 100

@@ -93,7 +93,11 @@ def test_one_command_rates_every_level(monkeypatch, tmp_path, capsys):
     assert kept == json.loads(capsys.readouterr().out)
     assert list(kept["levels"]) == [level.name for level in levels(CARD)]
     assert all(level["slowest_s"] >= 0 for level in kept["levels"].values())
-    assert "--pairs 1" in kept["command"]
+    assert kept["command"].endswith("palindromic-rows-columns --again --write")
+    main(["palindromic-rows-columns", "--again", "--workers", "1"])
+    again = json.loads(capsys.readouterr().out)
+    assert again["meetings"] == kept["meetings"]
+    assert [level["elo"] for level in again["levels"].values()] == [level["elo"] for level in kept["levels"].values()]
 
 
 def test_without_a_game_it_says_what_to_do(capsys):

@@ -1,15 +1,20 @@
-"""Ratings from results: Elo's, by maximum likelihood (Bradley and Terry, 1952), with intervals by drawing the pairs anew."""
+"""Ratings from results: Elo's, by maximum likelihood (Bradley and Terry, 1952), with intervals by weighing the pairs anew
+(Rubin, 1981: the Bayesian bootstrap).
+"""
 
 import math
 import random
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 ANCHOR = 1000
 """The rating of the weakest level."""
 
-DRAWS = 400
-"""How often the pairs are drawn anew for the intervals."""
+DRAWS = 1_000
+"""How often the pairs are weighed anew for the intervals."""
+
+PRIOR = 0.5
+"""Points that each of two levels is taken to have won before they met: they keep a clean sweep finite."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,42 +27,49 @@ class Meeting:
 
 
 def ratings(names: list[str], meetings: Iterable[Meeting]) -> dict[str, float]:
-    """The ratings under which these results are likeliest; half a point each way keeps a clean sweep finite."""
-    games: dict[tuple[str, str], float] = {}
-    won = dict.fromkeys(names, 0.0)
-    for meeting in meetings:
-        total, scored = 2.0 * len(meeting.scores) + 1, sum(meeting.scores) + 0.5
-        games[meeting.first, meeting.second] = total
-        won[meeting.first] += scored
-        won[meeting.second] += total - scored
-    strength = dict.fromkeys(names, 1.0)
-    for _ in range(2_000):
-        largest = 0.0
-        for name in names:
-            met = sum(
-                total / (strength[first] + strength[second])
-                for (first, second), total in games.items()
-                if name in {first, second}
-            )
-            before, strength[name] = strength[name], won[name] / met
-            largest = max(largest, abs(math.log(strength[name] / before)))
-        if largest < 1e-6:
-            break
-    return {name: ANCHOR + 400 * math.log10(strength[name] / strength[names[0]]) for name in names}
+    """The ratings under which these results are likeliest."""
+    return _likeliest(
+        names,
+        {(met.first, met.second): (sum(met.scores) + PRIOR, 2 * len(met.scores) - sum(met.scores) + PRIOR) for met in meetings},
+    )
 
 
 def intervals(names: list[str], meetings: list[Meeting], seed: int) -> dict[str, tuple[float, float]]:
-    """Between which ratings 95% of the redrawn tournaments put each level."""
+    """Between which ratings 95% of the reweighed tournaments put each level.
+
+    Pairs are weighed and not matches, as the two matches of a pair are alike. What was taken to be won before is weighed
+    too: so a level that won every pair, or met another once, has no narrow interval.
+    """
     chance = random.Random(seed)  # noqa: S311  # Statistics, no secret.
-    drawn = [
-        ratings(
-            names,
-            [Meeting(met.first, met.second, chance.choices(met.scores, k=len(met.scores))) for met in meetings],
-        )
-        for _ in range(DRAWS)
-    ]
+
+    def won(scores: list[float]) -> float:
+        return PRIOR * chance.expovariate(1) + sum(score * weight for score, weight in zip(scores, weights, strict=True))
+
+    drawn = []
+    for _ in range(DRAWS):
+        points = {}
+        for met in meetings:
+            weights = [chance.expovariate(1) for _ in met.scores]
+            points[met.first, met.second] = won(met.scores), won([2 - score for score in met.scores])
+        drawn.append(_likeliest(names, points))
     found = {}
     for name in names:
         values = sorted(rating[name] for rating in drawn)
         found[name] = values[DRAWS // 40], values[-1 - DRAWS // 40]
     return found
+
+
+def _likeliest(names: list[str], points: Mapping[tuple[str, str], tuple[float, float]]) -> dict[str, float]:
+    """The ratings that make it likeliest that of two levels each won so many points against the other."""
+    won = {name: sum(both[pair.index(name)] for pair, both in points.items() if name in pair) for name in names}
+    met = {name: [(pair[1 - pair.index(name)], sum(both)) for pair, both in points.items() if name in pair] for name in names}
+    strength = dict.fromkeys(names, 1.0)
+    for _ in range(2_000):
+        largest = 0.0
+        for name in names:
+            before, own = strength[name], strength[name]
+            strength[name] = won[name] / sum(total / (own + strength[other]) for other, total in met[name])
+            largest = max(largest, abs(math.log(strength[name] / before)))
+        if largest < 1e-6:
+            break
+    return {name: ANCHOR + 400 * math.log10(strength[name] / strength[names[0]]) for name in names}

@@ -2,11 +2,13 @@
 
     python -m paperbits.lab.tournament palindromic-rows-columns --pairs 20 --write
     python -m paperbits.lab.tournament --all --pairs 20 --write --keep FOLDER
+    python -m paperbits.lab.tournament palindromic-rows-columns --again
 
 Neighbouring levels (and those two apart, a third as often) meet in pairs of matches with the same seed and the seats swapped;
 the strongest, who think longest, meet less often. Ratings have the weakest level at 1000. With ``--write`` the result is kept
 beside the levels, and shown to players. With ``--keep`` each pair is noted down in that folder, and the same command goes on
-where it was left; begin in an empty folder when the levels have changed.
+where it was left; begin in an empty folder when the levels have changed. However a result came about, ``--again`` plays just
+those pairs once more that it rests on.
 """
 
 import argparse
@@ -46,6 +48,19 @@ def drawn(card: Card, pairs: int, seed: int) -> Iterator[tuple[float, Pair]]:
             count = pairs // (SHARES[top] if top < len(SHARES) else 1) // (1 if apart == 1 else FAR)
             for k in range(max(1, count)):
                 yield (k + 0.5) / max(1, count), Pair(card.id, names[place], names[place + apart], seed + k)
+
+
+def rested_on(card: Card) -> list[Pair]:
+    """The pairs that a game's ratings rest on, in the order of their meetings; none where there are no ratings."""
+    file = Path(str(RATINGS), f"{card.id}.json")
+    if not file.is_file():
+        return []
+    kept = json.loads(file.read_text())
+    return [
+        Pair(card.id, met["first"], met["second"], kept["seed"] + k)
+        for met in kept["meetings"]
+        for k in range(len(met["scores"]))
+    ]
 
 
 def played(path: Path) -> list[Played]:
@@ -106,8 +121,8 @@ def hold(
     return found
 
 
-def rated(card: Card, results: Iterable[Played], command: str, seed: int) -> dict[str, object]:
-    """The ratings that follow from the pairs of a game."""
+def rated(card: Card, results: Iterable[Played], seed: int) -> dict[str, object]:
+    """The ratings that follow from the pairs of a game; those of each meeting have seeds one after another from ``seed`` on."""
     names = [level.name for level in levels(card)]
     scores: dict[tuple[str, str], list[tuple[int, float]]] = {}
     slowest = dict.fromkeys(names, 0.0)
@@ -121,7 +136,8 @@ def rated(card: Card, results: Iterable[Played], command: str, seed: int) -> dic
     found, spans = ratings(names, meetings), intervals(names, meetings, seed)
     return {
         "game": card.id,
-        "command": command,
+        "command": f"python -m paperbits.lab.tournament {card.id} --again --write",
+        "seed": seed,
         "settings": settings_for(card),
         "by": card.rated_by,
         "pairs": sum(len(meeting.scores) for meeting in meetings),
@@ -148,12 +164,17 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--minutes", type=float, help="begin no pair after so many")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="processes that play at the same time")
     parser.add_argument("--keep", type=Path, metavar="FOLDER", help="note pairs down here, and go on from those noted")
+    parser.add_argument("--again", action="store_true", help="play the pairs that the ratings rest on, and no others")
     parser.add_argument("--write", action="store_true", help="keep the result where players are shown it")
     options = parser.parse_args(arguments)
     cards = all_games() if options.all else [find(name) for name in options.games]
     if not cards:
         parser.error("name a game, or --all")
-    pairs = [pair for _, pair in sorted((at for card in cards for at in drawn(card, options.pairs, options.seed)), key=_when)]
+    if options.again:
+        pairs = [pair for card in cards for pair in rested_on(card)]
+    else:
+        meant = [at for card in cards for at in drawn(card, options.pairs, options.seed)]
+        pairs = [pair for _, pair in sorted(meant, key=_when)]
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn()
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task("Pairs of matches", total=len(pairs))
@@ -164,12 +185,9 @@ def main(arguments: list[str] | None = None) -> None:
 
         results = hold(pairs, keep=options.keep, workers=options.workers, minutes=options.minutes, tell=tell)
     for card in cards:
-        if {done.pair for done in results if done.pair.game == card.id}:
-            limit = "" if options.minutes is None else f" --minutes {options.minutes:g}"
-            command = (
-                f"python -m paperbits.lab.tournament {card.id} --pairs {options.pairs} --seed {options.seed}{limit} --write"
-            )
-            text = json.dumps(rated(card, results, command, options.seed), indent=1)
+        seeds = [done.pair.seed for done in results if done.pair.game == card.id]
+        if seeds:
+            text = json.dumps(rated(card, results, min(seeds)), indent=1)
             if options.write:
                 Path(str(RATINGS)).mkdir(exist_ok=True)
                 Path(str(RATINGS), f"{card.id}.json").write_text(text + "\n")
