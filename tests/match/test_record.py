@@ -48,6 +48,10 @@ def test_a_record_is_read_back_whole():
         (("player 2 wins", "player 1 wins"), "2 to 0, player 2 wins"),
         (("seed: 5", "seed: 5\nseed: 6"), "Line 6 gives the seed a second time"),
         (("seed: 5", "weather: fine"), "Line 5 is neither"),
+        (("seed: 5", "seed: 5\nrated: high"), "Line 6: the rating"),
+        (("computer casual", "person Bo\nrated: 1000"), "Line 5: a rated match is between"),
+        (("undo 0", "resign 3"), "Line 9: It is a player who resigns"),
+        (("undo 0", "resign 2"), "Line 9: The match is over"),
     ],
 )
 def test_a_record_that_does_not_hold_names_its_line(change, words):
@@ -79,3 +83,42 @@ def test_undo_goes_back_to_the_persons_move():
     with pytest.raises(PaperbitsError, match="no move of yours"):
         match.undo()
     assert match.version == 5
+
+
+def test_who_resigns_loses_whatever_the_points_say():
+    match = Match(CARD, {"n": 2}, [Seat(), Seat("casual")], seed=5, rated=1299)
+    match.play("a1")
+    match.resign(1)
+    assert (match.over, match.turn, match.seat_to_move, match.winners()) == (True, None, None, [0])
+    assert (match.ended(), match.result) == ("Player 2 resigned.", 1.0)
+    for change in (lambda: match.play("a2"), match.undo, lambda: match.resign(0), lambda: match.add("undo 0")):
+        with pytest.raises(PaperbitsError):
+            change()
+    text = record.write(match)
+    assert "rated: 1299\n" in text
+    assert "1. a1\nresign 2\n\nresult: 1 to 1, player 2 resigned, player 1 wins" in text
+    again = record.read(text)
+    assert (again.resigned, again.rated, again.entries) == (1, 1299, ["a1", "resign 2"])
+    with pytest.raises(PaperbitsError, match="player 2 resigned"):
+        record.read(text.replace("player 2 resigned, player 1 wins", "player 1 wins"))
+
+
+def test_three_cannot_resign_to_each_other():
+    match = Match(find("binary-scramble"), {"players": 3})
+    with pytest.raises(PaperbitsError, match="match of two"):
+        match.resign(0)
+    assert match.version == 0
+
+
+def test_a_rated_match_takes_nothing_back_and_counts_its_result():
+    match = Match(CARD, {"n": 2}, [Seat("casual"), Seat()], rated=1299)
+    match.play("a1")
+    match.play("b1")
+    assert match.result == 0.0
+    assert match.advice_refusal == ""
+    fresh = Match(CARD, {"n": 2}, [Seat("casual"), Seat()], rated=1299, entries=["a1"])
+    assert fresh.result is None
+    for change in (fresh.undo, lambda: fresh.add("undo 0")):
+        with pytest.raises(PaperbitsError):
+            change()
+    assert "rated" in fresh.advice_refusal

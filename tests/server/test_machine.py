@@ -21,11 +21,11 @@ class FailingLog(MemoryLog):
 
     fails = ""
 
-    async def append(self, match, version, entry):
+    async def append(self, match, version, entry, result=None):
         fails, self.fails = self.fails, ""
         if fails == "before":
             raise StoreError("The disk is full.")
-        await super().append(match, version, entry)
+        await super().append(match, version, entry, result)
         if fails == "after":
             raise StoreError("The disk is gone.")
 

@@ -11,8 +11,8 @@ from site_help import begin, look, play, site
 
 from paperbits.core.errors import PaperbitsError
 from paperbits.server import serve, serving
-from paperbits.server.serving import data_file
 from paperbits.store.sqlite import SqliteLog
+from paperbits.store.where import data_file
 
 
 def test_where_matches_are_kept(tmp_path, monkeypatch):

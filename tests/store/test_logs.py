@@ -2,8 +2,10 @@
 
 import asyncio
 import sqlite3
+from dataclasses import replace
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
@@ -26,6 +28,7 @@ SITTING = Sitting(
     host="h" * 64,
     entries=("a1",),
     keys={"h" * 64: frozenset({0})},
+    rated=1142,
 )
 
 
@@ -121,6 +124,48 @@ async def test_many_entries_share_commits(tmp_path):
     assert sum(commits) == 200
     assert len(commits) < 100
     await log.close()
+
+
+async def test_rated_matches_are_told_once_they_are_over(log):
+    for match in ("m1", "m2", "m3"):
+        await log.create(replace(SITTING, id=match))
+    await log.create(replace(SITTING, id="unrated", rated=None))
+    assert await log.ended({"m1", "m2"}) == []
+    await log.append("m2", 1, "resign 1", 0.0)
+    await log.append("m1", 1, "b1", 0.5)
+    with pytest.raises(StaleError):
+        await log.append("m3", 0, "b1", 1.0)
+    await log.append("unrated", 1, "b1")
+    second, first = await log.ended({"m1", "m2", "m3", "unrated", "elsewhere"})
+    assert (second.id, second.result, first.id, first.result) == ("m2", 0.0, "m1", 0.5)
+    assert (first.game, first.level, first.rated, first.keys) == (SITTING.game, "casual", 1142, {"h" * 64})
+    assert [match.id for match in await log.ended({"m1"})] == ["m1"]
+    assert await log.ended(()) == []
+
+
+def test_a_file_of_the_first_program_is_brought_up_to_date_with_all_that_is_in_it(tmp_path):
+    path = tmp_path / "matches.sqlite"
+    engine = create_engine(f"sqlite:///{path}")
+    with engine.begin() as connection:
+        scripts = Config()
+        scripts.set_main_option("script_location", "paperbits.store:migrations")
+        scripts.set_main_option("path_separator", "os")
+        scripts.attributes["connection"] = connection
+        command.upgrade(scripts, "0001")
+        connection.exec_driver_sql("INSERT INTO matches VALUES ('old', 'plexus', '{\"n\": 5}', '7', '', 'h', 1, 1.0, 2.0)")
+        connection.exec_driver_sql("INSERT INTO places VALUES ('old', 0, '', 'Ann', '', 'h'), ('old', 1, 'casual', '', '', '')")
+        connection.exec_driver_sql("INSERT INTO entries VALUES ('old', 0, 'c3-c2', 2.0)")
+    engine.dispose()
+
+    async def run():
+        log = SqliteLog(path)
+        found = await log.load("old")
+        assert (found.settings, found.seed, found.entries, found.rated) == ({"n": 5}, 7, ("c3-c2",), None)
+        await log.append("old", 1, "c2-b2")
+        assert await log.ended(["old"]) == []
+        await log.close()
+
+    asyncio.run(run())
 
 
 def test_the_migrations_make_the_tables_that_the_program_uses(tmp_path):

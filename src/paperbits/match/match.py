@@ -1,7 +1,7 @@
 """One sitting of a game: who sits where, what was played, what was taken back.
 
 A match is its settings, its seed and its entries, and nothing else is the truth: the position is replayed from them. An
-entry is a move's text, or ``undo 4``: back to where four plies had been made.
+entry is a move's text, or ``undo 4``: back to where four plies had been made, or ``resign 1``: player 1 gave the match up.
 """
 
 import copy
@@ -41,13 +41,18 @@ class Match:
         seed: int = 0,
         start: str = "",
         entries: Iterable[str] = (),
+        rated: int | None = None,
     ) -> None:
         """Raises SettingError, InvalidPositionError or, for entries that can't be played, MoveError with the entry's place."""
         self.card = card
         self.settings: dict[str, SettingValue] = checked(card.settings, settings or {})
         self.seed = seed
         self.start = start
+        self.rated = rated
+        """The rating of the computer, in a match that counts for its person's rating; None in every other."""
         self.entries: list[str] = []
+        self.resigned: int | None = None
+        """The player, from 0, who gave the match up."""
         self.position = self._fresh()
         self.seats = list(seats) or [Seat() for _ in range(self.position.players)]
         if len(self.seats) != self.position.players:
@@ -64,10 +69,44 @@ class Match:
         return len(self.entries)
 
     @property
+    def over(self) -> bool:
+        """Whether the game has ended, or somebody has given it up."""
+        return self.resigned is not None or self.position.over
+
+    @property
+    def turn(self) -> int | None:
+        """The player to move, from 0, or None when the match is over."""
+        return None if self.resigned is not None else self.position.turn
+
+    @property
     def seat_to_move(self) -> Seat | None:
-        """The seat whose turn it is, or None when the game is over."""
-        turn = self.position.turn
-        return None if turn is None else self.seats[turn]
+        """The seat whose turn it is, or None when the match is over."""
+        return None if self.turn is None else self.seats[self.turn]
+
+    @property
+    def result(self) -> float | None:
+        """What the person scored in a rated match that is over: 1 for a win, half for a tie, 0; None in every other."""
+        if self.rated is None or not self.over:
+            return None
+        person = next(player for player, seat in enumerate(self.seats) if not seat.computer)
+        return (person in self.winners()) / len(self.winners())
+
+    @property
+    def advice_refusal(self) -> str:
+        """Why there is no advice now, whoever asks; empty where that is no matter of the match."""
+        if self.rated is None or self.over:
+            return ""
+        return "This match is rated: there is no advice before it is over."
+
+    def winners(self) -> list[int]:
+        """All who share the win, from 0; empty while the match is not over. Points do not help who gave up."""
+        if self.resigned is None:
+            return self.position.winners()
+        return [player for player in range(len(self.seats)) if player != self.resigned]
+
+    def ended(self) -> str:
+        """Why it ended, in a sentence; empty while the match is not over."""
+        return self.position.ended() if self.resigned is None else f"Player {self.resigned + 1} resigned."
 
     def begin(self) -> None:
         """Make the moves that are nobody's, where the game opens with such (an ``opening`` of its own)."""
@@ -79,12 +118,32 @@ class Match:
 
     def play(self, text: str) -> None:
         """Make a move; raises MoveError and changes nothing then."""
+        if self.resigned is not None:
+            raise IllegalMoveError("The match is over.")
         self.position.push(text)
         self.entries.append(self.position.plies[-1].move)
 
     @property
+    def resign_refusal(self) -> str:
+        """Why nobody can give the match up now; empty when one can."""
+        if self.over:
+            return "The match is over."
+        return "" if len(self.seats) == 2 else "Only a match of two can be resigned; with others in it, it goes on."
+
+    def resign(self, player: int) -> None:
+        """Give the match up for a player, from 0, whose turn it need not be; raises IllegalMoveError where that can't be."""
+        if self.resign_refusal:
+            raise IllegalMoveError(self.resign_refusal)
+        self.resigned = player
+        self.entries.append(f"resign {player + 1}")
+
+    @property
     def undo_refusal(self) -> str:
         """Why nothing can be taken back now; empty when it can."""
+        if self.resigned is not None:
+            return "What was resigned stays so."
+        if self.rated is not None:
+            return "This match is rated: nothing is taken back."
         if self.position.hidden:
             return "With hidden tiles nothing is taken back: what was drawn has been seen."
         if self._last_of_a_person() is None:
@@ -109,11 +168,23 @@ class Match:
     def add(self, entry: str) -> None:
         """Add an entry as it is written down; raises PaperbitsError."""
         word, _, count = entry.strip().partition(" ")
+        if word.lower() == "resign":
+            if count.strip() not in {str(player + 1) for player in range(len(self.seats))}:
+                raise IllegalMoveError("It is a player who resigns: `resign 1`.")
+            self.resign(int(count) - 1)
+            return
         if word.lower() != "undo":
             self.play(entry)
             return
         plies = self.position.plies
-        if not count.strip().isdecimal() or len(count) > 9 or int(count) >= len(plies) or self.position.hidden:
+        if (
+            not count.strip().isdecimal()
+            or len(count) > 9
+            or int(count) >= len(plies)
+            or self.rated is not None
+            or self.position.hidden
+            or self.resigned is not None
+        ):
             raise IllegalMoveError("There is nothing of that kind to take back.")
         self.position = self.at(int(count))
         self.entries.append(f"undo {int(count)}")

@@ -13,7 +13,9 @@
 
     result: 2 to 4, player 1 wins
 
-Lines beginning with ``#`` are remarks. The result is checked against the moves where it is given.
+Lines beginning with ``#`` are remarks. The result, where given, is checked against the moves. Where a player gave the match
+up, ``resign 2`` is the last entry. Where the match counts for a person's rating, the field ``rated: 1155`` names
+the computer's.
 """
 
 import re
@@ -21,14 +23,13 @@ from collections.abc import Mapping
 
 from paperbits.core.catalogue import find
 from paperbits.core.errors import PaperbitsError
-from paperbits.core.position import Position
 from paperbits.core.settings import SettingValue
 from paperbits.match.match import Match, Seat
 
 HEADER = "paperbits record"
 VERSION = 1
 NUMBERED = re.compile(r"[0-9]+\.\s+(.*)")
-FIELDS = ("game", "settings", "seats", "seed", "start", "result")
+FIELDS = ("game", "settings", "seats", "seed", "start", "rated", "result")
 
 
 class RecordError(PaperbitsError):
@@ -48,24 +49,30 @@ def write(match: Match) -> str:
     ]
     if match.start:
         lines.append("start: " + match.start.replace("\n", "; "))
+    if match.rated is not None:
+        lines.append(f"rated: {match.rated}")
     lines.append("")
     ply = len(match.card.new(match.settings, seed=match.seed, **({"start": match.start} if match.start else {})).plies)
     for entry in match.entries:
-        if entry.startswith("undo "):
+        if entry.startswith("resign "):
+            lines.append(entry)
+        elif entry.startswith("undo "):
             lines.append(entry)
             ply = int(entry.removeprefix("undo "))
         else:
             ply += 1
             lines.append(f"{ply}. {entry}")
-    if match.position.over:
-        lines += ["", "result: " + result(match.position)]
+    if match.over:
+        lines += ["", "result: " + result(match)]
     return "\n".join(lines) + "\n"
 
 
-def result(position: Position) -> str:
-    """A finished game in a few words: the scores, and who won."""
-    scores = " to ".join(map(str, position.scores()))
-    winners = [str(winner + 1) for winner in position.winners()]
+def result(match: Match) -> str:
+    """A finished match in a few words: the scores, and who won."""
+    scores = " to ".join(map(str, match.position.scores()))
+    winners = [str(winner + 1) for winner in match.winners()]
+    if match.resigned is not None:
+        return f"{scores}, player {match.resigned + 1} resigned, player {winners[0]} wins"
     if len(winners) == 1:
         return f"{scores}, player {winners[0]} wins"
     return f"{scores}, a tie of players {' and '.join(winners)}"
@@ -93,14 +100,16 @@ def read(text: str) -> Match:
         name, colon, value = line.partition(":")
         if numbered:
             entries.append((number, numbered[1]))
-        elif line.startswith("undo "):
+        elif line.startswith(("undo ", "resign ")):
             entries.append((number, line))
         elif colon and name.strip().lower() in FIELDS:
             if name.strip().lower() in fields:
                 raise RecordError(f"Line {number} gives the {name.strip().lower()} a second time.")
             fields[name.strip().lower()] = (number, value.strip())
         else:
-            raise RecordError(f"Line {number} is neither a field, nor a numbered move, nor an undo: {line[:40]!r}.")
+            raise RecordError(
+                f"Line {number} is neither a field, nor a numbered move, nor an undo, nor a resignation: {line[:40]!r}."
+            )
     return _played(fields, entries)
 
 
@@ -123,18 +132,25 @@ def _played(fields: Mapping[str, tuple[int, str]], entries: list[tuple[int, str]
             raise RecordError("the seed is an integer.")
         number, start = fields.get("start", (number, ""))
         match = Match(card, settings, sitting, seed=int(seed), start=start)
+        number, rated = fields.get("rated", (number, ""))
+        if "rated" in fields:
+            if not re.fullmatch(r"-?[0-9]{1,5}", rated):
+                raise RecordError("the rating is that of the computer, an integer such as 1155.")
+            if sorted(seat.computer for seat in match.seats) != [False, True]:
+                raise RecordError("a rated match is between one person and one computer.")
+            match.rated = int(rated)
         for number, entry in entries:  # noqa: B007 (the line, for the error below)
             match.add(entry)
     except PaperbitsError as error:
         raise RecordError(f"Line {number}: {error}") from None
     if "result" in fields:
         number, said = fields["result"]
-        if not match.position.over:
+        if not match.over:
             raise RecordError(
                 f"Line {number} gives a result, but after these moves the game is not over; is the file cut short?"
             )
-        if said.lower() != result(match.position):
-            raise RecordError(f"Line {number}: by these moves the result is `{result(match.position)}`.")
+        if said.lower() != result(match):
+            raise RecordError(f"Line {number}: by these moves the result is `{result(match)}`.")
     return match
 
 

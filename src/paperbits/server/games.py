@@ -11,7 +11,7 @@ from paperbits.core.errors import PaperbitsError
 from paperbits.core.game import Card, Example
 from paperbits.core.position import Position
 from paperbits.core.view import Board
-from paperbits.players import levels
+from paperbits.players import levels, rated_with
 from paperbits.server import wire
 from paperbits.server.refusals import NotThereError
 from paperbits.server.rules import rules_html
@@ -105,6 +105,7 @@ def _catalogue() -> str:
 def card_of(card: Card) -> wire.GameCard:
     """A game as the page's catalogue shows it."""
     players = card.settings["players"]
+    with_settings, unrated = _rated(card)
     return wire.GameCard(
         id=card.id,
         title=card.title,
@@ -120,7 +121,17 @@ def card_of(card: Card) -> wire.GameCard:
         hidden=card.position.hidden,
         operations=sorted(card.operations),
         emblem=_emblem(card),
+        rated_with=with_settings,
+        unrated=unrated,
     )
+
+
+def _rated(card: Card) -> tuple[wire.Settings | None, str]:
+    """The settings of rated matches, or why there are none."""
+    try:
+        return rated_with(card), ""
+    except PaperbitsError as error:
+        return None, str(error)
 
 
 def _emblem(card: Card) -> Board | None:

@@ -23,7 +23,13 @@ from paperbits.server.tables import Tables
 logger = logging.getLogger(__name__)
 router = APIRouter()
 Heard = (
-    wire.MoveMessage | wire.UndoMessage | wire.PreviewQuestion | wire.AnalyseQuestion | wire.ReviewQuestion | wire.StopMessage
+    wire.MoveMessage
+    | wire.UndoMessage
+    | wire.ResignMessage
+    | wire.PreviewQuestion
+    | wire.AnalyseQuestion
+    | wire.ReviewQuestion
+    | wire.StopMessage
 )
 heard: TypeAdapter[Heard] = TypeAdapter(wire.ClientMessage)
 
@@ -119,6 +125,8 @@ class Connection:
                     await self.tables.play(self.table, self.holder, message.version, message.move)
                 elif isinstance(message, wire.UndoMessage):
                     await self.tables.undo(self.table, self.holder, message.version)
+                elif isinstance(message, wire.ResignMessage):
+                    await self.tables.resign(self.table, self.holder, message.version)
                 elif isinstance(message, wire.AnalyseQuestion | wire.ReviewQuestion):
                     self._advise(message)
                 elif isinstance(message, wire.StopMessage):

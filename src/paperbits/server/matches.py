@@ -101,6 +101,17 @@ async def undo(asked: wire.UndoRequest, found: Found, tables: TablesHere) -> Res
     return _json(await table.state_text(holder))
 
 
+@router.post("/matches/{match_id}/resign", response_model=wire.MatchState)
+async def resign(asked: wire.ResignRequest, found: Found, tables: TablesHere) -> Response:
+    """Give the match up."""
+    table, holder = found
+    try:
+        await tables.resign(table, holder, asked.version)
+    except StaleMoveError as error:
+        return await _stale(table, holder, error)
+    return _json(await table.state_text(holder))
+
+
 async def _stale(table: Table, holder: Holder, error: StaleMoveError) -> Response:
     fault = wire.Fault(kind=error.kind, message=str(error))
     failure = wire.Failure(error=fault, match=await table.state(holder))

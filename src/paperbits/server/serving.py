@@ -9,7 +9,6 @@ import threading
 import webbrowser
 from pathlib import Path
 
-import platformdirs
 import uvicorn
 
 from paperbits.core.errors import PaperbitsError
@@ -18,20 +17,11 @@ from paperbits.server.tables import Tables
 from paperbits.server.warming import warm
 from paperbits.store import MoveLog
 from paperbits.store.sqlite import SqliteLog
+from paperbits.store.where import data_file
 
 logger = logging.getLogger(__name__)
 LONGEST_MESSAGE = 64 * 1024
 USUAL_PORT = 8000
-
-
-def data_file(data: Path | None = None) -> Path:
-    """Where matches are kept: as told, else as PAPERBITS_DATA says, else in the user's data folder.
-
-    A name without an ending such as ``.sqlite`` is a folder, unless it is a file already; the file in it is ``matches.sqlite``.
-    """
-    told = str(data) if data is not None else os.environ.get("PAPERBITS_DATA", "")
-    path = Path(told).expanduser() if told else platformdirs.user_data_path("paperbits")
-    return path if path.is_file() or (path.suffix and not path.is_dir()) else path / "matches.sqlite"
 
 
 def serve(host: str = "127.0.0.1", port: int | None = None, data: Path | None = None, open_browser: bool = False) -> None:

@@ -1,6 +1,7 @@
 """What a seat may see of a match: worked out here for that seat alone, so that nothing else can reach it."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from paperbits.core.kernel import compiling
 from paperbits.match import Match
@@ -38,12 +39,22 @@ def undo_refusal(match: Match, places: Sequence[Place], seats: frozenset[int]) -
     return match.undo_refusal
 
 
+def resign_refusal(match: Match, seats: frozenset[int]) -> str:
+    """Why the holder of ``seats`` may not give the match up; empty if they may."""
+    if len(seats) == 1:
+        return match.resign_refusal
+    return "Who plays both sides has nobody to resign to." if seats else "Only those who play may resign."
+
+
 def state_of(
     match: Match, places: Sequence[Place], *, match_id: str, seats: frozenset[int], host: bool, thinking: bool
 ) -> wire.MatchState:
     """The match as the holder of ``seats`` (from 0; none for an onlooker) may see it; the host is told invitations."""
     position = match.position
-    eyes, turn, over, scores = looking(match, seats), position.turn, position.over, position.scores()
+    eyes, turn, over, scores = looking(match, seats), match.turn, match.over, position.scores()
+    view = position.view(eyes)
+    if match.resigned is not None:
+        view = replace(view, hand=replace(view.hand, choices=(), entries=(), prompt=""))
     return wire.MatchState(
         id=match_id,
         game=match.card.id,
@@ -67,15 +78,17 @@ def state_of(
         thinking=thinking,
         getting_ready=thinking and compiling(),
         over=over,
-        winners=[winner + 1 for winner in position.winners()],
-        reason=position.ended(),
-        view=position.view(eyes),
+        winners=[winner + 1 for winner in match.winners()],
+        reason=match.ended(),
+        view=view,
         sheet=[
             wire.SheetLine(ply=number, player=ply.player + 1, move=ply.move, points=ply.points, words=ply.words)
             for number, ply in enumerate(position.sheet(eyes), 1)
         ],
         parts=position.parts(),
         may_undo=may_undo(match, places, seats),
+        may_resign=resign_refusal(match, seats) == "",
+        rated=match.rated,
         invitations=[
             wire.Invitation(player=seat + 1, invite=place.invite) for seat, place in enumerate(places) if host and place.invite
         ],

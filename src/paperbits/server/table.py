@@ -23,7 +23,7 @@ from paperbits.players import Review, analyse, choose, review
 from paperbits.server import wire
 from paperbits.server.refusals import NotYourTurnError, SecretError, StaleMoveError, UnfairError, WrongKeyError
 from paperbits.server.said import analysis_said, review_said
-from paperbits.server.states import alone, state_of, undo_refusal
+from paperbits.server.states import alone, resign_refusal, state_of, undo_refusal
 from paperbits.store import MoveLog, Place, Sitting, StaleError, StoreError, TakenError
 
 logger = logging.getLogger(__name__)
@@ -156,7 +156,7 @@ class Table:
     async def preview(self, holder: Holder, text: str) -> Preview:
         """What a move would do. Where there are racks, the answer would tell of the mover's, so only they may ask."""
         match = self.match
-        if match.position.hidden and match.position.turn not in holder.seats:
+        if match.position.hidden and match.turn not in holder.seats:
             return Preview(valid=False, reason="It is not your turn.")
         return await self._ask(lambda: match.position.preview(text))
 
@@ -165,12 +165,14 @@ class Table:
     ) -> None:
         """Tell the best moves of the present position, or of that after ``ply`` plies, again and again as they become clearer.
 
-        ``tell`` is called from another thread. Raises UnfairError while another person plays, SecretError where it would
-        speak of a rack that the holder does not see.
+        ``tell`` is called from another thread. Raises UnfairError while another person plays and in rated matches, SecretError
+        where it would speak of a rack that the holder does not see.
         """
         match, now = self.match, len(self.match.position.plies)
         at = now if ply is None else ply
-        if not match.position.over:
+        if match.advice_refusal:
+            raise UnfairError(match.advice_refusal)
+        if not match.over:
             if not alone(self.places, holder.seats):
                 raise UnfairError("Against another person there is no advice before the end.")
             if match.position.hidden and (at != now or match.position.turn not in holder.seats):
@@ -188,7 +190,7 @@ class Table:
         ``tell`` is called from another thread. Raises UnfairError before the end.
         """
         match = self.match
-        if not match.position.over:
+        if not match.over:
             raise UnfairError("There is a review once the match is over.")
         async with self._reviewing:
             if self._review is None:
@@ -211,7 +213,7 @@ class Table:
         """
 
         def check(match: Match) -> None:
-            turn = match.position.turn
+            turn = match.turn
             if turn is not None and turn not in holder.seats:
                 raise NotYourTurnError("It is not your turn." if holder.seats else "You are looking on; only players move.")
 
@@ -227,6 +229,17 @@ class Table:
 
         self._stop.set()
         await self._change(version, check, Match.undo)
+
+    async def resign(self, holder: Holder, version: int) -> None:
+        """Give the match up for the holder's seat, whoever is to move; raises as ``play``."""
+
+        def check(match: Match) -> None:
+            refusal = resign_refusal(match, holder.seats)
+            if refusal:
+                raise IllegalMoveError(refusal) if holder.seats else NotYourTurnError(refusal)
+
+        self._stop.set()
+        await self._change(version, check, lambda match: match.resign(min(holder.seats)))
 
     async def seat(self, invite: str, name: str, key: str) -> None:
         """Give the seat of an invitation to a new key; raises WrongKeyError."""
@@ -263,7 +276,7 @@ class Table:
 
             trial = await self._ask(tried)
             try:
-                await self._log.append(self.id, version, trial.entries[-1])
+                await self._log.append(self.id, version, trial.entries[-1], trial.result)
             except (StaleError, StoreError):
                 self._broken = True  # Another process wrote, or the disk failed.
                 raise

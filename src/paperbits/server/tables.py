@@ -4,20 +4,20 @@ import asyncio
 import logging
 import secrets
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Final, TypeVar
 
 from paperbits.core.catalogue import find
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.game import Card
 from paperbits.match import Match, Seat, record
-from paperbits.players import levels
+from paperbits.players import levels, opponent_rating
 from paperbits.server import wire
-from paperbits.server.refusals import NotKeptError, SecretError, StaleMoveError, UnknownMatchError
+from paperbits.server.refusals import NotKeptError, SecretError, StaleMoveError, UnfairError, UnknownMatchError, WrongKeyError
 from paperbits.server.states import looking
 from paperbits.server.table import Holder, Table, Workers, digest
 from paperbits.server.threads import DaemonExecutor
-from paperbits.store import MoveLog, Place, Sitting, StaleError, StoreError
+from paperbits.store import Ended, MoveLog, Place, Sitting, StaleError, StoreError
 
 logger = logging.getLogger(__name__)
 R = TypeVar("R")
@@ -55,6 +55,7 @@ class Tables:
 
         def read() -> tuple[Match, list[Place]]:
             match = record.read(text)
+            match.rated = None  # Anybody can write a record.
             return match, [_place(match.card, seat) for seat in match.seats]
 
         return await self._set_up(await self.ask(read))
@@ -72,6 +73,7 @@ class Tables:
             start=match.start,
             host=digest(key),
             entries=tuple(match.entries),
+            rated=match.rated,
             keys={digest(key): own} if own else {},
         )
         await self._log.create(sitting)
@@ -121,6 +123,10 @@ class Tables:
         """Take back a move; raises PaperbitsError."""
         await self._tried(table, lambda: table.undo(holder, version))
 
+    async def resign(self, table: Table, holder: Holder, version: int) -> None:
+        """Give the match up; raises PaperbitsError."""
+        await self._tried(table, lambda: table.resign(holder, version))
+
     async def _tried(self, table: Table, change: Callable[[], Awaitable[None]]) -> None:
         try:
             await change()
@@ -146,12 +152,14 @@ class Tables:
         Once the match is over, it is seen with the eyes of the player who was to move.
         """
         match, seat = table.match, looking(table.match, holder.seats)
-        if then and match.position.hidden and not match.position.over:
+        if then and match.advice_refusal:
+            raise UnfairError("This match is rated: no other move can be looked at before it is over.")
+        if then and match.position.hidden and not match.over:
             raise SecretError("With hidden tiles no other move can be looked at before the end.")
 
         def look() -> wire.Frame:
             position = match.at(ply)
-            eyes = position.turn if match.position.over and position.turn is not None else seat
+            eyes = position.turn if match.over and position.turn is not None else seat
             told = match.position.sheet(seat)[ply - 1] if ply else None
             if then:
                 position.push(then)
@@ -167,11 +175,24 @@ class Tables:
         return await self.ask(look)
 
     async def record(self, table: Table, holder: Holder) -> str:
-        """The match as a record file. Where there are racks, not before the end: the seed tells them all."""
+        """The match as a record file. With racks, and in rated matches, not before the end: the seed tells too much."""
         match = table.match
-        if match.position.hidden and not match.position.over:
+        if match.position.hidden and not match.over:
             raise SecretError("The record tells every rack and the bag, so there is none before the match is over.")
+        if match.rated is not None and not match.over:
+            raise SecretError("The record tells how the computer will answer, so a rated match has none before it is over.")
         return await self.ask(lambda: record.write(match))
+
+    async def ended(self, held: Mapping[str, str]) -> list[Ended]:
+        """Of these matches, held by these keys, the rated ones that are over, in the order in which they ended.
+
+        Raises WrongKeyError where one of them is held by another key.
+        """
+        found = await self._log.ended(held)
+        for match in found:
+            if digest(held[match.id]) not in match.keys:
+                raise WrongKeyError(f"That key does not belong to the match {match.id}.")
+        return found
 
     async def ask(self, function: Callable[[], R]) -> R:
         """Run what the rules must work out, off the thread that serves everybody."""
@@ -208,8 +229,16 @@ def _new(asked: wire.NewMatch) -> tuple[Match, list[Place]]:
     ]
     if asked.seed is not None and any(request.kind == "open" for request in requests):
         raise PaperbitsError("A match with a friend is shuffled here; leave the seed out.")
+    rated = None
+    if asked.rated:
+        if asked.seed is not None or asked.start:
+            raise PaperbitsError("A rated match begins as chance will have it; leave the seed and the start out.")
+        if any(request.kind == "open" for request in requests):
+            raise PaperbitsError("A rated match is played by whoever sets it up; leave the invitation out.")
+        rated = opponent_rating(card, asked.settings, [seat.level for seat in seats])
+        secrets.SystemRandom().shuffle(seats)
     seed = secrets.randbits(62) if asked.seed is None else asked.seed
-    match = Match(card, asked.settings, seats, seed=seed, start=asked.start or "")
+    match = Match(card, asked.settings, seats, seed=seed, start=asked.start or "", rated=rated)
     match.begin()
     invites = [secrets.token_urlsafe(12) if request.kind == "open" else "" for request in requests]
     places = [_place(card, seat, invites[k] if invites else "") for k, seat in enumerate(match.seats)]
@@ -229,4 +258,12 @@ def _named(name: str | None) -> str:
 
 def _replayed(sitting: Sitting) -> Match:
     seats = [Seat(place.level, place.name) for place in sitting.places]
-    return Match(find(sitting.game), sitting.settings, seats, seed=sitting.seed, start=sitting.start, entries=sitting.entries)
+    return Match(
+        find(sitting.game),
+        sitting.settings,
+        seats,
+        seed=sitting.seed,
+        start=sitting.start,
+        entries=sitting.entries,
+        rated=sitting.rated,
+    )

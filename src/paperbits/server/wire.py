@@ -104,6 +104,10 @@ class GameCard(Words):
     """What can be asked of the game besides, at ``/api/operations``."""
     emblem: Board | None
     """A board of the game in play, to know it by."""
+    rated_with: Settings | None
+    """Every setting of a rated match of this game; null where no match of it is rated."""
+    unrated: str
+    """Why none is, in a sentence; empty where some are."""
 
 
 class RulesPage(Words):
@@ -164,6 +168,9 @@ class MatchState(Words):
     sheet: list[SheetLine]
     parts: list[list[Part]]
     may_undo: bool
+    may_resign: bool
+    rated: int | None
+    """The computer's rating, where the match counts for its person's; null in every other match."""
     invitations: list[Invitation]
 
 
@@ -301,6 +308,39 @@ class PuzzleAttempt(Words):
     scores: list[Points]
     parts: list[list[Part]]
     others: list[OtherMove]
+
+
+class RatedMatch(Words):
+    """A rated match that is over: the computer's level and rating, what the person scored, and their rating after it."""
+
+    id: str
+    level: str
+    opponent: int
+    result: float
+    """1 for a win, 0.5 for a tie, 0."""
+    rating: int
+    low: int
+    high: int
+    when: float
+    """When it ended, in seconds since 1970."""
+
+
+class Standing(Words):
+    """A person's rating in a game, after the last of these matches; ``words`` says it with its interval of 95%."""
+
+    game: str
+    title: str
+    rating: int
+    low: int
+    high: int
+    words: str
+    matches: list[RatedMatch]
+
+
+class Standings(Words):
+    """A person's ratings, by the titles of the games."""
+
+    standings: list[Standing]
 
 
 class Health(Words):
@@ -465,6 +505,8 @@ class NewMatch(Words):
     seats: Annotated[list[SeatRequest], Field(max_length=20)] = []
     seed: Annotated[StrictInt, Field(ge=0, le=MOST_EXACT)] | None = None
     start: Text | None = None
+    rated: StrictBool = False
+    """Whether the match is to count for the person's rating; who begins is drawn then."""
 
 
 class Joining(Words):
@@ -485,6 +527,25 @@ class UndoRequest(Words):
     """Taking back one's last move."""
 
     version: Version
+
+
+class ResignRequest(Words):
+    """Giving the match up."""
+
+    version: Version
+
+
+class HeldMatch(Words):
+    """A match, and the secret that holds the person's seat in it."""
+
+    id: Short
+    key: Short
+
+
+class StandingsRequest(Words):
+    """The matches by which somebody asks for their ratings; only rated ones that are over count."""
+
+    matches: Annotated[list[HeldMatch], Field(max_length=1_000)]
 
 
 class PreviewRequest(Words):
@@ -531,6 +592,12 @@ class UndoMessage(UndoRequest):
     type: Literal["undo"]
 
 
+class ResignMessage(ResignRequest):
+    """Giving the match up over the live connection."""
+
+    type: Literal["resign"]
+
+
 class PreviewQuestion(PreviewRequest):
     """A question over the live connection; its answer carries the tag."""
 
@@ -561,5 +628,6 @@ class StopMessage(Words):
 
 
 ClientMessage = Annotated[
-    MoveMessage | UndoMessage | PreviewQuestion | AnalyseQuestion | ReviewQuestion | StopMessage, Field(discriminator="type")
+    MoveMessage | UndoMessage | ResignMessage | PreviewQuestion | AnalyseQuestion | ReviewQuestion | StopMessage,
+    Field(discriminator="type"),
 ]

@@ -1,6 +1,6 @@
 """What a store of matches can do, whatever it keeps them in."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -42,6 +42,22 @@ class Sitting:
     """Digest of the key of whoever set it up."""
     entries: tuple[str, ...] = ()
     keys: Mapping[str, frozenset[int]] = field(default_factory=dict)
+    rated: int | None = None
+    """The rating of the computer, in a match that counts for its person's rating."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """A rated match that is over. ``result``: what its person scored, 1, 0.5 or 0; ``when``: in seconds since 1970."""
+
+    id: str
+    game: str
+    level: str
+    rated: int
+    result: float
+    when: float
+    keys: frozenset[str]
+    """Digests of the keys that hold the person's seat."""
 
 
 class MoveLog(Protocol):
@@ -53,8 +69,14 @@ class MoveLog(Protocol):
     async def load(self, match: str) -> Sitting | None:
         """The match of this id, or None."""
 
-    async def append(self, match: str, version: int, entry: str) -> None:
-        """Add an entry to a match that has ``version`` of them so far; raises StaleError where it has not."""
+    async def append(self, match: str, version: int, entry: str, result: float | None = None) -> None:
+        """Add an entry to a match that has ``version`` of them so far; raises StaleError where it has not.
+
+        ``result`` is what the person scored, where this entry ends a rated match; it is kept with the entry or not at all.
+        """
+
+    async def ended(self, matches: Collection[str]) -> list[Ended]:
+        """Those of these matches that were rated and are over, in the order in which they ended."""
 
     async def seat(self, match: str, seat: int, invite: str, name: str, digest: str) -> None:
         """Give an open seat to the holder of a new key; raises TakenError."""

@@ -1,8 +1,10 @@
 """The store's twin in memory: for tests, and for matches that nobody wants to keep."""
 
+import time
+from collections.abc import Collection
 from dataclasses import replace
 
-from paperbits.store.log import Place, Sitting, StaleError, TakenError
+from paperbits.store.log import Ended, Place, Sitting, StaleError, TakenError
 
 
 class MemoryLog:
@@ -10,6 +12,8 @@ class MemoryLog:
 
     def __init__(self) -> None:
         self._sittings: dict[str, Sitting] = {}
+        self._results: dict[str, tuple[float, float]] = {}
+        """What the person scored in each rated match that is over, and when that was."""
 
     async def create(self, sitting: Sitting) -> None:
         """Keep a new match."""
@@ -19,12 +23,25 @@ class MemoryLog:
         """The match of this id, or None."""
         return self._sittings.get(match)
 
-    async def append(self, match: str, version: int, entry: str) -> None:
+    async def append(self, match: str, version: int, entry: str, result: float | None = None) -> None:
         """Add an entry."""
         sitting = self._sittings.get(match)
         if sitting is None or len(sitting.entries) != version:
             raise StaleError
         self._sittings[match] = replace(sitting, entries=(*sitting.entries, entry))
+        if result is not None:
+            self._results[match] = result, time.time()
+
+    async def ended(self, matches: Collection[str]) -> list[Ended]:
+        """Those that were rated and are over."""
+        found = []
+        for match, (result, when) in self._results.items():
+            sitting = self._sittings[match]
+            if match in matches and sitting.rated is not None:
+                level = next(place.level for place in sitting.places if place.level)
+                keys = frozenset(digest for digest, seats in sitting.keys.items() if seats)
+                found.append(Ended(match, sitting.game, level, sitting.rated, result, when, keys))
+        return found
 
     async def seat(self, match: str, seat: int, invite: str, name: str, digest: str) -> None:
         """Give an open seat away."""

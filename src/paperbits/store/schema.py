@@ -20,7 +20,7 @@ from sqlalchemy import (
 
 from paperbits.core.errors import PaperbitsError
 
-HEAD = "0001"
+HEAD = "0002"
 """The newest migration; a test holds it to the folder ``migrations``."""
 
 metadata = MetaData()
@@ -37,6 +37,8 @@ matches = Table(
     Column("version", Integer, nullable=False, doc="how many entries there are"),
     Column("made", Float, nullable=False, doc="seconds since 1970"),
     Column("changed", Float, nullable=False),
+    Column("rated", Integer, doc="the computer's rating, where the match counts for its person's"),
+    Column("result", Float, doc="what the person scored in a rated match that is over: 1, 0.5 or 0"),
 )
 
 places = Table(

@@ -9,7 +9,7 @@ import json
 import queue
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -19,7 +19,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import QueuePool
 
 from paperbits.core.errors import PaperbitsError
-from paperbits.store.log import Place, Sitting, StaleError, StoreError, TakenError
+from paperbits.store.log import Ended, Place, Sitting, StaleError, StoreError, TakenError
 from paperbits.store.schema import entries, matches, places, upgrade
 
 MOST_AT_ONCE: Final = 512
@@ -28,7 +28,7 @@ MOST_AT_ONCE: Final = 512
 _advance = (
     update(matches)
     .where(matches.c.id == bindparam("which"), matches.c.version == bindparam("seen"))
-    .values(version=bindparam("next"), changed=bindparam("now"))
+    .values(version=bindparam("next"), changed=bindparam("now"), result=bindparam("scored"))
 )
 _add = insert(entries)
 
@@ -87,6 +87,7 @@ class SqliteLog:
             "version": len(sitting.entries),
             "made": now,
             "changed": now,
+            "rated": sitting.rated,
         }
         chairs = [
             {
@@ -111,12 +112,13 @@ class SqliteLog:
 
         await self._ask(work)
 
-    async def append(self, match: str, version: int, entry: str) -> None:
+    async def append(self, match: str, version: int, entry: str, result: float | None = None) -> None:
         """Add an entry."""
         now = time.time()
 
         def work(connection: Connection) -> None:
-            moved = connection.execute(_advance, {"which": match, "seen": version, "next": version + 1, "now": now})
+            step = {"which": match, "seen": version, "next": version + 1, "now": now, "scored": result}
+            moved = connection.execute(_advance, step)
             if moved.rowcount != 1:
                 raise StaleError
             connection.execute(_add, {"match": match, "number": version, "entry": entry, "made": now})
@@ -137,6 +139,10 @@ class SqliteLog:
     async def load(self, match: str) -> Sitting | None:
         """The match of this id, or None."""
         return await asyncio.to_thread(self._load, match)
+
+    async def ended(self, matches: Collection[str]) -> list[Ended]:
+        """Those that were rated and are over."""
+        return await asyncio.to_thread(self._ended, matches)
 
     async def close(self) -> None:
         """Finish what was asked, and let go of the file."""
@@ -169,7 +175,20 @@ class SqliteLog:
             host=row.host,
             entries=tuple(played),
             keys=keys,
+            rated=row.rated,
         )
+
+    def _ended(self, wanted: Collection[str]) -> list[Ended]:
+        known = matches.c.id.in_(list(wanted)) & matches.c.rated.is_not(None) & matches.c.result.is_not(None)
+        chairs = select(matches, places.c.level, places.c.holder).join(places).where(known)
+        found: dict[str, Ended] = {}
+        with self._engine.connect() as connection:
+            for row in connection.execute(chairs.order_by(matches.c.changed, matches.c.id)):
+                so_far = found.get(row.id)
+                level, keys = (so_far.level, so_far.keys) if so_far else ("", frozenset[str]())
+                keys |= {row.holder} if row.holder else frozenset()
+                found[row.id] = Ended(row.id, row.game, level or row.level, row.rated, row.result, row.changed, keys)
+        return list(found.values())
 
     async def _ask(self, work: Callable[[Connection], None]) -> None:
         if self._closed:

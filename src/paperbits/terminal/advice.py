@@ -31,6 +31,7 @@ def to_analyse(card: Card, text: str | None, settings: dict[str, SettingValue], 
         match = record.read(text)
         if match.card.id != card.id:
             raise PaperbitsError(f"This is a record of {match.card.title}, not of {card.title}.")
+        fair(match)
         position = match.at(len(match.position.plies) if ply is None else ply)
         if position.over:
             raise PaperbitsError("The game is over there; say with --ply after how many moves to look.")
@@ -47,6 +48,12 @@ def to_analyse(card: Card, text: str | None, settings: dict[str, SettingValue], 
     except MoveError as error:
         raise PaperbitsError(f"Move {error.ply}: {error}") from None
     return position
+
+
+def fair(match: Match) -> None:
+    """Raise PaperbitsError where a match allows no advice."""
+    if match.advice_refusal:
+        raise PaperbitsError(match.advice_refusal)
 
 
 def watched(position: Position, seconds: float) -> Analysis:
@@ -78,7 +85,8 @@ def analysis_facts(found: Analysis) -> dict[str, Any]:
 
 
 def watched_review(match: Match, seconds: float | None, stop: Callable[[], bool] | None = None) -> Review:
-    """Look back on a match, with a bar on standard error."""
+    """Look back on a match, with a bar on standard error; raises PaperbitsError."""
+    fair(match)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task("Looking back", total=len(match.position.plies) - match.opened)

@@ -14,8 +14,9 @@ from paperbits.core.catalogue import all_games
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.game import Card
 from paperbits.core.settings import SettingValue
-from paperbits.players import levels
+from paperbits.players import levels, rated_with
 from paperbits.terminal.given import read_settings
+from paperbits.terminal.kept import kept, told
 from paperbits.terminal.output import rated, without_doctests
 from paperbits.terminal.table import PERSON, Table
 
@@ -78,6 +79,22 @@ class SettingsScreen(Screen[None]):
         super().__init__()
         self.card = card
         self.begin = begin
+        self.kept = kept(card)
+        self.unrated = ""
+        """Why this game is not rated, where that is so."""
+        try:
+            rated_with(card)
+        except PaperbitsError as error:
+            self.unrated = str(error)
+
+    def rated_about(self) -> str:
+        """What the switch for rated matches does, and how one stands."""
+        if self.unrated:
+            return self.unrated
+        if self.kept.under_way is not None:
+            return "rated: go on with your rated match, which is not over"
+        about = "rated: it counts for your rating; no hints, nothing taken back"
+        return about if self.kept.standing is None else f"{about}. {told(self.kept.standing)}"
 
     def compose(self) -> ComposeResult:
         """Lay the screen out."""
@@ -104,6 +121,9 @@ class SettingsScreen(Screen[None]):
                 choices = [(f"the computer, {rated(level)}", level.name) for level in levels(self.card)]
                 first = choices[min(1, len(choices) - 1)][1] if choices else PERSON
                 yield Select([("people, taking turns here", PERSON), *choices], value=first, allow_blank=False, id="against")
+            with Horizontal(classes="setting"):
+                yield Label(self.rated_about())
+                yield Switch(id="rated", disabled=bool(self.unrated))
             yield Static(id="wrong")
             yield Button("Play", variant="primary", id="begin")
         yield Footer()
@@ -127,7 +147,8 @@ class SettingsScreen(Screen[None]):
         """Begin, or say what is wrong."""
         try:
             against = str(self.query_one("#against", Select).value)
-            table = Table.new(self.card, self.settings(), against=against)
+            rated = self.query_one("#rated", Switch).value
+            table = (Table.rated if rated else Table.new)(self.card, self.settings(), against=against)
         except PaperbitsError as error:
             self.query_one("#wrong", Static).update(str(error))
             return

@@ -14,7 +14,7 @@ from rich.markdown import Markdown
 import paperbits
 from paperbits.core.catalogue import all_games, find
 from paperbits.core.errors import PaperbitsError, UnknownGameError
-from paperbits.players import levels
+from paperbits.players import levels, rated_with
 from paperbits.terminal import output
 from paperbits.terminal.given import read_file, read_settings, scored
 
@@ -82,15 +82,29 @@ def rules(game: GameArgument, settings: SetOption = None, as_json: JsonOption = 
 
 @app.command(name="levels")
 def opponents(game: GameArgument, as_json: JsonOption = False) -> None:
-    """List a game's computer opponents, weakest first, with their ratings."""
+    """List a game's computer opponents, weakest first, with their ratings and yours among them."""
+    from paperbits.terminal import kept
+
     card = find(game)
-    found = levels(card)
+    found, own = levels(card), kept.kept(card)
+    for path in own.unread:
+        print(f"paperbits: {path} can't be read, and counts for nothing.", file=sys.stderr)
     if as_json:
         tell([asdict(level) for level in found])
         return
-    Console().print(output.levels_table(found))
+    console = Console(highlight=False)
+    console.print(output.levels_table(found, own.standing))
     if any(level.elo is not None for level in found):
-        Console().print("Ratings compare levels within this game; the weakest is put at 1000.")
+        console.print("Ratings compare levels within this game; the weakest is put at 1000.")
+    try:
+        rated_with(card)
+    except PaperbitsError as error:
+        console.print(str(error))
+        return
+    if own.standing is None:
+        console.print(f"`paperbits play {card.id} --rated` plays for a rating of yours.")
+    else:
+        console.print(kept.told(own.standing))
 
 
 @app.command()
@@ -225,16 +239,20 @@ def play(
     ] = None,
     settings: SetOption = None,
     against: Annotated[str, typer.Option(help="A computer's level, or `people` to take turns here.")] = "",
-    seat: Annotated[int, typer.Option(min=1, max=9, help="Where you sit, from 1.")] = 1,
+    seat: Annotated[int | None, typer.Option(min=1, max=9, help="Where you sit, from 1 on; by default 1.")] = None,
     seed: Annotated[int | None, typer.Option(help="For the same match again.")] = None,
     resume: Annotated[Path | None, typer.Option(help="Go on with a saved match.")] = None,
     replay: Annotated[Path | None, typer.Option(help="Step through a saved match.")] = None,
+    rated: Annotated[
+        bool, typer.Option("--rated", help="Play for your rating: no hints, nothing taken back. Goes on with the one begun.")
+    ] = False,
     plain: Annotated[bool, typer.Option("--plain", help="Line by line, for a screen reader or a script.")] = False,
 ) -> None:
     """Play in the terminal: by mouse and keys, or line by line."""
     from paperbits.terminal import playing
 
-    table = playing.table_of(game, settings, against=against, seat=seat - 1, seed=seed, resume=resume)
+    where = None if seat is None else seat - 1
+    table = playing.table_of(game, settings, against=against, seat=where, seed=seed, resume=resume, rated=rated)
     if replay is not None:
         playing.replay(replay, plain=plain)
     elif plain:

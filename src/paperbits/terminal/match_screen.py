@@ -15,7 +15,6 @@ from paperbits.core.view import View
 from paperbits.terminal.board import BoardWidget
 from paperbits.terminal.draft import Draft
 from paperbits.terminal.hand import Reach, reach, typed
-from paperbits.terminal.output import standing
 from paperbits.terminal.table import Table
 
 
@@ -27,6 +26,7 @@ class MatchScreen(Screen[None]):
         Binding("f2", "hint", "Hint"),
         Binding("f3", "rules", "Rules"),
         Binding("f4", "review", "Review"),
+        Binding("f8", "resign", "Resign"),
         Binding("ctrl+s", "save", "Save"),
         Binding("escape", "back_out", "Back out"),
         Binding("ctrl+q", "app.quit", "Quit"),
@@ -51,6 +51,8 @@ class MatchScreen(Screen[None]):
         self.path: tuple[str, ...] = ()
         self.draft = Draft()
         self.view = View(())
+        self.resigning = False
+        """Whether the key to resign was pressed just now."""
 
     def compose(self) -> ComposeResult:
         """Lay the screen out."""
@@ -72,6 +74,8 @@ class MatchScreen(Screen[None]):
         """Show the table as it stands."""
         self.title = self.table.position.card.title
         self.sub_title = self.table.in_force()
+        if self.table.match.rated is not None:
+            self.sub_title = f"rated, against {self.table.match.rated}; {self.sub_title}"
         self.query_one("#scores", DataTable).add_columns("Line", "Points", "Why")
         self.query_one("#sheet", DataTable).add_columns("Ply", "Player", "Move")
         self.refresh_table()
@@ -127,6 +131,7 @@ class MatchScreen(Screen[None]):
 
     def say(self, words: str, *, refused: bool = False) -> None:
         """Say what happened, under the board."""
+        self.resigning = False
         said = self.query_one("#said", Static)
         said.update(words)
         said.set_class(refused, "refused")
@@ -221,8 +226,8 @@ class MatchScreen(Screen[None]):
 
     def next_turn(self) -> None:
         """Let the computer move, or tell who is next."""
-        if self.table.position.over:
-            self.say(f"{self.table.why_over()} {standing(self.table.position)}")
+        if self.table.over:
+            self.say(f"{self.table.why_over()} {self.table.outcome()} {self.table.rating()}".rstrip())
         elif self.table.computer_to_move():
             self.say(f"{self.table.mover_name()} is thinking …")
             self.think()
@@ -248,7 +253,7 @@ class MatchScreen(Screen[None]):
             return
         if event.worker.group == "hint":
             self.say(str(event.worker.result))
-        elif event.worker.group == "think" and isinstance(event.worker.result, tuple):
+        elif event.worker.group == "think" and isinstance(event.worker.result, tuple) and not self.table.over:
             move, words = event.worker.result
             name = self.table.mover_name()
             self.table.play(move)
@@ -282,9 +287,32 @@ class MatchScreen(Screen[None]):
         self.say("Taken back.")
         self.refresh_table()
 
+    def action_resign(self) -> None:
+        """Give the match up, when asked for a second time."""
+        refusal = self.table.resign_refusal
+        if refusal:
+            self.say(refusal, refused=True)
+            return
+        if not self.resigning:
+            self.say("Press F8 again to give the match up, or play on.")
+            self.resigning = True
+            return
+        try:
+            self.workers.cancel_group(self, "think")
+            self.table.resign()
+        except PaperbitsError as error:
+            self.say(str(error), refused=True)
+            return
+        self.path = ()
+        self.draft.clear()
+        self.refresh_table()
+        self.next_turn()
+
     def action_hint(self) -> None:
         """Ask for a hint."""
-        if not self.table.position.over and not self.table.computer_to_move():
+        if self.table.match.advice_refusal:
+            self.say(self.table.match.advice_refusal, refused=True)
+        elif not self.table.over and not self.table.computer_to_move():
             self.say("Looking for a good move …")
             self.find_hint()
 
@@ -292,7 +320,7 @@ class MatchScreen(Screen[None]):
         """Look back on the match, once it is over."""
         from paperbits.terminal.review_screen import ReviewScreen
 
-        if self.table.position.over:
+        if self.table.over:
             self.app.push_screen(ReviewScreen(self.table.match))
         else:
             self.say("There is a review once the match is over.", refused=True)

@@ -11,7 +11,7 @@ from rich.text import Text
 from paperbits.core.game import Card
 from paperbits.core.position import Position
 from paperbits.core.settings import Setting
-from paperbits.players import Level
+from paperbits.players import Level, Standing
 
 
 def card_facts(card: Card) -> dict[str, object]:
@@ -58,14 +58,26 @@ def rated(level: Level) -> str:
     return level.title if level.elo is None else f"{level.title} ({level.elo})"
 
 
-def levels_table(found: Sequence[Level]) -> Table:
-    """The computer opponents of a game, weakest first."""
+def levels_table(found: Sequence[Level], own: Standing | None = None) -> Table:
+    """The computer opponents of a game, weakest first, and where the person stands among them."""
     made = table("Level", "", "Elo", "95%")
+    waiting = own
     for level in found:
+        if waiting is not None and level.elo is not None and waiting.rating < level.elo:
+            _add_own(made, waiting)
+            waiting = None
         span = "" if level.span is None else f"{level.span[0]} to {level.span[1]}"
         elo = "" if level.elo is None else str(level.elo)
         made.add_row(Text(level.name, style="cyan"), f"{level.title}. {level.about}", elo, span)
+    if waiting is not None:
+        _add_own(made, waiting)
     return made
+
+
+def _add_own(made: Table, own: Standing) -> None:
+    matches = "1 rated match" if own.matches == 1 else f"{own.matches} rated matches"
+    span = f"{own.low:.0f} to {own.high:.0f}"
+    made.add_row(Text("> you"), f"You are here, after {matches}.", f"{own.rating:.0f}", span, style="bold")
 
 
 def settings_table(card: Card, made: Any) -> Table:

@@ -22,18 +22,21 @@ Type a move, or one of:
   moves         list the legal moves
   score         the score, line by line, with reasons
   undo          take back your last move
-  hint          a move that the computer would make
+  hint          a move that the computer would make; not in a rated match
+  resign        give the match up
   review        once it is over: what each move gave away, and the better one
   sheet         the moves so far
   rules         the rules
   save FILE     write the match to a file
-  quit          leave (the match so far is lost unless saved)"""
+  quit          leave (the match so far is lost unless saved; a rated one is kept)"""
 
 TILES_HELP = """\
 On the board '' doubles a tile, " trebles it, -- doubles the line, == trebles it, * is the centre.
 A play is a square and the whole line: 8d 1+1=10 reads across from column d of row 8, d8 1+1=10 down.
 Tiles that lie there already stand in parentheses, 8d 1(+)1(=)10; a blank is ? and what it stands for, ?1.
 * is times, / divided by, | OR, & AND, ~ NOT, ^ XOR; the words are read too. Or: exchange 0 1 =, or pass."""
+
+RATED = "This match is rated, against {}: no hints and nothing taken back until it is over. It is kept after every move."
 
 MOVES_SHOWN = 60
 
@@ -55,6 +58,7 @@ class Dialogue:
             "moves": lambda _: self.show_moves(),
             "score": lambda _: self.show_score(),
             "undo": lambda _: self.undo(),
+            "resign": self.resign,
             "hint": lambda _: self.write(self.table.hint()),
             "review": lambda _: self.review(),
             "sheet": lambda _: self.show_sheet(),
@@ -66,14 +70,18 @@ class Dialogue:
     def run(self) -> bool:
         """Play until the end or until the reader leaves; says whether the match is over."""
         self.write(f"{self.table.position.card.title}. {self.table.in_force()}")
+        if self.table.match.rated is not None:
+            self.write(RATED.format(self.table.match.rated))
         self.write("Type help for the commands.")
         self.show_board()
-        while not self.table.position.over:
+        while not self.table.over:
             if self.table.computer_to_move():
                 self.computer()
             elif not self.person():
                 return False
         self.write(self.table.why_over())
+        if self.table.rating():
+            self.write(self.table.rating())
         self.write("Type review to look back on it, save FILE to keep it, or nothing to leave.")
         self.show_score()
         while (line := self.read()) is not None and line.strip() not in ("", "quit", "exit", "q"):
@@ -95,7 +103,7 @@ class Dialogue:
         self.write(f"{self.table.mover_name()} to move. {prompt}".rstrip())
         line = self.read()
         if line is None or line.strip().lower() in ("quit", "exit", "q"):
-            self.write("Left before the end.")
+            self.write("Left before the end." if self.table.file is None else "Left; --rated goes on with this match.")
             return False
         self.obey(line)
         return True
@@ -149,7 +157,7 @@ class Dialogue:
         for player, parts in enumerate(self.table.position.parts(), 1):
             for part in parts:
                 self.write(f"Player {player}, {part.line}: {part.points}, {part.why}")
-        self.write(standing(self.table.position))
+        self.write(self.table.outcome())
 
     def show_sheet(self) -> None:
         """Write the moves so far."""
@@ -167,6 +175,12 @@ class Dialogue:
         self.table.undo()
         self.write("Taken back.")
         self.show_board()
+
+    def resign(self, sure: str) -> None:
+        """Give the match up, if that is meant."""
+        if sure.lower() != "now":
+            raise PaperbitsError(self.table.resign_refusal or "Type `resign now` to give the match up.")
+        self.table.resign()
 
     def save(self, name: str) -> None:
         """Write the record of the match."""

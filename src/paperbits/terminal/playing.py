@@ -19,20 +19,27 @@ def table_of(
     settings: Sequence[str] | None,
     *,
     against: str = "",
-    seat: int = 0,
+    seat: int | None = None,
     seed: int | None = None,
     resume: Path | None = None,
+    rated: bool = False,
 ) -> Table | None:
     """The table to sit at, or None where the game is still to be chosen. Raises PaperbitsError."""
     if resume is not None:
-        return Table(record.read(read_file(str(resume))))
+        match = record.read(read_file(str(resume)))
+        return Table(match, resume if match.rated is not None else None)
     if game is None:
+        if rated:
+            raise PaperbitsError("Say which game, as in `paperbits play plexus --rated`.")
         return None
     card = find(game)
     names = [level.name for level in levels(card)]
-    return Table.new(
-        card, read_settings(card, settings), against=against or names[min(1, len(names) - 1)], seat=seat, seed=seed
-    )
+    level = against or names[min(1, len(names) - 1)]
+    if rated:
+        if seed is not None or seat is not None:
+            raise PaperbitsError("A rated match begins as chance will have it; leave --seed and --seat out.")
+        return Table.rated(card, read_settings(card, settings), against=level)
+    return Table.new(card, read_settings(card, settings), against=level, seat=seat or 0, seed=seed)
 
 
 def ready(table: Table) -> None:

@@ -69,7 +69,10 @@ class ReplayScreen(Screen[None]):
         """Look back on the match."""
         from paperbits.terminal.review_screen import ReviewScreen
 
-        self.app.push_screen(ReviewScreen(self.match))
+        if self.match.advice_refusal:
+            self.notify(self.match.advice_refusal, severity="error")
+        else:
+            self.app.push_screen(ReviewScreen(self.match))
 
     def action_step(self, by: int) -> None:
         """Go forward or back."""

@@ -11,7 +11,9 @@ from paperbits.core.errors import PaperbitsError
 from paperbits.core.game import Card
 from paperbits.core.position import Position
 from paperbits.match import Match, Seat, record
-from paperbits.players import Review, Thought, choose, levels, review
+from paperbits.players import Review, Thought, choose, levels, opponent_rating, review
+from paperbits.terminal import kept
+from paperbits.terminal.output import standing
 
 PERSON = "people"
 """What is chosen to play against people who take turns here."""
@@ -20,8 +22,27 @@ PERSON = "people"
 class Table:
     """A match and what happens around it."""
 
-    def __init__(self, match: Match) -> None:
+    def __init__(self, match: Match, file: Path | None = None) -> None:
         self.match = match
+        self.file = file
+        """Where a rated match is kept, after every move."""
+
+    @classmethod
+    def rated(cls, card: Card, settings: Mapping[str, object], *, against: str) -> Self:
+        """The rated match of this game that is under way, or a new one against a level, who begins being drawn.
+
+        Raises PaperbitsError with the reason where such a match is not rated.
+        """
+        under_way = kept.kept(card).under_way
+        if under_way is not None:
+            path, match = under_way
+            return cls(match, path)
+        sitters = ["", against] if against != PERSON else ["", ""]
+        rating = opponent_rating(card, settings, sitters)
+        made = cls.new(card, settings, against=against, seat=secrets.randbelow(2))
+        made.match.rated, made.file = rating, kept.new_file(card)
+        made.write()
+        return made
 
     @classmethod
     def new(
@@ -44,6 +65,11 @@ class Table:
         """Where the match stands."""
         return self.match.position
 
+    @property
+    def over(self) -> bool:
+        """Whether the match is over."""
+        return self.match.over
+
     def computer_to_move(self) -> bool:
         """Whether it is a computer's turn."""
         seat = self.match.seat_to_move
@@ -58,7 +84,7 @@ class Table:
 
     def mover_name(self) -> str:
         """The player to move by name."""
-        turn = self.position.turn
+        turn = self.match.turn
         return "Nobody" if turn is None else self.name_of(turn)
 
     def seat_shown(self) -> int | None:
@@ -67,27 +93,59 @@ class Table:
         return people[0] if len(people) == 1 else self.position.turn
 
     def think(self, stop: Callable[[], bool] | None = None) -> Thought:
-        """The move of the computer whose turn it is; its reasons too, unless they would tell what is hidden."""
+        """The move of the computer whose turn it is; its reasons too, unless they would tell what is hidden, or help."""
         seat = self.match.seat_to_move
         if seat is None or not seat.computer:
             raise PaperbitsError("No computer is to move.")
         thought = choose(self.position.copy(), seat.level, seed=self.match.seed, stop=stop)
-        return replace(thought, words="") if self.position.hidden else thought
+        return replace(thought, words="") if self.position.hidden or self.match.rated is not None else thought
 
     def hint(self) -> str:
-        """A move that the strongest level would make, and why."""
+        """A move that the strongest level would make, and why; raises PaperbitsError where there is no advice."""
+        if self.match.advice_refusal:
+            raise PaperbitsError(self.match.advice_refusal)
         thought = choose(self.position.copy(), levels(self.position.card)[-1].name, seed=self.match.seed)
         return f"{thought.move}. {thought.words}".strip()
 
     def review(self, tell: Callable[[Review], None] | None = None, stop: Callable[[], bool] | None = None) -> Review:
         """What each move of the ended match gave away; raises PaperbitsError before the end."""
-        if not self.position.over:
+        if not self.over:
             raise PaperbitsError("There is a review once the match is over.")
         return review(self.match, tell=tell, stop=stop)
 
     def play(self, text: str) -> None:
-        """Make a move."""
-        self.match.play(text)
+        """Make a move; raises PaperbitsError, and changes nothing then."""
+        trial = self.match.copy()
+        trial.play(text)
+        self.write(trial)
+        self.match = trial
+
+    @property
+    def resign_refusal(self) -> str:
+        """Why the match can't be given up here; empty where it can."""
+        people = sum(not seat.computer for seat in self.match.seats)
+        return self.match.resign_refusal if people == 1 else "Only one who plays against a computer can resign here."
+
+    def resign(self) -> None:
+        """Give the match up for its only person; raises PaperbitsError where that can't be."""
+        if self.resign_refusal:
+            raise PaperbitsError(self.resign_refusal)
+        trial = self.match.copy()
+        trial.resign(next(player for player, seat in enumerate(self.match.seats) if not seat.computer))
+        self.write(trial)
+        self.match = trial
+
+    def write(self, match: Match | None = None) -> None:
+        """Keep a rated match as it stands, or as it is about to stand; raises PaperbitsError."""
+        if self.file is not None:
+            kept.keep(match or self.match, self.file)
+
+    def rating(self) -> str:
+        """The rating that an ended rated match leads to, in a sentence; empty for every other match."""
+        if self.file is None or not self.over:
+            return ""
+        found = kept.kept(self.position.card).standing
+        return "" if found is None else kept.told(found)
 
     def undo(self) -> None:
         """Take back the last move of a person, and what answered it."""
@@ -104,10 +162,22 @@ class Table:
 
     def why_over(self) -> str:
         """Why the game ended."""
-        return self.position.ended()
+        return self.match.ended()
+
+    def outcome(self) -> str:
+        """How the match stands, in a sentence."""
+        if self.match.resigned is None:
+            return standing(self.position)
+        scores = " to ".join(map(str, self.position.scores()))
+        return f"{self.name_of(self.match.winners()[0])} wins; the points were {scores}."
 
     def save(self, path: Path | None = None) -> Path:
-        """Write the record to a file, a new one in this folder unless told where; returns its path."""
+        """Write the record to a file, a new one in this folder unless told where; returns its path.
+
+        Raises PaperbitsError, also for a rated match before it is over: its record tells the seed.
+        """
+        if self.match.rated is not None and not self.over:
+            raise PaperbitsError("A rated match is kept by itself, and has no record to look at before it is over.")
         target = path or next(
             free for number in itertools.count(1) if not (free := Path(f"{self.position.card.id}-{number}.txt")).exists()
         )

@@ -110,6 +110,8 @@ export interface GameCard {
   hidden: boolean;
   operations: string[];
   emblem: Board | null;
+  rated_with: Settings | null;
+  unrated: string;
 }
 
 /** What the seat may do now; empty while it is not its turn. */
@@ -184,6 +186,8 @@ export interface MatchState {
   sheet: SheetLine[];
   parts: Part[][];
   may_undo: boolean;
+  may_resign: boolean;
+  rated: number | null;
   invitations: Invitation[];
 }
 
@@ -284,6 +288,18 @@ export interface Rack {
   tiles: Tile[];
   may_exchange: boolean;
   blank_may_be: Tile[];
+}
+
+/** A rated match that is over: the computer's level and rating, what the person scored, and their rating after it. */
+export interface RatedMatch {
+  id: string;
+  level: string;
+  opponent: number;
+  result: number;
+  rating: number;
+  low: number;
+  high: number;
+  when: number;
 }
 
 /** A move, an undo or a message that changed nothing, and why. */
@@ -388,6 +404,22 @@ export interface Square {
   tile: Tile | null;
 }
 
+/** A person's rating in a game, after the last of these matches; ``words`` says it with its interval of 95%. */
+export interface Standing {
+  game: string;
+  title: string;
+  rating: number;
+  low: number;
+  high: number;
+  words: string;
+  matches: RatedMatch[];
+}
+
+/** A person's ratings, by the titles of the games. */
+export interface Standings {
+  standings: Standing[];
+}
+
 /** How the match stands; sent at once and whenever it changes. */
 export interface StateMessage {
   type: "state";
@@ -435,6 +467,12 @@ export interface AnalyseRequest {
   start?: string | null;
 }
 
+/** A match, and the secret that holds the person's seat in it. */
+export interface HeldMatch {
+  id: string;
+  key: string;
+}
+
 /** Taking the seat that an invitation holds open. */
 export interface Joining {
   invite: string;
@@ -461,6 +499,7 @@ export interface NewMatch {
   seats?: SeatRequest[];
   seed?: number | null;
   start?: string | null;
+  rated?: boolean;
 }
 
 /** A position to look at, with one more move made if ``then`` names one. */
@@ -490,6 +529,17 @@ export interface RecordText {
   text: string;
 }
 
+/** Giving the match up over the live connection. */
+export interface ResignMessage {
+  version: number;
+  type: "resign";
+}
+
+/** Giving the match up. */
+export interface ResignRequest {
+  version: number;
+}
+
 /** A question: what did each ply of this ended match give away? */
 export interface ReviewQuestion {
   type: "review";
@@ -510,6 +560,11 @@ export interface SeatRequest {
   kind: "person" | "computer" | "open";
   name?: string | null;
   level?: string | null;
+}
+
+/** The matches by which somebody asks for their ratings; only rated ones that are over count. */
+export interface StandingsRequest {
+  matches: HeldMatch[];
 }
 
 /** Nothing more of the analysis, or of the review, is wanted. */
@@ -533,4 +588,4 @@ export interface UndoRequest {
 export type ServerMessage = StateMessage | RefusedMessage | PreviewMessage | AnalysisMessage | ReviewMessage;
 
 /** What the page says on it. */
-export type ClientMessage = MoveMessage | UndoMessage | PreviewQuestion | AnalyseQuestion | ReviewQuestion | StopMessage;
+export type ClientMessage = MoveMessage | UndoMessage | ResignMessage | PreviewQuestion | AnalyseQuestion | ReviewQuestion | StopMessage;

@@ -1,0 +1,57 @@
+"""A person's ratings, worked out from the rated matches that their keys hold."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Request, Response
+
+from paperbits.core.catalogue import all_games
+from paperbits.players import Result, course
+from paperbits.server import wire
+from paperbits.server.tables import Tables
+from paperbits.store import Ended
+
+router = APIRouter(prefix="/api")
+
+
+def tables_of(request: Request) -> Tables:
+    """The site's matches, which also lend their threads."""
+    tables: Tables = request.app.state.tables
+    return tables
+
+
+@router.post("/standings", response_model=wire.Standings)
+async def standings(asked: wire.StandingsRequest, tables: Annotated[Tables, Depends(tables_of)]) -> Response:
+    """The ratings of whoever holds these matches. Those that are not rated, not over or not known here count for nothing."""
+    held = {match.id: match.key for match in asked.matches}
+    ended = await tables.ended(held)
+    text = await tables.ask(lambda: wire.Standings(standings=_standings(ended)).model_dump_json())
+    return Response(text, media_type="application/json")
+
+
+def _standings(ended: list[Ended]) -> list[wire.Standing]:
+    return [
+        _standing(card.id, card.title, own)
+        for card in all_games()
+        if (own := [match for match in ended if match.game == card.id])
+    ]
+
+
+def _standing(game: str, title: str, ended: list[Ended]) -> wire.Standing:
+    stood = course(Result(match.rated, match.result) for match in ended)
+    matches = [
+        wire.RatedMatch(
+            id=match.id,
+            level=match.level,
+            opponent=match.rated,
+            result=match.result,
+            rating=round(then.rating),
+            low=round(then.low),
+            high=round(then.high),
+            when=match.when,
+        )
+        for match, then in zip(ended, stood, strict=True)
+    ]
+    last = matches[-1]
+    return wire.Standing(
+        game=game, title=title, rating=last.rating, low=last.low, high=last.high, words=stood[-1].words, matches=matches
+    )

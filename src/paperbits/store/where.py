@@ -1,0 +1,21 @@
+"""Where on this machine things are kept."""
+
+import os
+from pathlib import Path
+
+import platformdirs
+
+
+def data_file(data: Path | None = None) -> Path:
+    """Where matches are kept: as told, else as PAPERBITS_DATA says, else in the user's data folder.
+
+    A name without an ending such as ``.sqlite`` is a folder, unless it is a file already; the file in it is ``matches.sqlite``.
+    """
+    told = str(data) if data is not None else os.environ.get("PAPERBITS_DATA", "")
+    path = Path(told).expanduser() if told else platformdirs.user_data_path("paperbits")
+    return path if path.is_file() or (path.suffix and not path.is_dir()) else path / "matches.sqlite"
+
+
+def rated_folder() -> Path:
+    """Where rated matches played in the terminal are kept: beside the file for matches."""
+    return data_file().parent / "rated"

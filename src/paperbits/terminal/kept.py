@@ -1,0 +1,82 @@
+"""Rated matches of the terminal: a record file each, written after every move, and the rating that they come to.
+
+They lie in a folder of the user's own. Whoever writes a file there by hand deceives nobody else.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from paperbits.core.errors import PaperbitsError
+from paperbits.core.game import Card
+from paperbits.match import Match, record
+from paperbits.players import Result, Standing, standing
+from paperbits.store.where import rated_folder
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """The rated matches of a game on this machine, the earliest first, and the files that can't be read."""
+
+    matches: list[tuple[Path, Match]]
+    unread: list[Path]
+
+    @property
+    def under_way(self) -> tuple[Path, Match] | None:
+        """The one that is not over yet."""
+        return next(((path, match) for path, match in reversed(self.matches) if not match.over), None)
+
+    @property
+    def standing(self) -> Standing | None:
+        """The rating that those which are over come to."""
+        return standing(
+            Result(match.rated, match.result)
+            for _, match in self.matches
+            if match.rated is not None and match.result is not None
+        )
+
+
+def kept(card: Card) -> Kept:
+    """What is kept of a game."""
+    matches, unread = [], []
+    for path in _files(card):
+        try:
+            match = record.read(path.read_text(encoding="utf-8"))
+        except (PaperbitsError, OSError, ValueError):
+            unread.append(path)
+            continue
+        if match.card.id == card.id and match.rated is not None:
+            matches.append((path, match))
+    return Kept(matches, unread)
+
+
+def new_file(card: Card) -> Path:
+    """The path of the next rated match of a game."""
+    last = max((_number(path) for path in _files(card)), default=0)
+    return rated_folder() / f"{card.id}-{last + 1}.txt"
+
+
+def keep(match: Match, path: Path) -> None:
+    """Write a match down as it stands, whole or not at all; raises PaperbitsError."""
+    beside = path.with_suffix(".part")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        beside.write_text(record.write(match), encoding="utf-8")
+        beside.replace(path)
+    except OSError as error:
+        raise PaperbitsError(f"{path} can't be written: {error.strerror}. A rated match must be kept.") from None
+
+
+def told(found: Standing) -> str:
+    """A rating in a sentence."""
+    return f"Your rating in this game: {found.words}."
+
+
+def _files(card: Card) -> Iterator[Path]:
+    """The files of a game, by their numbers."""
+    yield from sorted((path for path in rated_folder().glob(f"{card.id}-*.txt") if _number(path)), key=_number)
+
+
+def _number(path: Path) -> int:
+    _, _, number = path.stem.rpartition("-")
+    return int(number) if number.isascii() and number.isdecimal() else 0

@@ -1,0 +1,173 @@
+"""Rated matches over HTTP: what they refuse, how they end, what they come to."""
+
+import pytest
+from site_help import bearer, begin, look, play, site
+
+from paperbits import find
+from paperbits.players import Result, levels, standing
+from paperbits.store import MemoryLog
+
+GAME = "palindromic-rows-columns"
+SETTINGS = {"n": 8}
+PERSON, CASUAL = {"kind": "person"}, {"kind": "computer", "level": "casual"}
+
+
+@pytest.fixture(autouse=True)
+def _quick(monkeypatch):
+    """Computers take the first legal move: these tests are about what surrounds them."""
+    monkeypatch.setattr("paperbits.server.table._chosen", lambda position, *_: position.legal(1).moves[0])
+
+
+async def rated(client, game=GAME, settings=SETTINGS, seats=(PERSON, CASUAL), **more):
+    return await begin(client, game, settings, seats, rated=True, **more)
+
+
+async def resign(client, match, key, version):
+    return await client.post(f"/api/matches/{match}/resign", json={"version": version}, headers=bearer(key))
+
+
+async def resigned(client, match, key):
+    """Give it up, whatever the computer does meanwhile; the state then."""
+    for _ in range(100):
+        answer = await resign(client, match, key, (await look(client, match, key))["version"])
+        if answer.status_code == 200:
+            return answer.json()
+        assert answer.json()["error"]["kind"] == "stale"
+    raise AssertionError
+
+
+async def refused(answer, status, kind, words):
+    assert (answer.status_code, answer.json()["error"]["kind"]) == (status, kind)
+    assert words in answer.json()["error"]["message"]
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"settings": {"n": 6}}, "n 8, not 6"),
+        ({"seats": [PERSON, PERSON]}, "one person and one computer"),
+        ({"seats": [CASUAL, CASUAL]}, "one person and one computer"),
+        ({"seats": []}, "one person and one computer"),
+        ({"seats": [{"kind": "open"}, CASUAL]}, "leave the invitation out"),
+        ({"seed": 5}, "leave the seed"),
+        ({"start": ". * . ."}, "leave the seed"),
+        ({"game": "sums-grid", "settings": {}}, "alone"),
+        ({"rated": 1}, "rated"),
+    ],
+)
+async def test_what_cannot_be_rated_is_refused_and_nothing_is_set_up(change, words):
+    log = MemoryLog()
+    asked = {"game": GAME, "settings": SETTINGS, "seats": [PERSON, CASUAL], "rated": True, **change}
+    async with site(log) as client:
+        await refused(await client.post("/api/matches", json=asked), 400, "bad-request", words)
+    assert log._sittings == {}
+
+
+async def test_who_begins_is_drawn():
+    async with site() as client:
+        first = {(await rated(client))[2]["seats"][0]["kind"] for _ in range(40)}
+    assert first == {"person", "computer"}
+
+
+async def test_while_it_is_on_there_is_no_advice_no_undo_no_other_move_and_no_record():
+    async with site() as client:
+        match, key, state = await rated(client)
+        assert state["rated"] == levels(find(GAME))[1].elo
+        while not state["your_turn"]:
+            state = await look(client, match, key)
+        state = (await play(client, match, key, state["version"], "h8")).json()
+        head = bearer(key)
+        undone = await client.post(f"/api/matches/{match}/undo", json={"version": state["version"]}, headers=head)
+        await refused(undone, 409, "illegal-move", "rated: nothing is taken back") if undone.json()["error"][
+            "kind"
+        ] != "stale" else None
+        assert not state["may_undo"]
+        look_at = f"/api/matches/{match}/plies/0"
+        assert (await client.get(look_at, headers=head)).status_code == 200
+        await refused(await client.get(f"{look_at}?then=a1", headers=head), 403, "unfair", "rated")
+        await refused(await client.get(f"/api/matches/{match}/record", headers=head), 403, "secret", "rated match")
+        await resigned(client, match, key)
+        text = (await client.get(f"/api/matches/{match}/record", headers=head)).text
+        assert "resign" in text
+        assert (await client.get(f"{look_at}?then=a1", headers=head)).status_code == 200
+        again = (await client.post("/api/records", json={"text": text})).json()
+        assert again["match"]["rated"] is None
+        assert (await client.post("/api/standings", json={"matches": [again]})).status_code == 400
+        held = [{"id": again["id"], "key": again["key"]}]
+        assert (await client.post("/api/standings", json={"matches": held})).json() == {"standings": []}
+
+
+async def test_who_resigns_loses_and_onlookers_and_strangers_cannot():
+    async with site() as client:
+        match, key, state = await rated(client)
+        assert state["may_resign"]
+        await refused(
+            await client.post(f"/api/matches/{match}/resign", json={"version": 0}), 403, "not-your-turn", "Only those"
+        )
+        assert (await resign(client, match, "wrong", 0)).status_code == 403
+        assert (await resign(client, match, key, 77)).json()["error"]["kind"] == "stale"
+        state = await resigned(client, match, key)
+        person = next(seat["player"] for seat in state["seats"] if seat["yours"])
+        assert (state["over"], state["turn"], state["winners"]) == (True, None, [3 - person])
+        assert state["reason"] == f"Player {person} resigned."
+        assert (state["may_resign"], state["view"]["hand"]["choices"]) == (False, [])
+        await refused(await resign(client, match, key, state["version"]), 409, "illegal-move", "over")
+        await refused(await play(client, match, key, state["version"], "a1"), 409, "illegal-move", "over")
+
+
+async def test_who_plays_both_sides_or_with_two_others_cannot_resign():
+    async with site() as client:
+        match, key, state = await begin(client)
+        assert not state["may_resign"]
+        await refused(await resign(client, match, key, 0), 409, "illegal-move", "nobody to resign to")
+        match, key, state = await begin(client, "binary-scramble", {"players": 3}, [PERSON, {"kind": "open"}, {"kind": "open"}])
+        assert not state["may_resign"]
+
+
+async def test_ratings_follow_from_what_the_server_knows_and_from_nothing_else():
+    async with site() as client:
+        held = []
+        for _ in range(2):
+            match, key, _ = await rated(client)
+            await resigned(client, match, key)
+            held.append({"id": match, "key": key})
+        under_way, its_key, _ = await rated(client)
+        unrated, other_key, _ = await begin(client, settings={"n": 8}, seats=[PERSON, CASUAL])
+        await resigned(client, unrated, other_key)
+        more = [{"id": under_way, "key": its_key}, {"id": unrated, "key": other_key}, {"id": "elsewhere", "key": "x"}]
+        answer = (await client.post("/api/standings", json={"matches": [*held, *more, held[0]]})).json()
+        (found,) = answer["standings"]
+        elo = levels(find(GAME))[1].elo
+        expected = standing([Result(elo, 0.0)] * 2)
+        assert (found["game"], found["rating"], found["words"]) == (GAME, round(expected.rating), expected.words)
+        assert [(match["id"], match["result"], match["opponent"]) for match in found["matches"]] == [
+            (match["id"], 0.0, elo) for match in held
+        ]
+        assert found["matches"][0]["rating"] > found["matches"][1]["rating"] == found["rating"]
+
+
+async def test_nobody_counts_a_match_that_is_not_theirs():
+    async with site() as client:
+        match, key, _ = await rated(client)
+        await resigned(client, match, key)
+        for wrong in ("", "x", key[:-1], match):
+            answer = await client.post("/api/standings", json={"matches": [{"id": match, "key": wrong}]})
+            await refused(answer, 403, "wrong-key", "does not belong")
+        for bad in ({}, {"matches": 1}, {"matches": [{"id": match}]}, {"matches": [{"id": match, "key": key}] * 1_001}):
+            answer = await client.post("/api/standings", json=bad)
+            assert (answer.status_code, answer.json()["error"]["kind"]) == (400, "bad-request")
+
+
+async def test_a_match_played_to_its_end_counts_what_its_winners_say():
+    async with site() as client:
+        match, key, state = await rated(client, "binary-primes", {})
+        while not state["over"]:
+            if state["your_turn"]:
+                move = next(choice["move"] for choice in state["view"]["hand"]["choices"] if choice["move"])
+                state = (await play(client, match, key, state["version"], move)).json()
+            else:
+                state = await look(client, match, key)
+        person = next(seat["player"] for seat in state["seats"] if seat["yours"])
+        answer = await client.post("/api/standings", json={"matches": [{"id": match, "key": key}]})
+        (found,) = answer.json()["standings"]
+        assert found["matches"][0]["result"] == (person in state["winners"]) / len(state["winners"])
