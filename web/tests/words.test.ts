@@ -32,6 +32,8 @@ const match = (more: Partial<MatchState>): MatchState => ({
   sheet: [],
   parts: [],
   may_undo: false,
+  may_resign: false,
+  rated: null,
   seat: 1,
   invitations: [],
   ...more,

@@ -7,6 +7,7 @@ import type {
   Equation,
   Frame,
   GameCard,
+  HeldMatch,
   Lesson,
   MatchState,
   NewMatch,
@@ -18,6 +19,8 @@ import type {
   Replay,
   Scored,
   Settings,
+  Standing,
+  Standings,
 } from "./wire";
 
 export class ApiError extends Error {
@@ -109,6 +112,9 @@ export const puzzleOf = (date: string) => json<Puzzle>(`/puzzles/today?date=${na
 export const tryPuzzle = (id: string, move: string) => json<PuzzleAttempt>(`/puzzles/${name(id)}/attempt`, { body: { move } });
 export const previewPuzzle = (id: string, move: string) => json<Preview>(`/puzzles/${name(id)}/preview`, { body: { move } });
 export const puzzleAnswer = (id: string) => json<PuzzleAttempt>(`/puzzles/${name(id)}/answer`, { body: {} });
+/** The ratings of whoever holds these matches. */
+export const standings = async (matches: readonly HeldMatch[]): Promise<Standing[]> =>
+  (await json<Standings>("/standings", { body: { matches: matches.map(({ id, key }) => ({ id, key })) } })).standings;
 export const resume = (text: string) => json<Created>("/records", { body: { text } });
 /** A match as it stood after so many plies, or with another move made then. */
 export const frame = (id: string, ply: number, then: string, key?: string) =>

@@ -8,10 +8,14 @@ export interface Kept {
   /** When it was last looked at, in milliseconds since 1970. */
   seen: number;
   over: boolean;
+  /** Whether it counts for a rating. */
+  rated?: boolean;
 }
 
 const NAME = "paperbits.matches";
 const MOST = 60;
+/** Rated matches are a rating's only proof, so many more of them are kept. */
+const MOST_RATED = 500;
 
 function isKept(value: unknown): value is Kept {
   const kept = value as Partial<Kept> | null;
@@ -28,9 +32,15 @@ export function kept(): Kept[] {
   }
 }
 
+/** As many of a list, the latest first, as are kept. */
+export function latest(list: readonly Kept[]): Kept[] {
+  let [rated, others] = [MOST_RATED, MOST];
+  return list.filter((each) => (each.rated === true ? rated-- > 0 : others-- > 0));
+}
+
 function write(list: Kept[]): void {
   try {
-    localStorage.setItem(NAME, JSON.stringify(list.slice(0, MOST)));
+    localStorage.setItem(NAME, JSON.stringify(latest(list)));
   } catch {
     // A full or forbidden storage loses the list of matches, not the match on the screen.
   }
@@ -43,6 +53,10 @@ export function keep(match: Kept): void {
 export function forget(id: string): void {
   write(kept().filter((each) => each.id !== id));
 }
+
+/** The rated matches, of one game or of all. */
+export const ratedMatches = (game?: string): Kept[] =>
+  kept().filter((each) => each.rated === true && (game === undefined || each.game === game));
 
 export function keyOf(id: string): string | undefined {
   return kept().find((each) => each.id === id)?.key;

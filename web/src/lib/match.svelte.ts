@@ -87,6 +87,13 @@ export class MatchStore {
     this.waiting = this.#send({ type: "undo", version: this.state.version });
   }
 
+  /** Give the match up. */
+  resign(): void {
+    if (this.state === null) return;
+    this.refusal = null;
+    this.waiting = this.#send({ type: "resign", version: this.state.version });
+  }
+
   /** What a move would do; null where the connection is away or breaks before the answer. */
   preview(move: string): Promise<Preview | null> {
     const tag = String((this.#tag += 1));

@@ -46,7 +46,7 @@ export function usual(card: GameCard): NewMatch {
 }
 
 function enter({ id, key, match }: Created): void {
-  keep({ id, key, game: match.game, title: match.title, seen: Date.now(), over: match.over });
+  keep({ id, key, game: match.game, title: match.title, seen: Date.now(), over: match.over, rated: match.rated !== null });
   router.go(to.match(id));
 }
 

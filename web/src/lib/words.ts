@@ -62,5 +62,6 @@ export function announcement(before: MatchState | null, after: MatchState): stri
   if (after.sheet.length < before.sheet.length) return `Taken back. ${standing(after)}`;
   const moves = after.sheet.slice(before.sheet.length).map((line) => told(after, line));
   const prompt = after.your_turn && after.view.hand.prompt !== "" ? ` ${after.view.hand.prompt}` : "";
-  return [...moves, `${standing(after)}${prompt}`].join(" ");
+  const why = after.over && after.reason !== "" ? ` ${after.reason}` : "";
+  return [...moves, `${standing(after)}${prompt}${why}`].join(" ");
 }

@@ -1,0 +1,55 @@
+/** What is rated, and where one stands among the levels. Pure. */
+
+import type { GameCard, Level, Settings, Standing } from "./wire";
+
+/** Whether every setting named is as it is there. */
+export const sameAs = (wanted: Settings, given: Settings): boolean =>
+  Object.entries(wanted).every(([name, value]) => given[name] === value);
+
+/**
+ * Why a match with these settings can't be rated; empty where it can. `sitters` has each seat's level, empty for a person who
+ * plays here. The server decides; this says so before it is asked.
+ */
+export function whyUnrated(card: GameCard, settings: Settings, sitters: readonly string[]): string {
+  if (card.rated_with === null) return card.unrated;
+  const different = Object.entries(card.rated_with).filter(([name, value]) => settings[name] !== value);
+  if (different.length > 0) {
+    const list = different.map(([name, value]) => `${name} ${String(value)}`).join(", ");
+    return `Rated matches are played with the settings that the levels were measured with: ${list}.`;
+  }
+  const levels = sitters.filter((sitter) => sitter !== "");
+  if (sitters.length !== 2 || levels.length !== 1) return "A rated match is between you and one computer.";
+  const level = card.levels.find((each) => each.name === levels[0]);
+  return level?.elo == null ? "This level has no rating yet." : "";
+}
+
+/** A line of the ladder: a level, or (`level` null) whoever looks. */
+export interface Rung {
+  level: Level | null;
+  rating: number;
+  /** How far up it lies, 0 to 1. */
+  share: number;
+}
+
+/** The levels that have a rating and whoever looks, the strongest first. */
+export function ladder(levels: readonly Level[], own: Pick<Standing, "rating"> | null): Rung[] {
+  const rungs = levels.flatMap((level) => (level.elo === null ? [] : [{ level: level as Level | null, rating: level.elo }]));
+  if (own !== null) rungs.push({ level: null, rating: own.rating });
+  const all = rungs.map(({ rating }) => rating);
+  const [low, top] = [Math.min(...all), Math.max(...all)];
+  return rungs
+    .map((rung) => ({ ...rung, share: (rung.rating - low) / Math.max(1, top - low) }))
+    .sort((one, other) => other.rating - one.rating);
+}
+
+/** The least and the greatest rating that a picture of these matches shows. */
+export function reach({ matches }: Pick<Standing, "matches">): [number, number] {
+  const [low, top] = [Math.min(...matches.map((each) => each.low)), Math.max(...matches.map((each) => each.high))];
+  return [Math.floor(low / 100) * 100, Math.ceil(top / 100) * 100];
+}
+
+/** `won`, `tied` or `lost`. */
+export const resultWord = (result: number): string => (result === 1 ? "won" : result === 0 ? "lost" : "tied");
+
+/** A rating as people say it: to tens, with its thousands parted. */
+export const told = (rating: number): string => (Math.round(rating / 10) * 10).toLocaleString("en");
