@@ -6,7 +6,7 @@ import type { GameCard, Level, RatedMatch } from "../src/lib/wire";
 const level = (name: string, elo: number | null): Level => ({ name, title: name, about: "", elo });
 const levels = [level("weak", 1000), level("unknown", null), level("strong", 1800)];
 const card = (more: Partial<GameCard>): GameCard =>
-  ({ id: "g", levels, rated_with: { players: 2, n: 8 }, unrated: "", ...more }) as GameCard;
+  ({ id: "g", levels, settings: [{ name: "n", about: "squares along a side" }], rated_with: { players: 2, n: 8 }, unrated: "", ...more }) as unknown as GameCard;
 const rated = (low: number, rating: number, high: number): RatedMatch => ({
   id: "m", level: "weak", opponent: 1000, result: 1, rating, low, high, when: 0,
 });
@@ -18,7 +18,7 @@ describe("what may be rated", () => {
   });
 
   it("is told why not otherwise", () => {
-    expect(whyUnrated(card({}), { players: 2, n: 6 }, ["", "weak"])).toContain("measured with: n 8.");
+    expect(whyUnrated(card({}), { players: 2, n: 6 }, ["", "weak"])).toContain("measured with (squares along a side: 8).");
     expect(whyUnrated(card({}), { players: 2, n: 8 }, ["", ""])).toContain("one computer");
     expect(whyUnrated(card({}), { players: 2, n: 8 }, [])).toContain("one computer");
     expect(whyUnrated(card({}), { players: 2, n: 8 }, ["weak", "strong"])).toContain("one computer");

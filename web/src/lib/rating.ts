@@ -14,8 +14,9 @@ export function whyUnrated(card: GameCard, settings: Settings, sitters: readonly
   if (card.rated_with === null) return card.unrated;
   const different = Object.entries(card.rated_with).filter(([name, value]) => settings[name] !== value);
   if (different.length > 0) {
-    const list = different.map(([name, value]) => `${name} ${String(value)}`).join(", ");
-    return `Rated matches are played with the settings that the levels were measured with: ${list}.`;
+    const about = (name: string): string => card.settings.find((setting) => setting.name === name)?.about ?? name;
+    const list = different.map(([name, value]) => `${about(name)}: ${String(value)}`).join("; ");
+    return `Rated matches are played with the settings that the levels were measured with (${list}).`;
   }
   const levels = sitters.filter((sitter) => sitter !== "");
   if (sitters.length !== 2 || levels.length !== 1) return "A rated match is between you and one computer.";

@@ -1,0 +1,136 @@
+"""Rated matches in a real browser: set up, without help, resigned, counted; by keyboard, and in a sentence where not."""
+
+import json
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+pytestmark = pytest.mark.browser
+
+GAME = "palindromic-rows-columns"
+
+
+def set_up(page: Page, site: Any, game: str = GAME) -> None:
+    """The form of a game, with the settings that rated matches have, and the switch on."""
+    page.goto(f"{site.url}/g/{game}")
+    page.get_by_role("button", name="Use those settings").click()
+    page.get_by_role("switch", name="Rated").check()
+
+
+def begin(page: Page) -> None:
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.get_by_text(re.compile("^Rated, against [0-9,]+[.] There are no hints"))).to_be_visible()
+
+
+def resign(page: Page) -> None:
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("dialog", name="Resign this match?").get_by_role("button", name="Resign").click()
+    expect(page.get_by_role("region", name="Result").get_by_role("link", name="Your rating in this game")).to_be_visible()
+
+
+def test_a_rated_match_has_no_help_and_counts_once_it_is_over(page: Page, site: Any, axe: Callable[[Page], list[Any]]) -> None:
+    page.goto(f"{site.url}/g/{GAME}")
+    switch = page.get_by_role("switch", name="Rated")
+    expect(switch).to_be_disabled()
+    expect(switch).to_have_accessible_description(re.compile("measured with .squares along a side: 8."))
+    set_up(page, site)
+    expect(switch).to_have_accessible_description(re.compile("It counts for your rating"))
+    assert axe(page) == []
+    begin(page)
+    for name in ("Hint", "Undo", "Look back", "Record"):
+        expect(page.get_by_role("button", name=name, exact=True)).to_have_count(0)
+    expect(page.get_by_role("button", name="Rules")).to_be_visible()
+    assert axe(page) == []
+
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("button", name="Play on").click()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    page.goto(f"{site.url}/g/{GAME}")
+    expect(switch).to_be_disabled()
+    expect(page.get_by_text("Your rated match of this game is not over")).to_be_visible()
+    expect(page.get_by_text("You are here")).to_have_count(0)
+    page.get_by_role("link", name="Go on with it").click()
+
+    page.get_by_role("button", name="Resign").press("Enter")
+    page.get_by_role("dialog").get_by_role("button", name="Resign").press("Enter")
+    result = page.get_by_role("region", name="Result")
+    expect(result).to_contain_text(re.compile("Player [12] resigned"))
+    expect(result).to_contain_text(re.compile("Your rating in this game: about [0-9,]+ .* after 1 rated match[.]"))
+    expect(page.get_by_role("status")).to_contain_text(re.compile("The computer wins[.] .* Your rating in this game: about"))
+    expect(page.get_by_role("button", name="Record", exact=True)).to_be_visible()
+    assert axe(page) == []
+
+    page.get_by_role("button", name="Play again").click()
+    expect(page.get_by_text(re.compile("^Rated, against"))).to_be_visible()
+    resign(page)
+    expect(page.get_by_role("region", name="Result")).to_contain_text(
+        re.compile("after 2 rated matches, before this match about")
+    )
+    page.get_by_role("link", name="Your rating in this game").click()
+    expect(page.get_by_role("listitem").filter(has_text="You are here")).to_have_attribute("aria-current", "true")
+    expect(page.get_by_role("img", name=re.compile("Your rating match by match"))).to_be_visible()
+    page.get_by_text("Your rated matches", exact=True).click()
+    expect(page.get_by_role("row", name=re.compile("2 Casual .* lost"))).to_be_visible()
+    assert axe(page) == []
+    page.set_viewport_size({"width": 320, "height": 640})
+    assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+    page.goto(site.url)
+    expect(page.get_by_text(re.compile("^Your rating: about"))).to_have_count(1)
+
+
+def test_a_browser_cannot_make_a_rating_up(page: Page, site: Any) -> None:
+    page.goto(site.url)
+    made_up = {"id": "made-up", "key": "k", "game": GAME, "title": "T", "seen": 1, "over": True, "rated": True}
+    page.evaluate("list => localStorage.setItem('paperbits.matches', JSON.stringify(list))", [made_up])
+    page.goto(f"{site.url}/g/{GAME}")
+    expect(page.get_by_role("heading", name="Opponents by strength")).to_be_visible()
+    expect(page.get_by_role("listitem").filter(has_text="Beginner")).to_be_visible()
+    expect(page.get_by_text("You are here")).to_have_count(0)
+
+    page.evaluate("localStorage.clear()")
+    set_up(page, site)
+    begin(page)
+    resign(page)
+    page.evaluate("""() => {
+        const list = JSON.parse(localStorage.getItem('paperbits.matches'));
+        localStorage.setItem('paperbits.matches', JSON.stringify(list.map((each) => ({...each, key: 'stolen'}))));
+    }""")
+    page.goto(f"{site.url}/g/{GAME}")
+    expect(page.get_by_role("alert")).to_contain_text("That key does not belong to the match")
+
+
+def test_a_tile_match_can_be_rated_and_resigned_and_reviewed(page: Page, site: Any) -> None:
+    page.goto(f"{site.url}/g/binary-number-scrabble")
+    page.get_by_role("combobox", name="Player 2").select_option("beginner")
+    page.get_by_role("switch", name="Rated").check()
+    begin(page)
+    expect(page.get_by_role("button", name="Hint")).to_have_count(0)
+    expect(page.get_by_role("button", name="Record")).to_have_count(0)
+    expect(page.get_by_role("button", name="Pass", exact=True)).to_be_enabled(timeout=120_000)
+    page.get_by_role("button", name="Pass", exact=True).click()
+    page.get_by_role("dialog").get_by_role("button", name="Pass").click()
+    expect(page.get_by_role("button", name="Pass", exact=True)).to_be_enabled(timeout=120_000)
+    resign(page)
+    expect(page.get_by_role("button", name="Pass", exact=True)).to_have_count(0)
+    page.get_by_role("button", name="Review").click()
+    expect(page.get_by_text(re.compile("^(Beginning|[0-9]+ of)"))).to_have_count(0, timeout=120_000)
+    expect(page.get_by_role("region", name="Review")).to_contain_text(re.compile("gave (nothing )?away"))
+    assert "rated" in json.dumps(page.evaluate("localStorage.getItem('paperbits.matches')"))
+
+
+def test_what_is_not_rated_says_so(page: Page, site: Any) -> None:
+    page.goto(f"{site.url}/g/sums-grid")
+    switch = page.get_by_role("switch", name="Rated")
+    expect(switch).to_be_disabled()
+    expect(switch).to_have_accessible_description(re.compile("measured alone"))
+    page.goto(f"{site.url}/g/plexus")
+    page.get_by_role("switch", name="Rated").check()
+    page.get_by_role("button", name="Pass and play").click()
+    expect(page.get_by_role("switch", name="Rated")).to_be_disabled()
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.get_by_role("button", name="Rules")).to_be_visible()
+    expect(page.get_by_text(re.compile("^Rated, against"))).to_have_count(0)
+    expect(page.get_by_role("button", name="Resign")).to_have_count(0)
