@@ -4,7 +4,8 @@ import pytest
 from site_help import bearer, begin, look, play, site
 
 from paperbits import find
-from paperbits.players import Result, levels, standing
+from paperbits.players import Result, standing
+from paperbits.players.ladder import level_of
 from paperbits.store import MemoryLog
 
 GAME = "palindromic-rows-columns"
@@ -72,7 +73,7 @@ async def test_who_begins_is_drawn():
 async def test_while_it_is_on_there_is_no_advice_no_undo_no_other_move_and_no_record():
     async with site() as client:
         match, key, state = await rated(client)
-        assert state["rated"] == levels(find(GAME))[1].elo
+        assert state["rated"] == level_of(find(GAME), "casual").elo
         while not state["your_turn"]:
             state = await look(client, match, key)
         state = (await play(client, match, key, state["version"], "h8")).json()
@@ -137,7 +138,7 @@ async def test_ratings_follow_from_what_the_server_knows_and_from_nothing_else()
         more = [{"id": under_way, "key": its_key}, {"id": unrated, "key": other_key}, {"id": "elsewhere", "key": "x"}]
         answer = (await client.post("/api/standings", json={"matches": [*held, *more, held[0]]})).json()
         (found,) = answer["standings"]
-        elo = levels(find(GAME))[1].elo
+        elo = level_of(find(GAME), "casual").elo
         expected = standing([Result(elo, 0.0)] * 2)
         assert (found["game"], found["rating"], found["words"]) == (GAME, round(expected.rating), expected.words)
         assert [(match["id"], match["result"], match["opponent"]) for match in found["matches"]] == [

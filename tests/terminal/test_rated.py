@@ -8,7 +8,8 @@ from typer.testing import CliRunner
 
 from paperbits import PaperbitsError, find
 from paperbits.match import record
-from paperbits.players import Level, Result, Thought, levels, standing
+from paperbits.players import Level, Result, Thought, standing
+from paperbits.players.ladder import level_of
 from paperbits.terminal import output, playing
 from paperbits.terminal.app import PaperbitsApp
 from paperbits.terminal.chooser import SettingsScreen
@@ -17,7 +18,7 @@ from paperbits.terminal.kept import kept
 from paperbits.terminal.plain import Dialogue
 
 CARD = find("binary-primes")
-CASUAL = levels(CARD)[1]
+CASUAL = level_of(CARD, "casual")
 
 
 @pytest.fixture(autouse=True)
