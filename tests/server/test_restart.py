@@ -1,6 +1,8 @@
 """What was acknowledged outlives the process."""
 
+import sqlite3
 import threading
+from contextlib import closing
 
 import httpx
 from served import served
@@ -55,6 +57,26 @@ def test_a_computer_goes_on_thinking_after_a_restart(tmp_path):
         state = page.until(lambda state: state["your_turn"])
         assert [line["player"] for line in state["sheet"]] == [1]
         assert not state["thinking"]
+
+
+def test_a_review_is_there_at_once_after_a_restart(tmp_path):
+    data = tmp_path / "matches.sqlite"
+    with served(data) as server:
+        match, key = server.begin(settings={"n": 2})
+        with server.page(match, key) as page:
+            page.say(type="move", version=0, move="a1")
+            page.say(type="move", version=1, move="b1")
+            page.until(lambda state: state["over"])
+            page.say(type="review", tag="1")
+            while not (found := page.hear("review")["review"])["done"]:
+                pass
+            server.kill()
+    with closing(sqlite3.connect(data)) as file, file:  # Marked, so that one worked out anew would be seen to be another.
+        marked = file.execute("UPDATE reviews SET review = replace(review, ?, 'The kept one.')", [found["summaries"][0]])
+        assert marked.rowcount == 1
+    with served(data) as server, server.page(match) as page:
+        page.say(type="review", tag="2")
+        assert page.hear("review")["review"] == {**found, "summaries": ["The kept one.", found["summaries"][1]]}
 
 
 def test_it_ends_in_peace_and_says_where_matches_are(tmp_path):

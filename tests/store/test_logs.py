@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from sqlalchemy import create_engine
 
 from paperbits.core.errors import PaperbitsError
-from paperbits.store import MemoryLog, Place, Sitting, StaleError, TakenError, schema
+from paperbits.store import MemoryLog, Place, Sitting, StaleError, StoreError, TakenError, schema
 from paperbits.store.sqlite import SqliteLog
 
 SITTING = Sitting(
@@ -143,6 +143,25 @@ async def test_rated_matches_are_told_once_they_are_over(log):
     assert await log.ended(()) == []
 
 
+async def test_one_review_of_a_match_is_kept_for_its_version_and_its_reviewer(log):
+    await log.create(SITTING)
+    assert await log.review("m1", 1, 1) is None
+    await log.keep_review("m1", 1, 1, "first")
+    assert await log.review("m1", 1, 1) == "first"
+    for other in (("m1", 2, 1), ("m1", 1, 2), ("m2", 1, 1)):
+        assert await log.review(*other) is None
+    await log.keep_review("m1", 1, 2, "better")
+    assert await log.review("m1", 1, 2) == "better"
+    assert await log.review("m1", 1, 1) is None
+
+
+async def test_a_review_of_no_match_is_not_kept(tmp_path):
+    log = SqliteLog(tmp_path / "matches.sqlite")
+    with pytest.raises(StoreError):
+        await log.keep_review("nowhere", 1, 1, "text")
+    await log.close()
+
+
 def test_a_file_of_the_first_program_is_brought_up_to_date_with_all_that_is_in_it(tmp_path):
     path = tmp_path / "matches.sqlite"
     engine = create_engine(f"sqlite:///{path}")
@@ -163,6 +182,8 @@ def test_a_file_of_the_first_program_is_brought_up_to_date_with_all_that_is_in_i
         assert (found.settings, found.seed, found.entries, found.rated) == ({"n": 5}, 7, ("c3-c2",), None)
         await log.append("old", 1, "c2-b2")
         assert await log.ended(["old"]) == []
+        await log.keep_review("old", 2, 1, "review")
+        assert await log.review("old", 2, 1) == "review"
         await log.close()
 
     asyncio.run(run())

@@ -10,12 +10,13 @@ from paperbits.players.analyse import analyse
 from paperbits.players.choose import choose, prepare
 from paperbits.players.ladder import Level, levels
 from paperbits.players.rated import opponent_rating, rated_with
-from paperbits.players.review import review
+from paperbits.players.review import REVIEWER, review
 from paperbits.players.reviewed import Judged, Review, Reviewed
 from paperbits.players.standing import Result, Standing, course, standing
 from paperbits.players.thought import Analysis, Option, Thought
 
 __all__ = [
+    "REVIEWER",
     "Analysis",
     "Judged",
     "Level",

@@ -15,6 +15,9 @@ from paperbits.players.review_search import SearchJudge
 from paperbits.players.review_tiles import TileJudge
 from paperbits.players.reviewed import Judged, Review, Reviewed, Unit
 
+REVIEWER: Final = 1
+"""Raised whenever reviews become better, or say other things: those kept from a lesser reviewer are then made anew."""
+
 ALL: Final = 30.0
 """Seconds that a review takes, about, unless told otherwise."""
 

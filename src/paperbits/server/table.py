@@ -11,15 +11,18 @@ import logging
 import threading
 from collections.abc import Callable, Coroutine
 from concurrent.futures import Executor
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, Final, Protocol, TypeVar
+
+from pydantic import ValidationError
 
 from paperbits.core.errors import IllegalMoveError
 from paperbits.core.kernel import compiling
 from paperbits.core.position import Position
 from paperbits.core.view import Preview
 from paperbits.match import Match, Seat
-from paperbits.players import Review, analyse, choose, review
+from paperbits.players import REVIEWER, Review, analyse, choose, review
 from paperbits.server import wire
 from paperbits.server.refusals import NotYourTurnError, SecretError, StaleMoveError, UnfairError, WrongKeyError
 from paperbits.server.said import analysis_said, review_said
@@ -93,6 +96,8 @@ class Table:
         self._seen = _Seen()
         self._reviewing = asyncio.Lock()
         self._review: wire.Review | None = None
+        self._reviewed: Match | None = None
+        """The match, as it stood, that the review is of."""
 
     @property
     def places(self) -> tuple[Place, ...]:
@@ -127,7 +132,7 @@ class Table:
 
     def replace(self, sitting: Sitting, match: Match) -> None:
         """Go on from what the log holds."""
-        self._sitting, self.match, self._broken, self._review = sitting, match, False, None
+        self._sitting, self.match, self._broken = sitting, match, False
         self._tell()
         self.wake()
 
@@ -185,24 +190,40 @@ class Table:
         await _run(self._workers.analysts, think)
 
     async def review(self, tell: Callable[[wire.Review], None], stop: Callable[[], bool]) -> None:
-        """Tell what each ply of the ended match gave away, ply by ply from the end; worked out once, and kept while this is.
+        """Tell what each ply of the ended match gave away, ply by ply from the end; worked out once, and kept.
 
-        ``tell`` is called from another thread. Raises UnfairError before the end.
+        ``tell`` is called from another thread. A review is whole only once it is kept. Raises UnfairError before the end.
         """
         match = self.match
         if not match.over:
             raise UnfairError("There is a review once the match is over.")
         async with self._reviewing:
+            if self._review is None or self._reviewed is not match:
+                self._review, self._reviewed = await self._kept_review(match), match
             if self._review is None:
 
                 def look_back() -> Review:
-                    return review(match, tell=lambda found: tell(review_said(found)), stop=stop)
+                    return review(match, tell=lambda found: None if found.done else tell(review_said(found)), stop=stop)
 
                 found = await _run(self._workers.analysts, look_back)
-                if found.done:
-                    self._review = review_said(found)
-            else:
-                tell(self._review)
+                if not found.done:
+                    return
+                self._review = review_said(found)
+                await self._keep_review(match, self._review)
+            tell(self._review)
+
+    async def _kept_review(self, match: Match) -> wire.Review | None:
+        """The review that was made of this match before, unless it can't be read any more."""
+        text = await self._log.review(self.id, match.version, REVIEWER)
+        with suppress(ValidationError):
+            return None if text is None else wire.Review.model_validate_json(text)
+        return None
+
+    async def _keep_review(self, match: Match, found: wire.Review) -> None:
+        try:
+            await self._log.keep_review(self.id, match.version, REVIEWER, found.model_dump_json())
+        except StoreError:
+            logger.exception("The review of match %s could not be kept", self.id)  # It can be told all the same.
 
     # Changing.
 
@@ -280,7 +301,7 @@ class Table:
             except (StaleError, StoreError):
                 self._broken = True  # Another process wrote, or the disk failed.
                 raise
-            self.match, self._review = trial, None
+            self.match = trial
         self._tell()
         self.wake()
 

@@ -81,5 +81,11 @@ class MoveLog(Protocol):
     async def seat(self, match: str, seat: int, invite: str, name: str, digest: str) -> None:
         """Give an open seat to the holder of a new key; raises TakenError."""
 
+    async def keep_review(self, match: str, version: int, reviewer: int, review: str) -> None:
+        """Keep the review of a match that has ``version`` entries, in the place of any other of this match."""
+
+    async def review(self, match: str, version: int, reviewer: int) -> str | None:
+        """The review that this reviewer made of the match with so many entries, or None."""
+
     async def close(self) -> None:
         """Finish what was asked, and let go of the file."""

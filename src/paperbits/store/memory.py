@@ -14,6 +14,8 @@ class MemoryLog:
         self._sittings: dict[str, Sitting] = {}
         self._results: dict[str, tuple[float, float]] = {}
         """What the person scored in each rated match that is over, and when that was."""
+        self._reviews: dict[str, tuple[int, int, str]] = {}
+        """Of each match the version, the reviewer and the review."""
 
     async def create(self, sitting: Sitting) -> None:
         """Keep a new match."""
@@ -51,6 +53,15 @@ class MemoryLog:
         places = (*sitting.places[:seat], Place(name=name), *sitting.places[seat + 1 :])
         keys = {**sitting.keys, digest: sitting.keys.get(digest, frozenset()) | {seat}}
         self._sittings[match] = replace(sitting, places=places, keys=keys)
+
+    async def keep_review(self, match: str, version: int, reviewer: int, review: str) -> None:
+        """Keep the review of a match."""
+        self._reviews[match] = version, reviewer, review
+
+    async def review(self, match: str, version: int, reviewer: int) -> str | None:
+        """The review of a match, if it is this one."""
+        *which, text = self._reviews.get(match, (-1, -1, ""))
+        return text if which == [version, reviewer] else None
 
     async def close(self) -> None:
         """There is nothing to let go of."""

@@ -20,7 +20,7 @@ from sqlalchemy import (
 
 from paperbits.core.errors import PaperbitsError
 
-HEAD = "0002"
+HEAD = "0003"
 """The newest migration; a test holds it to the folder ``migrations``."""
 
 metadata = MetaData()
@@ -63,6 +63,16 @@ entries = Table(
     Column("made", Float, nullable=False),
     PrimaryKeyConstraint("match", "number"),
     sqlite_with_rowid=False,
+)
+
+reviews = Table(
+    "reviews",
+    metadata,
+    Column("match", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("version", Integer, nullable=False, doc="how many entries the match had"),
+    Column("reviewer", Integer, nullable=False, doc="the version of what made it"),
+    Column("review", Text, nullable=False, doc="JSON"),
+    Column("made", Float, nullable=False),
 )
 
 

@@ -14,13 +14,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from sqlalchemy import Connection, Engine, bindparam, create_engine, event, insert, select, update
+from sqlalchemy import Connection, Engine, bindparam, create_engine, delete, event, insert, select, update
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import QueuePool
 
 from paperbits.core.errors import PaperbitsError
 from paperbits.store.log import Ended, Place, Sitting, StaleError, StoreError, TakenError
-from paperbits.store.schema import entries, matches, places, upgrade
+from paperbits.store.schema import entries, matches, places, reviews, upgrade
 
 MOST_AT_ONCE: Final = 512
 """Jobs in one commit, at most."""
@@ -144,6 +144,20 @@ class SqliteLog:
         """Those that were rated and are over."""
         return await asyncio.to_thread(self._ended, matches)
 
+    async def keep_review(self, match: str, version: int, reviewer: int, review: str) -> None:
+        """Keep the review of a match."""
+        row = {"match": match, "version": version, "reviewer": reviewer, "review": review, "made": time.time()}
+
+        def work(connection: Connection) -> None:
+            connection.execute(delete(reviews).where(reviews.c.match == match))
+            connection.execute(insert(reviews), row)
+
+        await self._ask(work)
+
+    async def review(self, match: str, version: int, reviewer: int) -> str | None:
+        """The review of a match, if it is this one."""
+        return await asyncio.to_thread(self._review, match, version, reviewer)
+
     async def close(self) -> None:
         """Finish what was asked, and let go of the file."""
         if not self._closed:
@@ -177,6 +191,12 @@ class SqliteLog:
             keys=keys,
             rated=row.rated,
         )
+
+    def _review(self, match: str, version: int, reviewer: int) -> str | None:
+        this = (reviews.c.match == match) & (reviews.c.version == version) & (reviews.c.reviewer == reviewer)
+        with self._engine.connect() as connection:
+            found = connection.execute(select(reviews.c.review).where(this)).scalar_one_or_none()
+        return None if found is None else str(found)
 
     def _ended(self, wanted: Collection[str]) -> list[Ended]:
         known = matches.c.id.in_(list(wanted)) & matches.c.rated.is_not(None) & matches.c.result.is_not(None)

@@ -1,0 +1,112 @@
+"""Reviews are worked out once: for a match as it stands, by a reviewer of this version."""
+
+import pytest
+from site_help import bearer, begin, play, site
+
+from paperbits.players import review
+from paperbits.store import MemoryLog, StoreError
+
+
+class Counted:
+    """The reviewer, counted."""
+
+    def __init__(self, monkeypatch):
+        self.calls = 0
+        monkeypatch.setattr("paperbits.server.table.review", self)
+
+    def __call__(self, match, **more):
+        self.calls += 1
+        return review(match, 0.05, **more)
+
+
+@pytest.fixture
+def counted(monkeypatch):
+    return Counted(monkeypatch)
+
+
+class Kept(MemoryLog):
+    """It outlives the site."""
+
+    async def close(self):
+        """It is used again."""
+
+
+async def ended(client):
+    match, key, _ = await begin(client, settings={"n": 2})
+    await play(client, match, key, 0, "a1")
+    await play(client, match, key, 1, "b1")
+    return match, key
+
+
+async def reviewed(client, match):
+    """What is told of a review, from the first word to the last."""
+    told = []
+    table = await client.app.state.tables.find(match)
+    await table.review(told.append, lambda: False)
+    assert told[-1].done
+    return told
+
+
+async def test_asked_again_even_of_another_process_it_is_told_whole_at_once(counted):
+    log = Kept()
+    async with site(log) as client:
+        match, _ = await ended(client)
+        told = await reviewed(client, match)
+        assert [found.looked_at for found in told] == [1, 2]
+        assert await reviewed(client, match) == told[-1:]
+    async with site(log) as client:
+        assert await reviewed(client, match) == told[-1:]
+    assert counted.calls == 1
+
+
+async def test_a_better_reviewer_looks_again_and_replaces_it(counted, monkeypatch):
+    log = Kept()
+    async with site(log) as client:
+        match, _ = await ended(client)
+        await reviewed(client, match)
+    monkeypatch.setattr("paperbits.server.table.REVIEWER", 1_000)
+    for _ in range(2):
+        async with site(log) as client:
+            await reviewed(client, match)
+    assert counted.calls == 2
+
+
+async def test_another_end_of_the_match_is_reviewed_by_itself(counted):
+    async with site(Kept()) as client:
+        match, key = await ended(client)
+        first = await reviewed(client, match)
+        undone = await client.post(f"/api/matches/{match}/undo", json={"version": 2}, headers=bearer(key))
+        assert undone.status_code == 200
+        await play(client, match, key, 3, "b2")
+        second = await reviewed(client, match)
+        assert [ply.move for ply in first[-1].plies] == ["a1", "b1"]
+        assert [ply.move for ply in second[-1].plies] == ["a1", "b2"]
+    assert counted.calls == 2
+
+
+async def test_what_was_cut_short_or_cannot_be_read_is_worked_out(counted):
+    log = Kept()
+    async with site(log) as client:
+        match, _ = await ended(client)
+        table = await client.app.state.tables.find(match)
+        told = []
+        await table.review(told.append, lambda: True)
+        assert not any(found.done for found in told)
+        assert log._reviews == {}
+        await log.keep_review(match, 2, 1, '{"plies": "of another time"}')
+        assert (await reviewed(client, match))[-1].of == 2
+    assert counted.calls == 2
+    assert '"of another time"' not in log._reviews[match][2]
+
+
+async def test_a_failing_disk_keeps_nobody_from_hearing_it(counted, caplog):
+    class Full(Kept):
+        async def keep_review(self, *_):
+            raise StoreError("The disk is full.")
+
+    async with site(Full()) as client:
+        match, _ = await ended(client)
+        await reviewed(client, match)
+        await reviewed(client, match)
+    assert counted.calls == 1
+    assert "could not be kept" in caplog.text
