@@ -1,12 +1,19 @@
 """The site: an API, live play, the page."""
 
+from collections.abc import Collection
 from pathlib import Path
 
 __all__ = ["serve"]
 
 
-def serve(host: str = "127.0.0.1", port: int | None = None, data: Path | None = None, open_browser: bool = False) -> None:
-    """Serve the site until interrupted; raises PaperbitsError where the port or the file can't be had."""
+def serve(
+    host: str = "127.0.0.1",
+    port: int | None = None,
+    data: Path | None = None,
+    open_browser: bool = False,
+    names: Collection[str] = (),
+) -> None:
+    """Serve the site until interrupted, also by these names; raises PaperbitsError where the port or the file can't be had."""
     from paperbits.server import serving  # Loaded when it is needed: it takes a second.
 
-    serving.serve(host, port, data, open_browser)
+    serving.serve(host, port, data, open_browser, names)

@@ -12,8 +12,9 @@ parser.add_argument("--host", default="127.0.0.1", help="the address to listen a
 parser.add_argument("--port", type=int, help="8000 by default, or a free one where that is taken")
 parser.add_argument("--data", type=Path, help="the file, or folder, in which matches are kept")
 parser.add_argument("--open", action="store_true", help="open the page in a browser")
+parser.add_argument("--name", action="append", default=[], help="another name by which it is reached; may be given again")
 given = parser.parse_args()
 try:
-    serve(given.host, given.port, given.data, given.open)
+    serve(given.host, given.port, given.data, given.open, given.name)
 except PaperbitsError as error:
     sys.exit(f"paperbits: {error}")

@@ -1,7 +1,7 @@
 """The site as an application: the API, the live connections, the page."""
 
 import logging
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import asynccontextmanager
 from http import HTTPStatus
 
@@ -14,7 +14,7 @@ from starlette.middleware.gzip import DEFAULT_EXCLUDED_CONTENT_TYPES, GZipMiddle
 import paperbits
 from paperbits.core.errors import PaperbitsError
 from paperbits.server import advice, games, live, matches, page, puzzles, standings
-from paperbits.server.guards import BodyLimit, SafeHeaders
+from paperbits.server.guards import BodyLimit, KnownHosts, SafeHeaders
 from paperbits.server.refusals import status_of
 from paperbits.server.sentences import sentence_of
 from paperbits.server.tables import Tables
@@ -23,8 +23,13 @@ from paperbits.store import MoveLog
 logger = logging.getLogger(__name__)
 
 
-def create_app(open_log: Callable[[], MoveLog], *, when_ready: Callable[[Tables], None] | None = None) -> FastAPI:
-    """The application over a store, which is opened when the site starts and closed when it ends."""
+def create_app(
+    open_log: Callable[[], MoveLog], *, names: Collection[str] = (), when_ready: Callable[[Tables], None] | None = None
+) -> FastAPI:
+    """The application over a store, which is opened when the site starts and closed when it ends.
+
+    ``names`` are those of this host besides ``localhost`` and addresses.
+    """
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -45,6 +50,7 @@ def create_app(open_log: Callable[[], MoveLog], *, when_ready: Callable[[Tables]
     whole = (*DEFAULT_EXCLUDED_CONTENT_TYPES, advice.LINES)  # Pressed together, lines would wait for each other.
     app.add_middleware(GZipMiddleware, minimum_size=1_000, exclude_content_types=whole)
     app.add_middleware(BodyLimit)
+    app.add_middleware(KnownHosts, names=names)
     app.add_middleware(SafeHeaders)
     app.include_router(games.router)
     app.include_router(matches.router)

@@ -1,7 +1,10 @@
-"""What stands before every request: how long it may be, and what a browser is told to allow."""
+"""What stands before every request: for which host, how long it may be, and what a browser is told to allow."""
 
 import json
+from collections.abc import Collection
 from contextlib import suppress
+from http import HTTPStatus
+from ipaddress import ip_address
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -11,6 +14,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 MOST_BYTES: Final = 256 * 1024
 """The longest request that is read."""
+
+TOO_LARGE: Final = (HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "too-large", f"A request has at most {MOST_BYTES:,} bytes.")
 
 POLICY: Final = (
     "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; "
@@ -65,7 +70,7 @@ class BodyLimit:
             return
         told = Headers(scope=scope).get("content-length", "0")
         if not told.isdecimal() or int(told) > MOST_BYTES:
-            await _refuse(send)
+            await _refuse(send, *TOO_LARGE)
             return
         read, refused = 0, False
 
@@ -75,7 +80,7 @@ class BodyLimit:
             read += len(message.get("body", b""))
             if read > MOST_BYTES and not refused:
                 refused = True
-                await _refuse(send)
+                await _refuse(send, *TOO_LARGE)
             return {"type": "http.disconnect"} if refused else message
 
         async def sending(message: Message) -> None:
@@ -86,10 +91,49 @@ class BodyLimit:
             await self.app(scope, receiving, sending)
 
 
-async def _refuse(send: Send) -> None:
-    body = json.dumps({"error": {"kind": "too-large", "message": f"A request has at most {MOST_BYTES:,} bytes."}}).encode()
+class KnownHosts:
+    """Refuses requests for another host than this, so that no page elsewhere can reach a private server by a name of its own.
+
+    A name can be pointed at any machine by whoever owns it (DNS rebinding), and a browser would take its page and this server
+    for one site then. An address can't, so every address is this host's; besides them, ``localhost`` and the names given.
+    """
+
+    def __init__(self, app: ASGIApp, names: Collection[str]) -> None:
+        self.app = app
+        self.names = frozenset(name.lower().rstrip(".") for name in ("localhost", *names))
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve, if it is this host that is asked."""
+        if scope["type"] not in ("http", "websocket") or self.knows(told := Headers(scope=scope).get("host", "")):
+            await self.app(scope, receive, send)
+        elif scope["type"] == "websocket":
+            await send({"type": "websocket.close", "code": 1008})  # Before it is accepted, so it never opens.
+        else:
+            named = "".join(sign for sign in told[:80] if sign.isprintable())
+            await _refuse(
+                send,
+                HTTPStatus.MISDIRECTED_REQUEST,
+                "wrong-host",
+                f"This server does not go by the name {named!r}. Whoever runs it can change that: paperbits serve --name NAME.",
+            )
+
+    def knows(self, told: str) -> bool:
+        """Whether a Host header names this host."""
+        try:
+            name = (urlsplit(f"//{told}").hostname or "").rstrip(".")
+        except ValueError:
+            return False
+        if name in self.names:
+            return True
+        with suppress(ValueError):
+            return bool(ip_address(name))
+        return False
+
+
+async def _refuse(send: Send, status: int, kind: str, message: str) -> None:
+    body = json.dumps({"error": {"kind": kind, "message": message}}).encode()
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode()), (b"connection", b"close")]
-    await send({"type": "http.response.start", "status": 413, "headers": headers})
+    await send({"type": "http.response.start", "status": int(status), "headers": headers})
     await send({"type": "http.response.body", "body": body})
 
 

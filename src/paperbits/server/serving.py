@@ -7,6 +7,7 @@ import socket
 import sys
 import threading
 import webbrowser
+from collections.abc import Collection
 from pathlib import Path
 
 import uvicorn
@@ -24,10 +25,16 @@ LONGEST_MESSAGE = 64 * 1024
 USUAL_PORT = 8000
 
 
-def serve(host: str = "127.0.0.1", port: int | None = None, data: Path | None = None, open_browser: bool = False) -> None:
+def serve(
+    host: str = "127.0.0.1",
+    port: int | None = None,
+    data: Path | None = None,
+    open_browser: bool = False,
+    names: Collection[str] = (),
+) -> None:
     """Serve until interrupted, at the usual port or a free one where none is named.
 
-    Raises PaperbitsError where the port or the file can't be had.
+    ``names`` are others by which people reach this host. Raises PaperbitsError where the port or the file can't be had.
     """
     file = data_file(data)
     with _listen_somewhere(host) if port is None else _listen(host, port) as listening:
@@ -41,7 +48,7 @@ def serve(host: str = "127.0.0.1", port: int | None = None, data: Path | None = 
                 threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
         config = uvicorn.Config(
-            create_app(opened.pop, when_ready=ready),
+            create_app(opened.pop, names=(host, *names), when_ready=ready),
             log_level="warning",
             access_log=False,  # Addresses may carry keys.
             server_header=False,

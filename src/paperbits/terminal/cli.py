@@ -225,11 +225,15 @@ def serve(
         typer.Option(envvar="PAPERBITS_DATA", help="The file, or folder, for matches; by default your data folder."),
     ] = None,
     open_browser: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
+    name: Annotated[
+        list[str] | None,
+        typer.Option(help="Another name by which people reach this machine, such as games.example.org. May be given again."),
+    ] = None,
 ) -> None:
     """Serve the page, for this machine alone unless told otherwise."""
     from paperbits.server import serve as run
 
-    run(host=host, port=port, data=data, open_browser=open_browser)
+    run(host=host, port=port, data=data, open_browser=open_browser, names=name or ())
 
 
 @app.command()
