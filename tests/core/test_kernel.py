@@ -158,6 +158,107 @@ def test_a_function_compiled_on_the_way_can_still_be_entered_by_itself(tmp_path)
         assert python(code, NUMBA_DISABLE_JIT="0", PAPERBITS_CACHE=str(tmp_path))[0] == "18 15\nnegative"
 
 
+SHARING = """
+import sys
+import numpy as np
+from paperbits.core import kernel, linking
+
+if "plainly" in sys.argv:
+    linking.compilers = lambda: None
+
+@kernel.compilable
+def squared(number):
+    if number > 100:
+        raise ValueError("large")
+    return number * number
+
+@kernel.shared
+def add_squares(numbers, more):
+    total = 0
+    for number in numbers:
+        total += squared(number)
+    return total + more, len(numbers)
+
+@kernel.kernel
+def sum_of_squares(numbers):
+    return add_squares(numbers, 0)[0] + squared(1)
+
+@kernel.kernel
+def mean_of_squares(numbers):
+    total, count = add_squares(numbers, 0)
+    return total / count
+
+told = []
+numbers = np.arange(int(sys.argv[1]))
+with kernel.watching(told.append):
+    for name in sys.argv[2:]:
+        if name != "plainly":
+            try:
+                print(globals()[name](numbers))
+            except ValueError as error:
+                print(error)
+print(*sorted(set(told)))
+"""
+
+
+@pytest.fixture
+def sharing(tmp_path):
+    """What a process of its own prints that calls some kernels which share a function, and what it compiles."""
+    (tmp_path / "sharing.py").write_text(SHARING)
+
+    def run(*arguments):
+        environment = {**os.environ, "NUMBA_DISABLE_JIT": "0", "PAPERBITS_CACHE": str(tmp_path / "cache")}
+        command = [sys.executable, str(tmp_path / "sharing.py"), *arguments]
+        return subprocess.run(command, capture_output=True, text=True, check=True, env=environment).stdout.splitlines()
+
+    return run
+
+
+@pytest.mark.compiled
+def test_what_kernels_share_is_compiled_once_for_all_of_them_and_found_by_later_processes(sharing):
+    assert sharing("4", "sum_of_squares") == ["15", "add_squares squared sum_of_squares"]
+    assert sharing("4", "mean_of_squares") == ["3.5", "mean_of_squares"]
+    assert sharing("4", "mean_of_squares", "sum_of_squares") == ["3.5", "15", ""]
+
+
+@pytest.mark.compiled
+def test_an_error_in_what_kernels_share_comes_out_of_the_kernel(sharing):
+    assert sharing("102", "mean_of_squares")[0] == "large"
+    assert sharing("102", "mean_of_squares")[0] == "large"  # From the cache.
+
+
+@pytest.mark.compiled
+def test_where_the_compiler_is_made_otherwise_kernels_are_compiled_in_its_own_way(sharing):
+    for _ in range(2):
+        assert sharing("4", "mean_of_squares", "sum_of_squares", "plainly")[:2] == ["3.5", "15"]
+    assert sharing("4", "mean_of_squares", "plainly") == ["3.5", ""]
+
+
+WHOLE = """
+import numpy as np
+from paperbits.core import kernel
+
+@kernel.compilable
+def scaled(numbers):
+    more = numbers * 2 + 1
+    return np.array([number for number in more if number > 3])
+
+@kernel.kernel
+def largest(numbers):
+    double = lambda number: 2 * number
+    return double(scaled(numbers).max())
+
+print(largest(np.arange(4)))
+"""
+
+
+@pytest.mark.compiled
+def test_rules_may_use_whole_arrays_and_functions_of_their_own(tmp_path):
+    (tmp_path / "whole.py").write_text(WHOLE)
+    code = f"import sys; sys.path.insert(0, {str(tmp_path)!r}); import whole"
+    assert python(code, NUMBA_DISABLE_JIT="0", PAPERBITS_CACHE=str(tmp_path))[0] == "14"
+
+
 PLAYED = """
 import sys
 from paperbits import find

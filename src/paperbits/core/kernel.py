@@ -1,4 +1,4 @@
-"""The one place, with ``linking.py``, that knows the compiler.
+"""The one place, with ``linking.py`` and ``passes.py``, that knows the compiler.
 
 A game is a named tuple whose methods are its rules; a search is a function that calls them. Both are plain
 Python. Here they are taught to Numba, once and lazily: importing a game costs nothing, and only the first call
@@ -18,14 +18,14 @@ import shutil
 import sys
 import tempfile
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Generic, ParamSpec, TypeVar
 
 import platformdirs
 
-from paperbits.core.linking import PART_OPTIONS, kernel_options
+from paperbits.core.linking import kernel_options, part_options, shared_options, teach_shared
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -34,8 +34,10 @@ F = TypeVar("F", bound=Callable[..., Any])
 ENTRY_POINTS = "paperbits.games"
 """The entry-point group under which other packages offer games: one module an entry."""
 
-_helpers: list[tuple[Callable[..., Any], bool]] = []
+_helpers: list[tuple[Callable[..., Any], str]] = []
 _lock = threading.RLock()
+_naming = threading.Lock()
+_shared: dict[Any, Any] = {}
 _numba: Any = None
 _asked = False
 _tellers: list[Callable[[str], None]] = []
@@ -45,20 +47,25 @@ _said = False
 
 def compilable(function: F) -> F:
     """Mark a function that rules and kernels call: plain Python when interpreted, compiled inside a kernel."""
-    return _help(function, inlined=False)
+    return _help(function, "called")
 
 
 def inlined(function: F) -> F:
     """The same, to be written out wherever it is called: for small functions in the innermost loops."""
-    return _help(function, inlined=True)
+    return _help(function, "inlined")
 
 
-def _help(function: F, *, inlined: bool) -> F:
+def shared(function: F) -> F:
+    """The same, to be compiled once for all kernels that call it: for what is large, and called by several."""
+    return _help(function, "shared")
+
+
+def _help(function: F, how: str) -> F:
     with _lock:
         if _numba is None:
-            _helpers.append((function, inlined))
+            _helpers.append((function, how))
         else:
-            _register(function, inlined)
+            _register(function, how)
     return function
 
 
@@ -84,12 +91,20 @@ class Kernel(Generic[P, R]):
             if first not in self._runs:
                 if compiled():
                     modules = [self.interpreted.__module__, *([first.__module__] if hasattr(first, "_fields") else [])]
-                    _numba.config.CACHE_DIR = str(_cache_folder(*modules))
-                    self._runs[first] = _numba.njit(cache=True, nogil=True, **kernel_options())(self.interpreted)
-                    _name_apart(self._runs[first])
+                    self._runs[first] = _cached(self.interpreted, modules, nogil=True, **kernel_options())
                 else:
                     self._runs[first] = self.interpreted
             return self._runs[first]
+
+
+def _cached(function: Callable[P, R], modules: Sequence[str], **options: Any) -> Callable[P, R]:
+    """A function as the compiler runs it, kept in the folder of these modules."""
+    folder = str(_cache_folder(*modules))
+    with _naming:
+        _numba.config.CACHE_DIR = folder
+        run: Callable[P, R] = _numba.njit(cache=True, **options)(function)
+    _name_apart(run)
+    return run
 
 
 def kernel(function: Callable[P, R]) -> Kernel[P, R]:
@@ -122,16 +137,28 @@ def _load() -> None:
         print(f"paperbits: Numba is not installed for this Python {version}; everything works, more slowly.", file=sys.stderr)
         return
     _numba = numba
-    for function, inlined in _helpers:
-        _register(function, inlined)
+    for function, how in _helpers:
+        _register(function, how)
     _teach()
     _watch()
 
 
-def _register(function: Callable[..., Any], inlined: bool) -> None:
+def _register(function: Callable[..., Any], how: str) -> None:
     from numba.extending import register_jitable
 
-    register_jitable(forceinline=inlined, **PART_OPTIONS)(function)
+    if how == "shared" and shared_options() is not None:
+        teach_shared(function, _share)
+    else:
+        register_jitable(forceinline=how == "inlined", **part_options())(function)
+
+
+def _share(function: Any, kinds: tuple[Any, ...]) -> Any:
+    """Compile, or load from the cache, a function that kernels share, for given types; its signature."""
+    if function not in _shared:  # Numba's lock on compiling is held.
+        _shared[function] = _cached(function, [function.__module__], **(shared_options() or {}))
+    run = _shared[function]
+    run.compile(kinds)
+    return run.overloads[kinds].signature
 
 
 def _teach() -> None:
@@ -160,7 +187,7 @@ def _method(game: type, name: str) -> type:
     from numba.core.typing.templates import AbstractTemplate
     from numba.extending import lower_builtin
 
-    method = _numba.njit(**PART_OPTIONS)(getattr(game, name))
+    method = _numba.njit(**part_options())(getattr(game, name))
 
     class Method(AbstractTemplate):  # type: ignore[misc]  # Numba counts as untyped.
         key = (game, name)

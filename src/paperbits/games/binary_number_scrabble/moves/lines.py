@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from paperbits.core.kernel import compilable
+from paperbits.core.kernel import compilable, shared
 from paperbits.games.binary_number_scrabble.equation import FINE, Reading, bonus, examine, is_numeral
 from paperbits.games.binary_number_scrabble.moves.bench import DOUBLE, LINES, TRIPLE
 from paperbits.games.binary_number_scrabble.moves.sets import lane
@@ -29,7 +29,7 @@ def put(bench: Any, row: int, column: int, tile: int) -> None:
     bench.tiles[row, column] = bench.tiles[SIDE + column, row] = tile
 
 
-@compilable
+@shared
 def take_line(bench: Any, line: int, reading: Reading) -> None:
     """Make one line ready, when all tiles lie and the rack is there."""
     premium = 0

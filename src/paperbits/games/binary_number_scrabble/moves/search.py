@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from paperbits.core.kernel import compilable, kernel
+from paperbits.core.kernel import compilable, kernel, shared
 from paperbits.games.binary_number_scrabble.equation import Reading
 from paperbits.games.binary_number_scrabble.moves.bench import CORES, LINES
 from paperbits.games.binary_number_scrabble.moves.bounds import bound_plays
@@ -51,7 +51,7 @@ def search_board(bench: Any, reading: Reading) -> bool:
     return look_at_rack(bench, reading) and search_lines(bench, EVERY_LINE, reading)
 
 
-@compilable
+@shared
 def look_at_rack(bench: Any, reading: Reading) -> bool:
     """Spell what depends on the rack alone, and forget what was spelt with another; False if there is no room for it."""
     fits = spell_free(bench, reading)
@@ -60,7 +60,7 @@ def look_at_rack(bench: Any, reading: Reading) -> bool:
     return fits
 
 
-@compilable
+@shared
 def search_lines(bench: Any, lines: int, reading: Reading) -> bool:
     """Record the plays of some lines, a bit for each, beside those recorded so far; False if the store was too small.
 

@@ -1,0 +1,87 @@
+"""The steps from a function's bytecode to intermediate code: Numba's own, less what our functions have no use for.
+
+Most of the time to compile is Numba's own: some 25 steps for each function. Before every step it writes down, for whoever may
+listen, what the step is given, and a record with all its fields is a long text. It looks for inner functions to write out
+and for arithmetic on whole arrays, and brings a function in order again after each look. And to infer types it goes over a
+function until nothing changes, and asks anew each time what each call returns.
+"""
+
+from types import CodeType
+from typing import Any
+
+
+def lean_compiler() -> tuple[Any, Any]:
+    """A compiler with fewer steps, and a type inferer that remembers; raises ImportError where Numba is made otherwise."""
+    from numba.core import ir, types
+    from numba.core.compiler import Compiler
+    from numba.core.compiler_machinery import PassManager, _pass_registry
+    from numba.core.typed_passes import NopythonRewrites
+    from numba.core.typeinfer import TypeInferer
+    from numba.core.types.misc import StringLiteral
+
+    class Steps(PassManager):  # type: ignore[misc]  # Numba counts as untyped.
+        """The steps one after another, and nothing around them."""
+
+        def __init__(self, usual: Any, function: Any) -> None:
+            super().__init__(usual.pipeline_name)
+            self.passes, self._analysis, self._finalized = usual.passes, usual._analysis, True
+            self._plain = not _has_inner_functions(function)
+
+        def run(self, state: Any) -> None:
+            for kind, _ in self.passes:
+                step = _pass_registry.get(kind).pass_inst
+                if self._plain and step.name() == "inline_closure_likes":
+                    continue
+                if step.name() == NopythonRewrites._name and not _has_whole_arrays(state):
+                    continue
+                step.analysis = self._analysis
+                step.run_initialization(state)
+                step.run_pass(state)
+                step.run_finalizer(state)
+
+    def _has_whole_arrays(state: Any) -> bool:
+        """Whether there is arithmetic on whole arrays, or a field named by a text: such code is rewritten."""
+        kinds = state.typemap
+        if any(isinstance(kind, StringLiteral) for kind in kinds.values()):
+            return True
+        return any(
+            isinstance(kinds[statement.target.name], types.Array)
+            and isinstance(statement.value, ir.Expr)
+            and statement.value.op in {"binop", "inplace_binop", "unary", "call"}
+            for block in state.func_ir.blocks.values()
+            for statement in block.find_insts(ir.Assign)
+        )
+
+    class LeanCompiler(Compiler):  # type: ignore[misc]  # Numba counts as untyped.
+        """Numba's compiler, with these steps."""
+
+        def define_pipelines(self) -> Any:
+            return [Steps(steps, self.state.func_id.func) for steps in super().define_pipelines()]
+
+    class Inferer(TypeInferer):  # type: ignore[misc]  # Numba counts as untyped.
+        """Infers types, and asks once for each call with the same types what it returns."""
+
+        def __init__(self, *args: Any, **kws: Any) -> None:
+            super().__init__(*args, **kws)
+            self._known: dict[Any, Any] = {}
+
+        def resolve_call(self, function: Any, args: Any, kws: Any) -> Any:
+            # Types are one object each, and kept here, so that what they are known by stays theirs.
+            key = id(function), *map(id, args), *((name, id(kind)) for name, kind in kws.items())
+            if key not in self._known:
+                found = super().resolve_call(function, args, kws)
+                recursive = isinstance(function, types.RecursiveCall) or (
+                    isinstance(function, types.Dispatcher) and function.dispatcher.is_compiling
+                )
+                if found is None or recursive:  # What that returns may still change.
+                    return found
+                self._known[key] = found, function, args, kws
+            return self._known[key][0]
+
+    return LeanCompiler, Inferer
+
+
+def _has_inner_functions(function: Any) -> bool:
+    """Whether a function has functions of its own, or asks for one of the two that Numba writes out in the same step."""
+    code = function.__code__
+    return any(isinstance(value, CodeType) for value in code.co_consts) or not {"reduce", "stencil"}.isdisjoint(code.co_names)
