@@ -6,7 +6,7 @@
 An iteration plays each of ten candidates on for two plies, the next player's answer and an own turn, with one sample of the
 unseen tiles. Positions are those of seeded matches of careful against itself while more than eighteen tiles are in the bag.
 Rates are by the thread's own time on one core, and by the clock for the two threads that a level uses. In every position the
-answers of two samples are checked against whole searches of the boards.
+answers of two samples, and the own turns after them, are checked against whole searches of the boards.
 """
 
 import argparse
@@ -17,16 +17,19 @@ import numpy as np
 
 from _figures import Figure, report
 from paperbits import find
-from paperbits.games.binary_number_scrabble.moves import best_play, lay
+from paperbits.games.binary_number_scrabble.moves import best_play, lay, play_text
 from paperbits.games.binary_number_scrabble.moves.bench import new_bench
+from paperbits.games.binary_number_scrabble.simulate.lexicon import lexicon
 from paperbits.games.binary_number_scrabble.simulate.play_on import play_on
-from paperbits.games.binary_number_scrabble.tiles import ANY, EQUALS, ONE, ZERO
+from paperbits.games.binary_number_scrabble.simulate.sheet import new_sheet
+from paperbits.games.binary_number_scrabble.tiles import ANY, EQUALS, ONE, RACK, ZERO
 from paperbits.players import choose
 from paperbits.players.tile_judgement import shortlist, weigh
 from paperbits.players.tile_simulation import AHEAD, ENDING, gains, question
 
-PREDICTED = 500
-"""Iterations a second on one core, now that the best play takes half as long as when 319 were measured; the goal is 2,500."""
+PREDICTED = 1_500
+"""Iterations a second on one core: with the lexicon a search takes a third of the 100 microseconds that it took without; the
+goal is 2,500 on two cores."""
 TEN = 10
 SAMPLES = 64
 
@@ -51,22 +54,37 @@ def stood_in(rack):
     return rack
 
 
-def check(position, few, bench):
-    """Exit unless the answers are those of whole searches; returns how many were compared."""
-    desks = question(position, few, 7, 1)
+def check(position, few, bench, sheet):
+    """Exit unless the answers, and the own turns after them, are those of whole searches; returns how many were compared."""
+    desks = question(position, few, 7, AHEAD)
     desk = desks[0]
     desk.mixtures[:], desk.kinds[:] = 0, 0
+    compared, equations = 0, lexicon(position.game.reading)
     for sample in range(2):
-        play_on(bench, desks, sample, 1, position.game.reading)
-        rack = stood_in(np.bincount(desk.order[: desk.holding[1]], minlength=ANY + 1))
+        play_on(bench, desks, sheet, equations, sample, 1, position.game.reading)
+        front = int(desk.holding[1])
+        answering = stood_in(np.bincount(desk.order[:front], minlength=ANY + 1))
         for place, code in enumerate(few.codes.tolist()):
             board = position.board.copy()
             if code:
                 lay(board, code)
-            best = best_play(board, rack, position.game)
-            if -desk.gains[0, place] != (0 if best is None else best[1]):
-                sys.exit(f"The answer to {few.text(place)} is not the best play: {-desk.gains[0, place]}, not {best}.")
-    return 2 * len(few)
+            answer = best_play(board, answering, position.game)
+            compare(board, int(desk.played[place, 1]), answer, few.text(place))
+            compared += 1
+            if code and answer is not None:  # Else tiles went back to the bag.
+                lay(board, int(desk.played[place, 1]))
+                drawn = desk.order[front : front + RACK - int(few.kept[place].sum())]
+                rack = stood_in(few.kept[place] + np.bincount(drawn, minlength=ANY + 1))
+                compare(board, int(desk.played[place, 2]), best_play(board, rack, position.game), few.text(place))
+                compared += 1
+    return compared
+
+
+def compare(board, code, best, candidate):
+    """Exit unless a play is the best one."""
+    text = play_text(board, code) if code else None
+    if text != (best and best[0]):
+        sys.exit(f"After {candidate}, {text} is not the best play: {best}.")
 
 
 def main():
@@ -74,17 +92,18 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--matches", type=int, default=12)
     options = parser.parse_args()
-    bench = new_bench()
+    bench, sheet = new_bench(), new_sheet()
     alone, together, searches, checked = [], [], 0, 0
     for position, few in positions(options.matches):
-        checked += check(position, few, bench)
-        desks = question(position, few, 1, AHEAD)
         reading = position.game.reading
-        play_on(bench, desks, 0, 1, reading)
+        equations = lexicon(reading)
+        checked += check(position, few, bench, sheet)
+        desks = question(position, few, 1, AHEAD)
+        play_on(bench, desks, sheet, equations, 0, 1, reading)
         best = float("inf")
         for _ in range(2):
             before = time.thread_time()
-            count = play_on(bench, desks, 0, SAMPLES, reading)
+            count = play_on(bench, desks, sheet, equations, 0, SAMPLES, reading)
             best = min(best, time.thread_time() - before)
         alone.append(best / SAMPLES)
         searches += count / SAMPLES

@@ -2,16 +2,24 @@ import numpy as np
 import pytest
 
 from paperbits import find
-from paperbits.games.binary_number_scrabble.moves import best_play, lay
+from paperbits.games.binary_number_scrabble.moves import best_play, lay, play_text
 from paperbits.games.binary_number_scrabble.moves.bench import new_bench
+from paperbits.games.binary_number_scrabble.simulate.lexicon import lexicon
 from paperbits.games.binary_number_scrabble.simulate.play_on import play_on
+from paperbits.games.binary_number_scrabble.simulate.sheet import new_sheet
 from paperbits.games.binary_number_scrabble.tiles import ANY, EQUALS, ONE, RACK, ZERO
 from paperbits.players import choose
 from paperbits.players.tile_judgement import shortlist, used, weigh
 from paperbits.players.tile_simulation import question
 
 CARD = find("binary-number-scrabble")
-BENCH = new_bench()
+BENCH, SHEET = new_bench(), new_sheet()
+
+
+def play(desks, position, first=0, count=1, longest=None):
+    """Play a question's candidates on; with a lexicon of so many tiles where it is said."""
+    reading = position.game.reading
+    play_on(BENCH, desks, SHEET, lexicon(reading, longest), first, count, reading)
 
 
 def asked(position, number=10, plies=2, seed=1):
@@ -22,8 +30,8 @@ def asked(position, number=10, plies=2, seed=1):
     return few, desks
 
 
-def played(seed, plies):
-    position = CARD.new(seed=seed)
+def played(seed, plies, **settings):
+    position = CARD.new(settings, seed=seed)
     for _ in range(plies):
         position.push(choose(position, "careful").move)
     return position
@@ -52,7 +60,7 @@ def test_answers_on_the_lines_that_changed_are_those_of_a_whole_search(seed, pli
     few, desks = asked(position, plies=1)
     desk = desks[0]
     for sample in range(8):
-        play_on(BENCH, desks, sample, 1, position.game.reading)
+        play(desks, position, sample, 1)
         rack = stood_in(np.bincount(desk.order[: desk.holding[1]], minlength=ANY + 1))
         for place, code in enumerate(few.codes.tolist()):
             best = best_play(after(position.board, code), rack, position.game)
@@ -64,7 +72,7 @@ def test_own_next_turn_is_the_best_play_on_the_board_that_is_then_there():
     position = played(3, 4)
     few, desks = asked(position)
     desk = desks[0]
-    play_on(BENCH, desks, 0, 1, position.game.reading)
+    play(desks, position, 0, 1)
     front = int(desk.holding[1])
     for place, code in enumerate(few.codes.tolist()):
         if code == 0:
@@ -81,17 +89,71 @@ def test_own_next_turn_is_the_best_play_on_the_board_that_is_then_there():
         assert desk.gains[0, place] == gain
 
 
+SETTINGS = [
+    {"alongside": True},
+    {"sweep": 0},
+    {"division": "rational", "bonus": "log2"},
+    {"precedence": "left-to-right", "negatives": "between"},
+    {"xor": 4, "identities": "ban"},
+]
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("settings", SETTINGS, ids=lambda settings: next(iter(settings)))
+def test_answers_are_those_of_a_whole_search_under_other_settings(settings):
+    position = played(7, 5, **settings)
+    few, desks = asked(position, plies=1)
+    desk = desks[0]
+    for sample in range(6):
+        play(desks, position, sample)
+        rack = stood_in(np.bincount(desk.order[: desk.holding[1]], minlength=ANY + 1))
+        for place, code in enumerate(few.codes.tolist()):
+            best = best_play(after(position.board, code), rack, position.game)
+            assert -desk.gains[0, place] == (0 if best is None else best[1]), (sample, few.text(place))
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_same_plays_come_of_the_generator_as_of_the_lexicon(players):
+    for seed, plies in ((11, 0), (12, 3), (13, 6)):
+        position = played(seed, plies, players=players)
+        _, desks = asked(position, plies=12)
+        desk = desks[0]
+        found = []
+        for longest in (12, 8, 3):
+            desk.played[:] = 0
+            play(desks, position, 0, 3, longest)
+            found.append((desk.gains[:3].tolist(), desk.played.tolist()))
+        assert found[0] == found[1] == found[2]
+
+
+@pytest.mark.compiled
+def test_second_answers_are_those_of_a_whole_search():
+    position = played(9, 4, players=3)
+    few, desks = asked(position)
+    desk = desks[0]
+    for sample in range(4):
+        play(desks, position, sample)
+        first, second = int(desk.holding[1]), int(desk.holding[1] + desk.holding[2])
+        rack = stood_in(np.bincount(desk.order[first:second], minlength=ANY + 1))
+        for place, code in enumerate(few.codes.tolist()):
+            board = after(after(position.board, code), int(desk.played[place, 1]))
+            best = best_play(board, rack, position.game)
+            laid = int(desk.played[place, 2])
+            assert (None if laid == 0 else play_text(board, laid)) == (None if best is None else best[0])
+
+
 @pytest.mark.compiled
 def test_every_candidate_meets_the_same_samples():
     position = played(2, 4)
     _, desks = asked(position, plies=6)
     desk = desks[0]
-    play_on(BENCH, desks, 5, 4, position.game.reading)
+    play(desks, position, 5, 4)
     alone = desk.gains[:4, 3].copy()
     desk.codes[:2], desk.kept[:2], desk.number = desk.codes[3], desk.kept[3], 2
-    play_on(BENCH, desks, 5, 4, position.game.reading)
+    play(desks, position, 5, 4)
     assert desk.gains[:4, 0].tolist() == desk.gains[:4, 1].tolist() == alone.tolist()
-    play_on(BENCH, desks, 6, 1, position.game.reading)
+    play(desks, position, 6, 1)
     assert desk.gains[0, 0] == alone[1]
 
 
@@ -105,7 +167,7 @@ def test_no_tile_is_lost_or_won_on_the_way(players):
     desk = desks[0]
     for sample in range(3):
         desk.played[:] = 0
-        play_on(BENCH, desks, sample, 1, position.game.reading)
+        play(desks, position, sample, 1)
         for place in range(len(few)):
             codes = desk.played[place][desk.played[place] > 0]
             there = used(codes).sum(axis=0) + desk.racks[place].sum(axis=0)
@@ -120,7 +182,7 @@ def test_where_tiles_promise_more_than_any_play_the_next_turn_is_an_exchange():
     desk = desks[0]
     desk.mixtures[:] = -1000
     desk.mixtures[0] = 500  # Whoever keeps nothing is well off.
-    play_on(BENCH, desks, 0, 1, position.game.reading)
+    play(desks, position, 0, 1)
     laid = used(np.maximum(desk.played[: len(few), 2], 0)).sum(axis=1)
     assert set(laid.tolist()) <= {0, RACK}
     assert 0 in laid
@@ -130,7 +192,7 @@ def test_one_sample_without_the_compiler():
     position = CARD.new(racks=["11=1+0000", "11=1+0000"], draws=[""])
     few, desks = asked(position, 1, plies=1)
     desk = desks[0]
-    play_on(BENCH, desks, 0, 1, position.game.reading)
+    play(desks, position, 0, 1)
     rack = stood_in(np.bincount(desk.order[:RACK], minlength=ANY + 1))
     best = best_play(after(position.board, int(few.codes[0])), rack, position.game)
     assert -desk.gains[0, 0] == (0 if best is None else best[1])

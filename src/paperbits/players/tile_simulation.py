@@ -17,7 +17,9 @@ from paperbits.core.kernel import compiled
 from paperbits.games.binary_number_scrabble.moves.bench import new_bench
 from paperbits.games.binary_number_scrabble.position import TilePosition
 from paperbits.games.binary_number_scrabble.simulate.desk import CANDIDATES, LONGEST, new_desk
+from paperbits.games.binary_number_scrabble.simulate.lexicon import lexicon
 from paperbits.games.binary_number_scrabble.simulate.play_on import play_on
+from paperbits.games.binary_number_scrabble.simulate.sheet import new_sheet
 from paperbits.games.binary_number_scrabble.tiles import ANY, RACK
 from paperbits.players import leaves
 from paperbits.players.leaves import Floats
@@ -29,7 +31,7 @@ THREADS: Final = 2
 LARGEST: Final = 64
 """Samples, at most, between two looks at all that came; there are two before the first, and twice as many each time."""
 
-CHUNK: Final = 2
+CHUNK: Final = 8
 """Samples that a thread plays before it looks at the clock."""
 
 FEWEST: Final = 64
@@ -56,10 +58,10 @@ class Simulated:
 
 
 class _Desks(threading.local):
-    """The workbench and desk of each thread."""
+    """The workbench, desk and sheet of each thread."""
 
     def __init__(self) -> None:
-        self.bench, self.desk = new_bench(), new_desk()
+        self.bench, self.desk, self.sheet = new_bench(), new_desk(), new_sheet()
 
 
 _desks = _Desks()
@@ -100,6 +102,8 @@ def gains(
 
     ``enough`` is asked now and then whether to leave out the samples that are still to be played.
     """
+    reading = position.game.reading
+    equations = lexicon(reading)
 
     def work(start: int, stop: int) -> Floats:
         _desks.desk[0] = asked[0]
@@ -109,7 +113,7 @@ def gains(
         found = [np.zeros((0, len(chosen)))]
         while start < stop and not enough():
             size = min(CHUNK, stop - start)
-            play_on(_desks.bench, _desks.desk, start, size, position.game.reading)
+            play_on(_desks.bench, _desks.desk, _desks.sheet, equations, start, size, reading)
             found.append(np.array(desk.gains[:size, : len(chosen)]))
             start += size
         return np.concatenate(found)

@@ -4,12 +4,14 @@ from typing import Any
 
 from paperbits.core.kernel import compilable, kernel
 from paperbits.games.binary_number_scrabble.equation import Reading
+from paperbits.games.binary_number_scrabble.moves.bench import LINES
 from paperbits.games.binary_number_scrabble.simulate.answers import (
+    ALL_LINES,
     NO_PLAY,
+    best_after,
     best_of,
     clear,
     lay,
-    line_of,
     ready,
     take,
     take_lines,
@@ -20,12 +22,12 @@ from paperbits.games.binary_number_scrabble.tiles import ANY, ONE, RACK, ZERO
 
 
 @kernel
-def play_on(benches: Any, desks: Any, first: int, count: int, reading: Reading) -> int:
+def play_on(benches: Any, desks: Any, sheets: Any, lexicons: Any, first: int, count: int, reading: Reading) -> int:
     """Play every candidate on, in ``count`` samples from number ``first`` on; returns how many searches that took.
 
     The desk's ``gains`` then hold what came of each candidate in each sample.
     """
-    bench, desk = benches[0], desks[0]
+    bench, desk, sheet, lexicon = benches[0], desks[0], sheets[0], lexicons[0]
     bench.alongside, bench.sweep = desk.alongside, desk.sweep
     desk.searched = 0
     for sample in range(count):
@@ -40,7 +42,7 @@ def play_on(benches: Any, desks: Any, first: int, count: int, reading: Reading) 
             desk.played[candidate, 0] = desk.codes[candidate]
             _settle(desk, sample, candidate, 0, 0)
         for ply in range(1, desk.plies + 1):
-            _go_on(desk, bench, sample, ply, reading)
+            _go_on(desk, bench, sheet, lexicon, sample, ply, reading)
         for candidate in range(desk.number):
             for player in range(desk.players):
                 desk.gains[sample, candidate] += _share(desk, player) * desk.leaves[candidate, player]
@@ -54,7 +56,7 @@ def _share(desk: Any, player: int) -> float:
 
 
 @compilable
-def _go_on(desk: Any, bench: Any, sample: int, ply: int, reading: Reading) -> None:
+def _go_on(desk: Any, bench: Any, sheet: Any, lexicon: Any, sample: int, ply: int, reading: Reading) -> None:
     """One more ply of all candidates; those whose players hold the same tiles are looked at together."""
     player = ply % desk.players
     for first in range(desk.number):
@@ -64,12 +66,21 @@ def _go_on(desk: Any, bench: Any, sample: int, ply: int, reading: Reading) -> No
             continue
         for tile in range(ANY + 1):
             desk.hand[tile] = desk.racks[first, player, tile]
-        ready(desk, bench, desk.hand, reading)
-        known, points = best_of(desk, bench, NO_PLAY, 0, reading) if bench.first == 0 else (NO_PLAY, 0)
+        ready(desk, bench, sheet, lexicon, desk.hand, reading)
+        alike = 0
+        for candidate in range(first, desk.number):
+            alike += desk.waiting[candidate] == 1 and _holds_the_same(desk, candidate, player)
+        known, points = NO_PLAY, 0
+        if alike > 1:
+            take_lines(bench, ALL_LINES, reading)
+            if bench.first == 0:
+                known, points = best_of(desk, bench, sheet, lexicon, ALL_LINES, NO_PLAY, 0, reading)
+            for line in range(LINES):
+                sheet.at_first[line] = sheet.most[line]
         for candidate in range(first, desk.number):
             if desk.waiting[candidate] == 1 and _holds_the_same(desk, candidate, player):
                 desk.waiting[candidate] = 0
-                _move(desk, bench, sample, candidate, ply, known, points, reading)
+                _move(desk, bench, sheet, lexicon, sample, candidate, ply, alike, known, points, reading)
 
 
 @compilable
@@ -81,19 +92,32 @@ def _holds_the_same(desk: Any, candidate: int, player: int) -> bool:
 
 
 @compilable
-def _move(desk: Any, bench: Any, sample: int, candidate: int, ply: int, known: int, points: int, reading: Reading) -> None:
+def _move(
+    desk: Any,
+    bench: Any,
+    sheet: Any,
+    lexicon: Any,
+    sample: int,
+    candidate: int,
+    ply: int,
+    alike: int,
+    known: int,
+    points: int,
+    reading: Reading,
+) -> None:
     """The next ply of one candidate; ``known`` is the best play on the board of the question, with its points."""
     player, changed, empty = ply % desk.players, 0, bench.first
     for before in range(ply):
         if desk.played[candidate, before] > 0:
             changed |= lay(bench, desk.played[candidate, before])
-    if known != NO_PLAY and changed & line_of(known):
-        known, points = NO_PLAY, 0
-    take_lines(bench, changed, reading)
-    if changed != 0 or empty == 1:
-        known, points = best_of(desk, bench, known, points, reading)
-    clear(desk, bench)
-    take_lines(bench, changed, reading)
+    if alike == 1:
+        take_lines(bench, ALL_LINES, reading)
+        known, points = best_of(desk, bench, sheet, lexicon, ALL_LINES, NO_PLAY, 0, reading)
+    elif changed != 0 or empty == 1:
+        take_lines(bench, changed, reading)
+        known, points = best_after(desk, bench, sheet, lexicon, ALL_LINES if empty else changed, known, points, reading)
+        clear(desk, bench)
+        take_lines(bench, changed, reading)
     _make(desk, sample, candidate, ply, player, known, points)
 
 

@@ -1,0 +1,80 @@
+from itertools import product
+
+import pytest
+
+from paperbits.games.binary_number_scrabble.equation import judge, reading
+from paperbits.games.binary_number_scrabble.moves.sets import WIDTH, one
+from paperbits.games.binary_number_scrabble.simulate.lexicon import (
+    BEHIND,
+    FIRST,
+    KEY,
+    LEVEL,
+    MASK,
+    PLACES,
+    lexicon,
+    look_up,
+)
+from paperbits.games.binary_number_scrabble.tiles import EQUALS, KINDS
+
+READINGS = [reading(), reading(division="rational", identities="ban-logic", xor=4), reading(precedence="left-to-right")]
+
+
+def spelt(code):
+    tiles = []
+    while code & 31:
+        tiles.append(code & 31)
+        code >>= WIDTH
+    return tuple(tiles)
+
+
+def entries(made):
+    """All equations as (choice of tiles, bits, tiles)."""
+    for row in range(made.choices):
+        for at in range(made.choice[row, FIRST], made.choice[row, BEHIND]):
+            code = int(made.equation[at])
+            yield int(made.choice[row, KEY]), code >> LEVEL, spelt(code & (1 << LEVEL) - 1)
+
+
+@pytest.mark.parametrize("terms", READINGS)
+def test_it_holds_every_equation_once(terms):
+    found = list(entries(lexicon(terms, 5)[0]))
+    true = {}
+    for size in range(3, 6):
+        for tiles in product(range(1, KINDS), repeat=size):
+            if EQUALS in tiles[1:-1]:
+                verdict = judge(tiles, terms)
+                if verdict.valid:
+                    true[tiles] = (verdict.value[0] // verdict.value[1]).bit_length()
+    assert {tiles: bits for _, bits, tiles in found} == true
+    assert len(found) == len(true)
+    assert all(key == sum(one(tile) for tile in tiles) for key, _, tiles in found)
+
+
+def test_masks_say_where_one_more_tile_makes_an_equation():
+    made = lexicon(reading(), 6)[0]
+    places = {}
+    for key, bits, tiles in entries(made):
+        for place, tile in enumerate(tiles):
+            for level in range(min(bits, 4) + 1):
+                choice = (key - one(tile), tile)
+                places[choice] = places.get(choice, 0) | 1 << PLACES * level + place
+    assert places
+    for (key, tile), mask in places.items():
+        assert made.choice[look_up(made, key), MASK + tile] == mask
+    marked = sum(int(made.choice[row, MASK + tile] != 0) for row in range(made.choices) for tile in range(1, KINDS))
+    assert marked == len(places)
+
+
+def test_what_no_equation_is_made_of_is_not_there():
+    assert look_up(lexicon(reading(), 6)[0], 3 * one(EQUALS)) == -1
+
+
+@pytest.mark.compiled
+def test_equations_of_twelve_tiles_hold():
+    made = lexicon(reading(), 12)[0]
+    assert made.longest == 12
+    for at in range(0, int(made.equations), 9_973):
+        code = int(made.equation[at])
+        verdict = judge(spelt(code & (1 << LEVEL) - 1), reading())
+        assert verdict.valid
+        assert verdict.value[0].bit_length() == code >> LEVEL
