@@ -78,7 +78,7 @@ def choose(position: TilePosition, level: Level, seed: int, seconds: float | Non
 def prepare(position: TilePosition) -> None:
     """Compile, or load from the cache, what the levels of this game need."""
     few = weigh(position).taken([0])
-    simulate(position, few, 0, 1.0, samples=1)
+    simulate(position, few, 0, 60.0, samples=1)
     tile_endgame.prepare(position)
 
 

@@ -142,6 +142,8 @@ def simulate(
         return Simulated(moves, 0, np.zeros(len(moves)))  # Interpreted, a single sample takes minutes.
     asked = question(position, moves, seed, plies_ahead(position))
     end = time.monotonic() + seconds
+    lexicon(position.game.reading)  # With settings that are new here it takes most of the time.
+    end = max(end, time.monotonic() + seconds / 3)
 
     def enough() -> bool:
         return time.monotonic() >= end or (stop is not None and stop())
