@@ -19,19 +19,27 @@ SHOWN_LISTS = 300
 """The last lists that people see at once: there may be tens of thousands."""
 
 
-def _partitions() -> npt.NDArray[np.int64]:
-    """How many partitions a number (row) has into parts of at most a size (column)."""
-    counts = np.zeros((LONGEST + 1, LONGEST + 1), np.int64)
-    counts[0] = 1
-    for number in range(1, LONGEST + 1):
-        for most in range(1, LONGEST + 1):
-            counts[number, most] = counts[number, most - 1]
-            if most <= number:
-                counts[number, most] += counts[number - most, most]
-    return counts
+def _shapes() -> npt.NDArray[np.uint8]:
+    """The shape of every list: a number for the lengths of its runs in whatever order, from 0 for each length of the list.
+
+    A list is looked up by where it changes, a bit between two digits, and a 1 before them. Its runs multiplied, a prime for
+    each length, name a shape once and for all, and no product is large.
+    """
+    primes = (1, 2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53)
+    products = np.zeros(1 << LONGEST, np.int64)
+    shapes = np.zeros(1 << LONGEST, np.uint8)
+    for length in range(1, LONGEST + 1):
+        whole = 1 << (length - 1)
+        products[whole] = primes[length]
+        for first in range(1, length):  # The first run; the rest is a list as well.
+            rest = whole >> first
+            products[whole + rest : whole + 2 * rest] = primes[first] * products[rest : 2 * rest]
+        there = np.bincount(products[whole : 2 * whole]) > 0
+        shapes[whole : 2 * whole] = (np.cumsum(there) - 1)[products[whole : 2 * whole]]
+    return shapes
 
 
-PARTITIONS = _partitions()
+SHAPES = _shapes()
 
 
 @game(
@@ -89,7 +97,7 @@ class BinaryScramble(NamedTuple):
             list=0,
             written=0,
             seen=np.zeros((2**self.length + 7) // 8, np.uint8),
-            shapes=np.zeros(int(PARTITIONS[self.length, self.length]), np.int32),
+            shapes=np.zeros(int(SHAPES[: 1 << self.length].max()) + 1, np.int32),
             score=np.zeros(self.players, np.int64),
         )
 
@@ -105,9 +113,8 @@ class BinaryScramble(NamedTuple):
         seen, digits = position.seen, int(position.list)
         count = 0
         for place in range(self.length):
-            if not self.has_been(seen, self.flipped(digits, place)):
-                out[count] = place
-                count += 1
+            out[count] = place  # Written over if it does not count; a branch here would be guessed wrong half of the time.
+            count += not self.has_been(seen, self.flipped(digits, place))
         return count
 
     def flipped(self, digits: int, place: int) -> int:
@@ -116,26 +123,11 @@ class BinaryScramble(NamedTuple):
 
     def has_been(self, seen: Record, digits: int) -> bool:
         """Whether a list of full length was there before, or is there."""
-        return bool((seen[digits // 8] >> (digits % 8)) & 1)
+        return bool((seen[digits >> 3] >> (digits & 7)) & 1)
 
     def shape(self, digits: int) -> int:
-        """The lengths of a list's runs, in whatever order, as one number: their partition's rank among those of the length."""
-        runs = np.zeros(self.length + 1, np.int64)
-        run = 1
-        for place in range(1, self.length):
-            if (digits >> place) & 1 == (digits >> (place - 1)) & 1:
-                run += 1
-            else:
-                runs[run] += 1
-                run = 1
-        runs[run] += 1
-        rank = 0
-        rest = self.length
-        for part in range(self.length, 0, -1):
-            for _ in range(runs[part]):
-                rank += int(PARTITIONS[rest, part - 1])  # Those whose largest part is smaller come before.
-                rest -= part
-        return rank
+        """The lengths of a list's runs, in whatever order, as one number."""
+        return int(SHAPES[1 << (self.length - 1) | (digits ^ digits >> 1) & (1 << (self.length - 1)) - 1])
 
     def play(self, position: Record, move: int) -> None:
         if position.written < self.length:
@@ -151,7 +143,7 @@ class BinaryScramble(NamedTuple):
     def see(self, position: Record) -> int:
         """Note that the present list has been, and say whether its run lengths had been before."""
         digits = int(position.list)
-        position.seen[digits // 8] |= 1 << (digits % 8)
+        position.seen[digits >> 3] |= 1 << (digits & 7)
         shape = self.shape(digits)
         if position.shapes[shape]:
             return 1
