@@ -3,21 +3,45 @@
 from typing import Annotated, Any, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from paperbits.core import notation
 from paperbits.core.errors import IllegalMoveError, InvalidMoveError
 from paperbits.core.families.row import PLACE, Row
 from paperbits.core.game import Example, Legal, Lesson, Record, Step, game
+from paperbits.core.kernel import compilable
 from paperbits.core.position import record
 from paperbits.core.settings import Setting
 from paperbits.core.view import Board, Choice, Fact, Hand, Part, Square, View
 
 END = 0
 """The move that ends a turn; the others are numbers from 1."""
+MOST = 64
 FAR = 1 << 40
 """More than any way costs."""
 SHOWN_NUMBERS = 40
 """Numbers of one turn that people see at once, the last ones: a turn may go on for as long as they like."""
+
+
+def _near() -> npt.NDArray[np.int64]:
+    """For each number the others that it divides or that divide it, ascending, up to ``MOST``; behind them what is too large."""
+    near = np.full((MOST + 1, MOST), MOST + 1)
+    for number in range(1, MOST + 1):
+        others = [k for k in range(1, MOST + 1) if k != number and (k % number == 0 or number % k == 0)]
+        near[number, : len(others)] = others
+    return near
+
+
+NEAR = _near()
+_SIZES = np.maximum(np.arange(MOST + 1), 1)
+RATIOS = np.maximum.outer(_SIZES, _SIZES) // np.minimum.outer(_SIZES, _SIZES)
+"""The larger of two numbers divided by the smaller: dividing takes longer than looking it up."""
+
+
+@compilable
+def bit(number: int) -> Any:
+    """The bit that stands for a number from 1 to ``MOST``."""
+    return np.uint64(1) << np.uint64(number - 1)
 
 
 @game(
@@ -53,7 +77,7 @@ class DivisorsMultiplesSequence(NamedTuple):
     """
 
     players: Annotated[int, Setting("players", 2, 9)] = 2
-    r: Annotated[int, Setting("the largest number; one more than a multiple of the players is suggested", 2, 64)] = 13
+    r: Annotated[int, Setting("the largest number; one more than a multiple of the players is suggested", 2, MOST)] = 13
     repeats: Annotated[
         bool,
         Setting(
@@ -85,7 +109,7 @@ class DivisorsMultiplesSequence(NamedTuple):
         onward = self.onward(position)
         count = 0
         for number in range(1, self.r + 1):
-            if onward[number] and not position.trodden[number]:
+            if onward & bit(number) and not position.trodden[number]:
                 out[count] = number
                 count += 1
         if not position.used[position.at]:
@@ -93,38 +117,37 @@ class DivisorsMultiplesSequence(NamedTuple):
             count += 1
         if count == 0:  # Somebody who did not go the cheapest way has to come back.
             for number in range(1, self.r + 1):
-                if onward[number]:
+                if onward & bit(number):
                     out[count] = number
                     count += 1
         return count
 
     def onward(self, position: Record) -> Any:
-        """For each number whether the cheapest way to some number not claimed begins there (Dijkstra, 1959)."""
-        at = int(position.at)
+        """The numbers, as bits, with which a cheapest way to some number not claimed begins (Dijkstra, 1959)."""
+        at = here = int(position.at)
         costs = np.full(self.r + 1, FAR, np.int64)
-        begins = np.zeros((self.r + 1, self.r + 1), np.uint8)  # For each number those where a cheapest way to it begins.
+        begins = np.zeros(self.r + 1, np.uint64)  # For each number those with which a cheapest way to it begins, as bits.
         done = np.zeros(self.r + 1, np.uint8)
-        onward = np.zeros(self.r + 1, np.uint8)
+        onward = np.uint64(0)
+        free = self.r - int(position.claimed) - (0 if position.used[at] else 1)  # Those still to be found.
         costs[at] = 0
-        for _ in range(self.r):
+        while free > 0:
+            done[here] = 1
+            for there in NEAR[here]:
+                if there > self.r:
+                    break
+                total = costs[here] + self.cost(position, here, int(there))
+                if total <= costs[there]:
+                    begin = bit(there) if here == at else begins[here]
+                    begins[there] = begin if total < costs[there] else begin | begins[there]
+                    costs[there] = total
             here = 0
             for number in range(1, self.r + 1):
-                if not done[number] and costs[number] < (costs[here] if here else FAR):
+                if not done[number] and (here == 0 or costs[number] < costs[here]):
                     here = number
-            done[here] = 1
-            if here != at:
-                if self.may_step(at, here) and costs[here] == self.cost(position, at, here):
-                    begins[here, here] = 1
-                if not position.used[here]:
-                    onward |= begins[here]
-            for there in range(1, self.r + 1):
-                if not done[there] and (here % there == 0 or there % here == 0):
-                    total = costs[here] + self.cost(position, here, there)
-                    if total < costs[there]:
-                        costs[there] = total
-                        begins[there] = 0
-                    if total == costs[there] and here != at:
-                        begins[there] |= begins[here]
+            if not position.used[here]:
+                onward |= begins[here]
+                free -= 1
         return onward
 
     def legal(self, position: Record, limit: int) -> Legal:
@@ -147,7 +170,7 @@ class DivisorsMultiplesSequence(NamedTuple):
 
     def cost(self, position: Record, here: int, there: int) -> int:
         """What a step from one number to another costs."""
-        ratio = max(here, there) // min(here, there)
+        ratio = int(RATIOS[here, there])
         return int(2 * ratio if position.used[there] else ratio)
 
     def turns(self, position: Record) -> list[list[int]]:
