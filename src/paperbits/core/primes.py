@@ -150,16 +150,20 @@ def divisors(number: int, primes: Any) -> npt.NDArray[np.int64]:
     """All divisors of an integer, in no order; ``primes`` are its distinct primes, and zeros after them."""
     rest, total = int(number), 1
     for prime in primes:
+        if rest == 1:
+            break
         exponent = 0
-        while prime and rest % prime == 0:
+        while rest % prime == 0:
             rest //= int(prime)
             exponent += 1
         total *= exponent + 1
     found = np.ones(total, np.int64)
     size, rest = 1, int(number)
     for prime in primes:
+        if rest == 1:
+            break
         block = size
-        while prime and rest % prime == 0:
+        while rest % prime == 0:
             rest //= int(prime)
             for place in range(block):
                 found[size + place] = found[size - block + place] * prime

@@ -31,7 +31,7 @@ MULTIPLES = 4
 @compilable
 def related(one: int, other: int) -> bool:
     """Whether one of two positive integers divides the other."""
-    return bool(one % other == 0 or other % one == 0)
+    return bool(max(one, other) % min(one, other) == 0)
 
 
 @compilable
@@ -209,7 +209,7 @@ class NotDivisorsOrNotMultiples(NamedTuple):
             if self.complete() or not position.written:
                 first = count
                 for number in range(2, (self.largest if self.complete() else OPENINGS + 1) + 1):
-                    if bars(position.numbers, row, column, number) < 0:
+                    if not position.written or bars(position.numbers, row, column, number) < 0:
                         out[count, 0], out[count, 1] = square, number
                         count += 1
             else:
