@@ -28,13 +28,13 @@ def settings_of(card, seed):
 
 
 def listed(position):
-    """The moves that the rules write into a guarded buffer, and that they wrote nowhere else."""
+    """The moves that the rules write into a guarded buffer, and that they wrote nothing outside it."""
     room = position.game.buffer()
     guarded = np.full((len(room) + 2 * GUARD, *room.shape[1:]), SENTINEL, room.dtype)
     count = position.game.moves(position.record, guarded[GUARD:-GUARD])
     assert 0 <= count <= len(room)
     assert (guarded[:GUARD] == SENTINEL).all()
-    assert (guarded[GUARD + count :] == SENTINEL).all()
+    assert (guarded[GUARD + len(room) :] == SENTINEL).all()
     return guarded[GUARD : GUARD + count].copy()
 
 
