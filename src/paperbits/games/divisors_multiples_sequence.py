@@ -24,7 +24,7 @@ SHOWN_NUMBERS = 40
 
 
 def _near() -> npt.NDArray[np.int64]:
-    """For each number the others that it divides or that divide it, ascending, up to ``MOST``; behind them what is too large."""
+    """For each number the others up to ``MOST`` that it divides or that divide it, ascending, and then what is too large."""
     near = np.full((MOST + 1, MOST), MOST + 1)
     for number in range(1, MOST + 1):
         others = [k for k in range(1, MOST + 1) if k != number and (k % number == 0 or number % k == 0)]

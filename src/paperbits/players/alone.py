@@ -12,12 +12,12 @@ from typing import Any
 
 from paperbits.core.position import KernelPosition
 from paperbits.players.thought import Thought
-from paperbits.search.nested import Rehearsed, best_game
+from paperbits.search.climbing import BestGame, best_game
 
 PLANS = 256
 """Plans kept, the latest ones."""
 
-_plans: OrderedDict[Any, Rehearsed] = OrderedDict()
+_plans: OrderedDict[Any, BestGame] = OrderedDict()
 _lock = threading.Lock()
 
 
@@ -28,7 +28,7 @@ def choose(
     lowest = position.card.lowest_wins
     sign = -1 if lowest else 1
 
-    def search(k: int) -> Rehearsed:
+    def search(k: int) -> BestGame:
         own = (seed + 1_000_003 * len(position.plies)) * 64 + k
         return best_game(
             position.game, position.record, games // searches, lowest_wins=lowest, seed=own, seconds=seconds, stop=stop
@@ -48,7 +48,7 @@ def choose(
     position.game.play(after.record, best.line[0])
     if len(best.line) > 1:
         with _lock:
-            _plans[_key(position.game, after.record, seed)] = Rehearsed(best.line[1:], best.score, best.games)
+            _plans[_key(position.game, after.record, seed)] = BestGame(best.line[1:], best.score, best.games)
             while len(_plans) > PLANS:
                 _plans.popitem(last=False)
     return Thought(move, f"It leads to {best.score:g} in the best of {tried:,} games tried out.", best.score)

@@ -7,33 +7,33 @@ from paperbits.core.position import KernelPosition
 from paperbits.players import alone
 from paperbits.players.ladder import Level
 from paperbits.players.thought import Thought
+from paperbits.search.climbing import best_game
 from paperbits.search.deepening import DEEPEST, AlphaBeta
 from paperbits.search.monte_carlo import Candidate, Findings, MonteCarlo
-from paperbits.search.nested import best_game
 
 
 class Thinking(NamedTuple):
-    """How much a level thinks about a move: games tried out, trees grown side by side, steps spent on solving it outright."""
+    """How much a level thinks about a move: games tried out, with others or alone, trees grown (or searches alone) side by
+    side, steps spent on solving it outright.
+    """
 
     simulations: int
+    alone: int
     trees: int = 1
     steps: int = 0
 
 
 THINKING = {
-    "beginner": Thinking(16),
-    "casual": Thinking(80),
-    "keen": Thinking(400),
-    "club": Thinking(2_500),
-    "strong": Thinking(20_000, trees=2, steps=100_000),
-    "master": Thinking(400_000, trees=2, steps=1_000_000),
+    "beginner": Thinking(16, alone=4),
+    "casual": Thinking(80, alone=20),
+    "keen": Thinking(400, alone=100),
+    "club": Thinking(2_500, alone=600),
+    "strong": Thinking(20_000, alone=20_000, trees=2, steps=100_000),
+    "master": Thinking(400_000, alone=2_000_000, trees=2, steps=1_000_000),
 }
 
 SECONDS = 1.2
 """Seconds a move, a third of them for solving, where nobody asks for another limit; it ends the thinking only in long games."""
-
-ALONE = 4
-"""A player alone tries out one game in so many: such games are played with more thought."""
 
 LARGEST = 1_024
 """Bytes of a position that is not too large for solving to remember many."""
@@ -46,7 +46,7 @@ def choose(
     thinking = THINKING[level.name]
     limit = SECONDS if seconds is None else seconds
     if position.players == 1:
-        return alone.choose(position, thinking.simulations // ALONE, thinking.trees, seed, limit, stop)
+        return alone.choose(position, thinking.alone, thinking.trees, seed, limit, stop)
     search = MonteCarlo(
         position.game,
         position.record,

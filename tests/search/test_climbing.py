@@ -3,7 +3,8 @@ import pytest
 
 from paperbits import find
 from paperbits.core.position import copied
-from paperbits.search.nested import best_game, practise
+from paperbits.search import climbing
+from paperbits.search.climbing import BEST, KEPT, best_game, climb, slope
 
 
 def grid(n):
@@ -38,7 +39,7 @@ def test_more_games_find_more_than_few_and_the_same_seed_the_same():
 def test_compiled_and_interpreted_find_the_same(monkeypatch):
     position = grid(2)
     compiled = best_game(position.game, position.record, 40, seed=3)
-    monkeypatch.setattr(practise, "_runs", {type(position.game): practise.interpreted})
+    monkeypatch.setattr(climb, "_runs", {type(position.game): climb.interpreted})
     interpreted = best_game(position.game, position.record, 40, seed=3)
     assert interpreted.score == compiled.score
     assert np.array_equal(interpreted.line, compiled.line)
@@ -51,3 +52,31 @@ def test_it_stops_when_asked_and_is_for_one():
     pair = find("sums-grid").new({"players": 2})
     with pytest.raises(ValueError, match="one player"):
         best_game(pair.game, pair.record, 10)
+
+
+def test_beginning_anew_forgets_no_best_game(monkeypatch):
+    monkeypatch.setattr(climbing, "PATIENCE", 5)
+    position = grid(3)
+    search = slope(position.game, position.record, 4)
+    kept = []
+    for _ in range(80):
+        climb.interpreted(position.game, search, 1, 1)
+        kept.append(search.scores[KEPT])
+    assert kept.count(-np.inf) > 5
+    assert search.scores[BEST] == max(kept)
+    assert played(position, search.best[: search.lengths[BEST]]) == (True, search.scores[BEST])
+
+
+def test_where_moves_are_listed_anew_each_ply_the_game_found_is_legal(monkeypatch):
+    position = grid(2)
+
+    class Listed(type(position.game)):
+        def dwindling(self):
+            return False
+
+    monkeypatch.setattr(climb, "_runs", {Listed: climb.interpreted})
+    found = best_game(Listed(*position.game), position.record, 300, seed=1)
+    assert found.score >= 7
+    for move in found.line:
+        position.push(position.game.move_text(position.record, move))  # Refuses what is not legal.
+    assert position.scores() == [found.score]
