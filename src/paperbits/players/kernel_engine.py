@@ -29,7 +29,7 @@ THINKING = {
     "keen": Thinking(400, alone=100),
     "club": Thinking(2_500, alone=600),
     "strong": Thinking(20_000, alone=20_000, trees=2, steps=100_000),
-    "master": Thinking(400_000, alone=2_000_000, trees=2, steps=1_000_000),
+    "master": Thinking(400_000, alone=4_000_000, trees=2, steps=1_000_000),
 }
 
 SECONDS = 1.2

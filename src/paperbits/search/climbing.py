@@ -112,18 +112,19 @@ def play_again(game: Any, slope: Any, position: Any) -> int:
     three = below(slope.state, length) if most > 1 else one
     plies = 0
     for ply in range(length):
-        if ply not in (one, two, three) and not game.over(position) and legal(game, slope, position, ply):
-            slope.tried[plies] = slope.kept[ply]
-            game.play(position, slope.kept[ply])
+        if ply in (one, two, three) or game.over(position):
+            continue
+        move = slope.kept[ply]
+        if game.remains(position, move) if game.dwindling() else listed(game, slope, position, ply):
+            slope.tried[plies] = move
+            game.play(position, move)
             plies += 1
     return plies
 
 
 @compilable
-def legal(game: Any, slope: Any, position: Any, ply: int) -> bool:
-    """Whether a move of the game that is kept may be made here."""
-    if game.dwindling():
-        return bool(game.remains(position, slope.kept[ply]))
+def listed(game: Any, slope: Any, position: Any, ply: int) -> bool:
+    """Whether a move of the game that is kept is among those that there are here."""
     sought = slope.kept.reshape(DEEPEST, -1)[ply]
     for place in range(game.moves(position, slope.out)):
         same = True
