@@ -3,9 +3,9 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import suppress
-from typing import Annotated, Final
+from typing import Final
 
-from fastapi import APIRouter, Depends, Request, Response
+from fastapi import APIRouter, Response
 from fastapi.responses import StreamingResponse
 
 from paperbits.core.catalogue import find
@@ -13,8 +13,9 @@ from paperbits.core.errors import MoveError, PaperbitsError
 from paperbits.core.position import Position
 from paperbits.players import Analysis, analyse
 from paperbits.server import wire
+from paperbits.server.here import TablesHere
 from paperbits.server.refusals import Allowance
-from paperbits.server.said import analysis_said
+from paperbits.server.said import analysis_said, frame_said
 from paperbits.server.table import ANALYSIS
 from paperbits.server.tables import Tables
 
@@ -26,14 +27,8 @@ LINES: Final = "application/x-ndjson"
 analysing = Allowance(4)
 
 
-def tables_of(request: Request) -> Tables:
-    """The site's matches, which also lend their threads."""
-    tables: Tables = request.app.state.tables
-    return tables
-
-
 @router.post("/analysis", response_model=wire.Analysis)
-async def analysis(asked: wire.AnalyseRequest, tables: Annotated[Tables, Depends(tables_of)]) -> StreamingResponse:
+async def analysis(asked: wire.AnalyseRequest, tables: TablesHere) -> StreamingResponse:
     """The best moves of a position, again and again as they become clearer: a line of JSON each time."""
     analysing.check()  # Once the answer has begun, it can't be refused any more.
     position = await tables.ask(lambda: _to_think_about(asked))
@@ -41,21 +36,14 @@ async def analysis(asked: wire.AnalyseRequest, tables: Annotated[Tables, Depends
 
 
 @router.post("/position", response_model=wire.Frame)
-async def position(asked: wire.PositionRequest, tables: Annotated[Tables, Depends(tables_of)]) -> Response:
+async def position(asked: wire.PositionRequest, tables: TablesHere) -> Response:
     """How a position looks to the player to move; or to anybody, with one more move made."""
 
     def look() -> str:
         found = _set_up(asked)
         if asked.then:
             found.push(asked.then)
-        made = found.plies[-1] if found.plies else None
-        return wire.Frame(
-            move=made.move if made else "",
-            words=made.words if made else "",
-            player=made.player + 1 if made else None,
-            scores=found.scores(),
-            view=found.view(None if asked.then else found.turn),
-        ).model_dump_json()
+        return frame_said(found, None if asked.then else found.turn).model_dump_json()
 
     return Response(await tables.ask(look), media_type="application/json")
 

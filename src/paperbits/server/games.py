@@ -4,29 +4,20 @@ import json
 from functools import cache
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Body, Depends, Query, Request, Response
+from fastapi import APIRouter, Body, Query, Response
 
 from paperbits.core.catalogue import all_games, find
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.game import Card, Example
-from paperbits.core.position import Position
 from paperbits.core.view import Board
 from paperbits.players import levels, rated_with
 from paperbits.server import wire
+from paperbits.server.here import TablesHere
 from paperbits.server.refusals import NotThereError
 from paperbits.server.rules import rules_html
-from paperbits.server.tables import Tables
+from paperbits.server.said import frame_said
 
 router = APIRouter(prefix="/api")
-
-
-def tables_of(request: Request) -> Tables:
-    """The site's matches, which also lend their threads."""
-    tables: Tables = request.app.state.tables
-    return tables
-
-
-TablesHere = Annotated[Tables, Depends(tables_of)]
 
 
 @router.get("/games", response_model=list[wire.GameCard])
@@ -137,7 +128,7 @@ def _rated(card: Card) -> tuple[wire.Settings | None, str]:
 def _emblem(card: Card) -> Board | None:
     """The board where the first example ends; the empty one, where there is no example."""
     try:
-        frames = _replay(card, card.examples[0]).frames if card.examples else [_frame(card.new(), None)]
+        frames = _replay(card, card.examples[0]).frames if card.examples else [frame_said(card.new(), None)]
     except PaperbitsError:  # An example that does not hold costs the picture, not the catalogue.
         return None
     return next((board for board in frames[-1].view.boards if board.kind != "log"), None)
@@ -147,31 +138,20 @@ def _hidden(racks: tuple[str, ...], draws: tuple[str, ...]) -> dict[str, Any]:
     return {"racks": list(racks), "draws": list(draws)} if racks else {}
 
 
-def _frame(position: Position, seat: int | None) -> wire.Frame:
-    ply = position.plies[-1] if position.plies else None
-    return wire.Frame(
-        move=ply.move if ply else "",
-        words=ply.words if ply else "",
-        player=ply.player + 1 if ply else None,
-        scores=position.scores(),
-        view=position.view(seat),
-    )
-
-
 def _replay(card: Card, example: Example) -> wire.Replay:
     """Every position of an example, seen by whoever is to move there; a position to score is one frame."""
     if example.position:
         position = card.read(example.settings, example.position)
         scored = position.totals(position.best_parts())
-        frames = [_frame(position, None).model_copy(update={"scores": scored})]
+        frames = [frame_said(position, None).model_copy(update={"scores": scored})]
         parts = position.best_parts()
     else:
         given = {"start": example.start} if example.start else {}
         position = card.new(example.settings, **given, **_hidden(example.racks, example.draws))
-        frames = [_frame(position, position.turn)]
+        frames = [frame_said(position, position.turn)]
         for move in example.moves:
             position.push(move)
-            frames.append(_frame(position, position.turn))
+            frames.append(frame_said(position, position.turn))
         parts = position.parts()
     return wire.Replay(title=example.title, settings=dict(example.settings), remark=example.remark, frames=frames, parts=parts)
 

@@ -7,18 +7,12 @@ from fastapi.responses import JSONResponse, PlainTextResponse
 
 from paperbits.core.view import Preview
 from paperbits.server import wire
+from paperbits.server.here import TablesHere
 from paperbits.server.refusals import Allowance, StaleMoveError, status_of
 from paperbits.server.table import Holder, Table
-from paperbits.server.tables import Tables
 
 router = APIRouter(prefix="/api")
 setting_up = Allowance(32)
-
-
-def tables_of(request: Request) -> Tables:
-    """The site's matches."""
-    tables: Tables = request.app.state.tables
-    return tables
 
 
 def key_of(request: Request, authorization: Annotated[str | None, Header()] = None) -> str | None:
@@ -29,7 +23,6 @@ def key_of(request: Request, authorization: Annotated[str | None, Header()] = No
     return request.query_params.get("key") or None
 
 
-TablesHere = Annotated[Tables, Depends(tables_of)]
 KeyGiven = Annotated[str | None, Depends(key_of)]
 
 

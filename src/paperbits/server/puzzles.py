@@ -3,24 +3,15 @@
 from functools import lru_cache
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Query, Request, Response
+from fastapi import APIRouter, Query, Response
 
 from paperbits.core.position import Ply
 from paperbits.core.view import Preview
 from paperbits.puzzles import GRADES, Attempt, Puzzle, answer, attempt, daily, day_of, find_puzzle, shelf
 from paperbits.server import wire
-from paperbits.server.tables import Tables
+from paperbits.server.here import TablesHere
 
 router = APIRouter(prefix="/api/puzzles")
-
-
-def tables_of(request: Request) -> Tables:
-    """The site's matches, which also lend their threads."""
-    tables: Tables = request.app.state.tables
-    return tables
-
-
-TablesHere = Annotated[Tables, Depends(tables_of)]
 
 
 @router.get("", response_model=wire.PuzzleShelf)

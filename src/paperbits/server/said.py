@@ -1,4 +1,4 @@
-"""Advice in the words of the wire."""
+"""Positions and advice in the words of the wire."""
 
 from typing import Final
 
@@ -30,6 +30,18 @@ def analysis_said(position: Position, found: Analysis, ply: int) -> wire.Analysi
         proved=found.proved,
         tried=found.tried,
         done=found.done,
+    )
+
+
+def frame_said(position: Position, seat: int | None) -> wire.Frame:
+    """A position as a seat, or an onlooker, sees it, and the move that led there."""
+    ply = position.plies[-1] if position.plies else None
+    return wire.Frame(
+        move=ply.move if ply else "",
+        words=ply.words if ply else "",
+        player=ply.player + 1 if ply else None,
+        scores=position.scores(),
+        view=position.view(seat),
     )
 
 

@@ -1,26 +1,18 @@
 """A person's ratings, worked out from the rated matches that their keys hold."""
 
-from typing import Annotated
-
-from fastapi import APIRouter, Depends, Request, Response
+from fastapi import APIRouter, Response
 
 from paperbits.core.catalogue import all_games
 from paperbits.players import Result, course
 from paperbits.server import wire
-from paperbits.server.tables import Tables
+from paperbits.server.here import TablesHere
 from paperbits.store import Ended
 
 router = APIRouter(prefix="/api")
 
 
-def tables_of(request: Request) -> Tables:
-    """The site's matches, which also lend their threads."""
-    tables: Tables = request.app.state.tables
-    return tables
-
-
 @router.post("/standings", response_model=wire.Standings)
-async def standings(asked: wire.StandingsRequest, tables: Annotated[Tables, Depends(tables_of)]) -> Response:
+async def standings(asked: wire.StandingsRequest, tables: TablesHere) -> Response:
     """The ratings of whoever holds these matches. Those that are not rated, not over or not known here count for nothing."""
     held = {match.id: match.key for match in asked.matches}
     ended = await tables.ended(held)
