@@ -51,3 +51,9 @@ def test_what_cannot_be_answered_is_refused():
     prepare(position)
     with pytest.raises(PaperbitsError, match="over"):
         choose(position, "beginner")
+
+
+def test_getting_ready_is_told_step_by_step():
+    told = []
+    prepare(small(), lambda *step: told.append(step))
+    assert told == [(1, 2, "trying games out"), (2, 2, "proofs")]

@@ -1,9 +1,12 @@
 """The terminal app, driven by keys and clicks."""
 
+import threading
+
 from textual.widgets import Button, DataTable, Input, ListView, Static
 
 from paperbits import find
 from paperbits.match import Match
+from paperbits.terminal import match_screen
 from paperbits.terminal.app import PaperbitsApp
 from paperbits.terminal.board import BoardWidget
 from paperbits.terminal.chooser import SettingsScreen
@@ -67,6 +70,23 @@ async def test_the_computer_answers():
         await pilot.pause()
         assert len(table.position.plies) == 2
         assert "computer, beginner" in said(app)
+
+
+async def test_a_computer_that_is_compiled_first_says_so(monkeypatch):
+    compiled = threading.Event()
+    monkeypatch.setattr(match_screen, "compiling", lambda: not compiled.is_set())
+    table = Table.new(CARD, {"n": 2}, against="beginner", seat=1)
+    think = table.think
+    monkeypatch.setattr(table, "think", lambda **how: compiled.wait(60) and think(**how))
+    app = PaperbitsApp(table)
+    async with app.run_test() as pilot:
+        await pilot.pause(0.7)
+        assert "compiling for this machine, once" in said(app)
+        compiled.set()
+        await app.workers.wait_for_complete()
+        await pilot.pause(0.7)
+        assert "compiling" not in said(app)
+        assert len(table.position.plies) == 1
 
 
 async def test_a_scored_line_lights_its_squares():

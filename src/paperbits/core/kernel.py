@@ -19,7 +19,7 @@ import sys
 import tempfile
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Generic, ParamSpec, TypeVar
 
@@ -232,6 +232,20 @@ def _cache_folder(*modules: str) -> Path:
         folder = Path(tempfile.mkdtemp(prefix="paperbits-"))
         atexit.register(shutil.rmtree, folder, ignore_errors=True)
     return folder
+
+
+def was_readied(module: str) -> bool:
+    """Whether ``note_readied`` was told of a game's module, with its sources and ours as they are now."""
+    return (_cache_folder(module) / _READIED).exists()
+
+
+def note_readied(module: str) -> None:
+    """Note that all that opponents of the game of a module need is in the cache."""
+    with suppress(OSError):
+        (_cache_folder(module) / _READIED).touch()
+
+
+_READIED = "readied"
 
 
 def _name_apart(run: Any) -> None:

@@ -8,7 +8,7 @@ from paperbits.core.position import KernelPosition, Position
 from paperbits.games.binary_number_scrabble.position import TilePosition
 from paperbits.players import kernel_engine, tile_engine
 from paperbits.players.ladder import level_of, levels
-from paperbits.players.thought import Thought
+from paperbits.players.thought import Step, Thought
 
 
 def choose(
@@ -29,19 +29,27 @@ def choose(
     return _choose(position, level_of(position.card, level), seed, seconds, stop)
 
 
-def prepare(position: Position) -> None:
-    """Compile (or load from the cache) what the opponents of this game need, so that the first move is as quick as the rest."""
-    if not position.over:
-        _prepare(position)
+def prepare(position: Position, tell: Callable[[int, int, str], None] | None = None) -> None:
+    """Compile (or load from the cache) what the opponents of this game need, so that the first move is as quick as the rest.
+
+    Before each step ``tell`` hears its number, from 1 on, how many there are, and what is made ready.
+    """
+    if position.over:
+        return
+    steps = _steps(position)
+    for number, (what, step) in enumerate(steps, 1):
+        if tell is not None:
+            tell(number, len(steps), what)
+        step()
 
 
 @singledispatch
-def _prepare(position: Position) -> None:
-    _choose(position, levels(position.card)[0], 0, None, lambda: True)
+def _steps(position: Position) -> list[Step]:
+    return [("its moves", lambda: _choose(position, levels(position.card)[0], 0, None, lambda: True))]
 
 
-_prepare.register(KernelPosition, kernel_engine.prepare)
-_prepare.register(TilePosition, tile_engine.prepare)
+_steps.register(KernelPosition, kernel_engine.steps_to_prepare)
+_steps.register(TilePosition, tile_engine.steps_to_prepare)
 
 
 @singledispatch

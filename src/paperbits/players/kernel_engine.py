@@ -6,7 +6,7 @@ from typing import NamedTuple
 from paperbits.core.position import KernelPosition
 from paperbits.players import alone
 from paperbits.players.ladder import Level
-from paperbits.players.thought import Thought
+from paperbits.players.thought import Step, Thought
 from paperbits.search.climbing import best_game
 from paperbits.search.deepening import DEEPEST, AlphaBeta
 from paperbits.search.monte_carlo import Candidate, Findings, MonteCarlo
@@ -69,13 +69,16 @@ def choose(
     return Thought(move, _words(position, found, best), estimate, best.proved is not None)
 
 
-def prepare(position: KernelPosition) -> None:
-    """Compile, or load from the cache, what the levels of this game need."""
+def steps_to_prepare(position: KernelPosition) -> list[Step]:
+    """What compiles, or loads from the cache, what the levels of this game need."""
+    game, record = position.game, position.record
+    steps: list[Step] = []
     if position.players == 1:
-        best_game(position.game, position.record, 1)
-    MonteCarlo(position.game, position.record, capacity=1).think(1)
+        steps.append(("the search for whole games", lambda: best_game(game, record, 1)))
+    steps.append(("trying games out", lambda: MonteCarlo(game, record, capacity=1).think(1)))
     if solvable(position):
-        AlphaBeta(position.game, position.record, margins=True, entries=1).look(1)
+        steps.append(("proofs", lambda: AlphaBeta(game, record, margins=True, entries=1).look(1)))
+    return steps
 
 
 def solvable(position: KernelPosition) -> bool:

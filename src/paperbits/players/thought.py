@@ -1,6 +1,10 @@
 """What a computer opponent, or an analysis, answers with."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
+
+Step = tuple[str, Callable[[], object]]
+"""A step in getting an opponent ready: what is made ready, in words, and what does so."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from paperbits.games.binary_number_scrabble.texts import Exchange
 from paperbits.games.binary_number_scrabble.tiles import ANY, EQUALS, FACES, ONE, RACK, ZERO
 from paperbits.players import tile_endgame
 from paperbits.players.ladder import Level
-from paperbits.players.thought import Thought
+from paperbits.players.thought import Step, Thought
 from paperbits.players.tile_judgement import Moves, shortlist, weigh
 from paperbits.players.tile_simulation import simulate
 
@@ -75,11 +75,17 @@ def choose(position: TilePosition, level: Level, seed: int, seconds: float | Non
     return Thought(moves.text(0), _words(moves, most, samples))
 
 
-def prepare(position: TilePosition) -> None:
-    """Compile, or load from the cache, what the levels of this game need."""
-    few = weigh(position).taken([0])
-    simulate(position, few, 0, 60.0, samples=1)
-    tile_endgame.prepare(position)
+def steps_to_prepare(position: TilePosition) -> list[Step]:
+    """What compiles, or loads from the cache, what the levels of this game need."""
+
+    def play_on() -> None:
+        simulate(position, weigh(position).taken([0]), 0, 60.0, samples=1)
+
+    return [
+        ("finding all plays", lambda: weigh(position)),
+        ("playing on with tiles drawn", play_on),
+        ("endings", lambda: tile_endgame.prepare(position)),
+    ]
 
 
 def _glance(plays: Plays, sight: Sight, chance: np.random.Generator) -> Thought:

@@ -1,39 +1,51 @@
 """Getting the computers ready while the site already answers, so that the first move is as quick as the rest."""
 
 import logging
+import threading
 import time
 from collections.abc import Callable
 
 from paperbits.core import kernel
 from paperbits.core.catalogue import all_games
+from paperbits.core.game import Card
 from paperbits.players import prepare
+from paperbits.server.beside import compile_beside
 
 logger = logging.getLogger(__name__)
 
 
 def warm(tell: Callable[[str], None], busy: Callable[[], bool]) -> None:
-    """Load every game's kernels, or compile them where this is the first time, which is told with progress.
+    """Load every game's kernels; those that this machine has not yet are compiled first, which is told with progress.
 
-    While ``busy`` says that somebody waits for a computer's move, nothing new is begun: only one can compile at a time.
+    They are compiled in processes of their own, so that a game that somebody plays meanwhile need not wait for others. While
+    ``busy`` says that somebody waits for a computer's move, nothing is loaded here.
     """
-    compiling = False
+    cards = {card.id: card for card in all_games()}
+    cold = [card.id for card in cards.values() if kernel.compiled() and not kernel.was_readied(card.game.__module__)]
+    taken = threading.Lock()
+    ready = 0
 
-    def begun(_: str) -> None:
-        nonlocal compiling
-        if not compiling:
-            compiling = True
-            tell("Compiling for this machine, once; one can play meanwhile …")
+    def load(card: Card) -> None:
+        while busy():
+            time.sleep(0.05)
+        try:
+            prepare(card.new())
+        except Exception:
+            logger.exception("%s could not be made ready", card.title)
+        else:
+            kernel.note_readied(card.game.__module__)
 
-    cards = all_games()
-    with kernel.watching(begun):
-        for number, card in enumerate(cards, 1):
-            while busy():
-                time.sleep(0.05)
-            try:
-                prepare(card.new())
-            except Exception:
-                logger.exception("%s could not be made ready", card.title)
-            if compiling:
-                tell(f"  {number} of {len(cards)}: {card.title}")
-    if compiling:
+    def done(game: str) -> None:
+        nonlocal ready
+        with taken:
+            load(cards[game])
+            ready += 1
+            tell(f"  {ready} of {len(cold)}: {cards[game].title}")
+
+    if cold:
+        tell("Compiling for this machine, once; one can play meanwhile …")
+        compile_beside(cold, done)
         tell("Everything is compiled.")
+    for card in cards.values():
+        if card.id not in cold:
+            load(card)

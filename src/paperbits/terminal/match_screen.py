@@ -11,6 +11,7 @@ from textual.widgets import Button, DataTable, Footer, Header, Input, Static
 from textual.worker import Worker, WorkerState, get_current_worker
 
 from paperbits.core.errors import PaperbitsError
+from paperbits.core.kernel import compiling
 from paperbits.core.view import View
 from paperbits.terminal.board import BoardWidget
 from paperbits.terminal.draft import Draft
@@ -79,6 +80,7 @@ class MatchScreen(Screen[None]):
         self.query_one("#scores", DataTable).add_columns("Line", "Points", "Why")
         self.query_one("#sheet", DataTable).add_columns("Ply", "Player", "Move")
         self.refresh_table()
+        self.set_interval(0.5, self.tell_if_compiling)
         self.query_one(BoardWidget).focus()
         self.next_turn()
 
@@ -231,6 +233,11 @@ class MatchScreen(Screen[None]):
         elif self.table.computer_to_move():
             self.say(f"{self.table.mover_name()} is thinking …")
             self.think()
+
+    def tell_if_compiling(self) -> None:
+        """Say why the first move on a machine takes longer."""
+        if compiling() and not (self.resigning or self.table.over) and self.table.computer_to_move():
+            self.say(f"{self.table.mover_name()} is getting ready: compiling for this machine, once …")
 
     @work(thread=True, exclusive=True, group="think", exit_on_error=False)
     def think(self) -> tuple[str, str]:

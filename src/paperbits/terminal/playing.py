@@ -47,19 +47,25 @@ def ready(table: Table) -> None:
     if not any(seat.computer for seat in table.match.seats):
         return
     console = Console(stderr=True)
-    status = console.status("Compiling for this machine, once …")
-    told: list[str] = []
+    status = console.status("")
+    at, compiled = "", 0
 
-    def tell(kernel: str) -> None:
-        if not told and not console.is_terminal:
+    def step(number: int, steps: int, what: str) -> None:
+        nonlocal at
+        at = f"{number} of {steps}, {what}"
+
+    def begun(_: str) -> None:
+        nonlocal compiled
+        compiled += 1
+        if console.is_terminal:
+            status.start()
+            status.update(f"Compiling for this machine, once: {at} ({compiled} functions) …")
+        elif compiled == 1:
             console.print("Compiling for this machine, once …")
-        told.append(kernel)
-        status.start()
-        status.update(f"Compiling for this machine, once: {len(told)}, {kernel} …")
 
     try:
-        with watching(tell):
-            prepare(table.position)
+        with watching(begun):
+            prepare(table.position, step)
     finally:
         status.stop()
 
