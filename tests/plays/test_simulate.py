@@ -113,10 +113,10 @@ def test_answers_are_those_of_a_whole_search_under_other_settings(settings):
 
 
 @pytest.mark.compiled
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_the_same_plays_come_of_the_generator_as_of_the_lexicon(players):
+@pytest.mark.parametrize("settings", [*({"players": players} for players in (2, 3, 4)), {"alongside": True}, {"xor": 8}])
+def test_the_same_plays_come_of_the_generator_as_of_the_lexicon(settings):
     for seed, plies in ((11, 0), (12, 3), (13, 6)):
-        position = played(seed, plies, players=players)
+        position = played(seed, plies, **settings)
         _, desks = asked(position, plies=12)
         desk = desks[0]
         found = []

@@ -70,7 +70,7 @@ def bound_by_value(bench: Any, core: int, reading: Reading) -> None:
     at = bench.core[core, C_PLACES]
     while at >= 0:
         line, first, last = bench.occurrence[at, O_LINE], bench.occurrence[at, O_FIRST], bench.occurrence[at, O_LAST]
-        across = _across(bench, line, first, last) if fill > 0 else 0
+        across = bound_across(bench, line, first, last) if fill > 0 else 0
         for left in range(min(bench.occurrence[at, O_LEFT], usable - fill) + 1):
             right = min(bench.occurrence[at, O_RIGHT], usable - fill - left)
             new = left + right + fill
@@ -129,7 +129,7 @@ def _usable(bench: Any, digits: int, operators: int) -> tuple[int, int]:
 
 
 @compilable
-def _across(bench: Any, line: int, first: int, last: int) -> int:
+def bound_across(bench: Any, line: int, first: int, last: int) -> int:
     """What the cross-lines of a core bring at most."""
     total = 0
     for square in range(first, last + 1):

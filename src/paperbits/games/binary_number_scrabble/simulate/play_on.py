@@ -73,6 +73,7 @@ def _go_on(desk: Any, bench: Any, sheet: Any, lexicon: Any, sample: int, ply: in
         known, points = NO_PLAY, 0
         if alike > 1:
             take_lines(bench, ALL_LINES, reading)
+            sheet.changed = 0
             if bench.first == 0:
                 known, points = best_of(desk, bench, sheet, lexicon, ALL_LINES, NO_PLAY, 0, reading)
             for line in range(LINES):
@@ -114,10 +115,10 @@ def _move(
         take_lines(bench, ALL_LINES, reading)
         known, points = best_of(desk, bench, sheet, lexicon, ALL_LINES, NO_PLAY, 0, reading)
     elif changed != 0 or empty == 1:
-        take_lines(bench, changed, reading)
+        take_lines(bench, changed | sheet.changed, reading)
+        sheet.changed = changed
         known, points = best_after(desk, bench, sheet, lexicon, ALL_LINES if empty else changed, known, points, reading)
         clear(desk, bench)
-        take_lines(bench, changed, reading)
     _make(desk, sample, candidate, ply, player, known, points)
 
 

@@ -47,6 +47,8 @@ _FIELDS: Final[dict[str, Sequence[int]]] = {
     # For each line more than which no play there scores, in the last search, and on the board of the question.
     "most": (LINES,),
     "at_first": (LINES,),
+    # The lines that were made ready for another board last, a bit for each.
+    "changed": (),
     # Whether what depends on the rack alone is spelt on the workbench.
     "spelt": (),
     # Windows that may hold the best play: more than which no play there scores, where it lies and how many new tiles; cores of

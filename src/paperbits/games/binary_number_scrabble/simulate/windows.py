@@ -8,15 +8,18 @@ from typing import Any
 
 from paperbits.core.kernel import compilable, inlined
 from paperbits.games.binary_number_scrabble.moves.bench import DOUBLE, TRIPLE
+from paperbits.games.binary_number_scrabble.moves.bounds import bound_across
 from paperbits.games.binary_number_scrabble.moves.cores import (
     C_EQUALS,
     C_FILL,
     C_FIRST,
     C_KEY,
     C_LAST,
+    C_LINE,
     C_PLACES,
     C_ROOM_LEFT,
     C_ROOM_RIGHT,
+    C_TILES,
     O_FIRST,
     O_LAST,
     O_LEFT,
@@ -25,9 +28,9 @@ from paperbits.games.binary_number_scrabble.moves.cores import (
     O_RIGHT,
 )
 from paperbits.games.binary_number_scrabble.moves.record import DOWN, HUNDRED, LINE, POWERS, START, STOP, take_play
-from paperbits.games.binary_number_scrabble.moves.sets import WIDTH
+from paperbits.games.binary_number_scrabble.moves.sets import WIDTH, lane
 from paperbits.games.binary_number_scrabble.simulate.lexicon import BEHIND, FIRST, LEVEL, LEVELS, PLACES, look_up
-from paperbits.games.binary_number_scrabble.simulate.sheet import WINDOWS, lying_in, mask_over, masks_of
+from paperbits.games.binary_number_scrabble.simulate.sheet import CORES, WINDOWS, lying_in, mask_over, masks_of
 from paperbits.games.binary_number_scrabble.tiles import EMPTY, RACK, SIDE
 
 W_BOUND, W_CORE, W_LINE, W_FIRST, W_BEFORE, W_NEW = range(6)
@@ -42,10 +45,15 @@ def look_over(sheet: Any, bench: Any, lexicon: Any, core: int, sure: int) -> int
     """Write down the windows over a core that may hold the best play; ``sure`` is a score that some play has, and what is
     returned is the same with what was found now. Cores that the lexicon does not know all of are put among the ``rest``.
     """
-    if bench.core[core, C_KEY] < 0 or bench.core[core, C_EQUALS] > 1:
+    if bench.core[core, C_TILES] == 0 or bench.core[core, C_EQUALS] > 1:
         _leave(sheet, core)
         return sure
     first, last, fill = bench.core[core, C_FIRST], bench.core[core, C_LAST], bench.core[core, C_FILL]
+    alone, across = first == last, 0
+    if bench.core[core, C_KEY] < 0:
+        across = bound_across(bench, bench.core[core, C_LINE], first, last)
+        if core < CORES:
+            sheet.known[core] = 0  # It may be another board's.
     lying = last - first + 1 - fill
     most = min(bench.total, fill + bench.core[core, C_ROOM_LEFT] + bench.core[core, C_ROOM_RIGHT])
     beyond = most + lying > lexicon.longest
@@ -57,14 +65,21 @@ def look_over(sheet: Any, bench: Any, lexicon: Any, core: int, sure: int) -> int
         highest = sheet.most[line]
         for new in range(max(1, fill), min(most, fill + left + right) + 1):
             plain = dear = -1
-            if lying == 1:
+            if alone:
                 plain, dear = masks_of(sheet, bench, lexicon, core, new)
                 if plain | dear == 0:
                     continue
-            for before in range(max(0, new - fill - right), min(left, new - fill) + 1):
-                premium = bench.premium[line, last + new - fill - before + 1] - bench.premium[line, first - before]
-                if lying > 1:
-                    bound = _points(sheet, bench, premium, sheet.dearest, new, (new + lying - 1) // 2)
+            free = new - fill
+            premium = bench.premium[line, last + min(right, free) + 1] - bench.premium[line, first - min(left, free)]
+            bits = (new + lying - 1) // 2 if plain < 0 else _most_bits(plain | dear)
+            bound = _points(sheet, bench, premium, sheet.dearest, new, bits) + across
+            if bound < sure:
+                highest = max(highest, bound)
+                continue
+            for before in range(max(0, free - right), min(left, free) + 1):
+                premium = bench.premium[line, last + free - before + 1] - bench.premium[line, first - before]
+                if not alone:
+                    bound = _points(sheet, bench, premium, sheet.dearest, new, (new + lying - 1) // 2) + across
                     if bound < sure:
                         highest = max(highest, bound)
                         continue
@@ -72,12 +87,12 @@ def look_over(sheet: Any, bench: Any, lexicon: Any, core: int, sure: int) -> int
                         plain, dear = masks_of(sheet, bench, lexicon, core, new)
                 bound = 0
                 if plain >> before & 1:
-                    bound = _points(sheet, bench, premium, 0, new, _bits(plain, before, new + lying))
-                    if lying == 1:
+                    bound = _points(sheet, bench, premium, 0, new, _bits(plain, before, new + lying)) + across
+                    if alone:
                         sure = max(sure, bound)
                 if dear >> before & 1:
                     bits = _bits(dear, before, new + lying)
-                    bound = max(bound, _points(sheet, bench, premium, sheet.dearest, new, bits))
+                    bound = max(bound, _points(sheet, bench, premium, sheet.dearest, new, bits) + across)
                 highest = max(highest, bound)
                 if bound > 0 and bound >= sure and not _note(sheet, bound, core, line, first, before, new, sure):
                     beyond = True
@@ -102,6 +117,15 @@ def _bits(mask: int, before: int, tiles: int) -> int:
     while mask >> PLACES * bits + before & 1 == 0:
         bits -= 1
     return bits if bits < LEVELS - 1 else (tiles - 1) // 2
+
+
+@inlined
+def _most_bits(mask: int) -> int:
+    """How many bits an equation is worth at most, wherever the tile is, by the mask of a lone one."""
+    bits = LEVELS - 1
+    while bits > 0 and mask >> PLACES * bits & (1 << PLACES) - 1 == 0:
+        bits -= 1
+    return bits
 
 
 @inlined
@@ -164,6 +188,8 @@ def _look_into(sheet: Any, bench: Any, lexicon: Any, window: Any) -> None:
     premium = bench.premium[line, stop + 1] - bench.premium[line, start]
     times = POWERS[premium >> TRIPLE] << (premium >> DOUBLE & 15)
     lying = lying_in(bench, line, first, last)
+    crossed = bench.beside[line] >> start & (2 << stop - start) - 1 != 0
+    across = bound_across(bench, line, first, last) if crossed else 0
     pattern = there = 0
     for square in range(first, last + 1):
         if bench.tiles[line, square] != EMPTY:
@@ -174,7 +200,7 @@ def _look_into(sheet: Any, bench: Any, lexicon: Any, window: Any) -> None:
         mask = mask_over(bench, lexicon, line, first, last, used)
         if mask >> before & 1 == 0:
             continue
-        bound = _points(sheet, bench, premium, dear, new, _bits(mask, before, stop - start + 1))
+        bound = _points(sheet, bench, premium, dear, new, _bits(mask, before, stop - start + 1)) + across
         row = look_up(lexicon, used)
         if row < 0 or (bench.count > 0 and HUNDRED * bound < bench.best):
             continue
@@ -183,13 +209,21 @@ def _look_into(sheet: Any, bench: Any, lexicon: Any, window: Any) -> None:
             if code & there != pattern:
                 continue
             score = _points(sheet, bench, premium, 0, new, code >> LEVEL)
-            if dear == 0 and bench.count > 0 and HUNDRED * score < bench.best:
+            if dear == 0 and bench.count > 0 and HUNDRED * (score + across) < bench.best:
                 continue
             play = number = 0
+            fits = True
             for square in range(start, stop + 1):
                 if bench.tiles[line, square] == EMPTY:
                     tile = code >> WIDTH * (square - start) & 15
                     score += (bench.points[tile] - 1) * bench.letter[line, square] * times
+                    if crossed and bench.beside[line] >> square & 1:
+                        fits = fits and bench.allowed[line, square] & lane(tile) != 0
+                        if bench.paying[line, square] & lane(tile) != 0:
+                            fits = fits and (new > 1 or line < SIDE)  # The same play is written across.
+                            score += bench.points[tile] * bench.letter[line, square] * bench.word[line, square]
+                            score += bench.bonus[line, square, tile]
                     play |= tile << WIDTH * number
                     number += 1
-            take_play(bench, play | place, score)
+            if fits:
+                take_play(bench, play | place, score)
