@@ -6,8 +6,8 @@ from matches import random_settings, texts
 
 from paperbits import all_games, find
 from paperbits.core.position import KernelPosition, copied
-from paperbits.search.alpha_beta import explore
-from paperbits.search.deepening import AlphaBeta
+from paperbits.search.alpha_beta import FRAME, explore, turn_of
+from paperbits.search.deepening import DEEPEST, AlphaBeta
 
 CARDS = [card for card in all_games() if card.position is KernelPosition and card.settings["players"].low <= 2]
 LEAVES = 300
@@ -76,6 +76,13 @@ def test_it_finds_what_looking_at_everything_finds(card, monkeypatch):
             wide = AlphaBeta(position.game, position.record, margins=True, **options).think(seconds=20)
             assert (wide.proved, wide.outcome) == (True, outcome)
             assert wide.margin == pytest.approx(margin, abs=2e-3)
+            pair = AlphaBeta(position.game, position.record, margins=True, threads=2, **options).look(DEEPEST)
+            assert (pair.proved, pair.outcome) == (True, outcome)
+            assert pair.margin == pytest.approx(margin, abs=2e-3)
+            after = copied(position.record)
+            position.game.play(after, pair.move)
+            value = minimax(position.game, after, -1 if card.lowest_wins else 1, [0])
+            assert value == (outcome, pytest.approx(margin))
 
 
 def test_it_deepens_tells_and_stops():
@@ -87,6 +94,42 @@ def test_it_deepens_tells_and_stops():
     assert not found.proved
     assert found.outcome is None
     assert position.game.refusal(position.record, found.move) == ""
+
+
+def test_two_threads_over_one_table_stop_when_asked_and_find_what_one_finds():
+    position = find("palindromic-rows-columns").new({"n": 4})
+    search = AlphaBeta(position.game, position.record, margins=True, threads=2)
+    asked = []
+    assert search.look(DEEPEST, stop=lambda: bool(asked.append(1)) or True) is None
+    assert asked
+    position.push_all(["a1", "b2", "c4", "d3", "a3", "b4", "c1"])
+    search.turn_to(position.record)
+    found, alone = search.look(DEEPEST), AlphaBeta(position.game, position.record, margins=True).look(DEEPEST)
+    assert (found.proved, found.outcome, found.margin) == (True, alone.outcome, alone.margin)
+
+
+@pytest.mark.parametrize("which", [0, 1])
+@pytest.mark.parametrize("count", [1, 2, 5, 8])
+def test_every_move_has_its_turn_once_and_the_best_before_is_first(count, which):
+    frame = np.zeros(1, FRAME).view(np.recarray)[0]
+    frame.count = count
+    for frame.first in range(-1, count):
+        turns = []
+        for frame.index in range(count):
+            turns.append(turn_of(frame, which))
+        assert sorted(turns) == list(range(count))
+        assert frame.first < 0 or turns[0] == frame.first
+
+
+def test_an_entry_that_came_out_torn_is_nobodys():
+    position = find("palindromic-rows-columns").new({"n": 4})
+    position.push_all(["a1", "b2", "c4", "d3", "a3", "b4"])
+    search = AlphaBeta(position.game, position.record)
+    truth = search.look(DEEPEST)
+    assert search.look(DEEPEST).nodes < truth.nodes  # What is whole is believed.
+    search.stack.table.said[search.stack.table.said > 0] += 1 << 31  # A value that was written for another position.
+    again = search.look(DEEPEST)
+    assert (again.outcome, again.nodes) == (truth.outcome, truth.nodes)
 
 
 def test_a_game_for_three_is_not_for_it():

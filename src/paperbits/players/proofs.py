@@ -13,7 +13,7 @@ from paperbits.search.monte_carlo import Candidate, Findings
 from paperbits.search.rewards import share
 
 ENTRIES = 1 << 18
-"""Positions remembered while proving; 24 bytes each."""
+"""Positions remembered while proving; 16 bytes each."""
 
 
 class Proofs:
@@ -24,7 +24,8 @@ class Proofs:
         self.sign = -1 if position.card.lowest_wins else 1
         self.outcome: int | None = None
         self.moves: dict[str, int] = {}
-        self._search = AlphaBeta(self.game, self.record, lowest_wins=position.card.lowest_wins, entries=ENTRIES)
+        lowest = position.card.lowest_wins
+        self._search = AlphaBeta(self.game, self.record, lowest_wins=lowest, entries=ENTRIES, threads=2)
         self._search.look(1)  # Compiling is no part of the time.
 
     def prove(self, moves: Iterable[Any], seconds: float, stop: Callable[[], bool] | None) -> None:

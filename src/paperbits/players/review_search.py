@@ -12,7 +12,7 @@ from paperbits.players.thought import Option
 from paperbits.search.deepening import DEEPEST, AlphaBeta
 
 ENTRIES: Final = 1 << 18
-"""Positions that the solving of one match remembers; 24 bytes each."""
+"""Positions that the solving of one match remembers; 16 bytes each."""
 
 CLEAR: Final = 0.03
 """A difference in chances that is worth a word, where nothing is proved."""
@@ -46,7 +46,8 @@ class SearchJudge:
         self.scale = self.unit
         self._solver: AlphaBeta | None = None
         if solvable(last):
-            self._solver = AlphaBeta(last.game, last.record, lowest_wins=last.card.lowest_wins, entries=ENTRIES)
+            lowest = last.card.lowest_wins
+            self._solver = AlphaBeta(last.game, last.record, lowest_wins=lowest, entries=ENTRIES, threads=2)
         self._after: int | None = None
         """The outcome for player 1 after the ply at hand, where it is proved."""
         if last.over and last.players == 2:

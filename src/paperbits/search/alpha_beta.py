@@ -3,6 +3,10 @@
 The search stands on a stack of arrays, so that it can be left and taken up again: the kernel runs in slices. Positions are
 known by a hash of their bytes (Zobrist, 1970); where a game declares symmetries, by the least hash among its images.
 A search that met no horizon has proved its value; otherwise positions at the horizon count by their scores so far.
+
+Several searches may share one table, each on a thread, and so help each other without a lock. What one writes while another
+reads may come out torn; an entry's key is therefore kept folded into what it says, so that a torn one is nobody's (Hyatt and
+Mann, 2002).
 """
 
 from typing import Any, NamedTuple
@@ -31,9 +35,12 @@ EXACT, AT_LEAST, AT_MOST = 1, 2, 3
 SURELY = 2
 """Proved by one winning move, whatever the others are worth."""
 
-ENTRY = np.dtype(
-    [("key", np.uint64), ("value", np.int32), ("pick", np.int16), ("depth", np.int16), ("kind", np.uint8), ("proved", np.uint8)]
-)
+ENTRY = np.dtype([("folded", np.uint64), ("said", np.int64)])
+"""What is known of a position, as one number (0: nothing), and the position's key folded with it, by exclusive or.
+
+From its lowest bit on that number holds whether it is proved (1 bit), its kind (2), for how many plies to come it was searched
+(12), its best move's place (16), and ``UNKNOWN`` and its value.
+"""
 
 
 class Stack(NamedTuple):
@@ -48,11 +55,15 @@ class Stack(NamedTuple):
     frames: Any
     """An array of ``frame_type()``: how far the search has come at each depth."""
     table: Any
-    """An array of ``ENTRY``."""
+    """An array of ``ENTRY``, which other searches of the same game may share."""
+    halt: Any
+    """Whether all of them shall stop, in an array of one."""
     signs: Any
     """A random number for each value of each byte, (bytes, 256) u8."""
     state: Any
-    """A record, in an array of one: the depth where the search stands, whether it has just come there, nodes met."""
+    """A record, in an array of one: the depth where the search stands, whether it has just come there, nodes met, which of
+    several searches it is.
+    """
     scores: Any
 
 
@@ -61,6 +72,7 @@ FRAME = np.dtype(
         ("key", np.uint64),
         ("count", np.int32),
         ("index", np.int32),  # Moves tried so far.
+        ("tried", np.int32),  # The last of them.
         ("first", np.int32),  # The move to try before the others, -1 for none.
         ("pick", np.int32),  # The best move so far.
         ("alpha", np.int32),
@@ -73,7 +85,7 @@ FRAME = np.dtype(
     ]
 )
 
-STATE = np.dtype([("depth", np.int64), ("arriving", np.int64), ("nodes", np.int64), ("value", np.int64), ("proved", np.int64)])
+STATE = np.dtype([(name, np.int64) for name in ("depth", "arriving", "nodes", "value", "proved", "which")])
 
 
 class Aim(NamedTuple):
@@ -95,10 +107,26 @@ def stack_of(game: Rules, record: Record, deepest: int, entries: int) -> Stack:
         moves=np.zeros((deepest + 1, *out.shape), out.dtype),
         frames=np.zeros(deepest + 2, FRAME).view(np.recarray),
         table=np.zeros(entries, ENTRY).view(np.recarray),
+        halt=np.zeros(1, np.uint8),
         signs=signs,
         state=np.zeros(1, STATE).view(np.recarray),
         scores=np.zeros(2),
     )
+
+
+def beside(stack: Stack, which: int) -> Stack:
+    """Another search from the same position, not yet begun, that shares the table; it tries moves in an order of its own."""
+    positions = stack.positions.copy()
+    other = stack._replace(
+        positions=positions,
+        octets=positions.view(np.ndarray).view(np.uint8).reshape(stack.octets.shape),
+        moves=stack.moves.copy(),
+        frames=stack.frames.copy(),
+        state=stack.state.copy(),
+        scores=stack.scores.copy(),
+    )
+    other.state.which = which
+    return other
 
 
 @kernel
@@ -107,6 +135,8 @@ def explore(game: Any, stack: Any, aim: Any, budget: int) -> bool:
     state = stack.state[0]
     frames = stack.frames
     for _ in range(budget):
+        if stack.halt[0]:
+            return False
         depth = state.depth
         frame = frames[depth]
         if state.arriving:
@@ -128,16 +158,33 @@ def explore(game: Any, stack: Any, aim: Any, budget: int) -> bool:
             state.depth = depth - 1
             continue
         stack.positions[depth + 1] = stack.positions[depth]
-        pick = frame.index
-        if frame.first >= 0:  # The first choice comes first, and what stood there in its place.
-            pick = frame.first if frame.index == 0 else (frame.index - 1 if frame.index <= frame.first else frame.index)
-        game.play(stack.positions[depth + 1], stack.moves[depth, pick])
+        frame.tried = turn_of(frame, state.which)
+        game.play(stack.positions[depth + 1], stack.moves[depth, frame.tried])
         frame.index += 1
         frames[depth + 1].alpha = frame.alpha
         frames[depth + 1].beta = frame.beta
         state.depth = depth + 1
         state.arriving = 1
     return False
+
+
+@compilable
+def turn_of(frame: Any, which: int) -> int:
+    """The move whose turn it is: first the one that was best before, then the others in the rules' order.
+
+    Every second search begins in the middle of that order: so they take different moves in hand, and find done what the other
+    has done already.
+    """
+    shift = frame.count // 2 if which % 2 else 0
+    place = frame.index
+    if frame.first >= 0:
+        if place == 0:
+            return int(frame.first)
+        first = frame.first - shift
+        if place <= (first if first >= 0 else first + frame.count):
+            place -= 1
+    place += shift
+    return int(place if place < frame.count else place - frame.count)
 
 
 @compilable
@@ -157,12 +204,14 @@ def arrive(game: Any, stack: Any, aim: Any, depth: int) -> bool:
     frame.key = key_of(game, stack, depth)
     frame.first = -1
     entry = stack.table[int(frame.key & np.uint64(len(stack.table) - 1))]
-    if entry.kind and entry.key == frame.key:
-        frame.first = entry.pick
-        known = entry.kind == EXACT or (entry.value >= frame.beta if entry.kind == AT_LEAST else entry.value <= frame.alpha)
-        if known and depth > 0 and (entry.proved or entry.depth == aim.horizon - depth):
-            state.value = entry.value
-            state.proved = entry.proved
+    said = entry.said
+    if said and entry.folded ^ np.uint64(said) == frame.key:
+        proved, kind, value = said & 1, said >> 1 & 3, (said >> 31) - UNKNOWN
+        frame.first = said >> 15 & 0xFFFF
+        known = kind == EXACT or (value >= frame.beta if kind == AT_LEAST else value <= frame.alpha)
+        if known and depth > 0 and (proved or said >> 3 & 0xFFF == aim.horizon - depth):
+            state.value = value
+            state.proved = proved
             return True
     frame.count = game.moves(position, stack.moves[depth])
     if frame.first >= frame.count:
@@ -187,10 +236,7 @@ def hand_up(frames: Any, depth: int, value: int, proved: int) -> None:
         above.proved &= proved
     if (value > above.best) if above.turn == 0 else (value < above.best):
         above.best = value
-        pick = above.index - 1
-        if above.first >= 0:
-            pick = above.first if above.index == 1 else (pick - 1 if pick <= above.first else pick)
-        above.pick = pick
+        above.pick = above.tried
         if above.turn == 0:
             above.alpha = max(above.alpha, value)
         else:
@@ -202,14 +248,13 @@ def store(stack: Any, aim: Any, depth: int) -> None:
     """Remember what came of a position."""
     frame = stack.frames[depth]
     entry = stack.table[int(frame.key & np.uint64(len(stack.table) - 1))]
-    if entry.proved and not frame.proved and entry.key != frame.key:
+    if entry.said & 1 and not frame.proved and entry.folded ^ np.uint64(entry.said) != frame.key:
         return  # What is proved stays true at every depth.
-    entry.key = frame.key
-    entry.value = frame.best
-    entry.pick = frame.pick
-    entry.depth = aim.horizon - depth
-    entry.kind = AT_LEAST if frame.best >= frame.high else (AT_MOST if frame.best <= frame.low else EXACT)
-    entry.proved = 1 if frame.proved else 0
+    kind = AT_LEAST if frame.best >= frame.high else (AT_MOST if frame.best <= frame.low else EXACT)
+    said = np.int64(frame.best + UNKNOWN) << 31 | np.int64(frame.pick) << 15 | np.int64(aim.horizon - depth) << 3 | kind << 1
+    said |= 1 if frame.proved else 0
+    entry.folded = frame.key ^ np.uint64(said)
+    entry.said = said
 
 
 @compilable

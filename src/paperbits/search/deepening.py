@@ -2,11 +2,12 @@
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
 from typing import Any
 
 from paperbits.core.game import Record, Rules
-from paperbits.search.alpha_beta import PRECISION, UNKNOWN, WIN, Aim, Stack, explore, stack_of
+from paperbits.search.alpha_beta import PRECISION, UNKNOWN, WIN, Aim, Stack, beside, explore, stack_of
 from paperbits.search.monte_carlo import SLICE
 
 ROOM = 4_000_000
@@ -33,23 +34,36 @@ class Verdict:
 
 
 class AlphaBeta:
-    """A search of a game for two from one position; its table is kept from one call to the next."""
+    """A search of a game for two from one position; its table is kept from one call to the next.
+
+    ``threads`` searches of the same position run side by side over one table, and the first to come to its end has the word.
+    What is proved is the same whatever they do; of several moves that are best, any may be named.
+    """
 
     def __init__(
-        self, game: Rules, record: Record, *, lowest_wins: bool = False, margins: bool = False, entries: int = 1 << 18
+        self,
+        game: Rules,
+        record: Record,
+        *,
+        lowest_wins: bool = False,
+        margins: bool = False,
+        entries: int = 1 << 18,
+        threads: int = 1,
     ) -> None:
         if int(getattr(game, "players", 2)) != 2:
             raise ValueError("Alpha-beta is for two players.")
         width = max(1, len(game.buffer()))
         self.game = game
         self.stack: Stack = stack_of(game, record, max(2, min(DEEPEST, ROOM // width)), entries)
+        self._stacks = [self.stack, *(beside(self.stack, which) for which in range(1, threads))]
         self.margins = margins
         self.sign = -1 if lowest_wins else 1
         self._pace = 4.0  # Steps a slice, learned from the clock.
 
     def turn_to(self, record: Record) -> None:
         """Look from another position of the same game from now on; what the table knows stays."""
-        self.stack.positions[0] = record
+        for stack in self._stacks:
+            stack.positions[0] = record
 
     def look(
         self,
@@ -60,30 +74,44 @@ class AlphaBeta:
     ) -> Verdict | None:
         """Search to a depth; None where steps, seconds or ``stop()`` ended it before. The stack starts anew, the table not.
 
-        A step is a move tried or taken back, or a position met: the same number of them always comes as far.
+        A step is a move tried or taken back, or a position met: on one thread the same number of them always comes as far.
         """
-        stack, state, top = self.stack, self.stack.state, self.stack.frames
         aim = Aim(horizon, self.margins, self.sign)
         end = None if seconds is None else time.monotonic() + seconds
+        self.stack.halt[0] = 0
+        if len(self._stacks) == 1:
+            return self._look(self.stack, aim, steps, end, stop)
+        with ThreadPoolExecutor(len(self._stacks)) as pool:
+            looks = [pool.submit(self._look, stack, aim, steps, end, stop) for stack in self._stacks]
+            found = [verdict for look in looks if (verdict := look.result()) is not None]
+        return replace(found[0], nodes=sum(int(stack.state.nodes[0]) for stack in self._stacks)) if found else None
+
+    def _look(
+        self, stack: Stack, aim: Aim, steps: int | None, end: float | None, stop: Callable[[], bool] | None
+    ) -> Verdict | None:
+        """One of the searches, which bids the others stop when it is done."""
+        state, top = stack.state, stack.frames
         state.depth = state.nodes = 0
         state.arriving = 1
         bound = UNKNOWN if self.margins else WIN
         top.alpha[0], top.beta[0] = -bound, bound
-        spent = 0
+        spent, pace = 0, self._pace
         while True:
             begun = time.monotonic()
-            budget = int(self._pace) if steps is None else min(int(self._pace), steps - spent)
+            budget = int(pace) if steps is None else min(int(pace), steps - spent)
             if explore(self.game, stack, aim, budget):
                 break
             spent += budget
             now = time.monotonic()
-            self._pace = max(4.0, min(self._pace * 2, budget * SLICE / max(now - begun, 1e-6)))
-            if spent == steps or (end is not None and now >= end) or (stop is not None and stop()):
+            pace = max(4.0, min(pace * 2, budget * SLICE / max(now - begun, 1e-6)))
+            if stack.halt[0] or spent == steps or (end is not None and now >= end) or (stop is not None and stop()):
                 return None
+        stack.halt[0] = 1
+        self._pace = pace
         value, proved = int(state.value[0]), bool(state.proved[0])
         outcome = round(value / WIN) if proved else None
         margin = (value - (outcome or 0) * WIN) / PRECISION
-        return Verdict(stack.moves[0, int(top.pick[0])].copy(), outcome, margin, proved, horizon, int(state.nodes[0]))
+        return Verdict(stack.moves[0, int(top.pick[0])].copy(), outcome, margin, proved, aim.horizon, int(state.nodes[0]))
 
     def think(
         self,
