@@ -1,9 +1,12 @@
 """The line dialogue, as a script would use it."""
 
+import numpy as np
 import pytest
 
 from paperbits import find
+from paperbits.games.binary_number_scrabble.texts import read_rack
 from paperbits.match import record
+from paperbits.players import Thought
 from paperbits.terminal.plain import Dialogue, replayed
 from paperbits.terminal.table import Table
 
@@ -62,6 +65,16 @@ def test_a_computer_that_holds_hidden_tiles_does_not_tell_its_reasons():
     thought = table.think()
     assert thought.move.startswith("exchange") or thought.move == "pass"
     assert thought.words == ""
+
+
+def test_a_computer_says_what_everybody_sees_of_its_move(monkeypatch):
+    table = Table.new(find("binary-number-scrabble"), {}, against="beginner", seat=1, seed=12)
+    table.match.position.racks[0] = np.array(read_rack("1+1=10?&?"))
+    secret = Thought("8d 1+1=10", "It keeps both blanks.")
+    monkeypatch.setattr("paperbits.terminal.table.choose", lambda *_, **__: secret)
+    assert table.think().words == "It opens a triple word square."
+    table.match.rated = 1000
+    assert table.think().words == ""
 
 
 def test_after_the_end_one_may_look_back():

@@ -12,6 +12,7 @@ from paperbits.players.ladder import Level, levels
 from paperbits.players.rated import opponent_rating, rated_with
 from paperbits.players.review import REVIEWER, review
 from paperbits.players.reviewed import Judged, Review, Reviewed
+from paperbits.players.seen import seen
 from paperbits.players.standing import Result, Standing, course, standing
 from paperbits.players.thought import Analysis, Option, Thought
 
@@ -34,5 +35,6 @@ __all__ = [
     "prepare",
     "rated_with",
     "review",
+    "seen",
     "standing",
 ]

@@ -39,12 +39,9 @@ def remarks(position: TilePosition, move: str) -> tuple[str, ...]:
     judged = position.judged(written)
     if judged.reason:
         return ()
-    after = position.board.copy()
-    left = rack.copy()
-    for (row, column), tile, old in zip(judged.play.squares, judged.play.tiles, judged.play.old, strict=True):
-        if not old:
-            after[row, column] = tile
-            left[ANY if tile & BLANK else tile] -= 1
+    after, left = _after(position.board, judged), rack.copy()
+    for tile in judged.used:
+        left[ANY if tile & BLANK else tile] -= 1
     said = ["plays all nine tiles"] if len(judged.used) == RACK else []
     if not left.any() and not len(position.bag):
         said.append("goes out")
@@ -52,6 +49,26 @@ def remarks(position: TilePosition, move: str) -> tuple[str, ...]:
     said += _squares(position.board, after, judged)
     said += _left_open(after, judged)
     return (*said, *_kept(rack, left))
+
+
+def on_the_board(position: TilePosition, move: str) -> tuple[str, ...]:
+    """As ``remarks``, of what everybody sees alone: what becomes of the board."""
+    written = read_move(move)
+    judged = position.judged(written) if isinstance(written, Play) else None
+    if judged is None or judged.reason:
+        return ()
+    after = _after(position.board, judged)
+    all_nine = ["plays all nine tiles"] if len(judged.used) == RACK else []
+    return (*all_nine, *_squares(position.board, after, judged), *_left_open(after, judged))
+
+
+def _after(board: Board, judged: Judged) -> Board:
+    """The board with a play on it."""
+    after = board.copy()
+    for place, tile, old in zip(judged.play.squares, judged.play.tiles, judged.play.old, strict=True):
+        if not old:
+            after[place] = tile
+    return after
 
 
 def _blanks(position: TilePosition, judged: Judged, rack: Rack) -> list[str]:

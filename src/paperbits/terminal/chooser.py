@@ -26,7 +26,9 @@ class GameItem(ListItem):
 
     def __init__(self, card: Card) -> None:
         self.card = card
-        super().__init__(Label(f"[b]{card.title}[/b]\n{card.blurb}"))
+        own = kept(card).standing
+        rating = f"\n[i]{told(own)}[/i]" if own is not None else ""
+        super().__init__(Label(f"[b]{card.title}[/b]\n{card.blurb}{rating}"))
 
 
 class ChooserScreen(Screen[None]):

@@ -11,7 +11,7 @@ from paperbits.core.errors import PaperbitsError
 from paperbits.core.game import Card
 from paperbits.core.position import Position
 from paperbits.match import Match, Seat, record
-from paperbits.players import Review, Thought, choose, levels, opponent_rating, review
+from paperbits.players import Review, Thought, choose, levels, opponent_rating, review, seen
 from paperbits.terminal import kept
 from paperbits.terminal.output import standing
 
@@ -93,12 +93,17 @@ class Table:
         return people[0] if len(people) == 1 else self.position.turn
 
     def think(self, stop: Callable[[], bool] | None = None) -> Thought:
-        """The move of the computer whose turn it is; its reasons too, unless they would tell what is hidden, or help."""
+        """The move of the computer whose turn it is; its reasons too, or what everybody sees where they would tell of a rack.
+
+        In a rated match it keeps them to itself.
+        """
         seat = self.match.seat_to_move
         if seat is None or not seat.computer:
             raise PaperbitsError("No computer is to move.")
         thought = choose(self.position.copy(), seat.level, seed=self.match.seed, stop=stop)
-        return replace(thought, words="") if self.position.hidden or self.match.rated is not None else thought
+        if self.match.rated is not None:
+            return replace(thought, words="")
+        return replace(thought, words=seen(self.position, thought.move)) if self.position.hidden else thought
 
     def hint(self) -> str:
         """A move that the strongest level would make, and why; raises PaperbitsError where there is no advice."""

@@ -21,7 +21,7 @@ export function whyUnrated(card: GameCard, settings: Settings, sitters: readonly
   const levels = sitters.filter((sitter) => sitter !== "");
   if (sitters.length !== 2 || levels.length !== 1) return "A rated match is between you and one computer.";
   const level = card.levels.find((each) => each.name === levels[0]);
-  return level?.elo == null ? "This level has no rating yet." : "";
+  return level?.elo == null ? "This level has no rating yet; choose another." : "";
 }
 
 /** A line of the ladder: a level, or (`level` null) whoever looks. */
