@@ -57,7 +57,7 @@ def test_what_everybody_sees_speaks_of_no_rack():
     position = standing("1+1=10?&?")
     assert "keeps both blanks" in remarks(position, "8d 1+1=10")
     assert seen(position, "8d 1+1=10") == "It opens a triple word square."
-    assert seen(standing("100|1=101"), "8f 100|1=101").startswith("It plays all nine tiles, ")
+    assert seen(standing("100|1=101"), "8f 100|1=101") == "It plays all nine tiles and opens two triple word squares."
     for rack, move in (
         ("1+1=10?&?", "exchange &"),
         ("1+1=10?&?", "pass"),

@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from textual.widgets import Input, Static, Switch
+from textual.widgets import Input, Label, Static, Switch
 from typer.testing import CliRunner
 
 from paperbits import PaperbitsError, find
@@ -176,9 +176,13 @@ async def test_in_the_app_it_takes_two_presses_to_resign():
 
 
 async def test_the_app_offers_it_with_a_switch_and_says_why_not():
+    talk(sit(), "resign now")
     running = PaperbitsApp()
     begun = []
     async with running.run_test(size=(100, 60)) as pilot:
+        await pilot.pause()
+        rated_ones = [label for label in running.screen.query(Label) if "Your rating in this game" in str(label.render())]
+        assert len(rated_ones) == 1
         screen = SettingsScreen(CARD, begun.append)
         running.push_screen(screen)
         await pilot.pause()
