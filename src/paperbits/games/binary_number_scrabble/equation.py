@@ -232,6 +232,25 @@ def ended(state: State, number: int, plain: bool, reading: Reading) -> tuple[int
 
 
 @inlined
+def linear(state: State, reading: Reading) -> tuple[bool, int, int]:
+    """Whether a side that ends with the next number n is worth a + b * n, and a and b; below zero it is not valid."""
+    before, adding = state[BEFORE], state[_ADDING]
+    simple = state[_BOTH] & state[_ODD] & state[_EITHER] == _NONE and state[_UNDER] == 1 and state[_SUM_UNDER] == 1
+    if not simple or reading.identities != ALLOW or before not in (EMPTY, PLUS, MINUS, TIMES):
+        return False, 0, 0
+    times = state[_PRODUCT] if before == TIMES else 1
+    if reading.left_to_right == 1:
+        adding, total = before, state[_PRODUCT]
+    else:
+        total = state[_SUM]
+    if adding == PLUS:
+        return True, total, times
+    if adding == MINUS:
+        return True, total, -times
+    return True, 0, times
+
+
+@inlined
 def _with_number(state: State, number: int, plain: bool, reading: Reading) -> tuple[int, int, int]:
     """FINE or why not, and the product (from left to right: all so far) with one more number taken in."""
     before, product, under = state[BEFORE], state[_PRODUCT], state[_UNDER]

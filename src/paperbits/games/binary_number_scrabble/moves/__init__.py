@@ -78,7 +78,7 @@ class Plays:
 def find_plays(board: npt.NDArray[np.uint8], rack: Integers | Sequence[int], game: Terms) -> Plays:
     """Every legal play with its score, best first."""
     count, in_order = _search(LIST, board, rack, game)
-    bench = _benches.bench
+    bench = _benches.bench.view(np.ndarray)  # Fields of a record array take their time.
     if in_order:
         return Plays(board.copy(), bench["codes"][0, :count].copy(), bench["scores"][0, :count].copy())
     plays = bench["out"][0, :count].copy()

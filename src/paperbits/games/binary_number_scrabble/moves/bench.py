@@ -24,7 +24,7 @@ DOUBLE, TRIPLE = 8, 16
 """Where ``premium`` counts the squares that double and triple the word."""
 HEADS = 16384
 CORE_HEADS = 256
-CORES, CORE_FIELDS = 8192, 22
+CORES, CORE_FIELDS = 8192, 23
 OCCURRENCES = 4096
 HEAD_FIELDS = STATE + 4
 MOST_POINTS = 4095
@@ -70,6 +70,11 @@ _FIELDS: dict[str, Sequence[int]] = {
     "core_heads": (CORE_HEADS,),
     "occurrences": (),
     "occurrence": (OCCURRENCES, 6),
+    # Where equations over a core fit: for each core that lies somewhere and each number of squares before it, the places with
+    # the room, those with the most room behind them first; where in ``roomy`` they begin, -1 until they are asked for.
+    "roomy": (2 * OCCURRENCES * (RACK + 1),),
+    "roomy_at": (OCCURRENCES, RACK + 1),
+    "roomy_stop": (),
     "active": (CORES,),
     "actives": (),
     "bound": (CORES,),
@@ -86,15 +91,18 @@ _FIELDS: dict[str, Sequence[int]] = {
     "shortest": (),
     "largest": (SIDE + 1,),
     "lengths": (SIDE + 1,),
-    "side_heads": (HEADS,),
+    "side_heads": (4 * HEADS,),
+    "core_mask": (),
     "ending": (CORES, SIDE + 1),
     "path": (SIDE + 2, 8),
     # The recorder: what it keeps, how many plays it leaves out first, how many it met; what each new tile of the play in hand
-    # scores; for each kind that the rack is short of, the set of its places among the new tiles and how many are short.
+    # scores; how far from its start those lie that score more than one point, and how much more; for each kind that the rack is
+    # short of, the set of its places among the new tiles and how many are short.
     "keep": (),
     "skip": (),
     "count": (),
     "worth": (SIDE + 1,),
+    "dear": (RACK, 2),
     "short": (SIDE + 1, 2),
     "tally": (MOST_POINTS + 1,),
     # What tiles kept are worth (see record.py): for each kind and number of them, in all at most; how good the best play is.
@@ -104,7 +112,9 @@ _FIELDS: dict[str, Sequence[int]] = {
     "best": (),
 }
 
-SIDE_FIELDS = 8
+_NARROW: dict[str, type] = {"lists": np.uint16, "free_heads": np.int32, "side_heads": np.int32}
+"""Fields of other integers than the rest: less to fetch."""
+SIDE_FIELDS = 4
 _ROOMS = (1 << 20, 1 << 23)
 """Sides that a workbench has room for, and a larger one for racks of many blanks; what is not written to takes no memory."""
 _HEADS = (1 << 17, 1 << 21)
@@ -126,22 +136,25 @@ class Terms(Protocol):
 
 def new_bench(size: int = 0) -> Any:
     """An array of one workbench, ordinary or large, with what never changes."""
-    # "store" holds sides (see sides.py), "heads" how sides begin (see heads.py), "out" plays and their scores, "codes" and
-    # "scores" the same in order.
-    strings, spans = digit_lists()
+    # "store" and "tags" hold sides (see store.py), "heads" how sides begin (see heads.py), "out" plays and their scores,
+    # "codes" and "scores" the same in order.
+    strings, lists, spans = digit_lists()
     shapes = _FIELDS | {
         "strings": strings.shape,
+        "lists": lists.shape,
         "spans": spans.shape,
         "heads": (_HEADS[size], HEAD_FIELDS),
         "headed": (),
         "store": (_ROOMS[size], SIDE_FIELDS),
+        "tags": (_ROOMS[size], 2),
         "out": (_PLAYS, 2),
         "codes": (_PLAYS,),
         "scores": (_PLAYS,),
     }
-    benches = np.zeros(1, [(name, np.int64, tuple(shape)) for name, shape in shapes.items()]).view(np.recarray)
+    fields = [(name, _NARROW.get(name, np.int64), tuple(shape)) for name, shape in shapes.items()]
+    benches = np.zeros(1, fields).view(np.recarray)
     bench = benches[0]
-    bench.strings[:], bench.spans[:] = strings, spans
+    bench.strings[:], bench.lists[:], bench.spans[:] = strings, lists, spans
     bench.letter[:], bench.word[:] = 1, 1
     for premium, field in ((LETTER, bench.letter), (WORD, bench.word)):
         squares: npt.NDArray[np.int64] = np.array(premium, np.int64)

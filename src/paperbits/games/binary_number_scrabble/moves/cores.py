@@ -13,7 +13,7 @@ from typing import Any
 from paperbits.core.kernel import compilable, inlined
 from paperbits.games.binary_number_scrabble.moves.bench import CORE_HEADS
 from paperbits.games.binary_number_scrabble.moves.sets import lane
-from paperbits.games.binary_number_scrabble.tiles import EMPTY, EQUALS, SIDE
+from paperbits.games.binary_number_scrabble.tiles import EMPTY, EQUALS, RACK, SIDE
 
 (
     C_KEY,
@@ -38,7 +38,8 @@ from paperbits.games.binary_number_scrabble.tiles import EMPTY, EQUALS, SIDE
     C_STOP,
     C_WIDENED,
     C_SEARCH,
-) = range(22)
+    C_ROOMY,
+) = range(23)
 """What is known of a core: its content as one integer, and the next core in its chain of the table; one place where it
 lies (line, first and last square); its empty squares, its old ``=``, whether any tile lies in it; the chain of places
 where plays may go over it, and the most free squares before and behind it there.
@@ -47,10 +48,14 @@ Of its sides: the most free squares before and behind it and the most new tiles,
 new ``=``, and a partner on free squares; the set of numbers of squares before it, and behind it, with which it is to meet
 others; where they start and stop in the store; whether more is asked for than is spelt.
 
-And the number of the search that found it first."""
+And the number of the search that found it first, and the row of ``roomy_at`` for its places."""
 
 O_LINE, O_FIRST, O_LAST, O_LEFT, O_RIGHT, O_NEXT = range(6)
 """Where a core lies: line, first and last square, the free squares that a play may take before it and behind it."""
+
+P_ROOM, P_LINE, P_FIRST, P_LAST = 31, 5, 10, 14
+"""A place as one integer: one more than the free squares behind it, and where line, first and last square begin. No room at all
+ends a list."""
 
 L_CORE, L_LEFT, L_RIGHT = range(3)
 """A side of a core that is cut: its own core, or -1; the free squares before it and behind it, for a side without a core
@@ -78,6 +83,9 @@ def find_cores(bench: Any, line: int, fresh: bool) -> None:
                 continue
             core = core_of(bench, line, first, last)
             if bench.core[core, C_PLACES] < 0:
+                bench.core[core, C_ROOMY] = bench.actives
+                for room in range(RACK + 1):
+                    bench.roomy_at[bench.actives, room] = -1
                 bench.active[bench.actives] = core
                 bench.actives += 1
             at = bench.occurrences
@@ -92,13 +100,34 @@ def find_cores(bench: Any, line: int, fresh: bool) -> None:
 
 
 @compilable
+def sort_places(bench: Any, core: int, left: int) -> None:
+    """Write down the places of a core that have room for so many squares before it, those with the most behind them first."""
+    at, start = bench.core[core, C_PLACES], bench.roomy_stop
+    stop = start
+    while at >= 0:
+        if bench.occurrence[at, O_LEFT] >= left:
+            line, first, last = bench.occurrence[at, O_LINE], bench.occurrence[at, O_FIRST], bench.occurrence[at, O_LAST]
+            place = bench.occurrence[at, O_RIGHT] + 1 | line << P_LINE | first << P_FIRST | last << P_LAST
+            spot = stop
+            while spot > start and bench.roomy[spot - 1] & P_ROOM < place & P_ROOM:
+                bench.roomy[spot] = bench.roomy[spot - 1]
+                spot -= 1
+            bench.roomy[spot] = place
+            stop += 1
+        at = bench.occurrence[at, O_NEXT]
+    bench.roomy[stop] = 0
+    bench.roomy_at[bench.core[core, C_ROOMY], left] = start
+    bench.roomy_stop = stop + 1
+
+
+@compilable
 def forget_cores(bench: Any) -> None:
     """Empty the table of cores, and the store of all sides but those on free squares."""
     bench.cores = bench.actives = 0
     bench.stored = bench.free
     for head in range(CORE_HEADS):
         bench.core_heads[head] = -1
-    for head in range(bench.mask + 1):
+    for head in range(bench.core_mask + 1):
         bench.side_heads[head] = -1
 
 
@@ -109,7 +138,7 @@ def leave_places(bench: Any) -> None:
         core = bench.active[index]
         bench.core[core, C_PLACES] = -1
         bench.core[core, C_ROOM_LEFT] = bench.core[core, C_ROOM_RIGHT] = 0
-    bench.actives = bench.occurrences = 0
+    bench.actives = bench.occurrences = bench.roomy_stop = 0
     bench.search += 1
 
 

@@ -5,12 +5,25 @@ Both depend on the rack and on nothing else, so they are spelt once for all line
 
 from typing import Any
 
-from paperbits.core.kernel import compilable
+from paperbits.core.kernel import compilable, inlined
 from paperbits.games.binary_number_scrabble.equation import FINE, STATE, Reading, begin, ended, operate
 from paperbits.games.binary_number_scrabble.moves.bench import FIRST_HEAD, HEADS
 from paperbits.games.binary_number_scrabble.moves.numerals import CODE, LENGTH, NUMERALS, STRINGS, USED, VALUE
 from paperbits.games.binary_number_scrabble.moves.sets import WIDTH, digits_left, one, operators_left, short_of, tile_of
-from paperbits.games.binary_number_scrabble.moves.store import S_BESIDE, S_KEY, S_NEW, S_NEXT, hash_of, keep_side, key_of, whole
+from paperbits.games.binary_number_scrabble.moves.store import (
+    S_OTHER,
+    S_USED,
+    T_TAG,
+    beside,
+    hash_of,
+    keep_side,
+    key_of,
+    length_of,
+    link,
+    next_of,
+    value_of,
+    whole,
+)
 from paperbits.games.binary_number_scrabble.tiles import NOT, SIDE
 
 H_USED, H_SHORT, H_CODE, H_NEW = range(STATE, STATE + 4)
@@ -58,12 +71,13 @@ def _go_on(bench: Any, head: int, inverted: int, count: int, reading: Reading) -
         return count
     kind = STRINGS if inverted == 1 else NUMERALS
     for at in range(bench.spans[kind, zeros, ones, blanks, 0], bench.spans[kind, zeros, ones, blanks, 1]):
-        length, value, digits = bench.strings[at, LENGTH], bench.strings[at, VALUE], bench.strings[at, USED]
+        string = bench.lists[at]
+        length, value, digits = bench.strings[string, LENGTH], bench.strings[string, VALUE], bench.strings[string, USED]
         if length == 0:
             continue
         used_now, new_now = used + digits, new + length
         short_now = short + max(0, (digits & 31) - zeros) + max(0, (digits >> WIDTH) - ones)
-        code_now = code | bench.strings[at, CODE] << WIDTH * new
+        code_now = code | bench.strings[string, CODE] << WIDTH * new
         if inverted == 1:
             value = (1 << length) - 1 - value
         plain = length == 1 and inverted == 0
@@ -98,25 +112,43 @@ def _chain(bench: Any) -> None:
     bench.mask = min(HEADS, FEWEST << 2 * bench.blanks) - 1
     for head in range(bench.mask + 1):
         bench.free_heads[head] = -1
+    bench.core_mask = (bench.mask + 1) * 4 - 1
     for length in range(SIDE):
         bench.lengths[length], bench.largest[length] = -1, 0
     for index in range(bench.free):
-        length = bench.store[index, S_NEW]
-        bench.store[index, S_NEXT] = bench.lengths[length]
+        length = length_of(bench, index)
+        link(bench, index, bench.lengths[length], -1)
         bench.lengths[length] = index
-        bits, value = 0, whole(bench.store[index, S_KEY])
+        bits, value = 0, whole(value_of(bench, index))
         while value > 0:
             value >>= 1
             bits += 1
         for size in range(length, SIDE):
             bench.largest[size] = max(bench.largest[size], bits)
-    beside = -1
+    longer = -1
     for length in range(SIDE - 1, -1, -1):
         index = bench.lengths[length]
         while index >= 0:
-            later = bench.store[index, S_NEXT]
-            head = hash_of(bench, bench.store[index, S_KEY])
-            bench.store[index, S_NEXT], bench.store[index, S_BESIDE] = bench.free_heads[head], beside
-            bench.free_heads[head] = beside = index
+            later = next_of(bench, index)
+            head = hash_of(bench, value_of(bench, index))
+            like = bench.free_heads[head]
+            while like >= 0 and length_of(bench, like) == length and not _are_alike(bench, like, index):
+                like = bench.store[like, S_OTHER]
+            if like >= 0 and length_of(bench, like) == length:
+                bench.store[index, S_OTHER] = bench.store[like, S_OTHER]
+                link(bench, index, next_of(bench, like), longer)
+                link(bench, like, index, beside(bench, like))
+            else:
+                bench.store[index, S_OTHER] = bench.free_heads[head]
+                link(bench, index, bench.free_heads[head], longer)
+                bench.free_heads[head] = index
+            longer = index
             index = later
-    bench.shortest = beside
+    bench.shortest = longer
+
+
+@inlined
+def _are_alike(bench: Any, side: int, other: int) -> bool:
+    """Whether two sides have the same value and take the same tiles."""
+    same = bench.tags[side, T_TAG] == bench.tags[other, T_TAG]
+    return bool(same and bench.store[side, S_USED] == bench.store[other, S_USED])

@@ -14,40 +14,45 @@ from paperbits.games.binary_number_scrabble.moves.cores import (
     ANY,
     C_EQUALS,
     C_FIRST,
+    C_KEY,
     C_LAST,
     C_LINE,
-    C_PLACES,
     C_ROOM_LEFT,
     C_ROOM_RIGHT,
+    C_ROOMY,
     C_START,
     C_STOP,
     C_TILES,
     L_CORE,
     L_LEFT,
     L_RIGHT,
-    O_FIRST,
-    O_LAST,
-    O_LEFT,
-    O_LINE,
-    O_NEXT,
-    O_RIGHT,
+    P_FIRST,
+    P_LAST,
+    P_LINE,
+    P_ROOM,
     cut,
     least,
+    sort_places,
     takes_equals,
 )
-from paperbits.games.binary_number_scrabble.moves.record import BEST, record
+from paperbits.games.binary_number_scrabble.moves.record import BEST, DEAR, record, record_plain
 from paperbits.games.binary_number_scrabble.moves.sets import WIDTH, holds, lane, one
 from paperbits.games.binary_number_scrabble.moves.sides import is_spelt, side_hash
 from paperbits.games.binary_number_scrabble.moves.store import (
-    S_BESIDE,
+    KEYS,
+    LEFT,
+    NEW,
+    RIGHT,
     S_CODE,
-    S_KEY,
-    S_LEFT,
-    S_NEW,
-    S_NEXT,
-    S_RIGHT,
+    S_MET,
+    S_OTHER,
     S_USED,
+    T_TAG,
+    beside,
     hash_of,
+    length_of,
+    next_of,
+    value_of,
     whole,
 )
 from paperbits.games.binary_number_scrabble.tiles import EMPTY, EQUALS, RACK, SIDE
@@ -55,9 +60,9 @@ from paperbits.games.binary_number_scrabble.tiles import EMPTY, EQUALS, RACK, SI
 _EQUALS_SET = lane(EQUALS)
 _EQUALS_ONE = one(EQUALS)
 
-# A step of a chain: the next side to try, and of the sides before it what they used, spell, number, and the free squares
-# before the first.
-_SIDE, _USED, _CODE, _NEW, _LEFT = range(5)
+# A step of a chain: the next side to try; of the sides before it what they used, spell, number; what is wanted in the tag of
+# the next, and in which of its bits.
+_SIDE, _USED, _CODE, _NEW, _WANTED, _LOOKED_AT = range(6)
 
 
 @compilable
@@ -75,17 +80,10 @@ def join(bench: Any, core: int, fresh: bool, reading: Reading) -> bool:
     elif fresh:
         fits = is_spelt(bench, core, reading)
         for index in range(bench.core[core, C_START], bench.core[core, C_STOP]):
-            _extend(
-                bench,
-                core,
-                bench.store[index, S_KEY],
-                bench.store[index, S_USED],
-                bench.store[index, S_CODE],
-                bench.store[index, S_NEW],
-                bench.store[index, S_LEFT],
-                bench.store[index, S_RIGHT],
-                reading,
-            )
+            if bench.store[index, S_MET] == 0:
+                continue
+            tag, used, code = bench.tags[index, T_TAG], bench.store[index, S_USED], bench.store[index, S_CODE]
+            _extend(bench, core, tag & KEYS, used, code, tag >> NEW, tag >> LEFT & 15, tag >> RIGHT & 15, reading)
     if fresh:
         for square in range(first, last + 1):
             if takes_equals(bench, core, square):
@@ -108,13 +106,18 @@ def _extend(bench: Any, core: int, key: int, used: int, code: int, new: int, lef
     gain = -1
     index = bench.free_heads[hash_of(bench, key)]
     while index >= 0:
-        length = bench.store[index, S_NEW]
+        tag = bench.tags[index, T_TAG]
+        length = tag >> NEW
         if length > most:
             return  # They are in order of length.
+        other = bench.store[index, S_OTHER]
         both = used + bench.store[index, S_USED] + _EQUALS_ONE
-        if bench.store[index, S_KEY] == key and length >= fewest and holds(bench.counts, bench.blanks, both):
-            if gain < 0:
-                gain = bonus(whole(key), reading)
+        if tag & KEYS != key or length < fewest or not holds(bench.counts, bench.blanks, both):
+            index = other
+            continue
+        if gain < 0:
+            gain = bonus(whole(key), reading)
+        while index != other:
             side = bench.store[index, S_CODE]
             if length <= before:
                 spelt = side | EQUALS << WIDTH * length | code << WIDTH * (length + 1)
@@ -122,7 +125,7 @@ def _extend(bench: Any, core: int, key: int, used: int, code: int, new: int, lef
             if length <= behind:
                 spelt = code | EQUALS << WIDTH * new | side << WIDTH * (new + 1)
                 _lay(bench, core, left, right + 1 + length, spelt, both, new + 1 + length, gain)
-        index = bench.store[index, S_NEXT]
+            index = next_of(bench, index)
 
 
 @compilable
@@ -152,42 +155,36 @@ def _follow(bench: Any, core: int, square: int, fresh: bool, reading: Reading) -
     while depth >= 0:
         step = bench.path[depth]
         index = step[_SIDE]
-        if index < 0:
-            depth -= 1
-            continue
-        side = bench.slot[depth, L_CORE]
         if depth == 0:
-            step[_SIDE] = bench.store[index, S_BESIDE]
-            left = bench.store[index, S_LEFT if side >= 0 else S_NEW]
-            if bench.store[index, S_NEW] > most:
-                depth = -1  # They are in order of length.
-                continue
-            if left > room_left:
-                continue
-            key, gain = bench.store[index, S_KEY], -1
+            tag = 0
+            while index >= 0:
+                tag = bench.tags[index, T_TAG]
+                if tag >> NEW > most:
+                    return True  # They are in order of length.
+                left = tag >> LEFT & 15 if own >= 0 else tag >> NEW
+                if left <= room_left:
+                    break
+                index = beside(bench, index)
+            if index < 0:
+                return True
+            step[_SIDE] = beside(bench, index)
+            key, gain = tag & KEYS, -1
             if bench.keep == BEST and may_reach(bench, key) == 0:
                 continue
         else:
-            step[_SIDE] = bench.store[index, S_NEXT]
-            if side >= 0 and not bench.core[side, C_START] <= index < bench.core[side, C_STOP]:
+            index = _next_side(bench, depth, index, room_right)
+            if index < 0:
+                depth -= 1
                 continue
-            if step[_NEW] + bench.store[index, S_NEW] > bench.total:
-                depth -= 1  # They are in order of length.
-                continue
-            if bench.store[index, S_KEY] != key:
-                continue
-            right = bench.store[index, S_RIGHT if side >= 0 else S_NEW]
-            asked = bench.slot[depth, L_RIGHT]
-            if right > room_right if asked == ANY else right != asked:
-                continue
-            if side >= 0 and bench.store[index, S_LEFT] != bench.slot[depth, L_LEFT]:
-                continue
+            step[_SIDE] = next_of(bench, index)
+            tag = bench.tags[index, T_TAG]
+            right = tag >> RIGHT & 15 if bench.slot[depth, L_CORE] >= 0 else tag >> NEW
         used = step[_USED] + bench.store[index, S_USED]
         if not holds(bench.counts, bench.blanks, used):
             continue
         new = step[_NEW]
         code = step[_CODE] | bench.store[index, S_CODE] << WIDTH * new
-        new += bench.store[index, S_NEW]
+        new += tag >> NEW
         if depth == sides - 1:
             if new > 0:
                 if gain < 0:
@@ -202,12 +199,40 @@ def _follow(bench: Any, core: int, square: int, fresh: bool, reading: Reading) -
         depth += 1
         after = bench.path[depth]
         after[_USED], after[_CODE], after[_NEW] = used, code, new
-        side = bench.slot[depth, L_CORE]
+        side, asked = bench.slot[depth, L_CORE], bench.slot[depth, L_RIGHT]
+        after[_WANTED], after[_LOOKED_AT] = key, KEYS
         if side >= 0:
-            after[_SIDE] = bench.side_heads[side_hash(bench, side, bench.slot[depth, L_LEFT], key)]
+            before = bench.slot[depth, L_LEFT]
+            after[_SIDE] = bench.side_heads[side_hash(bench, side, before, key)]
+            after[_WANTED] |= before << LEFT
+            after[_LOOKED_AT] |= 15 << LEFT
         else:
             after[_SIDE] = bench.free_heads[hash_of(bench, key)]
+        if asked != ANY:
+            after[_WANTED] |= asked << (RIGHT if side >= 0 else NEW)
+            after[_LOOKED_AT] |= 15 << (RIGHT if side >= 0 else NEW)
     return True
+
+
+@inlined
+def _next_side(bench: Any, depth: int, index: int, room_right: int) -> int:
+    """From a side on, the first in its chain that may come next, as far as value and squares go; -1 for none."""
+    step, side = bench.path[depth], bench.slot[depth, L_CORE]
+    wanted, looked_at, most = step[_WANTED], step[_LOOKED_AT], bench.total - step[_NEW]
+    first, stop, shift, size = 0, bench.free, NEW, -1
+    if side >= 0:
+        first, stop, shift, size = bench.core[side, C_START], bench.core[side, C_STOP], RIGHT, 15
+    if bench.slot[depth, L_RIGHT] != ANY:
+        room_right = SIDE
+    while index >= 0:
+        tag = bench.tags[index, T_TAG]
+        if first <= index < stop:
+            if tag >> NEW > most:
+                return -1  # They are in order of length.
+            if tag & looked_at == wanted and tag >> shift & size <= room_right:
+                return index
+        index = next_of(bench, index)
+    return -1
 
 
 @compilable
@@ -222,13 +247,40 @@ def _sides_before(bench: Any, core: int, square: int) -> int:
 @compilable
 def _lay(bench: Any, core: int, left: int, right: int, code: int, used: int, new: int, gain: int) -> None:
     """Record an equation wherever its core lies and has the room, if it is a play there."""
-    at = bench.core[core, C_PLACES]
-    while at >= 0:
-        if left <= bench.occurrence[at, O_LEFT] and right <= bench.occurrence[at, O_RIGHT]:
-            line, first, last = bench.occurrence[at, O_LINE], bench.occurrence[at, O_FIRST], bench.occurrence[at, O_LAST]
-            if _is_play(bench, core, line, first, last, first - left, code, new):
-                record(bench, line, first - left, last + right, code, used, new, gain)
-        at = bench.occurrence[at, O_NEXT]
+    alike = bench.core[core, C_KEY] >= 0
+    plain = alike and bench.blanks == 0
+    dears = 0
+    if plain and used & DEAR != 0:
+        dears = _find_dear(bench, core, left, code, new)
+    if bench.roomy_at[bench.core[core, C_ROOMY], left] < 0:
+        sort_places(bench, core, left)
+    index = bench.roomy_at[bench.core[core, C_ROOMY], left]
+    while True:
+        place = bench.roomy[index]
+        if place & P_ROOM <= right:
+            return
+        line, first, last = place >> P_LINE & 31, place >> P_FIRST & 15, place >> P_LAST & 15
+        if plain:
+            record_plain(bench, line, first - left, last + right, code, new, gain, dears)
+        elif alike or _is_play(bench, core, line, first, last, first - left, code, new):
+            record(bench, line, first - left, last + right, code, used, new, gain)
+        index += 1
+
+
+@compilable
+def _find_dear(bench: Any, core: int, left: int, code: int, new: int) -> int:
+    """Note how far from the start of an equation its new tiles lie that score more than one point; how many they are."""
+    line, first, last = bench.core[core, C_LINE], bench.core[core, C_FIRST], bench.core[core, C_LAST]
+    count, place = 0, -left
+    for number in range(new):
+        while 0 <= place <= last - first and bench.tiles[line, first + place] != EMPTY:
+            place += 1
+        more = bench.points[code >> WIDTH * number & 15] - 1
+        if more != 0:
+            bench.dear[count, 0], bench.dear[count, 1] = left + place, more
+            count += 1
+        place += 1
+    return count
 
 
 @inlined
@@ -252,18 +304,17 @@ def join_first(bench: Any, lines: int, reading: Reading) -> None:
     """Record all plays of some lines on an empty board: two sides and a new ``=``, over the centre, across or down."""
     centre = SIDE // 2
     for index in range(bench.free):
-        key = bench.store[index, S_KEY]
-        new = bench.store[index, S_NEW]
+        key, new = value_of(bench, index), length_of(bench, index)
         gain = bonus(whole(key), reading)
         other = bench.free_heads[hash_of(bench, key)]
         while other >= 0:
             used = bench.store[index, S_USED] + bench.store[other, S_USED] + _EQUALS_ONE
-            if bench.store[other, S_KEY] == key and holds(bench.counts, bench.blanks, used):
+            if value_of(bench, other) == key and holds(bench.counts, bench.blanks, used):
                 code = bench.store[index, S_CODE] | EQUALS << WIDTH * new | bench.store[other, S_CODE] << WIDTH * (new + 1)
-                size = new + 1 + bench.store[other, S_NEW]
+                size = new + 1 + length_of(bench, other)
                 for line in (centre, SIDE + centre):
                     if not lines >> line & 1:
                         continue
                     for start in range(max(0, centre - size + 1), min(centre, SIDE - size) + 1):
                         record(bench, line, start, start + size - 1, code, used, size, gain)
-            other = bench.store[other, S_NEXT]
+            other = next_of(bench, other)

@@ -14,7 +14,7 @@ import numpy as np
 
 from paperbits.core.kernel import compilable, inlined
 from paperbits.games.binary_number_scrabble.moves.bench import DOUBLE, MOST_POINTS, TRIPLE
-from paperbits.games.binary_number_scrabble.moves.sets import EVERY, WIDTH, lane, one, tile_of
+from paperbits.games.binary_number_scrabble.moves.sets import EVERY, WIDTH, bit_of, lane, one, tile_of
 from paperbits.games.binary_number_scrabble.tiles import ANY, BLANK, EMPTY, KINDS, POINTS, RACK, SIDE
 
 COUNT, LIST, BEST = range(3)
@@ -30,12 +30,9 @@ TILE_BITS = WIDTH
 START, STOP, LINE, DOWN = 45, 49, 53, 57
 """Where the fields of a play begin."""
 
-_DEAR = sum(15 << WIDTH * (tile - 1) for tile in range(1, KINDS) if POINTS[tile] != 1)
+DEAR = sum(15 << WIDTH * (tile - 1) for tile in range(1, KINDS) if POINTS[tile] != 1)
 """The lanes of tiles that are not worth one point."""
 POWERS = np.array([1, 3, 9, 27, 81, 243, 729, 2187], np.int64)
-_PLACES = np.zeros(1 << RACK, np.int64)
-_PLACES[1 << np.arange(RACK)] = np.arange(RACK)
-"""The place of an integer's only bit."""
 
 
 @inlined
@@ -43,14 +40,7 @@ def record(bench: Any, line: int, start: int, stop: int, code: int, used: int, n
     """Take an equation: its line from ``start`` to ``stop``, its new tiles in order and in lanes, their number, its bonus."""
     premium = bench.premium[line, stop + 1] - bench.premium[line, start]
     times = POWERS[premium >> TRIPLE] << (premium >> DOUBLE & 15)
-    score = ((premium & 255) + gain) * times
-    if new == RACK:
-        score += bench.sweep
     place = start << START | stop << STOP | (line << LINE if line < SIDE else line - SIDE << LINE | 1 << DOWN)
-    plain = used & _DEAR == 0 and bench.beside[line] >> start & (2 << stop - start) - 1 == 0
-    if plain and bench.blanks == 0:
-        take_play(bench, code | place, score)
-        return
     score = gain * times + (bench.sweep if new == RACK else 0)
     number = 0
     for square in range(start, stop + 1):
@@ -69,6 +59,20 @@ def record(bench: Any, line: int, start: int, stop: int, code: int, used: int, n
         take_play(bench, code | place, score)
     elif bench.keep != BEST or may_be_best(bench, score):
         _spell_with_blanks(bench, code | place, used, new, score)
+
+
+@inlined
+def record_plain(bench: Any, line: int, start: int, stop: int, code: int, new: int, gain: int, dears: int) -> None:
+    """The same without blanks and cross-lines, where all new tiles score one point but those noted in ``dear``."""
+    premium = bench.premium[line, stop + 1] - bench.premium[line, start]
+    letters = (premium & 255) + gain
+    for dear in range(dears):
+        letters += bench.letter[line, start + bench.dear[dear, 0]] * bench.dear[dear, 1]
+    score = letters * (POWERS[premium >> TRIPLE] << (premium >> DOUBLE & 15))
+    if new == RACK:
+        score += bench.sweep
+    place = start << START | stop << STOP | (line << LINE if line < SIDE else line - SIDE << LINE | 1 << DOWN)
+    take_play(bench, code | place, score)
 
 
 @compilable
@@ -104,7 +108,7 @@ def _spell_with_blanks(bench: Any, code: int, used: int, new: int, score: int) -
                 _take_with(bench, code, blanks, score)
             lowest = blanks & -blanks  # The next larger integer with as many ones.
             carried = blanks + lowest
-            blanks = (blanks ^ carried) >> 2 + _PLACES[lowest] | carried
+            blanks = (blanks ^ carried) >> 2 + bit_of(lowest) | carried
 
 
 @compilable

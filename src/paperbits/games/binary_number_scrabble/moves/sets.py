@@ -21,6 +21,9 @@ DIGITS_OR_NOT = 16 << WIDTH * (ZERO - 1) | 16 << WIDTH * (ONE - 1) | 16 << WIDTH
 JUST_DIGITS = 16 << WIDTH * (ZERO - 1) | 16 << WIDTH * (ONE - 1)
 OPERATORS = EVERY & ~DIGITS_OR_NOT & ~(16 << WIDTH * (EQUALS - 1))
 
+_BIT = np.zeros(67, np.int64)
+for _bit in range(63):
+    _BIT[(1 << _bit) % 67] = _bit
 _ZERO_LANE, _ONE_LANE = WIDTH * (ZERO - 1), WIDTH * (ONE - 1)
 _TILE = np.zeros(67, np.int64)
 for _tile in range(1, KINDS):
@@ -56,6 +59,12 @@ def one(tile: int) -> int:
 def tile_of(lowest: int) -> int:
     """The tile of a set of one."""
     return int(_TILE[lowest % 67])
+
+
+@inlined
+def bit_of(lowest: int) -> int:
+    """The number of an integer's only bit."""
+    return int(_BIT[lowest % 67])
 
 
 @inlined

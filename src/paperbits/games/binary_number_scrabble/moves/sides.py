@@ -8,7 +8,7 @@ read; the equation machine is asked where an operator follows or where the side 
 from typing import Any
 
 from paperbits.core.kernel import compilable, inlined
-from paperbits.games.binary_number_scrabble.equation import FINE, Reading, ended, operate
+from paperbits.games.binary_number_scrabble.equation import FINE, Reading, ended, linear, operate
 from paperbits.games.binary_number_scrabble.moves.bench import FIRST_HEAD
 from paperbits.games.binary_number_scrabble.moves.cores import (
     C_ALONE,
@@ -43,15 +43,17 @@ from paperbits.games.binary_number_scrabble.moves.sets import (
     tile_of,
 )
 from paperbits.games.binary_number_scrabble.moves.store import (
-    S_BESIDE,
-    S_KEY,
-    S_LEFT,
-    S_NEW,
-    S_NEXT,
-    S_RIGHT,
-    hash_of,
+    KEYS,
+    LEFT,
+    RIGHT,
+    S_MET,
+    T_TAG,
+    is_met,
     keep_side,
     key_of,
+    length_of,
+    link,
+    next_of,
 )
 from paperbits.games.binary_number_scrabble.tiles import EMPTY, EQUALS, NOT, ONE, SIDE, ZERO
 
@@ -84,8 +86,12 @@ def is_spelt(bench: Any, core: int, reading: Reading) -> bool:
     tile = bench.tiles[line, first]
     begins = (bench.allowed[line, first] & ~_EQUALS_SET) if tile == EMPTY else lane(tile)
     room = min(limit, bench.core[core, C_LEFT])
+    lone = lone_tile(bench, core)
+    tiles = 15 * one(lone) if lone != EMPTY else 0
     for head in range(FIRST_HEAD, bench.headed):
         if bench.heads[head, H_NEW] > room or bench.heads[head, H_SHORT] + short > bench.blanks:
+            continue
+        if bench.heads[head, H_USED] & tiles != 0:
             continue
         for inverted in range(2 if bench.held & _NOT_SET != 0 and begins & ~_NOT_SET != 0 else 1):
             count = _begin(bench, core, head, inverted, short, begins, room, count, reading)
@@ -95,6 +101,17 @@ def is_spelt(bench: Any, core: int, reading: Reading) -> bool:
     if bench.core[core, C_LEFTS] | bench.core[core, C_RIGHTS] != 0:
         _chain(bench, core)
     return True
+
+
+@inlined
+def lone_tile(bench: Any, core: int) -> int:
+    """The tile that is all of a core, or ``EMPTY`` if there is more to it.
+
+    Its sides are spelt with the core as the first of its kind that they hold. What else a rack can spell over it are the same
+    sides with the core as another of them.
+    """
+    line, first = bench.core[core, C_LINE], bench.core[core, C_FIRST]
+    return int(bench.tiles[line, first]) if first == bench.core[core, C_LAST] else EMPTY
 
 
 @compilable
@@ -118,19 +135,24 @@ def _begin(
         count = _go_over(bench, core, count, reading)
     if not (digit or operator):
         return count
+    lone = lone_tile(bench, core)
+    first_only = 15 * one(lone) if lone != EMPTY else 0
     zeros, ones = digits_left(bench, used)
     blanks = bench.blanks - short
     most = min(room - new, zeros + ones + blanks - bench.core[core, C_ALONE])
     kind = STRINGS if inverted == 1 else NUMERALS
     for at in range(bench.spans[kind, zeros, ones, blanks, 0], bench.spans[kind, zeros, ones, blanks, 1]):
-        length, value, digits = bench.strings[at, LENGTH], bench.strings[at, VALUE], bench.strings[at, USED]
+        string = bench.lists[at]
+        length, value, digits = bench.strings[string, LENGTH], bench.strings[string, VALUE], bench.strings[string, USED]
         if length > most:
             break
         if length == 0 or (value == 0 and length == 1 and inverted == 0 and not operator):
             continue
+        if digits & first_only != 0:
+            continue
         start[_NUMBER], start[_DIGITS], start[_USED] = value, length, used + digits
         start[_SHORT] = short + max(0, (digits & 31) - zeros) + max(0, (digits >> WIDTH) - ones)
-        start[_CODE], start[_NEW] = code | bench.strings[at, CODE] << WIDTH * new, new + length
+        start[_CODE], start[_NEW] = code | bench.strings[string, CODE] << WIDTH * new, new + length
         count = _go_over(bench, core, count, reading)
     return count
 
@@ -233,8 +255,9 @@ def _choices(bench: Any, line: int, square: int, number: int, digits: int, inver
 def _go_behind(bench: Any, core: int, left: int, count: int, reading: Reading) -> int:
     """Spell all sides that go on behind the core as ``levels[0]`` says."""
     over, spare = bench.levels[0, _NEW], bench.core[core, C_ALONE]
-    most = min(bench.core[core, C_LIMIT], over + bench.core[core, C_RIGHT])
-    met_left, met_right = bench.core[core, C_LEFTS] >> left & 1, bench.core[core, C_RIGHTS]
+    lone, room_left, room_right = lone_tile(bench, core), bench.core[core, C_LEFT], bench.core[core, C_RIGHT]
+    most = min(bench.core[core, C_LIMIT], over + room_right if lone == EMPTY else room_left + room_right)
+    met_left, met_right = bench.core[core, C_LEFTS], bench.core[core, C_RIGHTS]
     room_in_store = len(bench.store)
     depth = 0
     entering = True
@@ -252,45 +275,70 @@ def _go_behind(bench: Any, core: int, left: int, count: int, reading: Reading) -
                 end = at + 1  # No leading zeros.
             elif digits == 0 and inverted == 1:
                 at += 1
+            is_linear, base, times = linear(bench.heads[row], reading)
+            for place in range(at, end):
+                string = bench.lists[place]
+                length = bench.strings[string, LENGTH]
+                if length > room:
+                    break
+                numeral, size = number << length | bench.strings[string, VALUE], digits + length
+                value = (1 << size) - 1 - numeral if inverted == 1 else numeral
+                if is_linear:
+                    key = base + times * value
+                    if key < 0:
+                        continue
+                else:
+                    reason, numerator, denominator = ended(bench.heads[row], value, size == 1 and inverted == 0, reading)
+                    if reason != FINE:
+                        continue
+                    key = key_of(numerator, denominator)
+                used_now, new_now = used + bench.strings[string, USED], new + length
+                code_now = code | bench.strings[string, CODE] << WIDTH * new
+                met = 1 if is_met(bench, key, used_now, new_now) else 0
+                if lone == EMPTY:
+                    if (met_left >> left | met_right >> new_now - over | met) & 1 == 1:
+                        if count < room_in_store:
+                            keep_side(bench, count, key, used_now, code_now, new_now, left, new_now - over)
+                            bench.store[count, S_MET] = met
+                        count += 1
+                    continue
+                full = code_now & (1 << WIDTH * left) - 1 | (code_now >> WIDTH * left << WIDTH | lone) << WIDTH * left
+                for before in range(max(left, new_now - room_right), min(new_now, room_left) + 1):
+                    if full >> WIDTH * before & 31 != lone:
+                        continue
+                    if (met_left >> before | met_right >> new_now - before | met) & 1 == 1:
+                        if count < room_in_store:
+                            rest = full & (1 << WIDTH * before) - 1 | full >> WIDTH * (before + 1) << WIDTH * before
+                            keep_side(bench, count, key, used_now, rest, new_now, before, new_now - before)
+                            bench.store[count, S_MET] = met
+                        count += 1
+            room = min(most - new - 2, zeros + ones + blanks - spare - 1)
+            if bench.blanks == 0 and operators_left(bench, used, 0) == 0:
+                room = -1
             level[_END], level[_ROOM], level[_OPERATORS] = end, room, 0
         else:
             at, end, room = level[_AT], level[_END], level[_ROOM]
         descend = False
         operators = level[_OPERATORS]
         while operators == 0 and at < end:
-            length = bench.strings[at, LENGTH]
+            string = bench.lists[at]
+            length = bench.strings[string, LENGTH]
             if length > room:
                 at = end
                 break
-            string = bench.strings[at, USED]
-            numeral, size = number << length | bench.strings[at, VALUE], digits + length
-            code_now = code | bench.strings[at, CODE] << WIDTH * new
             at += 1
-            used_now, new_now = used + string, new + length
-            value = (1 << size) - 1 - numeral if inverted == 1 else numeral
-            plain = size == 1 and inverted == 0
-            reason, numerator, denominator = ended(bench.heads[row], value, plain, reading)
-            if reason == FINE:
-                key = key_of(numerator, denominator)
-                met = bench.free_heads[hash_of(bench, key)]
-                if (
-                    (met >= 0 and bench.store[met, S_NEW] + 1 + new_now <= bench.total)
-                    or met_left == 1
-                    or met_right >> new_now - over & 1 == 1
-                ):
-                    if count < room_in_store:
-                        keep_side(bench, count, key, used_now, code_now, new_now, left, new_now - over)
-                    count += 1
-            if most - new_now >= 2:
-                short_now = short
-                if bench.blanks > 0:
-                    short_now += max(0, (string & 31) - zeros) + max(0, (string >> WIDTH) - ones)
-                if zeros + ones + blanks - length > spare:
-                    operators = operators_left(bench, used_now, bench.blanks - short_now)
-                    if operators != 0:
-                        level[_AT], level[_VALUE], level[_PLAIN] = at, value, 1 if plain else 0
-                        level[_USED_NOW], level[_SHORT_NOW] = used_now, short_now
-                        level[_CODE_NOW], level[_NEW_NOW] = code_now, new_now
+            spent = bench.strings[string, USED]
+            used_now, new_now = used + spent, new + length
+            short_now = short
+            if bench.blanks > 0:
+                short_now += max(0, (spent & 31) - zeros) + max(0, (spent >> WIDTH) - ones)
+            operators = operators_left(bench, used_now, bench.blanks - short_now)
+            if operators != 0:
+                numeral, size = number << length | bench.strings[string, VALUE], digits + length
+                value = (1 << size) - 1 - numeral if inverted == 1 else numeral
+                level[_AT], level[_VALUE], level[_PLAIN] = at, value, 1 if size == 1 and inverted == 0 else 0
+                level[_USED_NOW], level[_SHORT_NOW] = used_now, short_now
+                level[_CODE_NOW], level[_NEW_NOW] = code | bench.strings[string, CODE] << WIDTH * new, new_now
         while operators != 0:
             lowest = operators & -operators
             operators ^= lowest
@@ -341,23 +389,22 @@ def _chain(bench: Any, core: int) -> None:
     for length in range(SIDE + 1):
         bench.lengths[length] = -1
     for index in range(bench.core[core, C_START], bench.core[core, C_STOP]):
-        length = bench.store[index, S_NEW]
-        bench.store[index, S_NEXT] = bench.lengths[length]
+        length = length_of(bench, index)
+        link(bench, index, bench.lengths[length], -1)
         bench.lengths[length] = index
     for length in range(bench.core[core, C_LIMIT], -1, -1):
         index = bench.lengths[length]
         while index >= 0:
-            later = bench.store[index, S_NEXT]
-            head = side_hash(bench, core, bench.store[index, S_LEFT], bench.store[index, S_KEY])
-            bench.store[index, S_NEXT] = bench.side_heads[head]
-            bench.side_heads[head] = index
-            right = bench.store[index, S_RIGHT]
-            bench.store[index, S_BESIDE] = bench.ending[core, right]
-            bench.ending[core, right] = index
+            later = next_of(bench, index)
+            tag = bench.tags[index, T_TAG]
+            head = side_hash(bench, core, tag >> LEFT & 15, tag & KEYS)
+            right = tag >> RIGHT & 15
+            link(bench, index, bench.side_heads[head], bench.ending[core, right])
+            bench.side_heads[head] = bench.ending[core, right] = index
             index = later
 
 
 @inlined
 def side_hash(bench: Any, core: int, left: int, key: int) -> int:
     """The chain of sides of a core that take so many free squares before it and are worth ``key``."""
-    return int(((core << 4 | left) * _MIX + key * _OTHER_MIX) >> 16 & bench.mask)
+    return int(((core << 4 | left) * _MIX + key * _OTHER_MIX) >> 16 & bench.core_mask)
