@@ -9,6 +9,7 @@ from paperbits import find
 from paperbits.players import Result, standing
 from paperbits.players.ladder import level_of
 from paperbits.store import MemoryLog
+from paperbits.store.sqlite import SqliteLog
 
 GAME = "palindromic-rows-columns"
 SETTINGS = {"n": 8}
@@ -178,3 +179,29 @@ async def test_a_match_played_to_its_end_counts_what_its_winners_say():
         answer = await client.post("/api/standings", json={"matches": [{"id": match, "key": key}]})
         (found,) = answer.json()["standings"]
         assert found["matches"][0]["result"] == (person in state["winners"]) / len(state["winners"])
+
+
+async def test_friends_may_resign_to_each_other_whoever_is_to_move():
+    async with site() as client:
+        match, key, state = await begin(client, settings={"n": 4}, seats=[PERSON, {"kind": "open"}])
+        invite = state["invitations"][0]["invite"]
+        friend = (await client.post(f"/api/matches/{match}/join", json={"invite": invite})).json()
+        assert friend["match"]["may_resign"]
+        assert not friend["match"]["your_turn"]
+        state = (await resign(client, match, friend["key"], 0)).json()
+        assert (state["over"], state["winners"], state["reason"]) == (True, [1], "Player 2 resigned.")
+        assert (await look(client, match, key))["turn"] is None
+
+
+async def test_a_rated_match_stays_rated_and_its_result_certain_after_a_restart(tmp_path):
+    path = tmp_path / "matches.sqlite"
+    async with site(SqliteLog(path)) as client:
+        match, key, _ = await rated(client)
+    async with site(SqliteLog(path)) as client:
+        assert (await look(client, match, key))["rated"] == level_of(find(GAME), "casual").elo
+        await resigned(client, match, key)
+    async with site(SqliteLog(path)) as client:
+        state = await look(client, match, key)
+        assert (state["over"], state["reason"][-9:]) == (True, "resigned.")
+        answer = await client.post("/api/standings", json={"matches": [{"id": match, "key": key}]})
+        assert [each["result"] for each in answer.json()["standings"][0]["matches"]] == [0.0]
