@@ -137,6 +137,9 @@ class FlippingBits(NamedTuple):
             position.seen[:] = 0
             self.see(position)
 
+    def aside(self) -> tuple[str, ...]:
+        return ("won", "ends")
+
     def over(self, position: Record) -> bool:
         return bool(position.done == self.rounds)
 

@@ -9,6 +9,7 @@ import numpy.typing as npt
 
 from paperbits.core.errors import InvalidPositionError, SettingError
 from paperbits.core.families import NumberGrid
+from paperbits.core.families.mirrors import MIRRORS, mirror
 from paperbits.core.families.number_grid import name, numbers_board, read_numbers, read_written
 from paperbits.core.game import Example, Legal, Lesson, Record, Step, game
 from paperbits.core.kernel import compilable
@@ -279,6 +280,16 @@ class NotDivisorsOrNotMultiples(NamedTuple):
                 if self.takes_divisor(position, row, column) if slowly else self.takes_multiple(position, row, column):
                     return False
         return True
+
+    def symmetries(self) -> int:
+        return MIRRORS
+
+    def image(self, position: Record, which: int, out: Record) -> None:
+        mirror(position.numbers, which, out.numbers)
+        mirror(position.primes, which, out.primes)
+
+    def aside(self) -> tuple[str, ...]:
+        return ("primes",)
 
     def takes_multiple(self, position: Record, row: int, column: int) -> bool:
         """Whether a square can take a multiple of all its sides."""

@@ -89,6 +89,15 @@ class PalindromesAntipalindromes(NamedTuple):
                 pairs = self.reach(position, middle, player)
                 out[player] += pairs * (pairs + 1)  # 2 + 4 + … + 2 * pairs: Ruling C8, each place counts.
 
+    def symmetries(self) -> int:
+        """Read backwards, 0 for 1, and both."""
+        return 4
+
+    def image(self, position: Record, which: int, out: Record) -> None:
+        for square in range(self.m):
+            digit = position.digits[self.m - 1 - square if which % 2 else square]
+            out.digits[square] = 1 - digit if which >= 2 and digit != EMPTY_DIGIT else digit
+
     def dwindling(self) -> bool:
         return True
 

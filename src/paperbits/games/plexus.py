@@ -8,6 +8,7 @@ import numpy as np
 from paperbits.core import notation
 from paperbits.core.errors import IllegalMoveError, InvalidMoveError, InvalidPositionError
 from paperbits.core.families import Family
+from paperbits.core.families.mirrors import MIRRORS, mirror
 from paperbits.core.game import Example, Lesson, Record, Step, game
 from paperbits.core.notation import square_name
 from paperbits.core.position import record
@@ -148,6 +149,15 @@ class Plexus(NamedTuple):
                 position.kind = 0
                 position.full += 1
             position.turn = 1 - position.turn
+
+    def symmetries(self) -> int:
+        return MIRRORS
+
+    def image(self, position: Record, which: int, out: Record) -> None:
+        mirror(position.degree, which, out.degree)
+
+    def aside(self) -> tuple[str, ...]:
+        return ("drawn", "full")  # In what order the segments were drawn, and in which full-move we are, is for people.
 
     def opening(self) -> tuple[str, ...]:
         """The segment that is nobody's move (Ruling C7); its direction is all the same."""

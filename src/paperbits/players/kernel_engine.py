@@ -7,6 +7,7 @@ from paperbits.core.position import KernelPosition
 from paperbits.players import alone
 from paperbits.players.ladder import Level
 from paperbits.players.thought import Step, Thought
+from paperbits.search.alpha_beta import telling
 from paperbits.search.climbing import best_game
 from paperbits.search.deepening import DEEPEST, AlphaBeta
 from paperbits.search.monte_carlo import Candidate, Findings, MonteCarlo
@@ -36,7 +37,7 @@ SECONDS = 1.2
 """Seconds a move, a third of them for solving, where nobody asks for another limit; it ends the thinking only in long games."""
 
 LARGEST = 1_024
-"""Bytes of a position that is not too large for solving to remember many."""
+"""Bytes that say what may follow, in a position of which solving can remember many."""
 
 
 def choose(
@@ -83,7 +84,7 @@ def steps_to_prepare(position: KernelPosition) -> list[Step]:
 
 def solvable(position: KernelPosition) -> bool:
     """Whether solving a position makes sense: for two, with all moves listed, and small enough to remember many."""
-    return position.players == 2 and position.game.complete() and position.record.dtype.itemsize <= LARGEST
+    return position.players == 2 and position.game.complete() and len(telling(position.game, position.record)) <= LARGEST
 
 
 def _solved(position: KernelPosition, steps: int, seconds: float, stop: Callable[[], bool] | None) -> Thought | None:

@@ -12,6 +12,7 @@ Mann, 2002).
 from typing import Any, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from paperbits.core.game import Record, Rules
 from paperbits.core.kernel import compilable, kernel
@@ -58,8 +59,10 @@ class Stack(NamedTuple):
     """An array of ``ENTRY``, which other searches of the same game may share."""
     halt: Any
     """Whether all of them shall stop, in an array of one."""
+    telling: Any
+    """The bytes of a position that say what may follow, by their places."""
     signs: Any
-    """A random number for each value of each byte, (bytes, 256) u8."""
+    """A random number for each value of each of these bytes, (bytes, 256) u8."""
     state: Any
     """A record, in an array of one: the depth where the search stands, whether it has just come there, nodes met, which of
     several searches it is.
@@ -96,11 +99,19 @@ class Aim(NamedTuple):
     sign: int
 
 
+def telling(game: Rules, record: Record) -> npt.NDArray[np.int64]:
+    """The places of the bytes of a position that say what may follow."""
+    aside = game.aside()
+    fields = [(name, field[0], field[1]) for name, field in record.dtype.fields.items()]
+    return np.concatenate([np.arange(place, place + kind.itemsize) for name, kind, place in fields if name not in aside])
+
+
 def stack_of(game: Rules, record: Record, deepest: int, entries: int) -> Stack:
     """A search from a position, not yet begun; ``entries`` of the table is a power of two."""
     positions = rows(record, deepest + 2)
     out = game.buffer()
-    signs = np.random.default_rng(1).integers(1, 2**64, (record.dtype.itemsize, 256), np.uint64)
+    places = telling(game, record)
+    signs = np.random.default_rng(1).integers(1, 2**64, (len(places), 256), np.uint64)
     return Stack(
         positions=positions,
         octets=positions.view(np.ndarray).view(np.uint8).reshape(deepest + 2, -1),
@@ -108,6 +119,7 @@ def stack_of(game: Rules, record: Record, deepest: int, entries: int) -> Stack:
         frames=np.zeros(deepest + 2, FRAME).view(np.recarray),
         table=np.zeros(entries, ENTRY).view(np.recarray),
         halt=np.zeros(1, np.uint8),
+        telling=places,
         signs=signs,
         state=np.zeros(1, STATE).view(np.recarray),
         scores=np.zeros(2),
@@ -274,8 +286,8 @@ def key_of(game: Any, stack: Any, depth: int) -> Any:
 def hash_of(stack: Any, place: int) -> Any:
     """The exclusive or of the random numbers of a position's bytes."""
     key = np.uint64(0)
-    for octet in range(stack.octets.shape[1]):
-        key ^= stack.signs[octet, stack.octets[place, octet]]
+    for k in range(len(stack.telling)):
+        key ^= stack.signs[k, stack.octets[place, stack.telling[k]]]
     return key
 
 

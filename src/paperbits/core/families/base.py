@@ -38,6 +38,10 @@ class Family:
     def image(self: Any, position: Record, which: int, out: Record) -> None:
         """Turn a position about, into ``out``, which holds a copy of it; ``which`` counts from 0, leaving it be."""
 
+    def aside(self: Any) -> tuple[str, ...]:
+        """The fields of a position that say nothing of what may follow; a game that has such names them."""
+        return ()
+
     def legal(self: Any, position: Record, limit: int) -> Legal:
         """The moves that the rules list, as texts."""
         out = self.buffer()
