@@ -22,7 +22,7 @@ from paperbits.games.binary_number_scrabble.moves.cores import (
 from paperbits.games.binary_number_scrabble.moves.record import HUNDRED, POWERS
 from paperbits.games.binary_number_scrabble.moves.sets import WIDTH, lane
 from paperbits.games.binary_number_scrabble.moves.store import whole
-from paperbits.games.binary_number_scrabble.tiles import EMPTY, EQUALS, KINDS, NOT, ONE, RACK, SIDE
+from paperbits.games.binary_number_scrabble.tiles import EMPTY, EQUALS, KINDS, NOT, ONE, RACK, SIDE, ZERO
 
 SWEEPING = 1
 _DEAREST_LETTER = 3
@@ -43,28 +43,30 @@ def bound_by_value(bench: Any, core: int, reading: Reading) -> None:
     """Write down more than which no play over a core scores, by the bits of what its sides are worth: first of plays that are
     no sweeps, then of sweeps; 0 where there are none.
 
-    A side of t tiles is worth less than 2**t (see equation.py), so the shortest side bounds the value: where no ``=`` lies, no
-    more than half of the line; else what lies before the first one, behind the last, and between. The widest windows bound all
-    others, as premiums only add.
+    A side of t digits is worth less than 2**t, whatever stands between them, so the side with the fewest squares for digits
+    bounds the value: where no ``=`` lies, it has no more than half of them; else those before the first one, behind the last,
+    and between. And all digits there are, shared among the sides, bound it too. The widest windows bound all others, as
+    premiums only add.
     """
     line, first, last = bench.core[core, C_LINE], bench.core[core, C_FIRST], bench.core[core, C_LAST]
     fill, equals = bench.core[core, C_FILL], bench.core[core, C_EQUALS]
-    digits = operators = start = 0
+    digits = operators = behind = 0
     before = between = SIDE
     for square in range(first, last + 1):
         tile = bench.tiles[line, square]
         if tile == EQUALS:
             if before == SIDE:
-                before = square - first
+                before = behind
             else:
-                between = min(between, square - start)
-            start = square + 1
-        elif tile > ONE and tile != NOT:
+                between = min(between, behind)
+            behind = 0
+        elif tile in (EMPTY, ZERO, ONE):
+            behind += 1
+            digits += tile != EMPTY
+        elif tile != NOT:
             operators += 1
-        elif tile not in (EMPTY, NOT):
-            digits += 1
-    behind = last + 1 - start
-    usable, dear = _usable(bench, digits, operators)
+    usable, dear, numbers = _usable(bench, digits, operators)
+    highest = numbers // max(2, equals + 1)
     for bits in range(SIDE + 1):
         bench.by_value[0, bits] = bench.by_value[1, bits] = 0
     at = bench.core[core, C_PLACES]
@@ -75,11 +77,12 @@ def bound_by_value(bench: Any, core: int, reading: Reading) -> None:
             right = min(bench.occurrence[at, O_RIGHT], usable - fill - left)
             new = left + right + fill
             if equals == 0:
-                most = (left + right + last - first) // 2
+                most = (left + right + behind - 1) // 2
                 if fill == 0:
                     most = min(most, bench.largest[new - 1] if new > 0 else 0)
             else:
                 most = min(left + before, right + behind, between)
+            most = min(most, highest)
             premium = bench.premium[line, last + right + 1] - bench.premium[line, first - left]
             times = POWERS[premium >> TRIPLE] << (premium >> DOUBLE & 15)
             letters = (premium & 255) + dear
@@ -104,9 +107,10 @@ def may_reach(bench: Any, key: int) -> int:
 
 
 @compilable
-def _usable(bench: Any, digits: int, operators: int) -> tuple[int, int]:
-    """How many tiles one play can use over a core of so many digits and operators, and how many points more than one its
-    dear ones bring: one ``=``, and no more operators and NOTs than there are digits for numbers.
+def _usable(bench: Any, digits: int, operators: int) -> tuple[int, int, int]:
+    """How many tiles one play can use over a core of so many digits and operators, how many points more than one its
+    dear ones bring, and how many digits there are in all: one ``=``, and no more operators and NOTs than there are digits
+    for numbers.
     """
     usable = bench.blanks
     dear = spare_operators = nots = 0
@@ -125,7 +129,7 @@ def _usable(bench: Any, digits: int, operators: int) -> tuple[int, int]:
     for tile in range(1, ONE + 1):
         numbers += bench.counts >> WIDTH * (tile - 1) & 15
     usable += min(nots, numbers) + max(0, min(spare_operators, numbers - 2 - operators))
-    return min(usable, bench.total), dear
+    return min(usable, bench.total), dear, numbers
 
 
 @compilable

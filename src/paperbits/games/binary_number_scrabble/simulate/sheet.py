@@ -17,7 +17,7 @@ from paperbits.games.binary_number_scrabble.moves.bench import LINES
 from paperbits.games.binary_number_scrabble.moves.cores import C_FIRST, C_LAST, C_LINE
 from paperbits.games.binary_number_scrabble.moves.sets import WIDTH, one
 from paperbits.games.binary_number_scrabble.simulate.lexicon import LEVELS, MASK, PLACES, look_up
-from paperbits.games.binary_number_scrabble.tiles import EMPTY, EQUALS, KINDS, RACK
+from paperbits.games.binary_number_scrabble.tiles import EMPTY, EQUALS, KINDS, ONE, RACK, ZERO
 
 MOST: Final = 126
 """Choices of one number of tiles, at most: four or five of nine that all differ."""
@@ -32,11 +32,13 @@ PLAIN, DEAR = range(2)
 """Masks of choices whose tiles are worth one point each, and of those with a dearer one."""
 
 _FIELDS: Final[dict[str, Sequence[int]]] = {
-    # The rack's choices by number of tiles: how many, each in lanes, what its tiles are worth beyond a point each.
+    # The rack's choices by number of tiles: how many, each in lanes, what its tiles are worth beyond a point each,
+    # and the same of all tiles; digits on the rack.
     "choices": (RACK + 1,),
     "choice": (RACK + 1, MOST),
     "dear": (RACK + 1, MOST),
     "dearest": (),
+    "digits": (),
     # Masks for one tile that lies, by number of new tiles; for cores of more tiles (rows by core), and for which numbers they
     # have been worked out.
     "alone": (RACK + 1, KINDS, 2),
@@ -82,6 +84,7 @@ def take_choices(sheet: Any, bench: Any, lexicon: Any, reading: Reading) -> None
     for bits in range(len(sheet.gain)):
         sheet.gain[bits] = bonus((1 << bits) - 1, reading)
     sheet.choices[0], sheet.choice[0, 0], sheet.dear[0, 0], sheet.dearest = 1, 0, 0, 0
+    sheet.digits = (bench.counts >> WIDTH * (ZERO - 1) & 15) + (bench.counts >> WIDTH * (ONE - 1) & 15)
     for tile in range(1, KINDS):
         held = bench.counts >> WIDTH * (tile - 1) & 15
         extra = bench.points[tile] - 1

@@ -31,7 +31,7 @@ from paperbits.games.binary_number_scrabble.moves.record import DOWN, HUNDRED, L
 from paperbits.games.binary_number_scrabble.moves.sets import WIDTH, lane
 from paperbits.games.binary_number_scrabble.simulate.lexicon import BEHIND, FIRST, LEVEL, LEVELS, PLACES, look_up
 from paperbits.games.binary_number_scrabble.simulate.sheet import CORES, WINDOWS, lying_in, mask_over, masks_of
-from paperbits.games.binary_number_scrabble.tiles import EMPTY, RACK, SIDE
+from paperbits.games.binary_number_scrabble.tiles import EMPTY, ONE, RACK, SIDE, ZERO
 
 W_BOUND, W_CORE, W_LINE, W_FIRST, W_BEFORE, W_NEW = range(6)
 """A window: more than which no play there scores, its core, the line and the first square of the core there, squares before
@@ -56,6 +56,10 @@ def look_over(sheet: Any, bench: Any, lexicon: Any, core: int, sure: int) -> int
             sheet.known[core] = 0  # It may be another board's.
     lying = last - first + 1 - fill
     most = min(bench.total, fill + bench.core[core, C_ROOM_LEFT] + bench.core[core, C_ROOM_RIGHT])
+    most_bits = sheet.digits
+    for square in range(first, last + 1):
+        most_bits += bench.tiles[bench.core[core, C_LINE], square] in (ZERO, ONE)
+    most_bits //= 2  # A side of so many digits is worth no more bits, and there are two.
     beyond = most + lying > lexicon.longest
     most = min(most, lexicon.longest - lying)
     at = bench.core[core, C_PLACES]
@@ -71,7 +75,7 @@ def look_over(sheet: Any, bench: Any, lexicon: Any, core: int, sure: int) -> int
                     continue
             free = new - fill
             premium = bench.premium[line, last + min(right, free) + 1] - bench.premium[line, first - min(left, free)]
-            bits = (new + lying - 1) // 2 if plain < 0 else _most_bits(plain | dear)
+            bits = min((new + lying - 1) // 2, most_bits) if plain < 0 else _most_bits(plain | dear)
             bound = _points(sheet, bench, premium, sheet.dearest, new, bits) + across
             if bound < sure:
                 highest = max(highest, bound)
@@ -79,7 +83,7 @@ def look_over(sheet: Any, bench: Any, lexicon: Any, core: int, sure: int) -> int
             for before in range(max(0, free - right), min(left, free) + 1):
                 premium = bench.premium[line, last + free - before + 1] - bench.premium[line, first - before]
                 if not alone:
-                    bound = _points(sheet, bench, premium, sheet.dearest, new, (new + lying - 1) // 2) + across
+                    bound = _points(sheet, bench, premium, sheet.dearest, new, bits) + across
                     if bound < sure:
                         highest = max(highest, bound)
                         continue
@@ -91,8 +95,8 @@ def look_over(sheet: Any, bench: Any, lexicon: Any, core: int, sure: int) -> int
                     if alone:
                         sure = max(sure, bound)
                 if dear >> before & 1:
-                    bits = _bits(dear, before, new + lying)
-                    bound = max(bound, _points(sheet, bench, premium, sheet.dearest, new, bits) + across)
+                    worth = _bits(dear, before, new + lying)
+                    bound = max(bound, _points(sheet, bench, premium, sheet.dearest, new, worth) + across)
                 highest = max(highest, bound)
                 if bound > 0 and bound >= sure and not _note(sheet, bound, core, line, first, before, new, sure):
                     beyond = True
