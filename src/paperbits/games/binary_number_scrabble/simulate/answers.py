@@ -230,7 +230,7 @@ def _spell(sheet: Any, bench: Any, reading: Reading) -> None:
         sheet.spelt = 1
         spell_free(bench, reading)
         bench.stored = bench.free
-        for head in range(bench.mask + 1):
+        for head in range(bench.core_mask + 1):
             bench.side_heads[head] = -1
 
 
