@@ -5,7 +5,7 @@ Both depend on the rack and on nothing else, so they are spelt once for all line
 
 from typing import Any
 
-from paperbits.core.kernel import compilable, inlined
+from paperbits.core.kernel import compilable, inlined, shared
 from paperbits.games.binary_number_scrabble.equation import FINE, STATE, Reading, begin, ended, operate
 from paperbits.games.binary_number_scrabble.moves.bench import FIRST_HEAD, HEADS
 from paperbits.games.binary_number_scrabble.moves.numerals import CODE, LENGTH, NUMERALS, STRINGS, USED, VALUE
@@ -35,7 +35,7 @@ FEWEST = 512
 _NOT_ONE = one(NOT)
 
 
-@compilable
+@shared
 def spell_free(bench: Any, reading: Reading) -> bool:
     """Spell all heads, and all sides on free squares, the first in store; False if there was no room for them."""
     begin(bench.heads[FIRST_HEAD])

@@ -7,7 +7,7 @@ on free squares and a new ``=`` put before it or behind it.
 
 from typing import Any
 
-from paperbits.core.kernel import compilable, inlined
+from paperbits.core.kernel import compilable, inlined, shared
 from paperbits.games.binary_number_scrabble.equation import Reading, bonus
 from paperbits.games.binary_number_scrabble.moves.bounds import SWEEPING, bound_by_value, may_reach
 from paperbits.games.binary_number_scrabble.moves.cores import (
@@ -65,7 +65,7 @@ _EQUALS_ONE = one(EQUALS)
 _SIDE, _USED, _CODE, _NEW, _WANTED, _LOOKED_AT = range(6)
 
 
-@compilable
+@shared
 def join(bench: Any, core: int, fresh: bool, reading: Reading) -> bool:
     """Record all plays over a core, once its sides are spelt; False if there is no room for them.
 
@@ -299,7 +299,7 @@ def _is_play(bench: Any, core: int, line: int, first: int, last: int, start: int
     return False
 
 
-@compilable
+@shared
 def join_first(bench: Any, lines: int, reading: Reading) -> None:
     """Record all plays of some lines on an empty board: two sides and a new ``=``, over the centre, across or down."""
     centre = SIDE // 2
