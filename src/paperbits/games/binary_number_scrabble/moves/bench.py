@@ -112,7 +112,7 @@ _FIELDS: dict[str, Sequence[int]] = {
     "best": (),
 }
 
-_NARROW: dict[str, type] = {"lists": np.uint16, "free_heads": np.int32, "side_heads": np.int32}
+_NARROW: dict[str, type] = {"lists": np.uint16}
 """Fields of other integers than the rest: less to fetch."""
 SIDE_FIELDS = 4
 _ROOMS = (1 << 20, 1 << 23)
