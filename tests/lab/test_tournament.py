@@ -33,8 +33,8 @@ def test_every_game_is_rated_for_two_or_for_one_alone():
 
 
 def test_alone_the_better_score_wins(monkeypatch):
-    monkeypatch.setattr(matches, "settings_for", lambda _: {"n": 2})
-    scores = [play_pair(Pair("sums-grid", "club", "beginner", seed)).score for seed in range(2)]
+    monkeypatch.setattr(matches, "settings_for", lambda _: {"n": 3})
+    scores = [play_pair(Pair("sums-grid", "keen", "beginner", seed)).score for seed in range(2)]
     assert scores == [2, 2]
 
 
