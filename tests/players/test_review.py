@@ -188,9 +188,9 @@ def test_a_record_is_reviewed():
 
 @pytest.mark.compiled
 def test_an_ending_of_tiles_is_judged_by_proof():
-    match = Match(find("binary-number-scrabble"), seed=4)
+    match = Match(find("binary-number-scrabble"), seed=1)
     while len(match.position.bag):
-        match.play(choose(match.position, "careful", seed=1).move)
+        match.play(choose(match.position, "greedy").move)
     before = match.position.copy()
     proved = analyse(before, seconds=60, also=["pass"])
     assert proved.proved is not None
