@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
 from paperbits.core.errors import IllegalMoveError
-from paperbits.server import wire
+from paperbits.server import inbound
 from paperbits.server.refusals import NotKeptError, StaleMoveError
 from paperbits.server.tables import Tables
 from paperbits.store import MemoryLog, StoreError
@@ -41,7 +41,7 @@ class Sittings(RuleBasedStateMachine):
         self.loop = asyncio.new_event_loop()
         self.log = FailingLog()
         self.tables = Tables(self.log)
-        asked = wire.NewMatch(game="palindromic-rows-columns", settings={"n": 3}, seats=[])
+        asked = inbound.NewMatch(game="palindromic-rows-columns", settings={"n": 3}, seats=[])
         table, self.key = self.run(self.tables.create(asked))
         self.id = table.id
         self.entries, self.played = [], []

@@ -12,7 +12,7 @@ from paperbits.core.catalogue import find
 from paperbits.core.errors import MoveError, PaperbitsError
 from paperbits.core.position import Position
 from paperbits.players import Analysis, analyse
-from paperbits.server import wire
+from paperbits.server import inbound, wire
 from paperbits.server.here import TablesHere
 from paperbits.server.refusals import Allowance
 from paperbits.server.said import analysis_said, frame_said
@@ -28,7 +28,7 @@ analysing = Allowance(4)
 
 
 @router.post("/analysis", response_model=wire.Analysis)
-async def analysis(asked: wire.AnalyseRequest, tables: TablesHere) -> StreamingResponse:
+async def analysis(asked: inbound.AnalyseRequest, tables: TablesHere) -> StreamingResponse:
     """The best moves of a position, again and again as they become clearer: a line of JSON each time."""
     analysing.check()  # Once the answer has begun, it can't be refused any more.
     position = await tables.ask(lambda: _to_think_about(asked))
@@ -36,7 +36,7 @@ async def analysis(asked: wire.AnalyseRequest, tables: TablesHere) -> StreamingR
 
 
 @router.post("/position", response_model=wire.Frame)
-async def position(asked: wire.PositionRequest, tables: TablesHere) -> Response:
+async def position(asked: inbound.PositionRequest, tables: TablesHere) -> Response:
     """How a position looks to the player to move; or to anybody, with one more move made."""
 
     def look() -> str:
@@ -76,14 +76,14 @@ async def _lines(position: Position, tables: Tables) -> AsyncIterator[str]:
             gone = True
 
 
-def _to_think_about(asked: wire.AnalyseRequest) -> Position:
+def _to_think_about(asked: inbound.AnalyseRequest) -> Position:
     position = _set_up(asked)
     if position.over:
         raise PaperbitsError("The game is over; there is nothing left to analyse.")
     return position
 
 
-def _set_up(asked: wire.AnalyseRequest) -> Position:
+def _set_up(asked: inbound.AnalyseRequest) -> Position:
     card = find(asked.game)
     if (asked.position is None) == (asked.moves is None):
         raise PaperbitsError("Give either the position or the moves.")

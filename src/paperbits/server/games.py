@@ -11,7 +11,7 @@ from paperbits.core.errors import PaperbitsError
 from paperbits.core.game import Card, Example
 from paperbits.core.view import Board
 from paperbits.players import levels, rated_with
-from paperbits.server import wire
+from paperbits.server import inbound, wire
 from paperbits.server.here import TablesHere
 from paperbits.server.refusals import NotThereError
 from paperbits.server.rules import rules_html
@@ -62,7 +62,7 @@ async def lesson(game: str, tables: TablesHere) -> Response:
 
 
 @router.post("/score", response_model=wire.Scored)
-async def score(asked: wire.ScoreRequest, tables: TablesHere) -> Response:
+async def score(asked: inbound.ScoreRequest, tables: TablesHere) -> Response:
     """Score a game played on paper."""
     return Response(await tables.ask(lambda: _scored(asked).model_dump_json()), media_type="application/json")
 
@@ -175,7 +175,7 @@ def card_settings(card: Card, given: Any) -> dict[str, Any]:
     return {name: given.get(name, setting.default) for name, setting in card.settings.items()}
 
 
-def _scored(asked: wire.ScoreRequest) -> wire.Scored:
+def _scored(asked: inbound.ScoreRequest) -> wire.Scored:
     card = find(asked.game)
     if (asked.position is None) == (asked.moves is None):
         raise PaperbitsError("Give either the position or the moves.")

@@ -13,7 +13,7 @@ from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from pydantic import TypeAdapter, ValidationError
 
 from paperbits.core.errors import PaperbitsError
-from paperbits.server import wire
+from paperbits.server import inbound, wire
 from paperbits.server.guards import same_origin
 from paperbits.server.refusals import UnknownMatchError, WrongKeyError
 from paperbits.server.sentences import sentence_of
@@ -23,15 +23,15 @@ from paperbits.server.tables import Tables
 logger = logging.getLogger(__name__)
 router = APIRouter()
 Heard = (
-    wire.MoveMessage
-    | wire.UndoMessage
-    | wire.ResignMessage
-    | wire.PreviewQuestion
-    | wire.AnalyseQuestion
-    | wire.ReviewQuestion
-    | wire.StopMessage
+    inbound.MoveMessage
+    | inbound.UndoMessage
+    | inbound.ResignMessage
+    | inbound.PreviewQuestion
+    | inbound.AnalyseQuestion
+    | inbound.ReviewQuestion
+    | inbound.StopMessage
 )
-heard: TypeAdapter[Heard] = TypeAdapter(wire.ClientMessage)
+heard: TypeAdapter[Heard] = TypeAdapter(inbound.ClientMessage)
 
 Advice = Literal["analysis", "review"]
 
@@ -119,17 +119,17 @@ class Connection:
             except ValidationError as error:
                 self._refuse("bad-request", sentence_of(error.errors()), "")
                 continue
-            move = message.move if isinstance(message, wire.MoveMessage | wire.PreviewQuestion) else ""
+            move = message.move if isinstance(message, inbound.MoveMessage | inbound.PreviewQuestion) else ""
             try:
-                if isinstance(message, wire.MoveMessage):
+                if isinstance(message, inbound.MoveMessage):
                     await self.tables.play(self.table, self.holder, message.version, message.move)
-                elif isinstance(message, wire.UndoMessage):
+                elif isinstance(message, inbound.UndoMessage):
                     await self.tables.undo(self.table, self.holder, message.version)
-                elif isinstance(message, wire.ResignMessage):
+                elif isinstance(message, inbound.ResignMessage):
                     await self.tables.resign(self.table, self.holder, message.version)
-                elif isinstance(message, wire.AnalyseQuestion | wire.ReviewQuestion):
+                elif isinstance(message, inbound.AnalyseQuestion | inbound.ReviewQuestion):
                     self._advise(message)
-                elif isinstance(message, wire.StopMessage):
+                elif isinstance(message, inbound.StopMessage):
                     self._asked[message.what] += 1
                 else:
                     preview = await self.table.preview(self.holder, message.move)
@@ -140,9 +140,9 @@ class Connection:
                 logger.exception("A message to match %s failed", self.table.id)
                 self._refuse("server", "Something went wrong on the server; nothing was changed.", move)
 
-    def _advise(self, message: wire.AnalyseQuestion | wire.ReviewQuestion) -> None:
+    def _advise(self, message: inbound.AnalyseQuestion | inbound.ReviewQuestion) -> None:
         """Begin an analysis or a review, which ends the one before; what it finds is told as it comes, the latest alone."""
-        what: Advice = "review" if isinstance(message, wire.ReviewQuestion) else "analysis"
+        what: Advice = "review" if isinstance(message, inbound.ReviewQuestion) else "analysis"
         self._asked[what] += 1
         number, loop = self._asked[what], asyncio.get_running_loop()
 
@@ -160,7 +160,7 @@ class Connection:
         async def advise() -> None:
             tag, table = message.tag, self.table
             try:
-                if isinstance(message, wire.ReviewQuestion):
+                if isinstance(message, inbound.ReviewQuestion):
                     await table.review(lambda found: later(wire.ReviewMessage(tag=tag, review=found)), stop)
                 else:
                     await table.analyse(

@@ -6,7 +6,7 @@ from fastapi import APIRouter, Depends, Header, Query, Request, Response
 from fastapi.responses import JSONResponse, PlainTextResponse
 
 from paperbits.core.view import Preview
-from paperbits.server import wire
+from paperbits.server import inbound, wire
 from paperbits.server.here import TablesHere
 from paperbits.server.refusals import Allowance, StaleMoveError, status_of
 from paperbits.server.table import Holder, Table
@@ -44,21 +44,21 @@ async def _created(table: Table, key: str) -> Response:
 
 
 @router.post("/matches", response_model=wire.Created, status_code=201)
-async def create(asked: wire.NewMatch, tables: TablesHere) -> Response:
+async def create(asked: inbound.NewMatch, tables: TablesHere) -> Response:
     """Set up a match."""
     with setting_up:
         return await _created(*await tables.create(asked))
 
 
 @router.post("/records", response_model=wire.Created, status_code=201)
-async def resume(asked: wire.RecordText, tables: TablesHere) -> Response:
+async def resume(asked: inbound.RecordText, tables: TablesHere) -> Response:
     """Set up a match that goes on where a record ends."""
     with setting_up:
         return await _created(*await tables.resume(asked.text))
 
 
 @router.post("/matches/{match_id}/join", response_model=wire.Created, status_code=201)
-async def join(match_id: str, asked: wire.Joining, tables: TablesHere) -> Response:
+async def join(match_id: str, asked: inbound.Joining, tables: TablesHere) -> Response:
     """Take the seat of an invitation."""
     table = await tables.find(match_id)
     return await _created(table, await tables.join(table, asked))
@@ -73,7 +73,7 @@ async def look(found: Found) -> Response:
 
 
 @router.post("/matches/{match_id}/moves", response_model=wire.MatchState)
-async def move(asked: wire.MoveRequest, found: Found, tables: TablesHere) -> Response:
+async def move(asked: inbound.MoveRequest, found: Found, tables: TablesHere) -> Response:
     """Make a move that answers a version."""
     table, holder = found
     try:
@@ -84,7 +84,7 @@ async def move(asked: wire.MoveRequest, found: Found, tables: TablesHere) -> Res
 
 
 @router.post("/matches/{match_id}/undo", response_model=wire.MatchState)
-async def undo(asked: wire.UndoRequest, found: Found, tables: TablesHere) -> Response:
+async def undo(asked: inbound.UndoRequest, found: Found, tables: TablesHere) -> Response:
     """Take back one's last move, and what answered it."""
     table, holder = found
     try:
@@ -95,7 +95,7 @@ async def undo(asked: wire.UndoRequest, found: Found, tables: TablesHere) -> Res
 
 
 @router.post("/matches/{match_id}/resign", response_model=wire.MatchState)
-async def resign(asked: wire.ResignRequest, found: Found, tables: TablesHere) -> Response:
+async def resign(asked: inbound.ResignRequest, found: Found, tables: TablesHere) -> Response:
     """Give the match up."""
     table, holder = found
     try:
@@ -112,7 +112,7 @@ async def _stale(table: Table, holder: Holder, error: StaleMoveError) -> Respons
 
 
 @router.post("/matches/{match_id}/preview", response_model=Preview)
-async def preview(asked: wire.PreviewRequest, found: Found) -> Preview:
+async def preview(asked: inbound.PreviewRequest, found: Found) -> Preview:
     """What a move would do."""
     table, holder = found
     return await table.preview(holder, asked.move)

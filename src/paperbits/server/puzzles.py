@@ -8,7 +8,7 @@ from fastapi import APIRouter, Query, Response
 from paperbits.core.position import Ply
 from paperbits.core.view import Preview
 from paperbits.puzzles import GRADES, Attempt, Puzzle, answer, attempt, daily, day_of, find_puzzle, shelf
-from paperbits.server import wire
+from paperbits.server import inbound, wire
 from paperbits.server.here import TablesHere
 
 router = APIRouter(prefix="/api/puzzles")
@@ -38,13 +38,13 @@ async def look(puzzle_id: str, tables: TablesHere) -> Response:
 
 
 @router.post("/{puzzle_id}/preview", response_model=Preview)
-async def preview(puzzle_id: str, asked: wire.PreviewRequest, tables: TablesHere) -> Preview:
+async def preview(puzzle_id: str, asked: inbound.PreviewRequest, tables: TablesHere) -> Preview:
     """What a move would do by the rules; not whether it is right."""
     return await tables.ask(lambda: find_puzzle(puzzle_id).position().preview(asked.move))
 
 
 @router.post("/{puzzle_id}/attempt", response_model=wire.PuzzleAttempt)
-async def try_it(puzzle_id: str, asked: wire.PreviewRequest, tables: TablesHere) -> Response:
+async def try_it(puzzle_id: str, asked: inbound.PreviewRequest, tables: TablesHere) -> Response:
     """Whether a move is right, and what it leads to."""
     return _json(await tables.ask(lambda: _tried(find_puzzle(puzzle_id), asked.move)))
 

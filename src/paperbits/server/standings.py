@@ -4,7 +4,7 @@ from fastapi import APIRouter, Response
 
 from paperbits.core.catalogue import all_games
 from paperbits.players import Result, course
-from paperbits.server import wire
+from paperbits.server import inbound, wire
 from paperbits.server.here import TablesHere
 from paperbits.store import Ended
 
@@ -12,7 +12,7 @@ router = APIRouter(prefix="/api")
 
 
 @router.post("/standings", response_model=wire.Standings)
-async def standings(asked: wire.StandingsRequest, tables: TablesHere) -> Response:
+async def standings(asked: inbound.StandingsRequest, tables: TablesHere) -> Response:
     """The ratings of whoever holds these matches. Those that are not rated, not over or not known here count for nothing."""
     held = {match.id: match.key for match in asked.matches}
     ended = await tables.ended(held)

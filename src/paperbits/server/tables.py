@@ -12,7 +12,7 @@ from paperbits.core.errors import PaperbitsError
 from paperbits.core.game import Card
 from paperbits.match import Match, Seat, record
 from paperbits.players import levels, opponent_rating
-from paperbits.server import wire
+from paperbits.server import inbound, wire
 from paperbits.server.refusals import NotKeptError, SecretError, StaleMoveError, UnfairError, UnknownMatchError, WrongKeyError
 from paperbits.server.states import looking
 from paperbits.server.table import Holder, Table, Workers, digest
@@ -46,7 +46,7 @@ class Tables:
         """Whether a computer is at its turn somewhere. May be asked from any thread."""
         return any(table.thinking for table in list(self._tables.values()))
 
-    async def create(self, asked: wire.NewMatch) -> tuple[Table, str]:
+    async def create(self, asked: inbound.NewMatch) -> tuple[Table, str]:
         """Set up a match; the secret that holds its persons' seats. Raises PaperbitsError."""
         return await self._set_up(await self.ask(lambda: _new(asked)))
 
@@ -140,7 +140,7 @@ class Tables:
                 "The server could not write that down; see how the match stands before you try again."
             ) from error
 
-    async def join(self, table: Table, asked: wire.Joining) -> str:
+    async def join(self, table: Table, asked: inbound.Joining) -> str:
         """Take an open seat; the secret that holds it from now on."""
         key = secrets.token_urlsafe(18)
         await table.seat(asked.invite, _named(asked.name), key)
@@ -215,10 +215,10 @@ def _unknown() -> UnknownMatchError:
     return UnknownMatchError("There is no such match here.")
 
 
-def _new(asked: wire.NewMatch) -> tuple[Match, list[Place]]:
+def _new(asked: inbound.NewMatch) -> tuple[Match, list[Place]]:
     card = find(asked.game)
     names = [level.name for level in levels(card)]
-    requests: Sequence[wire.SeatRequest] = asked.seats
+    requests: Sequence[inbound.SeatRequest] = asked.seats
     for request in requests:
         if request.kind == "computer" and request.level not in (None, *names):
             raise PaperbitsError(f"{card.title} has no level {request.level!r}; there are {', '.join(names)}.")

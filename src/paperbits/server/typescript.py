@@ -10,7 +10,7 @@ from typing import Any
 from pydantic import TypeAdapter
 from pydantic.json_schema import models_json_schema
 
-from paperbits.server import wire
+from paperbits.server import inbound, wire
 
 HEADING = """\
 /** The words of the API. Written by `python -m paperbits.server.typescript` from the server's models; do not edit. */
@@ -41,24 +41,24 @@ SAID = (
     wire.ReviewMessage,
 )
 HEARD = (
-    wire.NewMatch,
-    wire.Joining,
-    wire.MoveRequest,
-    wire.UndoRequest,
-    wire.ResignRequest,
-    wire.StandingsRequest,
-    wire.PreviewRequest,
-    wire.RecordText,
-    wire.ScoreRequest,
-    wire.MoveMessage,
-    wire.UndoMessage,
-    wire.ResignMessage,
-    wire.PreviewQuestion,
-    wire.AnalyseQuestion,
-    wire.AnalyseRequest,
-    wire.PositionRequest,
-    wire.ReviewQuestion,
-    wire.StopMessage,
+    inbound.NewMatch,
+    inbound.Joining,
+    inbound.MoveRequest,
+    inbound.UndoRequest,
+    inbound.ResignRequest,
+    inbound.StandingsRequest,
+    inbound.PreviewRequest,
+    inbound.RecordText,
+    inbound.ScoreRequest,
+    inbound.MoveMessage,
+    inbound.UndoMessage,
+    inbound.ResignMessage,
+    inbound.PreviewQuestion,
+    inbound.AnalyseQuestion,
+    inbound.AnalyseRequest,
+    inbound.PositionRequest,
+    inbound.ReviewQuestion,
+    inbound.StopMessage,
 )
 SIMPLE = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 
@@ -72,7 +72,7 @@ def written() -> str:
     texts += [_interface(name, schema, whole=False) for name, schema in sorted(heard.items())]
     texts += [
         _union("ServerMessage", "What the live connection says.", TypeAdapter(wire.ServerMessage)),
-        _union("ClientMessage", "What the page says on it.", TypeAdapter(wire.ClientMessage)),
+        _union("ClientMessage", "What the page says on it.", TypeAdapter(inbound.ClientMessage)),
     ]
     return "\n".join(texts)
 
