@@ -1,6 +1,6 @@
 """Square grids whose squares are filled or empty, and filled one a move. The record has ``filled`` (n, n) u1."""
 
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -14,8 +14,11 @@ from paperbits.core.view import Board, Fact, Square, View
 class FillGrid(Family):
     """For games on an n by n grid of fills. A move is a square, counted from 0 by rows.
 
-    The game needs ``n``, ``start`` and ``left`` in its record: the squares still to be filled.
+    The record has ``left`` too: how many squares are still to be filled.
     """
+
+    needs: ClassVar = ("filled", "left")
+    needs_settings: ClassVar = ("n",)
 
     def read_move(self: Any, position: Record, text: str) -> int:
         row, column = notation.read_square(text, self.n, self.n)
