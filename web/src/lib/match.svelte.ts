@@ -76,22 +76,16 @@ export class MatchStore {
 
   /** Make a move, in the game's own notation. What comes of it arrives as a new state or a refusal. */
   play(move: string): void {
-    if (this.state === null) return;
-    this.refusal = null;
-    this.waiting = this.#send({ type: "move", version: this.state.version, move });
+    this.#ask((version) => ({ type: "move", version, move }));
   }
 
   undo(): void {
-    if (this.state === null) return;
-    this.refusal = null;
-    this.waiting = this.#send({ type: "undo", version: this.state.version });
+    this.#ask((version) => ({ type: "undo", version }));
   }
 
   /** Give the match up. */
   resign(): void {
-    if (this.state === null) return;
-    this.refusal = null;
-    this.waiting = this.#send({ type: "resign", version: this.state.version });
+    this.#ask((version) => ({ type: "resign", version }));
   }
 
   /** What a move would do; null where the connection is away or breaks before the answer. */
@@ -204,6 +198,13 @@ export class MatchStore {
     } else {
       this.#answer(message.tag, message.preview);
     }
+  }
+
+  /** Send what changes the match, one thing at a time: a second press while the first is on its way is none. */
+  #ask(message: (version: number) => ClientMessage): void {
+    if (this.state === null || this.waiting) return;
+    this.refusal = null;
+    this.waiting = this.#send(message(this.state.version));
   }
 
   #answer(tag: string, preview: Preview | null): void {
