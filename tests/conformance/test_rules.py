@@ -8,12 +8,12 @@ import pytest
 from matches import random_match, random_settings, texts
 
 from paperbits import all_games
+from paperbits.core.compiler.kernel import kernel
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.families import Family
-from paperbits.core.kernel import kernel
 from paperbits.core.position import KernelPosition, rows
 from paperbits.search.alpha_beta import telling
-from paperbits.search.chance import below, chance
+from paperbits.search.rng import below, chance
 
 CARDS = [card for card in all_games() if card.position is KernelPosition]
 every_game = pytest.mark.parametrize("card", CARDS, ids=lambda card: card.id)

@@ -5,8 +5,8 @@ import json
 import pytest
 
 from paperbits import find
+from paperbits.engines.greedy import by_points
 from paperbits.lab.puzzles import Workshop, board_of, main, make, sameness, self_play
-from paperbits.players.by_points import by_points
 from paperbits.puzzles import Puzzle
 from paperbits.puzzles.grades import grade_of
 

@@ -5,10 +5,10 @@ from typing import Annotated, NamedTuple
 
 import numpy as np
 
+from paperbits.core.compiler.kernel import compilable
 from paperbits.core.families import FillGrid, Line, columns_of, rows_of
 from paperbits.core.families.mirrors import MIRRORS, mirror
 from paperbits.core.game import Example, Lesson, Record, Step, game
-from paperbits.core.kernel import compilable
 from paperbits.core.position import record
 from paperbits.core.settings import Setting
 from paperbits.core.view import Part

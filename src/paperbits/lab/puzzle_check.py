@@ -7,10 +7,10 @@ from rich.console import Console
 from rich.progress import Progress
 
 from paperbits.core.position import KernelPosition
-from paperbits.players.by_points import by_points
-from paperbits.puzzles.proof import Prover, TooLongError
+from paperbits.engines.greedy import by_points
 from paperbits.puzzles.puzzle import Puzzle
 from paperbits.puzzles.shelf import shelf
+from paperbits.solve.puzzle_proof import Prover, TooLongError
 
 STEPS: Final = 40_000_000
 """Steps that one proof may take: far more than when puzzles are made, as nothing is remembered from other positions."""

@@ -22,17 +22,18 @@ from rich.console import Console
 from rich.progress import Progress
 
 from paperbits import find
+from paperbits.core.engine.levels import levels
 from paperbits.core.game import Card
 from paperbits.core.position import KernelPosition, Position, copied
 from paperbits.core.settings import SettingValue, checked
+from paperbits.engines.choose import choose
+from paperbits.engines.greedy import by_points
 from paperbits.lab.puzzle_check import check
-from paperbits.players import choose, levels
-from paperbits.players.by_points import by_points
 from paperbits.puzzles.grades import GRADES, TRIED
-from paperbits.puzzles.proof import Prover, TooLongError
 from paperbits.puzzles.puzzle import Puzzle
 from paperbits.puzzles.shelf import SETS, written
 from paperbits.search.monte_carlo import MonteCarlo
+from paperbits.solve.puzzle_proof import Prover, TooLongError
 
 LEVELS: Final = 3
 """The levels that play: so many from the weakest on."""

@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from paperbits.core.compiler.kernel import compilable, kernel
 from paperbits.core.game import Record, Rules
-from paperbits.core.kernel import compilable, kernel
 from paperbits.core.position import rows
 from paperbits.search.rewards import lead, share
 

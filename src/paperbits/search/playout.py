@@ -6,10 +6,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from paperbits.core.compiler.kernel import compilable, kernel
 from paperbits.core.game import Record, Rules
-from paperbits.core.kernel import compilable, kernel
 from paperbits.core.position import rows
-from paperbits.search.chance import below, chance
+from paperbits.search.rng import below, chance
 
 HORIZON = 1_000
 """Plies after which a playout is scored as it stands: some games can go on for many thousands."""

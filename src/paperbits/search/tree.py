@@ -13,12 +13,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from paperbits.core.compiler.kernel import compilable, kernel
 from paperbits.core.game import Move, Record, Rules
-from paperbits.core.kernel import compilable, kernel
 from paperbits.core.position import rows
-from paperbits.search.chance import below, chance
 from paperbits.search.playout import play_out
 from paperbits.search.rewards import OUTCOME, lead, reward, share
+from paperbits.search.rng import below, chance
 
 DEEPEST = 512
 """Plies that a walk down the tree may take."""

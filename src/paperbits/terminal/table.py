@@ -7,11 +7,17 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Self
 
+from paperbits.core.engine.answers import Thought
+from paperbits.core.engine.findings import Review
+from paperbits.core.engine.levels import levels
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.game import Card
 from paperbits.core.position import Position
+from paperbits.engines.choose import choose
+from paperbits.engines.remarks import seen
 from paperbits.match import Match, Seat, record
-from paperbits.players import Review, Thought, choose, levels, opponent_rating, review, seen
+from paperbits.ratings.eligible import opponent_rating
+from paperbits.review.review import review
 from paperbits.terminal import kept
 from paperbits.terminal.output import standing
 
