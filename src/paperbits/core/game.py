@@ -159,6 +159,8 @@ class Card:
     """Operations of its own that the referee offers."""
     levels: tuple[str, ...] = ()
     """Names of computer levels of its own; empty for those that every game has."""
+    engine: Callable[[], Any] | None = None
+    """Loads the game's own ``core.engine.protocol.Engine``; None where the shared search plays it."""
     rated_with: Mapping[str, SettingValue] = field(default_factory=dict)
     """Settings under which computer levels are rated, where the usual ones show too little of strength."""
     rated_by: Literal["outcome", "margin"] = "outcome"
@@ -218,13 +220,15 @@ def game(
     position: "type[Position] | None" = None,
     operations: Mapping[str, Callable[[Mapping[str, Any]], dict[str, Any]]] | None = None,
     levels: tuple[str, ...] = (),
+    engine: Callable[[], Any] | None = None,
     rated_with: Mapping[str, SettingValue] | None = None,
     rated_by: Literal["outcome", "margin"] = "outcome",
     id: str | None = None,  # noqa: A002 (the field's own name)
 ) -> Callable[[G], G]:
     """Put a named tuple of settings into the catalogue; its id is its file's name unless given.
 
-    ``family`` supplies the methods that the class does not define; ``rated_with`` and ``rated_by`` say how computer levels are
+    ``family`` supplies the methods that the class does not define; ``engine`` loads the game's own computer player, where the
+    shared search is not to play it; ``rated_with`` and ``rated_by`` say how computer levels are
     rated; ``lowest_wins`` and ``multiply`` say how parts
     become scores and scores winners; ``position`` replaces the ordinary positions for a game with hidden tiles.
     """
@@ -258,6 +262,7 @@ def game(
             scorable=scorable,
             operations=operations or {},
             levels=levels,
+            engine=engine,
             rated_with=rated_with or {},
             rated_by=rated_by,
         )
