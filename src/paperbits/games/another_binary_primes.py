@@ -98,10 +98,10 @@ class AnotherBinaryPrimes(NamedTuple):
                     if self.first_prime(number, begin, length):
                         out[player] += 1
 
-    def dwindling(self) -> bool:
+    def moves_only_shrink(self) -> bool:
         return True
 
-    def remains(self, position: Record, move: int) -> bool:
+    def still_legal(self, position: Record, move: int) -> bool:
         return bool(position.filled[move] == 0)
 
     def read_move(self, position: Record, text: str) -> int:

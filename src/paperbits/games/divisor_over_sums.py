@@ -99,10 +99,10 @@ class DivisorOverSums(NamedTuple):
                 count += 1
         return count
 
-    def dwindling(self) -> bool:
+    def moves_only_shrink(self) -> bool:
         return True
 
-    def remains(self, position: Record, move: int) -> bool:
+    def still_legal(self, position: Record, move: int) -> bool:
         return bool(position.left and position.numbers.flat[move] == 0)
 
     def play(self, position: Record, move: int) -> None:
@@ -130,7 +130,7 @@ class DivisorOverSums(NamedTuple):
     def symmetries(self) -> int:
         return MIRRORS
 
-    def image(self, position: Record, which: int, out: Record) -> None:
+    def transform(self, position: Record, which: int, out: Record) -> None:
         mirror(position.numbers, which, out.numbers)
 
     def read_move(self, position: Record, text: str) -> int:
