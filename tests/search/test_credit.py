@@ -9,7 +9,7 @@ from paperbits.core.families import Family
 from paperbits.core.position import record
 from paperbits.core.settings import Setting
 from paperbits.search.monte_carlo import MonteCarlo
-from paperbits.search.tree import NODE, hand_back, notes, reckon
+from paperbits.search.tree import NODE, backpropagate, memory, score_playout
 
 # What each of three gets: first the first player's choice, then the second's, then the third's.
 GAINS = np.array(
@@ -69,26 +69,26 @@ def test_each_player_chooses_for_itself():
 
 
 def test_every_move_on_the_path_has_the_reward_of_the_player_who_chose_it():
-    nodes, bounds, told = np.zeros(5, NODE).view(np.recarray), np.zeros((5, 2), np.float32), notes(3, 1)[0]
+    nodes, bounds, told = np.zeros(5, NODE).view(np.recarray), np.zeros((5, 2), np.float32), memory(3, 1)[0]
     nodes.high[:], nodes.low[:] = 1, -1
     told.movers[:4] = [0, 1, 2, 0]
     told.path[:5] = range(5)
     told.rewards[:] = [0.1, 0.5, 0.9]
     told.outcomes[:] = [0.0, 0.5, 1.0]
     for _ in range(2):
-        hand_back(nodes, bounds, told, 4)
+        backpropagate(nodes, bounds, told, 4)
     assert nodes.visits.tolist() == [2, 2, 2, 2, 2]
     assert nodes.total.tolist() == pytest.approx([0, 0.2, 1.0, 1.8, 0.2])
     assert nodes.wins.tolist() == pytest.approx([0, 0.0, 1.0, 2.0, 0.0])
     assert bounds[1:, 0].tolist() == pytest.approx([0.1, 0.5, 0.9, 0.1])
 
 
-def test_rewards_and_outcomes_are_reckoned_for_all():
-    told = notes(3, 1)[0]
+def test_rewards_and_outcomes_are_worked_out_for_all():
+    told = memory(3, 1)[0]
     told.scores[:] = [4.0, 4.0, 9.0]
-    reckon(told, 1)
+    score_playout(told, 1)
     assert told.outcomes.tolist() == [0.25, 0.25, 1.0]
     assert told.rewards[2] > 0.9 > 0.3 > told.rewards[:2].max()
     told.scores[:] = [4.0, 4.0, 9.0]
-    reckon(told, -1)
+    score_playout(told, -1)
     assert told.outcomes.tolist() == [0.75, 0.75, 0.0]

@@ -303,8 +303,8 @@ class KernelPosition(Position):
         return self.plies.pop().move
 
     def state(self) -> Hashable:
-        aside = self.game.aside()
-        return tuple(self.record[name].tobytes() for name in self.record.dtype.names if name not in aside)
+        derived = self.game.derived_fields()
+        return tuple(self.record[name].tobytes() for name in self.record.dtype.names if name not in derived)
 
     def legal(self, limit: int = 100_000) -> Legal:
         if self.game.over(self.record):
