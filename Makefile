@@ -61,7 +61,7 @@ test-web: web/node_modules/.package-lock.json  ## The page's types and unit test
 	@$(NPM) test --silent
 
 test-browser: web/node_modules/.package-lock.json  ## The tests that drive a real browser
-	@command -v chromium >/dev/null || { echo "The browser tests need Chromium; on Debian: sudo apt-get install chromium"; exit 1; }
+	@$(BIN)/python tests/support/chromium.py > /dev/null
 	$(BIN)/python -m pytest -q -m browser tests/browser
 
 check: lint test-python  ## What to run before a commit

@@ -151,7 +151,7 @@ def test_a_source_distribution_holds_what_it_takes_to_work_on_it(sdist):
         assert files_in(ROOT / folder) <= files_in(sdist / folder), folder
     for name in ("package.json", "package-lock.json", ".npmrc", "vite.config.ts", "tsconfig.json", "index.html"):
         assert (sdist / "web" / name).is_file()
-    for name in ("Makefile", "hatch_build.py", "pyproject.toml", "requirements.lock", "requirements-dev.lock"):
+    for name in (".ci/run", "Makefile", "hatch_build.py", "pyproject.toml", "requirements.lock", "requirements-dev.lock"):
         assert (sdist / name).is_file()
     for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "MEASUREMENTS.md", "LICENSE"):
         assert (sdist / name).is_file()
