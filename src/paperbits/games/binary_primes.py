@@ -6,10 +6,8 @@ from typing import Annotated, NamedTuple
 import numpy as np
 
 from paperbits.core.compiler.kernel import compilable
-from paperbits.core.families import FillGrid, Line, columns_of, rows_of
-from paperbits.core.families.mirrors import MIRRORS, mirror
+from paperbits.core.families import Line, MirroredFillGrid, columns_of, rows_of
 from paperbits.core.game import Example, Lesson, Record, Step, game
-from paperbits.core.position import record
 from paperbits.core.settings import Setting
 from paperbits.core.view import Part
 
@@ -49,7 +47,7 @@ def exponent(prime: int) -> float:
     title="Binary Primes Game",
     credit="Leroy Quet, 15 January 2011",
     blurb="Fill half the grid. The largest binary prime in each column multiplies your score; in each row, theirs.",
-    family=FillGrid,
+    family=MirroredFillGrid,
     multiply=True,
 )
 class BinaryPrimes(NamedTuple):
@@ -95,43 +93,12 @@ class BinaryPrimes(NamedTuple):
 
     n: Annotated[int, Setting("squares along a side; odd is suggested", 2, LONGEST)] = 7
 
-    def start(self) -> Record:
-        return record(filled=np.zeros((self.n, self.n), np.uint8), left=self.n * self.n // 4 * 2)
-
-    def most_moves(self) -> int:
-        return self.n * self.n
-
-    def moves(self, position: Record, out: Record) -> int:
-        count = 0
-        for square, filled in enumerate(position.filled.flat):
-            if not filled:
-                out[count] = square
-                count += 1
-        return count
-
-    def moves_only_shrink(self) -> bool:
-        return True
-
-    def play(self, position: Record, move: int) -> None:
-        position.filled.flat[move] = 1
-        position.turn = 1 - position.turn
-        position.left -= 1
-
-    def over(self, position: Record) -> bool:
-        return bool(position.left == 0)
-
     def scores(self, position: Record, out: Record) -> None:
         """The logarithms of the products, which outgrow 64 bits."""
         out[0] = out[1] = 0
         for line in range(self.n):
             out[0] += exponent(best_prime(position.filled[:, line]))
             out[1] += exponent(best_prime(position.filled[line]))
-
-    def symmetries(self) -> int:
-        return MIRRORS
-
-    def transform(self, position: Record, which: int, out: Record) -> None:
-        mirror(position.filled, which, out.filled)
 
     def parts(self, position: Record) -> list[list[Part]]:
         columns = [_part(line, "top", "bottom") for line in columns_of(position.filled)]

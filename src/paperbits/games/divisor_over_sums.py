@@ -10,8 +10,7 @@ import numpy as np
 from paperbits.core import notation
 from paperbits.core.compiler.kernel import compilable
 from paperbits.core.errors import IllegalMoveError, InvalidMoveError, InvalidPositionError
-from paperbits.core.families import Line, NumberGrid, columns_of, rows_of
-from paperbits.core.families.mirrors import MIRRORS, mirror
+from paperbits.core.families import Line, WrittenGrid, columns_of, rows_of
 from paperbits.core.families.number_grid import name, numbers_text, read_numbers, read_square
 from paperbits.core.game import Example, Lesson, Record, Step, game
 from paperbits.core.position import copied, record
@@ -41,7 +40,7 @@ def times_divided(numbers: Record, player: int, divisor: int) -> int:
     title="Divisor Over Sums Game",
     credit="Leroy Quet, 12 June 2011",
     blurb="Place 1, 2, 3 … by turns; then choose a divisor. It scores as often as it divides the sum of two neighbours.",
-    family=NumberGrid,
+    family=WrittenGrid,
 )
 class DivisorOverSums(NamedTuple):
     """Two players take turns to write 1, 2, 3 and so on, in this order, into the empty squares of an n by n grid: only the
@@ -99,9 +98,6 @@ class DivisorOverSums(NamedTuple):
                 count += 1
         return count
 
-    def moves_only_shrink(self) -> bool:
-        return True
-
     def still_legal(self, position: Record, move: int) -> bool:
         return bool(position.left and position.numbers.flat[move] == 0)
 
@@ -129,12 +125,6 @@ class DivisorOverSums(NamedTuple):
         """The divisor that scores most for a full grid; the smallest of several."""
         points = [divisor * times_divided(position.numbers, player, divisor) for divisor in range(1, 2 * self.n * self.n)]
         return points.index(max(points)) + 1
-
-    def symmetries(self) -> int:
-        return MIRRORS
-
-    def transform(self, position: Record, which: int, out: Record) -> None:
-        mirror(position.numbers, which, out.numbers)
 
     def read_move(self, position: Record, text: str) -> int:
         found = CHOICE.fullmatch(notation.tidy(text))

@@ -7,11 +7,9 @@ import numpy as np
 
 from paperbits.core.compiler.kernel import compilable
 from paperbits.core.errors import InvalidPositionError
-from paperbits.core.families import FillGrid, Line, columns_of, rows_of
-from paperbits.core.families.mirrors import MIRRORS, mirror
+from paperbits.core.families import FillGrid, Line, MirroredFillGrid, columns_of, rows_of
 from paperbits.core.game import Example, Lesson, Record, Step, game
 from paperbits.core.notation import square_name
-from paperbits.core.position import record
 from paperbits.core.settings import Setting
 from paperbits.core.view import Part
 
@@ -56,7 +54,7 @@ def all_divide(lengths: int, longest: int) -> bool:
     title="Multiples/Divisors Blob Game",
     credit="Leroy Quet, 1 April 2011",
     blurb="Grow one blob. A row whose runs all divide one another is yours; such a column is theirs.",
-    family=FillGrid,
+    family=MirroredFillGrid,
 )
 class MultiplesDivisorsBlob(NamedTuple):
     """Two players take turns to fill a square of an n by n grid. The first may be any square; after it, each square
@@ -104,12 +102,6 @@ class MultiplesDivisorsBlob(NamedTuple):
         ),
     ] = True
 
-    def start(self) -> Record:
-        return record(filled=np.zeros((self.n, self.n), np.uint8), left=self.n * self.n // 4 * 2)
-
-    def most_moves(self) -> int:
-        return self.n * self.n
-
     def moves(self, position: Record, out: Record) -> int:
         count = 0
         first = position.left == self.n * self.n // 4 * 2
@@ -120,13 +112,8 @@ class MultiplesDivisorsBlob(NamedTuple):
                     count += 1
         return count
 
-    def play(self, position: Record, move: int) -> None:
-        position.filled.flat[move] = 1
-        position.turn = 1 - position.turn
-        position.left -= 1
-
-    def over(self, position: Record) -> bool:
-        return bool(position.left == 0)
+    def moves_only_shrink(self) -> bool:
+        return False  # A filled square makes its neighbours legal.
 
     def scores(self, position: Record, out: Record) -> None:
         out[0] = out[1] = 0
@@ -154,12 +141,6 @@ class MultiplesDivisorsBlob(NamedTuple):
         if apart:
             raise InvalidPositionError(f"The blob does not hang together: {apart[0]} is apart from {apart[1]}.")
         return position
-
-    def symmetries(self) -> int:
-        return MIRRORS
-
-    def transform(self, position: Record, which: int, out: Record) -> None:
-        mirror(position.filled, which, out.filled)
 
     def parts(self, position: Record) -> list[list[Part]]:
         return [[self._part(line) for line in lines(position.filled)] for lines in (rows_of, columns_of)]

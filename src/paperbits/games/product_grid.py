@@ -1,16 +1,12 @@
 """The product game at the top of the page, which its author left without a name."""
 
-from typing import Annotated, NamedTuple
-
-import numpy as np
+from typing import Annotated, Any, NamedTuple
 
 from paperbits.core.compiler.kernel import compilable
 from paperbits.core.errors import IllegalMoveError, InvalidPositionError
-from paperbits.core.families import Line, NumberGrid, columns_of, rows_of
-from paperbits.core.families.mirrors import MIRRORS, mirror
+from paperbits.core.families import Line, WrittenGrid, columns_of, rows_of
 from paperbits.core.families.number_grid import name, read_numbers, read_written
 from paperbits.core.game import Example, Lesson, Record, Step, game
-from paperbits.core.position import record
 from paperbits.core.settings import Setting
 from paperbits.core.view import Part
 
@@ -34,7 +30,7 @@ def line_points(line: Record, n: int) -> int:
     title="Product Grid",
     credit="Leroy Quet, 2011",
     blurb="Write 1 to n anywhere. Each row multiplies for you, how many 1s by how many 2s by …; each column for them.",
-    family=NumberGrid,
+    family=WrittenGrid,
 )
 class ProductGrid(NamedTuple):
     """Two players take turns to write an integer from 1 to n into an empty square of an n by n grid. Any of these
@@ -68,9 +64,6 @@ class ProductGrid(NamedTuple):
 
     n: Annotated[int, Setting("squares along a side, and the largest number", 2, 8)] = 6
 
-    def start(self) -> Record:
-        return record(numbers=np.zeros((self.n, self.n), np.int64), left=self.n * self.n)
-
     def most_moves(self) -> int:
         return self.n**3
 
@@ -83,9 +76,6 @@ class ProductGrid(NamedTuple):
                     count += 1
         return count
 
-    def moves_only_shrink(self) -> bool:
-        return True
-
     def still_legal(self, position: Record, move: int) -> bool:
         return bool(position.numbers.flat[move // self.n] == 0)
 
@@ -94,23 +84,11 @@ class ProductGrid(NamedTuple):
         position.turn = 1 - position.turn
         position.left -= 1
 
-    def plies_left(self, position: Record) -> int:
-        return int((position.numbers == 0).sum())
-
-    def over(self, position: Record) -> bool:
-        return bool(position.left == 0)
-
     def scores(self, position: Record, out: Record) -> None:
         out[0] = out[1] = 0
         for line in range(self.n):
             out[0] += line_points(position.numbers[line], self.n)
             out[1] += line_points(position.numbers[:, line], self.n)
-
-    def symmetries(self) -> int:
-        return MIRRORS
-
-    def transform(self, position: Record, which: int, out: Record) -> None:
-        mirror(position.numbers, which, out.numbers)
 
     def read_move(self, position: Record, text: str) -> int:
         square, number = read_written(text, self.n)
@@ -127,7 +105,7 @@ class ProductGrid(NamedTuple):
         written = position.numbers.flat[square]
         return f"{name(square, self.n)} holds {written} already." if written else ""
 
-    def read_position(self, text: str) -> Record:
+    def read_position(self: Any, text: str) -> Record:
         position = self.start()
         position.numbers[:] = read_numbers(text, self.n)
         if position.numbers.max() > self.n:

@@ -2,17 +2,13 @@
 
 from collections import Counter
 from itertools import combinations
-from typing import Annotated, NamedTuple
-
-import numpy as np
+from typing import Annotated, Any, NamedTuple
 
 from paperbits.core.compiler.kernel import compilable
 from paperbits.core.errors import InvalidPositionError
-from paperbits.core.families import Line, NumberGrid, columns_of, rows_of
-from paperbits.core.families.mirrors import MIRRORS, mirror
-from paperbits.core.families.number_grid import name, read_numbers, read_square
+from paperbits.core.families import Line, OrderedGrid, columns_of, rows_of
+from paperbits.core.families.number_grid import name, read_numbers
 from paperbits.core.game import Example, Lesson, Record, Step, game
-from paperbits.core.position import record
 from paperbits.core.settings import Setting
 from paperbits.core.view import Fact, Part
 
@@ -42,7 +38,7 @@ def is_sum(line: Record, total: int) -> bool:
     title="Sum Kind Of Game",
     credit="Leroy Quet, 21 March 2011",
     blurb="You count up, they count down. Squares that hold the sum of two others of their row score for you.",
-    family=NumberGrid,
+    family=OrderedGrid,
 )
 class SumKindOfGame(NamedTuple):
     """Two players take turns to write a number into an empty square of an n by n grid; n is even. Only the square is
@@ -79,41 +75,10 @@ class SumKindOfGame(NamedTuple):
 
     n: Annotated[int, Setting("squares along a side, even", 2, 10, step=2)] = 6
 
-    def start(self) -> Record:
-        return record(numbers=np.zeros((self.n, self.n), np.int64), left=self.n * self.n)
-
-    def most_moves(self) -> int:
-        return self.n * self.n
-
-    def moves(self, position: Record, out: Record) -> int:
-        count = 0
-        for square, written in enumerate(position.numbers.flat):
-            if written == 0:
-                out[count] = square
-                count += 1
-        return count
-
     def next_number(self, position: Record) -> int:
         """What the player to move writes: player 1 counts up, player 2 down."""
         rounds = (self.n * self.n - position.left) // 2
         return int(rounds + 1 if position.turn == 0 else self.n * self.n // 2 - rounds)
-
-    def moves_only_shrink(self) -> bool:
-        return True
-
-    def still_legal(self, position: Record, move: int) -> bool:
-        return bool(position.numbers.flat[move] == 0)
-
-    def play(self, position: Record, move: int) -> None:
-        position.numbers.flat[move] = self.next_number(position)
-        position.turn = 1 - position.turn
-        position.left -= 1
-
-    def plies_left(self, position: Record) -> int:
-        return int((position.numbers == 0).sum())
-
-    def over(self, position: Record) -> bool:
-        return bool(position.left == 0)
 
     def scores(self, position: Record, out: Record) -> None:
         out[0] = out[1] = 0
@@ -121,26 +86,10 @@ class SumKindOfGame(NamedTuple):
             out[0] += sums_in(position.numbers[line])
             out[1] += sums_in(position.numbers[:, line])
 
-    def symmetries(self) -> int:
-        return MIRRORS
-
-    def transform(self, position: Record, which: int, out: Record) -> None:
-        mirror(position.numbers, which, out.numbers)
-
-    def read_move(self, position: Record, text: str) -> int:
-        return read_square(text, self.n)
-
-    def move_text(self, position: Record, move: int) -> str:
-        return name(move, self.n)
-
     def words(self, position: Record, move: int) -> str:
         return f"{name(move, self.n)}={self.next_number(position)}"
 
-    def refusal(self, position: Record, move: int) -> str:
-        written = position.numbers.flat[move]
-        return f"{name(move, self.n)} holds {written} already." if written else ""
-
-    def read_position(self, text: str) -> Record:
+    def read_position(self: Any, text: str) -> Record:
         numbers = read_numbers(text, self.n)
         position = self.start()
         written = [int(number) for number in numbers.flat if number]
