@@ -7,7 +7,7 @@ import numpy as np
 
 from paperbits.core.compiler.kernel import compilable
 from paperbits.core.families import Line, MirroredFillGrid, columns_of, rows_of
-from paperbits.core.game import Example, Lesson, Record, Step, game
+from paperbits.core.game import Record, game
 from paperbits.core.settings import Setting
 from paperbits.core.view import Part
 
@@ -103,45 +103,6 @@ class BinaryPrimes(NamedTuple):
     def parts(self, position: Record) -> list[list[Part]]:
         columns = [_part(line, "top", "bottom") for line in columns_of(position.filled)]
         return [columns, [_part(line, "left", "right") for line in rows_of(position.filled)]]
-
-    @staticmethod
-    def examples() -> list[Example]:
-        return [
-            Example(
-                title="The author's random game on a 6 by 6 grid",
-                settings={"n": 6},
-                position=". * * . . *\n* * . . . *\n. * * * . .\n. * * . . .\n* . * * * .\n. * . . * *",
-                scores=(281271, 551),
-                remark="The author's primes are all right: player 1, with the columns, wins.",
-            )
-        ]
-
-    @staticmethod
-    def lesson() -> Lesson:
-        return Lesson(
-            settings={"n": 3},
-            steps=(
-                Step(
-                    "You are player 1 and the columns are yours, the rows are the computer's. Even an empty line is worth "
-                    "something: with empty squares as 1 it reads 111, which is 7. One filled square at an end leaves 3 (011), "
-                    "one in the middle 5 (101). So fill a square in the middle of a column but at the end of a row.",
-                    answers=("a2", "c2"),
-                    praise="That column is worth 5, and row 2 only 3.",
-                ),
-                Step(
-                    "You filled a2 and the computer b1: column b, filled at its top, is worth only 3, as 100, 001 and 110 are "
-                    "4, 1 and 6. Fill one square more, so that column b reads 101 from both ends.",
-                    moves=("a2", "b1"),
-                    answers=("b3",),
-                    praise="Columns of 5, 5 and 7 make 175. The rows are at 5 × 3 × 5 = 75.",
-                ),
-                Step(
-                    "The computer has filled c2, and the game is over: each of you has filled two squares, a quarter of nine "
-                    "rounded down. Every line now reads 101 one way or the other: 125 to 125, a tie.",
-                    moves=("a2", "b1", "b3", "c2"),
-                ),
-            ),
-        )
 
 
 def _part(line: Line, start: str, end: str) -> Part:

@@ -3,7 +3,7 @@
 from typing import Annotated, NamedTuple
 
 from paperbits.core.families import MirroredFillGrid
-from paperbits.core.game import Example, Lesson, Record, Step, game
+from paperbits.core.game import Record, game
 from paperbits.core.notation import square_name
 from paperbits.core.settings import Setting
 from paperbits.core.view import Part
@@ -69,37 +69,3 @@ class PalindromicRowsColumns(NamedTuple):
             return Part(name, changes, "reads the same from both ends", tuple(squares))
         pairs = ", ".join(f"{near} and {far}" for near, far in unequal)
         return Part(name, changes, f"{pairs} differ", tuple(square for pair in unequal for square in pair))
-
-    @staticmethod
-    def examples() -> list[Example]:
-        return [
-            Example(
-                title="A short game on a 4 by 4 grid",
-                settings={"n": 4},
-                moves=("a1", "b2", "d1", "b3", "a2", "c4", "d2", "b4"),
-                scores=(2, 6),
-                remark="Player 1 mirrors in the rows and wins; the author gave no example of his own.",
-            )
-        ]
-
-    @staticmethod
-    def lesson() -> Lesson:
-        return Lesson(
-            settings={"n": 4},
-            steps=(
-                Step("You are player 1 and want every row to read the same from left and right. Fill a1.", answers=("a1",)),
-                Step(
-                    "The computer filled a4: column a now reads the same from the top and the bottom, which is what it wants. "
-                    "But row 1 needs a change: a1 is filled and its mirror image d1 is not. Mend it.",
-                    moves=("a1", "a4"),
-                    answers=("d1",),
-                    praise="Row 1 is a palindrome now, and column d is not.",
-                ),
-                Step(
-                    "Row 4 has the same fault, and the computer would like to keep it. Mend that one too?",
-                    moves=("a1", "a4", "d1", "c2"),
-                    answers=("d4", "b2"),
-                    praise="d4 mends row 4 but column d as well; b2 mends row 2 alone. Look at both sides before you fill.",
-                ),
-            ),
-        )
