@@ -8,7 +8,7 @@ import pytest
 from paperbits.core import game as games
 from paperbits.core.definition import id_of
 from paperbits.core.errors import DefinitionError, PaperbitsError
-from paperbits.core.families import Family, FillGrid, NumberGrid
+from paperbits.core.families import Family, FillGrid, NumberGrid, OrderedGrid
 from paperbits.core.game import game
 from paperbits.core.position import record
 from paperbits.core.settings import Setting
@@ -111,8 +111,16 @@ def test_methods_that_every_game_writes_are_named(registered):
     class Corners(NamedTuple):
         n: SIDE = 4
 
-    with pytest.raises(DefinitionError, match=r"Corners lacks start, .*, parts; its family FillGrid does not"):
+    with pytest.raises(DefinitionError, match="Corners lacks scores, parts; its family FillGrid does not"):
         registered(Corners, FillGrid)
+
+
+def test_methods_that_a_family_calls_are_named(registered):
+    class Corners(NamedTuple):
+        n: SIDE = 4
+
+    with pytest.raises(DefinitionError, match="Corners lacks scores, read_position, parts, next_number; its family Ordered"):
+        registered(Corners, OrderedGrid)
 
 
 def test_two_games_of_one_name(registered):

@@ -8,6 +8,7 @@ import functools
 import importlib
 import importlib.metadata
 import pkgutil
+import sys
 
 from paperbits.core.compiler.kernel import ENTRY_POINTS
 from paperbits.core.errors import UnknownGameError
@@ -20,7 +21,10 @@ def _load() -> None:
     for module in pkgutil.iter_modules(rooms.__path__):
         importlib.import_module(f"paperbits.games.{module.name}")
     for entry in importlib.metadata.entry_points(group=ENTRY_POINTS):
-        entry.load()
+        try:
+            entry.load()
+        except Exception as error:  # noqa: BLE001, RUF100 (another package's fault costs its own game, not ours)
+            print(f"paperbits: the game {entry.name} ({entry.value}) can't be loaded: {error}", file=sys.stderr)
 
 
 def all_games() -> list[Card]:

@@ -50,6 +50,7 @@ def check_rules(game: type, protocol: type, family: type | None, *, read: bool) 
     ``read``: whether its positions are ever read from a text.
     """
     names = [name for name, method in vars(protocol).items() if inspect.isfunction(method) and not name.startswith("_")]
+    names += getattr(family, "needs_methods", ())
     missing = [name for name in names if not callable(getattr(game, name, None)) and not _replaced(game, name, family)]
     if not read:
         missing = [name for name in missing if name != "read_position"]

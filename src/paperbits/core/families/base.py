@@ -19,6 +19,8 @@ class Family:
     """Fields that the methods read in a game's record, besides ``turn``."""
     needs_settings: ClassVar[tuple[str, ...]] = ()
     """Settings that the methods read."""
+    needs_methods: ClassVar[tuple[str, ...]] = ()
+    """Methods of the game's own that they call, besides those that every game has."""
 
     def buffer(self: Any) -> npt.NDArray[np.int64]:
         """Room for the moves of one position; a game whose moves are rows of integers returns a wider one."""

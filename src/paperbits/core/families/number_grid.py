@@ -21,8 +21,8 @@ class NumberGrid(Family):
     The game writes ``read_move``, ``move_text``, ``refusal`` and ``read_position``.
     """
 
-    needs: ClassVar = ("numbers",)
-    needs_settings: ClassVar = ("n",)
+    needs: ClassVar[tuple[str, ...]] = ("numbers",)
+    needs_settings: ClassVar[tuple[str, ...]] = ("n",)
 
     def position_text(self: Any, position: Record) -> str:
         return numbers_text(position.numbers)
