@@ -8,7 +8,7 @@ from paperbits.core.families import FillGrid
 from paperbits.core.families.mirrors import MIRRORS, mirror
 from paperbits.core.game import Example, Lesson, Record, Step, game
 from paperbits.core.notation import square_name
-from paperbits.core.position import record
+from paperbits.core.records import record
 from paperbits.core.settings import Setting
 from paperbits.core.view import Part
 

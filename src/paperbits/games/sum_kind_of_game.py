@@ -12,7 +12,7 @@ from paperbits.core.families import Line, NumberGrid, columns_of, rows_of
 from paperbits.core.families.mirrors import MIRRORS, mirror
 from paperbits.core.families.number_grid import name, read_numbers, read_square
 from paperbits.core.game import Example, Lesson, Record, Step, game
-from paperbits.core.position import record
+from paperbits.core.records import record
 from paperbits.core.settings import Setting
 from paperbits.core.view import Fact, Part
 

@@ -4,26 +4,36 @@ Lines 0 to 14 are the rows, 15 to 29 the columns. Two lines with the same key ha
 are listed once for each key and rack. After a play most lines are as they were.
 """
 
+import math
+import random
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from paperbits.core.compiler.kernel import compilable
 from paperbits.games.binary_number_scrabble.endgame.desk import IDLE, MOVER, PASSES
 from paperbits.games.binary_number_scrabble.generator.bench import LINES
+from paperbits.games.binary_number_scrabble.generator.codes import DOWN, LINE, START, STOP, TILE_BITS
 from paperbits.games.binary_number_scrabble.generator.lines import put
-from paperbits.games.binary_number_scrabble.generator.record import DOWN, LINE, START, STOP, TILE_BITS
 from paperbits.games.binary_number_scrabble.generator.sets import WIDTH
 from paperbits.games.binary_number_scrabble.tiles import ANY, EMPTY, EQUALS, KINDS, ONE, SIDE, ZERO
 
 _MASK = (1 << 62) - 1
 _FIRST, _SECOND = 0x2545F4914F6CDD1D, 0x1B03738712FAD5C9
 
-_random = np.random.default_rng(15)
-_LINE_SIGNS = _random.integers(1, 1 << 62, (LINES, SIDE, KINDS))
-_BOARD_SIGNS = _random.integers(1, 1 << 62, (2, SIDE, SIDE, KINDS))
-_RACK_SIGNS = _random.integers(1, 1 << 62, (2, 2))
-_TURN_SIGNS = _random.integers(1, 1 << 62, (2, 2, PASSES))
+_random = random.Random(15)  # noqa: S311 (hashes, not secrets)
+
+
+def _keys(*shape: int) -> npt.NDArray[np.int64]:
+    """Zobrist keys: numbers below 2**62 that look random, the same in every process."""
+    return np.array([_random.randrange(1, 1 << 62) for _ in range(math.prod(shape))], np.int64).reshape(shape)
+
+
+_LINE_KEYS = _keys(LINES, SIDE, KINDS)
+_BOARD_KEYS = _keys(2, SIDE, SIDE, KINDS)
+_RACK_KEYS = _keys(2, 2)
+_TURN_KEYS = _keys(2, 2, PASSES)
 
 
 @compilable
@@ -62,8 +72,8 @@ def lay(desk: Any, benches: Any, depth: int, code: int) -> None:
         tile = code & 15
         code >>= TILE_BITS
         _put(desk, benches, row, column, tile)
-        desk.hashes[depth, 0] ^= _BOARD_SIGNS[0, row, column, tile]
-        desk.hashes[depth, 1] ^= _BOARD_SIGNS[1, row, column, tile]
+        desk.hashes[depth, 0] ^= _BOARD_KEYS[0, row, column, tile]
+        desk.hashes[depth, 1] ^= _BOARD_KEYS[1, row, column, tile]
         desk.laid[depth, number] = row * SIDE + column
         number += 1
         cross = square + across
@@ -114,11 +124,11 @@ def _line_key(desk: Any, line: int) -> int:
     for square in range(SIDE):
         tile = desk.tiles[line, square + 1]
         if tile != EMPTY:
-            key ^= _LINE_SIGNS[line, square, tile]
+            key ^= _LINE_KEYS[line, square, tile]
         else:
             beside = _beside(desk, line, square)
             if beside != 0:
-                key ^= mix(beside ^ _LINE_SIGNS[line, square, EMPTY])
+                key ^= mix(beside ^ _LINE_KEYS[line, square, EMPTY])
     return int(key)
 
 
@@ -154,8 +164,8 @@ def position_key(desk: Any, depth: int, which: int) -> int:
     """A hash of all that matters for what follows: the board, both racks, who moves, turns without points."""
     key = desk.hashes[depth, which]
     for player in range(2):
-        key ^= mix(desk.racks[depth, player] ^ _RACK_SIGNS[which, player])
-    return int(key ^ _TURN_SIGNS[which, desk.frames[depth, MOVER], desk.frames[depth, IDLE]])
+        key ^= mix(desk.racks[depth, player] ^ _RACK_KEYS[which, player])
+    return int(key ^ _TURN_KEYS[which, desk.frames[depth, MOVER], desk.frames[depth, IDLE]])
 
 
 @compilable
@@ -164,4 +174,4 @@ def list_key(desk: Any, depth: int, player: int, line: int) -> int:
     if desk.changed[depth] >> line & 1:
         desk.keys[depth, line] = _line_key(desk, line)
         desk.changed[depth] ^= 1 << line
-    return mix(desk.keys[depth, line] ^ mix(desk.racks[depth, player] ^ _RACK_SIGNS[0, 0])) | 1
+    return mix(desk.keys[depth, line] ^ mix(desk.racks[depth, player] ^ _RACK_KEYS[0, 0])) | 1

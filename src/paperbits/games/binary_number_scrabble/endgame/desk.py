@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from paperbits.core.records import blank_rows
 from paperbits.games.binary_number_scrabble.generator.bench import LINES
 from paperbits.games.binary_number_scrabble.generator.sets import WIDTH
 from paperbits.games.binary_number_scrabble.tiles import ANY, RACK, SIDE
@@ -97,6 +98,6 @@ _FIELDS: dict[str, Sequence[int]] = {
 
 def new_desk() -> Any:
     """An array of one desk; what is not written to takes no memory."""
-    desks = np.zeros(1, [(name, np.int64, tuple(shape)) for name, shape in _FIELDS.items()]).view(np.recarray)
+    desks = blank_rows([(name, np.int64, tuple(shape)) for name, shape in _FIELDS.items()], 1)
     desks[0].lists[:] = -1
     return desks

@@ -32,7 +32,8 @@ from paperbits.games.binary_number_scrabble.endgame.desk import (
 )
 from paperbits.games.binary_number_scrabble.endgame.search import INFINITE, explore
 from paperbits.games.binary_number_scrabble.generator import play_text
-from paperbits.games.binary_number_scrabble.generator.bench import LINES, Terms, new_bench
+from paperbits.games.binary_number_scrabble.generator.backend import Terms
+from paperbits.games.binary_number_scrabble.generator.bench import LINES, new_bench
 from paperbits.games.binary_number_scrabble.generator.sets import WIDTH
 from paperbits.games.binary_number_scrabble.tiles import ANY, BLANK, SIDE
 

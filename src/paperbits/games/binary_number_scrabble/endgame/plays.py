@@ -17,8 +17,8 @@ from paperbits.games.binary_number_scrabble.endgame.desk import (
 )
 from paperbits.games.binary_number_scrabble.equation import Reading
 from paperbits.games.binary_number_scrabble.generator.bench import LINES
+from paperbits.games.binary_number_scrabble.generator.codes import DOWN, LINE, START, TILE_BITS
 from paperbits.games.binary_number_scrabble.generator.lines import take_line
-from paperbits.games.binary_number_scrabble.generator.record import DOWN, LINE, START, TILE_BITS
 from paperbits.games.binary_number_scrabble.generator.search import look_at_rack, search_lines
 from paperbits.games.binary_number_scrabble.generator.sets import WIDTH, take_rack
 from paperbits.games.binary_number_scrabble.tiles import ANY, BLANK, SIDE

@@ -9,13 +9,14 @@ finds it too: so the edge looks like any empty square.
 """
 
 from collections.abc import Sequence
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from paperbits.core.records import blank_rows
 from paperbits.games.binary_number_scrabble.board import LETTER, WORD
-from paperbits.games.binary_number_scrabble.equation import STATE, Reading
+from paperbits.games.binary_number_scrabble.equation import STATE
 from paperbits.games.binary_number_scrabble.generator.numerals import digit_lists
 from paperbits.games.binary_number_scrabble.tiles import ANY, KINDS, POINTS, RACK, SIDE
 
@@ -123,17 +124,6 @@ _PLAYS = 1 << 20
 """Plays that are listed in one pass."""
 
 
-class Terms(Protocol):
-    """The settings that plays depend on."""
-
-    @property
-    def reading(self) -> Reading: ...
-    @property
-    def alongside(self) -> bool: ...
-    @property
-    def sweep(self) -> int: ...
-
-
 def new_bench(size: int = 0) -> Any:
     """An array of one workbench, ordinary or large, with what never changes."""
     # "store" and "tags" hold sides (see store.py), "heads" how sides begin (see heads.py), "out" plays and their scores,
@@ -152,7 +142,7 @@ def new_bench(size: int = 0) -> Any:
         "scores": (_PLAYS,),
     }
     fields = [(name, _NARROW.get(name, np.int64), tuple(shape)) for name, shape in shapes.items()]
-    benches = np.zeros(1, fields).view(np.recarray)
+    benches = blank_rows(fields, 1)
     bench = benches[0]
     bench.strings[:], bench.lists[:], bench.spans[:] = strings, lists, spans
     bench.letter[:], bench.word[:] = 1, 1

@@ -14,6 +14,7 @@ import numpy as np
 
 from paperbits.core.compiler.kernel import compilable, inlined
 from paperbits.games.binary_number_scrabble.generator.bench import DOUBLE, MOST_POINTS, TRIPLE
+from paperbits.games.binary_number_scrabble.generator.codes import DOWN, LINE, START, STOP, TILE_BITS
 from paperbits.games.binary_number_scrabble.generator.sets import EVERY, WIDTH, bit_of, lane, one, tile_of
 from paperbits.games.binary_number_scrabble.tiles import ANY, BLANK, EMPTY, KINDS, POINTS, RACK, SIDE
 
@@ -25,10 +26,6 @@ Where the bench is told to weigh (``weighed``), the best is the one whose score 
 Where the best is looked for, ``count`` says only whether there is one.
 """
 HUNDRED = 100
-
-TILE_BITS = WIDTH
-START, STOP, LINE, DOWN = 45, 49, 53, 57
-"""Where the fields of a play begin."""
 
 DEAR = sum(15 << WIDTH * (tile - 1) for tile in range(1, KINDS) if POINTS[tile] != 1)
 """The lanes of tiles that are not worth one point."""

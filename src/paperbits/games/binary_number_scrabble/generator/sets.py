@@ -10,9 +10,10 @@ from typing import Any
 import numpy as np
 
 from paperbits.core.compiler.kernel import compilable, inlined
+from paperbits.games.binary_number_scrabble.generator.codes import TILE_BITS
 from paperbits.games.binary_number_scrabble.tiles import ANY, EQUALS, KINDS, NOT, ONE, ZERO
 
-WIDTH = 5
+WIDTH = TILE_BITS
 EVERY = sum(16 << WIDTH * lane for lane in range(KINDS - 1))
 """The set of all tiles."""
 ONES = EVERY >> 4

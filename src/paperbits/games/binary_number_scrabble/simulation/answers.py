@@ -12,6 +12,7 @@ from paperbits.core.compiler.kernel import compilable
 from paperbits.games.binary_number_scrabble.equation import Reading
 from paperbits.games.binary_number_scrabble.generator.bench import LINES
 from paperbits.games.binary_number_scrabble.generator.bounds import bound_plays
+from paperbits.games.binary_number_scrabble.generator.codes import DOWN, LINE, START, STOP, TILE_BITS
 from paperbits.games.binary_number_scrabble.generator.cores import (
     C_FIRST,
     C_LAST,
@@ -26,7 +27,7 @@ from paperbits.games.binary_number_scrabble.generator.cores import (
 from paperbits.games.binary_number_scrabble.generator.heads import spell_free
 from paperbits.games.binary_number_scrabble.generator.join import join, join_first
 from paperbits.games.binary_number_scrabble.generator.lines import put, take_line
-from paperbits.games.binary_number_scrabble.generator.record import BEST, DOWN, HUNDRED, LINE, START, STOP, TILE_BITS
+from paperbits.games.binary_number_scrabble.generator.record import BEST, HUNDRED
 from paperbits.games.binary_number_scrabble.generator.sets import holds, one, take_rack
 from paperbits.games.binary_number_scrabble.simulation.sheet import CORES, take_choices
 from paperbits.games.binary_number_scrabble.simulation.windows import look_into, look_over

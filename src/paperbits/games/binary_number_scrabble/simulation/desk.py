@@ -4,11 +4,13 @@ A *sample* is one way in which the unseen tiles may lie: who holds which, and in
 candidate is played on with the same samples.
 """
 
+import math
 from collections.abc import Sequence
 from typing import Any, Final
 
 import numpy as np
 
+from paperbits.core.records import blank_rows
 from paperbits.games.binary_number_scrabble.tiles import ANY, COUNTS, RACK, SIDE
 
 CANDIDATES: Final = 24
@@ -73,7 +75,7 @@ _FIELDS: Final[dict[str, Sequence[int]]] = {
 
 _REAL_FIELDS: Final[dict[str, Sequence[int]]] = {
     # What kept tiles are worth: mixtures one after another; for each tile what so many copies add.
-    "mixtures": (int(np.prod(MIXTURES)),),
+    "mixtures": (math.prod(MIXTURES),),
     "kinds": (ANY + 1, COPIES + 1),
     # What each player's tiles are worth in the end, and what came: for each sample and candidate, the mover's points less the
     # others' on average, from the ply after the candidate on.
@@ -86,4 +88,4 @@ def new_desk() -> Any:
     """An array of one desk."""
     fields: list[tuple[str, type, tuple[int, ...]]] = [(name, np.int64, tuple(shape)) for name, shape in _FIELDS.items()]
     fields += [(name, np.float64, tuple(shape)) for name, shape in _REAL_FIELDS.items()]
-    return np.zeros(1, fields).view(np.recarray)
+    return blank_rows(fields, 1)

@@ -14,6 +14,7 @@ from typing import Any, Final
 import numpy as np
 
 from paperbits.core.compiler.kernel import compilable, compiled, inlined, kernel
+from paperbits.core.records import blank_rows
 from paperbits.games.binary_number_scrabble.equation import FINE, STATE, Reading, advance, begin, finish
 from paperbits.games.binary_number_scrabble.generator.sets import WIDTH, one
 from paperbits.games.binary_number_scrabble.generator.store import key_of, whole
@@ -73,7 +74,7 @@ def _make(reading: Reading, longest: int) -> Any:
         count = spell_sides(sides, np.zeros((LONGEST, STATE), np.int64), longest - 2, reading)
         found = sides[: max(count, 0)]
         found = found[np.lexsort((found[:, _NEW], found[:, _VALUE]))]
-        made = np.zeros(1, [(name, np.int64, shape) for name, shape in _FIELDS.items()]).view(np.recarray)
+        made = blank_rows([(name, np.int64, shape) for name, shape in _FIELDS.items()], 1)
         made[0].longest = longest
         if count >= 0 and pair_sides(made, found):
             return made

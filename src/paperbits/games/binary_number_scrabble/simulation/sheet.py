@@ -11,6 +11,7 @@ from typing import Any, Final
 import numpy as np
 
 from paperbits.core.compiler.kernel import compilable, inlined
+from paperbits.core.records import blank_rows
 from paperbits.games.binary_number_scrabble.equation import Reading, bonus
 from paperbits.games.binary_number_scrabble.generator.bench import CORES as MOST_CORES
 from paperbits.games.binary_number_scrabble.generator.bench import LINES
@@ -64,7 +65,7 @@ _FIELDS: Final[dict[str, Sequence[int]]] = {
 
 def new_sheet() -> Any:
     """An array of one sheet."""
-    return np.zeros(1, [(name, np.int64, tuple(shape)) for name, shape in _FIELDS.items()]).view(np.recarray)
+    return blank_rows([(name, np.int64, tuple(shape)) for name, shape in _FIELDS.items()], 1)
 
 
 _FIELD_MASK = (1 << PLACES) - 1

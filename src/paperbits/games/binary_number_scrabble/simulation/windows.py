@@ -9,6 +9,7 @@ from typing import Any
 from paperbits.core.compiler.kernel import compilable, inlined
 from paperbits.games.binary_number_scrabble.generator.bench import DOUBLE, TRIPLE
 from paperbits.games.binary_number_scrabble.generator.bounds import bound_across
+from paperbits.games.binary_number_scrabble.generator.codes import DOWN, LINE, START, STOP
 from paperbits.games.binary_number_scrabble.generator.cores import (
     C_EQUALS,
     C_FILL,
@@ -27,7 +28,7 @@ from paperbits.games.binary_number_scrabble.generator.cores import (
     O_NEXT,
     O_RIGHT,
 )
-from paperbits.games.binary_number_scrabble.generator.record import DOWN, HUNDRED, LINE, POWERS, START, STOP, take_play
+from paperbits.games.binary_number_scrabble.generator.record import HUNDRED, POWERS, take_play
 from paperbits.games.binary_number_scrabble.generator.sets import WIDTH, lane
 from paperbits.games.binary_number_scrabble.simulation.lexicon import BEHIND, FIRST, LEVEL, LEVELS, PLACES, look_up
 from paperbits.games.binary_number_scrabble.simulation.sheet import CORES, WINDOWS, lying_in, mask_over, masks_of

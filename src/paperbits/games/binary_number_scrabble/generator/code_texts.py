@@ -1,7 +1,8 @@
 """The texts of plays, of all of them at once: there may be a million.
 
-Each text is laid out in a row of fixed width, three signs for a square of the board (``(1)``, ``?1`` or ``1``) with nothing
-where one is not needed; what is nothing is then left out of the whole at a stroke.
+Each text is laid out in a row of fixed width, three signs for a square of the board (``(1)``,
+``?1`` or ``1``) with nothing where one is not needed; what is nothing is then left out of the whole
+at a stroke.
 """
 
 from typing import Final
@@ -9,7 +10,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from paperbits.games.binary_number_scrabble.generator.record import DOWN, LINE, START, STOP, TILE_BITS
+from paperbits.games.binary_number_scrabble.generator.codes import DOWN, LINE, START, STOP, TILE_BITS
 from paperbits.games.binary_number_scrabble.texts import start_text
 from paperbits.games.binary_number_scrabble.tiles import BLANK, EMPTY, SIDE, SYMBOLS
 
@@ -67,3 +68,21 @@ def _texts_of_block(board: npt.NDArray[np.uint8], codes: Integers) -> list[str]:
         left[new] >>= TILE_BITS
     text: str = page[page != 0].tobytes().decode("ascii")
     return text.split("\n")[:-1]
+
+
+def play_text(board: npt.NDArray[np.uint8], code: int) -> str:
+    """Return the exact text of one play: ``8d 1(+)1(=)?10``."""
+    start, stop, line = code >> START & 15, code >> STOP & 15, code >> LINE & 15
+    down = bool(code >> DOWN)
+    lying: list[int] = (board[start : stop + 1, line] if down else board[line, start : stop + 1]).tolist()
+    text = [start_text(start, line, down=True) if down else start_text(line, start, down=False), " "]
+    for tile in lying:
+        if tile != EMPTY:
+            text.append(f"({SYMBOLS[tile & ~BLANK]})")
+        else:
+            text.append(_NEW[code & 31])
+            code >>= TILE_BITS
+    return "".join(text)
+
+
+_NEW: Final = dict(enumerate(SYMBOLS)) | {tile | BLANK: f"?{symbol}" for tile, symbol in enumerate(SYMBOLS)}
