@@ -10,9 +10,9 @@ from tile_positions import EVERY, Agreed, self_play, small_rack
 
 from paperbits import find
 from paperbits.core.compiler.kernel import compiled, kernel
-from paperbits.games.binary_number_scrabble import generator as moves
 from paperbits.games.binary_number_scrabble.board import empty_board, read_board
 from paperbits.games.binary_number_scrabble.generator import bench, best_play, count_plays, find_plays, lay
+from paperbits.games.binary_number_scrabble.generator.backend import backend
 from paperbits.games.binary_number_scrabble.generator.lines import take_board
 from paperbits.games.binary_number_scrabble.generator.record import LIST
 from paperbits.games.binary_number_scrabble.generator.search import look_at_rack, search_lines
@@ -143,7 +143,7 @@ def test_the_best_play_is_the_first_of_those_with_the_most_points(seed):
 def test_the_best_play_weighs_the_tiles_that_it_keeps(monkeypatch):
     chance = np.random.default_rng(1)
     own = bench.new_bench()
-    monkeypatch.setattr(moves._benches, "bench", own)
+    monkeypatch.setattr(backend(), "bench", own)
     own[0].weighed = 1
     terms = Agreed()
     for board, rack in itertools.islice(self_play(3, terms, size=7 if compiled() else 5), 2 * THINNED, 16):
@@ -175,7 +175,7 @@ def test_more_plays_than_a_pass_holds_are_listed_in_several(monkeypatch):
     rack = read_rack("01=+?????" if compiled() else "11+10=")
     if not compiled():  # Passes as small as this; compiled, the search would have to be compiled for them.
         monkeypatch.setattr(bench, "_PLAYS", 30)
-        monkeypatch.setattr(moves._benches, "bench", bench.new_bench())
+        monkeypatch.setattr(backend(), "bench", bench.new_bench())
     terms, board = Agreed(), read_board("\n".join([*["." * 15] * 7, "...1+1=10......", *["." * 15] * 7]))
     plays = find_plays(board, rack, terms)
     assert len(plays) == len(np.unique(plays.codes)) == count_plays(board, rack, terms)

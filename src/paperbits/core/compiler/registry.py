@@ -1,7 +1,8 @@
 """What kernels may call, and how it is compiled: the state that this room shares."""
 
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 from paperbits.core.compiler.way import Way
@@ -15,6 +16,7 @@ _registered: set[Function] = set()
 _shared: dict[Any, Any] = {}
 _way: Way | None = None
 _knows_methods = False
+_apart: dict[Any, Any] | None = None
 
 
 def mark(function: Function, how: str) -> None:
@@ -81,12 +83,39 @@ def share(function: Any, kinds: tuple[Any, ...]) -> Any:
 
     Numba calls this with its lock on compiling held.
     """
-    from paperbits.core.compiler.numba_cache import cached
-
     assert _way is not None
     classes = frozenset(kind.instance_class for kind in kinds if hasattr(kind, "instance_class"))
-    if (function, classes) not in _shared:
-        _shared[function, classes] = cached(function, classes, _way.shared_options or {}, mark_of, _way)
-    run = _shared[function, classes]
+    shared = _shared if _apart is None else _apart
+    if (function, classes) not in shared:
+        shared[function, classes] = _prepare(function, classes, _way)
+    run = shared[function, classes]
     run.compile(kinds)
     return run.overloads[kinds].signature
+
+
+def _prepare(function: Function, classes: frozenset[type], way: Way) -> Any:
+    if _apart is not None:
+        import numba
+
+        return numba.njit(**(way.shared_options or {}))(function)
+    from paperbits.core.compiler.numba_cache import cached
+
+    return cached(function, classes, way.shared_options or {}, mark_of, way)
+
+
+@contextmanager
+def sharing_apart() -> Iterator[list[Any]]:
+    """Compile what kernels share anew while this lasts, without the cache; the list that this
+    gives is filled with what came of it in the end.
+    """
+    global _apart
+    from numba.core.compiler_lock import global_compiler_lock
+
+    made: list[Any] = []
+    with lock, global_compiler_lock:
+        _apart = {}
+        try:
+            yield made
+        finally:
+            made += [overload for run in _apart.values() for overload in run.overloads.values()]
+            _apart = None
