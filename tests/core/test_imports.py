@@ -82,7 +82,7 @@ print(tracemalloc.get_traced_memory()[1])
 from paperbits.games.binary_number_scrabble.generator.compiled import CompiledBackend
 backend = CompiledBackend()
 before = tracemalloc.get_traced_memory()[0]
-backend.bench
+backend.state
 print(tracemalloc.get_traced_memory()[0] - before)
 """
 

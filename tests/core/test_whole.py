@@ -64,7 +64,7 @@ def call(address, result, error, arguments):
 @pytest.mark.compiled
 def test_what_kernels_share_is_part_of_the_module():
     position = find("binary-number-scrabble").new()
-    state = CompiledBackend().bench.view(np.ndarray)
+    state = CompiledBackend().state.view(np.ndarray)
     whole = compile_whole(search, state, position.board, np.array(position.racks[0]), position.game.reading, False, 50, 0, 0)
     assert all(any(name.startswith(known) for known in RUNTIME) for name in whole.missing), whole.missing
     assert "paperbits.games.binary_number_scrabble.generator.join.join" in whole.text

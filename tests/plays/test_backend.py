@@ -59,10 +59,10 @@ def test_each_thread_has_a_state_of_its_own():
     backend, expected = CompiledBackend(), CompiledBackend().find(BOARD, RACK, Agreed()).texts()
     with ThreadPoolExecutor(3) as threads:
         found = list(threads.map(lambda _: backend.find(BOARD, RACK, Agreed()).texts(), range(6)))
-        states = set(threads.map(lambda _: id(backend.bench), range(12)))
+        states = set(threads.map(lambda _: id(backend.state), range(12)))
     assert found == [expected] * 6
     assert 1 <= len(states) <= 3
-    assert id(backend.bench) not in states
+    assert id(backend.state) not in states
 
 
 def test_the_generator_is_not_loaded_before_a_play_is_looked_for():

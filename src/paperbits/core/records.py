@@ -4,7 +4,7 @@ A position is one record: named fields, each an integer or an array of a fixed s
 arrays of records, so that they can change them in place.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated, Any, TypeVar, get_args, get_origin, get_type_hints
 
 import numpy as np
@@ -52,7 +52,7 @@ def blank_rows(kind: Kind, count: int) -> Any:
     return np.zeros(count, np.dtype(kind)).view(np.recarray)
 
 
-def fields_of(layout: type, shapes: dict[str, Sequence[int]] | None = None) -> list[tuple[Any, ...]]:
+def fields_of(layout: type, shapes: Mapping[str, Sequence[int]] | None = None) -> list[tuple[Any, ...]]:
     """Return the fields that a class describes, in its order.
 
     An ``int`` annotation is an ``i8`` field, a ``float`` one an ``f8`` field. ``Annotated[Integers,
@@ -74,7 +74,7 @@ def _element(kind: Any) -> Any:
     return get_args(get_args(kind)[1])[0]  # npt.NDArray[X] is np.ndarray[shape, np.dtype[X]].
 
 
-def laid_out(layout: type[T], shapes: dict[str, Sequence[int]] | None = None) -> Any:
+def laid_out(layout: type[T], shapes: Mapping[str, Sequence[int]] | None = None) -> Any:
     """Return an array of one blank record of the fields that a class describes."""
     return blank_rows(fields_of(layout, shapes), 1)
 

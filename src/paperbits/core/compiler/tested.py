@@ -2,7 +2,7 @@
 
 from typing import Final
 
-TESTED: Final = ("0.61", "0.62", "0.63", "0.64", "0.65", "0.66", "0.67", "0.68")
+TESTED: Final = ("0.63", "0.64", "0.65", "0.66", "0.67", "0.68")
 """Minor versions on which ``make compat`` has passed. docs/compiler.md says how to add one."""
 
 
