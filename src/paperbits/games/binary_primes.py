@@ -133,6 +133,12 @@ class BinaryPrimes(NamedTuple):
     def image(self, position: Record, which: int, out: Record) -> None:
         mirror(position.filled, which, out.filled)
 
+    def goal(self) -> str:
+        return (
+            "The largest prime that can be read in a line multiplies a score: columns for player 1, rows for player 2. "
+            "Largest score wins."
+        )
+
     def parts(self, position: Record) -> list[list[Part]]:
         columns = [_part(line, "top", "bottom") for line in columns_of(position.filled)]
         return [columns, [_part(line, "left", "right") for line in rows_of(position.filled)]]

@@ -109,6 +109,12 @@ class ProductGrid(NamedTuple):
     def image(self, position: Record, which: int, out: Record) -> None:
         mirror(position.numbers, which, out.numbers)
 
+    def goal(self) -> str:
+        return (
+            "Each line scores how many 1s it has, times how many 2s, and so on: rows for player 1, columns for player 2. "
+            "Most points win."
+        )
+
     def read_move(self, position: Record, text: str) -> int:
         square, number = read_written(text, self.n)
         if number > self.n:

@@ -124,6 +124,12 @@ class SumKindOfGame(NamedTuple):
     def image(self, position: Record, which: int, out: Record) -> None:
         mirror(position.numbers, which, out.numbers)
 
+    def goal(self) -> str:
+        return (
+            "A square scores if it is the sum of two others of its line: in the rows for player 1, in the columns for "
+            "player 2. Most points win."
+        )
+
     def read_move(self, position: Record, text: str) -> int:
         return read_square(text, self.n)
 
@@ -131,7 +137,7 @@ class SumKindOfGame(NamedTuple):
         return name(move, self.n)
 
     def words(self, position: Record, move: int) -> str:
-        return f"{name(move, self.n)}={self.next_number(position)}"
+        return f"writes {self.next_number(position)} in {name(move, self.n)}"
 
     def refusal(self, position: Record, move: int) -> str:
         written = position.numbers.flat[move]
