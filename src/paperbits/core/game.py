@@ -177,6 +177,11 @@ class Card:
         return "" if self.without_points else "fewest" if self.lowest_wins else "most"
 
     @property
+    def goal(self) -> str:
+        """What the players are trying to do, with the usual settings."""
+        return str(self.configure().goal())
+
+    @property
     def thinkable(self) -> bool:
         """Whether ``set_up`` makes a position of a text, so that one may think about what follows."""
         return self.startable or (self.position.hidden and "set_up" in vars(self.position))

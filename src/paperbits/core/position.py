@@ -39,6 +39,8 @@ class Position(ABC):
     players: int
     plies: list[Ply]
     """What was played from the start, in order."""
+    opened: int = 0
+    """How many plies at the start are nobody's, such as a segment that is drawn for the players."""
     hidden: bool = False
     """Whether seats see different things, as where there are racks."""
 
@@ -176,6 +178,7 @@ class KernelPosition(Position):
         self.plies = []
         self.notes: list[Any] = []
         self.record: Record = game.start() if start is None else game.read_position(start)
+        self.opened = len(game.opening()) if start is None and hasattr(game, "opening") else 0
 
     @classmethod
     def of_text(cls, card: Card, game: Rules, text: str) -> Self:

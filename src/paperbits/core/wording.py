@@ -14,7 +14,9 @@ from paperbits.core.view import Part, View
 YOU = "You"
 _PLAYER = re.compile(r"\b([Pp])layer ([1-9])(?![0-9])('s\b)?(?:( )([a-z]+)\b)?")
 _BASE = {"is": "are", "was": "were", "has": "have", "does": "do", "goes": "go"}
-_NO_VERBS = frozenset({"always", "as", "besides", "his", "its", "less", "perhaps", "plus", "this", "thus", "unless", "us", "yes"})
+_NO_VERBS = frozenset(
+    {"always", "as", "besides", "his", "its", "less", "perhaps", "plus", "this", "thus", "unless", "us", "yes"}
+)
 
 
 def counted(count: int, noun: str, plural: str = "") -> str:
@@ -124,9 +126,7 @@ class Names:
         """A view whose facts, prompt and boards name the players."""
         return replace(
             view,
-            boards=tuple(
-                replace(board, title=self.text(board.title), closed=self.text(board.closed)) for board in view.boards
-            ),
+            boards=tuple(replace(board, title=self.text(board.title), closed=self.text(board.closed)) for board in view.boards),
             hand=replace(view.hand, prompt=self.text(view.hand.prompt)),
             facts=tuple(replace(fact, name=self.text(fact.name), value=self.text(fact.value)) for fact in view.facts),
         )

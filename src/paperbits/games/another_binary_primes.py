@@ -19,7 +19,7 @@ from paperbits.core.wording import counted
 @game(
     title="Another Binary Primes Game",
     credit="Leroy Quet, 22 February 2011",
-    blurb="Fill half of a column with crosses, which are 1s. You look for binary primes from the top down, they look from the bottom up.",
+    blurb="Fill half of a column with crosses, which are 1s. You find primes in it from the top down, they from the bottom up.",
     family=Row,
     rated_by="margin",  # Player 2 wins nearly every match, however either plays.
 )

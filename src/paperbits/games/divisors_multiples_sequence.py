@@ -225,7 +225,9 @@ class DivisorsMultiplesSequence(NamedTuple):
             out[player] = position.score[player]
 
     def goal(self) -> str:
-        return f"Claim the numbers up to {self.r} by steps to divisors and multiples. Every step costs points: fewest points win."
+        return (
+            f"Claim the numbers up to {self.r} by steps to divisors and multiples. Every step costs points: fewest points win."
+        )
 
     def read_move(self, position: Record, text: str) -> int:
         tidied = notation.tidy(text)

@@ -43,8 +43,8 @@ class Plexus(NamedTuple):
       turn.
 
     What kind a dot is, is judged before the new segment. When all dots are joined, the game is over. Nobody loses a turn
-    because the last dot is joined; with `last_dot_point` a player who joins it as the first of a round gets a point all the same. The larger
-    score wins.
+    because the last dot is joined; with `last_dot_point` a player who joins it as the first of a round gets a point all the
+    same. The larger score wins.
 
     On the smallest lattice the opening is b2-a2. Player 1 draws from the endpoint a2, player 2 from the endpoint a1. Player 2
     begins the second round and draws from the midpoint a2. No other midpoint has a free neighbour, so player 1

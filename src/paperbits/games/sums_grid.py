@@ -211,10 +211,7 @@ class SumsGrid(NamedTuple):
         return "" if player == position.turn else f"{player + 1}:"
 
     def view(self, position: Record, last: tuple[str, ...]) -> View:
-        boards = tuple(
-            self._board(position, numbers, player)
-            for player, numbers in enumerate(position.numbers)
-        )
+        boards = tuple(self._board(position, numbers, player) for player, numbers in enumerate(position.numbers))
         before = self.prefix(position, int(position.turn - 1) % self.players)
         reach = [reached(numbers) + 1 for numbers in position.numbers]
         facts = tuple(
@@ -234,7 +231,9 @@ class SumsGrid(NamedTuple):
         if self.over(position):
             return Hand()
         entry = Entry("{square}={text}", "a positive integer that the grid does not hold yet", tuple(self.empty(position)))
-        return Hand(entries=(entry,), prompt="Write an integer into an empty square" + (" of your grid." if self.players > 1 else "."))
+        return Hand(
+            entries=(entry,), prompt="Write an integer into an empty square" + (" of your grid." if self.players > 1 else ".")
+        )
 
     @staticmethod
     def examples() -> list[Example]:

@@ -86,8 +86,8 @@ class BinaryNumberScrabble(NamedTuple):
        `11×11=1001` earns 8, and 0 earns nothing (or, with `bonus`, the base-2 logarithm, rounded down);
     3. times the word premiums that its new tiles cover, the centre among them.
 
-    A new tile that stands in two equations counts in both. **Sweep: a player who lays all nine tiles in one turn gets the points of the
-    setting `sweep` as well**: usually 50, and none where it is 0.
+    A new tile that stands in two equations counts in both. **Sweep: a player who lays all nine tiles in one turn gets the
+    points of the setting `sweep` as well**: usually 50 points, and none where it is 0.
 
     > `8d 1+1=10`, the first play: six tiles from d8 to i8, of 1 point each. d8 doubles its letter, so 7 points; the equation is
     > worth 2, so the bonus is 2 and makes 9; h8 is the centre and doubles: **18 points**.
