@@ -33,9 +33,8 @@ export const unusual = (settings: readonly Setting[], values: Settings): string 
     .map(({ name }) => `${name.replaceAll("_", " ")} ${said(values[name] ?? "")}`)
     .join(", ");
 
-/** What stands over settings that are folded away: how many, and which are on besides the usual. */
+/** What stands over settings that are folded away: which of them are not the usual ones. */
 export function foldTitle(settings: readonly Setting[], values: Settings): string {
   const different = unusual(settings, values);
-  const count = `${settings.length} setting${settings.length === 1 ? "" : "s"}`;
-  return different === "" ? `${count}, all as usual` : `${count}: ${different}`;
+  return different === "" ? "Settings, all as usual" : `Settings: ${different}`;
 }
