@@ -2,7 +2,7 @@
 
 from paperbits import find
 from paperbits.match import Match, Seat
-from paperbits.server.states import state_of
+from paperbits.server.live.state import state_of
 from paperbits.store import Place
 
 PERSON, COMPUTER = Place(), Place(level="learner")
