@@ -15,7 +15,7 @@ import pytest
 from paperbits.core import catalogue, families, game
 from paperbits.core.compiler.kernel import kernel
 from paperbits.core.errors import DefinitionError
-from paperbits.core.position import rows
+from paperbits.core.records import rows
 
 ROOT = Path(__file__).parent.parent
 TEXT = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")

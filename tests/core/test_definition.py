@@ -19,6 +19,9 @@ SIDE = Annotated[int, Setting("squares along a side", 2, 8)]
 class Whole:
     """The methods that a game on a grid of fills writes itself."""
 
+    def goal(self):
+        return "Most points win."
+
     def start(self):
         return record(filled=np.zeros((self.n, self.n), np.uint8), left=2)
 
@@ -111,7 +114,7 @@ def test_methods_that_every_game_writes_are_named(registered):
     class Corners(NamedTuple):
         n: SIDE = 4
 
-    with pytest.raises(DefinitionError, match="Corners lacks scores, parts; its family FillGrid does not"):
+    with pytest.raises(DefinitionError, match="Corners lacks goal, scores, parts; its family FillGrid does not"):
         registered(Corners, FillGrid)
 
 
@@ -119,7 +122,9 @@ def test_methods_that_a_family_calls_are_named(registered):
     class Corners(NamedTuple):
         n: SIDE = 4
 
-    with pytest.raises(DefinitionError, match="Corners lacks scores, read_position, parts, next_number; its family Ordered"):
+    with pytest.raises(
+        DefinitionError, match="Corners lacks goal, scores, read_position, parts, next_number; its family Order"
+    ):
         registered(Corners, OrderedGrid)
 
 

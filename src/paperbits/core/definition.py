@@ -2,6 +2,7 @@
 
 import inspect
 import re
+from typing import Any
 
 from paperbits.core.errors import DefinitionError
 
@@ -62,3 +63,15 @@ def check_rules(game: type, protocol: type, family: type | None, *, read: bool) 
 def _replaced(game: type, name: str, family: type | None) -> bool:
     after = AFTER.get(name, "")
     return hasattr(game, after) and getattr(game, after) is not getattr(family, after, None)
+
+
+def check_record(game: type, family: type | None, record: Any) -> None:
+    """Raise DefinitionError for a game whose first record lacks a field that its family reads."""
+    fields = getattr(getattr(record, "dtype", None), "names", None) or ()
+    missing = [name for name in ("turn", *getattr(family, "needs", ())) if name not in fields]
+    if missing:
+        kind = "" if family is None else f" of the family {family.__name__}"
+        raise DefinitionError(
+            f"A game{kind} keeps {' and '.join(missing)} in its record, but {game.__name__}.start() makes "
+            f"{', '.join(fields) or 'none'}. The plain family, Family, needs turn alone."
+        )

@@ -7,13 +7,11 @@ the terminal, the referee) uses it alone. ``KernelPosition`` gives it to each ga
 import copy
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final, Self
 
-import numpy as np
-
+from paperbits.core.definition import check_record
 from paperbits.core.errors import (
-    DefinitionError,
     IllegalMoveError,
     InvalidMoveError,
     InvalidPositionError,
@@ -21,12 +19,19 @@ from paperbits.core.errors import (
     PaperbitsError,
 )
 from paperbits.core.game import Card, Legal, Move, Record, Rules
-from paperbits.core.view import Hand, Part, Preview, View
+from paperbits.core.records import copied, record, rows
+from paperbits.core.view import Hand, Part, Preview, View, as_seen_by
+
+__all__ = ["KernelPosition", "Ply", "Position", "check_made", "copied", "given_move", "record", "rows", "unreachable"]
 
 
 @dataclass(frozen=True, slots=True)
 class Ply:
-    """One move made: who, what, what it added to their score where that is settled at once, and words for it."""
+    """One move made: who, what, what it added to their score where that is settled at once, and words for it.
+
+    The words begin with a verb that follows the player's name, ``writes 4 in b3``; those of an opening, which is nobody's
+    move, are a sentence without one.
+    """
 
     player: int
     move: str
@@ -68,6 +73,8 @@ class Position(ABC):
     """What was played from the start, in order."""
     began: str = ""
     """The text of the position that the moves go on from; empty for the game's own start."""
+    opened: int = 0
+    """How many plies at the start are nobody's, such as a segment that is drawn for the players."""
     hidden: bool = False
     """Whether seats see different things, as where there are racks."""
 
@@ -155,6 +162,17 @@ class Position(ABC):
             return Preview(valid=False, reason=str(error))
         return Preview(valid=True)
 
+    @property
+    def goal(self) -> str:
+        """What the players are trying to do, in a short sentence or two; see ``goal`` in ``core.game``."""
+        return str(self.game.goal())
+
+    def words_of(self, text: str) -> str:
+        """A move of the player to move in words, as ``Ply.words``, without making it; raises MoveError."""
+        trial = self.copy()
+        trial.push(text)
+        return trial.plies[-1].words
+
     def ended(self) -> str:
         """Why the game has ended, in words; empty while it has not."""
         return "The game is over." if self.over else ""
@@ -237,9 +255,12 @@ class KernelPosition(Position):
         self.notes: list[Any] = []
         self._moves: list[Move] = []
         """The plies as the rules know them."""
-        self._begin(_checked(card, game, game.start()))
+        first = game.start()
+        check_record(card.game, card.family, first)
+        self._begin(first)
         if start is not None:
             self._read(start)
+        self.opened = len(game.opening()) if start is None and hasattr(game, "opening") else 0
 
     def _begin(self, record: Record) -> None:
         """Take a record as what the moves go on from."""
@@ -327,9 +348,10 @@ class KernelPosition(Position):
     def view(self, seat: int | None) -> View:
         last = self.game.touched(self.plies[-1].move) if self.plies else ()
         view = self.game.view_after(self.record, last, self.notes)
+        boards = as_seen_by(seat, view.boards)
         if seat is None or seat != self.turn:
-            return View(view.boards, Hand(), view.facts, view.last)
-        return view
+            return View(boards, Hand(), view.facts, view.last)
+        return replace(view, boards=boards)
 
     def copy(self) -> Self:
         other = copy.copy(self)
@@ -351,44 +373,6 @@ def check_made(position: Position) -> None:
     """Raise IllegalMoveError where a position has no move to take back."""
     if not position.plies:
         raise IllegalMoveError("There is no move to take back: none has been made here.")
-
-
-def _checked(card: Card, game: Rules, record: Record) -> Record:
-    """A game's first record, if it has the fields that its family reads; raises DefinitionError."""
-    fields = getattr(getattr(record, "dtype", None), "names", None) or ()
-    missing = [name for name in ("turn", *getattr(game, "needs", ())) if name not in fields]
-    if not missing:
-        return record
-    family = "" if card.family is None else f" of the family {card.family.__name__}"
-    raise DefinitionError(
-        f"A game{family} keeps {' and '.join(missing)} in its record, but {card.game.__name__}.start() makes "
-        f"{', '.join(fields) or 'none'}. The plain family, Family, needs turn alone."
-    )
-
-
-def record(*, turn: int = 0, **fields: Any) -> Record:
-    """A position record from its first values: arrays and integers by name, with ``turn`` beside them.
-
-    An integer becomes an ``i8`` field, an array a field of its own type and shape.
-    """
-    values = {name: np.asarray(value) for name, value in {"turn": turn, **fields}.items()}
-    kind = np.dtype([(name, value.dtype, value.shape) for name, value in values.items()])
-    made = np.zeros(1, kind).view(np.recarray)[0]
-    for name, value in values.items():
-        made[name] = value
-    return made
-
-
-def copied(position: Record) -> Record:
-    """A copy of a record that shares nothing with it."""
-    return rows(position, 1)[0]
-
-
-def rows(position: Record, count: int) -> Any:
-    """An array of ``count`` copies of a record: kernels take positions in arrays."""
-    array = np.empty(count, position.dtype).view(np.recarray)
-    array[:] = position
-    return array
 
 
 def unreachable(reason: str) -> InvalidPositionError:
