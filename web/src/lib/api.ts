@@ -108,7 +108,8 @@ export const score = (asked: { game: string; settings: Settings; position?: stri
 export const equation = (text: string, settings: Settings) => json<Equation>("/equation", { body: { text, settings } });
 export const puzzles = () => json<PuzzleShelf>("/puzzles");
 export const puzzle = (id: string) => json<Puzzle>(`/puzzles/${name(id)}`);
-export const puzzleOf = (date: string) => json<Puzzle>(`/puzzles/today?date=${name(date)}`);
+/** The puzzle of a day; of the server's own, if none is given. */
+export const puzzleOf = (date?: string) => json<Puzzle>(`/puzzles/today${date === undefined ? "" : `?date=${name(date)}`}`);
 export const tryPuzzle = (id: string, move: string) => json<PuzzleAttempt>(`/puzzles/${name(id)}/attempt`, { body: { move } });
 export const previewPuzzle = (id: string, move: string) => json<Preview>(`/puzzles/${name(id)}/preview`, { body: { move } });
 export const puzzleAnswer = (id: string) => json<PuzzleAttempt>(`/puzzles/${name(id)}/answer`, { body: {} });
