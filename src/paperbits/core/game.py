@@ -163,6 +163,19 @@ class Card:
     """Settings under which computer levels are rated, where the usual ones show too little of strength."""
     rated_by: Literal["outcome", "margin"] = "outcome"
     """What a pair of matches with the seats swapped is decided by; margins, where the seat decides who wins."""
+    points: bool = True
+    """Whether there are points; where there are none, the winner scores 1 and the others 0."""
+    minutes: int = 0
+    """How long a usual match takes two people; 0 where the game does not say."""
+    good_first: str = ""
+    """Why somebody new should play this game first, in a sentence; empty for most games."""
+
+    @property
+    def sense(self) -> Literal["most", "fewest", "none"]:
+        """Which score wins; ``none`` where there are no points."""
+        if not self.points:
+            return "none"
+        return "fewest" if self.lowest_wins else "most"
 
     @property
     def thinkable(self) -> bool:
@@ -220,13 +233,17 @@ def game(
     levels: tuple[str, ...] = (),
     rated_with: Mapping[str, SettingValue] | None = None,
     rated_by: Literal["outcome", "margin"] = "outcome",
+    points: bool = True,
+    minutes: int = 0,
+    good_first: str = "",
     id: str | None = None,  # noqa: A002 (the field's own name)
 ) -> Callable[[G], G]:
     """Put a named tuple of settings into the catalogue; its id is its file's name unless given.
 
     ``family`` supplies the methods that the class does not define; ``rated_with`` and ``rated_by`` say how computer levels are
-    rated; ``lowest_wins`` and ``multiply`` say how parts
-    become scores and scores winners; ``position`` replaces the ordinary positions for a game with hidden tiles.
+    rated; ``lowest_wins``, ``multiply`` and ``points`` say how parts become scores and scores winners; ``minutes`` and
+    ``good_first`` say where the game stands in the list; ``position`` replaces the ordinary positions for a game with hidden
+    tiles.
     """
 
     def register(cls: G) -> G:
@@ -260,6 +277,9 @@ def game(
             levels=levels,
             rated_with=rated_with or {},
             rated_by=rated_by,
+            points=points,
+            minutes=minutes,
+            good_first=good_first,
         )
         return cls
 

@@ -21,6 +21,7 @@ from paperbits.core.view import Board, Fact, Part, View
     blurb="Put x's into a column. You look for binary primes from the top down, they look from the bottom up.",
     family=Row,
     rated_by="margin",  # Player 2 wins nearly every match, however either plays.
+    minutes=5,
 )
 class AnotherBinaryPrimes(NamedTuple):
     """Two players share a column of n squares. On a turn a player writes an x into an empty square; each writes a quarter of n,

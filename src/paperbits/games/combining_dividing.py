@@ -39,6 +39,8 @@ SHOWN_LISTS = 300
     blurb="Write a list of integers together, then split them into factors and add neighbours. Make them all prime to win.",
     family=Row,
     scorable=False,
+    minutes=10,
+    points=False,
 )
 class CombiningDividing(NamedTuple):
     """In the first part the players take turns to write a positive integer at the end of a list, until it has its full

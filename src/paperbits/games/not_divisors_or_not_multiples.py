@@ -132,6 +132,8 @@ def some_fitting(numbers: Record, row: int, column: int, tried: Any, most: int) 
     credit="Leroy Quet, 12 May 2011",
     blurb="Divisors or multiples at the sides, neither at the corners. Whoever writes the last integer wins.",
     family=NumberGrid,
+    minutes=10,
+    points=False,
 )
 class NotDivisorsOrNotMultiples(NamedTuple):
     """Two or more players take turns to write an integer from 2 on into an empty square of an n by n grid. The first may go

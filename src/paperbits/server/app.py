@@ -13,7 +13,7 @@ from starlette.middleware.gzip import DEFAULT_EXCLUDED_CONTENT_TYPES, GZipMiddle
 
 import paperbits
 from paperbits.core.errors import PaperbitsError
-from paperbits.server import advice, games, live, matches, page, puzzles, standings
+from paperbits.server import advice, games, live, matches, page, puzzles, standings, summaries
 from paperbits.server.guards import BodyLimit, KnownHosts, SafeHeaders
 from paperbits.server.refusals import status_of
 from paperbits.server.sentences import sentence_of
@@ -57,6 +57,7 @@ def create_app(
     app.include_router(advice.router)
     app.include_router(puzzles.router)
     app.include_router(standings.router)
+    app.include_router(summaries.router)
     app.include_router(live.router)
     app.include_router(page.router)
     app.add_exception_handler(PaperbitsError, _refused)

@@ -9,6 +9,7 @@ from fastapi import APIRouter, Body, Query, Response
 from paperbits.core.catalogue import all_games, find
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.game import Card, Example
+from paperbits.core.shelves import SHELVES, shelf_of
 from paperbits.core.view import Board
 from paperbits.players import levels, rated_with
 from paperbits.server import inbound, wire
@@ -97,12 +98,16 @@ def card_of(card: Card) -> wire.GameCard:
     """A game as the page's catalogue shows it."""
     players = card.settings["players"]
     with_settings, unrated = _rated(card)
+    shelf = shelf_of(card)
     return wire.GameCard(
         id=card.id,
         title=card.title,
         credit=card.credit,
         blurb=card.blurb,
         players=(players.low or 1, players.high or 1),
+        minutes=card.minutes,
+        good_first=card.good_first,
+        shelf=wire.Shelf(place=SHELVES.index(shelf) + 1, title=shelf.title, about=shelf.about),
         settings=[wire.Setting.of(setting) for setting in card.settings.values()],
         levels=[wire.Level(name=level.name, title=level.title, about=level.about, elo=level.elo) for level in levels(card)],
         examples=[wire.ExampleCard(title=one.title, settings=dict(one.settings), remark=one.remark) for one in card.examples],

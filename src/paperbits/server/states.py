@@ -46,6 +46,32 @@ def resign_refusal(match: Match, seats: frozenset[int]) -> str:
     return "Who plays both sides has nobody to resign to." if seats else "Only those who play may resign."
 
 
+def record_refusal(match: Match) -> str:
+    """Why there is no record now; empty if there is one."""
+    if match.over:
+        return ""
+    if match.position.hidden:
+        return "The record tells every rack and the bag, so there is none before the match is over."
+    if match.rated is not None:
+        return "The record tells how the computer will answer, so a rated match has none before it is over."
+    return ""
+
+
+def seats_of(places: Sequence[Place], scores: Sequence[int], seats: frozenset[int]) -> list[wire.Seat]:
+    """Who sits where, with their scores, as the holder of ``seats`` sees it."""
+    return [
+        wire.Seat(
+            player=seat + 1,
+            kind="computer" if place.level else "open" if place.invite else "person",
+            name=place.name,
+            level=place.level or None,
+            score=scores[seat],
+            yours=seat in seats,
+        )
+        for seat, place in enumerate(places)
+    ]
+
+
 def state_of(
     match: Match, places: Sequence[Place], *, match_id: str, seats: frozenset[int], host: bool, thinking: bool
 ) -> wire.MatchState:
@@ -60,17 +86,7 @@ def state_of(
         game=match.card.id,
         title=match.card.title,
         settings=match.settings,
-        seats=[
-            wire.Seat(
-                player=seat + 1,
-                kind="computer" if place.level else "open" if place.invite else "person",
-                name=place.name,
-                level=place.level or None,
-                score=scores[seat],
-                yours=seat in seats,
-            )
-            for seat, place in enumerate(places)
-        ],
+        seats=seats_of(places, scores, seats),
         version=match.version,
         turn=None if turn is None else turn + 1,
         your_turn=turn in seats,
@@ -80,6 +96,7 @@ def state_of(
         over=over,
         winners=[winner + 1 for winner in match.winners()],
         reason=match.ended(),
+        sense=match.card.sense,
         view=view,
         sheet=[
             wire.SheetLine(ply=number, player=ply.player + 1, move=ply.move, points=ply.points, words=ply.words)
@@ -88,6 +105,7 @@ def state_of(
         parts=position.parts(),
         may_undo=may_undo(match, places, seats),
         may_resign=resign_refusal(match, seats) == "",
+        may_record=record_refusal(match) == "",
         rated=match.rated,
         invitations=[
             wire.Invitation(player=seat + 1, invite=place.invite) for seat, place in enumerate(places) if host and place.invite

@@ -100,6 +100,11 @@ class Table:
         """The match, as it stood, that the review is of."""
 
     @property
+    def sitting(self) -> Sitting:
+        """What is kept of it; its entries are those with which it was opened."""
+        return self._sitting
+
+    @property
     def places(self) -> tuple[Place, ...]:
         """Who sits where."""
         return self._sitting.places

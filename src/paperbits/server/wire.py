@@ -80,6 +80,18 @@ class ExampleCard(Words):
     remark: str
 
 
+class Shelf(Words):
+    """The group of games that a game stands in: its place among the groups, from 1, its heading, what the games share."""
+
+    place: int
+    title: str
+    about: str
+
+
+Sense = Literal["most", "fewest", "none"]
+"""Which score wins; ``none`` where there are no points, and the winner's score is 1."""
+
+
 class GameCard(Words):
     """A game in the catalogue."""
 
@@ -88,6 +100,11 @@ class GameCard(Words):
     credit: str
     blurb: str
     players: tuple[int, int]
+    minutes: int
+    """How long a usual match takes two people; 0 where the game does not say."""
+    good_first: str
+    """Why somebody new should play this game first; empty for most games."""
+    shelf: Shelf
     settings: list[Setting]
     levels: list[Level]
     examples: list[ExampleCard]
@@ -161,11 +178,14 @@ class MatchState(Words):
     over: bool
     winners: list[int]
     reason: str
+    sense: Sense
     view: View
     sheet: list[SheetLine]
     parts: list[list[Part]]
     may_undo: bool
     may_resign: bool
+    may_record: bool
+    """Whether there is a record to keep: not before the end where it tells what is hidden."""
     rated: int | None
     """The computer's rating, where the match counts for its person's; null in every other match."""
     invitations: list[Invitation]
@@ -338,6 +358,33 @@ class Standings(Words):
     """A person's ratings, by the titles of the games."""
 
     standings: list[Standing]
+
+
+class MatchSummary(Words):
+    """A match in the list of a person's matches: what everybody who looks on may know, and which seats are theirs."""
+
+    id: str
+    game: str
+    title: str
+    seats: list[Seat]
+    turn: int | None
+    your_turn: bool
+    over: bool
+    winners: list[int]
+    reason: str
+    sense: Sense
+    plies: int
+    """How many moves have been made."""
+    may_record: bool
+    rated: bool
+    when: float
+    """When it was last played, in seconds since 1970."""
+
+
+class MatchSummaries(Words):
+    """How a person's matches stand, the last played first; those that are not here, or not theirs, are left out."""
+
+    matches: list[MatchSummary]
 
 
 class Health(Words):

@@ -101,6 +101,9 @@ export interface GameCard {
   credit: string;
   blurb: string;
   players: [number, number];
+  minutes: number;
+  good_first: string;
+  shelf: Shelf;
   settings: Setting[];
   levels: Level[];
   examples: ExampleCard[];
@@ -182,13 +185,38 @@ export interface MatchState {
   over: boolean;
   winners: number[];
   reason: string;
+  sense: "most" | "fewest" | "none";
   view: View;
   sheet: SheetLine[];
   parts: Part[][];
   may_undo: boolean;
   may_resign: boolean;
+  may_record: boolean;
   rated: number | null;
   invitations: Invitation[];
+}
+
+/** How a person's matches stand, the last played first; those that are not here, or not theirs, are left out. */
+export interface MatchSummaries {
+  matches: MatchSummary[];
+}
+
+/** A match in the list of a person's matches: what everybody who looks on may know, and which seats are theirs. */
+export interface MatchSummary {
+  id: string;
+  game: string;
+  title: string;
+  seats: Seat[];
+  turn: number | null;
+  your_turn: boolean;
+  over: boolean;
+  winners: number[];
+  reason: string;
+  sense: "most" | "fewest" | "none";
+  plies: number;
+  may_record: boolean;
+  rated: boolean;
+  when: number;
 }
 
 /** A move and what it promises whoever is to move. ``estimate``: the share of the others that the player may expect to end ahead of, with two players the chance to win; ``proved``: 1 a certain win, 0 a tie, -1 a loss; ``points``: what it scores at once, where moves do; ``worth``: what it promises in the long run, in games judged in points; ``squares``: those that it touches. */
@@ -394,6 +422,13 @@ export interface SheetLine {
   words: string;
 }
 
+/** The group of games that a game stands in: its place among the groups, from 1, its heading, what the games share. */
+export interface Shelf {
+  place: number;
+  title: string;
+  about: string;
+}
+
 /** A square, dot or list place. ``id`` is its name in moves (``b3``, ``4``), unique in the view. */
 export interface Square {
   id: string;
@@ -571,6 +606,11 @@ export interface StandingsRequest {
 export interface StopMessage {
   type: "stop";
   what?: "analysis" | "review";
+}
+
+/** Some of the matches that a person holds, to be told how they stand. */
+export interface SummariesRequest {
+  matches: HeldMatch[];
 }
 
 /** An undo over the live connection. */
