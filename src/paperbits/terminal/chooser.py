@@ -14,6 +14,7 @@ from paperbits.core.catalogue import all_games
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.game import Card
 from paperbits.core.settings import SettingValue
+from paperbits.core.shelves import Shelf, on_shelves
 from paperbits.players import levels, rated_with
 from paperbits.terminal.given import read_settings
 from paperbits.terminal.kept import kept, told
@@ -22,13 +23,15 @@ from paperbits.terminal.table import PERSON, Table
 
 
 class GameItem(ListItem):
-    """A game in the list."""
+    """A game in the list; the first of its shelf bears the shelf's heading."""
 
-    def __init__(self, card: Card) -> None:
+    def __init__(self, card: Card, heading: Shelf | None = None) -> None:
         self.card = card
         own = kept(card).standing
         rating = f"\n[i]{told(own)}[/i]" if own is not None else ""
-        super().__init__(Label(f"[b]{card.title}[/b]\n{card.blurb}{rating}"))
+        why = f"\n[i]{card.good_first}[/i]" if card.good_first else ""
+        above = f"[b u]{heading.title}[/b u]  [i]{heading.about}[/i]\n\n" if heading is not None else ""
+        super().__init__(Label(f"{above}[b]{card.title}[/b]\n{card.blurb}{why}{rating}"))
 
 
 class ChooserScreen(Screen[None]):
@@ -40,7 +43,8 @@ class ChooserScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         """Lay the screen out."""
         yield Header()
-        yield ListView(*(GameItem(card) for card in all_games()))
+        shelves = on_shelves(all_games())
+        yield ListView(*(GameItem(card, shelf if card is own[0] else None) for shelf, own in shelves for card in own))
         yield Footer()
 
     def on_mount(self) -> None:

@@ -62,7 +62,9 @@ def games(as_json: JsonOption = False) -> None:
     if as_json:
         tell([output.card_facts(card) for card in cards])
     else:
-        Console().print(output.games_table(cards))
+        console = Console(highlight=False)
+        for piece in output.games_list(cards):
+            console.print(piece)
 
 
 @app.command()

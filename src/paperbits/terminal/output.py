@@ -5,12 +5,14 @@ from typing import Any
 
 from rich import box
 from rich.console import RenderableType
+from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
 from paperbits.core.game import Card
 from paperbits.core.position import Position
 from paperbits.core.settings import Setting
+from paperbits.core.shelves import on_shelves, shelf_of
 from paperbits.players import Level, Standing
 
 
@@ -21,6 +23,9 @@ def card_facts(card: Card) -> dict[str, object]:
         "title": card.title,
         "credit": card.credit,
         "blurb": card.blurb,
+        "minutes": card.minutes,
+        "good_first": card.good_first,
+        "shelf": shelf_of(card).title,
         "settings": {name: setting_facts(setting) for name, setting in card.settings.items()},
     }
 
@@ -43,14 +48,23 @@ def table(*columns: str) -> Table:
     return made
 
 
-def games_table(cards: Sequence[Card]) -> Table:
-    """The list of games."""
-    made = table("Game", "", "Players")
-    for card in cards:
-        players = card.settings["players"]
-        many = str(players.low) if players.low == players.high else f"{players.low} to {players.high}"
-        made.add_row(Text(card.id, style="cyan"), f"{card.title}. {card.blurb}", many)
-    return made
+def games_list(cards: Sequence[Card]) -> Iterator[RenderableType]:
+    """The list of games, shelf by shelf, where to start first."""
+    for shelf, own in on_shelves(cards):
+        yield Text.assemble((shelf.title, "bold"), ". ", (shelf.about, "italic"))
+        yield ""
+        for card in own:
+            yield Padding(Text.assemble((card.id, "cyan"), f"  ({_who_and_how_long(card)})"), (0, 0, 0, 2))
+            words = " ".join(filter(None, (f"{card.title}.", card.blurb, card.good_first)))
+            yield Padding(Text(words), (0, 0, 1, 4))
+
+
+def _who_and_how_long(card: Card) -> str:
+    """``2 to 9 players, about 10 minutes``."""
+    players = card.settings["players"]
+    many = str(players.low) if players.low == players.high else f"{players.low} to {players.high}"
+    said = "1 player" if many == "1" else f"{many} players"
+    return f"{said}, about {card.minutes} minutes" if card.minutes else said
 
 
 def rated(level: Level) -> str:

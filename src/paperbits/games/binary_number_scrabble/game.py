@@ -21,7 +21,7 @@ from paperbits.games.binary_number_scrabble.teaching import EXAMPLES, LESSON
     operations=OPERATIONS,
     levels=("beginner", "learner", "casual", "attentive", "greedy", "careful", "farsighted"),
     minutes=30,
-    good_first="Like Scrabble, with sums in place of words. The page checks every sum as you lay it, and says why.",
+    good_first="Like Scrabble, with sums in place of words. Every sum is checked as you lay it, and worked out for you.",
 )
 class BinaryNumberScrabble(NamedTuple):
     """Two to four players lay tiles on a board of 15 by 15 squares. Every line of two or more tiles must be a **true
