@@ -6,7 +6,7 @@ import pytest
 from site_help import bearer, begin, look, play, site
 
 from paperbits.core.catalogue import all_games
-from paperbits.server.inbound import MOST_SUMMARIES
+from paperbits.server.wire.inbound import MOST_SUMMARIES
 from paperbits.store import MemoryLog
 
 HIDDEN = [card for card in all_games() if card.position.hidden]
@@ -25,12 +25,10 @@ async def test_a_match_is_summed_up_as_its_page_shows_it():
     async with site() as client:
         match, key, state = await begin(client, "palindromic-rows-columns", {"n": 2}, [PERSON, OPEN])
         friend = (
-            await client.post(
-                f"/api/matches/{match}/join", json={"invite": state["invitations"][0]["invite"], "name": "Bo"}
-            )
+            await client.post(f"/api/matches/{match}/join", json={"invite": state["invitations"][0]["invite"], "name": "Bo"})
         ).json()["key"]
         [told] = await asked(client, (match, key))
-        assert (told["turn"], told["your_turn"], told["over"], told["plies"], told["sense"]) == (1, True, False, 0, "fewest")
+        assert (told["turn"], told["your_turn"], told["over"], told["plies"], told["wins"]) == (1, True, False, 0, "fewest")
         assert [(seat["name"], seat["yours"]) for seat in told["seats"]] == [("Ann", True), ("Bo", False)]
         await play(client, match, key, 0, "a1")
         [told] = await asked(client, (match, friend))
@@ -40,7 +38,7 @@ async def test_a_match_is_summed_up_as_its_page_shows_it():
         end = await look(client, match, key)
         [told] = await asked(client, (match, key))
         assert told["over"]
-        for name in ("game", "title", "winners", "reason", "sense", "may_record"):
+        for name in ("game", "title", "winners", "reason", "resigned", "wins", "may_record"):
             assert told[name] == end[name]
         assert told["seats"] == end["seats"]
 
@@ -118,5 +116,5 @@ async def test_a_record_is_offered_exactly_when_it_can_be_had(card):
             assert state["may_record"] == (had.status_code == 200) == state["over"]
             state = (await play(client, match, key, version, "pass")).json().get("match") or await look(client, match, key)
         assert state["over"]
-        pencil, key, state = await begin(client)
+        *_, state = await begin(client)
         assert state["may_record"]

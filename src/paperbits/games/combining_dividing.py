@@ -10,11 +10,11 @@ import numpy.typing as npt
 
 from paperbits.core import notation
 from paperbits.core.errors import IllegalMoveError, InvalidMoveError, InvalidPositionError, SettingError
-from paperbits.core.factorisations import count_splits, splits
 from paperbits.core.families.row import Row
 from paperbits.core.game import Example, Legal, Lesson, Record, Step, game
+from paperbits.core.numbers.factorisations import count_splits, splits
+from paperbits.core.numbers.primes import is_prime, prime_factors
 from paperbits.core.position import record
-from paperbits.core.primes import is_prime, prime_factors
 from paperbits.core.settings import Setting
 from paperbits.core.view import Board, Choice, Entry, Fact, Hand, Part, Square, View
 
@@ -38,9 +38,9 @@ SHOWN_LISTS = 300
     credit="Leroy Quet, 22 July 2011",
     blurb="Write a list of integers together, then split them into factors and add neighbours. Make them all prime to win.",
     family=Row,
+    without_points=True,
     scorable=False,
     minutes=10,
-    points=False,
 )
 class CombiningDividing(NamedTuple):
     """In the first part the players take turns to write a positive integer at the end of a list, until it has its full

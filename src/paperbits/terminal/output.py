@@ -9,11 +9,12 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from paperbits.core.engine.levels import Level
 from paperbits.core.game import Card
 from paperbits.core.position import Position
 from paperbits.core.settings import Setting
 from paperbits.core.shelves import on_shelves, shelf_of
-from paperbits.players import Level, Standing
+from paperbits.ratings.rating import Standing
 
 
 def card_facts(card: Card) -> dict[str, object]:

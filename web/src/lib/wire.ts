@@ -1,4 +1,4 @@
-/** The words of the API. Written by `python -m paperbits.server.typescript` from the server's models; do not edit. */
+/** The words of the API. Written by `python -m paperbits.server.wire.typescript` from the server's models; do not edit. */
 
 export type SettingValue = boolean | number | string;
 export type Settings = Record<string, SettingValue>;
@@ -185,7 +185,8 @@ export interface MatchState {
   over: boolean;
   winners: number[];
   reason: string;
-  sense: "most" | "fewest" | "none";
+  resigned: number | null;
+  wins: "most" | "fewest" | "";
   view: View;
   sheet: SheetLine[];
   parts: Part[][];
@@ -212,7 +213,8 @@ export interface MatchSummary {
   over: boolean;
   winners: number[];
   reason: string;
-  sense: "most" | "fewest" | "none";
+  resigned: number | null;
+  wins: "most" | "fewest" | "";
   plies: number;
   may_record: boolean;
   rated: boolean;
@@ -330,12 +332,13 @@ export interface RatedMatch {
   when: number;
 }
 
-/** A move, an undo or a message that changed nothing, and why. */
+/** A move, an undo or a message that changed nothing, and why; ``tag`` is the question's, if it was one for advice. */
 export interface RefusedMessage {
   type: "refused";
   kind: string;
   message: string;
   move: string;
+  tag: string;
 }
 
 /** An example to step through, or to look at: its frames, and the score explained. */

@@ -1,7 +1,7 @@
 """Binary Number Scrabble: its settings, its rules page, examples and a first match that teaches."""
 
 import functools
-from typing import Annotated, Literal, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple
 
 from paperbits.core.game import Example, Lesson, game
 from paperbits.core.settings import Setting
@@ -9,6 +9,13 @@ from paperbits.games.binary_number_scrabble.equation import Reading, reading
 from paperbits.games.binary_number_scrabble.operations import OPERATIONS
 from paperbits.games.binary_number_scrabble.position import TilePosition
 from paperbits.games.binary_number_scrabble.teaching import EXAMPLES, LESSON
+
+
+def load_engine() -> Any:
+    """The engine, loaded when it is first asked for: its tables take time and memory."""
+    from paperbits.games.binary_number_scrabble.engine.engine import ENGINE
+
+    return ENGINE
 
 
 @game(
@@ -20,6 +27,7 @@ from paperbits.games.binary_number_scrabble.teaching import EXAMPLES, LESSON
     scorable=False,
     operations=OPERATIONS,
     levels=("beginner", "learner", "casual", "attentive", "greedy", "careful", "farsighted"),
+    engine=load_engine,
     minutes=30,
     good_first="Like Scrabble, with sums in place of words. Every sum is checked as you lay it, and worked out for you.",
 )

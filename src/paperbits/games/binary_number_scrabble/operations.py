@@ -8,8 +8,8 @@ from paperbits.core.catalogue import find
 from paperbits.core.errors import IllegalMoveError, PaperbitsError
 from paperbits.core.request import mapping_in, text_in, truth_in
 from paperbits.games.binary_number_scrabble.board import read_board
+from paperbits.games.binary_number_scrabble.generator import count_plays, find_plays
 from paperbits.games.binary_number_scrabble.judge import explain
-from paperbits.games.binary_number_scrabble.moves import count_plays, find_plays
 from paperbits.games.binary_number_scrabble.play import Line, judge_play
 from paperbits.games.binary_number_scrabble.texts import not_an_equation, read_play, read_rack, read_symbols
 from paperbits.games.binary_number_scrabble.tiles import SIDE

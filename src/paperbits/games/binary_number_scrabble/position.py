@@ -14,8 +14,8 @@ from paperbits.core.position import Ply, Position
 from paperbits.core.view import Part, Preview, PreviewLine, View
 from paperbits.games.binary_number_scrabble.bag import Bag, ShuffledBag, deal, shuffled, tile_set, told
 from paperbits.games.binary_number_scrabble.board import Board, board_text, empty_board, read_seen
+from paperbits.games.binary_number_scrabble.generator import count_plays, find_plays
 from paperbits.games.binary_number_scrabble.judge import decimal, number
-from paperbits.games.binary_number_scrabble.moves import count_plays, find_plays
 from paperbits.games.binary_number_scrabble.play import Judged, Line, faces, judge_play, shown_play
 from paperbits.games.binary_number_scrabble.sights import view_of
 from paperbits.games.binary_number_scrabble.texts import Exchange, Pass, Play, rack_text, read_move
