@@ -15,7 +15,7 @@ export function seatName(seat: Seat, seats: readonly Seat[]): string {
 /** Whether just one seat is yours. */
 const mine = (seats: readonly Seat[]): boolean => seats.filter((each) => each.yours).length === 1;
 
-const nameOf = (state: MatchState, player: number): string => {
+const nameOf = (state: Pick<MatchState, "seats">, player: number): string => {
   const seat = state.seats.find((each) => each.player === player);
   return seat === undefined ? `Player ${player}` : seatName(seat, state.seats);
 };
@@ -42,7 +42,7 @@ export function standing(state: MatchState): string {
   return state.thinking ? `${name} is thinking.` : `${name} to move.`;
 }
 
-export function ending(state: MatchState): string {
+export function ending(state: Pick<MatchState, "seats" | "winners">): string {
   const names = state.winners.map((player) => nameOf(state, player));
   if (state.seats.length === 1) return "Done.";
   if (names.length === 0) return "The match is over.";

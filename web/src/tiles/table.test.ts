@@ -31,8 +31,8 @@ function state(rack: string, lines: string[] = [], more: Partial<MatchState> = {
   const seats = [seat(1, "person", true), seat(2, "computer", false)];
   return {
     id: "m", game: "g", title: "G", settings: {}, seats, version: 1, turn: 1, your_turn: true, seat: 1, thinking: false, getting_ready: false,
-    over: false, winners: [], reason: "", view, sheet: [], parts: [[], []],
-    may_undo: false, may_resign: false, rated: null, invitations: [], ...more,
+    over: false, winners: [], reason: "", resigned: null, wins: "most", view, sheet: [], parts: [[], []],
+    may_undo: false, may_resign: false, may_record: false, rated: null, invitations: [], ...more,
   };
 }
 
