@@ -1,5 +1,6 @@
 /** The API, one function a request. Every failure is an ApiError with one sentence for people. */
 
+import { reach } from "./reach.svelte";
 import type {
   Analysis,
   AnalyseRequest,
@@ -10,6 +11,8 @@ import type {
   HeldMatch,
   Lesson,
   MatchState,
+  MatchSummaries,
+  MatchSummary,
   NewMatch,
   PositionRequest,
   Preview,
@@ -57,6 +60,7 @@ async function ask(path: string, { body, key, signal }: Asked = {}): Promise<Res
   } catch {
     throw new ApiError("offline", "The server can't be reached just now. Is it running?", 0);
   }
+  reach.answers += 1;
   if (!response.ok) throw await failure(response);
   return response;
 }
@@ -116,6 +120,9 @@ export const puzzleAnswer = (id: string) => json<PuzzleAttempt>(`/puzzles/${name
 /** The ratings of whoever holds these matches. */
 export const standings = async (matches: readonly HeldMatch[]): Promise<Standing[]> =>
   (await json<Standings>("/standings", { body: { matches: matches.map(({ id, key }) => ({ id, key })) } })).standings;
+/** How these matches stand; those that the server does not know, or that are held by another key, are left out. */
+export const summaries = async (matches: readonly HeldMatch[]): Promise<MatchSummary[]> =>
+  (await json<MatchSummaries>("/summaries", { body: { matches: matches.map(({ id, key }) => ({ id, key })) } })).matches;
 export const resume = (text: string) => json<Created>("/records", { body: { text } });
 /** A match as it stood after so many plies, or with another move made then. */
 export const frame = (id: string, ply: number, then: string, key?: string) =>
