@@ -22,7 +22,7 @@ def row(page: Page, text: str) -> Locator:
 
 
 @pytest.fixture
-def held(page: Page, site: Any) -> list[dict[str, Any]]:
+def held(page: Page, site: Any) -> None:
     """Seven matches: two that go on, five that are over."""
     made = [
         bring(site.url, "product-grid", [Seat(name="Ann"), Seat(name="Bo")], ["a1=1"]),
@@ -32,12 +32,10 @@ def held(page: Page, site: Any) -> list[dict[str, Any]]:
         *(bring(site.url, FILLS, AGAINST, ["a1", "b2"], {"n": 2}) for _ in range(3)),
     ]
     hold(page, *made)
-    return made
 
 
-def test_all_matches_are_listed_found_and_forgotten(
-    page: Page, site: Any, held: list[dict[str, Any]], axe: Callable[[Page], list[Any]]
-) -> None:
+@pytest.mark.usefixtures("held")
+def test_all_matches_are_listed_found_and_forgotten(page: Page, site: Any, axe: Callable[[Page], list[Any]]) -> None:
     page.goto(site.url)
     page.get_by_role("navigation").get_by_role("link", name="Matches").click()
     expect(page.get_by_role("heading", level=1)).to_be_focused()
@@ -75,13 +73,14 @@ def test_all_matches_are_listed_found_and_forgotten(
     expect(page.get_by_role("region", name="Result")).to_be_visible()
 
 
-def test_home_says_with_whom_and_whose_turn_and_where_to_start(
-    page: Page, site: Any, held: list[dict[str, Any]], axe: Callable[[Page], list[Any]]
-) -> None:
+@pytest.mark.usefixtures("held")
+def test_home_says_with_whom_and_whose_turn_and_where_to_start(page: Page, site: Any, axe: Callable[[Page], list[Any]]) -> None:
     page.goto(site.url)
     mine = page.get_by_role("region", name="Your matches")
     expect(mine.get_by_role("listitem")).to_have_count(2)
-    expect(mine.get_by_role("link", name=re.compile("Product Grid Pass and play Bo to move[.] Ann [0-9]+, Bo [0-9]+"))).to_be_visible()
+    expect(
+        mine.get_by_role("link", name=re.compile("Product Grid Pass and play Bo to move[.] Ann [0-9]+, Bo [0-9]+"))
+    ).to_be_visible()
     expect(page.locator("main section h2")).to_have_text(["Go on with", *(shelf.title for shelf, _ in on_shelves(all_games()))])
     cards = [card for _, own in on_shelves(all_games()) for card in own]
     expect(page.locator(".games h3")).to_have_text([card.title for card in cards])

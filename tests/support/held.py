@@ -20,7 +20,14 @@ def bring(url: str, game: str, seats: list[Seat], moves: list[str], settings: di
 def hold(page: Page, *made: dict[str, Any]) -> None:
     """Have the page's browser hold the seats of these matches from its start on, the first as the one last seen."""
     kept = [
-        {"id": one["id"], "key": one["key"], "game": one["match"]["game"], "title": one["match"]["title"], "seen": 1, "over": False}
+        {
+            "id": one["id"],
+            "key": one["key"],
+            "game": one["match"]["game"],
+            "title": one["match"]["title"],
+            "seen": 1,
+            "over": False,
+        }
         for one in made
     ]
     text = json.dumps(json.dumps(kept))
