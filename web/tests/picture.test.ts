@@ -11,7 +11,7 @@ const BOARDS: Record<Board["kind"], Board> = {
   list: board("list", [[square("1", { text: "12" }), square("2", { text: "7" })]]),
   lattice: board("lattice", [[square("a1"), square("b1", { kind: "middle" })]], { segments: [["a1", "b1"]] }),
   tiles: board("tiles", [[square("a1", { tile: { symbol: "*", face: "×", points: 3, blank: false } }), square("b1", { kind: "3W" })]]),
-  log: board("log", [[square("", { filled: true }), square("")]]),
+  log: board("log", [[square("", { text: "what was before" }), square("")]], { title: "Before" }),
 };
 const parsed = (svg: string) => {
   // Well-formed: every tag that opens is closed in order.
@@ -40,6 +40,7 @@ describe("a picture of a position", () => {
     const svg = parsed(picture({ boards: [evil, BOARDS.log, BOARDS.grid], last: [] }, "<title>", ["You win & more"]));
     expect(svg).not.toMatch(/<script|<b\b|<title><title>/);
     expect(svg).toContain("You win &#38; more");
+    expect(svg).not.toMatch(/before/i);
   });
 
   it("has the colours of the day as a file", () => {

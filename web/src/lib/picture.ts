@@ -25,8 +25,6 @@ const SIZE = 44;
 /** Squares of a row before it goes on below. */
 const LONG = 16;
 const GAP = 26;
-/** Finished rows shown, the latest; more would make the picture a strip. */
-const MOST_ROWS = 8;
 
 interface Drawn {
   width: number;
@@ -145,37 +143,21 @@ function list(board: Board): Drawn {
   return { width, height: told.length * 36 + 8, svg };
 }
 
-/** The latest of the finished rows. */
-function log(board: Board): Drawn {
-  const rows = board.rows.slice(-MOST_ROWS);
-  const side = 22;
-  let svg = "";
-  rows.forEach((row, y) =>
-    row.forEach((square, x) => {
-      const [left, top] = [2 + x * side, 2 + y * (side + 4)];
-      svg += box(left, top, side, side, SHEET);
-      if (square.filled) svg += line(hatch(`${y} ${x}`, left, top, side), LEAD, 1.3);
-      else if (square.text !== "") svg += words(left + side / 2, top + side / 2, square.text, 15);
-    }),
-  );
-  return { width: Math.max(0, ...rows.map((row) => row.length)) * side + 4, height: rows.length * (side + 4), svg };
-}
-
 function drawn(board: Board, last: ReadonlySet<string>): Drawn {
   if (board.kind === "grid" || board.kind === "tiles") return grid(board, last);
   if (board.kind === "row" || board.kind === "column") return strip(board, last);
   if (board.kind === "lattice") return lattice(board, last);
-  return board.kind === "list" ? list(board) : log(board);
+  return list(board);
 }
 
-/** The boards of a view below each other, grids side by side; `caption` are lines beneath. As a whole SVG file. */
+/** The boards of a view below each other, grids side by side, without what was before; `caption` are lines beneath. A whole SVG. */
 export function picture(view: Pick<View, "boards" | "last">, title: string, caption: readonly string[] = []): string {
   const last = new Set(view.last);
   const pieces: { at: [number, number]; svg: string }[] = [];
   let [wide, y, x, high] = [0, 0, 0, 0];
   let before: Board["kind"] | null = null;
   for (const board of view.boards) {
-    if (board.kind === "log" && board.rows.length === 0) continue;
+    if (board.kind === "log") continue;
     const { width, height, svg } = drawn(board, last);
     const heading = board.title === "" ? 0 : 26;
     if (x > 0 && (board.kind !== "grid" || before !== "grid" || x + width > 700)) [x, y, high] = [0, y + high + GAP, 0];
