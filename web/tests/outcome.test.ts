@@ -3,7 +3,7 @@ import { margin, opponents, scoreLine, shared, verdict, type Ended } from "../sr
 import type { Seat } from "../src/lib/wire";
 
 const seat = (player: number, score: number | string, more: Partial<Seat> = {}): Seat => ({
-  player, kind: player === 1 ? "person" : "computer", name: "", level: player === 1 ? null : "casual", score, yours: player === 1, ...more,
+  player, kind: player === 1 ? "person" : "computer", name: "", called: player === 1 ? "You" : "The computer", level: player === 1 ? null : "casual", score, yours: player === 1, ...more,
 });
 const ended = (seats: Seat[], winners: number[], more: Partial<Ended> = {}): Ended => ({
   title: "Plexus", seats, turn: null, over: true, winners, resigned: null, wins: "most", ...more,
@@ -32,7 +32,7 @@ describe("how a match ended", () => {
   });
 
   it("orders several by their scores and measures from the next best", () => {
-    const match = ended([seat(1, 9), seat(2, 30), seat(3, 27)], [2]);
+    const match = ended([seat(1, 9), seat(2, 30, { called: "Computer 2" }), seat(3, 27, { called: "Computer 3" })], [2]);
     expect([verdict(match), scoreLine(match)]).toEqual(["Computer 2 wins by 3 points.", "Computer 2 30, Computer 3 27, You 9."]);
     const fewest = ended(match.seats, [1], { wins: "fewest" });
     expect(scoreLine(fewest)).toBe("You 9, Computer 3 27, Computer 2 30. The fewest points win.");
@@ -51,8 +51,8 @@ describe("how a match ended", () => {
 describe("opponents", () => {
   it("are named, computers with their level", () => {
     expect(opponents([seat(1, 0), seat(2, 0)], () => "Casual")).toBe("The computer (Casual)");
-    expect(opponents([seat(1, 0), seat(2, 0, { kind: "person", level: null, name: "Bo" })])).toBe("Bo");
-    expect(opponents([seat(1, 0), seat(2, 0), seat(3, 0)])).toBe("Computer 2 (casual) and Computer 3 (casual)");
+    expect(opponents([seat(1, 0), seat(2, 0, { kind: "person", level: null, name: "Bo", called: "Bo" })])).toBe("Bo");
+    expect(opponents([seat(1, 0), seat(2, 0, { called: "Computer 2" }), seat(3, 0, { called: "Computer 3" })])).toBe("Computer 2 (casual) and Computer 3 (casual)");
     expect(opponents([seat(1, 0), seat(2, 0, { kind: "person", level: null, yours: true })])).toBe("Pass and play");
     expect(opponents([seat(1, 0)])).toBe("");
   });
@@ -61,18 +61,18 @@ describe("opponents", () => {
 describe("a result to share", () => {
   it("is plain text with the best move, and neither key nor address", () => {
     const match = { ...ended([seat(1, 312), seat(2, 300)], [1]), id: "secret-id", key: "secret-key" } as Ended;
-    const text = shared(match, ["Best move: Move 3, You: 1+1=10, 24 points."], () => "Casual");
+    const text = shared(match, { ply: 3, player: 1, move: "8d 1+1=10", points: 24, words: "lay 1+1=10" }, () => "Casual");
     expect(text).toBe(
-      "Plexus: I beat the computer (Casual) by 12 points.\n312 to 300.\nBest move: Move 3, You: 1+1=10, 24 points.\nPlayed on paperbits.",
+      "Plexus: I beat the computer (Casual) by 12 points.\n312 to 300.\nBest move: I lay 1+1=10, 24 points.\nPlayed on paperbits.",
     );
     expect(text).not.toMatch(/secret|http|\/m\//);
   });
 
   it("is told by the one who lost, tied, looked on or played alone", () => {
-    const told = (match: Ended) => shared(match, [])?.split("\n")[0];
+    const told = (match: Ended) => shared(match, null).split("\n")[0];
     expect(told(ended([seat(1, 1), seat(2, 3)], [2]))).toBe("Plexus: I lost to the computer (casual) by 2 points.");
     expect(told(ended([seat(1, 3), seat(2, 3)], [1, 2]))).toBe("Plexus: I tied with the computer (casual).");
-    expect(told(ended([seat(1, 3, { yours: false }), seat(2, 1)], [1]))).toBe("Plexus: Player 1 wins by 2 points.");
+    expect(told(ended([seat(1, 3, { yours: false, called: "Player 1" }), seat(2, 1)], [1]))).toBe("Plexus: Player 1 wins by 2 points.");
     expect(told(ended([seat(1, 13)], [1]))).toBe("Plexus: I have 13 points.");
   });
 });

@@ -3,7 +3,7 @@ import { asFile, picture } from "../src/lib/picture";
 import type { Board, Square } from "../src/lib/wire";
 
 const square = (id: string, more: Partial<Square> = {}): Square => ({ id, text: "", filled: false, label: "", kind: "", tile: null, ...more });
-const board = (kind: Board["kind"], rows: Square[][], more: Partial<Board> = {}): Board => ({ kind, rows, title: "", segments: [], ...more });
+const board = (kind: Board["kind"], rows: Square[][], more: Partial<Board> = {}): Board => ({ kind, rows, title: "", segments: [], owner: null, closed: "", ...more });
 const BOARDS: Record<Board["kind"], Board> = {
   grid: board("grid", [[square("a1", { filled: true }), square("b1", { text: "4" })]], { title: "Player 1" }),
   row: board("row", [[square("1", { text: "1" }), square("2")]]),

@@ -20,6 +20,10 @@ The rules (run interpreted and compiled alike; a position is a NumPy record, a m
 
 What people read and see (interpreted only; a *family* from ``core.families`` supplies what a game does not define):
 
+- ``goal(self)`` says in a short sentence or two, with these settings, what counts, for whom, and whether most or fewest wins,
+  or who wins where there are no points. Every match shows it. Only a game's own file can say it: no family does;
+- ``words(self, position, move)`` says a move about to be made as people say it: a verb that follows the player's name, and
+  what it does, ``writes 4 in b3``. An opening is nobody's move, so its words have no such verb;
 - ``read_move``, ``move_text``, ``refusal`` (the rule that a move breaks, or an empty text), ``legal``;
 - ``position_text``, ``read_position``;
 - ``parts``: the scored lines of each player, with reasons; the scores that people see are computed from them alone;
@@ -78,6 +82,7 @@ class Rules(Protocol):
     def transform(self, position: Record, which: int, out: Record) -> None: ...
     def derived_fields(self) -> tuple[str, ...]: ...
     def plies_left(self, position: Record) -> int: ...
+    def goal(self) -> str: ...
     def read_move(self, position: Record, text: str) -> Move: ...
     def move_text(self, position: Record, move: Move) -> str: ...
     def refusal(self, position: Record, move: Move) -> str: ...
@@ -138,6 +143,11 @@ class Card:
     def wins(self) -> Literal["most", "fewest", ""]:
         """Which scores are good; empty in a game without points."""
         return "" if self.without_points else "fewest" if self.lowest_wins else "most"
+
+    @property
+    def goal(self) -> str:
+        """What the players are trying to do, with the usual settings."""
+        return str(self.configure().goal())
 
     @property
     def thinkable(self) -> bool:
@@ -215,6 +225,8 @@ def game(
             for name, method in vars(base).items():
                 if not name.startswith("__") and name not in vars(cls):
                     setattr(cls, name, method)
+        if "goal" not in vars(cls):
+            raise PaperbitsError(f"{cls.__name__} has no goal: a method that says in a sentence what wins.")
         name = id or cls.__module__.split("games.")[-1].split(".")[0].replace("_", "-")
         if name in _cards and _cards[name].game.__qualname__ != cls.__qualname__:
             raise PaperbitsError(f"Two games are called {name}.")

@@ -319,6 +319,9 @@ class NotDivisorsOrNotMultiples(NamedTuple):
         if self.over(position):
             out[(position.turn - 1) % self.players] = 1
 
+    def goal(self) -> str:
+        return "There are no points: the player who writes the last number wins."
+
     def read_move(self, position: Record, text: str) -> npt.NDArray[np.int64]:
         return np.array(read_written(text, self.n), np.int64)
 

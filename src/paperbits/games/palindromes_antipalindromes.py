@@ -108,6 +108,12 @@ class PalindromesAntipalindromes(NamedTuple):
     def still_legal(self, position: Record, move: int) -> bool:
         return bool(position.digits[move // 2] == EMPTY_DIGIT)
 
+    def goal(self) -> str:
+        return (
+            "Player 1 scores stretches that read the same from both ends, player 2 those in which mirrored digits always "
+            "differ. Most points win."
+        )
+
     def read_move(self, position: Record, text: str) -> int:
         found = MOVE.fullmatch(notation.tidy(text))
         if not found:
@@ -120,6 +126,10 @@ class PalindromesAntipalindromes(NamedTuple):
     def move_text(self, position: Record, move: int) -> str:
         square, digit = divmod(int(move), 2)
         return f"{square + 1}={digit}"
+
+    def words(self, position: Record, move: int) -> str:
+        square, digit = divmod(int(move), 2)
+        return f"writes {digit} in square {square + 1}"
 
     def refusal(self, position: Record, move: int) -> str:
         square = int(move) // 2

@@ -2,14 +2,9 @@
 
 import { amount, stood } from "./review";
 import type { MatchState, Review, ReviewedPly, SheetLine } from "./wire";
-import { seatName } from "./words";
+import { nameOf, told } from "./words";
 
 type Played = Pick<MatchState, "sheet" | "seats" | "wins">;
-
-const nameOf = (match: Played, player: number): string => {
-  const seat = match.seats.find((each) => each.player === player);
-  return seat === undefined ? `Player ${player}` : seatName(seat, match.seats);
-};
 
 /** How much better a ply left its own player than the ply before it had; null where that is not known. */
 function rise(review: Review, ply: ReviewedPly): number | null {
@@ -50,14 +45,8 @@ export function turningPoint(review: Review | null): ReviewedPly | null {
   return turns.reduce<ReviewedPly | null>((most, ply) => (most !== null && swing(review, most) >= swing(review, ply) ? most : ply), null);
 }
 
-const ended = (words: string): string => words.replace(/\.$/, "");
-
-/** `Move 7, You: 1+1=10, 24 points.` */
-export function moveWords(match: Played, line: Pick<SheetLine, "ply" | "player" | "move" | "words"> & { points?: number | null }): string {
-  const words = ended(line.words || line.move);
-  const scored = line.points == null || /\bpoints?\b/.test(words) ? "" : `, ${line.points} ${line.points === 1 ? "point" : "points"}`;
-  return `Move ${line.ply}, ${nameOf(match, line.player)}: ${words}${scored}.`;
-}
+/** `Move 7: You write 4 in b3, 24 points.` */
+export const moveWords = (match: Played, line: SheetLine): string => `Move ${line.ply}: ${told(match, line)}`;
 
 /** What the turning point did: `It gave away 23%.` or whose chances rose, and to what. */
 export function turnWords(match: Played, review: Review, ply: ReviewedPly): string {

@@ -65,14 +65,14 @@ export function status({ kept, told }: Row): string {
   const waits = told.seats.some((seat) => seat.kind === "open") ? " Nobody has taken the other seat yet." : "";
   const seat = told.seats.find((each) => each.player === told.turn);
   if (seat === undefined) return "";
-  const name = seatName(seat, told.seats);
+  const name = seatName(seat);
   return `${name === "You" ? "Your turn." : `${name} to move.`}${waits}`;
 }
 
 /** The points so far: `You 12, The computer 8`; empty where there are none, or nothing was played. */
 export function score({ told }: Row): string {
   if (told === null || told.wins === "" || told.plies === 0) return "";
-  return told.seats.map((seat) => `${seatName(seat, told.seats)} ${points(seat.score)}`).join(", ");
+  return told.seats.map((seat) => `${seatName(seat)} ${points(seat.score)}`).join(", ");
 }
 
 /** A time for people, short: the time of day for today, else the day, with the year where it is not this one. */

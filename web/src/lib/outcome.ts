@@ -1,7 +1,7 @@
 /** How a match ended, with its margin, as people say it; and a text to share. Pure. */
 
-import type { MatchState, Seat } from "./wire";
-import { ending, points, seatName } from "./words";
+import type { MatchState, Seat, SheetLine } from "./wire";
+import { ending, points, seatName, told } from "./words";
 
 /** What is said of an ending needs as much of a match; a summary has it too. */
 export type Ended = Pick<MatchState, "title" | "seats" | "turn" | "over" | "winners" | "resigned" | "wins">;
@@ -32,7 +32,7 @@ const counted = (count: bigint): string => `${points(String(count))} ${count ===
 export function verdict(match: Ended): string {
   const [only] = match.seats;
   if (match.seats.length === 1 && only !== undefined && match.wins !== "") {
-    const name = seatName(only, match.seats);
+    const name = seatName(only);
     return `${name} ${name === "You" ? "have" : "has"} ${counted(value(only))}.`;
   }
   const by = margin(match);
@@ -54,7 +54,7 @@ export function scoreLine(match: Ended): string {
     const by = match.wins === "fewest" ? value(a) - value(b) : value(b) - value(a);
     return by < 0n ? -1 : by > 0n ? 1 : 0;
   });
-  return `${ordered.map((seat) => `${seatName(seat, match.seats)} ${points(seat.score)}`).join(", ")}.${good}`;
+  return `${ordered.map((seat) => `${seatName(seat)} ${points(seat.score)}`).join(", ")}.${good}`;
 }
 
 /** Who one played, for a list: `The computer, casual` or `Ann and Bo`; empty for one alone. */
@@ -63,15 +63,16 @@ export function opponents(seats: readonly Seat[], titleOf: (level: string) => st
   const others = own.length === 1 ? seats.filter((seat) => !seat.yours) : own.length === 0 ? seats : [];
   if (others.length === 0) return seats.length > 1 ? "Pass and play" : "";
   const names = others.map((seat) => {
-    const name = seatName(seat, seats);
+    const name = seatName(seat);
     return seat.level === null ? name : `${name} (${titleOf(seat.level)})`;
   });
   return names.length < 2 ? (names[0] ?? "") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }
 
-/** A result to share, in plain text; `more` are lines to add, such as the best move. It has no key and no address in it. */
-export function shared(match: Ended, more: readonly string[], titleOf?: (level: string) => string): string {
-  return [`${match.title}: ${retold(match, titleOf)}`, scoreLine(match), ...more, "Played on paperbits."]
+/** A result to share, in plain text, as the person tells it, with the best move. It has no key and no address in it. */
+export function shared(match: Ended, best: SheetLine | null, titleOf?: (level: string) => string): string {
+  const move = best === null ? "" : `Best move: ${told(match, best).replace(/^You /, "I ")}`;
+  return [`${match.title}: ${retold(match, titleOf)}`, scoreLine(match), move, "Played on paperbits."]
     .filter((line) => line !== "")
     .join("\n");
 }

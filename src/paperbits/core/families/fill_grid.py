@@ -52,6 +52,9 @@ class FillGrid(Family):
     def move_text(self: Any, position: Record, move: int) -> str:
         return notation.square_name(*divmod(int(move), self.n))
 
+    def words(self: Any, position: Record, move: int) -> str:
+        return f"fills {self.move_text(position, move)}"
+
     def refusal(self: Any, position: Record, move: int) -> str:
         return f"{self.move_text(position, move)} is filled already." if position.filled.flat[move] else ""
 

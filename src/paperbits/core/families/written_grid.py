@@ -70,6 +70,9 @@ class OrderedGrid(WrittenGrid):
     def move_text(self: Any, position: Record, move: int) -> str:
         return name(move, self.n)
 
+    def words(self: Any, position: Record, move: int) -> str:
+        return f"writes {self.next_number(position)} in {name(move, self.n)}"
+
     def refusal(self: Any, position: Record, move: int) -> str:
         written = position.numbers.flat[move]
         return f"{name(move, self.n)} holds {written} already." if written else ""

@@ -8,7 +8,7 @@ from typing import Final, Protocol
 from paperbits.core.errors import PaperbitsError
 from paperbits.match import Match
 from paperbits.server.live.match import Table, digest
-from paperbits.server.live.state import record_refusal, seats_of
+from paperbits.server.live.state import names_of, record_refusal, seats_of
 from paperbits.server.wire import outbound as wire
 from paperbits.store import MoveLog, Place, Sitting
 
@@ -106,16 +106,17 @@ class Glances:
 
 
 def _said(match: str, standing: Standing, places: tuple[Place, ...], seats: frozenset[int], when: float) -> wire.MatchSummary:
+    names = names_of(places, seats)
     return wire.MatchSummary(
         id=match,
         game=standing.game,
         title=standing.title,
-        seats=seats_of(places, standing.scores, seats),
+        seats=seats_of(places, standing.scores, seats, names),
         turn=None if standing.turn is None else standing.turn + 1,
         your_turn=standing.turn in seats,
         over=standing.over,
         winners=[winner + 1 for winner in standing.winners],
-        reason=standing.reason,
+        reason=names.text(standing.reason),
         resigned=None if standing.resigned is None else standing.resigned + 1,
         wins=standing.wins,
         plies=standing.plies,

@@ -4,7 +4,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from paperbits.core.compiler.kernel import compiling
+from paperbits.core.settings import in_force
+from paperbits.core.wording import Names
 from paperbits.match import Match
+from paperbits.match.naming import names_for
+from paperbits.server.live.serialize import line_said
 from paperbits.server.wire import outbound as wire
 from paperbits.store import Place
 
@@ -46,6 +50,11 @@ def resign_refusal(match: Match, seats: frozenset[int]) -> str:
     return "Who plays both sides has nobody to resign to." if seats else "Only those who play may resign."
 
 
+def names_of(places: Sequence[Place], seats: frozenset[int]) -> Names:
+    """What the holder of ``seats`` calls the players."""
+    return names_for(places, seats, {seat for seat, place in enumerate(places) if place.invite})
+
+
 def record_refusal(match: Match) -> str:
     """Why there is no record now; empty if there is one."""
     if match.over:
@@ -57,13 +66,14 @@ def record_refusal(match: Match) -> str:
     return ""
 
 
-def seats_of(places: Sequence[Place], scores: Sequence[int], seats: frozenset[int]) -> list[wire.Seat]:
+def seats_of(places: Sequence[Place], scores: Sequence[int], seats: frozenset[int], names: Names) -> list[wire.Seat]:
     """Who sits where, with their scores, as the holder of ``seats`` sees it."""
     return [
         wire.Seat(
             player=seat + 1,
             kind="computer" if place.level else "open" if place.invite else "person",
             name=place.name,
+            called=names.of(seat),
             level=place.level or None,
             score=scores[seat],
             yours=seat in seats,
@@ -78,15 +88,20 @@ def state_of(
     """The match as the holder of ``seats`` (from 0; none for an onlooker) may see it; the host is told invitations."""
     position = match.position
     eyes, turn, over, scores = looking(match, seats), match.turn, match.over, position.scores()
-    view = position.view(eyes)
+    names = names_of(places, seats)
+    view = names.view(position.view(eyes))
     if match.resigned is not None:
         view = replace(view, hand=replace(view.hand, choices=(), entries=(), prompt=""))
     return wire.MatchState(
         id=match_id,
         game=match.card.id,
         title=match.card.title,
+        goal=names.text(position.goal),
+        wins=match.card.wins,
+        lesson=match.card.lesson is not None,
         settings=match.settings,
-        seats=seats_of(places, scores, seats),
+        in_force=in_force(match.card.settings, match.settings),
+        seats=seats_of(places, scores, seats, names),
         version=match.version,
         turn=None if turn is None else turn + 1,
         your_turn=turn in seats,
@@ -95,15 +110,13 @@ def state_of(
         getting_ready=thinking and compiling(),
         over=over,
         winners=[winner + 1 for winner in match.winners()],
-        reason=match.ended(),
+        reason=names.text(match.ended()),
         resigned=None if match.resigned is None else match.resigned + 1,
-        wins=match.card.wins,
         view=view,
         sheet=[
-            wire.SheetLine(ply=number, player=ply.player + 1, move=ply.move, points=ply.points, words=ply.words)
-            for number, ply in enumerate(position.sheet(eyes), 1)
+            line_said(ply, number, names, opening=number <= match.opened) for number, ply in enumerate(position.sheet(eyes), 1)
         ],
-        parts=position.parts(),
+        parts=names.parts(position.parts()),
         may_undo=may_undo(match, places, seats),
         may_resign=resign_refusal(match, seats) == "",
         may_record=record_refusal(match) == "",

@@ -93,12 +93,14 @@ Wins = Literal["most", "fewest", ""]
 
 
 class GameCard(Words):
-    """A game in the catalogue."""
+    """A game in the catalogue; ``goal`` is that of its usual settings, ``wins`` says which scores are good."""
 
     id: str
     title: str
     credit: str
     blurb: str
+    goal: str
+    wins: Wins
     players: tuple[int, int]
     minutes: int
     """How long a usual match takes two people; 0 where the game does not say."""
@@ -136,16 +138,18 @@ class Seat(Words):
     player: int
     kind: Literal["person", "computer", "open"]
     name: str
+    called: str
+    """What the reader of the state calls this player: ``You``, a name, ``The computer``."""
     level: str | None
     score: Points
     yours: bool
 
 
 class SheetLine(Words):
-    """One ply on the score sheet."""
+    """One ply on the score sheet. The words follow the player's name and agree with it; an opening is nobody's move."""
 
     ply: int
-    player: int
+    player: int | None
     move: str
     points: int | None
     words: str
@@ -164,7 +168,15 @@ class MatchState(Words):
     id: str
     game: str
     title: str
+    goal: str
+    """What the players are trying to do, in a sentence or two."""
+    wins: Wins
+    """Which scores are good; empty where there are no points."""
+    lesson: bool
+    """Whether the game has a first match that teaches."""
     settings: Settings
+    in_force: str
+    """The settings that are not the usual ones, in a few words."""
     seats: list[Seat]
     version: int
     """Counts every move and every undo; a move answers to it."""
@@ -180,7 +192,6 @@ class MatchState(Words):
     reason: str
     resigned: int | None
     """The player who gave the match up; scores say nothing of who won then."""
-    wins: Wins
     view: View
     sheet: list[SheetLine]
     parts: list[list[Part]]
