@@ -9,11 +9,12 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass, replace
 from typing import Any, Self
 
-import numpy as np
-
 from paperbits.core.errors import IllegalMoveError, InvalidPositionError, MoveError, PaperbitsError
 from paperbits.core.game import Card, Legal, Record, Rules
+from paperbits.core.records import copied, record, rows
 from paperbits.core.view import Hand, Part, Preview, View, as_seen_by
+
+__all__ = ["KernelPosition", "Ply", "Position", "copied", "record", "rows", "unreachable"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,31 +250,6 @@ class KernelPosition(Position):
         other.notes = list(self.notes)
         other.record = copied(self.record)
         return other
-
-
-def record(*, turn: int = 0, **fields: Any) -> Record:
-    """A position record from its first values: arrays and integers by name, with ``turn`` beside them.
-
-    An integer becomes an ``i8`` field, an array a field of its own type and shape.
-    """
-    values = {name: np.asarray(value) for name, value in {"turn": turn, **fields}.items()}
-    kind = np.dtype([(name, value.dtype, value.shape) for name, value in values.items()])
-    made = np.zeros(1, kind).view(np.recarray)[0]
-    for name, value in values.items():
-        made[name] = value
-    return made
-
-
-def copied(position: Record) -> Record:
-    """A copy of a record that shares nothing with it."""
-    return rows(position, 1)[0]
-
-
-def rows(position: Record, count: int) -> Any:
-    """An array of ``count`` copies of a record: kernels take positions in arrays."""
-    array = np.empty(count, position.dtype).view(np.recarray)
-    array[:] = position
-    return array
 
 
 def unreachable(reason: str) -> InvalidPositionError:

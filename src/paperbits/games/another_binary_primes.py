@@ -10,7 +10,7 @@ from paperbits.core.errors import InvalidPositionError
 from paperbits.core.families.row import Row, fill_squares, names, read_place
 from paperbits.core.game import Record, game
 from paperbits.core.numbers.primes import is_prime
-from paperbits.core.position import record
+from paperbits.core.records import record
 from paperbits.core.settings import Setting
 from paperbits.core.view import Board, Fact, Part, View
 from paperbits.core.wording import counted

@@ -14,7 +14,7 @@ from paperbits.core.families.row import Row
 from paperbits.core.game import Legal, Record, game
 from paperbits.core.numbers.factorisations import count_splits, splits
 from paperbits.core.numbers.primes import is_prime, prime_factors
-from paperbits.core.position import record
+from paperbits.core.records import record
 from paperbits.core.settings import Setting
 from paperbits.core.view import Board, Choice, Entry, Fact, Hand, Part, Square, View
 from paperbits.core.wording import counted, ordinal

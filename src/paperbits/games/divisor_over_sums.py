@@ -13,7 +13,7 @@ from paperbits.core.errors import IllegalMoveError, InvalidMoveError, InvalidPos
 from paperbits.core.families import Line, WrittenGrid, columns_of, rows_of
 from paperbits.core.families.number_grid import name, numbers_text, read_numbers, read_square
 from paperbits.core.game import Record, game
-from paperbits.core.position import copied, record
+from paperbits.core.records import copied, record
 from paperbits.core.settings import Setting
 from paperbits.core.view import Fact, Part
 

@@ -14,7 +14,7 @@ from paperbits.core.families.mirrors import MIRRORS, mirror
 from paperbits.core.families.number_grid import name, numbers_board, read_numbers, read_written
 from paperbits.core.game import Legal, Record, game
 from paperbits.core.numbers.primes import LARGEST, MOST_PRIMES, distinct_primes, divisors
-from paperbits.core.position import record
+from paperbits.core.records import record
 from paperbits.core.settings import Setting
 from paperbits.core.view import Entry, Fact, Hand, Part, View
 

@@ -12,7 +12,7 @@ from paperbits.core.families import NumberGrid, columns_of, rows_of
 from paperbits.core.families.number_grid import name, numbers_board, numbers_text, read_written, tokens_read
 from paperbits.core.game import Legal, Record, game
 from paperbits.core.notation import read_grid
-from paperbits.core.position import record
+from paperbits.core.records import record
 from paperbits.core.settings import Setting
 from paperbits.core.view import Board, Entry, Fact, Hand, Part, View
 

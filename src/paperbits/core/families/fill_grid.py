@@ -9,7 +9,7 @@ from paperbits.core.errors import InvalidPositionError
 from paperbits.core.families.base import Family
 from paperbits.core.families.mirrors import MIRRORS, mirror
 from paperbits.core.game import Record
-from paperbits.core.position import record
+from paperbits.core.records import record
 from paperbits.core.view import Board, Fact, Square, View
 
 
