@@ -18,6 +18,7 @@ from paperbits.players import levels, rated_with
 from paperbits.terminal.given import read_settings
 from paperbits.terminal.kept import kept, told
 from paperbits.terminal.output import rated, without_doctests
+from paperbits.terminal.saved import SavedMatch
 from paperbits.terminal.table import PERSON, Table
 
 
@@ -35,13 +36,16 @@ class ChooserScreen(Screen[None]):
     """The games; Enter chooses one."""
 
     CSS = "ChooserScreen ListItem { padding: 0 1 1 1; height: auto; }"
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+q", "app.quit", "Quit")]
+
+    def __init__(self, begin: Callable[[Table], None]) -> None:
+        super().__init__()
+        self.begin = begin
 
     def compose(self) -> ComposeResult:
         """Lay the screen out."""
         yield Header()
         yield ListView(*(GameItem(card) for card in all_games()))
-        yield Footer()
+        yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
         """Say what to do."""
@@ -54,12 +58,6 @@ class ChooserScreen(Screen[None]):
         if isinstance(event.item, GameItem):
             self.app.push_screen(SettingsScreen(event.item.card, self.begin))
 
-    def begin(self, table: Table) -> None:
-        """Sit down at the table."""
-        from paperbits.terminal.match_screen import MatchScreen
-
-        self.app.push_screen(MatchScreen(table))
-
 
 class SettingsScreen(Screen[None]):
     """Settings and seats of one game."""
@@ -67,7 +65,6 @@ class SettingsScreen(Screen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "app.pop_screen", "Back"),
         Binding("f3", "rules", "Rules"),
-        Binding("ctrl+q", "app.quit", "Quit"),
     ]
     CSS = """
     SettingsScreen .setting { height: auto; padding: 0 1; }
@@ -128,7 +125,7 @@ class SettingsScreen(Screen[None]):
                 yield Switch(id="rated", disabled=bool(self.unrated))
             yield Static(id="wrong")
             yield Button("Play", variant="primary", id="begin")
-        yield Footer()
+        yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
         """Say which game this is."""
@@ -150,7 +147,10 @@ class SettingsScreen(Screen[None]):
         try:
             against = str(self.query_one("#against", Select).value)
             rated = self.query_one("#rated", Switch).value
-            table = (Table.rated if rated else Table.new)(self.card, self.settings(), against=against)
+            if rated:
+                table = Table.rated(self.card, self.settings(), against=against)
+            else:
+                table = Table.new(self.card, self.settings(), against=against, saved=SavedMatch())
         except PaperbitsError as error:
             self.query_one("#wrong", Static).update(str(error))
             return
@@ -180,4 +180,4 @@ class RulesScreen(ModalScreen[None]):
         with Vertical():
             with VerticalScroll():
                 yield Markdown(f"# {self.card.title}\n\n*{self.card.credit}*\n\n{without_doctests(self.card.rules)}")
-            yield Footer()
+            yield Footer(show_command_palette=False)
