@@ -169,7 +169,7 @@ def test_an_old_blank_and_a_blank_across_are_told_where_they_lie():
     position.push("8g 1=?1")
     position.push("i8 (1)=?1")
     assert position.plies[1].words.startswith("1=1 down from i8, the second 1 is a blank, ")
-    assert [part.why for part in position.parts()[1]][0].startswith("tiles 2 (the second 1 is a blank)")
+    assert position.parts()[1][0].why.startswith("tiles 2 (the second 1 is a blank)")
 
 
 def test_a_preview_shows_each_line_with_its_decimal_reading():
