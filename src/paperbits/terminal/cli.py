@@ -11,9 +11,10 @@ from rich.markdown import Markdown
 
 import paperbits
 from paperbits.core.catalogue import all_games, find
+from paperbits.core.engine.levels import levels
 from paperbits.core.errors import PaperbitsError, UnknownGameError
-from paperbits.players import levels, rated_with
-from paperbits.terminal import ending, output
+from paperbits.ratings.eligible import rated_with
+from paperbits.terminal import ending, output, solving
 from paperbits.terminal.given import read_file, read_settings, scored
 from paperbits.terminal.lines import say
 from paperbits.terminal.signs import json_line, prepare_streams
@@ -171,7 +172,7 @@ def analyse(
     stream: Annotated[bool, typer.Option("--stream", help="JSON again and again, a line each time, as it deepens.")] = False,
 ) -> None:
     """Show the best moves of a position, with estimates or proofs, as they become clearer."""
-    from paperbits.players import analyse as think
+    from paperbits.review.analyse import analyse as think
     from paperbits.terminal import advice
 
     card = find(game)
@@ -205,6 +206,10 @@ def review(
         tell(advice.review_facts(found))
     else:
         output.console(highlight=False).print(advice.review_sheet(found))
+
+
+app.command("solve")(solving.solve_command)
+app.command("verify")(solving.verify_command)
 
 
 @app.command()

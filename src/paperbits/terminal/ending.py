@@ -18,6 +18,8 @@ from paperbits.core.errors import PaperbitsError
 
 REFUSED: Final = 2
 """What was given can't be read or is against the rules."""
+UNSOLVED: Final = 3
+"""The time or the memory to solve with ran out first."""
 UNWRITTEN: Final = 74
 """The output could not be written, as on a full disk."""
 INTERRUPTED: Final = 130
@@ -26,8 +28,9 @@ CLOSED: Final = 141
 """The reader of the output went away, as ``head`` does."""
 
 STATUSES: Final = """\
-Exit status: 0 done; 1 the answer is no (an equation that is not valid, a wrong puzzle move); 2 refused, with one sentence;
-74 the output can't be written; 130 ended by Ctrl-C; 141 the reader of the output went away."""
+Exit status: 0 done; 1 the answer is no (an equation that is not valid, a wrong puzzle move, a proof that does not hold);
+2 refused, with one sentence; 3 not solved in the time or memory given; 74 the output can't be written; 130 ended by Ctrl-C;
+141 the reader of the output went away."""
 
 _OUTPUT_ERRORS: Final = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF})
 

@@ -5,10 +5,11 @@ from contextlib import suppress
 from pathlib import Path
 
 from paperbits.core.catalogue import find
+from paperbits.core.compiler.kernel import watching
+from paperbits.core.engine.levels import levels
 from paperbits.core.errors import PaperbitsError, UnknownGameError
-from paperbits.core.kernel import watching
+from paperbits.engines.choose import prepare
 from paperbits.match import record
-from paperbits.players import levels, prepare
 from paperbits.store.where import saved_folder
 from paperbits.terminal import output
 from paperbits.terminal.ending import complain
