@@ -184,3 +184,31 @@ def test_what_is_wrong_is_one_sentence_everywhere(arguments):
     assert done.returncode == 2
     assert done.stderr.startswith("paperbits: ")
     assert done.stderr.count("\n") == 1
+
+
+ENDLESS = """\
+import sys, threading
+from paperbits.terminal import cli, table
+table.choose = lambda *_, **__: threading.Event().wait()
+sys.argv = ["paperbits", "play", "palindromic-rows-columns", "--against", "people"]
+cli.main()
+"""
+
+
+def test_leaving_the_app_does_not_wait_for_a_computer_that_thinks():
+    ours, theirs = pty.openpty()
+    environment = os.environ | {"TERM": "xterm", "COLUMNS": "80", "LINES": "24"}
+    running = subprocess.Popen([sys.executable, "-c", ENDLESS], stdin=theirs, stdout=theirs, stderr=theirs, env=environment)
+    os.close(theirs)
+    shown = b""
+    typed = {b"Fill an empty": b"\r", b"Player 2": b"\x1bOQ", b"Looking for a good move": b"\x11"}  # Enter, F2, Ctrl-Q.
+    while running.poll() is None:
+        try:
+            shown += os.read(ours, 10_000)
+        except OSError:
+            break
+        for words in [words for words in typed if words in shown]:
+            os.write(ours, typed.pop(words))
+    assert running.wait(60) == 0
+    os.close(ours)
+    assert not typed

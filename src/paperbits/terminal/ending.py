@@ -9,7 +9,7 @@ import signal
 import sys
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any, Final, TextIO
+from typing import Any, Final, NoReturn, TextIO
 
 import typer
 from typer.core import TyperCommand, TyperGroup
@@ -71,6 +71,14 @@ def run(app: typer.Typer) -> None:
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, signal.SIG_DFL)  # Python's own end prints a traceback on Ctrl-C.
     sys.exit(status)
+
+
+def leave(status: int) -> NoReturn:
+    """End the process at once, while threads are still compiling or searching: Python would wait for some of them."""
+    for stream in (sys.stdout, sys.stderr):
+        if stream is not None:
+            _outcome(stream.flush)
+    os._exit(status)
 
 
 def _outcome(work: Callable[[], object]) -> int:

@@ -15,6 +15,7 @@ from textual.worker import Worker, WorkerState, get_current_worker
 from paperbits.core.compiler.kernel import compiling
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.view import View
+from paperbits.terminal.background import in_background
 from paperbits.terminal.board import BoardWidget
 from paperbits.terminal.draft import Draft
 from paperbits.terminal.hand import Reach, reach, typed
@@ -292,17 +293,17 @@ class MatchScreen(Screen[None]):
         if compiling() and not (self.resigning or self.table.over) and self.table.computer_to_move():
             self.say(f"{self.table.mover_name()} is getting ready: compiling for this machine, once …")
 
-    @work(thread=True, exclusive=True, group="think", exit_on_error=False)
-    def think(self) -> tuple[str, str]:
+    @work(exclusive=True, group="think", exit_on_error=False)
+    async def think(self) -> tuple[str, str]:
         """The computer's move and its reason, found beside the screen."""
         worker = get_current_worker()
-        thought = self.table.think(stop=lambda: worker.is_cancelled)
+        thought = await in_background(lambda: self.table.think(stop=lambda: worker.is_cancelled))
         return thought.move, thought.words
 
-    @work(thread=True, exclusive=True, group="hint", exit_on_error=False)
-    def find_hint(self) -> str:
+    @work(exclusive=True, group="hint", exit_on_error=False)
+    async def find_hint(self) -> str:
         """A hint, found beside the screen."""
-        return self.table.hint()
+        return await in_background(self.table.hint)
 
     @on(Worker.StateChanged)
     def thought(self, event: Worker.StateChanged) -> None:

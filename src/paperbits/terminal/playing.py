@@ -12,7 +12,8 @@ from paperbits.engines.choose import prepare
 from paperbits.match import record
 from paperbits.store.where import saved_folder
 from paperbits.terminal import output
-from paperbits.terminal.ending import complain
+from paperbits.terminal.background import thinking
+from paperbits.terminal.ending import complain, leave
 from paperbits.terminal.given import read_file, read_settings
 from paperbits.terminal.lines import say
 from paperbits.terminal.saved import SavedMatch, last_unfinished
@@ -108,6 +109,8 @@ def in_app(table: Table | None) -> int:
     app.run()
     if app.table is not None and app.table.can_resume:
         print("The match is saved; `paperbits play --resume` goes on with it.")
+    if thinking():
+        leave(app.return_code or 0)
     return app.return_code or 0
 
 
@@ -140,4 +143,7 @@ def replay(path: Path, *, plain: bool) -> None:
     else:
         from paperbits.terminal.app import PaperbitsApp
 
-        PaperbitsApp(replay=match).run()
+        app = PaperbitsApp(replay=match)
+        app.run()
+        if thinking():
+            leave(app.return_code or 0)

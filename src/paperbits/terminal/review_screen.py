@@ -1,5 +1,7 @@
 """A match looked back on: its plies with what each gave away, and the board before each with the better move on it."""
 
+import asyncio
+from contextlib import suppress
 from typing import ClassVar, Final
 
 from textual import on, work
@@ -15,6 +17,7 @@ from paperbits.core.view import View
 from paperbits.match import Match
 from paperbits.review.review import review
 from paperbits.terminal.advice import given_away, standing_bar
+from paperbits.terminal.background import in_background
 from paperbits.terminal.board import BoardWidget
 from paperbits.terminal.layout import MARGIN, layout
 
@@ -73,15 +76,16 @@ class ReviewScreen(Screen[None]):
         if self.match.position.plies:
             self.look_back()
 
-    @work(thread=True, group="review", exclusive=True)
-    def look_back(self) -> None:
+    @work(group="review", exclusive=True)
+    async def look_back(self) -> None:
         """Judge ply by ply, in a thread of its own."""
-        worker = get_current_worker()
-        review(
-            self.match,
-            tell=lambda found: self.app.call_from_thread(self.heard, found),
-            stop=lambda: worker.is_cancelled,
-        )
+        worker, loop = get_current_worker(), asyncio.get_running_loop()
+
+        def tell(found: Review) -> None:
+            with suppress(RuntimeError):  # The loop is closed: the app has ended.
+                loop.call_soon_threadsafe(self.heard, found)
+
+        await in_background(lambda: review(self.match, tell=tell, stop=lambda: worker.is_cancelled))
 
     def heard(self, found: Review) -> None:
         """Show what is known now."""
