@@ -19,20 +19,23 @@ __all__ = ["IllegalMoveError", "InvalidMoveError", "PaperbitsError", "Position",
 __version__ = "0.1.0"
 
 _HOMES = {
-    "IllegalMoveError": "errors",
-    "InvalidMoveError": "errors",
-    "PaperbitsError": "errors",
-    "Position": "position",
-    "all_games": "catalogue",
-    "find": "catalogue",
+    "all_games": "paperbits.core.catalogue",
+    "find": "paperbits.core.catalogue",
+    "IllegalMoveError": "paperbits.core.errors",
+    "InvalidMoveError": "paperbits.core.errors",
+    "PaperbitsError": "paperbits.core.errors",
+    "Position": "paperbits.core.position",
 }
-"""The module of the core that each name comes from. It is imported when the name is first used."""
 
 
 def __getattr__(name: str) -> object:
-    """Import a public name when it is first used, so that the package itself is imported at once."""
+    """Import a public name when it is first used, so that ``import paperbits`` alone takes no time."""
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value = getattr(importlib.import_module(f"paperbits.core.{_HOMES[name]}"), name)
+    value: object = getattr(importlib.import_module(_HOMES[name]), name)
     globals()[name] = value
     return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -123,9 +123,9 @@ def test_a_long_equation_is_said_shortly():
 def test_plays_are_announced_in_words():
     position = CARD.new(racks=["100|1=101", "0=~111000"], draws=["000000000", "000", "", "00"])
     position.push("8f 100|1=101")
-    assert position.plies[0].words == "100 OR 1=101 across from f8, 78 points, 50 of them for the whole rack"
+    assert position.plies[0].words == "plays 100 OR 1=101 across from f8, 78 points, 50 of them for the whole rack"
     position.push("j8 (1)=~0")
-    assert position.plies[1].words == "1=NOT 0 down from j8, 6 points"
+    assert position.plies[1].words == "plays 1=NOT 0 down from j8, 6 points"
     position.push("pass")
     position.push("exchange 1 1")
     assert [ply.words for ply in position.plies[2:]] == ["passes", "exchanges 2 tiles"]
@@ -137,7 +137,7 @@ def test_cross_equations_are_announced_too():
     rows[7][5:7], rows[8][7], rows[9][7] = ["1", "="], "=", "1"
     position.board = read_board("\n".join(map(" ".join, rows)))
     position.push("8f (1)(=)1")
-    assert position.plies[0].words == "1=1 across from f8, with 1=1, 8 points"
+    assert position.plies[0].words == "plays 1=1 across from f8, with 1=1, 8 points"
 
 
 @pytest.mark.parametrize(
@@ -145,13 +145,13 @@ def test_cross_equations_are_announced_too():
     [
         (
             "8g 1/?1=1",
-            "1÷1=1 across from g8, the second 1 is a blank, 16 points",
+            "plays 1÷1=1 across from g8, the second 1 is a blank, 16 points",
             "tiles 7 (the second 1 is a blank) + bonus 1, times 2",
         ),
-        ("8g 1?/1=1", "1÷1=1 across from g8, the ÷ is a blank, 10 points", "tiles 4 (the ÷ is a blank) + bonus 1, times 2"),
+        ("8g 1?/1=1", "plays 1÷1=1 across from g8, the ÷ is a blank, 10 points", "tiles 4 (the ÷ is a blank) + bonus 1, times 2"),
         (
             "8g ?1/1=?1",
-            "1÷1=1 across from g8, the first 1 and the third 1 are blanks, 14 points",
+            "plays 1÷1=1 across from g8, the first 1 and the third 1 are blanks, 14 points",
             "tiles 6 (the first 1 and the third 1 are blanks) + bonus 1, times 2",
         ),
     ],
@@ -168,7 +168,7 @@ def test_an_old_blank_and_a_blank_across_are_told_where_they_lie():
     position = CARD.new(racks=["1=1?00000", "1=?000000"], draws=["000", "00"])
     position.push("8g 1=?1")
     position.push("i8 (1)=?1")
-    assert position.plies[1].words.startswith("1=1 down from i8, the second 1 is a blank, ")
+    assert position.plies[1].words.startswith("plays 1=1 down from i8, the second 1 is a blank, ")
     assert position.parts()[1][0].why.startswith("tiles 2 (the second 1 is a blank)")
 
 

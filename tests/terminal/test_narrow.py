@@ -28,7 +28,11 @@ def say(*arguments, columns=40, text=""):
         (("review", "-"), LOST, ["Gave away: -", "Move: a1", "nothing"]),
         (("puzzle", "--game", "binary-number-scrabble"), "help\nquit\n", ["Find the play", "Your rack: "]),
         (("puzzle", "--game", "combining-dividing"), "quit\n", ["Combining and Dividing"]),
-        (("play", "plexus", "--plain", "--against", "people"), "help\nquit\n", ["an endpoint", "  resign        give the match up"]),
+        (
+            ("play", "plexus", "--plain", "--against", "people"),
+            "help\nquit\n",
+            ["an endpoint", "  resign        give the match up"],
+        ),
     ],
     ids=lambda value: value[0] if isinstance(value, tuple) else "",
 )

@@ -79,6 +79,7 @@ class MatchScreen(Screen[None]):
                 yield Vertical(id="options")
             with Vertical(id="right"):
                 yield Standing(id="standing")
+                yield Static(self.table.goal(), id="goal", markup=False)
                 yield Static(id="prompt")
                 yield Static(id="rack")
                 yield Static(id="said", markup=False)
@@ -104,7 +105,7 @@ class MatchScreen(Screen[None]):
 
     def refresh_table(self) -> None:
         """Show the position anew."""
-        self.view = self.table.position.view(self.table.seat_shown())
+        self.view = self.table.view()
         self.refresh_board()
         self.query_one(Standing).show(self.table)
         self.query_one(ScoreTable).show(self.table)
@@ -316,10 +317,9 @@ class MatchScreen(Screen[None]):
             self.say(str(event.worker.result))
         elif event.worker.group == "think" and isinstance(event.worker.result, tuple) and not self.table.over:
             move, words = event.worker.result
-            name = self.table.mover_name()
             self.table.play(move)
             self.refresh_table()
-            self.say(f"{name}: {self.table.position.plies[-1].words}. {words}")
+            self.say(f"{self.table.told(self.table.position.plies[-1])}. {words}")
             self.next_turn()
 
     @on(DataTable.RowHighlighted, "#scores")

@@ -30,8 +30,8 @@ class Standing(Static):
         for player, score in enumerate(table.position.scores()):
             to_move, won = player == table.match.turn, player in winners
             mark = "▸" if to_move else "★" if won else ""
-            shown = Text(f"{score:,}".replace(",", " "), style="bold")
-            grid.add_row(mark, Text(table.name_of(player), style="bold" if to_move or won else ""), shown)
+            points = f"{score:,}".replace(",", " ") if table.position.card.wins else ""
+            grid.add_row(mark, Text(table.title_of(player), style="bold" if to_move or won else ""), Text(points, style="bold"))
         self.update(grid)
 
 
@@ -84,7 +84,7 @@ class ScoreTable(FittingTable):
             return
         lines = list(self._lines(self.table))
         points = max(8, *(len(points) + 2 for _, _, points, _ in lines))
-        first = max(10, *(len(name) + 2 for _, name, _, why in lines if why), 0)
+        first = max(10, *(len(name) + 2 for key, name, _, _ in lines if "." in key), 0)
         first = min(first, max(10, width - points - WHY))
         rest = width - points - first
         if rest < WHY:
@@ -95,9 +95,10 @@ class ScoreTable(FittingTable):
             self.add_row(*cells[: 3 if rest else 2], key=key, height=None)
 
     def _lines(self, table: Table) -> Iterator[tuple[str, str, str, str]]:
-        position = table.position
-        for player, (parts, score) in enumerate(zip(position.parts(), position.scores(), strict=True)):
-            yield f"{player}", table.name_of(player), str(score), ""
+        card = table.position.card
+        for player, (parts, score) in enumerate(zip(table.parts(), table.position.scores(), strict=True)):
+            good = "fewest win" if card.wins == "fewest" else ""
+            yield f"{player}", table.title_of(player), str(score) if card.wins else "", good
             for number, part in enumerate(parts):
                 yield f"{player}.{number}", f"  {part.line}", str(part.points), part.why
 
@@ -117,9 +118,8 @@ class MoveTable(FittingTable):
         if self.table is None:
             return
         plies = self.table.position.plies
-        number = len(str(len(plies))) + 3
-        name = min(max((len(self.table.name_of(ply.player)) for ply in plies), default=6), 12 if width < 60 else 30) + 2
-        self.add_columns_of(("Ply", max(number, 5)), ("Player", max(name, 8)), ("Move", width - max(number, 5) - max(name, 8)))
+        number = max(len(str(len(plies))), 3) + 2
+        self.add_columns_of(("Ply", number), ("Move", width - number))
         for place, ply in enumerate(plies, 1):
-            self.add_row(Text(str(place)), Text(self.table.name_of(ply.player)), Text(ply.words), height=None)
+            self.add_row(Text(str(place)), Text(self.table.told(ply)), height=None)
         self.call_after_refresh(self.scroll_end, animate=False, x_axis=False)

@@ -29,6 +29,7 @@ def table_of(
     seat: int | None = None,
     seed: int | None = None,
     rated: bool = False,
+    names: Sequence[str] = (),
 ) -> Table | None:
     """A table for a new match, or None where the game is still to be chosen. Raises PaperbitsError."""
     if game is None:
@@ -36,15 +37,17 @@ def table_of(
             raise PaperbitsError("Say which game, as in `paperbits play plexus --rated`.")
         return None
     card = find(game)
-    names = [level.name for level in levels(card)]
-    level = against or names[min(1, len(names) - 1)]
+    offered = [level.name for level in levels(card)]
+    level = against or offered[min(1, len(offered) - 1)]
     if rated:
         if seed is not None or seat is not None:
             raise PaperbitsError("A rated match begins as chance will have it; leave --seed and --seat out.")
+        if names:
+            raise PaperbitsError("A rated match is yours alone; leave --name out.")
         return Table.rated(card, read_settings(card, settings), against=level)
-    return Table.new(
-        card, read_settings(card, settings), against=level, seat=0 if seat is None else seat, seed=seed, saved=SavedMatch()
-    )
+    made = read_settings(card, settings)
+    where = 0 if seat is None else seat
+    return Table.new(card, made, against=level, seat=where, seed=seed, names=names, saved=SavedMatch())
 
 
 def resumed(which: str, game: str | None = None) -> Table:
