@@ -3,8 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from rich import box
-from rich.console import RenderableType
+from rich.console import Console, RenderableType
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
@@ -16,6 +15,20 @@ from paperbits.core.settings import Setting
 from paperbits.core.shelves import on_shelves, shelf_of
 from paperbits.core.wording import Names, listed
 from paperbits.ratings.rating import Standing
+from paperbits.terminal.ending import CLOSED
+from paperbits.terminal.tables import table
+
+
+class _OurConsole(Console):
+    """A console that leaves it to the command line what a closed pipe means."""
+
+    def on_broken_pipe(self) -> None:
+        raise SystemExit(CLOSED)
+
+
+def console(*, stderr: bool = False, highlight: bool = True) -> Console:
+    """Standard output, or standard error, for text with looks."""
+    return _OurConsole(stderr=stderr, highlight=highlight)
 
 
 def card_facts(card: Card) -> dict[str, object]:
@@ -42,14 +55,6 @@ def setting_facts(setting: Setting) -> dict[str, object]:
     if setting.type == "choice":
         facts["choices"] = list(setting.choices)
     return facts
-
-
-def table(*columns: str) -> Table:
-    """A table in the house's manner."""
-    made = Table(box=box.SIMPLE_HEAD, pad_edge=False, header_style="bold")
-    for column in columns:
-        made.add_column(column, overflow="fold")
-    return made
 
 
 def games_list(cards: Sequence[Card]) -> Iterator[RenderableType]:
