@@ -19,7 +19,7 @@ The rules (run interpreted and compiled alike; a position is a NumPy record, a m
 What people read and see (interpreted only; a *family* from ``core.families`` supplies what a game does not say):
 
 - ``read_move``, ``move_text``, ``refusal`` (the rule that a move breaks, or an empty text), ``legal``;
-- ``position_text``, ``read_position``;
+- ``position_text``, ``read_position``; ``shown_size``, static: the size that such a text shows;
 - ``parts``: for each player the scored lines, with reasons; the one place from which people's scores come;
 - ``view``: boards, hand and facts;
 - ``note`` (what to remember of a move about to be made) with ``parts_after``, ``text_after``, ``view_after``, which get all
@@ -37,6 +37,7 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar
 
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.settings import Setting, SettingValue, checked, settings_of
+from paperbits.core.shape import Shape
 from paperbits.core.view import Part, View
 
 if TYPE_CHECKING:
@@ -122,6 +123,8 @@ class Rules(Protocol):
     def legal(self, position: Record, limit: int) -> Legal: ...
     def position_text(self, position: Record) -> str: ...
     def read_position(self, text: str) -> Record: ...
+    @staticmethod
+    def shown_size(text: str) -> Shape | None: ...
     def parts(self, position: Record) -> list[list[Part]]: ...
     def view(self, position: Record, last: tuple[str, ...]) -> View: ...
     def touched(self, move: str) -> tuple[str, ...]: ...

@@ -10,6 +10,7 @@ from rich.text import Text
 
 from paperbits.core.engine.levels import Level
 from paperbits.core.game import Card
+from paperbits.core.paper import score_of
 from paperbits.core.position import Position
 from paperbits.core.settings import Setting
 from paperbits.ratings.rating import Standing
@@ -134,8 +135,9 @@ def verdict(text: str, answer: Mapping[str, Any]) -> Text:
 
 def score_sheet(position: Position) -> Iterator[RenderableType]:
     """The scored lines of each player, the totals and who has won."""
-    scores = position.totals(position.best_parts())
-    for player, parts in enumerate(position.best_parts()):
+    score = score_of(position)
+    scores = score.scores
+    for player, parts in enumerate(score.parts):
         made = table(f"Player {player + 1}", "Points", "Why")
         made.columns[1].justify = "right"
         for part in parts:
@@ -143,7 +145,9 @@ def score_sheet(position: Position) -> Iterator[RenderableType]:
         made.add_section()
         made.add_row(Text("Score", style="bold"), Text(str(scores[player]), style="bold"), "")
         yield made
-    yield Text(standing(position), style="bold")
+    told = " to ".join(map(str, scores))
+    chosen = f"Not over yet: {told}, with the best choice for each player who has not chosen."
+    yield Text(chosen if score.open_choice else standing(position), style="bold")
 
 
 def standing(position: Position) -> str:

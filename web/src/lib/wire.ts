@@ -360,6 +360,8 @@ export interface Scored {
   winners: number[];
   parts: Part[][];
   view: View;
+  settings: Settings;
+  read_as: string;
 }
 
 /** A player's place. ``open``: whoever follows the invitation sits here. */

@@ -8,6 +8,7 @@ from paperbits.core import notation
 from paperbits.core.errors import InvalidPositionError
 from paperbits.core.families.base import Family
 from paperbits.core.game import Record
+from paperbits.core.shape import Shape, square_grid
 from paperbits.core.view import Board, Fact, Square, View
 
 
@@ -29,6 +30,11 @@ class FillGrid(Family):
 
     def remains(self: Any, position: Record, move: int) -> bool:
         return bool(position.filled.flat[move] == 0)
+
+    @staticmethod
+    def shown_size(text: str) -> Shape | None:
+        """As many rows as squares in a row."""
+        return square_grid(text)
 
     def position_text(self: Any, position: Record) -> str:
         return "\n".join(" ".join("*" if filled else "." for filled in row) for row in position.filled)

@@ -1,6 +1,7 @@
 """Games over HTTP: the catalogue, rules pages, examples to step through, lessons, scoring of paper, and operations."""
 
 import json
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Annotated, Any
 
@@ -10,6 +11,8 @@ from paperbits.core.catalogue import all_games, find
 from paperbits.core.engine.levels import levels
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.game import Card, Example
+from paperbits.core.paper import OnPaper, score_of, to_score
+from paperbits.core.settings import checked
 from paperbits.core.view import Board
 from paperbits.ratings.eligible import rated_with
 from paperbits.server.api.dependencies import TablesHere
@@ -144,9 +147,9 @@ def _replay(card: Card, example: Example) -> wire.Replay:
     """Every position of an example, seen by whoever is to move there; a position to score is one frame."""
     if example.position:
         position = card.read(example.settings, example.position)
-        scored = position.totals(position.best_parts())
-        frames = [frame_said(position, None).model_copy(update={"scores": scored})]
-        parts = position.best_parts()
+        score = score_of(position)
+        frames = [frame_said(position, None).model_copy(update={"scores": score.scores})]
+        parts = score.parts
     else:
         given = {"start": example.start} if example.start else {}
         position = card.new(example.settings, **given, **_hidden(example.racks, example.draws))
@@ -178,17 +181,25 @@ def card_settings(card: Card, given: Any) -> dict[str, Any]:
 
 
 def _scored(asked: inbound.ScoreRequest) -> wire.Scored:
-    card = find(asked.game)
+    paper = read_paper(find(asked.game), asked, to_score)
+    found = score_of(paper.position)
+    return wire.Scored(
+        over=found.over,
+        scores=found.scores,
+        winners=[winner + 1 for winner in found.winners],
+        parts=found.parts,
+        view=paper.position.view(None),
+        settings=paper.settings,
+        read_as=paper.read_as,
+    )
+
+
+def read_paper(card: Card, asked: inbound.ScoreRequest, read: Callable[[Card, Mapping[str, object], str], OnPaper]) -> OnPaper:
+    """The position that is asked about, by its text or its moves; raises PaperbitsError."""
     if (asked.position is None) == (asked.moves is None):
         raise PaperbitsError("Give either the position or the moves.")
     if asked.position is not None:
-        position = card.read(asked.settings, asked.position)
-        parts = position.best_parts()
-    else:
-        position = card.new(asked.settings, **({"start": asked.start} if asked.start else {}))
-        position.push_all(asked.moves or [])
-        parts = position.parts()
-    scores = position.totals(parts)
-    best = min(scores) if card.lowest_wins else max(scores)
-    winners = [player for player, score in enumerate(scores, 1) if score == best] if position.over else []
-    return wire.Scored(over=position.over, scores=scores, winners=winners, parts=parts, view=position.view(None))
+        return read(card, asked.settings, asked.position)
+    position = card.new(asked.settings, **({"start": asked.start} if asked.start else {}))
+    position.push_all(asked.moves or [])
+    return OnPaper(position, checked(card.settings, asked.settings))

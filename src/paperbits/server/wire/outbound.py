@@ -223,6 +223,10 @@ class Scored(Words):
     winners: list[int]
     parts: list[list[Part]]
     view: View
+    settings: Settings
+    """Every setting in force: sizes that were left out are read off the position."""
+    read_as: str
+    """A sentence that says the size read, such as "Read as a 4 by 4 grid."; empty where it was given."""
 
 
 class Working(Words):
