@@ -47,10 +47,10 @@ def test_a_record_is_read_back_whole():
         (("2. b1\n", ""), "cut short"),
         (("player 2 wins", "player 1 wins"), "2 to 0, player 2 wins"),
         (("seed: 5", "seed: 5\nseed: 6"), "Line 6 gives the seed a second time"),
-        (("seed: 5", "weather: fine"), "Line 5 is neither"),
+        (("seed: 5", "weather: fine"), "Line 5 can't be read: 'weather: fine'. A line is"),
         (("seed: 5", "seed: 5\nrated: high"), "Line 6: the rating"),
         (("computer casual", "person Bo\nrated: 1000"), "Line 5: a rated match is between"),
-        (("undo 0", "resign 3"), "Line 9: It is a player who resigns"),
+        (("undo 0", "resign 3"), "Line 9: A resignation names its player"),
         (("undo 0", "resign 2"), "Line 9: The match is over"),
     ],
 )
@@ -122,3 +122,27 @@ def test_a_rated_match_takes_nothing_back_and_counts_its_result():
         with pytest.raises(PaperbitsError):
             change()
     assert "rated" in fresh.advice_refusal
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "hello",
+        "\x89PNG\r\n\x1a\n\x00\x00\x00",
+        "paperbits record 9",
+        "paperbits record 1",
+        "paperbits record 1\n\x00\x07\ufffd",
+        "paperbits record 1\ngame: plexus\nseats: robot",
+        "paperbits record 1\ngame: palindromic-rows-columns\nsettings: n=2\nresign",
+        "paperbits record 1\ngame: palindromic-rows-columns\nsettings: n=2\nresult: 1",
+    ],
+)
+def test_what_is_wrong_with_a_record_is_said_in_plain_words(text):
+    """No backticks, no escapes, no bytes: the page shows these sentences."""
+    with pytest.raises(PaperbitsError) as caught:
+        record.read(text)
+    said = str(caught.value)
+    assert said.isprintable()
+    assert "`" not in said
+    assert "\\" not in said

@@ -57,8 +57,9 @@ def tidy(text: str) -> str:
 
 
 def shown(text: str) -> str:
-    """A text from outside, short enough to quote in a sentence."""
-    return repr(text if len(text) <= 40 else text[:37] + "...")
+    """A text from outside, short enough to quote in a sentence; what can't be printed, as of a picture, is a dot each."""
+    short = text if len(text) <= 40 else text[:37] + "..."
+    return "'" + "".join(sign if sign.isprintable() else " " if sign.isspace() else "·" for sign in short) + "'"
 
 
 def read_digits(text: str, most: int = 18) -> int:

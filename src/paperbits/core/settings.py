@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 
 from paperbits.core.errors import SettingError
+from paperbits.core.notation import shown
 
 SettingValue = int | bool | str
 
@@ -70,5 +71,5 @@ def checked(settings: Mapping[str, Setting], given: Mapping[str, object]) -> dic
     """Every setting's value: what was given, else its default. Raises SettingError for the first that is wrong."""
     for name in given:
         if name not in settings:
-            raise SettingError(f"There is no setting {name[:40]!r}; there are {', '.join(settings)}.")
+            raise SettingError(f"There is no setting {shown(name)}; there are {', '.join(settings)}.")
     return {name: setting.check(given.get(name, setting.default)) for name, setting in settings.items()}

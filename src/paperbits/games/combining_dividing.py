@@ -314,7 +314,7 @@ class CombiningDividing(NamedTuple):
         for token in _tokens(text):
             if not notation.INTEGER.fullmatch(token):
                 raise InvalidPositionError(
-                    f"The list is integers with commas between, such as 2, 4, 10; {token[:40]!r} is none."
+                    f"The list is integers with commas between, such as 2, 4, 10; {notation.shown(token)} is not one."
                 )
             if position.rewriting:
                 raise InvalidPositionError(f"The list has {self.length} integers at most.")

@@ -11,6 +11,7 @@ from typing import Self
 
 from paperbits.core.errors import IllegalMoveError, PaperbitsError
 from paperbits.core.game import Card
+from paperbits.core.notation import shown
 from paperbits.core.position import Position
 from paperbits.core.settings import SettingValue, checked
 
@@ -61,7 +62,7 @@ class Match:
             try:
                 self.add(entry)
             except PaperbitsError as error:
-                raise PaperbitsError(f"Entry {place}, {entry[:60]!r}: {error}") from None
+                raise PaperbitsError(f"Entry {place}, {shown(entry)}: {error}") from None
 
     @property
     def version(self) -> int:
@@ -170,7 +171,7 @@ class Match:
         word, _, count = entry.strip().partition(" ")
         if word.lower() == "resign":
             if count.strip() not in {str(player + 1) for player in range(len(self.seats))}:
-                raise IllegalMoveError("It is a player who resigns: `resign 1`.")
+                raise IllegalMoveError("A resignation names its player, such as “resign 1”.")
             self.resign(int(count) - 1)
             return
         if word.lower() != "undo":

@@ -23,6 +23,7 @@ from collections.abc import Mapping
 
 from paperbits.core.catalogue import find
 from paperbits.core.errors import PaperbitsError
+from paperbits.core.notation import shown
 from paperbits.core.settings import SettingValue
 from paperbits.match.match import Match, Seat
 
@@ -83,10 +84,10 @@ def read(text: str) -> Match:
     lines = text.removeprefix("\ufeff").splitlines()
     first = next((line.strip() for line in lines if line.strip()), "")
     if not first.lower().startswith(HEADER):
-        raise RecordError(f"A match record begins with the line `{HEADER} {VERSION}`.")
+        raise RecordError(f"This is not a match record: the first line of one is “{HEADER} {VERSION}”.")
     if first[len(HEADER) :].strip() != str(VERSION):
         raise RecordError(
-            f"This record is of version {first[len(HEADER) :].strip()[:20]!r}; this program reads version {VERSION}."
+            f"This record is of version {shown(first[len(HEADER) :].strip())}; this program reads version {VERSION}."
         )
     fields: dict[str, tuple[int, str]] = {}
     entries: list[tuple[int, str]] = []
@@ -108,14 +109,15 @@ def read(text: str) -> Match:
             fields[name.strip().lower()] = (number, value.strip())
         else:
             raise RecordError(
-                f"Line {number} is neither a field, nor a numbered move, nor an undo, nor a resignation: {line[:40]!r}."
+                f"Line {number} can't be read: {shown(line)}. A line is a numbered move such as “1. b3”, or begins with "
+                f"undo, resign, or the name of a field and a colon, such as “game: plexus”."
             )
     return _played(fields, entries)
 
 
 def _played(fields: Mapping[str, tuple[int, str]], entries: list[tuple[int, str]]) -> Match:
     if "game" not in fields:
-        raise RecordError("The record names no game; a line such as `game: plexus` is missing.")
+        raise RecordError("The record names no game; a line such as “game: plexus” is missing.")
     number = fields["game"][0]
     try:
         card = find(fields["game"][1])
@@ -150,7 +152,7 @@ def _played(fields: Mapping[str, tuple[int, str]], entries: list[tuple[int, str]
                 f"Line {number} gives a result, but after these moves the game is not over; is the file cut short?"
             )
         if said.lower() != result(match):
-            raise RecordError(f"Line {number}: by these moves the result is `{result(match)}`.")
+            raise RecordError(f"Line {number}: by these moves the result is “{result(match)}”.")
     return match
 
 
@@ -175,5 +177,5 @@ def _read_seat(text: str) -> Seat:
         return Seat(name=rest.strip())
     level, _, name = rest.strip().partition(" ")
     if kind != "computer" or not level:
-        raise RecordError("a seat is `person NAME` or `computer LEVEL`, with | between seats.")
+        raise RecordError("a seat is “person” and a name, or “computer” and a level, with | between seats.")
     return Seat(level, name.strip())

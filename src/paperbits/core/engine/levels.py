@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.game import Card
+from paperbits.core.notation import shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,4 +73,4 @@ def level_of(card: Card, name: str) -> Level:
         if level.name == name:
             return level
     names = ", ".join(level.name for level in levels(card))
-    raise PaperbitsError(f"{card.title} has no level {name[:40]!r}; there are {names}.")
+    raise PaperbitsError(f"{card.title} has no level {shown(name)}; there are {names}.")

@@ -11,6 +11,7 @@ from paperbits.core.catalogue import find
 from paperbits.core.engine.levels import levels
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.game import Card
+from paperbits.core.notation import shown
 from paperbits.match import Match, Seat, record
 from paperbits.ratings.eligible import opponent_rating
 from paperbits.server.live.match import Holder, Table, Workers, digest
@@ -230,7 +231,7 @@ def _new(asked: inbound.NewMatch) -> tuple[Match, list[Place]]:
     requests: Sequence[inbound.SeatRequest] = asked.seats
     for request in requests:
         if request.kind == "computer" and request.level not in (None, *names):
-            raise PaperbitsError(f"{card.title} has no level {request.level!r}; there are {', '.join(names)}.")
+            raise PaperbitsError(f"{card.title} has no level {shown(request.level or '')}; there are {', '.join(names)}.")
         if request.kind != "computer" and request.level is not None:
             raise PaperbitsError("Only a computer plays at a level.")
     seats = [
@@ -256,7 +257,7 @@ def _new(asked: inbound.NewMatch) -> tuple[Match, list[Place]]:
 
 def _place(card: Card, seat: Seat, invite: str = "") -> Place:
     if seat.level and seat.level not in [level.name for level in levels(card)]:
-        raise PaperbitsError(f"{card.title} has no level {seat.level[:40]!r}.")
+        raise PaperbitsError(f"{card.title} has no level {shown(seat.level)}.")
     return Place(seat.level, seat.name, invite)
 
 
