@@ -33,7 +33,7 @@ def test_a_record_is_read_back_whole():
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        (("paperbits record 1", "chess"), "begins with"),
+        (("paperbits record 1", "chess"), "the first line of one is"),
         (("record 1", "record 9"), "version '9'"),
         (("game: palindromic-rows-columns\n", ""), "names no game"),
         (("game: palindromic-rows-columns", "game: go"), "Line 2: There is no game"),

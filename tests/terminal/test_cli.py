@@ -38,9 +38,11 @@ def test_levels_are_listed_with_their_ratings():
     [
         ("100 OR 1=101", 0, "4 OR 1 is 5"),
         ("101 AND 11 = 1", 0, "5 AND 3"),
-        ("NOT 1 = 10", 1, "NOT 1 is 0, not 2"),
+        ("NOT 1 = 10", 1, "the left side, NOT 1, is 0, but the right side is 2"),
         ("1+1==10", 1, "not valid"),
-        ("hello", 1, "no tile"),
+        ("hello", 1, "At characters 1 to 5, 'hello' can't be read"),
+        ("1+1=2", 1, "so you may mean 1+1=10"),
+        ("1+1=11", 1, "  1+1=11\n      ^^\n"),
         ("", 1, "not valid"),
     ],
 )

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from rich import box
+from rich.cells import cell_len
 from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
@@ -122,6 +123,7 @@ def verdict(text: str, answer: Mapping[str, Any]) -> Text:
     else:
         shown.append("not valid", style="bold red")
         shown.append(f"  {answer['reason']}\n")
+        shown.append(pointed(text, answer.get("place")))
     for number, side in enumerate(answer.get("working") or (), 1):
         shown.append(f"  side {number}:  {side['binary']}", style="bold")
         if side["decimal"] != side["binary"]:
@@ -131,6 +133,15 @@ def verdict(text: str, answer: Mapping[str, Any]) -> Text:
         shown.append(f"  worth {answer['value']}, so a bonus of {answer['bonus']}\n")
     shown.rstrip()
     return shown
+
+
+def pointed(text: str, place: Mapping[str, int] | None) -> Text:
+    """A text with marks below the characters that are meant; nothing where none are, or where it has several lines."""
+    if place is None or not text.isprintable():
+        return Text()
+    before, meant = text[: place["first"] - 1], text[place["first"] - 1 : place["last"]]
+    marks = " " * cell_len(before) + "^" * cell_len(meant)
+    return Text(f"  {text}\n") + Text(f"  {marks}\n", style="red")
 
 
 def score_sheet(position: Position) -> Iterator[RenderableType]:

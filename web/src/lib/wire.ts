@@ -54,6 +54,7 @@ export interface Equation {
   value: number | string | null;
   bonus: number | string | null;
   reason: string | null;
+  place: TextPlace | null;
   sentence: string;
   binary: string;
   decimal: string;
@@ -426,6 +427,12 @@ export interface Standings {
 export interface StateMessage {
   type: "state";
   match: MatchState;
+}
+
+/** Characters of a text, the first and the last of them, counted from 1. */
+export interface TextPlace {
+  first: number;
+  last: number;
 }
 
 /** A tile: what it stands for in text (``+``), how people see it (``×``, ``AND``), what it is worth. */

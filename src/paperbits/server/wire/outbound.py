@@ -238,6 +238,13 @@ class Working(Words):
     value: Points | str | None
 
 
+class TextPlace(Words):
+    """Characters of a text, the first and the last of them, counted from 1."""
+
+    first: int
+    last: int
+
+
 class Equation(Words):
     """Whether a text is an equation, and why; what the operation of that name answers."""
 
@@ -247,6 +254,8 @@ class Equation(Words):
     value: Points | str | None
     bonus: Points | None
     reason: str | None
+    place: TextPlace | None = None
+    """Where in the text that shows, in a text that is no equation."""
     sentence: str = ""
     binary: str = ""
     decimal: str = ""
