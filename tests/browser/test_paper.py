@@ -1,4 +1,4 @@
-"""Games from paper on the page: their size is read off the text, and what can't be is refused with a way on."""
+"""Sizes on the page: read off a text from paper, and following each other in the form of a new match."""
 
 from typing import Any
 
@@ -23,7 +23,9 @@ def test_a_pasted_grid_shows_its_size(page: Page, site: Any) -> None:
     expect(side).to_have_value("2")
     side.fill("5")
     side.blur()
-    expect(page.get_by_role("alert")).to_contain_text("The text shows a 2 by 2 grid, but n is set to 5.")
+    expect(page.get_by_role("alert")).to_contain_text(
+        "The text shows a 2 by 2 grid, but the setting n (squares along a side) is 5."
+    )
     page.get_by_role("button", name="Take the settings from the text").click()
     expect(page.get_by_text("Read as a 2 by 2 grid.", exact=True)).to_be_visible()
     expect(side).to_have_value("2")
@@ -38,3 +40,26 @@ def test_a_false_board_is_refused_with_its_line(page: Page, site: Any) -> None:
     expect(page.get_by_role("button", name="Analyse")).to_have_count(0)
     page.get_by_label("The board as text").fill("\n".join(rows).replace("=11", "=10"))
     expect(page.get_by_role("button", name="Analyse")).to_be_visible()
+
+
+def test_the_length_follows_the_players(page: Page, site: Any) -> None:
+    page.goto(f"{site.url}/g/binary-scramble")
+    length = page.get_by_role("spinbutton", name="Digits in the list")
+    expect(length).to_have_value("9")
+    page.get_by_role("combobox", name="Players").select_option("4")
+    expect(length).to_have_value("8")
+    expect(page.locator(".said")).to_have_text(
+        "Digits in the list: 8 instead of 9, so that the 4 players write equally many digits."
+    )
+    page.get_by_role("button", name="More: Digits in the list").click()
+    expect(length).to_have_value("12")
+    length.fill("99")
+    length.blur()
+    expect(length).to_have_value("16")
+    expect(page.get_by_text("16 is the most.", exact=True)).to_be_visible()
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.wait_for_url("**/m/*")
+    page.goto(f"{site.url}/g/binary-scramble")
+    page.get_by_role("combobox", name="Players").select_option("4")
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.wait_for_url("**/m/*")

@@ -41,8 +41,13 @@ def test_a_text_shows_its_size(game, text, settings, read_as):
 @pytest.mark.parametrize(
     ("game", "given", "text", "why"),
     [
-        ("palindromic-rows-columns", {"n": 6}, "*.\n..", "The text shows a 2 by 2 grid, but n is set to 6."),
-        ("sums-grid", {"players": 1}, "1 3\n4 2\n\n1 2\n3 6", "The text shows 2 grids of 2 by 2, but players is set to 1."),
+        (
+            "palindromic-rows-columns",
+            {"n": 6},
+            "*.\n..",
+            "The text shows a 2 by 2 grid, but the setting n (squares along a side) is 6.",
+        ),
+        ("sums-grid", {"players": 1}, "1 3\n4 2\n\n1 2\n3 6", "The text shows 2 grids of 2 by 2, but the setting players ("),
         ("palindromic-rows-columns", {}, "*...\n....\n....", "this one has 3 rows, and 4 squares in row 1"),
         (
             "palindromic-rows-columns",

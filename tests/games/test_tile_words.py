@@ -187,10 +187,9 @@ EQUATIONS = "an equation is written with 0 1 = + − × ÷ AND OR NOT XOR."
             "3",
         ),
         (
-            "10 = 1010 - 8",
-            "At character 13, 8 is not a binary digit: binary has only 0 and 1, and 8 is written 1000, so you may mean "
-            + "10 = 1010 - 1000.",
-            "8",
+            "1=3-2",
+            "At character 3, 3 is not a binary digit: binary has only 0 and 1, and 3 is written 11, so you may mean 1=11-10.",
+            "3",
         ),
         ("1=99999999", "At character 3, 9 is not a binary digit: there are only 0 and 1.", "9"),
         ("abc", f"At characters 1 to 3, 'abc' can't be read: {EQUATIONS}", "abc"),

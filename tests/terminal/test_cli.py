@@ -29,7 +29,11 @@ def test_levels_are_listed_with_their_ratings():
     assert listed[0]["elo"] == 1000
     assert all(low <= level["elo"] <= high for level in listed for low, high in [level["span"]])
     shown = run("levels", "palindromic-rows-columns").stdout
-    assert all(level["title"] in shown and str(level["elo"]) in shown for level in listed)
+    assert all(level["title"] in shown for level in listed)
+    assert all(str(level["elo"]) in shown for level in listed if not level["equal_to"])
+    assert [level["equal_to"] for level in listed[-2:]] == ["Club player", "Club player"]
+    assert " ".join(shown.split()).count("about as strong as") >= 1
+    assert shown.count("as above") == 2
     assert run("levels", "chess").returncode != 0
 
 

@@ -71,3 +71,10 @@ def test_files_of_everybody_elses_tools_are_read(tmp_path, encoding, ends):
     match = tmp_path / "match.txt"
     match.write_bytes(record.write(Match(CARD, {"n": 2}, entries=["a1", "b1"])).replace("\n", ends).encode(encoding))
     assert scored(CARD, read_file(str(match)), {}).position.scores() == [0, 2]
+
+
+def test_settings_that_must_follow_do_so_and_are_told(capsys):
+    assert read_settings(find("binary-scramble"), ["players=4"]) == {"players": 4, "length": 8}
+    assert "8 instead of 9, so that the 4 players" in capsys.readouterr().err
+    with pytest.raises(SettingError, match="multiple"):
+        read_settings(find("binary-scramble"), ["players=4", "length=9"])

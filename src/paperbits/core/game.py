@@ -25,6 +25,7 @@ What people read and see (interpreted only; a *family* from ``core.families`` su
 - ``note`` (what to remember of a move about to be made) with ``parts_after``, ``text_after``, ``view_after``, which get all
   notes so far: for games whose sheet of paper holds more than the rules need to know;
 - ``opening``, for a game that begins with moves that are nobody's: their texts;
+- ``check``, which raises SettingError for settings that don't go together, and ``multiples`` (see ``core.fitting``);
 - ``examples`` and ``lesson``, static.
 
 ``@game`` puts a named tuple into the catalogue; nothing else needs to know it.

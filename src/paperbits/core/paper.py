@@ -90,7 +90,9 @@ def sized(card: Card, given: Mapping[str, object], text: str) -> tuple[dict[str,
         return dict(given), ""
     for name, value in shape.settings.items():
         if name in given and given[name] != value:
-            raise InvalidPositionError(f"The text shows {shape.words}, but {name} is set to {given[name]}.")
+            raise InvalidPositionError(
+                f"The text shows {shape.words}, but the setting {name} ({card.settings[name].about}) is {given[name]}."
+            )
         try:
             card.settings[name].check(value)
         except SettingError as error:

@@ -28,6 +28,12 @@ class Setting:
     default: SettingValue = 0
     choices: tuple[str, ...] = ()
 
+    @property
+    def label(self) -> str:
+        """What it means in a few words, to begin a line with: ``Digits in the list``."""
+        words = self.about.partition(",")[0].partition(";")[0]
+        return words[:1].upper() + words[1:]
+
     def check(self, value: object) -> SettingValue:
         """The value, if this setting takes it; raises SettingError."""
         if self.type == "boolean":
@@ -47,6 +53,14 @@ class Setting:
         if (value - self.low) % self.step:
             raise SettingError(f"The setting {self.name} is one of {self.low}, {self.low + self.step}, … {self.high}.")
         return value
+
+
+@dataclass(frozen=True, slots=True)
+class Multiple:
+    """That a setting is a multiple of a number which other settings give, and why: ``so that …``."""
+
+    of: int
+    why: str
 
 
 def settings_of(game: type, players: Setting) -> dict[str, Setting]:

@@ -11,7 +11,7 @@ from paperbits.core.errors import IllegalMoveError, InvalidMoveError, InvalidPos
 from paperbits.core.families.row import EMPTY_DIGIT, PLACE, Row, digit_squares
 from paperbits.core.game import Example, Lesson, Record, Step, game
 from paperbits.core.position import record
-from paperbits.core.settings import Setting
+from paperbits.core.settings import Multiple, Setting
 from paperbits.core.shape import Shape
 from paperbits.core.view import Board, Fact, Part, Square, View
 
@@ -88,6 +88,10 @@ class BinaryScramble(NamedTuple):
     players: Annotated[int, Setting("players", 2, 9)] = 3
     length: Annotated[int, Setting("digits in the list, a multiple of the players", 2, LONGEST)] = USUAL_LENGTH
     target: Annotated[int, Setting("points that end the game; 0 plays until no move is left", 0, 100_000)] = 0
+
+    def multiples(self) -> dict[str, Multiple]:
+        """Each player writes equally many digits."""
+        return {"length": Multiple(self.players, f"so that the {self.players} players write equally many digits")}
 
     def check(self) -> None:
         """Raise SettingError where the players would not write equally many digits."""

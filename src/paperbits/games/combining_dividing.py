@@ -15,7 +15,7 @@ from paperbits.core.game import Example, Legal, Lesson, Record, Step, game
 from paperbits.core.numbers.factorisations import count_splits, splits
 from paperbits.core.numbers.primes import is_prime, prime_factors
 from paperbits.core.position import record
-from paperbits.core.settings import Setting
+from paperbits.core.settings import Multiple, Setting
 from paperbits.core.shape import Shape
 from paperbits.core.view import Board, Choice, Entry, Fact, Hand, Part, Square, View
 
@@ -84,6 +84,10 @@ class CombiningDividing(NamedTuple):
         ),
     ] = False
     largest: Annotated[int, Setting("the largest integer of the first part", 1, 10**12)] = 999
+
+    def multiples(self) -> dict[str, Multiple]:
+        """Each player writes equally many integers."""
+        return {"length": Multiple(self.players, f"so that the {self.players} players write equally many integers")}
 
     def check(self) -> None:
         """Raise SettingError where the players would not write equally many integers."""

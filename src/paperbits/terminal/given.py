@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from paperbits.core.errors import PaperbitsError, SettingError
+from paperbits.core.fitting import fitted
 from paperbits.core.game import Card
 from paperbits.core.paper import OnPaper, to_score
 from paperbits.core.settings import SettingValue
@@ -17,7 +18,7 @@ MOST = 1_000_000
 
 
 def read_settings(card: Card, given: Sequence[str] | None) -> dict[str, SettingValue]:
-    """Settings from texts such as ``n=8``; raises SettingError."""
+    """Settings from texts such as ``n=8``, and those that must follow them, told on standard error; raises SettingError."""
     values: dict[str, SettingValue] = {}
     for text in given or ():
         name, equals, value = text.partition("=")
@@ -37,7 +38,15 @@ def read_settings(card: Card, given: Sequence[str] | None) -> dict[str, SettingV
             values[name] = setting.check(int(value))
         else:
             values[name] = setting.check(value)
-    return values
+    return following(card, values)
+
+
+def following(card: Card, values: dict[str, SettingValue]) -> dict[str, SettingValue]:
+    """The settings given, and those that must change to go with them; raises SettingError where none do."""
+    found = fitted(card, values, values.keys())
+    for sentence in found.said:
+        print(sentence, file=sys.stderr)
+    return values | {name: value for name, value in found.settings.items() if value != card.settings[name].default}
 
 
 def read_file(name: str) -> str:

@@ -58,7 +58,7 @@ def games_table(cards: Sequence[Card]) -> Table:
 
 def rated(level: Level) -> str:
     """A level's title, with its rating where it has one."""
-    return level.title if level.elo is None else f"{level.title} ({level.elo})"
+    return f"{level.title} ({level.strength})" if level.strength else level.title
 
 
 def levels_table(found: Sequence[Level], own: Standing | None = None) -> Table:
@@ -66,12 +66,15 @@ def levels_table(found: Sequence[Level], own: Standing | None = None) -> Table:
     made = table("Level", "", "Elo", "95%")
     waiting = own
     for level in found:
-        if waiting is not None and level.elo is not None and waiting.rating < level.elo:
+        if waiting is not None and level.elo is not None and not level.equal_to and waiting.rating < level.elo:
             _add_own(made, waiting)
             waiting = None
         span = "" if level.span is None else f"{level.span[0]} to {level.span[1]}"
         elo = "" if level.elo is None else str(level.elo)
-        made.add_row(Text(level.name, style="cyan"), f"{level.title}. {level.about}", elo, span)
+        if level.equal_to:
+            elo, span = "as above", ""
+        like = f" Measured about as strong as {level.equal_to}." if level.equal_to else ""
+        made.add_row(Text(level.name, style="cyan"), f"{level.title}. {level.about}{like}", elo, span)
     if waiting is not None:
         _add_own(made, waiting)
     return made

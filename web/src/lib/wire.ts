@@ -86,6 +86,13 @@ export interface Fault {
   message: string;
 }
 
+/** Settings that go together, the nearest to those wanted. ``fields``: each setting with the range that the others leave it; ``said``: what had to change, in sentences. */
+export interface FittedSettings {
+  settings: Settings;
+  fields: Setting[];
+  said: string[];
+}
+
 /** A moment of an example: the move that led here (empty for the first), and what is seen then. */
 export interface Frame {
   move: string;
@@ -103,6 +110,7 @@ export interface GameCard {
   blurb: string;
   players: [number, number];
   settings: Setting[];
+  related: boolean;
   levels: Level[];
   examples: ExampleCard[];
   lesson: boolean;
@@ -165,6 +173,7 @@ export interface Level {
   title: string;
   about: string;
   elo: number | null;
+  equal_to: string;
 }
 
 /** A match as one seat, or an onlooker, may see it. */
@@ -569,6 +578,11 @@ export interface SeatRequest {
   kind: "person" | "computer" | "open";
   name?: string | null;
   level?: string | null;
+}
+
+/** Settings that somebody wants; the server answers with the nearest that go together. */
+export interface SettingsRequest {
+  settings?: Settings;
 }
 
 /** The matches by which somebody asks for their ratings; only rated ones that are over count. */

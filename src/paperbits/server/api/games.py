@@ -10,6 +10,7 @@ from fastapi import APIRouter, Body, Query, Response
 from paperbits.core.catalogue import all_games, find
 from paperbits.core.engine.levels import levels
 from paperbits.core.errors import PaperbitsError
+from paperbits.core.fitting import fitted, narrowed, related
 from paperbits.core.game import Card, Example
 from paperbits.core.paper import OnPaper, score_of, to_score
 from paperbits.core.settings import checked
@@ -45,6 +46,12 @@ async def rules(
         if not isinstance(given, dict):
             raise PaperbitsError("The field settings is a JSON object.")
     return await tables.ask(lambda: wire.RulesPage(html=rules_html(find(game), given)))
+
+
+@router.post("/games/{game}/settings", response_model=wire.FittedSettings)
+async def settings_that_fit(game: str, asked: inbound.SettingsRequest, tables: TablesHere) -> wire.FittedSettings:
+    """The settings nearest to those wanted that go together."""
+    return await tables.ask(lambda: _fitted(find(game), asked.settings))
 
 
 @router.get("/games/{game}/examples/{number}", response_model=wire.Replay)
@@ -109,7 +116,11 @@ def card_of(card: Card) -> wire.GameCard:
         blurb=card.blurb,
         players=(players.low or 1, players.high or 1),
         settings=[wire.Setting.of(setting) for setting in card.settings.values()],
-        levels=[wire.Level(name=level.name, title=level.title, about=level.about, elo=level.elo) for level in levels(card)],
+        related=related(card),
+        levels=[
+            wire.Level(name=level.name, title=level.title, about=level.about, elo=level.elo, equal_to=level.equal_to)
+            for level in levels(card)
+        ],
         examples=[wire.ExampleCard(title=one.title, settings=dict(one.settings), remark=one.remark) for one in card.examples],
         lesson=card.lesson is not None,
         scorable=card.scorable,
@@ -137,6 +148,12 @@ def _emblem(card: Card) -> Board | None:
     except PaperbitsError:  # An example that does not hold costs the picture, not the catalogue.
         return None
     return next((board for board in frames[-1].view.boards if board.kind != "log"), None)
+
+
+def _fitted(card: Card, wanted: Mapping[str, object]) -> wire.FittedSettings:
+    found = fitted(card, wanted)
+    fields = [wire.Setting.of(setting) for setting in narrowed(card, found.settings).values()]
+    return wire.FittedSettings(settings=found.settings, fields=fields, said=list(found.said))
 
 
 def _hidden(racks: tuple[str, ...], draws: tuple[str, ...]) -> dict[str, Any]:

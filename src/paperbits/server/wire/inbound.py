@@ -34,6 +34,12 @@ class NewMatch(Words):
     """Whether the match is to count for the person's rating; who begins is drawn then."""
 
 
+class SettingsRequest(Words):
+    """Settings that somebody wants; the server answers with the nearest that go together."""
+
+    settings: Asked = Field(default={})
+
+
 class Joining(Words):
     """Taking the seat that an invitation holds open."""
 

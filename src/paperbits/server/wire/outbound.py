@@ -70,6 +70,8 @@ class Level(Words):
     about: str
     elo: int | None = None
     """Measured in this game, the weakest level being at 1000."""
+    equal_to: str = ""
+    """The title of the level that it is about as strong as; empty for one that is stronger than those before it."""
 
 
 class ExampleCard(Words):
@@ -89,6 +91,8 @@ class GameCard(Words):
     blurb: str
     players: tuple[int, int]
     settings: list[Setting]
+    related: bool
+    """Whether settings depend on each other, so that ``/settings`` is asked for those that go together."""
     levels: list[Level]
     examples: list[ExampleCard]
     lesson: bool
@@ -105,6 +109,17 @@ class GameCard(Words):
     """Every setting of a rated match of this game; null where no match of it is rated."""
     unrated: str
     """Why none is, in a sentence; empty where some are."""
+
+
+class FittedSettings(Words):
+    """Settings that go together, the nearest to those wanted.
+
+    ``fields``: each setting with the range that the others leave it; ``said``: what had to change, in sentences.
+    """
+
+    settings: Settings
+    fields: list[Setting]
+    said: list[str]
 
 
 class RulesPage(Words):

@@ -23,6 +23,7 @@ export type Settings = Record<string, SettingValue>;
 SAID = (
     wire.GameCard,
     wire.RulesPage,
+    wire.FittedSettings,
     wire.MatchState,
     wire.Created,
     wire.Replay,
@@ -43,6 +44,7 @@ SAID = (
 )
 HEARD = (
     inbound.NewMatch,
+    inbound.SettingsRequest,
     inbound.Joining,
     inbound.MoveRequest,
     inbound.UndoRequest,
