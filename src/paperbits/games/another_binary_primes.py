@@ -65,6 +65,9 @@ class AnotherBinaryPrimes(NamedTuple):
         position.turn = 1 - position.turn
         position.left -= 1
 
+    def plies_left(self, position: Record) -> int:
+        return int(position.left)
+
     def over(self, position: Record) -> bool:
         return bool(position.left == 0)
 
@@ -99,10 +102,10 @@ class AnotherBinaryPrimes(NamedTuple):
                     if self.first_prime(number, begin, length):
                         out[player] += 1
 
-    def dwindling(self) -> bool:
+    def moves_only_shrink(self) -> bool:
         return True
 
-    def remains(self, position: Record, move: int) -> bool:
+    def still_legal(self, position: Record, move: int) -> bool:
         return bool(position.filled[move] == 0)
 
     def read_move(self, position: Record, text: str) -> int:

@@ -109,7 +109,7 @@ class BinaryPrimes(NamedTuple):
                 count += 1
         return count
 
-    def dwindling(self) -> bool:
+    def moves_only_shrink(self) -> bool:
         return True
 
     def play(self, position: Record, move: int) -> None:
@@ -130,7 +130,7 @@ class BinaryPrimes(NamedTuple):
     def symmetries(self) -> int:
         return MIRRORS
 
-    def image(self, position: Record, which: int, out: Record) -> None:
+    def transform(self, position: Record, which: int, out: Record) -> None:
         mirror(position.filled, which, out.filled)
 
     def parts(self, position: Record) -> list[list[Part]]:

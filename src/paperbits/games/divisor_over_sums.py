@@ -100,10 +100,10 @@ class DivisorOverSums(NamedTuple):
                 count += 1
         return count
 
-    def dwindling(self) -> bool:
+    def moves_only_shrink(self) -> bool:
         return True
 
-    def remains(self, position: Record, move: int) -> bool:
+    def still_legal(self, position: Record, move: int) -> bool:
         return bool(position.left and position.numbers.flat[move] == 0)
 
     def play(self, position: Record, move: int) -> None:
@@ -114,6 +114,9 @@ class DivisorOverSums(NamedTuple):
         else:
             position.chosen[position.turn] = move - self.n * self.n
             position.turn = 1 - position.turn
+
+    def plies_left(self, position: Record) -> int:
+        return int(position.left + (position.chosen == 0).sum())
 
     def over(self, position: Record) -> bool:
         return bool(position.chosen[1])
@@ -131,7 +134,7 @@ class DivisorOverSums(NamedTuple):
     def symmetries(self) -> int:
         return MIRRORS
 
-    def image(self, position: Record, which: int, out: Record) -> None:
+    def transform(self, position: Record, which: int, out: Record) -> None:
         mirror(position.numbers, which, out.numbers)
 
     def read_move(self, position: Record, text: str) -> int:

@@ -158,7 +158,7 @@ class MultiplesDivisorsBlob(NamedTuple):
     def symmetries(self) -> int:
         return MIRRORS
 
-    def image(self, position: Record, which: int, out: Record) -> None:
+    def transform(self, position: Record, which: int, out: Record) -> None:
         mirror(position.filled, which, out.filled)
 
     def parts(self, position: Record) -> list[list[Part]]:

@@ -284,11 +284,11 @@ class NotDivisorsOrNotMultiples(NamedTuple):
     def symmetries(self) -> int:
         return MIRRORS
 
-    def image(self, position: Record, which: int, out: Record) -> None:
+    def transform(self, position: Record, which: int, out: Record) -> None:
         mirror(position.numbers, which, out.numbers)
         mirror(position.primes, which, out.primes)
 
-    def aside(self) -> tuple[str, ...]:
+    def derived_fields(self) -> tuple[str, ...]:
         return ("primes",)
 
     def takes_multiple(self, position: Record, row: int, column: int) -> bool:

@@ -83,16 +83,19 @@ class ProductGrid(NamedTuple):
                     count += 1
         return count
 
-    def dwindling(self) -> bool:
+    def moves_only_shrink(self) -> bool:
         return True
 
-    def remains(self, position: Record, move: int) -> bool:
+    def still_legal(self, position: Record, move: int) -> bool:
         return bool(position.numbers.flat[move // self.n] == 0)
 
     def play(self, position: Record, move: int) -> None:
         position.numbers.flat[move // self.n] = move % self.n + 1
         position.turn = 1 - position.turn
         position.left -= 1
+
+    def plies_left(self, position: Record) -> int:
+        return int((position.numbers == 0).sum())
 
     def over(self, position: Record) -> bool:
         return bool(position.left == 0)
@@ -106,7 +109,7 @@ class ProductGrid(NamedTuple):
     def symmetries(self) -> int:
         return MIRRORS
 
-    def image(self, position: Record, which: int, out: Record) -> None:
+    def transform(self, position: Record, which: int, out: Record) -> None:
         mirror(position.numbers, which, out.numbers)
 
     def read_move(self, position: Record, text: str) -> int:

@@ -98,16 +98,19 @@ class SumKindOfGame(NamedTuple):
         rounds = (self.n * self.n - position.left) // 2
         return int(rounds + 1 if position.turn == 0 else self.n * self.n // 2 - rounds)
 
-    def dwindling(self) -> bool:
+    def moves_only_shrink(self) -> bool:
         return True
 
-    def remains(self, position: Record, move: int) -> bool:
+    def still_legal(self, position: Record, move: int) -> bool:
         return bool(position.numbers.flat[move] == 0)
 
     def play(self, position: Record, move: int) -> None:
         position.numbers.flat[move] = self.next_number(position)
         position.turn = 1 - position.turn
         position.left -= 1
+
+    def plies_left(self, position: Record) -> int:
+        return int((position.numbers == 0).sum())
 
     def over(self, position: Record) -> bool:
         return bool(position.left == 0)
@@ -121,7 +124,7 @@ class SumKindOfGame(NamedTuple):
     def symmetries(self) -> int:
         return MIRRORS
 
-    def image(self, position: Record, which: int, out: Record) -> None:
+    def transform(self, position: Record, which: int, out: Record) -> None:
         mirror(position.numbers, which, out.numbers)
 
     def read_move(self, position: Record, text: str) -> int:

@@ -114,10 +114,10 @@ class SumsGrid(NamedTuple):
                     count += 1
         return count
 
-    def dwindling(self) -> bool:
+    def moves_only_shrink(self) -> bool:
         return self.players == 1
 
-    def remains(self, position: Record, move: Any) -> bool:
+    def still_legal(self, position: Record, move: Any) -> bool:
         numbers = position.numbers[position.turn]
         fresh = numbers[move[0] // self.n, move[0] % self.n] == 0
         for number in numbers.flat:

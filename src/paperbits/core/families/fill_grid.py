@@ -28,13 +28,16 @@ class FillGrid(Family):
     def refusal(self: Any, position: Record, move: int) -> str:
         return f"{self.move_text(position, move)} is filled already." if position.filled.flat[move] else ""
 
-    def remains(self: Any, position: Record, move: int) -> bool:
+    def still_legal(self: Any, position: Record, move: int) -> bool:
         return bool(position.filled.flat[move] == 0)
 
     @staticmethod
     def shown_size(text: str) -> Shape | None:
         """As many rows as squares in a row."""
         return square_grid(text)
+
+    def plies_left(self: Any, position: Record) -> int:
+        return int(position.left)
 
     def position_text(self: Any, position: Record) -> str:
         return "\n".join(" ".join("*" if filled else "." for filled in row) for row in position.filled)

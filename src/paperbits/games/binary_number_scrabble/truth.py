@@ -1,15 +1,12 @@
 """Whether a board can be true: every line of two or more tiles must be an equation."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from paperbits.core.notation import column_name, square_name
 from paperbits.games.binary_number_scrabble.equation import is_numeral
+from paperbits.games.binary_number_scrabble.game import BinaryNumberScrabble
 from paperbits.games.binary_number_scrabble.judge import explain
 from paperbits.games.binary_number_scrabble.tiles import BLANK, SIDE
-
-if TYPE_CHECKING:
-    from paperbits.games.binary_number_scrabble.game import BinaryNumberScrabble
 
 Squares = list[list[int]]
 
@@ -24,7 +21,7 @@ WAYS = {
 """Settings that can make a false board true, each with the values to try."""
 
 
-def untrue(squares: Squares, game: "BinaryNumberScrabble") -> str:
+def untrue(squares: Squares, game: BinaryNumberScrabble) -> str:
     """Why a board can't be true under these settings: its first false line, and the setting that would help, if one does.
 
     Rows come before columns. Empty where every line stands.
@@ -41,7 +38,7 @@ def untrue(squares: Squares, game: "BinaryNumberScrabble") -> str:
     return f"{fault} Every line of two or more tiles must be a true equation."
 
 
-def _first_false_line(squares: Squares, game: "BinaryNumberScrabble") -> str:
+def _first_false_line(squares: Squares, game: BinaryNumberScrabble) -> str:
     for name, start, tiles in _lines(squares):
         symbols = [tile & ~BLANK for tile in tiles]
         if game.alongside and is_numeral(symbols, len(symbols)):
