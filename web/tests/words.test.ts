@@ -9,6 +9,7 @@ const seat = (player: number, kind: "person" | "computer", more: Partial<Seat> =
   level: kind === "computer" ? "casual" : null,
   score: 0,
   yours: kind === "person",
+  left: "",
   ...more,
 });
 
@@ -32,7 +33,7 @@ const match = (more: Partial<MatchState>): MatchState => ({
   sheet: [],
   parts: [],
   may_undo: false,
-  may_resign: false,
+  may_resign: false, goes_on: false, may_seat: [], left: null,
   rated: null,
   seat: 1,
   invitations: [],
@@ -54,6 +55,11 @@ describe("names", () => {
   it("knows which of several people you are", () => {
     const apart = [seat(1, "person", { yours: false }), seat(2, "person"), seat(3, "computer", { kind: "open", level: null })];
     expect(apart.map((each) => seatName(each, apart))).toEqual(["Player 1", "You", "A friend"]);
+  });
+
+  it("says for whom a computer plays on", () => {
+    expect(seatName(seat(2, "computer", { name: "Bob", left: "resigned" }), against)).toBe("Computer for Bob");
+    expect(seatName(seat(2, "computer", { left: "away" }), against)).toBe("The computer");
   });
 
   it("keeps a given name", () => {

@@ -14,8 +14,9 @@
     result: 2 to 4, player 1 wins
 
 Lines beginning with ``#`` are remarks. The result, where given, is checked against the moves. Where a player gave the match
-up, ``resign 2`` is the last entry. Where the match counts for a person's rating, the field ``rated: 1155`` names
-the computer's.
+up, ``resign 2`` is the last entry. Where others played on, ``resign 2 casual`` or ``computer 2 casual`` says which
+computer took the seat; the seats are those at the beginning. Where the match counts for a person's rating, the field
+``rated: 1155`` names the computer's.
 """
 
 import re
@@ -45,7 +46,7 @@ def write(match: Match) -> str:
         f"{HEADER} {VERSION}",
         f"game: {match.card.id}",
         "settings: " + " ".join(f"{name}={_shown(value)}" for name, value in match.settings.items()),
-        "seats: " + " | ".join(_seat_text(seat) for seat in match.seats),
+        "seats: " + " | ".join(_seat_text(seat) for seat in match.begun),
         f"seed: {match.seed}",
     ]
     if match.start:
@@ -55,7 +56,7 @@ def write(match: Match) -> str:
     lines.append("")
     ply = len(match.card.new(match.settings, seed=match.seed, **({"start": match.start} if match.start else {})).plies)
     for entry in match.entries:
-        if entry.startswith("resign "):
+        if entry.startswith(("resign ", "computer ")):
             lines.append(entry)
         elif entry.startswith("undo "):
             lines.append(entry)
@@ -73,7 +74,7 @@ def result(match: Match) -> str:
     scores = " to ".join(map(str, match.position.scores()))
     winners = [str(winner + 1) for winner in match.winners()]
     if match.resigned is not None:
-        return f"{scores}, player {match.resigned + 1} resigned, player {winners[0]} wins"
+        scores += f", player {match.resigned + 1} resigned"
     if len(winners) == 1:
         return f"{scores}, player {winners[0]} wins"
     return f"{scores}, a tie of players {' and '.join(winners)}"
@@ -101,7 +102,7 @@ def read(text: str) -> Match:
         name, colon, value = line.partition(":")
         if numbered:
             entries.append((number, numbered[1]))
-        elif line.startswith(("undo ", "resign ")):
+        elif line.startswith(("undo ", "resign ", "computer ")):
             entries.append((number, line))
         elif colon and name.strip().lower() in FIELDS:
             if name.strip().lower() in fields:
@@ -110,7 +111,7 @@ def read(text: str) -> Match:
         else:
             raise RecordError(
                 f"Line {number} can't be read: {shown(line)}. A line is a numbered move such as “1. b3”, or begins with "
-                f"undo, resign, or the name of a field and a colon, such as “game: plexus”."
+                f"undo, resign, computer, or the name of a field and a colon, such as “game: plexus”."
             )
     return _played(fields, entries)
 

@@ -197,6 +197,9 @@ export interface MatchState {
   parts: Part[][];
   may_undo: boolean;
   may_resign: boolean;
+  goes_on: boolean;
+  may_seat: number[];
+  left: number | null;
   rated: number | null;
   invitations: Invitation[];
 }
@@ -382,6 +385,7 @@ export interface Seat {
   level: string | null;
   score: number | string;
   yours: boolean;
+  left: "" | "resigned" | "away";
 }
 
 /** A setting of a game; ``explained`` says what each choice or truth value means, where that needs saying. */
@@ -485,6 +489,21 @@ export interface AnalyseRequest {
   start?: string | null;
 }
 
+/** Having a computer take a seat, over the live connection. */
+export interface ComputerMessage {
+  version: number;
+  player: number;
+  level?: string | null;
+  type: "computer";
+}
+
+/** Having a computer take the seat of a player who is away, or of one who never came. */
+export interface ComputerRequest {
+  version: number;
+  player: number;
+  level?: string | null;
+}
+
 /** A match, and the secret that holds the person's seat in it. */
 export interface HeldMatch {
   id: string;
@@ -550,12 +569,16 @@ export interface RecordText {
 /** Giving the match up over the live connection. */
 export interface ResignMessage {
   version: number;
+  player?: number | null;
+  level?: string | null;
   type: "resign";
 }
 
-/** Giving the match up. */
+/** Giving the match up: for ``player``, where several share a screen; where others play on, a computer takes the seat. */
 export interface ResignRequest {
   version: number;
+  player?: number | null;
+  level?: string | null;
 }
 
 /** A question: what did each ply of this ended match give away? */
@@ -611,4 +634,4 @@ export interface UndoRequest {
 export type ServerMessage = StateMessage | RefusedMessage | PreviewMessage | AnalysisMessage | ReviewMessage;
 
 /** What the page says on it. */
-export type ClientMessage = MoveMessage | UndoMessage | ResignMessage | PreviewQuestion | AnalyseQuestion | ReviewQuestion | StopMessage;
+export type ClientMessage = MoveMessage | UndoMessage | ResignMessage | ComputerMessage | PreviewQuestion | AnalyseQuestion | ReviewQuestion | StopMessage;

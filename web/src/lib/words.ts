@@ -4,6 +4,7 @@ import type { MatchState, Seat, SheetLine } from "./wire";
 
 /** How a seat is called: by its name, else by who sits there. */
 export function seatName(seat: Seat, seats: readonly Seat[]): string {
+  if (seat.kind === "computer" && seat.left !== "" && seat.name !== "") return `Computer for ${seat.name}`;
   if (seat.name !== "") return seat.name;
   if (seat.kind === "open") return "A friend";
   if (seat.kind === "computer") {

@@ -112,6 +112,12 @@ def _ratings(game: str) -> dict[str, dict[str, int]]:
     return measured
 
 
+def usual_level(card: Card) -> Level:
+    """The level to play against where nobody chose one: the second, which is kind and not foolish."""
+    found = levels(card)
+    return found[min(1, len(found) - 1)]
+
+
 def level_of(card: Card, name: str) -> Level:
     """The level of this name; raises PaperbitsError with those that there are."""
     for level in levels(card):

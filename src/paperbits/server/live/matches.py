@@ -15,6 +15,7 @@ from paperbits.core.notation import shown
 from paperbits.match import Match, Seat, record
 from paperbits.ratings.eligible import opponent_rating
 from paperbits.server.live.match import Holder, Table, Workers, digest
+from paperbits.server.live.presence import PATIENCE
 from paperbits.server.live.state import looking
 from paperbits.server.wire import inbound
 from paperbits.server.wire import outbound as wire
@@ -42,8 +43,9 @@ THINKERS: Final = 2
 class Tables:
     """The matches at hand, and the log beneath them."""
 
-    def __init__(self, log: MoveLog) -> None:
+    def __init__(self, log: MoveLog, patience: float = PATIENCE) -> None:
         self._log = log
+        self._patience = patience
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._opening: dict[str, asyncio.Lock] = {}
         self._rules = DaemonExecutor(4, "rules")
@@ -66,7 +68,9 @@ class Tables:
         def read() -> tuple[Match, list[Place]]:
             match = record.read(text)
             match.rated = None  # Anybody can write a record.
-            return match, [_place(match.card, seat) for seat in match.seats]
+            for seat in match.seats:
+                _place(match.card, seat)
+            return match, [_place(match.card, seat) for seat in match.begun]
 
         return await self._set_up(await self.ask(read))
 
@@ -117,7 +121,7 @@ class Tables:
         return self._put(sitting, match)
 
     def _put(self, sitting: Sitting, match: Match) -> Table:
-        table = Table(sitting, match, self._log, self._workers)
+        table = Table(sitting, match, self._log, self._workers, self._patience)
         self._tables[sitting.id] = table
         if len(self._tables) > MOST_TABLES:
             for old in [old for old in self._tables.values() if old.idle and old is not table][: MOST_TABLES // 10]:
@@ -133,9 +137,14 @@ class Tables:
         """Take back a move; raises PaperbitsError."""
         await self._tried(table, lambda: table.undo(holder, version))
 
-    async def resign(self, table: Table, holder: Holder, version: int) -> None:
+    async def resign(self, table: Table, holder: Holder, asked: inbound.ResignRequest) -> None:
         """Give the match up; raises PaperbitsError."""
-        await self._tried(table, lambda: table.resign(holder, version))
+        player = None if asked.player is None else asked.player - 1
+        await self._tried(table, lambda: table.resign(holder, asked.version, player, asked.level))
+
+    async def seat_computer(self, table: Table, holder: Holder, asked: inbound.ComputerRequest) -> None:
+        """Have a computer take a seat that somebody left; raises PaperbitsError."""
+        await self._tried(table, lambda: table.seat_computer(holder, asked.version, asked.player - 1, asked.level))
 
     async def _tried(self, table: Table, change: Callable[[], Awaitable[None]]) -> None:
         try:

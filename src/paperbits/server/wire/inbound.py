@@ -60,10 +60,23 @@ class UndoRequest(Words):
     version: Version
 
 
+Player = Annotated[StrictInt, Field(ge=1, le=100)]
+
+
 class ResignRequest(Words):
-    """Giving the match up."""
+    """Giving the match up: for ``player``, where several share a screen; where others play on, a computer takes the seat."""
 
     version: Version
+    player: Player | None = None
+    level: Short | None = None
+
+
+class ComputerRequest(Words):
+    """Having a computer take the seat of a player who is away, or of one who never came."""
+
+    version: Version
+    player: Player
+    level: Short | None = None
 
 
 class HeldMatch(Words):
@@ -129,6 +142,12 @@ class ResignMessage(ResignRequest):
     type: Literal["resign"]
 
 
+class ComputerMessage(ComputerRequest):
+    """Having a computer take a seat, over the live connection."""
+
+    type: Literal["computer"]
+
+
 class PreviewQuestion(PreviewRequest):
     """A question over the live connection; its answer carries the tag."""
 
@@ -159,6 +178,13 @@ class StopMessage(Words):
 
 
 ClientMessage = Annotated[
-    MoveMessage | UndoMessage | ResignMessage | PreviewQuestion | AnalyseQuestion | ReviewQuestion | StopMessage,
+    MoveMessage
+    | UndoMessage
+    | ResignMessage
+    | ComputerMessage
+    | PreviewQuestion
+    | AnalyseQuestion
+    | ReviewQuestion
+    | StopMessage,
     Field(discriminator="type"),
 ]

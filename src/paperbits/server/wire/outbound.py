@@ -137,6 +137,8 @@ class Seat(Words):
     level: str | None
     score: Points
     yours: bool
+    left: Literal["", "resigned", "away"]
+    """Why a computer plays on in the seat of a person, whose name ``name`` is; empty where none does."""
 
 
 class SheetLine(Words):
@@ -181,6 +183,12 @@ class MatchState(Words):
     parts: list[list[Part]]
     may_undo: bool
     may_resign: bool
+    goes_on: bool
+    """Whether others play on when one of your players resigns: a computer then takes the seat."""
+    may_seat: list[int]
+    """The players who are away, or never came, and whose seats you may give to a computer."""
+    left: int | None
+    """The player whose seat was yours, where you have none any more because a computer took it."""
     rated: int | None
     """The computer's rating, where the match counts for its person's; null in every other match."""
     invitations: list[Invitation]
