@@ -24,9 +24,9 @@ def begin(page: Page, site: Any, *seats: dict[str, str]) -> dict[str, Any]:
 def test_one_resigns_and_the_others_play_on(page: Page, site: Any) -> None:
     made = begin(page, site, {"kind": "person", "name": "Ann"}, {"kind": "open"}, {"kind": "person", "name": "Cy"})
     invite = made["match"]["invitations"][0]["invite"]
-    expect(page.get_by_text("Player 2 has not come yet.")).to_be_visible()
+    expect(page.get_by_text("Is player 2 not coming?")).to_be_visible()
     httpx.post(f"{site.url}/api/matches/{made['id']}/join", json={"invite": invite, "name": "Bob"}, timeout=30)
-    expect(page.get_by_text("Player 2 has not come yet.")).to_have_count(0)
+    expect(page.get_by_text("Is player 2 not coming?")).to_have_count(0)
     page.get_by_role("button", name="Resign").click()
     dialog = page.get_by_role("dialog")
     expect(dialog).to_contain_text("A computer takes the seat, and the others play on.")
@@ -38,8 +38,10 @@ def test_one_resigns_and_the_others_play_on(page: Page, site: Any) -> None:
 
 def test_an_invited_seat_goes_to_a_computer(page: Page, site: Any) -> None:
     begin(page, site, {"kind": "person"}, {"kind": "open"}, {"kind": "open"})
+    page.get_by_text("Is player 2 not coming?").click()
     page.get_by_role("button", name="Let a computer play for player 2").click()
     expect(page.get_by_role("list", name="Players")).to_contain_text("The computer")
+    page.get_by_text("Is player 3 not coming?").click()
     page.get_by_role("button", name="Let a computer play for player 3").click()
     expect(page.get_by_role("list", name="Players")).to_contain_text("Computer 3")
     page.get_by_role("button", name="Resign").click()
