@@ -28,7 +28,7 @@ What people read and see (interpreted only; a *family* from ``core.families`` su
 - ``note`` (what to remember about a move before it is made) with ``parts_after``, ``text_after``, ``view_after``, which get
   all notes so far: for games whose score sheet shows more than the rules need;
 - ``opening``: the texts of forced first moves that belong to no player;
-- ``examples`` and ``lesson``, static.
+- ``examples`` and ``lesson``, static; or a file beside the game's own (``core.teaching``).
 
 ``@game`` puts a named tuple into the catalogue. No other file has to know it.
 """
@@ -41,6 +41,7 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.settings import Setting, SettingValue, checked, settings_of
 from paperbits.core.shape import Shape
+from paperbits.core.teaching import Example, Lesson, examples_of, lesson_of
 from paperbits.core.view import Part, View
 
 if TYPE_CHECKING:
@@ -60,48 +61,6 @@ class Legal:
     moves: list[str]
     count: int
     more: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Example:
-    """A game of the author's (or ours): to replay (``moves``, from ``start`` if given) or to score (``position``).
-
-    ``scores`` is what comes out; ``remark`` compares it with what the author found, where he gave a figure or doubted.
-    """
-
-    title: str
-    settings: Mapping[str, SettingValue] = field(default_factory=dict)
-    moves: tuple[str, ...] = ()
-    position: str = ""
-    start: str = ""
-    scores: tuple[int, ...] = ()
-    remark: str = ""
-    racks: tuple[str, ...] = ()
-    draws: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """A step of a lesson: a few sentences, the moves that lead to its position, and the moves that would answer it.
-
-    ``answers`` empty means that there is nothing to do but read on.
-    """
-
-    text: str
-    moves: tuple[str, ...] = ()
-    position: str = ""
-    answers: tuple[str, ...] = ()
-    praise: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Lesson:
-    """A first match that teaches, in a few steps, with settings of its own."""
-
-    steps: tuple[Step, ...]
-    settings: Mapping[str, SettingValue] = field(default_factory=dict)
-    racks: tuple[str, ...] = ()
-    draws: tuple[str, ...] = ()
 
 
 class Rules(Protocol):
@@ -202,12 +161,12 @@ class Card:
     @property
     def examples(self) -> list[Example]:
         """The author's examples and ours."""
-        return list(self.game.examples()) if hasattr(self.game, "examples") else []
+        return examples_of(self.game)
 
     @property
     def lesson(self) -> Lesson | None:
         """The first match that teaches."""
-        return self.game.lesson() if hasattr(self.game, "lesson") else None
+        return lesson_of(self.game)
 
 
 _cards: dict[str, Card] = {}

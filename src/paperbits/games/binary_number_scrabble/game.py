@@ -3,8 +3,8 @@
 import functools
 from typing import Annotated, Literal, NamedTuple
 
-from paperbits.core.game import Example, Lesson
 from paperbits.core.settings import Setting
+from paperbits.core.teaching import Example, Lesson
 from paperbits.games.binary_number_scrabble.equation import Reading, reading
 from paperbits.games.binary_number_scrabble.teaching import EXAMPLES, LESSON
 

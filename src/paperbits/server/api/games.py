@@ -11,9 +11,10 @@ from paperbits.core.catalogue import all_games, find
 from paperbits.core.engine.levels import levels
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.fitting import fitted, narrowed, related
-from paperbits.core.game import Card, Example
+from paperbits.core.game import Card
 from paperbits.core.paper import OnPaper, score_of, to_score
 from paperbits.core.settings import checked
+from paperbits.core.teaching import Example
 from paperbits.core.view import Board
 from paperbits.ratings.eligible import rated_with
 from paperbits.server.api.dependencies import TablesHere
