@@ -110,7 +110,7 @@ def test_in_a_match_of_three_the_others_play_on():
     match = Match(THREE, {"players": 3, "length": 3}, [Seat(name="Ann"), Seat(name="Bob"), Seat(name="Cy")])
     match.play("0")
     match.resign(1, "casual")
-    assert (match.over, match.turn, match.seat_to_move) == (False, 1, Seat("casual"))
+    assert (match.over, match.turn, match.seat_to_move) == (False, 1, Seat("casual", "Computer for Bob"))
     assert match.begun == [Seat(name="Ann"), Seat(name="Bob"), Seat(name="Cy")]
     match.seat_computer(2, "beginner")
     assert [seat.computer for seat in match.seats] == [False, True, True]
@@ -143,7 +143,7 @@ def test_who_resigned_is_told_at_the_end():
     assert match.ended() == ""
     match.play("a1=2")
     assert match.over
-    assert match.ended().endswith(" Player 3 had resigned.")
+    assert match.ended().endswith(" The person in seat 3 had resigned.")
     assert record.read(record.write(match)).ended() == match.ended()
 
 

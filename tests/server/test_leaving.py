@@ -42,7 +42,7 @@ async def test_who_resigns_leaves_the_seat_to_a_computer():
         assert (seat["kind"], seat["level"], seat["name"], seat["left"], seat["yours"]) == (
             "computer",
             "beginner",
-            "Bob",
+            "Computer for Bob",
             "resigned",
             False,
         )
@@ -91,7 +91,7 @@ async def test_a_computer_takes_the_seat_of_somebody_who_is_away():
         taken = await give(client, match, ann, 0, 3)
         assert taken.status_code == 200
         seat = taken.json()["seats"][2]
-        assert (seat["kind"], seat["level"], seat["name"], seat["left"]) == ("computer", "casual", "Cy", "away")
+        assert (seat["kind"], seat["level"], seat["name"], seat["left"]) == ("computer", "casual", "Computer for Cy", "away")
         assert not any(seat["yours"] for seat in (await look(client, match, cy))["seats"])
         assert (await look(client, match, bob))["may_seat"] == [1]
 

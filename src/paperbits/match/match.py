@@ -134,8 +134,14 @@ class Match:
         """Why it ended, in sentences; empty while the match is not over."""
         if self.resigned is not None:
             return f"Player {self.resigned + 1} resigned."
-        resigned = [f"Player {player + 1} had resigned." for player, left in sorted(self.left.items()) if left.resigned]
-        return " ".join([self.position.ended(), *resigned]) if self.position.over else ""
+        if not self.position.over:
+            return ""
+        gone = [
+            f"{left.seat.name or f'The person in seat {player + 1}'} had resigned."
+            for player, left in sorted(self.left.items())
+            if left.resigned
+        ]
+        return " ".join([self.position.ended(), *gone])
 
     def begin(self) -> None:
         """Make the moves that are nobody's, where the game opens with such (an ``opening`` of its own)."""
@@ -194,7 +200,8 @@ class Match:
         if not level or level != "".join(level.split()):
             raise IllegalMoveError("The level of the computer that takes the seat is missing.")
         self.left[player] = Left(self.seats[player], resigned)
-        self.seats[player] = Seat(level)
+        name = self.seats[player].name
+        self.seats[player] = Seat(level, f"Computer for {name}" if name else "")
 
     @property
     def undo_refusal(self) -> str:

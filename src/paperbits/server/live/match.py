@@ -111,8 +111,8 @@ class Table:
     def places(self) -> tuple[Place, ...]:
         """Who sits where now: computers in the seats that people have left."""
         places = list(self._sitting.places)
-        for player, left in self.match.left.items():
-            places[player] = Place(self.match.seats[player].level, left.seat.name)
+        for player in self.match.left:
+            places[player] = Place(self.match.seats[player].level, self.match.seats[player].name)
         return tuple(places)
 
     @property
