@@ -214,6 +214,11 @@ def test_an_equation_is_checked_with_its_working(page: Page, site: Any) -> None:
     expect(page.get_by_role("heading", name="It holds", exact=True)).to_be_visible()
     page.get_by_role("textbox", name="Equation").fill("NOT 1 = 10")
     expect(page.get_by_role("heading", name="It does not hold")).to_be_visible()
+    expect(page.locator(".sentence")).to_contain_text("the left side, NOT 1, is 0, but the right side is 2")
+    page.get_by_role("textbox", name="Equation").fill("1+1=2")
+    expect(page.get_by_role("heading", name="This is not an equation")).to_be_visible()
+    expect(page.locator("mark")).to_have_text("2")
+    expect(page.locator(".sentence")).to_contain_text("so you may mean 1+1=10")
 
 
 def test_a_lesson_and_an_example(page: Page, site: Any) -> None:

@@ -3,7 +3,7 @@ import { bestMove, moveWords, turningPoint, turnWords } from "../src/lib/highlig
 import type { JudgedPly, MatchState, Review, ReviewedPly, Seat, SheetLine } from "../src/lib/wire";
 
 const seats: Seat[] = [1, 2].map((player) => ({
-  player, kind: player === 1 ? "person" : "computer", name: "", called: player === 1 ? "You" : "The computer", level: player === 1 ? null : "casual", score: 0, yours: player === 1,
+  player, kind: player === 1 ? "person" : "computer", name: "", called: player === 1 ? "You" : "The computer", level: player === 1 ? null : "casual", left: "", score: 0, yours: player === 1,
 }));
 const line = (ply: number, points: number | null, words = `m${ply}`): SheetLine => ({ ply, player: 2 - (ply % 2), move: `m${ply}`, points, words });
 const played = (sheet: SheetLine[], wins: MatchState["wins"] = "most") => ({ sheet, seats, wins });

@@ -4,7 +4,7 @@ import { AT_ONCE, found, isOver, moment, opponent, rows, score, standing, status
 import type { MatchSummary, Seat } from "../src/lib/wire";
 
 const seat = (player: number, more: Partial<Seat> = {}): Seat => ({
-  player, kind: player === 1 ? "person" : "computer", name: "", called: player === 1 ? "You" : "The computer", level: player === 1 ? null : "casual", score: 0, yours: player === 1, ...more,
+  player, kind: player === 1 ? "person" : "computer", name: "", called: player === 1 ? "You" : "The computer", level: player === 1 ? null : "casual", left: "", score: 0, yours: player === 1, ...more,
 });
 const held = (id: string, more: Partial<Kept> = {}): Kept => ({ id, key: `key ${id}`, game: "plexus", title: "Plexus", seen: 1000, over: false, ...more });
 const told = (id: string, more: Partial<MatchSummary> = {}): MatchSummary => ({

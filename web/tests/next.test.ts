@@ -2,12 +2,12 @@ import { describe, expect, it } from "vitest";
 import { rematch, stronger } from "../src/lib/next";
 import type { Level, Seat } from "../src/lib/wire";
 
-const seat = (player: number, more: Partial<Seat> = {}): Seat => ({ player, kind: "person", name: "", called: "You", level: null, score: 0, yours: true, ...more });
+const seat = (player: number, more: Partial<Seat> = {}): Seat => ({ player, kind: "person", name: "", called: "You", level: null, left: "", score: 0, yours: true, ...more });
 const computer = (player: number, level: string): Seat => seat(player, { kind: "computer", level, yours: false });
 const match = (seats: Seat[], winners: number[] = [1], rated: number | null = null) => ({
   game: "plexus", settings: { n: 5 }, seats, winners, rated, over: true,
 });
-const level = (name: string, elo: number | null): Level => ({ name, title: name, about: "", elo });
+const level = (name: string, elo: number | null): Level => ({ name, title: name, about: "", elo, equal_to: null });
 
 describe("a rematch", () => {
   it("has the same settings and the seats swapped", () => {

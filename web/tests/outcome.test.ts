@@ -3,7 +3,7 @@ import { margin, opponents, scoreLine, shared, verdict, type Ended } from "../sr
 import type { Seat } from "../src/lib/wire";
 
 const seat = (player: number, score: number | string, more: Partial<Seat> = {}): Seat => ({
-  player, kind: player === 1 ? "person" : "computer", name: "", called: player === 1 ? "You" : "The computer", level: player === 1 ? null : "casual", score, yours: player === 1, ...more,
+  player, kind: player === 1 ? "person" : "computer", name: "", called: player === 1 ? "You" : "The computer", level: player === 1 ? null : "casual", left: "", score, yours: player === 1, ...more,
 });
 const ended = (seats: Seat[], winners: number[], more: Partial<Ended> = {}): Ended => ({
   title: "Plexus", seats, turn: null, over: true, winners, resigned: null, wins: "most", ...more,

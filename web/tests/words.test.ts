@@ -10,6 +10,7 @@ const seat = (player: number, kind: "person" | "computer", more: Partial<Seat> =
   level: kind === "computer" ? "casual" : null,
   score: 0,
   yours: kind === "person",
+  left: "",
   ...more,
 });
 
@@ -40,6 +41,9 @@ const match = (more: Partial<MatchState>): MatchState => ({
   may_undo: false,
   may_resign: false,
   may_record: true,
+  goes_on: false,
+  may_seat: [],
+  left: null,
   rated: null,
   seat: 1,
   invitations: [],

@@ -25,7 +25,8 @@ What people read and see (interpreted only; a *family* from ``core.families`` su
 - ``words(self, position, move)`` says a move about to be made as people say it: a verb that follows the player's name, and
   what it does, ``writes 4 in b3``. An opening is nobody's move, so its words have no such verb;
 - ``read_move``, ``move_text``, ``refusal`` (the rule that a move breaks, or an empty text), ``legal``;
-- ``position_text``, ``read_position``;
+- ``position_text``, ``read_position``; ``shown_size``, static: the size that such a text shows;
+- ``check``, which raises SettingError for settings that don't go together, and ``multiples`` (see ``core.fitting``);
 - ``parts``: the scored lines of each player, with reasons; the scores that people see are computed from them alone;
 - ``view``: boards, hand and facts;
 - ``note`` (what to remember about a move before it is made) with ``parts_after``, ``text_after``, ``view_after``, which get
@@ -43,6 +44,7 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar
 
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.settings import Setting, SettingValue, checked, settings_of
+from paperbits.core.shape import Shape
 from paperbits.core.teaching import Example, Lesson, examples_of, lesson_of
 from paperbits.core.view import Part, View
 
@@ -89,6 +91,8 @@ class Rules(Protocol):
     def legal(self, position: Record, limit: int) -> Legal: ...
     def position_text(self, position: Record) -> str: ...
     def read_position(self, text: str) -> Record: ...
+    @staticmethod
+    def shown_size(text: str) -> Shape | None: ...
     def parts(self, position: Record) -> list[list[Part]]: ...
     def view(self, position: Record, last: tuple[str, ...]) -> View: ...
     def touched(self, move: str) -> tuple[str, ...]: ...

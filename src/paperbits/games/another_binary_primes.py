@@ -12,6 +12,7 @@ from paperbits.core.game import Record, game
 from paperbits.core.numbers.primes import is_prime
 from paperbits.core.records import record
 from paperbits.core.settings import Setting
+from paperbits.core.shape import Shape, row_of
 from paperbits.core.view import Board, Fact, Part, View
 from paperbits.core.wording import counted
 
@@ -126,6 +127,10 @@ class AnotherBinaryPrimes(NamedTuple):
 
     def position_text(self, position: Record) -> str:
         return "".join("x" if filled else "." for filled in position.filled)
+
+    @staticmethod
+    def shown_size(text: str) -> Shape | None:
+        return row_of(len("".join("".join(notation.read_rows(text)).split())), "n")
 
     def read_position(self, text: str) -> Record:
         position = self.start()

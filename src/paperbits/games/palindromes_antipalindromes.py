@@ -12,6 +12,7 @@ from paperbits.core.families.row import EMPTY_DIGIT, Row, digit_squares, digits_
 from paperbits.core.game import Record, game
 from paperbits.core.records import record
 from paperbits.core.settings import Setting
+from paperbits.core.shape import Shape, row_of
 from paperbits.core.view import Board, Fact, Part, View
 
 MOVE = re.compile(r"([0-9]+)=([0-9]+)")
@@ -144,6 +145,10 @@ class PalindromesAntipalindromes(NamedTuple):
 
     def position_text(self, position: Record) -> str:
         return digits_text(position.digits)
+
+    @staticmethod
+    def shown_size(text: str) -> Shape | None:
+        return row_of(len(read_row_digits(text)), "m")
 
     def read_position(self, text: str) -> Record:
         digits = read_row_digits(text)

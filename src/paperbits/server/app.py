@@ -17,6 +17,7 @@ from paperbits.server.api import advice, games, matches, page, puzzles, ratings,
 from paperbits.server.guards import BodyLimit, KnownHosts, SafeHeaders
 from paperbits.server.live import socket
 from paperbits.server.live.matches import Tables
+from paperbits.server.live.presence import PATIENCE
 from paperbits.server.wire.refusals import status_of
 from paperbits.server.wire.sentences import sentence_of
 from paperbits.store import MoveLog
@@ -25,16 +26,21 @@ logger = logging.getLogger(__name__)
 
 
 def create_app(
-    open_log: Callable[[], MoveLog], *, names: Collection[str] = (), when_ready: Callable[[Tables], None] | None = None
+    open_log: Callable[[], MoveLog],
+    *,
+    names: Collection[str] = (),
+    when_ready: Callable[[Tables], None] | None = None,
+    patience: float = PATIENCE,
 ) -> FastAPI:
     """The application over a store, which is opened when the site starts and closed when it ends.
 
-    ``names`` are those of this host besides ``localhost`` and addresses.
+    ``names`` are those of this host besides ``localhost`` and addresses; ``patience`` is for how many seconds a player may be
+    away before others may have a computer take the seat.
     """
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        app.state.tables = Tables(open_log())
+        app.state.tables = Tables(open_log(), patience)
         if when_ready is not None:
             when_ready(app.state.tables)
         yield

@@ -13,6 +13,7 @@ from textual.widgets import Button, Footer, Header, Input, Label, ListItem, List
 from paperbits.core.catalogue import all_games
 from paperbits.core.engine.levels import levels
 from paperbits.core.errors import PaperbitsError
+from paperbits.core.fitting import fitted
 from paperbits.core.game import Card
 from paperbits.core.settings import SettingValue
 from paperbits.core.shelves import Shelf, on_shelves
@@ -22,6 +23,9 @@ from paperbits.terminal.kept import kept, told
 from paperbits.terminal.output import rated, without_doctests
 from paperbits.terminal.saved import SavedMatch
 from paperbits.terminal.table import PERSON, Table
+
+LONGEST = 20
+"""Digits of a number that is read as a setting."""
 
 
 class GameItem(ListItem):
@@ -148,6 +152,30 @@ class SettingsScreen(Screen[None]):
                 value = widget.value if isinstance(widget, Input | Select | Switch) else setting.default
                 given.append(f"{name}={str(value).lower() if isinstance(value, bool) else value}")
         return read_settings(self.card, given)
+
+    @on(Input.Blurred)
+    @on(Input.Submitted)
+    def follow(self) -> None:
+        """Take the nearest settings that go together, and say what had to change."""
+        found = fitted(self.card, self.wanted())
+        for name, value in found.settings.items():
+            for field in self.query(f"#set-{name}").results(Input):
+                if field.value != str(value):
+                    field.value = str(value)
+        if found.said:
+            self.query_one("#wrong", Static).update(" ".join(found.said))
+
+    def wanted(self) -> dict[str, SettingValue]:
+        """The settings as they stand in the fields; what is no number is left out."""
+        values: dict[str, SettingValue] = {}
+        for name in self.card.settings:
+            for field in self.query(f"#set-{name}"):
+                if isinstance(field, Input):
+                    if field.value.lstrip("-").isdecimal() and len(field.value) <= LONGEST:
+                        values[name] = int(field.value)
+                elif isinstance(field, Select | Switch):
+                    values[name] = field.value  # type: ignore[assignment]  # One of the choices, or a truth.
+        return values
 
     @on(Button.Pressed, "#begin")
     def pressed(self) -> None:

@@ -6,6 +6,7 @@ import type {
   AnalyseRequest,
   Created,
   Equation,
+  FittedSettings,
   Frame,
   GameCard,
   HeldMatch,
@@ -98,6 +99,8 @@ export async function game(id: string): Promise<GameCard> {
 
 export const rules = (id: string, settings: Settings) =>
   json<{ html: string }>(`/games/${name(id)}/rules?settings=${name(JSON.stringify(settings))}`);
+/** The settings nearest to these that go together. */
+export const fit = (id: string, settings: Settings) => json<FittedSettings>(`/games/${name(id)}/settings`, { body: { settings } });
 export const lesson = (id: string) => json<Lesson>(`/games/${name(id)}/lesson`);
 /** Examples count from 1 in the page's addresses and from 0 in the API. */
 export const example = (id: string, number: number) => json<Replay>(`/games/${name(id)}/examples/${number - 1}`);

@@ -89,11 +89,18 @@ export class MatchStore {
     this.waiting = this.#send({ type: "undo", version: this.state.version });
   }
 
-  /** Give the match up. */
-  resign(): void {
+  /** Give the match up: for `player`, where several play here; where others play on, a computer at `level` takes the seat. */
+  resign(player: number | null = null, level: string | null = null): void {
     if (this.state === null) return;
     this.refusal = null;
-    this.waiting = this.#send({ type: "resign", version: this.state.version });
+    this.waiting = this.#send({ type: "resign", version: this.state.version, player, level });
+  }
+
+  /** Have a computer take the seat of a player who is away. */
+  seatComputer(player: number, level: string | null): void {
+    if (this.state === null) return;
+    this.refusal = null;
+    this.waiting = this.#send({ type: "computer", version: this.state.version, player, level });
   }
 
   /** What a move would do; null where the connection is away or breaks before the answer. */

@@ -56,6 +56,7 @@ export interface Equation {
   value: number | string | null;
   bonus: number | string | null;
   reason: string | null;
+  place: TextPlace | null;
   sentence: string;
   binary: string;
   decimal: string;
@@ -87,6 +88,13 @@ export interface Fault {
   message: string;
 }
 
+/** Settings that go together, the nearest to those wanted. ``fields``: each setting with the range that the others leave it; ``said``: what had to change, in sentences. */
+export interface FittedSettings {
+  settings: Settings;
+  fields: Setting[];
+  said: string[];
+}
+
 /** A moment of an example: the move that led here (empty for the first), and what is seen then. */
 export interface Frame {
   move: string;
@@ -109,6 +117,7 @@ export interface GameCard {
   good_first: string;
   shelf: Shelf;
   settings: Setting[];
+  related: boolean;
   levels: Level[];
   examples: ExampleCard[];
   lesson: boolean;
@@ -171,6 +180,7 @@ export interface Level {
   title: string;
   about: string;
   elo: number | null;
+  equal_to: string;
 }
 
 /** A match as one seat, or an onlooker, may see it. */
@@ -200,6 +210,9 @@ export interface MatchState {
   may_undo: boolean;
   may_resign: boolean;
   may_record: boolean;
+  goes_on: boolean;
+  may_seat: number[];
+  left: number | null;
   rated: number | null;
   invitations: Invitation[];
 }
@@ -398,6 +411,8 @@ export interface Scored {
   winners: number[];
   parts: Part[][];
   view: View;
+  settings: Settings;
+  read_as: string;
 }
 
 /** A player's place. ``open``: whoever follows the invitation sits here. */
@@ -409,6 +424,7 @@ export interface Seat {
   level: string | null;
   score: number | string;
   yours: boolean;
+  left: "" | "resigned" | "away";
 }
 
 /** A setting of a game; ``explained`` says what each choice or truth value means, where that needs saying. */
@@ -472,6 +488,12 @@ export interface StateMessage {
   match: MatchState;
 }
 
+/** Characters of a text, the first and the last of them, counted from 1. */
+export interface TextPlace {
+  first: number;
+  last: number;
+}
+
 /** A tile: what it stands for in text (``+``), how people see it (``×``, ``AND``), what it is worth. */
 export interface Tile {
   symbol: string;
@@ -511,6 +533,21 @@ export interface AnalyseRequest {
   position?: string | null;
   moves?: string[] | null;
   start?: string | null;
+}
+
+/** Having a computer take a seat, over the live connection. */
+export interface ComputerMessage {
+  version: number;
+  player: number;
+  level?: string | null;
+  type: "computer";
+}
+
+/** Having a computer take the seat of a player who is away, or of one who never came. */
+export interface ComputerRequest {
+  version: number;
+  player: number;
+  level?: string | null;
 }
 
 /** A match, and the secret that holds the person's seat in it. */
@@ -578,12 +615,16 @@ export interface RecordText {
 /** Giving the match up over the live connection. */
 export interface ResignMessage {
   version: number;
+  player?: number | null;
+  level?: string | null;
   type: "resign";
 }
 
-/** Giving the match up. */
+/** Giving the match up: for ``player``, where several share a screen; where others play on, a computer takes the seat. */
 export interface ResignRequest {
   version: number;
+  player?: number | null;
+  level?: string | null;
 }
 
 /** A question: what did each ply of this ended match give away? */
@@ -606,6 +647,11 @@ export interface SeatRequest {
   kind: "person" | "computer" | "open";
   name?: string | null;
   level?: string | null;
+}
+
+/** Settings that somebody wants; the server answers with the nearest that go together. */
+export interface SettingsRequest {
+  settings?: Settings;
 }
 
 /** The matches by which somebody asks for their ratings; only rated ones that are over count. */
@@ -639,4 +685,4 @@ export interface UndoRequest {
 export type ServerMessage = StateMessage | RefusedMessage | PreviewMessage | AnalysisMessage | ReviewMessage;
 
 /** What the page says on it. */
-export type ClientMessage = MoveMessage | UndoMessage | ResignMessage | PreviewQuestion | AnalyseQuestion | ReviewQuestion | StopMessage;
+export type ClientMessage = MoveMessage | UndoMessage | ResignMessage | ComputerMessage | PreviewQuestion | AnalyseQuestion | ReviewQuestion | StopMessage;

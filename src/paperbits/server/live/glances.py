@@ -7,6 +7,7 @@ from typing import Final, Protocol
 
 from paperbits.core.errors import PaperbitsError
 from paperbits.match import Match
+from paperbits.match.match import Left
 from paperbits.server.live.match import Table, digest
 from paperbits.server.live.state import names_of, record_refusal, seats_of
 from paperbits.server.wire import outbound as wire
@@ -30,6 +31,7 @@ class Standing:
     winners: tuple[int, ...]
     reason: str
     resigned: int | None
+    left: Mapping[int, Left]
     plies: int
     may_record: bool
     rated: bool
@@ -48,6 +50,7 @@ class Standing:
             winners=tuple(match.winners()),
             reason=match.ended(),
             resigned=match.resigned,
+            left=dict(match.left),
             plies=len(match.position.plies) - match.opened,
             may_record=record_refusal(match) == "",
             rated=match.rated is not None,
@@ -111,7 +114,7 @@ def _said(match: str, standing: Standing, places: tuple[Place, ...], seats: froz
         id=match,
         game=standing.game,
         title=standing.title,
-        seats=seats_of(places, standing.scores, seats, names),
+        seats=seats_of(places, standing.scores, seats, names, standing.left),
         turn=None if standing.turn is None else standing.turn + 1,
         your_turn=standing.turn in seats,
         over=standing.over,

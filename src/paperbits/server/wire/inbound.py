@@ -37,6 +37,12 @@ class NewMatch(Words):
     """Whether the match is to count for the person's rating; who begins is drawn then."""
 
 
+class SettingsRequest(Words):
+    """Settings that somebody wants; the server answers with the nearest that go together."""
+
+    settings: Asked = Field(default={})
+
+
 class Joining(Words):
     """Taking the seat that an invitation holds open."""
 
@@ -57,10 +63,23 @@ class UndoRequest(Words):
     version: Version
 
 
+Player = Annotated[StrictInt, Field(ge=1, le=100)]
+
+
 class ResignRequest(Words):
-    """Giving the match up."""
+    """Giving the match up: for ``player``, where several share a screen; where others play on, a computer takes the seat."""
 
     version: Version
+    player: Player | None = None
+    level: Short | None = None
+
+
+class ComputerRequest(Words):
+    """Having a computer take the seat of a player who is away, or of one who never came."""
+
+    version: Version
+    player: Player
+    level: Short | None = None
 
 
 class HeldMatch(Words):
@@ -132,6 +151,12 @@ class ResignMessage(ResignRequest):
     type: Literal["resign"]
 
 
+class ComputerMessage(ComputerRequest):
+    """Having a computer take a seat, over the live connection."""
+
+    type: Literal["computer"]
+
+
 class PreviewQuestion(PreviewRequest):
     """A question over the live connection; its answer carries the tag."""
 
@@ -162,6 +187,13 @@ class StopMessage(Words):
 
 
 ClientMessage = Annotated[
-    MoveMessage | UndoMessage | ResignMessage | PreviewQuestion | AnalyseQuestion | ReviewQuestion | StopMessage,
+    MoveMessage
+    | UndoMessage
+    | ResignMessage
+    | ComputerMessage
+    | PreviewQuestion
+    | AnalyseQuestion
+    | ReviewQuestion
+    | StopMessage,
     Field(discriminator="type"),
 ]

@@ -70,6 +70,8 @@ class Level(Words):
     about: str
     elo: int | None = None
     """Measured in this game, the weakest level being at 1000."""
+    equal_to: str = ""
+    """The title of the level that it is about as strong as; empty for one that is stronger than those before it."""
 
 
 class ExampleCard(Words):
@@ -108,6 +110,8 @@ class GameCard(Words):
     """Why somebody new should play this game first; empty for most games."""
     shelf: Shelf
     settings: list[Setting]
+    related: bool
+    """Whether settings depend on each other, so that ``/settings`` is asked for those that go together."""
     levels: list[Level]
     examples: list[ExampleCard]
     lesson: bool
@@ -124,6 +128,17 @@ class GameCard(Words):
     """Every setting of a rated match of this game; null where no match of it is rated."""
     unrated: str
     """Why none is, in a sentence; empty where some are."""
+
+
+class FittedSettings(Words):
+    """Settings that go together, the nearest to those wanted.
+
+    ``fields``: each setting with the range that the others leave it; ``said``: what had to change, in sentences.
+    """
+
+    settings: Settings
+    fields: list[Setting]
+    said: list[str]
 
 
 class RulesPage(Words):
@@ -143,6 +158,8 @@ class Seat(Words):
     level: str | None
     score: Points
     yours: bool
+    left: Literal["", "resigned", "away"]
+    """Why a computer plays on in the seat of a person; empty where none does."""
 
 
 class SheetLine(Words):
@@ -199,6 +216,12 @@ class MatchState(Words):
     may_resign: bool
     may_record: bool
     """Whether there is a record to keep: not before the end where it tells what is hidden."""
+    goes_on: bool
+    """Whether others play on when one of your players resigns: a computer then takes the seat."""
+    may_seat: list[int]
+    """The players who are away, or never came, and whose seats you may give to a computer."""
+    left: int | None
+    """The player whose seat was yours, where you have none any more because a computer took it."""
     rated: int | None
     """The computer's rating, where the match counts for its person's; null in every other match."""
     invitations: list[Invitation]
@@ -256,6 +279,10 @@ class Scored(Words):
     winners: list[int]
     parts: list[list[Part]]
     view: View
+    settings: Settings
+    """Every setting in force: sizes that were left out are read off the position."""
+    read_as: str
+    """A sentence that says the size read, such as "Read as a 4 by 4 grid."; empty where it was given."""
 
 
 class Working(Words):
@@ -267,6 +294,13 @@ class Working(Words):
     value: Points | str | None
 
 
+class TextPlace(Words):
+    """Characters of a text, the first and the last of them, counted from 1."""
+
+    first: int
+    last: int
+
+
 class Equation(Words):
     """Whether a text is an equation, and why; what the operation of that name answers."""
 
@@ -276,6 +310,8 @@ class Equation(Words):
     value: Points | str | None
     bonus: Points | None
     reason: str | None
+    place: TextPlace | None = None
+    """Where in the text that shows, in a text that is no equation."""
     sentence: str = ""
     binary: str = ""
     decimal: str = ""

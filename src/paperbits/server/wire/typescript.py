@@ -23,6 +23,7 @@ export type Settings = Record<string, SettingValue>;
 SAID = (
     wire.GameCard,
     wire.RulesPage,
+    wire.FittedSettings,
     wire.MatchState,
     wire.Created,
     wire.Replay,
@@ -44,10 +45,12 @@ SAID = (
 )
 HEARD = (
     inbound.NewMatch,
+    inbound.SettingsRequest,
     inbound.Joining,
     inbound.MoveRequest,
     inbound.UndoRequest,
     inbound.ResignRequest,
+    inbound.ComputerRequest,
     inbound.StandingsRequest,
     inbound.SummariesRequest,
     inbound.PreviewRequest,
@@ -56,6 +59,7 @@ HEARD = (
     inbound.MoveMessage,
     inbound.UndoMessage,
     inbound.ResignMessage,
+    inbound.ComputerMessage,
     inbound.PreviewQuestion,
     inbound.AnalyseQuestion,
     inbound.AnalyseRequest,
