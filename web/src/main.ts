@@ -1,3 +1,4 @@
+import "./fonts/fonts.css";
 import "./app.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
