@@ -23,8 +23,9 @@ start."""
 READY = """
 import json, sys, time
 from paperbits import find
-from paperbits.core import kernel
-from paperbits.players import choose, levels, prepare
+from paperbits.core.compiler import kernel
+from paperbits.engines.choose import choose, prepare
+from paperbits.core.engine.levels import levels
 kernel.compiled()
 started = time.process_time()
 told = []

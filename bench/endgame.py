@@ -20,7 +20,8 @@ import numpy as np
 
 from _figures import Figure, report
 from paperbits import find
-from paperbits.players import choose, tile_endgame
+from paperbits.engines.choose import choose
+from paperbits.games.binary_number_scrabble.engine import endings
 
 RECORDED = Path(__file__).with_suffix(".json")
 """The truth: proved gains, by match and ply."""
@@ -38,7 +39,7 @@ def positions(matches):
         position = find("binary-number-scrabble").new(seed=seed)
         while not position.over:
             greedy = choose(position, "greedy").move
-            if tile_endgame.is_ending(position) and greedy != "pass":
+            if endings.is_ending(position) and greedy != "pass":
                 yield f"{seed}:{len(position.plies)}", position.copy(), greedy
             position.push(greedy)
 
@@ -55,7 +56,7 @@ def check(position, gain):
     mover, sign = position.turn, 1
     before = position.scores()
     while not position.over:
-        best = tile_endgame.solve(position, None)
+        best = endings.solve(position, None)
         assert best.proved
         assert sign * best.outlooks[0].gain == gain - lead(position, mover, before), position.text()
         position.push(best.outlooks[0].move)
@@ -72,15 +73,15 @@ def lead(position, mover, before):
 def measure(matches, seconds):
     """A row for each position: tiles left, seconds until the proof (or None), nodes, what greed and haste give away."""
     rows, truth = [], {}
-    tile_endgame.solve(next(positions(1))[1], None, lambda: True)  # Compiling is no part of the time.
+    endings.solve(next(positions(1))[1], None, lambda: True)  # Compiling is no part of the time.
     for name, position, greedy in positions(matches):
         tiles = sum(int(rack.sum()) for rack in position.racks)
-        search = tile_endgame.ending(position)
+        search = endings.ending(position)
         found, took = thought(search, seconds)
         row = {"tiles": tiles, "took": took if found.proved else None, "spent": took, "nodes": found.nodes}
         if found.proved:
             truth[name] = gain = found.outlooks[0].gain
-            hasty = thought(tile_endgame.ending(position), HASTE)[0].outlooks[0].move
+            hasty = thought(endings.ending(position), HASTE)[0].outlooks[0].move
             compared = {outlook.move: outlook for outlook in thought(search, seconds, (greedy, hasty))[0].outlooks}
             for who, move in (("greed", greedy), ("haste", hasty)):
                 if move in compared and compared[move].exact:
@@ -117,7 +118,7 @@ def played(position, seat):
     position = position.copy()
     while not position.over:
         if position.turn == seat:
-            move = thought(tile_endgame.ending(position), 1.0)[0].outlooks[0].move
+            move = thought(endings.ending(position), 1.0)[0].outlooks[0].move
         else:
             move = choose(position, "careful").move
         position.push(move)

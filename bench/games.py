@@ -22,9 +22,9 @@ import numpy as np
 from _figures import Figure, report
 from paperbits import all_games, find
 from paperbits.core.position import KernelPosition, rows
-from paperbits.search.chance import chance
 from paperbits.search.monte_carlo import MonteCarlo
 from paperbits.search.playout import HORIZON, play_many, playouts
+from paperbits.search.rng import chance
 from paperbits.solve.exact import solve
 
 KNOWN = {("palindromic-rows-columns", 3): -1, ("palindromic-rows-columns", 4): 0, ("palindromic-rows-columns", 5): 0}

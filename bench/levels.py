@@ -10,7 +10,8 @@ import time
 
 from _figures import Figure, report
 from paperbits import all_games
-from paperbits.players import choose, levels, prepare
+from paperbits.core.engine.levels import levels
+from paperbits.engines.choose import choose, prepare
 
 PREDICTED = 1.5
 """Seconds of the slowest move: 1.2 by the clock and what it takes to notice."""

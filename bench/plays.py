@@ -31,7 +31,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "support"))
 from tile_positions import Agreed, self_play
 
 from _figures import Figure, report
-from paperbits.games.binary_number_scrabble.moves import best_play, count_plays, find_plays
+from paperbits.games.binary_number_scrabble.generator import best_play, count_plays, find_plays
 from paperbits.games.binary_number_scrabble.tiles import ANY, RACK
 
 RECORDED = Path(__file__).with_suffix(".json")

@@ -18,15 +18,15 @@ import numpy as np
 
 from _figures import Figure, report
 from paperbits import find
-from paperbits.games.binary_number_scrabble.moves import best_play, lay, play_text
-from paperbits.games.binary_number_scrabble.moves.bench import new_bench
-from paperbits.games.binary_number_scrabble.simulate.lexicon import lexicon
-from paperbits.games.binary_number_scrabble.simulate.play_on import play_on
-from paperbits.games.binary_number_scrabble.simulate.sheet import new_sheet
+from paperbits.engines.choose import choose
+from paperbits.games.binary_number_scrabble.engine.equity import shortlist, weigh
+from paperbits.games.binary_number_scrabble.engine.simulation import AHEAD, ENDING, THREADS, gains, question
+from paperbits.games.binary_number_scrabble.generator import best_play, lay, play_text
+from paperbits.games.binary_number_scrabble.generator.bench import new_bench
+from paperbits.games.binary_number_scrabble.simulation.lexicon import lexicon
+from paperbits.games.binary_number_scrabble.simulation.play_on import play_on
+from paperbits.games.binary_number_scrabble.simulation.sheet import new_sheet
 from paperbits.games.binary_number_scrabble.tiles import ANY, EQUALS, ONE, RACK, ZERO
-from paperbits.players import choose
-from paperbits.players.tile_judgement import shortlist, weigh
-from paperbits.players.tile_simulation import AHEAD, ENDING, THREADS, gains, question
 
 PREDICTED = 1_500
 """Iterations a second on one core: with the lexicon a search takes a third of the 100 microseconds that it took without; the

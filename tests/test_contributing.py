@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from paperbits.core import catalogue, game
-from paperbits.core.kernel import kernel
+from paperbits.core.compiler.kernel import kernel
 from paperbits.core.position import rows
 
 TEXT = (Path(__file__).parent.parent / "CONTRIBUTING.md").read_text(encoding="utf-8")

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from paperbits import find
-from paperbits.core import kernel
-from paperbits.core.kernel import compilable
+from paperbits.core.compiler import kernel
+from paperbits.core.compiler.kernel import compilable
 from paperbits.core.position import rows
 
 
@@ -53,7 +53,8 @@ def test_importing_the_games_does_not_load_the_compiler():
 
 
 def test_without_the_compiler_one_line_says_so():
-    code = "import sys; sys.modules['numba'] = None\nfrom paperbits.core.kernel import compiled\nprint(compiled(), compiled())"
+    code = "import sys; sys.modules['numba'] = None\nfrom paperbits.core.compiler.kernel import compiled\n"
+    code += "print(compiled(), compiled())"
     out, said = python(code, NUMBA_DISABLE_JIT="0")
     assert out == "False False"
     assert said.count("\n") == 0
@@ -61,13 +62,16 @@ def test_without_the_compiler_one_line_says_so():
 
 
 def test_switched_off_on_purpose_it_says_nothing():
-    assert python("from paperbits.core import kernel; print(kernel.compiled())", NUMBA_DISABLE_JIT="1") == ("False", "")
+    assert python("from paperbits.core.compiler import kernel; print(kernel.compiled())", NUMBA_DISABLE_JIT="1") == (
+        "False",
+        "",
+    )
 
 
 THINK = """
 import sys
 from paperbits import find
-from paperbits.core import kernel
+from paperbits.core.compiler import kernel
 from paperbits.search.monte_carlo import MonteCarlo
 told = []
 with kernel.watching(told.append):
@@ -127,7 +131,7 @@ def test_each_game_has_a_folder_of_its_own(tmp_path, monkeypatch):
 OWN = """
 import numpy as np
 from numba import njit
-from paperbits.core import kernel
+from paperbits.core.compiler import kernel
 
 @njit
 def thrice(number):
@@ -161,10 +165,10 @@ def test_a_function_compiled_on_the_way_can_still_be_entered_by_itself(tmp_path)
 SHARING = """
 import sys
 import numpy as np
-from paperbits.core import kernel, linking
+from paperbits.core.compiler import kernel, numba_linking
 
 if "plainly" in sys.argv:
-    linking.compilers = lambda: None
+    numba_linking.compilers = lambda: None
 
 @kernel.compilable
 def squared(number):
@@ -236,7 +240,7 @@ def test_where_the_compiler_is_made_otherwise_kernels_are_compiled_in_its_own_wa
 
 WHOLE = """
 import numpy as np
-from paperbits.core import kernel
+from paperbits.core.compiler import kernel
 
 @kernel.compilable
 def scaled(numbers):
@@ -286,7 +290,7 @@ ASKED = """
 import sys
 sys.stderr.isatty = lambda: True
 from paperbits import find
-from paperbits.core import kernel
+from paperbits.core.compiler import kernel
 from paperbits.search.playout import playouts
 seen = []
 position = find("palindromic-rows-columns").new({"n": 2})

@@ -9,7 +9,7 @@ import pytest
 
 from paperbits import find
 from paperbits.core.errors import IllegalMoveError, InvalidMoveError, InvalidPositionError, PaperbitsError, SettingError
-from paperbits.core.factorisations import count_splits, splits
+from paperbits.core.numbers.factorisations import count_splits, splits
 from paperbits.core.position import KernelPosition
 
 

@@ -6,8 +6,8 @@ import random
 import numpy as np
 import pytest
 
-from paperbits.core.kernel import kernel
-from paperbits.core.primes import LARGEST, MOST_PRIMES, distinct_primes, divisors, product_modulo
+from paperbits.core.compiler.kernel import kernel
+from paperbits.core.numbers.primes import LARGEST, MOST_PRIMES, distinct_primes, divisors, product_modulo
 
 KNOWN = (2, 3, 7, 211, 223, 10_007, 1_000_003, 49_979_687, 999_999_929, 999_999_937, 1_000_000_007, 999_999_999_989)
 

@@ -7,7 +7,8 @@ from grids import NOT, a_move, can_not_be, configured, paper, refused, second
 
 from paperbits import find
 from paperbits.core.errors import IllegalMoveError, InvalidMoveError, PaperbitsError, SettingError
-from paperbits.players import analyse, choose
+from paperbits.engines.choose import choose
+from paperbits.review.analyse import analyse
 from paperbits.solve.exact import solve
 
 

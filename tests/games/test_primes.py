@@ -6,8 +6,8 @@ import random
 import numpy as np
 import pytest
 
-from paperbits.core.kernel import kernel
-from paperbits.core.primes import is_prime, prime_factors
+from paperbits.core.compiler.kernel import kernel
+from paperbits.core.numbers.primes import is_prime, prime_factors
 
 
 @kernel

@@ -9,8 +9,8 @@ import slow_tiles
 from matches import random_settings, random_tile_move
 
 from paperbits import find
+from paperbits.core.compiler.kernel import compiled
 from paperbits.core.errors import InvalidMoveError
-from paperbits.core.kernel import compiled
 
 CARD = find("binary-number-scrabble")
 SIGNS = "01=+-*/|&~^?()"

@@ -3,9 +3,9 @@ import json
 import numpy as np
 import pytest
 
+from paperbits.games.binary_number_scrabble.engine.leaves import KINDS, MIXED, empty, read
 from paperbits.games.binary_number_scrabble.tiles import ANY, EQUALS, ONE, PLUS, SYMBOLS, ZERO
 from paperbits.lab.leaves import Fit, features, learn, main
-from paperbits.players.leaves import KINDS, MIXED, empty, read
 
 
 def rack(**counts):

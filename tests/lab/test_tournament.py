@@ -4,10 +4,10 @@ from dataclasses import replace
 import pytest
 
 from paperbits import find
+from paperbits.core.engine.levels import levels
 from paperbits.lab import matches
 from paperbits.lab.matches import Pair, play_pair, settings_for
 from paperbits.lab.tournament import drawn, hold, main, played
-from paperbits.players import levels
 
 CARD = find("palindromic-rows-columns")
 

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 import slow_equation
 
-from paperbits.core.kernel import kernel
+from paperbits.core.compiler.kernel import kernel
 from paperbits.games.binary_number_scrabble import equation as eq
 from paperbits.games.binary_number_scrabble.tiles import SYMBOLS
 

@@ -3,17 +3,8 @@ from itertools import product
 import pytest
 
 from paperbits.games.binary_number_scrabble.equation import judge, reading
-from paperbits.games.binary_number_scrabble.moves.sets import WIDTH, one
-from paperbits.games.binary_number_scrabble.simulate.lexicon import (
-    BEHIND,
-    FIRST,
-    KEY,
-    LEVEL,
-    MASK,
-    PLACES,
-    lexicon,
-    look_up,
-)
+from paperbits.games.binary_number_scrabble.generator.sets import WIDTH, one
+from paperbits.games.binary_number_scrabble.simulation.lexicon import BEHIND, FIRST, KEY, LEVEL, MASK, PLACES, lexicon, look_up
 from paperbits.games.binary_number_scrabble.tiles import EQUALS, KINDS
 
 READINGS = [reading(), reading(division="rational", identities="ban-logic", xor=4), reading(precedence="left-to-right")]

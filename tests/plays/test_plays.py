@@ -9,14 +9,14 @@ import slow_plays
 from tile_positions import EVERY, Agreed, self_play, small_rack
 
 from paperbits import find
-from paperbits.core.kernel import compiled, kernel
-from paperbits.games.binary_number_scrabble import moves
+from paperbits.core.compiler.kernel import compiled, kernel
+from paperbits.games.binary_number_scrabble import generator as moves
 from paperbits.games.binary_number_scrabble.board import empty_board, read_board
-from paperbits.games.binary_number_scrabble.moves import bench, best_play, count_plays, find_plays, lay
-from paperbits.games.binary_number_scrabble.moves.lines import take_board
-from paperbits.games.binary_number_scrabble.moves.record import LIST
-from paperbits.games.binary_number_scrabble.moves.search import look_at_rack, search_lines
-from paperbits.games.binary_number_scrabble.moves.sets import take_rack
+from paperbits.games.binary_number_scrabble.generator import bench, best_play, count_plays, find_plays, lay
+from paperbits.games.binary_number_scrabble.generator.lines import take_board
+from paperbits.games.binary_number_scrabble.generator.record import LIST
+from paperbits.games.binary_number_scrabble.generator.search import look_at_rack, search_lines
+from paperbits.games.binary_number_scrabble.generator.sets import take_rack
 from paperbits.games.binary_number_scrabble.play import judge_play
 from paperbits.games.binary_number_scrabble.texts import rack_text, read_play, read_rack, tile_text
 from paperbits.games.binary_number_scrabble.tiles import ANY

@@ -2,15 +2,15 @@ import numpy as np
 import pytest
 
 from paperbits import find
-from paperbits.games.binary_number_scrabble.moves import best_play, lay, play_text
-from paperbits.games.binary_number_scrabble.moves.bench import new_bench
-from paperbits.games.binary_number_scrabble.simulate.lexicon import lexicon
-from paperbits.games.binary_number_scrabble.simulate.play_on import play_on
-from paperbits.games.binary_number_scrabble.simulate.sheet import new_sheet
+from paperbits.engines.choose import choose
+from paperbits.games.binary_number_scrabble.engine.equity import shortlist, used, weigh
+from paperbits.games.binary_number_scrabble.engine.simulation import question
+from paperbits.games.binary_number_scrabble.generator import best_play, lay, play_text
+from paperbits.games.binary_number_scrabble.generator.bench import new_bench
+from paperbits.games.binary_number_scrabble.simulation.lexicon import lexicon
+from paperbits.games.binary_number_scrabble.simulation.play_on import play_on
+from paperbits.games.binary_number_scrabble.simulation.sheet import new_sheet
 from paperbits.games.binary_number_scrabble.tiles import ANY, EQUALS, ONE, RACK, ZERO
-from paperbits.players import choose
-from paperbits.players.tile_judgement import shortlist, used, weigh
-from paperbits.players.tile_simulation import question
 
 CARD = find("binary-number-scrabble")
 BENCH, SHEET = new_bench(), new_sheet()

@@ -5,7 +5,7 @@ import pytest
 from paperbits import find
 from paperbits.core.errors import IllegalMoveError, InvalidMoveError
 from paperbits.puzzles import Puzzle, answer, attempt, shelf
-from paperbits.puzzles.proof import Prover, TooLongError
+from paperbits.solve.puzzle_proof import Prover, TooLongError
 
 LAST = Puzzle(
     game="palindromic-rows-columns",

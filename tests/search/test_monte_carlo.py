@@ -2,10 +2,10 @@ import numpy as np
 import pytest
 
 from paperbits import find
-from paperbits.search.chance import below, chance
 from paperbits.search.monte_carlo import MonteCarlo
 from paperbits.search.playout import play_many, playouts
 from paperbits.search.rewards import reward, share
+from paperbits.search.rng import below, chance
 
 
 def position(n, *moves):

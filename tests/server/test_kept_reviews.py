@@ -3,7 +3,7 @@
 import pytest
 from site_help import bearer, begin, play, site
 
-from paperbits.players import review
+from paperbits.review.review import review
 from paperbits.store import MemoryLog, StoreError
 
 
@@ -12,7 +12,7 @@ class Counted:
 
     def __init__(self, monkeypatch):
         self.calls = 0
-        monkeypatch.setattr("paperbits.server.table.review", self)
+        monkeypatch.setattr("paperbits.server.live.match.review", self)
 
     def __call__(self, match, **more):
         self.calls += 1
@@ -64,7 +64,7 @@ async def test_a_better_reviewer_looks_again_and_replaces_it(counted, monkeypatc
     async with site(log) as client:
         match, _ = await ended(client)
         await reviewed(client, match)
-    monkeypatch.setattr("paperbits.server.table.REVIEWER", 1_000)
+    monkeypatch.setattr("paperbits.server.live.match.REVIEWER", 1_000)
     for _ in range(2):
         async with site(log) as client:
             await reviewed(client, match)

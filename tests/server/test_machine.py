@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
 from paperbits.core.errors import IllegalMoveError
-from paperbits.server import inbound
-from paperbits.server.refusals import NotKeptError, StaleMoveError
-from paperbits.server.tables import Tables
+from paperbits.server.live.matches import Tables
+from paperbits.server.wire import inbound
+from paperbits.server.wire.refusals import NotKeptError, StaleMoveError
 from paperbits.store import MemoryLog, StoreError
 
 SQUARES = [f"{column}{row}" for row in range(1, 4) for column in "abc"]

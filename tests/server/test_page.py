@@ -3,7 +3,7 @@
 import pytest
 from site_help import site
 
-from paperbits.server import page
+from paperbits.server.api import page
 
 
 @pytest.fixture(autouse=True)

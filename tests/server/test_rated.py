@@ -6,8 +6,8 @@ import pytest
 from site_help import bearer, begin, look, play, site
 
 from paperbits import find
-from paperbits.players import Result, standing
-from paperbits.players.ladder import level_of
+from paperbits.core.engine.levels import level_of
+from paperbits.ratings.rating import Result, standing
 from paperbits.store import MemoryLog
 from paperbits.store.sqlite import SqliteLog
 
@@ -19,7 +19,7 @@ PERSON, CASUAL = {"kind": "person"}, {"kind": "computer", "level": "casual"}
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch):
     """Computers take the first legal move: these tests are about what surrounds them."""
-    monkeypatch.setattr("paperbits.server.table._chosen", lambda position, *_: position.legal(1).moves[0])
+    monkeypatch.setattr("paperbits.server.live.match._chosen", lambda position, *_: position.legal(1).moves[0])
 
 
 async def rated(client, game=GAME, settings=SETTINGS, seats=(PERSON, CASUAL), **more):

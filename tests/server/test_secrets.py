@@ -8,7 +8,7 @@ from site_help import bearer, begin, look, play, site
 
 from paperbits.core.catalogue import all_games
 from paperbits.match import Match, Seat
-from paperbits.server.states import state_of
+from paperbits.server.live.state import state_of
 from paperbits.store import Place
 
 HIDDEN = [card for card in all_games() if card.position.hidden]

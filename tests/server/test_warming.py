@@ -8,13 +8,13 @@ import sys
 import pytest
 
 from paperbits import find
-from paperbits.server import beside, warming
+from paperbits.server.workers import compiling, warming
 
 WARMING = """
 import threading
 from paperbits import find
-from paperbits.core import kernel
-from paperbits.server import warming
+from paperbits.core.compiler import kernel
+from paperbits.server.workers import warming
 
 if __name__ == "__main__":
     games = [find(name) for name in ("palindromic-rows-columns", "palindromes-antipalindromes")]
@@ -50,7 +50,7 @@ def test_games_are_compiled_beside_told_and_found_in_the_cache_ever_after(tmp_pa
 def test_games_that_no_process_beside_could_make_ready_are_told_of_too(monkeypatch, executable):
     monkeypatch.setattr(sys, "executable", executable)
     told = []
-    beside.compile_beside(["one", "two", "three"], told.append)
+    compiling.compile_beside(["one", "two", "three"], told.append)
     assert sorted(told) == ["one", "three", "two"]
 
 

@@ -1,8 +1,8 @@
 import pytest
 
 from paperbits import find
+from paperbits.core.compiler.kernel import compiled
 from paperbits.core.errors import PaperbitsError
-from paperbits.core.kernel import compiled
 from paperbits.solve.exact import solve
 
 

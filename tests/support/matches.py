@@ -3,7 +3,7 @@
 import random
 
 from paperbits.core.errors import PaperbitsError, SettingError
-from paperbits.games.binary_number_scrabble.moves import find_plays
+from paperbits.games.binary_number_scrabble.generator import find_plays
 
 
 def random_settings(card, chance):

@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from paperbits import find
+from paperbits.core.engine.answers import Thought
 from paperbits.games.binary_number_scrabble.texts import read_rack
 from paperbits.match import record
-from paperbits.players import Thought
 from paperbits.terminal.plain import Dialogue, replayed
 from paperbits.terminal.table import Table
 

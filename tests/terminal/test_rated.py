@@ -7,9 +7,10 @@ from textual.widgets import Input, Label, Static, Switch
 from typer.testing import CliRunner
 
 from paperbits import PaperbitsError, find
+from paperbits.core.engine.answers import Thought
+from paperbits.core.engine.levels import Level, level_of
 from paperbits.match import record
-from paperbits.players import Level, Result, Thought, standing
-from paperbits.players.ladder import level_of
+from paperbits.ratings.rating import Result, standing
 from paperbits.terminal import output, playing
 from paperbits.terminal.app import PaperbitsApp
 from paperbits.terminal.chooser import SettingsScreen

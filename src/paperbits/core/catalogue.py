@@ -9,9 +9,9 @@ import importlib
 import importlib.metadata
 import pkgutil
 
+from paperbits.core.compiler.kernel import ENTRY_POINTS
 from paperbits.core.errors import UnknownGameError
 from paperbits.core.game import Card, _cards
-from paperbits.core.kernel import ENTRY_POINTS
 
 
 @functools.cache

@@ -2,32 +2,32 @@
 
 The rules (run interpreted and compiled alike; a position is a NumPy record, a move an integer or a row of integers):
 
-- ``start(self)`` gives the first position, a record with a field ``turn`` (the player to move, from 0). Interpreted only.
-- ``most_moves(self)`` bounds what ``moves`` may write; ``buffer(self)`` makes the array for it (a family's is of integers).
-- ``moves(self, position, out)`` writes the moves into ``out`` and returns how many, in the game's own order.
-- ``play(self, position, move)`` makes a legal move, in place and unchecked.
-- ``over(self, position)`` says whether the game has ended; then there are no moves.
-- ``scores(self, position, out)`` writes each player's points as floats: what searches compare.
-- ``dwindling(self)`` says whether moves only go: as long as a move listed before remains, no new one becomes legal. Random
-  playouts are then many times faster, as they list moves once; ``remains(self, position, move)`` says which are left.
-- ``complete(self)`` says whether ``moves`` lists every legal move; where it lists candidates, only wins can be proved.
-- ``symmetries(self)`` says in how many ways a position can be turned about so that it is worth the same to each player, and
-  ``image(self, position, which, out)`` writes one of them into ``out``, a copy of the position; number 0 is the position.
-- ``aside(self)`` names the fields that say nothing of what may follow: kept for people, or worked out from other fields.
-  Positions that differ in these alone are the same to whoever solves. Interpreted only.
+- ``start(self)`` returns the first position, a record with a field ``turn`` (the player to move, from 0). Interpreted only.
+- ``most_moves(self)`` bounds how many moves ``moves`` writes; ``buffer(self)`` makes the array for them.
+- ``moves(self, position, out)`` writes the legal moves into ``out`` and returns how many there are, in the game's own order.
+- ``play(self, position, move)`` makes a legal move in place. It does not check the move.
+- ``over(self, position)`` says whether the game has ended. Then there are no moves.
+- ``scores(self, position, out)`` writes each player's points as floats. Searches compare these.
+- ``moves_only_shrink(self)`` says whether the set of legal moves only shrinks until it is empty or listed anew. Random
+  playouts are then many times faster: they list moves once, and ``still_legal(self, position, move)`` says which are left.
+- ``complete(self)`` says whether ``moves`` lists every legal move. Where it lists candidates, only wins can be proved.
+- ``symmetries(self)`` is the number of ways to transform a position that keep its value for each player;
+  ``transform(self, position, which, out)`` writes one of them into ``out``, a copy of the position. Number 0 changes nothing.
+- ``derived_fields(self)`` names the fields that do not affect the rest of the game: kept for people, or computed from other
+  fields. Positions that differ only in these fields are equal to a solver. Interpreted only.
 
-What people read and see (interpreted only; a *family* from ``core.families`` supplies what a game does not say):
+What people read and see (interpreted only; a *family* from ``core.families`` supplies what a game does not define):
 
 - ``read_move``, ``move_text``, ``refusal`` (the rule that a move breaks, or an empty text), ``legal``;
 - ``position_text``, ``read_position``;
-- ``parts``: for each player the scored lines, with reasons; the one place from which people's scores come;
+- ``parts``: the scored lines of each player, with reasons; the scores that people see are computed from them alone;
 - ``view``: boards, hand and facts;
-- ``note`` (what to remember of a move about to be made) with ``parts_after``, ``text_after``, ``view_after``, which get all
-  notes so far: for games whose sheet of paper holds more than the rules need to know;
-- ``opening``, for a game that begins with moves that are nobody's: their texts;
+- ``note`` (what to remember about a move before it is made) with ``parts_after``, ``text_after``, ``view_after``, which get
+  all notes so far: for games whose score sheet shows more than the rules need;
+- ``opening``: the texts of forced first moves that belong to no player;
 - ``examples`` and ``lesson``, static.
 
-``@game`` puts a named tuple into the catalogue; nothing else needs to know it.
+``@game`` puts a named tuple into the catalogue. No other file has to know it.
 """
 
 from collections.abc import Callable, Mapping
@@ -110,12 +110,12 @@ class Rules(Protocol):
     def play(self, position: Record, move: Move) -> None: ...
     def over(self, position: Record) -> bool: ...
     def scores(self, position: Record, out: Any) -> None: ...
-    def dwindling(self) -> bool: ...
-    def remains(self, position: Record, move: Move) -> bool: ...
+    def moves_only_shrink(self) -> bool: ...
+    def still_legal(self, position: Record, move: Move) -> bool: ...
     def complete(self) -> bool: ...
     def symmetries(self) -> int: ...
-    def image(self, position: Record, which: int, out: Record) -> None: ...
-    def aside(self) -> tuple[str, ...]: ...
+    def transform(self, position: Record, which: int, out: Record) -> None: ...
+    def derived_fields(self) -> tuple[str, ...]: ...
     def read_move(self, position: Record, text: str) -> Move: ...
     def move_text(self, position: Record, move: Move) -> str: ...
     def refusal(self, position: Record, move: Move) -> str: ...
@@ -159,6 +159,8 @@ class Card:
     """Operations of its own that the referee offers."""
     levels: tuple[str, ...] = ()
     """Names of computer levels of its own; empty for those that every game has."""
+    engine: Callable[[], Any] | None = None
+    """Loads the game's own ``core.engine.protocol.Engine``; None where the shared search plays it."""
     rated_with: Mapping[str, SettingValue] = field(default_factory=dict)
     """Settings under which computer levels are rated, where the usual ones show too little of strength."""
     rated_by: Literal["outcome", "margin"] = "outcome"
@@ -218,13 +220,15 @@ def game(
     position: "type[Position] | None" = None,
     operations: Mapping[str, Callable[[Mapping[str, Any]], dict[str, Any]]] | None = None,
     levels: tuple[str, ...] = (),
+    engine: Callable[[], Any] | None = None,
     rated_with: Mapping[str, SettingValue] | None = None,
     rated_by: Literal["outcome", "margin"] = "outcome",
     id: str | None = None,  # noqa: A002 (the field's own name)
 ) -> Callable[[G], G]:
     """Put a named tuple of settings into the catalogue; its id is its file's name unless given.
 
-    ``family`` supplies the methods that the class does not define; ``rated_with`` and ``rated_by`` say how computer levels are
+    ``family`` supplies the methods that the class does not define; ``engine`` loads the game's own computer player, where the
+    shared search is not to play it; ``rated_with`` and ``rated_by`` say how computer levels are
     rated; ``lowest_wins`` and ``multiply`` say how parts
     become scores and scores winners; ``position`` replaces the ordinary positions for a game with hidden tiles.
     """
@@ -258,6 +262,7 @@ def game(
             scorable=scorable,
             operations=operations or {},
             levels=levels,
+            engine=engine,
             rated_with=rated_with or {},
             rated_by=rated_by,
         )

@@ -9,8 +9,8 @@ from paperbits.core import notation
 from paperbits.core.errors import InvalidPositionError
 from paperbits.core.families.row import Row, fill_squares, names, read_place
 from paperbits.core.game import Example, Lesson, Record, Step, game
+from paperbits.core.numbers.primes import is_prime
 from paperbits.core.position import record
-from paperbits.core.primes import is_prime
 from paperbits.core.settings import Setting
 from paperbits.core.view import Board, Fact, Part, View
 
@@ -98,10 +98,10 @@ class AnotherBinaryPrimes(NamedTuple):
                     if self.first_prime(number, begin, length):
                         out[player] += 1
 
-    def dwindling(self) -> bool:
+    def moves_only_shrink(self) -> bool:
         return True
 
-    def remains(self, position: Record, move: int) -> bool:
+    def still_legal(self, position: Record, move: int) -> bool:
         return bool(position.filled[move] == 0)
 
     def read_move(self, position: Record, text: str) -> int:

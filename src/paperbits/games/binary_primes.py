@@ -5,10 +5,10 @@ from typing import Annotated, NamedTuple
 
 import numpy as np
 
+from paperbits.core.compiler.kernel import compilable
 from paperbits.core.families import FillGrid, Line, columns_of, rows_of
 from paperbits.core.families.mirrors import MIRRORS, mirror
 from paperbits.core.game import Example, Lesson, Record, Step, game
-from paperbits.core.kernel import compilable
 from paperbits.core.position import record
 from paperbits.core.settings import Setting
 from paperbits.core.view import Part
@@ -109,7 +109,7 @@ class BinaryPrimes(NamedTuple):
                 count += 1
         return count
 
-    def dwindling(self) -> bool:
+    def moves_only_shrink(self) -> bool:
         return True
 
     def play(self, position: Record, move: int) -> None:
@@ -130,7 +130,7 @@ class BinaryPrimes(NamedTuple):
     def symmetries(self) -> int:
         return MIRRORS
 
-    def image(self, position: Record, which: int, out: Record) -> None:
+    def transform(self, position: Record, which: int, out: Record) -> None:
         mirror(position.filled, which, out.filled)
 
     def parts(self, position: Record) -> list[list[Part]]:

@@ -150,7 +150,7 @@ class BinaryScramble(NamedTuple):
         position.shapes[shape] = digits + 1  # Who asks for the reason is shown the first list of this shape.
         return 0
 
-    def aside(self) -> tuple[str, ...]:
+    def derived_fields(self) -> tuple[str, ...]:
         return ("shapes",)  # The lists that have been say what shapes they had.
 
     def over(self, position: Record) -> bool:

@@ -10,11 +10,11 @@ import numpy.typing as npt
 
 from paperbits.core import notation
 from paperbits.core.errors import IllegalMoveError, InvalidMoveError, InvalidPositionError, SettingError
-from paperbits.core.factorisations import count_splits, splits
 from paperbits.core.families.row import Row
 from paperbits.core.game import Example, Legal, Lesson, Record, Step, game
+from paperbits.core.numbers.factorisations import count_splits, splits
+from paperbits.core.numbers.primes import is_prime, prime_factors
 from paperbits.core.position import record
-from paperbits.core.primes import is_prime, prime_factors
 from paperbits.core.settings import Setting
 from paperbits.core.view import Board, Choice, Entry, Fact, Hand, Part, Square, View
 

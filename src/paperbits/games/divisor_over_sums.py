@@ -8,12 +8,12 @@ from typing import Annotated, NamedTuple
 import numpy as np
 
 from paperbits.core import notation
+from paperbits.core.compiler.kernel import compilable
 from paperbits.core.errors import IllegalMoveError, InvalidMoveError, InvalidPositionError
 from paperbits.core.families import Line, NumberGrid, columns_of, rows_of
 from paperbits.core.families.mirrors import MIRRORS, mirror
 from paperbits.core.families.number_grid import name, numbers_text, read_numbers, read_square
 from paperbits.core.game import Example, Lesson, Record, Step, game
-from paperbits.core.kernel import compilable
 from paperbits.core.position import copied, record
 from paperbits.core.settings import Setting
 from paperbits.core.view import Fact, Part
@@ -99,10 +99,10 @@ class DivisorOverSums(NamedTuple):
                 count += 1
         return count
 
-    def dwindling(self) -> bool:
+    def moves_only_shrink(self) -> bool:
         return True
 
-    def remains(self, position: Record, move: int) -> bool:
+    def still_legal(self, position: Record, move: int) -> bool:
         return bool(position.left and position.numbers.flat[move] == 0)
 
     def play(self, position: Record, move: int) -> None:
@@ -130,7 +130,7 @@ class DivisorOverSums(NamedTuple):
     def symmetries(self) -> int:
         return MIRRORS
 
-    def image(self, position: Record, which: int, out: Record) -> None:
+    def transform(self, position: Record, which: int, out: Record) -> None:
         mirror(position.numbers, which, out.numbers)
 
     def read_move(self, position: Record, text: str) -> int:

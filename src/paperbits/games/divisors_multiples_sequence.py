@@ -6,10 +6,10 @@ import numpy as np
 import numpy.typing as npt
 
 from paperbits.core import notation
+from paperbits.core.compiler.kernel import compilable
 from paperbits.core.errors import IllegalMoveError, InvalidMoveError
 from paperbits.core.families.row import PLACE, Row
 from paperbits.core.game import Example, Legal, Lesson, Record, Step, game
-from paperbits.core.kernel import compilable
 from paperbits.core.position import record
 from paperbits.core.settings import Setting
 from paperbits.core.view import Board, Choice, Fact, Hand, Part, Square, View

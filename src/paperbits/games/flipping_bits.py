@@ -137,7 +137,7 @@ class FlippingBits(NamedTuple):
             position.seen[:] = 0
             self.see(position)
 
-    def aside(self) -> tuple[str, ...]:
+    def derived_fields(self) -> tuple[str, ...]:
         return ("won", "ends")
 
     def over(self, position: Record) -> bool:

@@ -5,11 +5,11 @@ from typing import Annotated, NamedTuple
 
 import numpy as np
 
+from paperbits.core.compiler.kernel import compilable
 from paperbits.core.errors import InvalidPositionError
 from paperbits.core.families import FillGrid, Line, columns_of, rows_of
 from paperbits.core.families.mirrors import MIRRORS, mirror
 from paperbits.core.game import Example, Lesson, Record, Step, game
-from paperbits.core.kernel import compilable
 from paperbits.core.notation import square_name
 from paperbits.core.position import record
 from paperbits.core.settings import Setting
@@ -158,7 +158,7 @@ class MultiplesDivisorsBlob(NamedTuple):
     def symmetries(self) -> int:
         return MIRRORS
 
-    def image(self, position: Record, which: int, out: Record) -> None:
+    def transform(self, position: Record, which: int, out: Record) -> None:
         mirror(position.filled, which, out.filled)
 
     def parts(self, position: Record) -> list[list[Part]]:

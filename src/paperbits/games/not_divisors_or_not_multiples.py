@@ -7,14 +7,14 @@ from typing import Annotated, Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from paperbits.core.compiler.kernel import compilable
 from paperbits.core.errors import InvalidPositionError, SettingError
 from paperbits.core.families import NumberGrid
 from paperbits.core.families.mirrors import MIRRORS, mirror
 from paperbits.core.families.number_grid import name, numbers_board, read_numbers, read_written
 from paperbits.core.game import Example, Legal, Lesson, Record, Step, game
-from paperbits.core.kernel import compilable
+from paperbits.core.numbers.primes import LARGEST, MOST_PRIMES, distinct_primes, divisors
 from paperbits.core.position import record
-from paperbits.core.primes import LARGEST, MOST_PRIMES, distinct_primes, divisors
 from paperbits.core.settings import Setting
 from paperbits.core.view import Entry, Fact, Hand, Part, View
 
@@ -284,11 +284,11 @@ class NotDivisorsOrNotMultiples(NamedTuple):
     def symmetries(self) -> int:
         return MIRRORS
 
-    def image(self, position: Record, which: int, out: Record) -> None:
+    def transform(self, position: Record, which: int, out: Record) -> None:
         mirror(position.numbers, which, out.numbers)
         mirror(position.primes, which, out.primes)
 
-    def aside(self) -> tuple[str, ...]:
+    def derived_fields(self) -> tuple[str, ...]:
         return ("primes",)
 
     def takes_multiple(self, position: Record, row: int, column: int) -> bool:

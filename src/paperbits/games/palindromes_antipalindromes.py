@@ -93,15 +93,15 @@ class PalindromesAntipalindromes(NamedTuple):
         """Read backwards, 0 for 1, and both."""
         return 4
 
-    def image(self, position: Record, which: int, out: Record) -> None:
+    def transform(self, position: Record, which: int, out: Record) -> None:
         for square in range(self.m):
             digit = position.digits[self.m - 1 - square if which % 2 else square]
             out.digits[square] = 1 - digit if which >= 2 and digit != EMPTY_DIGIT else digit
 
-    def dwindling(self) -> bool:
+    def moves_only_shrink(self) -> bool:
         return True
 
-    def remains(self, position: Record, move: int) -> bool:
+    def still_legal(self, position: Record, move: int) -> bool:
         return bool(position.digits[move // 2] == EMPTY_DIGIT)
 
     def read_move(self, position: Record, text: str) -> int:

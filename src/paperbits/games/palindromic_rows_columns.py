@@ -46,7 +46,7 @@ class PalindromicRowsColumns(NamedTuple):
     def start(self) -> Record:
         return record(filled=np.zeros((self.n, self.n), np.uint8), left=self.n * self.n // 4 * 2)
 
-    def dwindling(self) -> bool:
+    def moves_only_shrink(self) -> bool:
         return True
 
     def most_moves(self) -> int:
@@ -88,7 +88,7 @@ class PalindromicRowsColumns(NamedTuple):
     def symmetries(self) -> int:
         return MIRRORS
 
-    def image(self, position: Record, which: int, out: Record) -> None:
+    def transform(self, position: Record, which: int, out: Record) -> None:
         mirror(position.filled, which, out.filled)
 
     def parts(self, position: Record) -> list[list[Part]]:

@@ -153,10 +153,10 @@ class Plexus(NamedTuple):
     def symmetries(self) -> int:
         return MIRRORS
 
-    def image(self, position: Record, which: int, out: Record) -> None:
+    def transform(self, position: Record, which: int, out: Record) -> None:
         mirror(position.degree, which, out.degree)
 
-    def aside(self) -> tuple[str, ...]:
+    def derived_fields(self) -> tuple[str, ...]:
         return ("drawn", "full")  # In what order the segments were drawn, and in which full-move we are, is for people.
 
     def opening(self) -> tuple[str, ...]:

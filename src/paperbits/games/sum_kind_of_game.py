@@ -6,12 +6,12 @@ from typing import Annotated, NamedTuple
 
 import numpy as np
 
+from paperbits.core.compiler.kernel import compilable
 from paperbits.core.errors import InvalidPositionError
 from paperbits.core.families import Line, NumberGrid, columns_of, rows_of
 from paperbits.core.families.mirrors import MIRRORS, mirror
 from paperbits.core.families.number_grid import name, read_numbers, read_square
 from paperbits.core.game import Example, Lesson, Record, Step, game
-from paperbits.core.kernel import compilable
 from paperbits.core.position import record
 from paperbits.core.settings import Setting
 from paperbits.core.view import Fact, Part
@@ -98,10 +98,10 @@ class SumKindOfGame(NamedTuple):
         rounds = (self.n * self.n - position.left) // 2
         return int(rounds + 1 if position.turn == 0 else self.n * self.n // 2 - rounds)
 
-    def dwindling(self) -> bool:
+    def moves_only_shrink(self) -> bool:
         return True
 
-    def remains(self, position: Record, move: int) -> bool:
+    def still_legal(self, position: Record, move: int) -> bool:
         return bool(position.numbers.flat[move] == 0)
 
     def play(self, position: Record, move: int) -> None:
@@ -121,7 +121,7 @@ class SumKindOfGame(NamedTuple):
     def symmetries(self) -> int:
         return MIRRORS
 
-    def image(self, position: Record, which: int, out: Record) -> None:
+    def transform(self, position: Record, which: int, out: Record) -> None:
         mirror(position.numbers, which, out.numbers)
 
     def read_move(self, position: Record, text: str) -> int:

@@ -5,11 +5,11 @@ from typing import Annotated, Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from paperbits.core.compiler.kernel import compilable
 from paperbits.core.errors import InvalidPositionError
 from paperbits.core.families import NumberGrid, columns_of, rows_of
 from paperbits.core.families.number_grid import name, numbers_board, numbers_text, read_written, tokens_read
 from paperbits.core.game import Example, Legal, Lesson, Record, Step, game
-from paperbits.core.kernel import compilable
 from paperbits.core.notation import read_grid
 from paperbits.core.position import record
 from paperbits.core.settings import Setting
@@ -113,10 +113,10 @@ class SumsGrid(NamedTuple):
                     count += 1
         return count
 
-    def dwindling(self) -> bool:
+    def moves_only_shrink(self) -> bool:
         return self.players == 1
 
-    def remains(self, position: Record, move: Any) -> bool:
+    def still_legal(self, position: Record, move: Any) -> bool:
         numbers = position.numbers[position.turn]
         fresh = numbers[move[0] // self.n, move[0] % self.n] == 0
         for number in numbers.flat:

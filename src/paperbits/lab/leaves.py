@@ -24,10 +24,20 @@ from rich.console import Console
 from rich.progress import Progress
 
 from paperbits import find
+from paperbits.games.binary_number_scrabble.engine.equity import Moves, weigh
+from paperbits.games.binary_number_scrabble.engine.leaves import (
+    COPIES,
+    FILE,
+    KINDS,
+    MIXED,
+    Floats,
+    Integers,
+    Table,
+    empty,
+    mixture,
+)
 from paperbits.games.binary_number_scrabble.position import TilePosition
 from paperbits.games.binary_number_scrabble.tiles import RACK, SYMBOLS
-from paperbits.players.leaves import COPIES, FILE, KINDS, MIXED, Floats, Integers, Table, empty, mixture
-from paperbits.players.tile_judgement import Moves, weigh
 
 RIDGE: Final = 25.0
 """How many observations' worth of doubt each number starts with."""

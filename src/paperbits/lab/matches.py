@@ -12,8 +12,8 @@ from paperbits.core.catalogue import find
 from paperbits.core.game import Card
 from paperbits.core.position import Position
 from paperbits.core.settings import SettingValue
-from paperbits.players import choose, prepare
-from paperbits.players.kernel_engine import SECONDS
+from paperbits.engines.choose import choose, prepare
+from paperbits.engines.search_engine import SECONDS
 
 CORES = 2
 """Cores that a level thinks on in play."""

@@ -22,17 +22,17 @@ from rich.console import Console
 from rich.progress import Progress
 
 from paperbits import find
+from paperbits.core.engine.levels import levels
 from paperbits.core.game import Card
 from paperbits.core.position import KernelPosition, Position, copied
 from paperbits.core.settings import SettingValue, checked
+from paperbits.engines.choose import choose, highest_scoring
 from paperbits.lab.puzzle_check import check
-from paperbits.players import choose, levels
-from paperbits.players.by_points import by_points
 from paperbits.puzzles.grades import GRADES, TRIED
-from paperbits.puzzles.proof import Prover, TooLongError
 from paperbits.puzzles.puzzle import Puzzle
 from paperbits.puzzles.shelf import SETS, written
 from paperbits.search.monte_carlo import MonteCarlo
+from paperbits.solve.puzzle_proof import Prover, TooLongError
 
 LEVELS: Final = 3
 """The levels that play: so many from the weakest on."""
@@ -111,7 +111,7 @@ class Workshop:
     def _scoring(self, settings: Mapping[str, SettingValue], seed: int, moves: list[str]) -> Iterator[Puzzle]:
         position = self.card.new(settings, seed=seed)
         for ply, move in enumerate(moves):
-            best = by_points(position)
+            best = highest_scoring(position)
             if best is not None and best.telling and best.points >= max(WORTHWHILE, CLEAR * best.next) and best.next:
                 yield Puzzle(
                     self.card.id,
@@ -204,10 +204,10 @@ def sameness(puzzle: Puzzle) -> bytes:
         return position.text().encode() + bytes(str(puzzle.answers), "ascii")
     forms = []
     for which in range(int(position.game.symmetries())):
-        image = copied(position.record)
+        turned = copied(position.record)
         if which:
-            position.game.image(position.record, which, image)
-        forms.append(image.tobytes())
+            position.game.transform(position.record, which, turned)
+        forms.append(turned.tobytes())
     return bytes(min(forms)) + str(sorted(puzzle.settings.items())).encode()
 
 

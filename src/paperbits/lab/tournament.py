@@ -26,11 +26,10 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
 from paperbits import all_games, find
+from paperbits.core.engine.levels import RATINGS, levels
 from paperbits.core.game import Card
 from paperbits.lab.matches import CORES, Pair, Played, play_pair, settings_for
 from paperbits.lab.ratings import Meeting, intervals, ratings
-from paperbits.players import levels
-from paperbits.players.ladder import RATINGS
 
 SHARES = (8, 3)
 """The strongest level plays one pair in so many of what the others play, the second strongest one in so many."""

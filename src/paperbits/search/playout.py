@@ -6,10 +6,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from paperbits.core.compiler.kernel import compilable, kernel
 from paperbits.core.game import Record, Rules
-from paperbits.core.kernel import compilable, kernel
 from paperbits.core.position import rows
-from paperbits.search.chance import below, chance
+from paperbits.search.rng import below, chance
 
 HORIZON = 1_000
 """Plies after which a playout is scored as it stands: some games can go on for many thousands."""
@@ -19,7 +19,7 @@ HORIZON = 1_000
 def play_out(game: Any, position: Any, out: Any, state: Any, horizon: int) -> int:
     """Play at random to the end or the horizon, in place; returns the plies played."""
     plies = 0
-    if game.dwindling():
+    if game.moves_only_shrink():
         return draw_out(game, position, out, state, horizon)
     while plies < horizon and not game.over(position):
         count = game.moves(position, out)
@@ -39,7 +39,7 @@ def draw_out(game: Any, position: Any, out: Any, state: Any, horizon: int) -> in
             left = game.moves(position, out)
         pick = below(state, left)
         move = out[pick]
-        if fresh or game.remains(position, move):
+        if fresh or game.still_legal(position, move):
             game.play(position, move)
             plies += 1
         left -= 1

@@ -7,7 +7,7 @@ outcome is settled, also by a thousand points.
 
 from typing import Any
 
-from paperbits.core.kernel import compilable
+from paperbits.core.compiler.kernel import compilable
 
 EQUAL = 1e-9
 """Scores that differ by less are equal: products are compared by their logarithms, whose last digits are noise."""

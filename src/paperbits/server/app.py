@@ -13,11 +13,12 @@ from starlette.middleware.gzip import DEFAULT_EXCLUDED_CONTENT_TYPES, GZipMiddle
 
 import paperbits
 from paperbits.core.errors import PaperbitsError
-from paperbits.server import advice, games, live, matches, page, puzzles, standings
+from paperbits.server.api import advice, games, matches, page, puzzles, ratings
 from paperbits.server.guards import BodyLimit, KnownHosts, SafeHeaders
-from paperbits.server.refusals import status_of
-from paperbits.server.sentences import sentence_of
-from paperbits.server.tables import Tables
+from paperbits.server.live import socket
+from paperbits.server.live.matches import Tables
+from paperbits.server.wire.refusals import status_of
+from paperbits.server.wire.sentences import sentence_of
 from paperbits.store import MoveLog
 
 logger = logging.getLogger(__name__)
@@ -56,8 +57,8 @@ def create_app(
     app.include_router(matches.router)
     app.include_router(advice.router)
     app.include_router(puzzles.router)
-    app.include_router(standings.router)
-    app.include_router(live.router)
+    app.include_router(ratings.router)
+    app.include_router(socket.router)
     app.include_router(page.router)
     app.add_exception_handler(PaperbitsError, _refused)
     app.add_exception_handler(RequestValidationError, _misread)

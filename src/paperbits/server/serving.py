@@ -14,8 +14,8 @@ import uvicorn
 
 from paperbits.core.errors import PaperbitsError
 from paperbits.server.app import create_app
-from paperbits.server.tables import Tables
-from paperbits.server.warming import warm
+from paperbits.server.live.matches import Tables
+from paperbits.server.workers.warming import warm
 from paperbits.store import MoveLog
 from paperbits.store.sqlite import SqliteLog
 from paperbits.store.where import data_file

@@ -9,12 +9,15 @@ from rich.live import Live
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from rich.text import Text
 
+from paperbits.core.engine.answers import Analysis
+from paperbits.core.engine.findings import Review, Reviewed
 from paperbits.core.errors import MoveError, PaperbitsError
 from paperbits.core.game import Card
 from paperbits.core.position import Position
 from paperbits.core.settings import SettingValue
 from paperbits.match import Match, record
-from paperbits.players import Analysis, Review, Reviewed, analyse, review
+from paperbits.review.analyse import analyse
+from paperbits.review.review import review
 from paperbits.terminal.given import moves_in, sized
 from paperbits.terminal.output import table
 

@@ -11,10 +11,11 @@ from textual.screen import ModalScreen, Screen
 from textual.widgets import Button, Footer, Header, Input, Label, ListItem, ListView, Markdown, Select, Static, Switch
 
 from paperbits.core.catalogue import all_games
+from paperbits.core.engine.levels import levels
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.game import Card
 from paperbits.core.settings import SettingValue
-from paperbits.players import levels, rated_with
+from paperbits.ratings.eligible import rated_with
 from paperbits.terminal.given import read_settings
 from paperbits.terminal.kept import kept, told
 from paperbits.terminal.output import rated, without_doctests

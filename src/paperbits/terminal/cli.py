@@ -13,8 +13,9 @@ from rich.markdown import Markdown
 
 import paperbits
 from paperbits.core.catalogue import all_games, find
+from paperbits.core.engine.levels import levels
 from paperbits.core.errors import PaperbitsError, UnknownGameError
-from paperbits.players import levels, rated_with
+from paperbits.ratings.eligible import rated_with
 from paperbits.terminal import output
 from paperbits.terminal.given import read_file, read_settings, scored
 
@@ -170,7 +171,7 @@ def analyse(
     stream: Annotated[bool, typer.Option("--stream", help="JSON again and again, a line each time, as it deepens.")] = False,
 ) -> None:
     """Show the best moves of a position, with estimates or proofs, as they become clearer."""
-    from paperbits.players import analyse as think
+    from paperbits.review.analyse import analyse as think
     from paperbits.terminal import advice
 
     card = find(game)

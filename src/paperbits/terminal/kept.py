@@ -10,7 +10,7 @@ from pathlib import Path
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.game import Card
 from paperbits.match import Match, record
-from paperbits.players import Result, Standing, standing
+from paperbits.ratings.rating import Result, Standing, standing
 from paperbits.store.where import rated_folder
 
 

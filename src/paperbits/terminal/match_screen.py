@@ -10,8 +10,8 @@ from textual.screen import Screen
 from textual.widgets import Button, DataTable, Footer, Header, Input, Static
 from textual.worker import Worker, WorkerState, get_current_worker
 
+from paperbits.core.compiler.kernel import compiling
 from paperbits.core.errors import PaperbitsError
-from paperbits.core.kernel import compiling
 from paperbits.core.view import View
 from paperbits.terminal.board import BoardWidget
 from paperbits.terminal.draft import Draft

@@ -8,10 +8,11 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from paperbits.core.engine.levels import Level
 from paperbits.core.game import Card
 from paperbits.core.position import Position
 from paperbits.core.settings import Setting
-from paperbits.players import Level, Standing
+from paperbits.ratings.rating import Standing
 
 
 def card_facts(card: Card) -> dict[str, object]:

@@ -6,10 +6,11 @@ from pathlib import Path
 from rich.console import Console
 
 from paperbits.core.catalogue import all_games, find
+from paperbits.core.compiler.kernel import watching
+from paperbits.core.engine.levels import levels
 from paperbits.core.errors import PaperbitsError
-from paperbits.core.kernel import watching
+from paperbits.engines.choose import prepare
 from paperbits.match import record
-from paperbits.players import levels, prepare
 from paperbits.terminal.given import read_file, read_settings
 from paperbits.terminal.table import Table
 

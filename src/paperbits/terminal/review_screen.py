@@ -10,9 +10,10 @@ from textual.screen import Screen
 from textual.widgets import DataTable, Footer, Header, ProgressBar, Static
 from textual.worker import get_current_worker
 
+from paperbits.core.engine.findings import Review
 from paperbits.core.view import View
 from paperbits.match import Match
-from paperbits.players import Review, review
+from paperbits.review.review import review
 from paperbits.terminal.advice import given_away, standing_bar
 from paperbits.terminal.board import BoardWidget
 

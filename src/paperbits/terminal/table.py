@@ -7,11 +7,16 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Self
 
+from paperbits.core.engine.answers import Thought
+from paperbits.core.engine.findings import Review
+from paperbits.core.engine.levels import levels
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.game import Card
 from paperbits.core.position import Position
+from paperbits.engines.choose import choose, public_remark
 from paperbits.match import Match, Seat, record
-from paperbits.players import Review, Thought, choose, levels, opponent_rating, review, seen
+from paperbits.ratings.eligible import opponent_rating
+from paperbits.review.review import review
 from paperbits.terminal import kept
 from paperbits.terminal.output import standing
 
@@ -103,7 +108,7 @@ class Table:
         thought = choose(self.position.copy(), seat.level, seed=self.match.seed, stop=stop)
         if self.match.rated is not None:
             return replace(thought, words="")
-        return replace(thought, words=seen(self.position, thought.move)) if self.position.hidden else thought
+        return replace(thought, words=public_remark(self.position, thought.move)) if self.position.hidden else thought
 
     def hint(self) -> str:
         """A move that the strongest level would make, and why; raises PaperbitsError where there is no advice."""

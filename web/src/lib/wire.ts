@@ -1,4 +1,4 @@
-/** The words of the API. Written by `python -m paperbits.server.typescript` from the server's models; do not edit. */
+/** The words of the API. Written by `python -m paperbits.server.wire.typescript` from the server's models; do not edit. */
 
 export type SettingValue = boolean | number | string;
 export type Settings = Record<string, SettingValue>;

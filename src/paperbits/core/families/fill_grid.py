@@ -27,7 +27,7 @@ class FillGrid(Family):
     def refusal(self: Any, position: Record, move: int) -> str:
         return f"{self.move_text(position, move)} is filled already." if position.filled.flat[move] else ""
 
-    def remains(self: Any, position: Record, move: int) -> bool:
+    def still_legal(self: Any, position: Record, move: int) -> bool:
         return bool(position.filled.flat[move] == 0)
 
     def position_text(self: Any, position: Record) -> str:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from paperbits.core.kernel import compilable
+from paperbits.core.compiler.kernel import compilable
 
 MIRRORS = 4
 """As it is, mirrored left to right, mirrored top to bottom, and both."""

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from math import gcd
 from typing import Any, NamedTuple
 
-from paperbits.core.kernel import compilable, inlined
+from paperbits.core.compiler.kernel import compilable, inlined
 from paperbits.games.binary_number_scrabble.tiles import (
     AND,
     BLANK,

@@ -3,24 +3,12 @@
 import functools
 from typing import Annotated, Literal, NamedTuple
 
-from paperbits.core.game import Example, Lesson, game
+from paperbits.core.game import Example, Lesson
 from paperbits.core.settings import Setting
 from paperbits.games.binary_number_scrabble.equation import Reading, reading
-from paperbits.games.binary_number_scrabble.operations import OPERATIONS
-from paperbits.games.binary_number_scrabble.position import TilePosition
 from paperbits.games.binary_number_scrabble.teaching import EXAMPLES, LESSON
 
 
-@game(
-    title="Binary Number Scrabble",
-    credit="Dan Goldwater",
-    blurb="Lay tiles that form true equations in binary, across and down, on a board with premium squares.",
-    position=TilePosition,
-    startable=False,
-    scorable=False,
-    operations=OPERATIONS,
-    levels=("beginner", "learner", "casual", "attentive", "greedy", "careful", "farsighted"),
-)
 class BinaryNumberScrabble(NamedTuple):
     """Two to four players lay tiles on a board of 15 by 15 squares. Every line of two or more tiles must be a **true
     equation in binary**: `1+1=10`, `100 OR 1=101`, `NOT 10=1`. Dan Goldwater's game; it keeps the ways of a well-known

@@ -8,12 +8,12 @@ from typing import Any
 
 import numpy as np
 
-from paperbits.core.kernel import compilable
+from paperbits.core.compiler.kernel import compilable
 from paperbits.games.binary_number_scrabble.endgame.desk import IDLE, MOVER, PASSES
-from paperbits.games.binary_number_scrabble.moves.bench import LINES
-from paperbits.games.binary_number_scrabble.moves.lines import put
-from paperbits.games.binary_number_scrabble.moves.record import DOWN, LINE, START, STOP, TILE_BITS
-from paperbits.games.binary_number_scrabble.moves.sets import WIDTH
+from paperbits.games.binary_number_scrabble.generator.bench import LINES
+from paperbits.games.binary_number_scrabble.generator.lines import put
+from paperbits.games.binary_number_scrabble.generator.record import DOWN, LINE, START, STOP, TILE_BITS
+from paperbits.games.binary_number_scrabble.generator.sets import WIDTH
 from paperbits.games.binary_number_scrabble.tiles import ANY, EMPTY, EQUALS, KINDS, ONE, SIDE, ZERO
 
 _MASK = (1 << 62) - 1

@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from paperbits.games.binary_number_scrabble.moves.bench import LINES
-from paperbits.games.binary_number_scrabble.moves.sets import WIDTH
+from paperbits.games.binary_number_scrabble.generator.bench import LINES
+from paperbits.games.binary_number_scrabble.generator.sets import WIDTH
 from paperbits.games.binary_number_scrabble.tiles import ANY, RACK, SIDE
 
 DEEPEST = 80
@@ -35,7 +35,7 @@ ALPHA, BETA, LOW, HIGH, BEST, PICK, PROVED, CURRENT, GAIN, WHOLE, FIRST, MOVER, 
 FRAME = 22
 
 CODE, POINTS, USED = range(3)
-"""A move: its code as ``moves.record`` writes it, what it scores, the tiles it takes from the rack."""
+"""A move: its code as ``generator.record`` writes it, what it scores, the tiles it takes from the rack."""
 
 EXACT, AT_LEAST, AT_MOST = 1, 2, 3
 """What a value is worth."""

@@ -31,9 +31,9 @@ from paperbits.games.binary_number_scrabble.endgame.desk import (
     new_desk,
 )
 from paperbits.games.binary_number_scrabble.endgame.search import INFINITE, explore
-from paperbits.games.binary_number_scrabble.moves import play_text
-from paperbits.games.binary_number_scrabble.moves.bench import LINES, Terms, new_bench
-from paperbits.games.binary_number_scrabble.moves.sets import WIDTH
+from paperbits.games.binary_number_scrabble.generator import play_text
+from paperbits.games.binary_number_scrabble.generator.bench import LINES, Terms, new_bench
+from paperbits.games.binary_number_scrabble.generator.sets import WIDTH
 from paperbits.games.binary_number_scrabble.tiles import ANY, BLANK, SIDE
 
 LOOKS = ((1, 400), (2, 24), (3, 16))

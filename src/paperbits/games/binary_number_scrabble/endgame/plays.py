@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from paperbits.core.kernel import compilable
+from paperbits.core.compiler.kernel import compilable
 from paperbits.games.binary_number_scrabble.endgame.board import digits, list_key
 from paperbits.games.binary_number_scrabble.endgame.desk import (
     CODE,
@@ -16,11 +16,11 @@ from paperbits.games.binary_number_scrabble.endgame.desk import (
     USED,
 )
 from paperbits.games.binary_number_scrabble.equation import Reading
-from paperbits.games.binary_number_scrabble.moves.bench import LINES
-from paperbits.games.binary_number_scrabble.moves.lines import take_line
-from paperbits.games.binary_number_scrabble.moves.record import DOWN, LINE, START, TILE_BITS
-from paperbits.games.binary_number_scrabble.moves.search import look_at_rack, search_lines
-from paperbits.games.binary_number_scrabble.moves.sets import WIDTH, take_rack
+from paperbits.games.binary_number_scrabble.generator.bench import LINES
+from paperbits.games.binary_number_scrabble.generator.lines import take_line
+from paperbits.games.binary_number_scrabble.generator.record import DOWN, LINE, START, TILE_BITS
+from paperbits.games.binary_number_scrabble.generator.search import look_at_rack, search_lines
+from paperbits.games.binary_number_scrabble.generator.sets import WIDTH, take_rack
 from paperbits.games.binary_number_scrabble.tiles import ANY, BLANK, SIDE
 
 _NEW = 31

@@ -15,7 +15,7 @@ asked for, turns are counted as they are.
 
 from typing import Any
 
-from paperbits.core.kernel import compilable, kernel
+from paperbits.core.compiler.kernel import compilable, kernel
 from paperbits.games.binary_number_scrabble.endgame.board import (
     blanks,
     digits,
@@ -61,7 +61,7 @@ from paperbits.games.binary_number_scrabble.endgame.desk import (
 )
 from paperbits.games.binary_number_scrabble.endgame.plays import best_at, find, moves_at
 from paperbits.games.binary_number_scrabble.equation import Reading
-from paperbits.games.binary_number_scrabble.moves.bench import LINES
+from paperbits.games.binary_number_scrabble.generator.bench import LINES
 
 INFINITE = 1 << 20
 """Beyond every value."""

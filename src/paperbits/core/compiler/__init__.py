@@ -1,0 +1,1 @@
+"""The only place that knows Numba: kernels, their cache, and how they are linked."""

@@ -1,0 +1,1 @@
+"""What an engine is: levels, answers and findings."""

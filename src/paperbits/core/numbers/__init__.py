@@ -1,0 +1,1 @@
+"""Number theory that several games need: primes, factorisations."""

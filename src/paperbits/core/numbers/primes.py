@@ -1,0 +1,171 @@
+"""Primes, factors and divisors of integers of up to 18 digits, the same interpreted and compiled, exact and quick."""
+
+from math import gcd
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from paperbits.core.compiler.kernel import compilable
+
+LARGEST = 10**18 - 1
+"""The largest integer of 18 digits."""
+
+MOST_FACTORS = 59
+"""No such integer is a product of more primes: 2**60 is longer."""
+
+MOST_PRIMES = 15
+"""Nor has one more distinct primes: 2 × 3 × 5 × … × 47 × 53 is longer."""
+
+ENOUGH = (2_047, 1_373_653, 25_326_001, 3_215_031_751, 2_152_302_898_747, 3_474_749_660_383, 341_550_071_728_321)
+"""Below the k-th of these the first k primes are witnesses enough (Jaeschke, 1993)."""
+
+SMALL = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37)
+"""Witnesses that decide primality for all integers below 3.3 * 10**24 (Sorenson and Webster, 2015)."""
+
+
+HALF = 1 << 30
+NARROW = 1 << 50
+"""Below this a product's remainder is found from its quotient in floating point; above it, so is that of half a product."""
+
+
+@compilable
+def _remainder(a: int, b: int, modulus: int) -> int:
+    """``a * b % modulus`` where ``a * b / modulus`` is below ``NARROW``. What overflows 64 bits cancels out."""
+    return (a * b - int(float(a) * float(b) / float(modulus)) * modulus) % modulus
+
+
+@compilable
+def product_modulo(a: int, b: int, modulus: int) -> int:
+    """The product of two integers below ``modulus``, modulo it; it may have 18 digits."""
+    if modulus < NARROW:
+        return _remainder(a, b, modulus)
+    high = _remainder(_remainder(a, b >> 30, modulus), HALF, modulus)
+    return (high + _remainder(a, b & (HALF - 1), modulus)) % modulus
+
+
+@compilable
+def is_prime(number: int) -> bool:
+    """Whether an integer of up to 18 digits is prime: Miller and Rabin's test with witnesses that leave no doubt."""
+    number = int(number)
+    if number < 2:
+        return False
+    for small in SMALL:
+        if number % small == 0:
+            return number == small
+    if number < 41 * 41:
+        return True
+    odd = number - 1
+    twos = 0
+    while odd % 2 == 0:
+        odd //= 2
+        twos += 1
+    for tried, witness in enumerate(SMALL):
+        if 0 < tried <= len(ENOUGH) and number < ENOUGH[tried - 1]:
+            break
+        power = 1
+        base = witness
+        exponent = odd
+        while exponent > 0:
+            if exponent % 2 == 1:
+                power = product_modulo(power, base, number)
+            base = product_modulo(base, base, number)
+            exponent //= 2
+        if power in (1, number - 1):
+            continue
+        composite = True
+        for _ in range(twos - 1):
+            power = product_modulo(power, power, number)
+            if power == number - 1:
+                composite = False
+                break
+        if composite:
+            return False
+    return True
+
+
+@compilable
+def a_factor(number: int) -> int:
+    """The smallest prime factor of a composite number where it is small, else some proper factor (Brent's rho, 1980)."""
+    number = int(number)
+    trial = 2
+    while trial < 1000 and trial * trial <= number:
+        if number % trial == 0:
+            return trial
+        trial += 1 if trial == 2 else 2
+    step = 1
+    while True:
+        ahead = behind = 2
+        shared, taken, stride = 1, 0, 1
+        while shared == 1:
+            if taken == stride:
+                behind, taken, stride = ahead, 0, 2 * stride
+            ahead = (product_modulo(ahead, ahead, number) + step) % number
+            shared = gcd(abs(ahead - behind), number)
+            taken += 1
+        if shared != number:
+            return shared
+        step += 1
+
+
+@compilable
+def prime_factors(number: int, out: Any) -> int:
+    """Write the prime factors of a positive integer into ``out``, ascending, each as often as it divides; how many."""
+    out[0] = int(number)
+    done, count = 0, 1
+    if number < 2:
+        return 0
+    while done < count:
+        part = int(out[done])
+        if is_prime(part):
+            done += 1
+        else:
+            factor = a_factor(part)
+            out[done] = factor
+            out[count] = part // factor
+            count += 1
+    for place in range(1, count):
+        factor, back = int(out[place]), place
+        while back > 0 and out[back - 1] > factor:
+            out[back] = out[back - 1]
+            back -= 1
+        out[back] = factor
+    return count
+
+
+@compilable
+def distinct_primes(number: int, out: Any) -> int:
+    """Write the distinct primes of a positive integer into ``out``, ascending; how many."""
+    factors = np.zeros(MOST_FACTORS, np.int64)
+    count = 0
+    for place in range(prime_factors(number, factors)):
+        if place == 0 or factors[place] != factors[place - 1]:
+            out[count] = factors[place]
+            count += 1
+    return count
+
+
+@compilable
+def divisors(number: int, primes: Any) -> npt.NDArray[np.int64]:
+    """All divisors of an integer, in no order; ``primes`` are its distinct primes, and zeros after them."""
+    rest, total = int(number), 1
+    for prime in primes:
+        if rest == 1:
+            break
+        exponent = 0
+        while rest % prime == 0:
+            rest //= int(prime)
+            exponent += 1
+        total *= exponent + 1
+    found = np.ones(total, np.int64)
+    size, rest = 1, int(number)
+    for prime in primes:
+        if rest == 1:
+            break
+        block = size
+        while rest % prime == 0:
+            rest //= int(prime)
+            for place in range(block):
+                found[size + place] = found[size - block + place] * prime
+            size += block
+    return found

@@ -1,0 +1,65 @@
+"""Asking an opponent for a move, whatever the game."""
+
+from collections.abc import Callable
+
+from paperbits.core.engine.answers import HighestScoring, Thought
+from paperbits.core.engine.levels import level_of
+from paperbits.core.engine.protocol import engine_of
+from paperbits.core.errors import PaperbitsError
+from paperbits.core.position import KernelPosition, Position
+from paperbits.engines import search_engine
+
+
+def choose(
+    position: Position,
+    level: str,
+    *,
+    seed: int = 0,
+    seconds: float | None = None,
+    stop: Callable[[], bool] | None = None,
+) -> Thought:
+    """The move of the player whose turn it is, at a level; the position is not touched.
+
+    ``seconds`` bounds the time, in the place of the level's own bound; ``stop`` is asked some thirty times a second
+    whether to move now. Not called when the game is over: raises PaperbitsError then, and for an unknown level.
+    """
+    if position.over:
+        raise PaperbitsError("The game is over; there is no move to make.")
+    player = engine_of(position.card)
+    found = level_of(position.card, level)
+    if player is not None:
+        return player.choose(position, found, seed, seconds, stop)
+    return search_engine.choose(_searchable(position), found, seed, seconds, stop)
+
+
+def prepare(position: Position, tell: Callable[[int, int, str], None] | None = None) -> None:
+    """Compile (or load from the cache) what the opponents of this game need, so that the first move is as quick as the rest.
+
+    Before each step ``tell`` hears its number, from 1 on, how many there are, and what is made ready.
+    """
+    if position.over:
+        return
+    player = engine_of(position.card)
+    steps = search_engine.steps_to_prepare(_searchable(position)) if player is None else player.steps_to_prepare(position)
+    for number, (what, step) in enumerate(steps, 1):
+        if tell is not None:
+            tell(number, len(steps), what)
+        step()
+
+
+def public_remark(position: Position, move: str) -> str:
+    """A sentence about a move of the player to move that reveals nothing hidden; empty where there is nothing to say."""
+    player = engine_of(position.card)
+    return "" if player is None else player.public_remark(position, move)
+
+
+def highest_scoring(position: Position) -> HighestScoring | None:
+    """The move that scores most at once; None in games where moves score nothing at once, and where there is no move."""
+    player = engine_of(position.card)
+    return None if player is None else player.highest_scoring(position)
+
+
+def _searchable(position: Position) -> KernelPosition:
+    if not isinstance(position, KernelPosition):
+        raise PaperbitsError(f"{position.card.title} has no computer opponents.")
+    return position

@@ -1,0 +1,117 @@
+"""The opponent that plays every game whose rules are a named tuple, by the shared Monte-Carlo search."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from paperbits.core.engine.answers import Step, Thought
+from paperbits.core.engine.levels import Level
+from paperbits.core.position import KernelPosition
+from paperbits.engines import solo_engine
+from paperbits.search.alpha_beta import relevant_bytes
+from paperbits.search.deepening import DEEPEST, AlphaBeta
+from paperbits.search.local_search import best_game
+from paperbits.search.monte_carlo import Candidate, Findings, MonteCarlo
+
+
+class Thinking(NamedTuple):
+    """How much a level thinks about a move: games tried out, with others or alone, trees grown (or searches alone) side by
+    side, steps spent on solving it outright.
+    """
+
+    simulations: int
+    alone: int
+    trees: int = 1
+    steps: int = 0
+
+
+THINKING = {
+    "beginner": Thinking(16, alone=4),
+    "casual": Thinking(80, alone=20),
+    "keen": Thinking(400, alone=100),
+    "club": Thinking(2_500, alone=600),
+    "strong": Thinking(20_000, alone=20_000, trees=2, steps=100_000),
+    "master": Thinking(400_000, alone=4_000_000, trees=2, steps=1_000_000),
+}
+
+SECONDS = 1.2
+"""Seconds a move, a third of them for solving, where nobody asks for another limit; it ends the thinking only in long games."""
+
+LARGEST = 1_024
+"""Bytes that say what may follow, in a position of which solving can remember many."""
+
+
+def choose(
+    position: KernelPosition, level: Level, seed: int, seconds: float | None, stop: Callable[[], bool] | None
+) -> Thought:
+    """A move for the player whose turn it is."""
+    thinking = THINKING[level.name]
+    limit = SECONDS if seconds is None else seconds
+    if position.players == 1:
+        return solo_engine.choose(position, thinking.alone, thinking.trees, seed, limit, stop)
+    search = MonteCarlo(
+        position.game,
+        position.record,
+        lowest_wins=position.card.lowest_wins,
+        seed=seed + 1_000_003 * len(position.plies),
+        trees=thinking.trees,
+        capacity=max(1_000, min(1_000_000, 32 * thinking.simulations)),
+    )
+    found = search.think(1)
+    if len(found.candidates) == 1:
+        return Thought(position.game.move_text(position.record, found.best.move), "The only legal move.")
+    if thinking.steps:
+        solved = _solved(position, thinking.steps, limit / 3, stop)
+        if solved is not None:
+            return solved
+    found = search.think(thinking.simulations, limit, stop)
+    best = found.best
+    move = position.game.move_text(position.record, best.move)
+    estimate = best.estimate if position.players > 1 else None
+    return Thought(move, _words(position, found, best), estimate, best.proved is not None)
+
+
+def steps_to_prepare(position: KernelPosition) -> list[Step]:
+    """What compiles, or loads from the cache, what the levels of this game need."""
+    game, record = position.game, position.record
+    steps: list[Step] = []
+    if position.players == 1:
+        steps.append(("the search for whole games", lambda: best_game(game, record, 1)))
+    steps.append(("trying games out", lambda: MonteCarlo(game, record, capacity=1).think(1)))
+    if solvable(position):
+        steps.append(("proofs", lambda: AlphaBeta(game, record, margins=True, entries=1).look(1)))
+    return steps
+
+
+def solvable(position: KernelPosition) -> bool:
+    """Whether solving a position makes sense: for two, with all moves listed, and small enough to remember many."""
+    return position.players == 2 and position.game.complete() and len(relevant_bytes(position.game, position.record)) <= LARGEST
+
+
+def _solved(position: KernelPosition, steps: int, seconds: float, stop: Callable[[], bool] | None) -> Thought | None:
+    """The best move, proved, if the rest of the game is small enough to be looked at whole."""
+    if not solvable(position):
+        return None
+    search = AlphaBeta(position.game, position.record, lowest_wins=position.card.lowest_wins, margins=True, entries=1 << 16)
+    verdict = search.look(DEEPEST, steps, seconds, stop)
+    if verdict is None or verdict.outcome is None:
+        return None
+    sign = 1 if position.record.turn == 0 else -1
+    move = position.game.move_text(position.record, verdict.move)
+    return Thought(move, _outcome(verdict.outcome * sign), (1 + verdict.outcome * sign) / 2, True)
+
+
+def _outcome(outcome: int) -> str:
+    if outcome == 0:
+        return "It leads to a tie if both play on without mistakes."
+    return "It wins whatever comes." if outcome > 0 else "Every move loses against the best replies; this one makes it hardest."
+
+
+def _words(position: KernelPosition, found: Findings, best: Candidate) -> str:
+    if best.proved is not None:
+        return _outcome(best.proved)
+    games = f"{found.simulations:,} games tried out"
+    if position.players == 1:
+        return f"It promised the most in {games}: about {best.estimate:.0f} points in the end."
+    if position.players == 2:
+        return f"In {games} it wins about {best.estimate:.0%} of the time."
+    return f"In {games} it ends ahead of about {best.estimate:.0%} of the others."

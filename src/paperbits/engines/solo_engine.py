@@ -1,0 +1,58 @@
+"""The opponent's part in games of one player: it looks for the best whole game, and remembers what it had in mind.
+
+A plan is kept from one move to the next, so that no later, unluckier search throws a better game away. Plans are known by the
+position and the seed: the same seed plays the same.
+"""
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+from paperbits.core.engine.answers import Thought
+from paperbits.core.position import KernelPosition
+from paperbits.search.local_search import BestGame, best_game
+
+PLANS = 256
+"""Plans kept, the latest ones."""
+
+_plans: OrderedDict[Any, BestGame] = OrderedDict()
+_lock = threading.Lock()
+
+
+def choose(
+    position: KernelPosition, games: int, searches: int, seed: int, seconds: float, stop: Callable[[], bool] | None
+) -> Thought:
+    """The first move of the best of so many games, tried in searches side by side, or of the plan if that is better."""
+    lowest = position.card.lowest_wins
+    sign = -1 if lowest else 1
+
+    def search(k: int) -> BestGame:
+        own = (seed + 1_000_003 * len(position.plies)) * 64 + k
+        return best_game(
+            position.game, position.record, games // searches, lowest_wins=lowest, seed=own, seconds=seconds, stop=stop
+        )
+
+    if searches == 1:
+        found = [search(0)]
+    else:
+        with ThreadPoolExecutor(searches) as pool:
+            found = list(pool.map(search, range(searches)))
+    tried = sum(one.games for one in found)
+    with _lock:
+        plan = _plans.pop(_key(position.game, position.record, seed), None)
+    best = max([*found, *([plan] if plan is not None else [])], key=lambda one: (one.score * sign, one is plan))
+    after = position.copy()
+    move = position.game.move_text(position.record, best.line[0])
+    position.game.play(after.record, best.line[0])
+    if len(best.line) > 1:
+        with _lock:
+            _plans[_key(position.game, after.record, seed)] = BestGame(best.line[1:], best.score, best.games)
+            while len(_plans) > PLANS:
+                _plans.popitem(last=False)
+    return Thought(move, f"It leads to {best.score:g} in the best of {tried:,} games tried out.", best.score)
+
+
+def _key(game: Any, record: Any, seed: int) -> Any:
+    return type(game), game, record.tobytes(), seed

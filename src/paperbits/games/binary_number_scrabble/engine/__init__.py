@@ -1,0 +1,1 @@
+"""The tile game's own engine: its levels, equity, leaves, analysis, review and words."""

@@ -1,0 +1,154 @@
+"""Endings of Binary Number Scrabble: with an empty bag and two players nothing is hidden, and they can be played perfectly.
+
+The other rack is what neither lies on the board nor on one's own. Where time runs out before all is proved, what was found is
+called the best found and no more.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from paperbits.core.engine.answers import Analysis, Option, Thought
+from paperbits.games.binary_number_scrabble.endgame.ending import Ending, Outlook, Verdict, alike
+from paperbits.games.binary_number_scrabble.position import TilePosition
+from paperbits.games.binary_number_scrabble.texts import read_play
+from paperbits.games.binary_number_scrabble.tiles import ANY, ONE, SIDE
+
+SHOWN = 20
+"""Moves whose value an analysis proves."""
+
+
+def is_ending(position: TilePosition) -> bool:
+    """Whether nothing is hidden any more: an empty bag, and two players."""
+    return position.turn is not None and position.players == 2 and len(position.bag) == 0 and bool(position.board.any())
+
+
+def ending(position: TilePosition) -> Ending:
+    """The search of an ending, not yet begun; raises ValueError for a position that is none."""
+    if not is_ending(position):
+        raise ValueError("An ending has an empty bag, two players, and tiles on its board.")
+    assert position.turn is not None
+    racks = position.racks[position.turn], position.unseen(position.turn)
+    return Ending(position.board, racks, position.game, position.scoreless)
+
+
+def prepare(position: TilePosition) -> None:
+    """Compile, or load from the cache, what endings need."""
+    board = np.zeros((SIDE, SIDE), np.uint8)
+    board[SIDE // 2, SIDE // 2] = ONE
+    rack = np.zeros(ANY + 1, np.int64)
+    rack[ONE] = 1
+    Ending(board, (rack, rack), position.game)
+
+
+def solve(position: TilePosition, seconds: float | None, stop: Callable[[], bool] | None = None) -> Verdict:
+    """The best move of an ending, and whether it is proved that there is no better one."""
+    return ending(position).think(seconds, stop)
+
+
+def choose(position: TilePosition, seconds: float, stop: Callable[[], bool] | None) -> Thought:
+    """A move of an ending, and why."""
+    found = solve(position, seconds, stop)
+    best = found.outlooks[0]
+    margin = _lead(position) + best.gain
+    what = "It passes" if best.move == "pass" else _points(best.points)
+    if not found.proved and not (best.exact and margin > 0):
+        return Thought(best.move, f"{what}; the best found, looking {_plies(found)} ahead.")
+    if margin == 0:
+        words = "it ties whatever comes"
+    elif margin > 0:
+        words = f"it wins by {margin} at least, whatever comes"
+    else:
+        words = f"no move loses by less than {-margin} against the best replies"
+    return Thought(best.move, f"{what}; {words}.", (1 + _outcome(margin)) / 2, True)
+
+
+def analyse(
+    position: TilePosition,
+    seconds: float,
+    tell: Callable[[Analysis], None] | None,
+    stop: Callable[[], bool] | None,
+    also: Sequence[str] = (),
+) -> Analysis:
+    """The moves of an ending, best first, with the margin that each leads to, proved one after another.
+
+    Those of ``also``, exact texts of legal moves, are proved next after the best and listed wherever they stand.
+    """
+    search = ending(position)
+
+    def told(found: Verdict, *, done: bool = False) -> Analysis:
+        outlooks = [*found.outlooks, *_others(position, found, also)]
+        options = [_option(position, outlook) for outlook in outlooks]
+        first = options[0].proved
+        proved = first if found.proved or first == 1 else None  # One move that wins is enough to know who does.
+        return Analysis(position.turn or 0, options, proved, found.nodes, done)
+
+    telling = None if tell is None else (lambda found: tell(told(found)))
+    last = told(search.think(seconds, stop, telling, SHOWN, also), done=True)
+    if tell is not None:
+        tell(last)
+    return last
+
+
+def _option(position: TilePosition, outlook: Outlook) -> Option:
+    """A move and where it leads, in words: ``18 points; wins by 12, for certain``.
+
+    A position that was set up has no scores; nobody can then say who wins, but what is gained from here on is just as certain.
+    """
+    lead, say = (_lead(position), _margin) if position.plies else (0, _gained)
+    proved = None
+    if outlook.exact:
+        words, proved = f"{say(lead + outlook.gain)}, for certain", _outcome(lead + outlook.gain)
+    elif outlook.most is None:
+        words = f"{say(lead + outlook.gain)}, as far as was searched"
+    elif lead + outlook.most < 0:
+        words, proved = f"{say(lead + outlook.most)} at least, for certain", -1
+    else:
+        words = f"{say(lead + outlook.most)} at most"
+    proved = proved if position.plies else None
+    what = "no points" if outlook.move == "pass" else _points(outlook.points)
+    estimate = None if proved is None else (1 + proved) / 2
+    return Option(outlook.move, estimate, proved, f"{what}; {words}", outlook.points, float(outlook.gain))
+
+
+def _margin(margin: int) -> str:
+    return "a tie" if margin == 0 else f"wins by {margin}" if margin > 0 else f"loses by {-margin}"
+
+
+def _gained(gain: int) -> str:
+    return (
+        "ends as level as now" if gain == 0 else f"gains {gain} from here" if gain > 0 else f"falls back by {-gain} from here"
+    )
+
+
+def _outcome(margin: int) -> int:
+    return (margin > 0) - (margin < 0)
+
+
+def _others(position: TilePosition, found: Verdict, also: Sequence[str]) -> list[Outlook]:
+    """Plays asked about for which others stand that lay the same tiles, but other blanks among them, for more points."""
+    others = []
+    for text in also:
+        if all(outlook.move != text for outlook in found.outlooks):
+            stands = next(outlook for outlook in found.outlooks if alike(outlook.move) == alike(text))
+            points = position.judged(read_play(text)).score
+            less = stands.points - points
+            most = None if stands.most is None else stands.most - less
+            others.append(replace(stands, move=text, points=points, gain=stands.gain - less, most=most))
+    return others
+
+
+def _lead(position: TilePosition) -> int:
+    """The mover's points less the other's."""
+    assert position.turn is not None
+    scores = position.scores()
+    return int(scores[position.turn] - scores[1 - position.turn])
+
+
+def _plies(found: Verdict) -> str:
+    return "1 ply" if found.ahead <= 1 else f"{found.ahead} plies"
+
+
+def _points(score: int) -> str:
+    return "1 point" if score == 1 else f"{score} points"

@@ -1,0 +1,123 @@
+"""Judging moves of Binary Number Scrabble at a glance: what they score, and what the tiles are worth that they keep."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from paperbits.games.binary_number_scrabble.engine import leaves
+from paperbits.games.binary_number_scrabble.generator import find_plays, play_text
+from paperbits.games.binary_number_scrabble.generator.record import START, TILE_BITS
+from paperbits.games.binary_number_scrabble.position import Rack, TilePosition
+from paperbits.games.binary_number_scrabble.texts import Exchange
+from paperbits.games.binary_number_scrabble.tiles import ANY, BLANK, ONE, RACK, ZERO
+
+WEIGHED: Final = 2_000
+"""Plays with the most points that are weighed against what they keep."""
+
+EXCHANGES: Final = 3
+"""Exchanges among the moves that are looked at closely."""
+
+Integers = npt.NDArray[np.int64]
+Floats = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class Moves:
+    """Moves of the player to move, the most promising first."""
+
+    board: npt.NDArray[np.uint8]
+    rack: Rack
+    codes: Integers
+    """Plays, as ``generator.record`` writes them; 0 for an exchange, or a pass."""
+    kept: Integers
+    """The tiles that stay on the rack, (moves, tiles) counts."""
+    points: Integers
+    worth: Floats
+    """What each promises, in points: only differences mean anything."""
+
+    def __len__(self) -> int:
+        return len(self.codes)
+
+    def text(self, index: int) -> str:
+        """A move's exact text."""
+        code = int(self.codes[index])
+        if code:
+            return play_text(self.board, code)
+        back = self.rack - self.kept[index]
+        return Exchange(tuple(back.tolist())).text if back.any() else "pass"
+
+    def taken(self, places: Integers | Sequence[int]) -> "Moves":
+        """Some of these moves, in another order."""
+        places = np.asarray(places, np.int64)
+        return Moves(self.board, self.rack, self.codes[places], self.kept[places], self.points[places], self.worth[places])
+
+    def sorted_by(self, worth: Floats) -> "Moves":
+        """The same moves with another worth each, the best first; of equals the one that was first before."""
+        order = np.argsort(-worth, kind="stable")
+        return Moves(self.board, self.rack, self.codes[order], self.kept[order], self.points[order], worth[order])
+
+
+def used(codes: Integers) -> Integers:
+    """The tiles that each play takes from the rack, (plays, tiles) counts; none for an exchange."""
+    fields = codes[:, None] >> np.arange(0, START, TILE_BITS)[None, :] & (1 << TILE_BITS) - 1
+    tiles = np.where(fields & BLANK, ANY, fields)
+    counts = np.zeros((len(codes), ANY + 1), np.int64)
+    np.add.at(counts, (np.arange(len(codes))[:, None], tiles), 1)
+    counts[:, 0] = 0
+    return counts
+
+
+def weigh(
+    position: TilePosition, also: Sequence[tuple[int, int]] = (), value: Callable[[Integers], Floats] | None = None
+) -> Moves:
+    """The plays with the most points and every exchange, by points and tiles kept; a pass where there is nothing else.
+
+    ``also`` are further plays, each with its score, that are to be among them; 0 with a score of 0 is a pass. ``value`` says
+    what kept tiles are worth, if not the table. With an empty bag they are worth nothing, and going out brings its points.
+    """
+    assert position.turn is not None
+    rack = position.racks[position.turn]
+    plays = find_plays(position.board, rack, position.game)
+    codes, points = plays.codes[:WEIGHED], plays.scores[:WEIGHED]
+    for code, score in also:
+        if code and code not in codes:
+            codes, points = np.append(codes, code), np.append(points, score)
+    kept = rack - used(codes)
+    back = _exchanges(position, rack)
+    if (not len(codes) and not len(back)) or any(code == 0 for code, _ in also):
+        back = np.append(back, rack[None], axis=0)
+    codes = np.append(codes, np.zeros(len(back), np.int64))
+    points = np.append(points, np.zeros(len(back), np.int64))
+    kept = np.concatenate((kept, back))
+    worth: Floats = points.astype(float)
+    if len(position.bag):
+        worth += (value or leaves.worth)(kept)
+    else:
+        unseen = position.unseen(position.turn)
+        worth += np.where(kept.sum(axis=1) == 0, float(unseen[ZERO] + unseen[ONE]), 0.0)
+    return Moves(position.board, rack, codes, kept, points, worth).sorted_by(worth)
+
+
+def _exchanges(position: TilePosition, rack: Rack) -> Integers:
+    """What each exchange would keep."""
+    if len(position.bag) < RACK:
+        return np.zeros((0, ANY + 1), np.int64)
+    return np.indices(tuple(rack + 1)).reshape(ANY + 1, -1).T[:-1]
+
+
+def shortlist(moves: Moves, number: int, also: Sequence[int] = ()) -> Moves:
+    """The moves to look at closely: those at places in ``also``, the one with the most points, the most promising others.
+
+    Few of them are exchanges, and of plays on the same squares that keep the same tiles only the first is taken.
+    """
+    also = list(dict.fromkeys([*also, int(np.argmax(moves.points))]))
+    plays = np.flatnonzero(moves.codes)
+    exchanges = np.flatnonzero(moves.codes == 0)[: EXCHANGES if len(plays) else number]
+    alike = np.column_stack((moves.codes[plays] >> START, moves.kept[plays]))
+    plays = plays[np.unique(alike, axis=0, return_index=True)[1]]
+    first = np.sort(np.append(plays, exchanges))
+    others = [place for place in first.tolist() if place not in also]
+    return moves.taken(sorted([*also, *others[: max(1, number - len(also))]]))

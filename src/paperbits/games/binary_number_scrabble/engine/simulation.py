@@ -1,0 +1,182 @@
+"""Judging moves of Binary Number Scrabble by playing them on with tiles drawn at random from what is unseen.
+
+Nobody's tiles are looked at but the mover's own. Every candidate meets the same samples, so that candidates differ by
+themselves and not by luck; those that are clearly behind are dropped, and thinking ends when one is left.
+"""
+
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+
+from paperbits.core.compiler.kernel import compiled
+from paperbits.games.binary_number_scrabble.engine import leaves
+from paperbits.games.binary_number_scrabble.engine.equity import Moves
+from paperbits.games.binary_number_scrabble.engine.leaves import Floats
+from paperbits.games.binary_number_scrabble.generator.bench import new_bench
+from paperbits.games.binary_number_scrabble.position import TilePosition
+from paperbits.games.binary_number_scrabble.simulation.desk import CANDIDATES, LONGEST, new_desk
+from paperbits.games.binary_number_scrabble.simulation.lexicon import lexicon
+from paperbits.games.binary_number_scrabble.simulation.play_on import play_on
+from paperbits.games.binary_number_scrabble.simulation.sheet import new_sheet
+from paperbits.games.binary_number_scrabble.tiles import ANY, RACK
+
+THREADS: Final = 2
+"""Threads that share the samples."""
+
+LARGEST: Final = 64
+"""Samples, at most, between two looks at all that came; there are two before the first, and twice as many each time."""
+
+CHUNK: Final = 8
+"""Samples that a thread plays before it looks at the clock."""
+
+FEWEST: Final = 64
+"""Samples after which candidates may be dropped."""
+
+CLEARLY: Final = 3.5
+"""Standard errors that a candidate is behind when it is dropped: a hundred looks are then fooled once in a hundred moves."""
+
+AHEAD: Final = 2
+"""Plies that a candidate is played on for: an answer and an own turn (with three players, two answers)."""
+
+ENDING: Final = 2 * RACK
+"""Tiles in the bag from which on candidates are played on to the end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Simulated:
+    """Moves in order of what they promise, and the samples that the first of them was played on with."""
+
+    moves: Moves
+    samples: int
+    error: Floats
+    """For each move the standard error of how far it is behind the first."""
+
+
+class _Desks(threading.local):
+    """The workbench, desk and sheet of each thread."""
+
+    def __init__(self) -> None:
+        self.bench, self.desk, self.sheet = new_bench(), new_desk(), new_sheet()
+
+
+_desks = _Desks()
+_pool = ThreadPoolExecutor(THREADS, "simulation")
+
+
+def question(position: TilePosition, moves: Moves, seed: int, plies: int) -> Any:
+    """A desk with everything on it that the mover knows."""
+    assert position.turn is not None
+    assert len(moves) <= CANDIDATES
+    desks = new_desk()
+    desk, players = desks[0], position.players
+    desk.board[:], desk.rack[:] = position.board, moves.rack
+    desk.number = len(moves)
+    desk.codes[: len(moves)], desk.kept[: len(moves)] = moves.codes, moves.kept
+    unseen = np.repeat(np.arange(ANY + 1), position.unseen(position.turn))
+    desk.unseen[: len(unseen)], desk.hidden = unseen, len(unseen)
+    desk.players, desk.plies, desk.scoreless = players, min(plies, LONGEST), position.scoreless
+    # How many tiles a rack holds is for all to see.
+    desk.holding[:players] = [int(position.racks[(position.turn + ahead) % players].sum()) for ahead in range(players)]
+    desk.seed = (abs(seed) * 1_009 + len(position.plies)) % (1 << 31)
+    desk.alongside, desk.sweep = position.game.alongside, position.game.sweep
+    table = leaves.table()
+    desk.mixtures[:] = table.mixtures.ravel()
+    desk.kinds[list(leaves.KINDS)] = table.kinds
+    return desks
+
+
+def plies_ahead(position: TilePosition) -> int:
+    """For how many plies candidates are played on."""
+    return LONGEST if len(position.bag) <= ENDING else max(AHEAD, position.players)
+
+
+def gains(
+    position: TilePosition, asked: Any, chosen: list[int], first: int, count: int, enough: Callable[[], bool] = lambda: False
+) -> Floats:
+    """What came of some candidates, (samples, candidates): the mover's points less the others', the candidate's own left out.
+
+    ``enough`` is asked now and then whether to leave out the samples that are still to be played.
+    """
+    reading = position.game.reading
+    equations = lexicon(reading)
+
+    def work(start: int, stop: int) -> Floats:
+        _desks.desk[0] = asked[0]
+        desk = _desks.desk[0]
+        desk.number = len(chosen)
+        desk.codes[: len(chosen)], desk.kept[: len(chosen)] = asked[0].codes[chosen], asked[0].kept[chosen]
+        found = [np.zeros((0, len(chosen)))]
+        while start < stop and not enough():
+            size = min(CHUNK, stop - start)
+            play_on(_desks.bench, _desks.desk, _desks.sheet, equations, start, size, reading)
+            found.append(np.array(desk.gains[:size, : len(chosen)]))
+            start += size
+        return np.concatenate(found)
+
+    ends = np.linspace(first, first + count, THREADS + 1).astype(int).tolist()
+    return np.concatenate(list(_pool.map(work, ends[:-1], ends[1:])))
+
+
+def simulate(
+    position: TilePosition,
+    moves: Moves,
+    seed: int,
+    seconds: float,
+    stop: Callable[[], bool] | None = None,
+    tell: Callable[[Simulated], None] | None = None,
+    *,
+    samples: int = 1 << 20,
+    fixed: frozenset[int] = frozenset(),
+) -> Simulated:
+    """The moves again, by what they score and what came when they were played on; ``tell`` hears it after each batch.
+
+    Those at places in ``fixed`` are not dropped before the others are. By ``samples`` alone the result is always the same,
+    by the clock it is not.
+    """
+    if not compiled():
+        return Simulated(moves, 0, np.zeros(len(moves)))  # Interpreted, a single sample takes minutes.
+    asked = question(position, moves, seed, plies_ahead(position))
+    end = time.monotonic() + seconds
+    lexicon(position.game.reading)  # With settings that are new here it takes most of the time.
+    end = max(end, time.monotonic() + seconds / 3)
+
+    def enough() -> bool:
+        return time.monotonic() >= end or (stop is not None and stop())
+
+    alive = list(range(len(moves)))
+    sums, products = np.zeros(len(moves)), np.zeros((len(moves), len(moves)))
+    worth, error = moves.worth.copy(), np.zeros(len(moves))
+    count, batch = 0, THREADS
+    while count < samples and not enough():
+        found = gains(position, asked, alive, count, min(batch, samples - count), enough) + moves.points[alive]
+        if not len(found):
+            break
+        count, batch = count + len(found), min(2 * batch, LARGEST)
+        sums[alive] += found.sum(axis=0)
+        products[np.ix_(alive, alive)] += found.T @ found
+        means = sums[alive] / count
+        best = int(np.argmax(means))
+        behind = means[best] - means
+        squares = products[np.ix_(alive, alive)] / count
+        spread = np.diag(squares) + squares[best, best] - 2 * squares[best] - behind**2
+        error[alive] = np.sqrt(np.maximum(spread, 0.0) / count)
+        worth += means[best] - worth[alive[best]]  # Those that were dropped stay as far behind as they were.
+        worth[alive] = means
+        if tell is not None:
+            tell(_simulated(moves, worth, error, count))
+        if count >= FEWEST:
+            near = behind <= CLEARLY * error[alive] + 1e-9
+            if near.sum() == 1:
+                break
+            alive = [place for place, stays in zip(alive, near.tolist(), strict=True) if stays or place in fixed]
+    return _simulated(moves, worth, error, count)
+
+
+def _simulated(moves: Moves, worth: Floats, error: Floats, count: int) -> Simulated:
+    order = np.argsort(-worth, kind="stable")
+    return Simulated(moves.sorted_by(worth), count, error[order])

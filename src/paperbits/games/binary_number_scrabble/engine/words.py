@@ -1,0 +1,187 @@
+"""What a move of Binary Number Scrabble does, in a few plain words: to the rack, to the board, to whoever comes next.
+
+Each remark is worked out from the board, the mover's own rack and the rules, and from nothing that is hidden.
+"""
+
+from typing import Final
+
+import numpy as np
+
+from paperbits.games.binary_number_scrabble.board import PREMIUM, Board
+from paperbits.games.binary_number_scrabble.generator import best_play
+from paperbits.games.binary_number_scrabble.play import Judged, Line
+from paperbits.games.binary_number_scrabble.position import Rack, TilePosition
+from paperbits.games.binary_number_scrabble.texts import Exchange, Play, read_move
+from paperbits.games.binary_number_scrabble.tiles import ANY, BLANK, EQUALS, FACES, ONE, RACK, SIDE, ZERO
+
+REACH: Final = 5
+"""New tiles, at most, with which a square is called within reach."""
+
+LARGE: Final = 16
+"""A bonus that is worth coming back for."""
+
+NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+
+WORDS: Final = {"3W": "triple word", "2W": "double word"}
+"""Premiums worth a remark: letters are mostly worth 1 point, so theirs are small."""
+
+
+def remarks(position: TilePosition, move: str) -> tuple[str, ...]:
+    """What a move of the player to move does, each remark a few words that go on from "it": ``plays all nine tiles``.
+
+    Raises MoveError for a text that can't be read. A move that may not be made has no remarks.
+    """
+    assert position.turn is not None
+    rack, written = position.racks[position.turn], read_move(move)
+    if not isinstance(written, Play):
+        back = np.array(written.counts if isinstance(written, Exchange) else [0] * len(rack))
+        return _kept(rack, rack - back)
+    judged = position.judged(written)
+    if judged.reason:
+        return ()
+    after, left = _after(position.board, judged), rack.copy()
+    for tile in judged.used:
+        left[ANY if tile & BLANK else tile] -= 1
+    said = ["plays all nine tiles"] if len(judged.used) == RACK else []
+    if not left.any() and not len(position.bag):
+        said.append("goes out")
+    said += _blanks(position, judged, rack)
+    said += _squares(position.board, after, judged)
+    said += _left_open(after, judged)
+    return (*said, *_kept(rack, left))
+
+
+def on_the_board(position: TilePosition, move: str) -> tuple[str, ...]:
+    """As ``remarks``, of what everybody sees alone: what becomes of the board."""
+    written = read_move(move)
+    judged = position.judged(written) if isinstance(written, Play) else None
+    if judged is None or judged.reason:
+        return ()
+    after = _after(position.board, judged)
+    all_nine = ["plays all nine tiles"] if len(judged.used) == RACK else []
+    return (*all_nine, *_squares(position.board, after, judged), *_left_open(after, judged))
+
+
+def _after(board: Board, judged: Judged) -> Board:
+    """The board with a play on it."""
+    after = board.copy()
+    for place, tile, old in zip(judged.play.squares, judged.play.tiles, judged.play.old, strict=True):
+        if not old:
+            after[place] = tile
+    return after
+
+
+def _blanks(position: TilePosition, judged: Judged, rack: Rack) -> list[str]:
+    """What the blanks that a play lays bring, beside the best play without any."""
+    count = sum(bool(tile & BLANK) for tile in judged.used)
+    if not count:
+        return []
+    plain = rack.copy()
+    plain[ANY] = 0
+    best = best_play(position.board, plain, position.game)
+    what = "a blank" if count == 1 else f"{NUMBERS[count]} blanks"
+    if best is None:
+        return [f"uses {what}, without which there is no play"]
+    gain = judged.score - best[1]
+    return [f"uses {what} for {_points(gain)} more" if gain > 0 else f"uses {what} for no more points than there are without"]
+
+
+def _squares(before: Board, after: Board, judged: Judged) -> list[str]:
+    """Word premiums that a play covers, brings within reach, or takes out of reach; the dearest kind of each."""
+    covered = {place for place, old in zip(judged.play.squares, judged.play.old, strict=True) if not old}
+    was, now = reachable(before), reachable(after)
+    found = {"covers": covered, "opens": now - was, "closes": was - now - covered}
+    said = []
+    for verb, squares in found.items():
+        for kind, words in WORDS.items():
+            count = sum(PREMIUM[row][column] == kind for row, column in squares)
+            if count:
+                said.append(f"{verb} {'a' if count == 1 else NUMBERS[min(count, 9)]} {words} square{'s' * (count > 1)}")
+                break
+    return said
+
+
+def reachable(board: Board) -> set[tuple[int, int]]:
+    """The empty squares that a line of at most ``REACH`` new tiles covers which joins a tile lying in the same line.
+
+    New tiles beside other tiles are left out: they would have to form an equation there too. Before the first play
+    nothing is reachable.
+    """
+    squares = board.tolist()
+    turned = board.T.tolist()
+    return _along(squares) | {(row, column) for column, row in _along(turned)}
+
+
+def _along(squares: list[list[int]]) -> set[tuple[int, int]]:
+    """What can be reached in the rows of a board, from each tile to either side."""
+    found = set()
+    for row, line in enumerate(squares):
+        for column, tile in enumerate(line):
+            if not tile:
+                continue
+            for step in (1, -1):
+                at, new = column + step, 0
+                while 0 <= at < SIDE:
+                    if not line[at]:
+                        new += 1
+                        beside = [squares[k][at] for k in (row - 1, row + 1) if 0 <= k < SIDE]
+                        if new > REACH or any(beside):
+                            break
+                        found.add((row, at))
+                    at += step
+    return found
+
+
+def _left_open(after: Board, judged: Judged) -> list[str]:
+    """Equations with a large bonus that can be added to: whoever does so has the bonus again."""
+    said = []
+    for line in judged.lines:
+        bonus = line.verdict.bonus or 0
+        if bonus >= LARGE and line.value is not None and line.value.denominator == 1 and _room(after, line):
+            said.append(f"leaves {int(line.value):b} to be extended")
+    return said
+
+
+def _room(board: Board, line: Line) -> bool:
+    """Whether two tiles can be added at an end of a line: the squares are there, empty, and beside no other tile."""
+    squares = board.T if line.down else board
+    row, first = (line.column, line.row) if line.down else (line.row, line.column)
+    stop = first + len(line.tiles)
+    for ends in ((first - 1, first - 2), (stop, stop + 1)):
+        if all(
+            0 <= at < SIDE
+            and not squares[row, at]
+            and not squares[max(row - 1, 0), at]
+            and not squares[min(row + 1, SIDE - 1), at]
+            for at in ends
+        ):
+            return True
+    return False
+
+
+def _kept(rack: Rack, left: Rack) -> tuple[str, ...]:
+    """What stays on the rack, where that is worth a word; nothing where nothing stays."""
+    if not left.any():
+        return ()
+    said = []
+    for tile in (ANY, *range(EQUALS, ANY)):
+        held, kept = int(rack[tile]), int(left[tile])
+        if kept == held > 1:
+            said.append(f"keeps {'both' if held == 2 else f'all {NUMBERS[held]}'} {_plural(tile)}")
+        elif tile == ANY and kept:
+            said.append("keeps a blank")
+        elif tile == EQUALS and held and kept != 1:
+            said.append(f"keeps {NUMBERS[kept]} =")
+    if rack[ZERO] + rack[ONE] > 0 == left[ZERO] + left[ONE]:
+        said.append("keeps no digit")
+    return tuple(said)
+
+
+def _plural(tile: int) -> str:
+    if tile == ANY:
+        return "blanks"
+    return f"{FACES[tile]}s" if FACES[tile].isalpha() else FACES[tile]
+
+
+def _points(count: int) -> str:
+    return "1 point" if count == 1 else f"{count} points"

@@ -1,0 +1,177 @@
+"""What a position is worth, move by move: for hints, for analysis that deepens while one watches, for reviews."""
+
+import time
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from paperbits.core.engine.answers import Analysis, Option
+from paperbits.core.engine.protocol import Stop, Tell, engine_of
+from paperbits.core.errors import IllegalMoveError, PaperbitsError
+from paperbits.core.position import KernelPosition, Position
+from paperbits.engines.search_engine import solvable
+from paperbits.search.monte_carlo import Candidate, Findings, MonteCarlo
+from paperbits.solve.moves import Proofs
+
+BATCH = 0.1
+"""Seconds that a move has of its own, before the next one it is compared with has as many simulations."""
+
+FIRST = 0.25
+"""Seconds of looking around, at most, before anything is proved."""
+
+PROVING = 0.35
+"""The part of the time that proving may take."""
+
+CAPACITY = 300_000
+"""Nodes of such a tree."""
+
+
+def analyse(
+    position: Position,
+    seconds: float = 2.0,
+    tell: Tell | None = None,
+    *,
+    stop: Stop | None = None,
+    seed: int = 0,
+    also: Sequence[str] = (),
+    provable: bool = True,
+) -> Analysis:
+    """The best moves of a position; ``tell`` is called with what is known so far, a few times a second.
+
+    Moves named in ``also`` are among the options whatever they are worth, judged by as much thinking as the best one.
+    ``provable``: whether proving what follows is worth some of the time. The position is not touched. Raises PaperbitsError
+    when the game is over, MoveError for a move of ``also`` that can't be made.
+    """
+    if position.over:
+        raise PaperbitsError("The game is over; there is nothing left to analyse.")
+    engine = engine_of(position.card)
+    if engine is not None:
+        return engine.analyse(position, seconds, tell, stop, seed, also)
+    if not isinstance(position, KernelPosition):
+        raise PaperbitsError(f"{position.card.title} has no analysis.")
+    return _searched(position, seconds, tell, stop, seed, also, provable)
+
+
+def _searched(
+    position: KernelPosition,
+    seconds: float,
+    tell: Tell | None,
+    stop: Stop | None,
+    seed: int,
+    also: Sequence[str],
+    provable: bool,
+) -> Analysis:
+    asked = [_move(position, text) for text in also]
+    search = MonteCarlo(position.game, position.record, lowest_wins=position.card.lowest_wins, seed=seed, trees=2)
+    proofs = Proofs(position) if provable and solvable(position) else None
+
+    def told(found: Findings, *, done: bool = False) -> Analysis:
+        known = found if proofs is None else proofs.added(found)
+        options = [_option(position, each) for each in known.candidates if each.visits or each.proved is not None or done]
+        return Analysis(search.mover, options, known.proved, known.simulations, done)
+
+    search.think(1)  # Compiling is no part of the time.
+    telling = None if tell is None else (lambda found: tell(told(found)))
+    found, left = search.findings(), seconds
+    if proofs is not None:
+        found = search.think(seconds=min(FIRST, left / 8), stop=stop, tell=telling)
+        if telling is not None:
+            telling(found)
+        begun = time.monotonic()
+        proofs.prove([candidate.move for candidate in found.candidates], left * PROVING, stop)
+        found = proofs.added(found)
+        left -= time.monotonic() - begun
+    if any(candidate.proved is None for candidate in found.candidates):
+        found = search.think(seconds=left / 2 if asked else left, stop=stop, tell=telling)
+        if asked:
+            known = found if proofs is None else proofs.added(found)
+            found = Comparison(position, known, asked, seed).think(left / 2, stop, telling)
+    last = told(found, done=True)
+    if tell is not None:
+        tell(last)
+    return last
+
+
+class Comparison:
+    """The leading move and those asked about, each searched by itself with as many simulations as the others.
+
+    A search gives a move that it thinks little of a few looks only, so that what it says of it is mostly luck.
+    """
+
+    def __init__(self, position: KernelPosition, found: Findings, asked: Sequence[Any], seed: int) -> None:
+        self.game, self.record, self.players, self.found = position.game, position.record, position.players, found
+        known = {self._text(candidate.move) for candidate in found.candidates if candidate.proved is not None}
+        moves = {self._text(move): move for move in (found.best.move, *asked)}
+        self.leader = next(iter(moves))
+        self.searches = {
+            text: MonteCarlo(
+                position.game,
+                position.record,
+                lowest_wins=position.card.lowest_wins,
+                seed=seed + number,
+                trees=2,
+                capacity=CAPACITY,
+                only=[move],
+            )
+            for number, (text, move) in enumerate(moves.items(), 1)
+            if len(moves) > 1 and text not in known
+        }
+
+    def _promise(self, candidate: Candidate) -> float:
+        """What moves are compared by; rewards to one alone stand beside the usual margin of their own search."""
+        return candidate.worth if self.players > 1 else candidate.estimate
+
+    def _text(self, move: Any) -> str:
+        return self.game.move_text(self.record, move)
+
+    def think(self, seconds: float, stop: Stop | None, tell: Callable[[Findings], None] | None) -> Findings:
+        """Search the moves in turns until the time is up; what is known of all moves then."""
+        end = time.monotonic() + seconds
+        batch = 2
+        while self.searches and time.monotonic() < end and not (stop is not None and stop()):
+            begun = time.monotonic()
+            for search in self.searches.values():
+                search.think(batch)
+            spent = time.monotonic() - begun
+            left = max(0.0, end - begun - spent)
+            batch = max(2, int(batch * min(2.0, min(BATCH * len(self.searches), left) / max(spent, 1e-6))))
+            if tell is not None:
+                tell(self.findings())
+            if all(search.findings().proved is not None for search in self.searches.values()):
+                break
+        return self.findings()
+
+    def findings(self) -> Findings:
+        """What the search of all moves found, and what the moves compared came to by themselves."""
+        alone = {text: search.findings().best for text, search in self.searches.items()}
+        candidates = {self._text(candidate.move): candidate for candidate in self.found.candidates} | alone
+        best = self.leader
+        if self.found.proved is None:
+            best = max((self.leader, *alone), key=lambda text: (candidates[text].proved or 0, self._promise(candidates[text])))
+        order = sorted(candidates, key=lambda text: (-(candidates[text].proved or 0), text != best))
+        simulations = self.found.simulations + sum(candidate.visits for candidate in alone.values())
+        return Findings([candidates[text] for text in order], simulations, self.found.proved)
+
+
+def _move(position: KernelPosition, text: str) -> Any:
+    """A move that may be made; raises MoveError."""
+    move = position.game.read_move(position.record, text)
+    refusal = position.game.refusal(position.record, move)
+    if refusal:
+        raise IllegalMoveError(refusal)
+    return move
+
+
+def _option(position: KernelPosition, candidate: Candidate) -> Option:
+    move, tried = position.game.move_text(position.record, candidate.move), candidate.visits
+    if candidate.proved is not None:
+        words = {1: "wins", 0: "a tie", -1: "loses"}[candidate.proved] + ", for certain"
+        return Option(move, (candidate.proved + 1) / 2, candidate.proved, words, tried=tried)
+    if not tried:
+        return Option(move, None, None, "not looked at yet")
+    if position.players == 1:
+        words = f"about {candidate.estimate:.1f} points in the end ({tried:,} games)"
+        return Option(move, None, None, words, worth=candidate.estimate, tried=tried)
+    what = "wins" if position.players == 2 else "ends ahead of"
+    whom = "" if position.players == 2 else " of the others"
+    words = f"{what} about {candidate.estimate:.0%}{whom} ({tried:,} games)"
+    return Option(move, candidate.estimate, None, words, tried=tried)

@@ -1,0 +1,187 @@
+"""Looking back on a match: what each ply gave away, which move was better and why, and where the match turned.
+
+Plies are judged from the last to the first, so that what is proved of the end helps to judge what led there. Each is judged
+as its player saw it: by the own rack, and nobody else's.
+"""
+
+from collections.abc import Callable
+from typing import Final, Protocol
+
+from paperbits.core.engine.findings import Judged, Review, Reviewed, Unit
+from paperbits.core.engine.protocol import Judge, engine_of
+from paperbits.core.errors import PaperbitsError
+from paperbits.core.position import KernelPosition, Position
+from paperbits.review.judge_search import SearchJudge
+
+REVIEWER: Final = 1
+"""Raised whenever reviews become better, or say other things: those kept from a lesser reviewer are then made anew."""
+
+ALL: Final = 30.0
+"""Seconds that a review takes, about, unless told otherwise."""
+
+LEAST: Final = 0.15
+"""Seconds for a ply then, at least."""
+
+MOST: Final = 1.0
+"""And at most."""
+
+SWING: Final = 0.1
+"""How far a player's chances must swing at a turning point."""
+
+LARGE: Final = 2.0
+"""The same in points, where chances are not known."""
+
+TURNS: Final = 5
+"""Turning points, at most; one for each five plies in shorter matches."""
+
+
+class Sitting(Protocol):
+    """What there is to look back on: a ``Match``."""
+
+    @property
+    def position(self) -> Position: ...
+    @property
+    def opened(self) -> int: ...
+    def at(self, ply: int) -> Position: ...
+
+
+def review(
+    match: Sitting,
+    seconds: float | None = None,
+    tell: Callable[[Review], None] | None = None,
+    *,
+    stop: Callable[[], bool] | None = None,
+    seed: int = 0,
+) -> Review:
+    """What each ply of a match gave away; ``seconds`` are for each ply, by default some 30 for all of them.
+
+    ``tell`` is called after each ply with what is known so far. A review that ``stop()`` ended is not ``done``. Raises
+    PaperbitsError where there is nothing to look back on.
+    """
+    plies, opened = match.position.plies, match.opened
+    if len(plies) <= opened:
+        raise PaperbitsError("No move has been made; there is nothing to look back on.")
+    for_each = min(MOST, max(LEAST, ALL / len(plies))) if seconds is None else seconds
+    judge = judge_of(match.position)
+    judged: dict[int, Judged] = {}
+    known: dict[int, tuple[float | None, ...]] = {}
+    judge.begin(match.at(opened))
+    if not match.position.over:
+        judge.look(match.position, for_each, stop, seed)
+    known[len(plies)] = judge.standing(match.position)
+
+    def told(*, done: bool) -> Review:
+        return _summed_up(match, judge, judged, known, done=done)
+
+    for number in range(len(plies) - 1, opened - 1, -1):
+        position = match.at(number)
+        found = judge.judge(position, plies[number].move, for_each, stop, seed)
+        if stop is not None and stop():  # What was cut short says little.
+            return told(done=False)
+        judged[number] = found
+        known[number] = judge.standing(position)
+        if tell is not None and number > opened:
+            tell(told(done=False))
+    last = told(done=True)
+    if tell is not None:
+        tell(last)
+    return last
+
+
+def judge_of(position: Position) -> Judge:
+    """The judge of the plies that led to a position."""
+    engine = engine_of(position.card)
+    if engine is not None:
+        return engine.judge(position)
+    if not isinstance(position, KernelPosition):
+        raise PaperbitsError(f"{position.card.title} has no review.")
+    return SearchJudge(position)
+
+
+def _summed_up(
+    match: Sitting, judge: Judge, judged: dict[int, Judged], known: dict[int, tuple[float | None, ...]], *, done: bool
+) -> Review:
+    plies, players = match.position.plies, match.position.players
+    standing = _carried(known, len(plies), players)
+    by_swing = players == 2  # With more, each player's chances are known at their own turns alone.
+    turning = _turning(standing, list(judged)) if by_swing else _costly(judged, judge.unit)
+    reviewed = [
+        Reviewed(number, ply.player, ply.move, ply.words, judged.get(number), number in turning)
+        for number, ply in enumerate(plies)
+    ]
+    own = [[each for each in reviewed if each.player == player and each.judged is not None] for player in range(players)]
+    summaries = [_summary(each, judge.unit) for each in own]
+    return Review(reviewed, judge.unit, standing, judge.scale, summaries, done, len(plies) - match.opened)
+
+
+def _carried(known: dict[int, tuple[float | None, ...]], plies: int, players: int) -> list[tuple[float, ...] | None]:
+    """What each could expect after each ply; where a player's was not worked out, as it last was, and even before that."""
+    rows: list[tuple[float, ...] | None] = []
+    last = [0.5] * players
+    for number in range(plies + 1):
+        if number not in known:
+            rows.append(None)
+            continue
+        last = [old if new is None else new for old, new in zip(last, known[number], strict=True)]
+        rows.append(tuple(last))
+    return rows
+
+
+def _turning(standing: list[tuple[float, ...] | None], numbers: list[int]) -> set[int]:
+    """The plies at which somebody's chances swung most: a few, and only where that is a lot."""
+    swings = {}
+    for number in numbers:
+        before, after = standing[number], standing[number + 1]
+        if before is not None and after is not None:
+            swings[number] = max(abs(now - then) for then, now in zip(before, after, strict=True))
+    return _few({number: swing for number, swing in swings.items() if swing >= SWING}, len(numbers))
+
+
+def _costly(judged: dict[int, Judged], unit: Unit) -> set[int]:
+    """The plies that gave most away, where that is a lot."""
+    least = SWING if unit == "chance" else LARGE
+    return _few({number: each.given for number, each in judged.items() if each.given >= least}, len(judged))
+
+
+def _few(sizes: dict[int, float], plies: int) -> set[int]:
+    return set(sorted(sizes, key=lambda number: -sizes[number])[: max(1, min(TURNS, plies // 5))])
+
+
+def _summary(plies: list[Reviewed], unit: Unit) -> str:
+    """A sentence about a player's plies that have been judged."""
+    made = [(ply, ply.judged) for ply in plies if ply.judged is not None]
+    if not made:
+        return ""
+    costly = [(ply, judged) for ply, judged in made if judged.given > 0]
+    if not costly:
+        sure = all(judged.sure for _, judged in made)
+        return f"Gave nothing away in {_plies(len(made))}{', for certain' if sure else ''}."
+    thrown = [(ply, judged.thrown) for ply, judged in made if judged.thrown is not None]
+    worst, most = max(costly, key=lambda each: each[1].given)
+    total = sum(judged.given for _, judged in costly)
+    if unit == "points":
+        said = f"Gave away {_amount(total, unit)} in {len(costly)} of {_plies(len(made))}"
+        said += f", {_amount(most.given, unit)} of them in move {worst.number + 1}" if len(costly) > 1 else ""
+        return said + "."
+    if thrown:
+        what = [f"{_held(outcomes[0])} in move {ply.number + 1}" for ply, outcomes in thrown]
+        return f"Threw away {' and '.join(what)}; {len(made) - len(costly)} of {_plies(len(made))} gave nothing away."
+    return (
+        f"Gave most away in move {worst.number + 1}, {_amount(most.given, unit)}; "
+        f"{len(made) - len(costly)} of {_plies(len(made))} gave nothing away."
+    )
+
+
+def _held(outcome: int) -> str:
+    return "a win" if outcome > 0 else "a tie"
+
+
+def _plies(count: int) -> str:
+    return "1 move" if count == 1 else f"{count} moves"
+
+
+def _amount(given: float, unit: Unit) -> str:
+    """``12 points``, ``8%``."""
+    if unit == "chance":
+        return f"{given:.0%}"
+    return "1 point" if round(given) == 1 else f"{given:.0f} points"

@@ -1,0 +1,194 @@
+"""Games over HTTP: the catalogue, rules pages, examples to step through, lessons, scoring of paper, and operations."""
+
+import json
+from functools import cache
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Body, Query, Response
+
+from paperbits.core.catalogue import all_games, find
+from paperbits.core.engine.levels import levels
+from paperbits.core.errors import PaperbitsError
+from paperbits.core.game import Card, Example
+from paperbits.core.view import Board
+from paperbits.ratings.eligible import rated_with
+from paperbits.server.api.dependencies import TablesHere
+from paperbits.server.api.rules import rules_html
+from paperbits.server.live.serialize import frame_said
+from paperbits.server.wire import inbound
+from paperbits.server.wire import outbound as wire
+from paperbits.server.wire.refusals import NotThereError
+
+router = APIRouter(prefix="/api")
+
+
+@router.get("/games", response_model=list[wire.GameCard])
+async def catalogue(tables: TablesHere) -> Response:
+    """Every game, by title."""
+    return Response(await tables.ask(_catalogue), media_type="application/json")
+
+
+@router.get("/games/{game}/rules", response_model=wire.RulesPage)
+async def rules(
+    game: str, tables: TablesHere, settings: Annotated[str | None, Query(max_length=2_000)] = None
+) -> wire.RulesPage:
+    """The rules; with ``settings``, a JSON object, those in force are listed and explained at the end."""
+    given = None
+    if settings is not None:
+        try:
+            given = json.loads(settings)
+        except (ValueError, RecursionError):
+            given = settings
+        if not isinstance(given, dict):
+            raise PaperbitsError("The field settings is a JSON object.")
+    return await tables.ask(lambda: wire.RulesPage(html=rules_html(find(game), given)))
+
+
+@router.get("/games/{game}/examples/{number}", response_model=wire.Replay)
+async def example(game: str, number: int, tables: TablesHere) -> Response:
+    """An example to step through; numbers count from 0, as in the game's list of them."""
+
+    def replayed() -> str:
+        examples = find(game).examples
+        if not 0 <= number < len(examples):
+            raise NotThereError(f"This game has {len(examples)} examples.")
+        return _replay(find(game), examples[number]).model_dump_json()
+
+    return Response(await tables.ask(replayed), media_type="application/json")
+
+
+@router.get("/games/{game}/lesson", response_model=wire.Lesson)
+async def lesson(game: str, tables: TablesHere) -> Response:
+    """The first match that teaches."""
+    return Response(await tables.ask(lambda: _lesson(find(game)).model_dump_json()), media_type="application/json")
+
+
+@router.post("/score", response_model=wire.Scored)
+async def score(asked: inbound.ScoreRequest, tables: TablesHere) -> Response:
+    """Score a game played on paper."""
+    return Response(await tables.ask(lambda: _scored(asked).model_dump_json()), media_type="application/json")
+
+
+@router.post("/operations/{name}")
+async def operation(name: str, tables: TablesHere, asked: Annotated[dict[str, Any], Body()]) -> dict[str, Any]:
+    """What a game can be asked besides; ``game`` says which, where several answer to the name."""
+    return await tables.ask(lambda: _operated(name, asked))
+
+
+@router.post("/equation", response_model=wire.Equation)
+async def equation(tables: TablesHere, asked: Annotated[dict[str, Any], Body()]) -> wire.Equation:
+    """Whether a text is an equation, and how it is worked out: the operation of that name."""
+    return await tables.ask(lambda: wire.Equation.model_validate(_operated("equation", asked)))
+
+
+def _operated(name: str, asked: dict[str, Any]) -> dict[str, Any]:
+    request = {field: value for field, value in asked.items() if field != "game"}
+    cards = [find(str(asked["game"]))] if "game" in asked else all_games()
+    for card in cards:
+        if name in card.operations:
+            return card.operations[name](request)
+    raise NotThereError(f"No game has an operation {name[:40]!r}.")
+
+
+@cache
+def _catalogue() -> str:
+    return "[" + ",".join(card_of(card).model_dump_json() for card in all_games()) + "]"
+
+
+def card_of(card: Card) -> wire.GameCard:
+    """A game as the page's catalogue shows it."""
+    players = card.settings["players"]
+    with_settings, unrated = _rated(card)
+    return wire.GameCard(
+        id=card.id,
+        title=card.title,
+        credit=card.credit,
+        blurb=card.blurb,
+        players=(players.low or 1, players.high or 1),
+        settings=[wire.Setting.of(setting) for setting in card.settings.values()],
+        levels=[wire.Level(name=level.name, title=level.title, about=level.about, elo=level.elo) for level in levels(card)],
+        examples=[wire.ExampleCard(title=one.title, settings=dict(one.settings), remark=one.remark) for one in card.examples],
+        lesson=card.lesson is not None,
+        scorable=card.scorable,
+        thinkable=card.thinkable,
+        hidden=card.position.hidden,
+        operations=sorted(card.operations),
+        emblem=_emblem(card),
+        rated_with=with_settings,
+        unrated=unrated,
+    )
+
+
+def _rated(card: Card) -> tuple[wire.Settings | None, str]:
+    """The settings of rated matches, or why there are none."""
+    try:
+        return rated_with(card), ""
+    except PaperbitsError as error:
+        return None, str(error)
+
+
+def _emblem(card: Card) -> Board | None:
+    """The board where the first example ends; the empty one, where there is no example."""
+    try:
+        frames = _replay(card, card.examples[0]).frames if card.examples else [frame_said(card.new(), None)]
+    except PaperbitsError:  # An example that does not hold costs the picture, not the catalogue.
+        return None
+    return next((board for board in frames[-1].view.boards if board.kind != "log"), None)
+
+
+def _hidden(racks: tuple[str, ...], draws: tuple[str, ...]) -> dict[str, Any]:
+    return {"racks": list(racks), "draws": list(draws)} if racks else {}
+
+
+def _replay(card: Card, example: Example) -> wire.Replay:
+    """Every position of an example, seen by whoever is to move there; a position to score is one frame."""
+    if example.position:
+        position = card.read(example.settings, example.position)
+        scored = position.totals(position.best_parts())
+        frames = [frame_said(position, None).model_copy(update={"scores": scored})]
+        parts = position.best_parts()
+    else:
+        given = {"start": example.start} if example.start else {}
+        position = card.new(example.settings, **given, **_hidden(example.racks, example.draws))
+        frames = [frame_said(position, position.turn)]
+        for move in example.moves:
+            position.push(move)
+            frames.append(frame_said(position, position.turn))
+        parts = position.parts()
+    return wire.Replay(title=example.title, settings=dict(example.settings), remark=example.remark, frames=frames, parts=parts)
+
+
+def _lesson(card: Card) -> wire.Lesson:
+    found = card.lesson
+    if found is None:
+        raise NotThereError("This game has no lesson.")
+    steps = []
+    for step in found.steps:
+        given: dict[str, Any] = {"start": step.position} if step.position else {}
+        position = card.new(found.settings, **given, **_hidden(found.racks, found.draws))
+        position.push_all(list(step.moves))
+        view = position.view(position.turn)
+        steps.append(wire.LessonStep(text=step.text, view=view, answers=list(step.answers), praise=step.praise))
+    return wire.Lesson(settings=card_settings(card, found.settings), steps=steps)
+
+
+def card_settings(card: Card, given: Any) -> dict[str, Any]:
+    """Every setting's value, the defaults among them."""
+    return {name: given.get(name, setting.default) for name, setting in card.settings.items()}
+
+
+def _scored(asked: inbound.ScoreRequest) -> wire.Scored:
+    card = find(asked.game)
+    if (asked.position is None) == (asked.moves is None):
+        raise PaperbitsError("Give either the position or the moves.")
+    if asked.position is not None:
+        position = card.read(asked.settings, asked.position)
+        parts = position.best_parts()
+    else:
+        position = card.new(asked.settings, **({"start": asked.start} if asked.start else {}))
+        position.push_all(asked.moves or [])
+        parts = position.parts()
+    scores = position.totals(parts)
+    best = min(scores) if card.lowest_wins else max(scores)
+    winners = [player for player, score in enumerate(scores, 1) if score == best] if position.over else []
+    return wire.Scored(over=position.over, scores=scores, winners=winners, parts=parts, view=position.view(None))

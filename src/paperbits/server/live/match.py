@@ -1,0 +1,381 @@
+"""A match that somebody is playing: one change at a time, written first and told afterwards.
+
+A change is tried on a copy, written to the log with the version that it answers, and only then becomes the match
+that is seen. So whatever fails on the way, what is seen is what is kept.
+"""
+
+import asyncio
+import dataclasses
+import hashlib
+import logging
+import threading
+from collections.abc import Callable, Coroutine
+from concurrent.futures import Executor
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any, Final, Protocol, TypeVar
+
+from pydantic import ValidationError
+
+from paperbits.core.compiler.kernel import compiling
+from paperbits.core.engine.findings import Review
+from paperbits.core.errors import IllegalMoveError
+from paperbits.core.position import Position
+from paperbits.core.view import Preview
+from paperbits.engines.choose import choose
+from paperbits.match import Match, Seat
+from paperbits.review.analyse import analyse
+from paperbits.review.review import REVIEWER, review
+from paperbits.server.live.serialize import analysis_said, review_said
+from paperbits.server.live.state import alone, resign_refusal, state_of, undo_refusal
+from paperbits.server.wire import outbound as wire
+from paperbits.server.wire.refusals import NotYourTurnError, SecretError, StaleMoveError, UnfairError, WrongKeyError
+from paperbits.store import MoveLog, Place, Sitting, StaleError, StoreError, TakenError
+
+logger = logging.getLogger(__name__)
+R = TypeVar("R")
+
+ANALYSIS: Final = 6.0
+"""Seconds that an analysis deepens."""
+
+SOON: Final = 0.3
+"""Seconds after which those who wait are told, if the computer is being compiled first."""
+
+PACE: Final = 0.6
+"""Seconds between moves where computers play among themselves, so that one can follow."""
+
+
+@dataclass(frozen=True, slots=True)
+class Workers:
+    """Threads: ``rules`` for what takes a moment, ``thinkers`` for computers at their turn, ``analysts`` for advice."""
+
+    rules: Executor
+    thinkers: Executor
+    analysts: Executor
+
+
+class Watcher(Protocol):
+    """Somebody who is told when the match has changed."""
+
+    def changed(self) -> None:
+        """Look again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Holder:
+    """Who asks: the seats (from 0) that their key holds; none for an onlooker."""
+
+    seats: frozenset[int] = frozenset()
+    host: bool = False
+
+
+@dataclass(slots=True)
+class _Seen:
+    """The states worked out since the last change, by who looks."""
+
+    texts: dict[Holder, str] = field(default_factory=dict)
+
+
+def digest(secret: str) -> str:
+    """What is kept of a key."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+class Table:
+    """One match, the people who watch it, and the computers at their turn."""
+
+    def __init__(self, sitting: Sitting, match: Match, log: MoveLog, workers: Workers) -> None:
+        self.id = sitting.id
+        self.match = match
+        self.watchers: set[Watcher] = set()
+        self._sitting = sitting
+        self._log = log
+        self._workers = workers
+        self._lock = asyncio.Lock()
+        self._thinking: asyncio.Task[None] | None = None
+        self._stop = threading.Event()
+        self._broken = False
+        self._closed = False
+        self._seen = _Seen()
+        self._reviewing = asyncio.Lock()
+        self._review: wire.Review | None = None
+        self._reviewed: Match | None = None
+        """The match, as it stood, that the review is of."""
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """Who sits where."""
+        return self._sitting.places
+
+    @property
+    def idle(self) -> bool:
+        """Whether nobody watches and nothing is under way, so that it may be put away."""
+        return not self.watchers and self._thinking is None and not self._lock.locked()
+
+    @property
+    def thinking(self) -> bool:
+        """Whether a computer is at its turn."""
+        return self._thinking is not None
+
+    @property
+    def broken(self) -> bool:
+        """Whether the log may hold more than is seen here, so that it must be read again."""
+        return self._broken
+
+    def holder(self, key: str | None) -> Holder:
+        """Who has this key; raises WrongKeyError."""
+        if key is None:
+            return Holder()
+        secret = digest(key)
+        host = secret == self._sitting.host
+        seats = self._sitting.keys.get(secret, frozenset())
+        if not host and not seats:
+            raise WrongKeyError("That key does not belong to this match.")
+        return Holder(seats, host)
+
+    def replace(self, sitting: Sitting, match: Match) -> None:
+        """Go on from what the log holds."""
+        self._sitting, self.match, self._broken = sitting, match, False
+        self._tell()
+        self.wake()
+
+    # Looking.
+
+    async def state(self, holder: Holder) -> wire.MatchState:
+        """The match as the holder may see it."""
+        match, places = self.match, self.places
+        seat = match.seat_to_move
+        thinking = self._thinking is not None and seat is not None and seat.computer
+
+        def look() -> wire.MatchState:
+            return state_of(match, places, match_id=self.id, seats=holder.seats, host=holder.host, thinking=thinking)
+
+        return await self._ask(look)
+
+    async def state_text(self, holder: Holder) -> str:
+        """The state as JSON, worked out once for all who see the same."""
+        seen = self._seen
+        text = seen.texts.get(holder)
+        if text is None:
+            text = (await self.state(holder)).model_dump_json()
+            seen.texts[holder] = text
+        return text
+
+    async def preview(self, holder: Holder, text: str) -> Preview:
+        """What a move would do. Where there are racks, the answer would tell of the mover's, so only they may ask."""
+        match = self.match
+        if match.position.hidden and match.turn not in holder.seats:
+            return Preview(valid=False, reason="It is not your turn.")
+        return await self._ask(lambda: match.position.preview(text))
+
+    async def analyse(
+        self, holder: Holder, ply: int | None, tell: Callable[[wire.Analysis], None], stop: Callable[[], bool]
+    ) -> None:
+        """Tell the best moves of the present position, or of that after ``ply`` plies, again and again as they become clearer.
+
+        ``tell`` is called from another thread. Raises UnfairError while another person plays and in rated matches, SecretError
+        where it would speak of a rack that the holder does not see.
+        """
+        match, now = self.match, len(self.match.position.plies)
+        at = now if ply is None else ply
+        if match.advice_refusal:
+            raise UnfairError(match.advice_refusal)
+        if not match.over:
+            if not alone(self.places, holder.seats):
+                raise UnfairError("Against another person there is no advice before the end.")
+            if match.position.hidden and (at != now or match.position.turn not in holder.seats):
+                raise SecretError("With hidden tiles there is advice for your own turn alone, before the end.")
+
+        def think() -> None:
+            position = match.at(at)
+            analyse(position, ANALYSIS, lambda found: tell(analysis_said(position, found, at)), stop=stop)
+
+        await _run(self._workers.analysts, think)
+
+    async def review(self, tell: Callable[[wire.Review], None], stop: Callable[[], bool]) -> None:
+        """Tell what each ply of the ended match gave away, ply by ply from the end; worked out once, and kept.
+
+        ``tell`` is called from another thread. A review is whole only once it is kept. Raises UnfairError before the end.
+        """
+        match = self.match
+        if not match.over:
+            raise UnfairError("There is a review once the match is over.")
+        async with self._reviewing:
+            if self._review is None or self._reviewed is not match:
+                self._review, self._reviewed = await self._kept_review(match), match
+            if self._review is None:
+
+                def look_back() -> Review:
+                    return review(match, tell=lambda found: None if found.done else tell(review_said(found)), stop=stop)
+
+                found = await _run(self._workers.analysts, look_back)
+                if not found.done:
+                    return
+                self._review = review_said(found)
+                await self._keep_review(match, self._review)
+            tell(self._review)
+
+    async def _kept_review(self, match: Match) -> wire.Review | None:
+        """The review that was made of this match before, unless it can't be read any more."""
+        text = await self._log.review(self.id, match.version, REVIEWER)
+        with suppress(ValidationError):
+            return None if text is None else wire.Review.model_validate_json(text)
+        return None
+
+    async def _keep_review(self, match: Match, found: wire.Review) -> None:
+        try:
+            await self._log.keep_review(self.id, match.version, REVIEWER, found.model_dump_json())
+        except StoreError:
+            logger.exception("The review of match %s could not be kept", self.id)  # It can be told all the same.
+
+    # Changing.
+
+    async def play(self, holder: Holder, version: int, text: str) -> None:
+        """Make a move that answers a version.
+
+        Raises StaleMoveError, NotYourTurnError or MoveError, and changes nothing then.
+        """
+
+        def check(match: Match) -> None:
+            turn = match.turn
+            if turn is not None and turn not in holder.seats:
+                raise NotYourTurnError("It is not your turn." if holder.seats else "You are looking on; only players move.")
+
+        await self._change(version, check, lambda match: match.play(text))
+
+    async def undo(self, holder: Holder, version: int) -> None:
+        """Take back the holder's last move; raises as ``play``."""
+
+        def check(match: Match) -> None:
+            refusal = undo_refusal(match, self.places, holder.seats)
+            if refusal:
+                raise IllegalMoveError(refusal) if holder.seats else NotYourTurnError(refusal)
+
+        self._stop.set()
+        await self._change(version, check, Match.undo)
+
+    async def resign(self, holder: Holder, version: int) -> None:
+        """Give the match up for the holder's seat, whoever is to move; raises as ``play``."""
+
+        def check(match: Match) -> None:
+            refusal = resign_refusal(match, holder.seats)
+            if refusal:
+                raise IllegalMoveError(refusal) if holder.seats else NotYourTurnError(refusal)
+
+        self._stop.set()
+        await self._change(version, check, lambda match: match.resign(min(holder.seats)))
+
+    async def seat(self, invite: str, name: str, key: str) -> None:
+        """Give the seat of an invitation to a new key; raises WrongKeyError."""
+        async with self._lock:
+            open_seats = (seat for seat, place in enumerate(self.places) if place.invite and place.invite == invite)
+            seat = next(open_seats, None)
+            if seat is None:
+                raise WrongKeyError("This invitation has been used, or never was one of this match.")
+            try:
+                await self._log.seat(self.id, seat, invite, name, digest(key))
+            except TakenError:
+                raise WrongKeyError("Somebody else has just taken this seat.") from None
+            sitting = self._sitting
+            places = (*sitting.places[:seat], Place(name=name), *sitting.places[seat + 1 :])
+            self._sitting = dataclasses.replace(sitting, places=places, keys={**sitting.keys, digest(key): frozenset({seat})})
+            self.match.seats[seat] = Seat(name=name)
+        self._tell()
+
+    async def _change(self, version: int, check: Callable[[Match], None], change: Callable[[Match], None]) -> None:
+        # Shielded: a caller who goes away in the middle must not part what is seen from what is kept.
+        await asyncio.shield(asyncio.ensure_future(self._changed(version, check, change)))
+
+    async def _changed(self, version: int, check: Callable[[Match], None], change: Callable[[Match], None]) -> None:
+        async with self._lock:
+            match = self.match
+            if version != match.version:
+                raise StaleMoveError("The match has moved on since; look at it again.")
+            check(match)
+
+            def tried() -> Match:
+                trial = match.copy()
+                change(trial)
+                return trial
+
+            trial = await self._ask(tried)
+            try:
+                await self._log.append(self.id, version, trial.entries[-1], trial.result)
+            except (StaleError, StoreError):
+                self._broken = True  # Another process wrote, or the disk failed.
+                raise
+            self.match = trial
+        self._tell()
+        self.wake()
+
+    # Computers.
+
+    def wake(self) -> None:
+        """Let a computer think, if it is one's turn; where only computers play, while somebody watches."""
+        seat = self.match.seat_to_move
+        if seat is None or not seat.computer or self._thinking is not None or self._broken or self._closed:
+            return
+        if all(place.level for place in self.places) and not self.watchers:
+            return
+        self._stop = threading.Event()
+        self._thinking = asyncio.create_task(self._think(seat.level, self._stop))
+        self._tell()
+
+    async def _think(self, level: str, stop: threading.Event) -> None:
+        match, again = self.match, True
+        try:
+            if all(place.level for place in self.places):
+                await asyncio.sleep(PACE)
+            position, seed = match.position.copy(), match.seed % (1 << 62)
+            asyncio.get_running_loop().call_later(SOON, self._tell_if_compiling)
+            move = await _run(self._workers.thinkers, lambda: _chosen(position, level, seed, stop))
+            if not stop.is_set():
+                await self._changed(match.version, lambda _: None, lambda trial: trial.play(move))
+        except StaleMoveError:
+            pass  # Somebody took a move back meanwhile.
+        except (StaleError, StoreError):
+            again = False
+        except Exception:
+            logger.exception("A computer at level %s could not move in match %s", level, self.id)
+            again = False
+        finally:
+            self._thinking = None
+        self._tell()
+        if again:
+            self.wake()
+
+    async def close(self) -> None:
+        """Stop thinking; what is being written is written."""
+        self._closed = True
+        self._stop.set()
+        thinking = self._thinking
+        if thinking is not None:
+            await asyncio.wait({thinking}, timeout=3)
+        async with self._lock:
+            pass
+
+    def _tell_if_compiling(self) -> None:
+        if self._thinking is not None and compiling():
+            self._tell()
+
+    def _tell(self) -> None:
+        self._seen = _Seen()
+        for watcher in list(self.watchers):
+            watcher.changed()
+
+    def _ask(self, function: Callable[[], R]) -> "Coroutine[Any, Any, R]":
+        """Run what the rules must work out, off the thread that serves everybody."""
+        return _run(self._workers.rules, function)
+
+
+def _chosen(position: Position, level: str, seed: int, stop: threading.Event) -> str:
+    """A computer's move; where its engine fails, any move that may be made, so that the match goes on."""
+    try:
+        return choose(position, level, seed=seed, stop=stop.is_set).move
+    except Exception:
+        logger.exception("A computer at level %s failed at %s", level, position.card.id)
+        return next(move for move in position.legal(10_000).moves if position.preview(move).valid)
+
+
+async def _run(executor: Executor, function: Callable[[], R]) -> R:
+    return await asyncio.get_running_loop().run_in_executor(executor, function)

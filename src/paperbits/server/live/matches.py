@@ -1,0 +1,278 @@
+"""All matches of the site: set up, found again in the log, put away when nobody looks."""
+
+import asyncio
+import logging
+import secrets
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import Final, TypeVar
+
+from paperbits.core.catalogue import find
+from paperbits.core.engine.levels import levels
+from paperbits.core.errors import PaperbitsError
+from paperbits.core.game import Card
+from paperbits.match import Match, Seat, record
+from paperbits.ratings.eligible import opponent_rating
+from paperbits.server.live.match import Holder, Table, Workers, digest
+from paperbits.server.live.state import looking
+from paperbits.server.wire import inbound
+from paperbits.server.wire import outbound as wire
+from paperbits.server.wire.refusals import (
+    NotKeptError,
+    SecretError,
+    StaleMoveError,
+    UnfairError,
+    UnknownMatchError,
+    WrongKeyError,
+)
+from paperbits.server.workers.threads import DaemonExecutor
+from paperbits.store import Ended, MoveLog, Place, Sitting, StaleError, StoreError
+
+logger = logging.getLogger(__name__)
+R = TypeVar("R")
+
+MOST_TABLES: Final = 500
+"""Matches kept at hand; more are found in the log again when somebody asks."""
+
+THINKERS: Final = 2
+"""Computers that think at the same time."""
+
+
+class Tables:
+    """The matches at hand, and the log beneath them."""
+
+    def __init__(self, log: MoveLog) -> None:
+        self._log = log
+        self._tables: OrderedDict[str, Table] = OrderedDict()
+        self._opening: dict[str, asyncio.Lock] = {}
+        self._rules = DaemonExecutor(4, "rules")
+        self._thinkers = DaemonExecutor(THINKERS, "thinker")
+        self._analysts = DaemonExecutor(2, "analyst")
+        self._workers = Workers(self._rules, self._thinkers, self._analysts)
+
+    @property
+    def thinking(self) -> bool:
+        """Whether a computer is at its turn somewhere. May be asked from any thread."""
+        return any(table.thinking for table in list(self._tables.values()))
+
+    async def create(self, asked: inbound.NewMatch) -> tuple[Table, str]:
+        """Set up a match; the secret that holds its persons' seats. Raises PaperbitsError."""
+        return await self._set_up(await self.ask(lambda: _new(asked)))
+
+    async def resume(self, text: str) -> tuple[Table, str]:
+        """Set up a match that goes on where a record ends. Raises PaperbitsError."""
+
+        def read() -> tuple[Match, list[Place]]:
+            match = record.read(text)
+            match.rated = None  # Anybody can write a record.
+            return match, [_place(match.card, seat) for seat in match.seats]
+
+        return await self._set_up(await self.ask(read))
+
+    async def _set_up(self, made: tuple[Match, list[Place]]) -> tuple[Table, str]:
+        match, places = made
+        key = secrets.token_urlsafe(18)
+        own = frozenset(seat for seat, place in enumerate(places) if not place.level and not place.invite)
+        sitting = Sitting(
+            id=secrets.token_urlsafe(9),
+            game=match.card.id,
+            settings=match.settings,
+            places=tuple(places),
+            seed=match.seed,
+            start=match.start,
+            host=digest(key),
+            entries=tuple(match.entries),
+            rated=match.rated,
+            keys={digest(key): own} if own else {},
+        )
+        await self._log.create(sitting)
+        return self._put(sitting, match), key
+
+    async def find(self, match_id: str) -> Table:
+        """The match of this id; raises UnknownMatchError."""
+        table = self._tables.get(match_id)
+        if table is not None and not table.broken:
+            self._tables.move_to_end(match_id)
+            return table
+        if len(match_id) > 40 or not match_id.isascii():
+            raise _unknown()
+        async with self._opening.setdefault(match_id, asyncio.Lock()):
+            try:
+                return await self._open(match_id)
+            finally:
+                self._opening.pop(match_id, None)
+
+    async def _open(self, match_id: str) -> Table:
+        table = self._tables.get(match_id)
+        if table is not None and not table.broken:
+            return table
+        sitting = await self._log.load(match_id)
+        if sitting is None:
+            raise _unknown()
+        match = await self.ask(lambda: _replayed(sitting))
+        if table is not None:
+            table.replace(sitting, match)
+            return table
+        return self._put(sitting, match)
+
+    def _put(self, sitting: Sitting, match: Match) -> Table:
+        table = Table(sitting, match, self._log, self._workers)
+        self._tables[sitting.id] = table
+        if len(self._tables) > MOST_TABLES:
+            for old in [old for old in self._tables.values() if old.idle and old is not table][: MOST_TABLES // 10]:
+                del self._tables[old.id]
+        table.wake()
+        return table
+
+    async def play(self, table: Table, holder: Holder, version: int, text: str) -> None:
+        """Make a move; raises PaperbitsError."""
+        await self._tried(table, lambda: table.play(holder, version, text))
+
+    async def undo(self, table: Table, holder: Holder, version: int) -> None:
+        """Take back a move; raises PaperbitsError."""
+        await self._tried(table, lambda: table.undo(holder, version))
+
+    async def resign(self, table: Table, holder: Holder, version: int) -> None:
+        """Give the match up; raises PaperbitsError."""
+        await self._tried(table, lambda: table.resign(holder, version))
+
+    async def _tried(self, table: Table, change: Callable[[], Awaitable[None]]) -> None:
+        try:
+            await change()
+        except StaleError:
+            await self.find(table.id)  # Another process has written: look at what it wrote.
+            raise StaleMoveError("The match has moved on since; look at it again.") from None
+        except StoreError as error:
+            logger.exception("Match %s could not be written", table.id)
+            await self.find(table.id)  # What the file holds is what counts, whether or not the entry got there.
+            raise NotKeptError(
+                "The server could not write that down; see how the match stands before you try again."
+            ) from error
+
+    async def join(self, table: Table, asked: inbound.Joining) -> str:
+        """Take an open seat; the secret that holds it from now on."""
+        key = secrets.token_urlsafe(18)
+        await table.seat(asked.invite, _named(asked.name), key)
+        return key
+
+    async def frame(self, table: Table, holder: Holder, ply: int, then: str = "") -> wire.Frame:
+        """The match after so many plies, as the holder might have seen it then; with one more move made, if ``then`` names one.
+
+        Once the match is over, it is seen with the eyes of the player who was to move.
+        """
+        match, seat = table.match, looking(table.match, holder.seats)
+        if then and match.advice_refusal:
+            raise UnfairError("This match is rated: no other move can be looked at before it is over.")
+        if then and match.position.hidden and not match.over:
+            raise SecretError("With hidden tiles no other move can be looked at before the end.")
+
+        def look() -> wire.Frame:
+            position = match.at(ply)
+            eyes = position.turn if match.over and position.turn is not None else seat
+            told = match.position.sheet(seat)[ply - 1] if ply else None
+            if then:
+                position.push(then)
+                told = position.plies[-1]
+            return wire.Frame(
+                move=told.move if told else "",
+                words=told.words if told else "",
+                player=told.player + 1 if told else None,
+                scores=position.scores(),
+                view=position.view(None if then else eyes),
+            )
+
+        return await self.ask(look)
+
+    async def record(self, table: Table, holder: Holder) -> str:
+        """The match as a record file. With racks, and in rated matches, not before the end: the seed tells too much."""
+        match = table.match
+        if match.position.hidden and not match.over:
+            raise SecretError("The record tells every rack and the bag, so there is none before the match is over.")
+        if match.rated is not None and not match.over:
+            raise SecretError("The record tells how the computer will answer, so a rated match has none before it is over.")
+        return await self.ask(lambda: record.write(match))
+
+    async def ended(self, held: Mapping[str, str]) -> list[Ended]:
+        """Of these matches, held by these keys, the rated ones that are over, in the order in which they ended.
+
+        Raises WrongKeyError where one of them is held by another key.
+        """
+        found = await self._log.ended(held)
+        for match in found:
+            if digest(held[match.id]) not in match.keys:
+                raise WrongKeyError(f"That key does not belong to the match {match.id}.")
+        return found
+
+    async def ask(self, function: Callable[[], R]) -> R:
+        """Run what the rules must work out, off the thread that serves everybody."""
+        return await asyncio.get_running_loop().run_in_executor(self._rules, function)
+
+    async def advise(self, function: Callable[[], R]) -> R:
+        """Run what takes thinking for somebody's advice."""
+        return await asyncio.get_running_loop().run_in_executor(self._analysts, function)
+
+    async def close(self) -> None:
+        """Stop every computer, finish writing."""
+        await asyncio.gather(*(table.close() for table in self._tables.values()))
+        self._rules.shutdown()
+        self._thinkers.shutdown()
+        self._analysts.shutdown()
+        await self._log.close()
+
+
+def _unknown() -> UnknownMatchError:
+    return UnknownMatchError("There is no such match here.")
+
+
+def _new(asked: inbound.NewMatch) -> tuple[Match, list[Place]]:
+    card = find(asked.game)
+    names = [level.name for level in levels(card)]
+    requests: Sequence[inbound.SeatRequest] = asked.seats
+    for request in requests:
+        if request.kind == "computer" and request.level not in (None, *names):
+            raise PaperbitsError(f"{card.title} has no level {request.level!r}; there are {', '.join(names)}.")
+        if request.kind != "computer" and request.level is not None:
+            raise PaperbitsError("Only a computer plays at a level.")
+    seats = [
+        Seat(request.level or names[0] if request.kind == "computer" else "", _named(request.name)) for request in requests
+    ]
+    if asked.seed is not None and any(request.kind == "open" for request in requests):
+        raise PaperbitsError("A match with a friend is shuffled here; leave the seed out.")
+    rated = None
+    if asked.rated:
+        if asked.seed is not None or asked.start:
+            raise PaperbitsError("A rated match begins as chance will have it; leave the seed and the start out.")
+        if any(request.kind == "open" for request in requests):
+            raise PaperbitsError("A rated match is played by whoever sets it up; leave the invitation out.")
+        rated = opponent_rating(card, asked.settings, [seat.level for seat in seats])
+        secrets.SystemRandom().shuffle(seats)
+    seed = secrets.randbits(62) if asked.seed is None else asked.seed
+    match = Match(card, asked.settings, seats, seed=seed, start=asked.start or "", rated=rated)
+    match.begin()
+    invites = [secrets.token_urlsafe(12) if request.kind == "open" else "" for request in requests]
+    places = [_place(card, seat, invites[k] if invites else "") for k, seat in enumerate(match.seats)]
+    return match, places
+
+
+def _place(card: Card, seat: Seat, invite: str = "") -> Place:
+    if seat.level and seat.level not in [level.name for level in levels(card)]:
+        raise PaperbitsError(f"{card.title} has no level {seat.level[:40]!r}.")
+    return Place(seat.level, seat.name, invite)
+
+
+def _named(name: str | None) -> str:
+    """A name in one line, without what can't be seen."""
+    return " ".join("".join(sign if sign.isprintable() else " " for sign in name or "").split())
+
+
+def _replayed(sitting: Sitting) -> Match:
+    seats = [Seat(place.level, place.name) for place in sitting.places]
+    return Match(
+        find(sitting.game),
+        sitting.settings,
+        seats,
+        seed=sitting.seed,
+        start=sitting.start,
+        entries=sitting.entries,
+        rated=sitting.rated,
+    )

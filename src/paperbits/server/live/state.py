@@ -1,0 +1,95 @@
+"""What a seat may see of a match: worked out here for that seat alone, so that nothing else can reach it."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from paperbits.core.compiler.kernel import compiling
+from paperbits.match import Match
+from paperbits.server.wire import outbound as wire
+from paperbits.store import Place
+
+
+def looking(match: Match, seats: frozenset[int]) -> int | None:
+    """Through whose eyes the holder of ``seats`` looks: the player to move, else who moved last, else the first of them."""
+    if not seats:
+        return None
+    turn = match.position.turn
+    if turn in seats:
+        return turn
+    moved = (ply.player for ply in reversed(match.position.plies) if ply.player in seats)
+    return next(moved, min(seats))
+
+
+def may_undo(match: Match, places: Sequence[Place], seats: frozenset[int]) -> bool:
+    """Whether the holder of ``seats`` plays alone or passes and plays, and has a move to take back."""
+    return undo_refusal(match, places, seats) == ""
+
+
+def alone(places: Sequence[Place], seats: frozenset[int]) -> bool:
+    """Whether the holder of ``seats`` plays with computers alone, or passes and plays."""
+    return bool(seats) and all(place.level or seat in seats for seat, place in enumerate(places))
+
+
+def undo_refusal(match: Match, places: Sequence[Place], seats: frozenset[int]) -> str:
+    """Why the holder of ``seats`` may take nothing back; empty if they may."""
+    if not seats:
+        return "Only those who play may take a move back."
+    if not alone(places, seats):
+        return "Against another person nothing is taken back."
+    return match.undo_refusal
+
+
+def resign_refusal(match: Match, seats: frozenset[int]) -> str:
+    """Why the holder of ``seats`` may not give the match up; empty if they may."""
+    if len(seats) == 1:
+        return match.resign_refusal
+    return "Who plays both sides has nobody to resign to." if seats else "Only those who play may resign."
+
+
+def state_of(
+    match: Match, places: Sequence[Place], *, match_id: str, seats: frozenset[int], host: bool, thinking: bool
+) -> wire.MatchState:
+    """The match as the holder of ``seats`` (from 0; none for an onlooker) may see it; the host is told invitations."""
+    position = match.position
+    eyes, turn, over, scores = looking(match, seats), match.turn, match.over, position.scores()
+    view = position.view(eyes)
+    if match.resigned is not None:
+        view = replace(view, hand=replace(view.hand, choices=(), entries=(), prompt=""))
+    return wire.MatchState(
+        id=match_id,
+        game=match.card.id,
+        title=match.card.title,
+        settings=match.settings,
+        seats=[
+            wire.Seat(
+                player=seat + 1,
+                kind="computer" if place.level else "open" if place.invite else "person",
+                name=place.name,
+                level=place.level or None,
+                score=scores[seat],
+                yours=seat in seats,
+            )
+            for seat, place in enumerate(places)
+        ],
+        version=match.version,
+        turn=None if turn is None else turn + 1,
+        your_turn=turn in seats,
+        seat=None if eyes is None else eyes + 1,
+        thinking=thinking,
+        getting_ready=thinking and compiling(),
+        over=over,
+        winners=[winner + 1 for winner in match.winners()],
+        reason=match.ended(),
+        view=view,
+        sheet=[
+            wire.SheetLine(ply=number, player=ply.player + 1, move=ply.move, points=ply.points, words=ply.words)
+            for number, ply in enumerate(position.sheet(eyes), 1)
+        ],
+        parts=position.parts(),
+        may_undo=may_undo(match, places, seats),
+        may_resign=resign_refusal(match, seats) == "",
+        rated=match.rated,
+        invitations=[
+            wire.Invitation(player=seat + 1, invite=place.invite) for seat, place in enumerate(places) if host and place.invite
+        ],
+    )

@@ -1,0 +1,158 @@
+"""What the page says to the server, as models. Lengths are bounded here, so that nothing long gets any further."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field, StrictBool, StrictInt, StrictStr
+
+from paperbits.server.wire.outbound import MOST_EXACT, Settings, Words
+
+Text = Annotated[StrictStr, Field(max_length=2_000)]
+Name = Annotated[StrictStr, Field(max_length=60)]
+Short = Annotated[StrictStr, Field(max_length=100)]
+Version = Annotated[StrictInt, Field(ge=0, le=1_000_000_000)]
+Asked = Annotated[Settings, Field(max_length=40)]
+Paper = Annotated[StrictStr, Field(max_length=100_000)]
+
+
+class SeatRequest(Words):
+    """Who is to sit in a seat: a person here, a computer, or (``open``) whoever is invited."""
+
+    kind: Literal["person", "computer", "open"]
+    name: Name | None = None
+    level: Short | None = None
+
+
+class NewMatch(Words):
+    """A match to set up; seats left out are persons'."""
+
+    game: Short
+    settings: Asked = Field(default={})
+    seats: Annotated[list[SeatRequest], Field(max_length=20)] = Field(default=[])
+    seed: Annotated[StrictInt, Field(ge=0, le=MOST_EXACT)] | None = None
+    start: Text | None = None
+    rated: StrictBool = False
+    """Whether the match is to count for the person's rating; who begins is drawn then."""
+
+
+class Joining(Words):
+    """Taking the seat that an invitation holds open."""
+
+    invite: Short
+    name: Name | None = None
+
+
+class MoveRequest(Words):
+    """A move, and the version of the match that it answers."""
+
+    version: Version
+    move: Text
+
+
+class UndoRequest(Words):
+    """Taking back one's last move."""
+
+    version: Version
+
+
+class ResignRequest(Words):
+    """Giving the match up."""
+
+    version: Version
+
+
+class HeldMatch(Words):
+    """A match, and the secret that holds the person's seat in it."""
+
+    id: Short
+    key: Short
+
+
+class StandingsRequest(Words):
+    """The matches by which somebody asks for their ratings; only rated ones that are over count."""
+
+    matches: Annotated[list[HeldMatch], Field(max_length=1_000)]
+
+
+class PreviewRequest(Words):
+    """A question: what would this move do?"""
+
+    move: Text
+
+
+class RecordText(Words):
+    """A match record to go on with."""
+
+    text: Paper
+
+
+class ScoreRequest(Words):
+    """A game played on paper: its last position, or its moves."""
+
+    game: Short
+    settings: Asked = Field(default={})
+    position: Paper | None = None
+    moves: Annotated[list[Text], Field(max_length=5_000)] | None = None
+    start: Paper | None = None
+
+
+class AnalyseRequest(ScoreRequest):
+    """A position to think about: a position text (of a tile game the board and ``rack: …``), or moves."""
+
+
+class PositionRequest(AnalyseRequest):
+    """A position to look at, with one more move made if ``then`` names one."""
+
+    then: Text = ""
+
+
+class MoveMessage(MoveRequest):
+    """A move over the live connection."""
+
+    type: Literal["move"]
+
+
+class UndoMessage(UndoRequest):
+    """An undo over the live connection."""
+
+    type: Literal["undo"]
+
+
+class ResignMessage(ResignRequest):
+    """Giving the match up over the live connection."""
+
+    type: Literal["resign"]
+
+
+class PreviewQuestion(PreviewRequest):
+    """A question over the live connection; its answer carries the tag."""
+
+    type: Literal["preview"]
+    tag: Short
+
+
+class AnalyseQuestion(Words):
+    """A question: what are the best moves, here or after so many plies? It ends the one before."""
+
+    type: Literal["analyse"]
+    tag: Short
+    ply: Version | None = None
+
+
+class ReviewQuestion(Words):
+    """A question: what did each ply of this ended match give away?"""
+
+    type: Literal["review"]
+    tag: Short
+
+
+class StopMessage(Words):
+    """Nothing more of the analysis, or of the review, is wanted."""
+
+    type: Literal["stop"]
+    what: Literal["analysis", "review"] = "analysis"
+
+
+ClientMessage = Annotated[
+    MoveMessage | UndoMessage | ResignMessage | PreviewQuestion | AnalyseQuestion | ReviewQuestion | StopMessage,
+    Field(discriminator="type"),
+]

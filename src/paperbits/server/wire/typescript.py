@@ -1,0 +1,130 @@
+"""The page's types, written from the wire models: ``python -m paperbits.server.wire.typescript > web/src/lib/wire.ts``.
+
+A field that the server sends is always there; one that the page sends may be left out where it has a default. A test
+fails when the file in ``web/`` is not what this writes.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from pydantic import TypeAdapter
+from pydantic.json_schema import models_json_schema
+
+from paperbits.server.wire import inbound
+from paperbits.server.wire import outbound as wire
+
+HEADING = """\
+/** The words of the API. Written by `python -m paperbits.server.wire.typescript` from the server's models; do not edit. */
+
+export type SettingValue = boolean | number | string;
+export type Settings = Record<string, SettingValue>;
+"""
+
+SAID = (
+    wire.GameCard,
+    wire.RulesPage,
+    wire.MatchState,
+    wire.Created,
+    wire.Replay,
+    wire.Lesson,
+    wire.Scored,
+    wire.Equation,
+    wire.Failure,
+    wire.PuzzleShelf,
+    wire.Puzzle,
+    wire.PuzzleAttempt,
+    wire.Standings,
+    wire.Health,
+    wire.StateMessage,
+    wire.RefusedMessage,
+    wire.PreviewMessage,
+    wire.AnalysisMessage,
+    wire.ReviewMessage,
+)
+HEARD = (
+    inbound.NewMatch,
+    inbound.Joining,
+    inbound.MoveRequest,
+    inbound.UndoRequest,
+    inbound.ResignRequest,
+    inbound.StandingsRequest,
+    inbound.PreviewRequest,
+    inbound.RecordText,
+    inbound.ScoreRequest,
+    inbound.MoveMessage,
+    inbound.UndoMessage,
+    inbound.ResignMessage,
+    inbound.PreviewQuestion,
+    inbound.AnalyseQuestion,
+    inbound.AnalyseRequest,
+    inbound.PositionRequest,
+    inbound.ReviewQuestion,
+    inbound.StopMessage,
+)
+SIMPLE = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
+
+
+def written() -> str:
+    """The whole file."""
+    said = models_json_schema([(model, "serialization") for model in SAID])[1]["$defs"]
+    heard = models_json_schema([(model, "validation") for model in HEARD])[1]["$defs"]
+    texts = [HEADING]
+    texts += [_interface(name, schema, whole=True) for name, schema in sorted(said.items())]
+    texts += [_interface(name, schema, whole=False) for name, schema in sorted(heard.items())]
+    texts += [
+        _union("ServerMessage", "What the live connection says.", TypeAdapter(wire.ServerMessage)),
+        _union("ClientMessage", "What the page says on it.", TypeAdapter(inbound.ClientMessage)),
+    ]
+    return "\n".join(texts)
+
+
+def _interface(name: str, schema: Mapping[str, Any], *, whole: bool) -> str:
+    required = schema.get("required", ())
+    lines = []
+    for field, kind in schema.get("properties", {}).items():
+        optional = "" if whole or field in required else "?"
+        lines.append(f"  {field}{optional}: {_kind(kind)};")
+    about = " ".join(schema.get("description", "").split())
+    return "\n".join([f"/** {about} */", f"export interface {name} {{", *lines, "}", ""])
+
+
+def _union(name: str, about: str, adapter: TypeAdapter[Any]) -> str:
+    schema = adapter.json_schema()
+    return f"/** {about} */\nexport type {name} = {_either(_kind(one) for one in schema['oneOf'])};\n"
+
+
+def _kind(schema: Mapping[str, Any]) -> str:
+    """A schema as a TypeScript type."""
+    if "$ref" in schema:
+        return str(schema["$ref"].rsplit("/", 1)[-1])
+    if "const" in schema:
+        return _literal(schema["const"])
+    if "enum" in schema:
+        return _either(map(_literal, schema["enum"]))
+    if "anyOf" in schema:
+        kinds = [_kind(one) for one in schema["anyOf"]]
+        return "SettingValue" if kinds == ["boolean", "number", "string"] else _either(kinds)
+    kind = schema.get("type")
+    if isinstance(kind, list):
+        return _either(SIMPLE[one] for one in kind)
+    if kind == "array":
+        if "prefixItems" in schema:
+            return f"[{', '.join(map(_kind, schema['prefixItems']))}]"
+        item = _kind(schema["items"])
+        return f"({item})[]" if " | " in item else f"{item}[]"
+    if kind == "object":
+        value = _kind(schema["additionalProperties"])
+        return "Settings" if value == "SettingValue" else f"Record<string, {value}>"
+    return SIMPLE[str(kind)]
+
+
+def _literal(value: str) -> str:
+    return f'"{value}"'
+
+
+def _either(kinds: Iterable[str]) -> str:
+    return " | ".join(dict.fromkeys(" | ".join(kinds).split(" | ")))
+
+
+if __name__ == "__main__":
+    print(written(), end="")

@@ -1,0 +1,24 @@
+from paperbits import find
+from paperbits.engines.choose import choose
+
+
+def solved_alone(level, n, seed):
+    position = find("sums-grid").new({"n": n})
+    promised = []
+    while not position.over:
+        thought = choose(position, level, seed=seed, seconds=60)
+        promised.append(thought.estimate)
+        position.push(thought.move)
+    return position.scores()[0], promised
+
+
+def test_a_plan_is_not_thrown_away_for_a_worse_one():
+    score, promised = solved_alone("casual", 3, 1)
+    assert promised == sorted(promised)
+    assert score == promised[-1]
+    assert solved_alone("casual", 3, 1)[0] == score
+
+
+def test_a_small_puzzle_is_solved_and_more_thought_brings_more():
+    assert solved_alone("club", 2, 2)[0] == 8
+    assert solved_alone("keen", 3, 1)[0] > solved_alone("beginner", 3, 1)[0]

@@ -1,0 +1,54 @@
+"""What may be rated, and what is said where it may not."""
+
+import json
+
+import pytest
+
+from paperbits import PaperbitsError, all_games, find
+from paperbits.core.engine.levels import RATINGS, levels
+from paperbits.lab.matches import settings_for
+from paperbits.ratings.eligible import opponent_rating, rated_with
+
+UNRATED = {"another-binary-primes": "margins", "sums-grid": "alone"}
+
+
+@pytest.mark.parametrize("card", all_games(), ids=lambda card: card.id)
+def test_every_game_is_rated_with_what_its_levels_were_measured_with_or_says_why_not(card):
+    if card.id in UNRATED:
+        with pytest.raises(PaperbitsError, match=UNRATED[card.id]):
+            rated_with(card)
+        return
+    file = json.loads((RATINGS / f"{card.id}.json").read_text())
+    settings = rated_with(card)
+    assert set(settings) == set(card.settings)
+    assert file["settings"].items() <= settings.items()
+    for level in levels(card):
+        if level.elo is not None:
+            assert opponent_rating(card, settings_for(card), ["", level.name]) == level.elo
+            assert opponent_rating(card, settings, [level.name, ""]) == file["levels"][level.name]["elo"]
+
+
+@pytest.mark.parametrize(
+    ("game", "settings", "sitters", "words"),
+    [
+        ("plexus", {"n": 7}, ["", "casual"], "n 5, not 7"),
+        ("plexus", {"last_dot_point": True}, ["", "casual"], "last_dot_point false, not true"),
+        ("palindromic-rows-columns", {}, ["", "casual"], "n 8, not 6"),
+        ("binary-scramble", {"length": 6, "players": 3}, ["", "casual", "casual"], "players 2, not 3"),
+        ("plexus", {}, ["", ""], "one person and one computer"),
+        ("plexus", {}, ["casual", "keen"], "one person and one computer"),
+        ("plexus", {}, [], "one person and one computer"),
+        ("plexus", {}, ["", "godlike"], "no level"),
+        ("plexus", {"n": 10**9}, ["", "casual"], "setting n"),
+    ],
+)
+def test_what_may_not_be_rated_is_told_why(game, settings, sitters, words):
+    with pytest.raises(PaperbitsError, match=words):
+        opponent_rating(find(game), settings, sitters)
+
+
+def test_a_level_that_nobody_measured_is_not_played_for_a_rating(monkeypatch):
+    card = find("plexus")
+    monkeypatch.setattr("paperbits.core.engine.levels._ratings", lambda _: {})
+    with pytest.raises(PaperbitsError, match="Casual has no rating yet"):
+        opponent_rating(card, {}, ["", "casual"])

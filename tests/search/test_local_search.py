@@ -1,0 +1,82 @@
+import numpy as np
+import pytest
+
+from paperbits import find
+from paperbits.core.position import copied
+from paperbits.search import local_search
+from paperbits.search.local_search import BEST, KEPT, best_game, climb, slope
+
+
+def grid(n):
+    return find("sums-grid").new({"n": n})
+
+
+def played(position, line):
+    record = copied(position.record)
+    for move in line:
+        position.game.play(record, move)
+    scores = np.zeros(1)
+    position.game.scores(record, scores)
+    return bool(position.game.over(record)), scores[0]
+
+
+def test_it_finds_the_best_of_a_small_puzzle_and_the_whole_way_there():
+    position = grid(2)
+    found = best_game(position.game, position.record, 600, seed=1)
+    assert found.score == 8  # All eight sums of a grid of four squares: none does better.
+    assert played(position, found.line) == (True, 8)
+
+
+def test_more_games_find_more_than_few_and_the_same_seed_the_same():
+    position = grid(3)
+    few = [best_game(position.game, position.record, 4, seed=seed).score for seed in range(3)]
+    more = best_game(position.game, position.record, 300, seed=1)
+    assert more.score > max(few)
+    again = best_game(position.game, position.record, 300, seed=1)
+    assert [tuple(move) for move in again.line] == [tuple(move) for move in more.line]
+
+
+def test_compiled_and_interpreted_find_the_same(monkeypatch):
+    position = grid(2)
+    compiled = best_game(position.game, position.record, 40, seed=3)
+    monkeypatch.setattr(climb, "_runs", {type(position.game): climb.interpreted})
+    interpreted = best_game(position.game, position.record, 40, seed=3)
+    assert interpreted.score == compiled.score
+    assert np.array_equal(interpreted.line, compiled.line)
+
+
+def test_it_stops_when_asked_and_is_for_one():
+    asked = []
+    found = best_game(grid(3).game, grid(3).record, 10**9, stop=lambda: len(asked) >= 2 or bool(asked.append(1)))
+    assert found.games < 10**6
+    pair = find("sums-grid").new({"players": 2})
+    with pytest.raises(ValueError, match="one player"):
+        best_game(pair.game, pair.record, 10)
+
+
+def test_beginning_anew_forgets_no_best_game(monkeypatch):
+    monkeypatch.setattr(local_search, "PATIENCE", 5)
+    position = grid(3)
+    search = slope(position.game, position.record, 4)
+    kept = []
+    for _ in range(80):
+        climb.interpreted(position.game, search, 1, 1)
+        kept.append(search.scores[KEPT])
+    assert kept.count(-np.inf) > 5
+    assert search.scores[BEST] == max(kept)
+    assert played(position, search.best[: search.lengths[BEST]]) == (True, search.scores[BEST])
+
+
+def test_where_moves_are_listed_anew_each_ply_the_game_found_is_legal(monkeypatch):
+    position = grid(2)
+
+    class Listed(type(position.game)):
+        def moves_only_shrink(self):
+            return False
+
+    monkeypatch.setattr(climb, "_runs", {Listed: climb.interpreted})
+    found = best_game(Listed(*position.game), position.record, 300, seed=1)
+    assert found.score >= 7
+    for move in found.line:
+        position.push(position.game.move_text(position.record, move))  # Refuses what is not legal.
+    assert position.scores() == [found.score]

@@ -1,0 +1,137 @@
+import numpy as np
+import pytest
+
+from paperbits import find
+from paperbits.core.errors import MoveError
+from paperbits.engines.choose import choose
+from paperbits.games.binary_number_scrabble.bag import ShuffledBag
+from paperbits.games.binary_number_scrabble.engine import leaves
+from paperbits.games.binary_number_scrabble.engine.equity import EXCHANGES, shortlist, used, weigh
+from paperbits.games.binary_number_scrabble.generator import find_plays, lay
+from paperbits.games.binary_number_scrabble.tiles import ANY, EQUALS, MINUS, ONE, PLUS, ZERO
+from paperbits.review.analyse import analyse
+
+CARD = find("binary-number-scrabble")
+RACK = "1110=++--"
+
+
+def first_move(rack=RACK):
+    position = CARD.new(racks=[rack, "0011=+-*&"])
+    return position, find_plays(position.board, position.racks[0], position.game)
+
+
+def kept(**tiles):
+    rack = np.zeros(ANY + 1, np.int64)
+    for name, count in tiles.items():
+        rack[{"zero": ZERO, "one": ONE, "equals": EQUALS, "plus": PLUS, "minus": MINUS, "blank": ANY}[name]] = count
+    return float(leaves.worth(rack))
+
+
+def test_digits_with_one_equals_are_worth_keeping_and_a_second_equals_costs():
+    assert kept() == 0
+    assert kept(zero=2, one=3, equals=1) > kept(zero=2, one=3) - 20 > kept(plus=2, minus=3, equals=3)
+    assert kept(zero=2, one=2, equals=2) < kept(zero=2, one=2, equals=1) - 10
+    assert kept(equals=3) < kept(equals=2) < kept(equals=1) < kept(blank=1)
+
+
+def test_the_worth_of_many_racks_is_that_of_each():
+    racks = np.random.default_rng(1).integers(0, 7, (20, ANY + 1))
+    assert leaves.worth(racks).tolist() == pytest.approx([float(leaves.worth(rack)) for rack in racks])
+    assert leaves.worth(racks[:, None]).shape == (20, 1)
+
+
+def test_the_tiles_a_play_uses_are_those_it_lays():
+    position, plays = first_move()
+    for place in range(0, len(plays), max(1, len(plays) // 50)):
+        assert np.array_equal(used(plays.codes[place : place + 1])[0], lay(position.board.copy(), int(plays.codes[place])))
+
+
+def test_weighing_puts_points_and_kept_tiles_together():
+    position, plays = first_move()
+    moves = weigh(position)
+    assert (np.diff(moves.worth) <= 0).all()
+    assert np.array_equal(moves.worth, moves.points + leaves.worth(moves.kept))
+    texts = [moves.text(place) for place in range(len(moves))]
+    assert sorted(texts) == sorted([*plays.texts(), *position.exchanges()])
+    scores = dict(zip(plays.texts(), plays.scores.tolist(), strict=True))
+    assert all(scores.get(text, 0) == points for text, points in zip(texts, moves.points.tolist(), strict=True))
+
+
+def test_what_is_looked_at_closely_differs_in_squares_or_in_kept_tiles():
+    position, _ = first_move()
+    moves = weigh(position)
+    few = shortlist(moves, 10)
+    assert len(few) == 10
+    assert (few.codes == 0).sum() <= EXCHANGES
+    assert few.text(0) == moves.text(0)
+    plays = [(int(code) >> 45, *held) for code, held in zip(few.codes, few.kept.tolist(), strict=True) if code]
+    assert len(set(plays)) == len(plays)
+    last = len(moves) - 1
+    asked = shortlist(moves, 10, [last])
+    assert moves.text(last) in [asked.text(place) for place in range(len(asked))]
+
+
+def test_bad_tiles_are_exchanged_though_there_is_a_play():
+    position = CARD.new(racks=["011===++-", "0011=+-*&"])
+    assert len(find_plays(position.board, position.racks[0], position.game))
+    thought = choose(position, "careful")
+    assert thought.move.startswith("exchange")
+    assert "= =" in thought.move
+    assert "exchanges the rest" in thought.words
+    position.bag = ShuffledBag([ONE] * 8, seed=0)
+    assert not choose(position, "careful").move.startswith("exchange")
+
+
+def test_with_an_empty_bag_going_out_is_weighed_instead():
+    position, plays = first_move()
+    position.bag = ShuffledBag([], seed=0)
+    position.racks[0] = used(plays.codes[:1])[0]
+    moves = weigh(position)
+    others = position.unseen(0)
+    assert moves.worth[0] == plays.scores[0] + others[ZERO] + others[ONE]
+
+
+def test_without_play_or_exchange_there_is_a_pass():
+    position, _ = first_move("++--**/=1")
+    position.bag = ShuffledBag([ONE] * 8, seed=0)
+    moves = weigh(position)
+    assert [moves.text(place) for place in range(len(moves))] == ["pass"]
+    assert choose(position, "careful").move == "pass"
+
+
+@pytest.mark.compiled
+def test_analysis_deepens_and_its_last_word_is_what_it_returns():
+    position = CARD.new(seed=5)
+    told = []
+    analysis = analyse(position, seconds=0.5, tell=told.append)
+    assert [found.done for found in told] == [False] * (len(told) - 1) + [True]
+    assert len(told) > 1
+    assert told[-1] == analysis
+    assert all(position.preview(option.move).valid for option in analysis.options[:5])
+    assert len({option.move for option in analysis.options}) == len(analysis.options)
+
+
+@pytest.mark.compiled
+def test_moves_asked_about_are_judged_among_the_best():
+    position = CARD.new(seed=5)
+    plays = find_plays(position.board, position.racks[0], position.game)
+    least = plays.text(len(plays) - 1)
+    analysis = analyse(position, seconds=2, also=[least, "exchange 0", "pass"])
+    options = {option.move: option for option in analysis.options}
+    best = analysis.options[0]
+    assert options[least].points == plays.scores[-1]
+    for move in (least, "pass", "exchange 0"):
+        assert f"{best.worth - options[move].worth:.1f} worse" in options[move].words
+
+
+def test_a_move_asked_about_that_may_not_be_made_is_refused():
+    position, _ = first_move()
+    with pytest.raises(MoveError, match="centre"):
+        analyse(position, seconds=0, also=["1a 1=1"])
+
+
+def test_without_time_an_analysis_is_by_points_and_kept_tiles():
+    position, _ = first_move()
+    analysis = analyse(position, seconds=0)
+    assert analysis.done
+    assert analysis.options[0].move == choose(position, "careful").move

@@ -1,0 +1,64 @@
+import pytest
+
+from paperbits import find
+from paperbits.core.compiler.kernel import compiled
+from paperbits.core.engine.levels import levels
+from paperbits.engines.choose import choose
+from paperbits.games.binary_number_scrabble.bag import ShuffledBag
+from paperbits.games.binary_number_scrabble.engine.levels import new_tiles
+from paperbits.games.binary_number_scrabble.generator import find_plays
+from paperbits.games.binary_number_scrabble.tiles import ONE
+from paperbits.review.analyse import analyse
+
+CARD = find("binary-number-scrabble")
+
+
+def small(rack):
+    """A first move with these tiles."""
+    return CARD.new(racks=[rack, "0011=+-*&"])
+
+
+def points(position, level, seed=0):
+    """What a level's move scores, and how many tiles it lays."""
+    plays = find_plays(position.board, position.racks[0], position.game)
+    place = plays.texts().index(choose(position, level, seed=seed).move)
+    return int(plays.scores[place]), int(new_tiles(plays.codes)[place])
+
+
+def test_every_level_makes_a_legal_move_and_says_why():
+    for level in levels(CARD):
+        position = small("1110=++--")
+        thought = choose(position, level.name, seed=1, seconds=1)
+        assert thought.words.endswith(".")
+        assert thought.move in [*find_plays(position.board, position.racks[0], position.game).texts(), *position.exchanges()]
+
+
+def test_a_match_between_levels_comes_to_its_end():
+    position = CARD.new(seed=4)
+    names = [level.name for level in levels(CARD)]
+    while not position.over and compiled():  # Boards that fill up, and blanks, are for the compiler.
+        position.push(choose(position, names[len(position.plies) % len(names)], seed=1, seconds=0.1).move)
+    assert position.over == compiled()
+
+
+def test_greedy_takes_the_most_points_and_the_others_see_less():
+    position = small("1110=++--")
+    scores = [points(position, level, 2)[0] for level in ("beginner", "casual", "greedy")]
+    assert scores[0] < scores[1] <= scores[2] == find_plays(position.board, position.racks[0], position.game).scores[0]
+    assert max(option.points for option in analyse(position, seconds=0).options) == scores[2]
+
+
+def test_a_beginner_lays_few_tiles_and_a_learner_one_more():
+    position = small("1110=++--")
+    assert max(points(position, "beginner", seed)[1] for seed in range(6)) <= 4
+    assert max(points(position, "learner", seed)[1] for seed in range(6)) == 5
+    assert points(position, "greedy")[1] > 4
+
+
+@pytest.mark.parametrize("level", ["beginner", "learner", "casual", "greedy"])
+def test_without_a_play_it_exchanges_what_it_needs_least_or_passes(level):
+    position = small("++--**/=1")
+    assert choose(position, level).move == "exchange * * + + - - /"
+    assert analyse(position, seconds=0).options[0].move.startswith("exchange")
+    position.bag = ShuffledBag([ONE] * 8, seed=0)
+    assert choose(position, level).move == "pass"

@@ -1,0 +1,97 @@
+import numpy as np
+import pytest
+
+from paperbits import find
+from paperbits.engines.choose import choose
+from paperbits.games.binary_number_scrabble.bag import ShuffledBag
+from paperbits.games.binary_number_scrabble.engine.equity import shortlist, weigh
+from paperbits.games.binary_number_scrabble.engine.simulation import FEWEST, gains, question, simulate
+
+CARD = find("binary-number-scrabble")
+HOUR = 3600.0
+
+
+def middle(seed=5, plies=4, players=2):
+    position = CARD.new({"players": players}, seed=seed)
+    for _ in range(plies):
+        position.push(choose(position, "careful").move)
+    return position
+
+
+def reshuffled(position, seed):
+    """The same for the player to move: other racks and the bag hold other tiles of those it does not see."""
+    other = position.copy()
+    mover = position.turn
+    tiles = np.repeat(np.arange(len(position.racks[0])), position.unseen(mover))
+    np.random.default_rng(seed).shuffle(tiles)
+    racks = list(position.racks)
+    for player, rack in enumerate(racks):
+        if player != mover:
+            racks[player] = np.bincount(tiles[: rack.sum()], minlength=len(rack))
+            tiles = tiles[rack.sum() :]
+    other.racks, other.bag = racks, ShuffledBag(tiles.tolist(), seed)
+    return other
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("players", [2, 3])
+def test_nothing_hidden_is_looked_at(players):
+    position = middle(players=players)
+    few = shortlist(weigh(position), 6)
+    first = simulate(position, few, 1, HOUR, samples=24)
+    for seed in range(3):
+        other = reshuffled(position, seed)
+        again = simulate(other, shortlist(weigh(other), 6), 1, HOUR, samples=24)
+        assert [again.moves.text(k) for k in range(6)] == [first.moves.text(k) for k in range(6)]
+        assert np.array_equal(again.moves.worth, first.moves.worth)
+
+
+@pytest.mark.compiled
+def test_the_same_seed_gives_the_same_and_another_another():
+    position = middle()
+    few = shortlist(weigh(position), 6)
+    first, second, third = (simulate(position, few, seed, HOUR, samples=24) for seed in (3, 3, 4))
+    assert np.array_equal(first.moves.worth, second.moves.worth)
+    assert not np.array_equal(first.moves.worth, third.moves.worth)
+
+
+@pytest.mark.compiled
+def test_samples_may_be_played_in_any_number_of_goes():
+    position = middle()
+    asked = question(position, shortlist(weigh(position), 4), 1, 2)
+    whole = gains(position, asked, [0, 1, 2, 3], 0, 12)
+    parts = [gains(position, asked, [2, 0], first, 4) for first in (0, 4, 8)]
+    assert np.array_equal(whole[:, [2, 0]], np.concatenate(parts))
+
+
+@pytest.mark.compiled
+def test_thinking_ends_when_the_best_is_clear():
+    position = middle()
+    moves = weigh(position)
+    best, worst = 0, int(np.argmin(moves.points + 1000 * (moves.codes == 0)))
+    clear = simulate(position, moves.taken([best, worst]), 1, HOUR, samples=2_000)
+    assert FEWEST <= clear.samples < 2_000
+    assert clear.moves.text(0) == moves.text(best)
+    assert clear.error[0] == 0
+    near = moves.taken([0, 1, 2, worst])
+    dropped, kept = (simulate(position, near, 1, HOUR, samples=300, fixed=fixed) for fixed in (frozenset(), frozenset({3})))
+    assert kept.error[3] < dropped.error[3]  # It went on being played.
+    assert kept.error[:3].tolist() == dropped.error[:3].tolist()
+
+
+@pytest.mark.compiled
+def test_it_stops_when_told_and_without_time_says_what_was_known():
+    position = middle()
+    few = shortlist(weigh(position), 6)
+    for seen in (simulate(position, few, 1, 0.0), simulate(position, few, 1, HOUR, lambda: True)):
+        assert seen.samples == 0
+        assert np.array_equal(seen.moves.worth, few.worth)
+    told = []
+    simulate(position, few, 1, HOUR, lambda: len(told) > 1, told.append)
+    assert 2 <= len(told) <= 3
+
+
+@pytest.mark.compiled
+def test_farsighted_says_how_it_came_to_its_move():
+    thought = choose(middle(), "farsighted", seconds=0.3)
+    assert "played on" in thought.words
