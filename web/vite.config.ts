@@ -12,14 +12,19 @@ export default defineConfig({
     emptyOutDir: true,
     target: "es2022",
     assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
         codeSplitting: {
+          includeDependenciesRecursively: false,
           groups: [
-            // Every part is fetched when it is needed; what most of them share comes in one file, not in twenty.
-            { name: "svelte", test: /\/node_modules\//, minShareCount: 8, priority: 3 },
-            { name: "common", test: /\/web\/src\/(lib|parts)\//, minShareCount: 4, priority: 2 },
-            { name: "pencil", test: /\/web\/src\/board\//, priority: 1 },
+            // Every part is fetched when it is needed; what belongs together comes in one file, not in twenty.
+            { name: "svelte", test: /\/node_modules\//, priority: 5 },
+            { name: "common", test: /\/src\/(lib\/|parts\/(Emblem|Lazy|Title|Trouble)\.)/, minShareCount: 2, priority: 4 },
+            { name: "match", test: /\/src\/(pages\/Match|lib\/(match|save)|parts\/(Advice|BestMoves|Facts|Lines|Seats|Sheet|MatchTable)|tiles\/Dialog)\./, priority: 5 },
+            { name: "tile", test: /\/src\/tiles\/(Face|TileBoard|tiles)\./, priority: 2 },
+            { name: "tiles", test: /\/src\/tiles\/(?!.*Dialog)/, priority: 1 },
+            { name: "pencil", test: /\/src\/board\//, priority: 1 },
           ],
         },
       },

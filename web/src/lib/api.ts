@@ -3,6 +3,7 @@
 import type {
   Analysis,
   AnalyseRequest,
+  Board,
   Created,
   Equation,
   Frame,
@@ -94,6 +95,7 @@ export async function game(id: string): Promise<GameCard> {
 
 export const rules = (id: string, settings: Settings) =>
   json<{ html: string }>(`/games/${name(id)}/rules?settings=${name(JSON.stringify(settings))}`);
+export const board = (id: string) => json<Board>(`/games/${name(id)}/board`);
 export const lesson = (id: string) => json<Lesson>(`/games/${name(id)}/lesson`);
 /** Examples count from 1 in the page's addresses and from 0 in the API. */
 export const example = (id: string, number: number) => json<Replay>(`/games/${name(id)}/examples/${number - 1}`);
