@@ -34,7 +34,7 @@ HEADERS: Final = FOR_ALL | {
 """Headers of everything that could be a document."""
 
 PARTS: Final = (".js", ".css", ".woff2")
-"""Files that a browser takes into a page and never shows as one. There are many, so they go without the headers for documents."""
+"""Files that a browser takes into a page and never shows as one: there are many, and they need no headers for documents."""
 
 
 class SafeHeaders:
