@@ -64,6 +64,9 @@ class AnotherBinaryPrimes(NamedTuple):
         position.turn = 1 - position.turn
         position.left -= 1
 
+    def plies_left(self, position: Record) -> int:
+        return int(position.left)
+
     def over(self, position: Record) -> bool:
         return bool(position.left == 0)
 

@@ -114,6 +114,9 @@ class DivisorOverSums(NamedTuple):
             position.chosen[position.turn] = move - self.n * self.n
             position.turn = 1 - position.turn
 
+    def plies_left(self, position: Record) -> int:
+        return int(position.left + (position.chosen == 0).sum())
+
     def over(self, position: Record) -> bool:
         return bool(position.chosen[1])
 

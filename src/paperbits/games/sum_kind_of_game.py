@@ -109,6 +109,9 @@ class SumKindOfGame(NamedTuple):
         position.turn = 1 - position.turn
         position.left -= 1
 
+    def plies_left(self, position: Record) -> int:
+        return int((position.numbers == 0).sum())
+
     def over(self, position: Record) -> bool:
         return bool(position.left == 0)
 

@@ -42,6 +42,10 @@ class Family:
         """The fields of a position that say nothing of what may follow; a game that has such names them."""
         return ()
 
+    def plies_left(self: Any, position: Record) -> int:
+        """Plies to the end where every match is equally long; -1, as here, where matches differ."""
+        return -1
+
     def legal(self: Any, position: Record, limit: int) -> Legal:
         """The moves that the rules list, as texts."""
         out = self.buffer()

@@ -30,6 +30,9 @@ class FillGrid(Family):
     def still_legal(self: Any, position: Record, move: int) -> bool:
         return bool(position.filled.flat[move] == 0)
 
+    def plies_left(self: Any, position: Record) -> int:
+        return int(position.left)
+
     def position_text(self: Any, position: Record) -> str:
         return "\n".join(" ".join("*" if filled else "." for filled in row) for row in position.filled)
 
