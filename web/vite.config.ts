@@ -1,6 +1,6 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
-import { pressed } from "./pressed";
+import { pressed } from "./pressed.ts";
 
 /** Where `npm run dev` finds a running `paperbits serve`. */
 const server = "http://127.0.0.1:8000";
