@@ -12,7 +12,8 @@ FAULTS = r"""
     return `${element.tagName.toLowerCase()} ${JSON.stringify(words)}`;
   };
   const shown = (element) =>
-    !element.closest(".unseen, [aria-hidden=true], dialog:not([open])") && element.checkVisibility({ visibilityProperty: true });
+    !element.closest(".unseen, [aria-hidden=true], dialog:not([open])") &&
+    element.checkVisibility({ visibilityProperty: true });
   const wide = document.documentElement.clientWidth;
 
   const reach = Math.max(document.documentElement.scrollWidth, document.body.scrollWidth);
@@ -21,7 +22,8 @@ FAULTS = r"""
     faults.push(`the page is ${reach} wide on a screen of ${wide}: ${first === undefined ? "?" : name(first)}`);
   }
 
-  const touched = [...document.querySelectorAll("main button, main a, main input, main select, main textarea, main summary, header a, header button")]
+  const kinds = "main button, main a, main input, main select, main textarea, main summary, header a, header button";
+  const touched = [...document.querySelectorAll(kinds)]
     .filter(shown)
     .map((element) => ({ element, boxes: [...element.getClientRects()].filter((box) => box.width > 1 && box.height > 1) }));
   for (const [index, { element, boxes }] of touched.entries()) {
@@ -44,12 +46,13 @@ FAULTS = r"""
   for (let node = walk.nextNode(); node !== null; node = walk.nextNode()) {
     const text = node.textContent.trim();
     const element = node.parentElement;
-    if (text.length < 4 || element === null || element.closest("svg, textarea, option, .unseen") || !shown(element)) continue;
+    if (text.length < 4 || element.closest("svg, textarea, option, .unseen") || !shown(element)) continue;
     const range = document.createRange();
     range.selectNodeContents(node);
     const lines = new Set([...range.getClientRects()].map((box) => Math.round(box.top))).size;
     const longest = Math.max(...text.split(/\s+/).map((word) => word.length));
-    if (lines > 2 && text.length / lines < 3 && longest > 3) faults.push(`broken letter by letter: ${JSON.stringify(text.slice(0, 40))}`);
+    const broken = lines > 2 && text.length / lines < 3 && longest > 3;
+    if (broken) faults.push(`letter by letter: ${JSON.stringify(text.slice(0, 40))}`);
   }
   return faults;
 }
@@ -68,7 +71,8 @@ def small_squares(page: Page, least: float) -> list[Any]:
         page.evaluate(
             """least => [...document.querySelectorAll("[data-square], g[role=gridcell] > .ground")].flatMap((each) => {
               const { width, height } = each.getBoundingClientRect();
-              return Math.min(width, height) < least ? [[each.dataset.square ?? each.parentElement.dataset.id, width, height]] : [];
+              const id = each.dataset.square ?? each.parentElement.dataset.id;
+              return Math.min(width, height) < least ? [[id, width, height]] : [];
             })""",
             least,
         )
