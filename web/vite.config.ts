@@ -21,7 +21,7 @@ export default defineConfig({
             // Every part is fetched when it is needed; what belongs together comes in one file, not in twenty.
             { name: "svelte", test: /\/node_modules\//, priority: 5 },
             { name: "common", test: /\/src\/(lib\/|parts\/(Emblem|Lazy|Title|Trouble)\.)/, minShareCount: 2, priority: 4 },
-            { name: "match", test: /\/src\/(pages\/Match|lib\/(match|save)|parts\/(Advice|BestMoves|Facts|Lines|Seats|Sheet|MatchTable)|tiles\/Dialog)\./, priority: 5 },
+            { name: "match", test: /\/src\/(pages\/Match|lib\/(match|save)|parts\/(Advice|BestMoves|Facts|Goal|Lines|MatchTable|OfferLesson|Seats|Sheet)|tiles\/Dialog)\./, priority: 5 },
             { name: "tile", test: /\/src\/tiles\/(Face|TileBoard|tiles)\./, priority: 2 },
             { name: "tiles", test: /\/src\/tiles\/(?!.*Dialog)/, priority: 1 },
             { name: "pencil", test: /\/src\/board\//, priority: 1 },
