@@ -4,6 +4,7 @@ import { reach } from "./reach.svelte";
 import type {
   Analysis,
   AnalyseRequest,
+  Board,
   Created,
   Equation,
   FittedSettings,
@@ -101,6 +102,7 @@ export const rules = (id: string, settings: Settings) =>
   json<{ html: string }>(`/games/${name(id)}/rules?settings=${name(JSON.stringify(settings))}`);
 /** The settings nearest to these that go together. */
 export const fit = (id: string, settings: Settings) => json<FittedSettings>(`/games/${name(id)}/settings`, { body: { settings } });
+export const board = (id: string) => json<Board>(`/games/${name(id)}/board`);
 export const lesson = (id: string) => json<Lesson>(`/games/${name(id)}/lesson`);
 /** Examples count from 1 in the page's addresses and from 0 in the API. */
 export const example = (id: string, number: number) => json<Replay>(`/games/${name(id)}/examples/${number - 1}`);

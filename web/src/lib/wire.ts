@@ -43,6 +43,13 @@ export interface Created {
   match: MatchState;
 }
 
+/** A board as a small picture of it is drawn: the kind of the board, and a text for each square. A text that begins with ``#`` is of a filled square, or of a dot that is joined; the rest of it is written there. */
+export interface Emblem {
+  kind: "grid" | "row" | "column" | "list" | "lattice" | "tiles" | "log";
+  rows: string[][];
+  segments: [number, number, number, number][];
+}
+
 /** Something to type once one of ``squares`` is touched (or at once, where there are none). The move is ``template`` with ``{square}`` and ``{text}`` put in; ``prompt`` says what may be typed. */
 export interface Entry {
   template: string;
@@ -125,7 +132,7 @@ export interface GameCard {
   thinkable: boolean;
   hidden: boolean;
   operations: string[];
-  emblem: Board | null;
+  emblem: Emblem | null;
   rated_with: Settings | null;
   unrated: string;
 }

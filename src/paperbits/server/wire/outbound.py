@@ -4,12 +4,12 @@ Views, parts and previews are the core's own dataclasses, so a page sees exactly
 Players, seats and plies count from 1 here, as people count.
 """
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, PlainSerializer, StrictBool, StrictInt, StrictStr, WithJsonSchema
 
 from paperbits.core import settings as core_settings
-from paperbits.core.view import Board, Part, Preview, View
+from paperbits.core.view import Board, Part, Preview, Square, View
 from paperbits.puzzles import Grade
 
 MOST_EXACT = 2**53 - 1
@@ -94,6 +94,35 @@ Wins = Literal["most", "fewest", ""]
 """Which scores are good; empty in a game without points, where the winner's is 1."""
 
 
+class Emblem(Words):
+    """A board as a small picture of it is drawn: the kind of the board, and a text for each square.
+
+    A text that begins with ``#`` is of a filled square, or of a dot that is joined; the rest of it is written there.
+    """
+
+    kind: Literal["grid", "row", "column", "list", "lattice", "tiles", "log"]
+    rows: list[list[str]]
+    segments: list[tuple[int, int, int, int]]
+    """Column and row of one end, then of the other, from 0."""
+
+    @classmethod
+    def of(cls, board: Board) -> Self:
+        """The board of a view."""
+        places = {square.id: (x, y) for y, row in enumerate(board.rows) for x, square in enumerate(row)}
+        return cls(
+            kind=board.kind,
+            rows=[[_sketched(square, board.kind) for square in row] for row in board.rows],
+            segments=[(*places[one], *places[other]) for one, other in board.segments],
+        )
+
+
+def _sketched(square: Square, kind: str) -> str:
+    if square.tile is not None:
+        return square.tile.face or "?"
+    full = square.filled or (kind == "lattice" and square.kind != "")
+    return ("#" if full else "") + square.text
+
+
 class GameCard(Words):
     """A game in the catalogue; ``goal`` is that of its usual settings, ``wins`` says which scores are good."""
 
@@ -122,7 +151,7 @@ class GameCard(Words):
     """Whether players see different things, as where there are racks."""
     operations: list[str]
     """What can be asked of the game besides, at ``/api/operations``."""
-    emblem: Board | None
+    emblem: Emblem | None
     """A board of the game in play, to know it by."""
     rated_with: Settings | None
     """Every setting of a rated match of this game; null where no match of it is rated."""
