@@ -5,7 +5,7 @@ import json
 import pytest
 
 from paperbits import find
-from paperbits.engines.greedy import by_points
+from paperbits.engines.choose import highest_scoring
 from paperbits.lab.puzzles import Workshop, board_of, main, make, sameness, self_play
 from paperbits.puzzles import Puzzle
 from paperbits.puzzles.grades import grade_of
@@ -70,9 +70,9 @@ def test_the_more_thinking_the_higher_the_grade():
 
 def test_a_play_is_measured_by_those_before_it():
     position = find("binary-number-scrabble").new(racks=["1110=++--", "0011=+-*&"])
-    best = by_points(position)
+    best = highest_scoring(position)
     listed = [position.preview(move).score for move in position.legal().moves if move[0].isdigit() or move[1:2].isdigit()]
     listed.sort(reverse=True)
-    assert (best.plays, best.points, best.next) == (len(listed), listed[0], listed[1])
-    assert 0 < best.looked <= best.plays
-    assert by_points(CARD.new()) is None
+    assert (best.moves, best.points, best.next) == (len(listed), listed[0], listed[1])
+    assert 0 < best.looked <= best.moves
+    assert highest_scoring(CARD.new()) is None

@@ -3,7 +3,7 @@ import pytest
 
 from paperbits import find
 from paperbits.core.errors import MoveError
-from paperbits.engines.remarks import seen
+from paperbits.engines.choose import public_remark
 from paperbits.games.binary_number_scrabble.bag import ShuffledBag
 from paperbits.games.binary_number_scrabble.board import read_board
 from paperbits.games.binary_number_scrabble.engine.words import reachable, remarks
@@ -56,27 +56,27 @@ def test_what_is_not_so_is_not_said():
 def test_what_everybody_sees_speaks_of_no_rack():
     position = standing("1+1=10?&?")
     assert "keeps both blanks" in remarks(position, "8d 1+1=10")
-    assert seen(position, "8d 1+1=10") == "It opens a triple word square."
-    assert seen(standing("100|1=101"), "8f 100|1=101") == "It plays all nine tiles and opens two triple word squares."
+    assert public_remark(position, "8d 1+1=10") == "It opens a triple word square."
+    assert public_remark(standing("100|1=101"), "8f 100|1=101") == "It plays all nine tiles and opens two triple word squares."
     for rack, move in (
         ("1+1=10?&?", "exchange &"),
         ("1+1=10?&?", "pass"),
         ("1+1=10~~0", "8d 1+1=11"),
         ("000000000", "8d 1+1=10"),
     ):
-        assert seen(standing(rack), move) == ""
+        assert public_remark(standing(rack), move) == ""
     with_blank = standing("1=1+0?&&&")
     assert "blank" in " ".join(remarks(with_blank, "8d 1=1+0&?1"))
-    assert "blank" not in seen(with_blank, "8d 1=1+0&?1")
+    assert "blank" not in public_remark(with_blank, "8d 1=1+0&?1")
 
 
 def test_the_same_board_is_told_of_whatever_the_rack():
     for rack in ("1+1=10=00", "1+1=10~&?", "1+1=10???"):
-        assert seen(standing(rack), "8d 1+1=10") == "It opens a triple word square."
+        assert public_remark(standing(rack), "8d 1+1=10") == "It opens a triple word square."
 
 
 def test_games_without_racks_have_nothing_of_the_kind():
-    assert seen(find("plexus").new(), "c3-c2") == ""
+    assert public_remark(find("plexus").new(), "c3-c2") == ""
 
 
 def test_a_blank_is_weighed_against_the_best_play_without():

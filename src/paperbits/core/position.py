@@ -6,20 +6,24 @@ the terminal, the referee) uses it alone. ``KernelPosition`` gives it to each ga
 
 import copy
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Self
 
 from paperbits.core.errors import IllegalMoveError, InvalidPositionError, MoveError, PaperbitsError
 from paperbits.core.game import Card, Legal, Record, Rules
 from paperbits.core.records import copied, record, rows
-from paperbits.core.view import Hand, Part, Preview, View
+from paperbits.core.view import Hand, Part, Preview, View, as_seen_by
 
 __all__ = ["KernelPosition", "Ply", "Position", "copied", "record", "rows", "unreachable"]
 
 
 @dataclass(frozen=True, slots=True)
 class Ply:
-    """One move made: who, what, what it added to their score where that is settled at once, and words for it."""
+    """One move made: who, what, what it added to their score where that is settled at once, and words for it.
+
+    The words begin with a verb that follows the player's name, ``writes 4 in b3``; those of an opening, which is nobody's
+    move, are a sentence without one.
+    """
 
     player: int
     move: str
@@ -36,6 +40,8 @@ class Position(ABC):
     players: int
     plies: list[Ply]
     """What was played from the start, in order."""
+    opened: int = 0
+    """How many plies at the start are nobody's, such as a segment that is drawn for the players."""
     hidden: bool = False
     """Whether seats see different things, as where there are racks."""
 
@@ -113,6 +119,17 @@ class Position(ABC):
             return Preview(valid=False, reason=str(error))
         return Preview(valid=True)
 
+    @property
+    def goal(self) -> str:
+        """What the players are trying to do, in a short sentence or two; see ``goal`` in ``core.game``."""
+        return str(self.game.goal())
+
+    def words_of(self, text: str) -> str:
+        """A move of the player to move in words, as ``Ply.words``, without making it; raises MoveError."""
+        trial = self.copy()
+        trial.push(text)
+        return trial.plies[-1].words
+
     def ended(self) -> str:
         """Why the game has ended, in words; empty while it has not."""
         return "The game is over." if self.over else ""
@@ -162,6 +179,7 @@ class KernelPosition(Position):
         self.plies = []
         self.notes: list[Any] = []
         self.record: Record = game.start() if start is None else game.read_position(start)
+        self.opened = len(game.opening()) if start is None and hasattr(game, "opening") else 0
 
     @classmethod
     def of_text(cls, card: Card, game: Rules, text: str) -> Self:
@@ -221,9 +239,10 @@ class KernelPosition(Position):
     def view(self, seat: int | None) -> View:
         last = self.game.touched(self.plies[-1].move) if self.plies else ()
         view = self.game.view_after(self.record, last, self.notes)
+        boards = as_seen_by(seat, view.boards)
         if seat is None or seat != self.turn:
-            return View(view.boards, Hand(), view.facts, view.last)
-        return view
+            return View(boards, Hand(), view.facts, view.last)
+        return replace(view, boards=boards)
 
     def copy(self) -> Self:
         other = copy.copy(self)

@@ -1,15 +1,13 @@
 """Asking an opponent for a move, whatever the game."""
 
 from collections.abc import Callable
-from functools import singledispatch
 
-from paperbits.core.engine.answers import Step, Thought
-from paperbits.core.engine.levels import level_of, levels
+from paperbits.core.engine.answers import HighestScoring, Thought
+from paperbits.core.engine.levels import level_of
+from paperbits.core.engine.protocol import engine_of
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.position import KernelPosition, Position
-from paperbits.engines import search_engine as kernel_engine
-from paperbits.games.binary_number_scrabble.engine import levels as tile_engine
-from paperbits.games.binary_number_scrabble.position import TilePosition
+from paperbits.engines import search_engine
 
 
 def choose(
@@ -27,7 +25,11 @@ def choose(
     """
     if position.over:
         raise PaperbitsError("The game is over; there is no move to make.")
-    return _choose(position, level_of(position.card, level), seed, seconds, stop)
+    player = engine_of(position.card)
+    found = level_of(position.card, level)
+    if player is not None:
+        return player.choose(position, found, seed, seconds, stop)
+    return search_engine.choose(_searchable(position), found, seed, seconds, stop)
 
 
 def prepare(position: Position, tell: Callable[[int, int, str], None] | None = None) -> None:
@@ -37,26 +39,27 @@ def prepare(position: Position, tell: Callable[[int, int, str], None] | None = N
     """
     if position.over:
         return
-    steps = _steps(position)
+    player = engine_of(position.card)
+    steps = search_engine.steps_to_prepare(_searchable(position)) if player is None else player.steps_to_prepare(position)
     for number, (what, step) in enumerate(steps, 1):
         if tell is not None:
             tell(number, len(steps), what)
         step()
 
 
-@singledispatch
-def _steps(position: Position) -> list[Step]:
-    return [("its moves", lambda: _choose(position, levels(position.card)[0], 0, None, lambda: True))]
+def public_remark(position: Position, move: str) -> str:
+    """A sentence about a move of the player to move that reveals nothing hidden; empty where there is nothing to say."""
+    player = engine_of(position.card)
+    return "" if player is None else player.public_remark(position, move)
 
 
-_steps.register(KernelPosition, kernel_engine.steps_to_prepare)
-_steps.register(TilePosition, tile_engine.steps_to_prepare)
+def highest_scoring(position: Position) -> HighestScoring | None:
+    """The move that scores most at once; None in games where moves score nothing at once, and where there is no move."""
+    player = engine_of(position.card)
+    return None if player is None else player.highest_scoring(position)
 
 
-@singledispatch
-def _choose(position: Position, *_: object) -> Thought:
-    raise PaperbitsError(f"{position.card.title} has no computer opponents.")
-
-
-_choose.register(KernelPosition, kernel_engine.choose)
-_choose.register(TilePosition, tile_engine.choose)
+def _searchable(position: Position) -> KernelPosition:
+    if not isinstance(position, KernelPosition):
+        raise PaperbitsError(f"{position.card.title} has no computer opponents.")
+    return position

@@ -1,5 +1,6 @@
 """Sums Equal 1,2,3,...m In Small Grid."""
 
+from dataclasses import replace
 from typing import Annotated, Any, NamedTuple
 
 import numpy as np
@@ -9,11 +10,11 @@ from paperbits.core.compiler.kernel import compilable
 from paperbits.core.errors import InvalidPositionError
 from paperbits.core.families import NumberGrid, columns_of, rows_of
 from paperbits.core.families.number_grid import name, numbers_board, numbers_text, read_written, tokens_read
-from paperbits.core.game import Example, Legal, Lesson, Record, Step, game
+from paperbits.core.game import Legal, Record, game
 from paperbits.core.notation import read_grid
 from paperbits.core.records import record
 from paperbits.core.settings import Setting
-from paperbits.core.view import Entry, Fact, Hand, Part, View
+from paperbits.core.view import Board, Entry, Fact, Hand, Part, View
 
 
 @compilable
@@ -113,10 +114,10 @@ class SumsGrid(NamedTuple):
                     count += 1
         return count
 
-    def dwindling(self) -> bool:
+    def moves_only_shrink(self) -> bool:
         return self.players == 1
 
-    def remains(self, position: Record, move: Any) -> bool:
+    def still_legal(self, position: Record, move: Any) -> bool:
         numbers = position.numbers[position.turn]
         fresh = numbers[move[0] // self.n, move[0] % self.n] == 0
         for number in numbers.flat:
@@ -134,6 +135,11 @@ class SumsGrid(NamedTuple):
     def scores(self, position: Record, out: Record) -> None:
         for player in range(self.players):
             out[player] = reached(position.numbers[player])
+
+    def goal(self) -> str:
+        if self.players == 1:
+            return "Make 1, 2, 3 and so on, without a gap, as sums of neighbours in a line. The farther you get, the better."
+        return "Each on a grid of their own, make 1, 2, 3 and so on as sums of neighbours. The one who gets farthest wins."
 
     def read_move(self, position: Record, text: str) -> npt.NDArray[np.int64]:
         return np.array(read_written(text, self.n), np.int64)
@@ -205,10 +211,7 @@ class SumsGrid(NamedTuple):
         return "" if player == position.turn else f"{player + 1}:"
 
     def view(self, position: Record, last: tuple[str, ...]) -> View:
-        boards = tuple(
-            numbers_board(numbers, f"Player {player + 1}" if self.players > 1 else "", self.prefix(position, player))
-            for player, numbers in enumerate(position.numbers)
-        )
+        boards = tuple(self._board(position, numbers, player) for player, numbers in enumerate(position.numbers))
         before = self.prefix(position, int(position.turn - 1) % self.players)
         reach = [reached(numbers) + 1 for numbers in position.numbers]
         facts = tuple(
@@ -217,72 +220,17 @@ class SumsGrid(NamedTuple):
         )
         return View(boards, self.hand(position, ""), facts, tuple(before + square for square in last))
 
+    def _board(self, position: Record, numbers: Record, player: int) -> Board:
+        """A grid; where there are several, whose it is."""
+        if self.players == 1:
+            return numbers_board(numbers)
+        board = numbers_board(numbers, f"Player {player + 1}'s grid", self.prefix(position, player))
+        return replace(board, owner=player + 1)
+
     def hand(self, position: Record, prompt: str) -> Hand:
         if self.over(position):
             return Hand()
         entry = Entry("{square}={text}", "a positive integer that the grid does not hold yet", tuple(self.empty(position)))
-        return Hand(entries=(entry,), prompt="Write an integer into an empty square.")
-
-    @staticmethod
-    def examples() -> list[Example]:
-        return [
-            Example(
-                title="The author's grid, 19",
-                moves=("a1=2", "b1=9", "c1=8", "a2=3", "b2=1", "c2=10", "a3=7", "b3=6", "c3=15"),
-                scores=(19,),
-                remark="It is 19, as the author says: 1 to 19 occur, and 20 does not.",
-            ),
-            Example(
-                title="A grid that reaches 25",
-                position="2 4 3\n17 8 10\n5 15 1",
-                scores=(25,),
-                remark="The author got to 20 himself, and heard of a grid with 25, found with a computer. This is one such.",
-            ),
-            Example(
-                title="A grid that reaches 26",
-                position="3 5 12\n11 4 6\n2 22 1",
-                scores=(26,),
-                remark="The author heard of a 26 in the end. This one was found by a computer's trial and error in "
-                "seconds. There are 27 sums in all: 1 to 26, and 31.",
-            ),
-            Example(
-                title="All eight sums of a 2 by 2 grid",
-                settings={"n": 2},
-                moves=("a1=1", "b2=2", "b1=3", "a2=6"),
-                scores=(8,),
-                remark="There are eight sums, and they are 1 to 8: no grid of four squares can do better.",
-            ),
-        ]
-
-    @staticmethod
-    def lesson() -> Lesson:
-        return Lesson(
-            settings={"n": 2},
-            steps=(
-                Step(
-                    "Fill the grid so that 1, 2, 3 and on occur as sums of neighbours; a square by itself counts too. 1 can "
-                    "only occur by itself. Write it into a1.",
-                    answers=("a1=1",),
-                    praise="The sum 1 is reached.",
-                ),
-                Step(
-                    "2 must occur by itself as well, since the integers differ. Write it into the opposite corner, b2: then "
-                    "a number between them will make a sum with each.",
-                    moves=("a1=1",),
-                    answers=("b2=2",),
-                    praise="1 and 2 are reached.",
-                ),
-                Step(
-                    "Now 3 is missing. Write it next to both.",
-                    moves=("a1=1", "b2=2"),
-                    answers=("b1=3", "a2=3"),
-                    praise="3 by itself, 1 + 3 = 4 and 3 + 2 = 5: three sums with one number.",
-                ),
-                Step(
-                    "One square is left, and 6 is the first sum missing. Which number brings you farthest?",
-                    moves=("a1=1", "b2=2", "b1=3"),
-                    answers=("a2=6",),
-                    praise="6 by itself, 1 + 6 = 7 and 6 + 2 = 8. The eight sums are 1 to 8; no such grid does better.",
-                ),
-            ),
+        return Hand(
+            entries=(entry,), prompt="Write an integer into an empty square" + (" of your grid." if self.players > 1 else ".")
         )

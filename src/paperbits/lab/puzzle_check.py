@@ -7,7 +7,7 @@ from rich.console import Console
 from rich.progress import Progress
 
 from paperbits.core.position import KernelPosition
-from paperbits.engines.greedy import by_points
+from paperbits.engines.choose import highest_scoring
 from paperbits.puzzles.puzzle import Puzzle
 from paperbits.puzzles.shelf import shelf
 from paperbits.solve.puzzle_proof import Prover, TooLongError
@@ -20,7 +20,7 @@ def fault(puzzle: Puzzle) -> str:
     """What is wrong with a puzzle when it is proved anew, in a sentence; empty where all holds."""
     position = puzzle.position()
     if not isinstance(position, KernelPosition):
-        best = by_points(position)
+        best = highest_scoring(position)
         known = best is not None and (best.move, best.points, best.next, best.looked)
         return "" if known == (puzzle.answers[0], puzzle.best, puzzle.next, puzzle.effort) else f"{puzzle.id}: {known}"
     prover = Prover(position, STEPS)

@@ -27,8 +27,7 @@ from paperbits.core.game import Card
 from paperbits.core.position import KernelPosition, Position
 from paperbits.core.records import copied
 from paperbits.core.settings import SettingValue, checked
-from paperbits.engines.choose import choose
-from paperbits.engines.greedy import by_points
+from paperbits.engines.choose import choose, highest_scoring
 from paperbits.lab.puzzle_check import check
 from paperbits.puzzles.grades import GRADES, TRIED
 from paperbits.puzzles.puzzle import Puzzle
@@ -113,7 +112,7 @@ class Workshop:
     def _scoring(self, settings: Mapping[str, SettingValue], seed: int, moves: list[str]) -> Iterator[Puzzle]:
         position = self.card.new(settings, seed=seed)
         for ply, move in enumerate(moves):
-            best = by_points(position)
+            best = highest_scoring(position)
             if best is not None and best.telling and best.points >= max(WORTHWHILE, CLEAR * best.next) and best.next:
                 yield Puzzle(
                     self.card.id,
@@ -206,10 +205,10 @@ def sameness(puzzle: Puzzle) -> bytes:
         return position.text().encode() + bytes(str(puzzle.answers), "ascii")
     forms = []
     for which in range(int(position.game.symmetries())):
-        image = copied(position.record)
+        turned = copied(position.record)
         if which:
-            position.game.image(position.record, which, image)
-        forms.append(image.tobytes())
+            position.game.transform(position.record, which, turned)
+        forms.append(turned.tobytes())
     return bytes(min(forms)) + str(sorted(puzzle.settings.items())).encode()
 
 

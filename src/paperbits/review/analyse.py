@@ -2,15 +2,13 @@
 
 import time
 from collections.abc import Callable, Sequence
-from functools import singledispatch
 from typing import Any
 
 from paperbits.core.engine.answers import Analysis, Option
+from paperbits.core.engine.protocol import Stop, Tell, engine_of
 from paperbits.core.errors import IllegalMoveError, PaperbitsError
 from paperbits.core.position import KernelPosition, Position
 from paperbits.engines.search_engine import solvable
-from paperbits.games.binary_number_scrabble.engine import analysis as tile_analysis
-from paperbits.games.binary_number_scrabble.position import TilePosition
 from paperbits.search.monte_carlo import Candidate, Findings, MonteCarlo
 from paperbits.solve.moves import Proofs
 
@@ -25,9 +23,6 @@ PROVING = 0.35
 
 CAPACITY = 300_000
 """Nodes of such a tree."""
-
-Tell = Callable[[Analysis], None]
-Stop = Callable[[], bool]
 
 
 def analyse(
@@ -48,15 +43,14 @@ def analyse(
     """
     if position.over:
         raise PaperbitsError("The game is over; there is nothing left to analyse.")
-    return _analyse(position, seconds, tell, stop, seed, also, provable)
+    engine = engine_of(position.card)
+    if engine is not None:
+        return engine.analyse(position, seconds, tell, stop, seed, also)
+    if not isinstance(position, KernelPosition):
+        raise PaperbitsError(f"{position.card.title} has no analysis.")
+    return _searched(position, seconds, tell, stop, seed, also, provable)
 
 
-@singledispatch
-def _analyse(position: Position, *_: object) -> Analysis:
-    raise PaperbitsError(f"{position.card.title} has no analysis.")
-
-
-@_analyse.register
 def _searched(
     position: KernelPosition,
     seconds: float,
@@ -95,9 +89,6 @@ def _searched(
     if tell is not None:
         tell(last)
     return last
-
-
-_analyse.register(TilePosition, tile_analysis.analyse)
 
 
 class Comparison:

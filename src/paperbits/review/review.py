@@ -5,14 +5,12 @@ as its player saw it: by the own rack, and nobody else's.
 """
 
 from collections.abc import Callable
-from functools import singledispatch
-from typing import Any, Final, Protocol, TypeVar
+from typing import Final, Protocol
 
 from paperbits.core.engine.findings import Judged, Review, Reviewed, Unit
+from paperbits.core.engine.protocol import Judge, engine_of
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.position import KernelPosition, Position
-from paperbits.games.binary_number_scrabble.engine.review import TileJudge
-from paperbits.games.binary_number_scrabble.position import TilePosition
 from paperbits.review.judge_search import SearchJudge
 
 REVIEWER: Final = 1
@@ -45,28 +43,6 @@ class Sitting(Protocol):
     @property
     def opened(self) -> int: ...
     def at(self, ply: int) -> Position: ...
-
-
-P_contra = TypeVar("P_contra", bound=Position, contravariant=True)
-
-
-class Judge(Protocol[P_contra]):
-    """Judges plies of one match, from the last to the first."""
-
-    unit: Unit
-    scale: Unit
-
-    def begin(self, position: P_contra) -> None:
-        """Make ready, given any position that is not over."""
-
-    def look(self, last: P_contra, seconds: float, stop: Callable[[], bool] | None, seed: int) -> None:
-        """See how an unfinished match stands, before its last ply is judged."""
-
-    def judge(self, position: P_contra, move: str, seconds: float, stop: Callable[[], bool] | None, seed: int) -> Judged:
-        """A ply, from the position before it; what the ply after it was judged by may be remembered."""
-
-    def standing(self, position: P_contra) -> tuple[float | None, ...]:
-        """What each player could expect in the position judged last, or in an ended one; None for what is not known."""
 
 
 def review(
@@ -112,24 +88,18 @@ def review(
     return last
 
 
-@singledispatch
-def judge_of(position: Position) -> Judge[Any]:
-    """Who judges the plies that led to a position."""
-    raise PaperbitsError(f"{position.card.title} has no review.")
-
-
-@judge_of.register
-def _(position: KernelPosition) -> Judge[Any]:
+def judge_of(position: Position) -> Judge:
+    """The judge of the plies that led to a position."""
+    engine = engine_of(position.card)
+    if engine is not None:
+        return engine.judge(position)
+    if not isinstance(position, KernelPosition):
+        raise PaperbitsError(f"{position.card.title} has no review.")
     return SearchJudge(position)
 
 
-@judge_of.register
-def _(position: TilePosition) -> Judge[Any]:
-    return TileJudge(position)
-
-
 def _summed_up(
-    match: Sitting, judge: Judge[Any], judged: dict[int, Judged], known: dict[int, tuple[float | None, ...]], *, done: bool
+    match: Sitting, judge: Judge, judged: dict[int, Judged], known: dict[int, tuple[float | None, ...]], *, done: bool
 ) -> Review:
     plies, players = match.position.plies, match.position.players
     standing = _carried(known, len(plies), players)

@@ -67,7 +67,7 @@ export class Table {
     const own = this.state?.seats.filter(({ yours }) => yours) ?? [];
     if (own.length < 2 || this.state?.over || this.#unveiled === this.seat) return null;
     const seat = own.find(({ player }) => player === this.seat);
-    return seat ? seatName(seat, this.state?.seats ?? []) : null;
+    return seat ? seatName(seat) : null;
   });
 
   #unveiled: number | null = $state(null);

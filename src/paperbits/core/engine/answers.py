@@ -53,3 +53,19 @@ class Analysis:
     """Games tried out, or plays compared."""
     done: bool
     """Whether this is the last word: the time is up, or there is nothing left to find out."""
+
+
+@dataclass(frozen=True, slots=True)
+class HighestScoring:
+    """The move that scores most at once, in a game where moves score at once, and how it stands out."""
+
+    moves: int
+    """How many scoring moves there are."""
+    move: str
+    points: int
+    next: int
+    """The points of the second best; 0 where there is only one move."""
+    looked: int
+    """How many moves are no longer than the best one: a player who looks at short moves first sees about so many."""
+    telling: bool
+    """Whether the move is more than the plainest kind of move."""

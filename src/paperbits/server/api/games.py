@@ -9,7 +9,8 @@ from fastapi import APIRouter, Body, Query, Response
 from paperbits.core.catalogue import all_games, find
 from paperbits.core.engine.levels import levels
 from paperbits.core.errors import PaperbitsError
-from paperbits.core.game import Card, Example
+from paperbits.core.game import Card
+from paperbits.core.teaching import Example
 from paperbits.core.view import Board
 from paperbits.ratings.eligible import rated_with
 from paperbits.server.api.dependencies import TablesHere
@@ -104,6 +105,8 @@ def card_of(card: Card) -> wire.GameCard:
         title=card.title,
         credit=card.credit,
         blurb=card.blurb,
+        goal=card.goal,
+        wins=card.wins,
         players=(players.low or 1, players.high or 1),
         settings=[wire.Setting.of(setting) for setting in card.settings.values()],
         levels=[wire.Level(name=level.name, title=level.title, about=level.about, elo=level.elo) for level in levels(card)],

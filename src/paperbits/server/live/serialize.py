@@ -4,7 +4,8 @@ from typing import Final
 
 from paperbits.core.engine.answers import Analysis
 from paperbits.core.engine.findings import Review
-from paperbits.core.position import Position
+from paperbits.core.position import Ply, Position
+from paperbits.core.wording import Names
 from paperbits.server.wire import outbound as wire
 
 MOST_OPTIONS: Final = 12
@@ -34,13 +35,25 @@ def analysis_said(position: Position, found: Analysis, ply: int) -> wire.Analysi
     )
 
 
+def line_said(ply: Ply, number: int, names: Names, *, opening: bool = False) -> wire.SheetLine:
+    """A ply on the sheet; ``opening``: it is nobody's move."""
+    return wire.SheetLine(
+        ply=number,
+        player=None if opening else ply.player + 1,
+        move=ply.move,
+        points=ply.points,
+        words=ply.words if opening else names.words(ply.player, ply.words),
+    )
+
+
 def frame_said(position: Position, seat: int | None) -> wire.Frame:
     """A position as a seat, or an onlooker, sees it, and the move that led there."""
     ply = position.plies[-1] if position.plies else None
+    opening = len(position.plies) <= position.opened
     return wire.Frame(
         move=ply.move if ply else "",
         words=ply.words if ply else "",
-        player=ply.player + 1 if ply else None,
+        player=ply.player + 1 if ply and not opening else None,
         scores=position.scores(),
         view=position.view(seat),
     )

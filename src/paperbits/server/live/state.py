@@ -4,7 +4,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from paperbits.core.compiler.kernel import compiling
+from paperbits.core.settings import in_force
+from paperbits.core.wording import Names
 from paperbits.match import Match
+from paperbits.match.naming import names_for
+from paperbits.server.live.serialize import line_said
 from paperbits.server.wire import outbound as wire
 from paperbits.store import Place
 
@@ -46,25 +50,36 @@ def resign_refusal(match: Match, seats: frozenset[int]) -> str:
     return "Who plays both sides has nobody to resign to." if seats else "Only those who play may resign."
 
 
+def names_of(places: Sequence[Place], seats: frozenset[int]) -> Names:
+    """What the holder of ``seats`` calls the players."""
+    return names_for(places, seats, {seat for seat, place in enumerate(places) if place.invite})
+
+
 def state_of(
     match: Match, places: Sequence[Place], *, match_id: str, seats: frozenset[int], host: bool, thinking: bool
 ) -> wire.MatchState:
     """The match as the holder of ``seats`` (from 0; none for an onlooker) may see it; the host is told invitations."""
     position = match.position
     eyes, turn, over, scores = looking(match, seats), match.turn, match.over, position.scores()
-    view = position.view(eyes)
+    names = names_of(places, seats)
+    view = names.view(position.view(eyes))
     if match.resigned is not None:
         view = replace(view, hand=replace(view.hand, choices=(), entries=(), prompt=""))
     return wire.MatchState(
         id=match_id,
         game=match.card.id,
         title=match.card.title,
+        goal=names.text(position.goal),
+        wins=match.card.wins,
+        lesson=match.card.lesson is not None,
         settings=match.settings,
+        in_force=in_force(match.card.settings, match.settings),
         seats=[
             wire.Seat(
                 player=seat + 1,
                 kind="computer" if place.level else "open" if place.invite else "person",
                 name=place.name,
+                called=names.of(seat),
                 level=place.level or None,
                 score=scores[seat],
                 yours=seat in seats,
@@ -79,13 +94,12 @@ def state_of(
         getting_ready=thinking and compiling(),
         over=over,
         winners=[winner + 1 for winner in match.winners()],
-        reason=match.ended(),
+        reason=names.text(match.ended()),
         view=view,
         sheet=[
-            wire.SheetLine(ply=number, player=ply.player + 1, move=ply.move, points=ply.points, words=ply.words)
-            for number, ply in enumerate(position.sheet(eyes), 1)
+            line_said(ply, number, names, opening=number <= match.opened) for number, ply in enumerate(position.sheet(eyes), 1)
         ],
-        parts=position.parts(),
+        parts=names.parts(position.parts()),
         may_undo=may_undo(match, places, seats),
         may_resign=resign_refusal(match, seats) == "",
         rated=match.rated,

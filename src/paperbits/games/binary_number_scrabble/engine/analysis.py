@@ -38,7 +38,6 @@ def analyse(
     stop: Callable[[], bool] | None,
     seed: int,
     also: Sequence[str] = (),
-    _: bool = False,
 ) -> Analysis:
     """The moves that promise the most: first by points and tiles kept, then the best of them and those of ``also`` played on.
 

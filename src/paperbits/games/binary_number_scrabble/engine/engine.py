@@ -1,0 +1,54 @@
+"""The tile game's engine, as the card names it: its parts behind one protocol."""
+
+from collections.abc import Callable, Sequence
+
+from paperbits.core.engine.answers import Analysis, HighestScoring, Step, Thought
+from paperbits.core.engine.levels import Level
+from paperbits.core.engine.protocol import Engine, Judge
+from paperbits.games.binary_number_scrabble.engine import analysis, levels
+from paperbits.games.binary_number_scrabble.engine.highest_scoring import highest_scoring
+from paperbits.games.binary_number_scrabble.engine.review import TileJudge
+from paperbits.games.binary_number_scrabble.engine.words import on_the_board
+from paperbits.games.binary_number_scrabble.position import TilePosition
+
+Stop = Callable[[], bool]
+
+
+class TileEngine:
+    """Looks at the board, at the mover's own rack and at what is unseen, no further."""
+
+    def steps_to_prepare(self, position: TilePosition) -> list[Step]:
+        """What compiles, or loads from the cache, what the levels need."""
+        return levels.steps_to_prepare(position)
+
+    def choose(self, position: TilePosition, level: Level, seed: int, seconds: float | None, stop: Stop | None) -> Thought:
+        """A move for the player to move."""
+        return levels.choose(position, level, seed, seconds, stop)
+
+    def analyse(
+        self,
+        position: TilePosition,
+        seconds: float,
+        tell: Callable[[Analysis], None] | None,
+        stop: Stop | None,
+        seed: int,
+        also: Sequence[str],
+    ) -> Analysis:
+        """The best moves, and those of ``also``."""
+        return analysis.analyse(position, seconds, tell, stop, seed, also)
+
+    def judge(self, last: TilePosition) -> Judge:
+        """A judge of the plies that led to a position."""
+        return TileJudge(last)
+
+    def public_remark(self, position: TilePosition, move: str) -> str:
+        """What everybody at the table sees that a move does to the board."""
+        remarks = on_the_board(position, move)
+        return f"It {' and '.join(filter(None, (', '.join(remarks[:-1]), remarks[-1])))}." if remarks else ""
+
+    def highest_scoring(self, position: TilePosition) -> HighestScoring | None:
+        """The play that scores most."""
+        return highest_scoring(position)
+
+
+ENGINE: Engine = TileEngine()

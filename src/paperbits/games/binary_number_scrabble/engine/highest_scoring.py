@@ -1,0 +1,32 @@
+"""The play that scores most at once, and how it stands out among all plays."""
+
+from paperbits.core.engine.answers import HighestScoring
+from paperbits.games.binary_number_scrabble.engine.levels import mover_rack, new_tiles
+from paperbits.games.binary_number_scrabble.generator import find_plays
+from paperbits.games.binary_number_scrabble.generator.codes import START, STOP
+from paperbits.games.binary_number_scrabble.position import TilePosition
+from paperbits.games.binary_number_scrabble.tiles import RACK
+
+
+def highest_scoring(position: TilePosition) -> HighestScoring | None:
+    """The best of all plays by points; None where there is no play.
+
+    It is ``telling`` if it forms several equations, has several equals signs, uses a blank, or plays the whole rack.
+    """
+    plays = find_plays(position.board, mover_rack(position), position.game)
+    if not len(plays):
+        return None
+    tiles = new_tiles(plays.codes)
+    lengths = (plays.codes >> STOP & 15) - (plays.codes >> START & 15) + 1
+    looked = int(((tiles <= tiles[0]) & (lengths <= lengths[0])).sum())
+    move = plays.text(0)
+    lines = position.preview(move).lines
+    equals = max((line.text.count("=") for line in lines), default=0)
+    return HighestScoring(
+        moves=len(plays),
+        move=move,
+        points=int(plays.scores[0]),
+        next=int(plays.scores[1]) if len(plays) > 1 else 0,
+        looked=looked,
+        telling=len(lines) > 1 or equals > 1 or "?" in move or int(tiles[0]) == RACK,
+    )
