@@ -6,9 +6,9 @@ from typing import ClassVar
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical, VerticalScroll
-from textual.screen import ModalScreen, Screen
-from textual.widgets import Button, Footer, Header, Input, Label, ListItem, ListView, Markdown, Select, Static, Switch
+from textual.containers import Horizontal, VerticalScroll
+from textual.screen import Screen
+from textual.widgets import Button, Footer, Header, Input, Label, ListItem, ListView, Select, Static, Switch
 
 from paperbits.core.catalogue import all_games
 from paperbits.core.engine.levels import levels
@@ -20,7 +20,8 @@ from paperbits.core.shelves import Shelf, on_shelves
 from paperbits.ratings.eligible import rated_with
 from paperbits.terminal.given import read_settings
 from paperbits.terminal.kept import kept, told
-from paperbits.terminal.output import rated, without_doctests
+from paperbits.terminal.output import rated
+from paperbits.terminal.rules_screen import RulesScreen
 from paperbits.terminal.saved import SavedMatch
 from paperbits.terminal.table import PERSON, Table
 
@@ -198,25 +199,3 @@ class SettingsScreen(Screen[None]):
     def action_rules(self) -> None:
         """Show the rules."""
         self.app.push_screen(RulesScreen(self.card))
-
-
-class RulesScreen(ModalScreen[None]):
-    """The rules of a game, over whatever was there."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q,f3", "app.pop_screen", "Close")]
-    CSS = """
-    RulesScreen { align: center middle; }
-    RulesScreen > Vertical { width: 90; max-width: 95%; height: 90%; border: round $primary; background: $surface; }
-    """
-
-    def __init__(self, card: Card) -> None:
-        super().__init__()
-        self.card = card
-
-    def compose(self) -> ComposeResult:
-        """Lay the screen out."""
-        with Vertical():
-            with VerticalScroll():
-                head = f"# {self.card.title}\n\n*{self.card.credit}*\n\n**Goal.** {self.card.goal}"
-                yield Markdown(f"{head}\n\n{without_doctests(self.card.rules)}")
-            yield Footer(show_command_palette=False)
