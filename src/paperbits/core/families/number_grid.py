@@ -10,6 +10,7 @@ from paperbits.core import notation
 from paperbits.core.errors import IllegalMoveError, InvalidMoveError
 from paperbits.core.families.base import Family
 from paperbits.core.game import Record
+from paperbits.core.shape import Shape, square_grid
 from paperbits.core.view import Board, Fact, Square, View
 
 WRITTEN = re.compile(r"([a-z]+[0-9]+)=([0-9]+)")
@@ -23,6 +24,11 @@ class NumberGrid(Family):
 
     needs: ClassVar[tuple[str, ...]] = ("numbers",)
     needs_settings: ClassVar[tuple[str, ...]] = ("n",)
+
+    @staticmethod
+    def shown_size(text: str) -> Shape | None:
+        """As many rows as squares in a row."""
+        return square_grid(text)
 
     def position_text(self: Any, position: Record) -> str:
         return numbers_text(position.numbers)
