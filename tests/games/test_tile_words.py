@@ -148,7 +148,11 @@ def test_cross_equations_are_announced_too():
             "plays 1÷1=1 across from g8, the second 1 is a blank, 16 points",
             "tiles 7 (the second 1 is a blank) + bonus 1, times 2",
         ),
-        ("8g 1?/1=1", "plays 1÷1=1 across from g8, the ÷ is a blank, 10 points", "tiles 4 (the ÷ is a blank) + bonus 1, times 2"),
+        (
+            "8g 1?/1=1",
+            "plays 1÷1=1 across from g8, the ÷ is a blank, 10 points",
+            "tiles 4 (the ÷ is a blank) + bonus 1, times 2",
+        ),
         (
             "8g ?1/1=?1",
             "plays 1÷1=1 across from g8, the first 1 and the third 1 are blanks, 14 points",
