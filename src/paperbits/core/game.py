@@ -25,7 +25,8 @@ What people read and see (interpreted only; a *family* from ``core.families`` su
 - ``words(self, position, move)`` says a move about to be made as people say it: a verb that follows the player's name, and
   what it does, ``writes 4 in b3``. An opening is nobody's move, so its words have no such verb;
 - ``read_move``, ``move_text``, ``refusal`` (the rule that a move breaks, or an empty text), ``legal``;
-- ``position_text``, ``read_position``;
+- ``position_text``, ``read_position``; ``shown_size``, static: the size that such a text shows;
+- ``check``, which raises SettingError for settings that don't go together, and ``multiples`` (see ``core.fitting``);
 - ``parts``: the scored lines of each player, with reasons; the scores that people see are computed from them alone;
 - ``view``: boards, hand and facts;
 - ``note`` (what to remember about a move before it is made) with ``parts_after``, ``text_after``, ``view_after``, which get
@@ -43,6 +44,7 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar
 
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.settings import Setting, SettingValue, checked, settings_of
+from paperbits.core.shape import Shape
 from paperbits.core.teaching import Example, Lesson, examples_of, lesson_of
 from paperbits.core.view import Part, View
 
@@ -89,6 +91,8 @@ class Rules(Protocol):
     def legal(self, position: Record, limit: int) -> Legal: ...
     def position_text(self, position: Record) -> str: ...
     def read_position(self, text: str) -> Record: ...
+    @staticmethod
+    def shown_size(text: str) -> Shape | None: ...
     def parts(self, position: Record) -> list[list[Part]]: ...
     def view(self, position: Record, last: tuple[str, ...]) -> View: ...
     def touched(self, move: str) -> tuple[str, ...]: ...
@@ -134,6 +138,10 @@ class Card:
     """Settings under which computer levels are rated, where the usual ones show too little of strength."""
     rated_by: Literal["outcome", "margin"] = "outcome"
     """What a pair of matches with the seats swapped is decided by; margins, where the seat decides who wins."""
+    minutes: int = 0
+    """How long a usual match takes two people; 0 where the game does not say."""
+    good_first: str = ""
+    """Why somebody new should play this game first, in a sentence; empty for most games."""
 
     @property
     def wins(self) -> Literal["most", "fewest", ""]:
@@ -203,6 +211,8 @@ def game(
     engine: Callable[[], Any] | None = None,
     rated_with: Mapping[str, SettingValue] | None = None,
     rated_by: Literal["outcome", "margin"] = "outcome",
+    minutes: int = 0,
+    good_first: str = "",
     id: str | None = None,  # noqa: A002 (the field's own name)
 ) -> Callable[[G], G]:
     """Put a named tuple of settings into the catalogue; its id is its file's name unless given.
@@ -210,7 +220,8 @@ def game(
     ``family`` supplies the methods that the class does not define; ``engine`` loads the game's own computer player, where the
     shared search is not to play it; ``rated_with`` and ``rated_by`` say how computer levels are
     rated; ``lowest_wins``, ``without_points`` and ``multiply`` say how parts
-    become scores and scores winners; ``position`` replaces the ordinary positions for a game with hidden tiles.
+    become scores and scores winners; ``minutes`` and ``good_first`` say where the game stands in the list; ``position``
+    replaces the ordinary positions for a game with hidden tiles.
     """
 
     def register(cls: G) -> G:
@@ -248,6 +259,8 @@ def game(
             engine=engine,
             rated_with=rated_with or {},
             rated_by=rated_by,
+            minutes=minutes,
+            good_first=good_first,
         )
         return cls
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 
 from paperbits.core.errors import SettingError
+from paperbits.core.notation import shown
 
 SettingValue = int | bool | str
 
@@ -27,6 +28,12 @@ class Setting:
     default: SettingValue = 0
     choices: tuple[str, ...] = ()
 
+    @property
+    def label(self) -> str:
+        """What it means in a few words, to begin a line with: ``Digits in the list``."""
+        words = self.about.partition(",")[0].partition(";")[0]
+        return words[:1].upper() + words[1:]
+
     def check(self, value: object) -> SettingValue:
         """The value, if this setting takes it; raises SettingError."""
         if self.type == "boolean":
@@ -46,6 +53,14 @@ class Setting:
         if (value - self.low) % self.step:
             raise SettingError(f"The setting {self.name} is one of {self.low}, {self.low + self.step}, … {self.high}.")
         return value
+
+
+@dataclass(frozen=True, slots=True)
+class Multiple:
+    """That a setting is a multiple of a number which other settings give, and why: ``so that …``."""
+
+    of: int
+    why: str
 
 
 def settings_of(game: type, players: Setting) -> dict[str, Setting]:
@@ -83,5 +98,5 @@ def checked(settings: Mapping[str, Setting], given: Mapping[str, object]) -> dic
     """Every setting's value: what was given, else its default. Raises SettingError for the first that is wrong."""
     for name in given:
         if name not in settings:
-            raise SettingError(f"There is no setting {name[:40]!r}; there are {', '.join(settings)}.")
+            raise SettingError(f"There is no setting {shown(name)}; there are {', '.join(settings)}.")
     return {name: setting.check(given.get(name, setting.default)) for name, setting in settings.items()}

@@ -11,16 +11,17 @@ from rich.text import Text
 
 from paperbits.core.engine.answers import Analysis
 from paperbits.core.engine.findings import Review, Reviewed
-from paperbits.core.errors import MoveError, PaperbitsError
+from paperbits.core.errors import PaperbitsError
 from paperbits.core.game import Card
+from paperbits.core.paper import OnPaper, to_think_about
 from paperbits.core.position import Position
-from paperbits.core.settings import SettingValue
+from paperbits.core.settings import SettingValue, checked
 from paperbits.core.wording import Names
-from paperbits.match import Match, record
+from paperbits.match import Match
 from paperbits.review.analyse import analyse
 from paperbits.review.review import review
 from paperbits.terminal import output
-from paperbits.terminal.given import moves_in, sized
+from paperbits.terminal.given import recorded
 from paperbits.terminal.tables import table
 
 SHOWN = 12
@@ -30,29 +31,23 @@ BAR = 10
 """Characters of the bar that says who was ahead."""
 
 
-def to_analyse(card: Card, text: str | None, settings: dict[str, SettingValue], ply: int | None) -> Position:
+def to_analyse(card: Card, text: str | None, settings: dict[str, SettingValue], ply: int | None) -> OnPaper:
     """The position that is meant: of a match record after ``ply`` plies, of a text, or the first. Raises PaperbitsError."""
-    if text is not None and text.lstrip().lower().startswith(record.HEADER):
-        match = record.read(text)
-        if match.card.id != card.id:
-            raise PaperbitsError(f"This is a record of {match.card.title}, not of {card.title}.")
+    match = None if text is None else recorded(card, text)
+    if match is not None:
         fair(match)
         position = match.at(len(match.position.plies) if ply is None else ply)
         if position.over:
             raise PaperbitsError("The game is over there; say with --ply after how many moves to look.")
-        return position
+        return OnPaper(position, match.settings)
     if ply is not None:
         raise PaperbitsError("--ply is for a match record.")
-    if text is not None and card.thinkable:
-        return card.set_up(sized(card, text, settings), text)
+    if text is not None:
+        return to_think_about(card, settings, text)
     position = card.new(settings)
     if position.hidden:
-        raise PaperbitsError(f"{card.title} is analysed from a file: a match record, or the board and a line `rack: 01=+…`.")
-    try:
-        position.push_all(moves_in(text or ""))
-    except MoveError as error:
-        raise PaperbitsError(f"Move {error.ply}: {error}") from None
-    return position
+        raise PaperbitsError(f"{card.title} is analysed from a file: a match record, or the board and a line “rack: 01=+…”.")
+    return OnPaper(position, checked(card.settings, settings))
 
 
 def fair(match: Match) -> None:

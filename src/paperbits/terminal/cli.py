@@ -13,6 +13,7 @@ import paperbits
 from paperbits.core.catalogue import all_games, find
 from paperbits.core.engine.levels import levels
 from paperbits.core.errors import PaperbitsError, UnknownGameError
+from paperbits.core.paper import score_of
 from paperbits.ratings.eligible import rated_with
 from paperbits.terminal import ending, output, solving
 from paperbits.terminal.given import read_file, read_settings, scored
@@ -64,7 +65,9 @@ def games(as_json: JsonOption = False) -> None:
     if as_json:
         tell([output.card_facts(card) for card in cards])
     else:
-        output.console().print(output.games_table(cards))
+        console = output.console(highlight=False)
+        for piece in output.games_list(cards):
+            console.print(piece)
 
 
 @app.command()
@@ -130,7 +133,10 @@ def check(
 def score(
     game: GameArgument,
     file: Annotated[
-        str, typer.Argument(help="A file with a position, a game's moves or a match record; - reads standard input.")
+        str,
+        typer.Argument(
+            help="A file with a position, a game's moves, or a match record (tiles need a record); - reads standard input."
+        ),
     ],
     settings: SetOption = None,
     as_json: JsonOption = False,
@@ -138,19 +144,23 @@ def score(
     """Score a game from paper, line by line, with reasons."""
     card = find(game)
     text = read_file(file)
-    position = scored(card, text, read_settings(card, settings))
+    paper = scored(card, text, read_settings(card, settings))
     if as_json:
+        score = score_of(paper.position)
         tell(
             {
-                "over": position.over,
-                "scores": position.scores(),
-                "winners": [winner + 1 for winner in position.winners()],
-                "parts": [[asdict(part) for part in parts] for parts in position.parts()],
+                "over": score.over,
+                "scores": score.scores,
+                "winners": [winner + 1 for winner in score.winners],
+                "parts": [[asdict(part) for part in parts] for parts in score.parts],
+                "settings": paper.settings,
             }
         )
     else:
         console = output.console(highlight=False)
-        for piece in output.score_sheet(position):
+        if paper.read_as:
+            console.print(paper.read_as)
+        for piece in output.score_sheet(paper.position):
             console.print(piece)
 
 
@@ -178,7 +188,10 @@ def analyse(
 
     card = find(game)
     text = None if file is None else read_file(file)
-    position = advice.to_analyse(card, text, read_settings(card, settings), ply)
+    paper = advice.to_analyse(card, text, read_settings(card, settings), ply)
+    position = paper.position
+    if paper.read_as:
+        print(paper.read_as, file=sys.stderr)
     if stream:
         think(position, seconds, lambda found: print(json_line(advice.analysis_facts(found)), flush=True))
     elif as_json:

@@ -21,6 +21,7 @@ from paperbits.terminal.draft import Draft
 from paperbits.terminal.hand import Reach, reach, typed
 from paperbits.terminal.layout import FRAME, MARGIN, PANEL, Layout, layout
 from paperbits.terminal.panel import MoveTable, ScoreTable, Standing
+from paperbits.terminal.rules_screen import RulesScreen
 from paperbits.terminal.table import Table
 
 TYPE: Final = "Type a move, or use the board"
@@ -389,8 +390,6 @@ class MatchScreen(Screen[None]):
 
     def action_rules(self) -> None:
         """Show the rules."""
-        from paperbits.terminal.chooser import RulesScreen
-
         self.app.push_screen(RulesScreen(self.table.position.card))
 
     def action_save(self) -> None:

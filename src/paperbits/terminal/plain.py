@@ -211,6 +211,8 @@ class Dialogue:
         if sure.lower() != "now":
             raise PaperbitsError(self.table.resign_refusal or "Type `resign now` to give the match up.")
         self.table.resign()
+        if not self.table.over:
+            self.write("A computer plays on in that seat.")
 
     def save(self, name: str) -> None:
         """Write the record of the match."""

@@ -9,7 +9,7 @@ from typing import Self
 
 from paperbits.core.engine.answers import Thought
 from paperbits.core.engine.findings import Review
-from paperbits.core.engine.levels import levels
+from paperbits.core.engine.levels import levels, usual_level
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.game import Card
 from paperbits.core.position import Ply, Position
@@ -185,15 +185,28 @@ class Table:
     @property
     def resign_refusal(self) -> str:
         """Why the match can't be given up here; empty where it can."""
-        people = sum(not seat.computer for seat in self.match.seats)
-        return self.match.resign_refusal if people == 1 else "Only one who plays against a computer can resign here."
+        if self._leaving() is None:
+            return "Only one who plays against a computer can resign here."
+        return self.match.resign_refusal
+
+    def _leaving(self) -> int | None:
+        """The player who would resign: the only person, or the one to move where others play on; None for neither."""
+        people = [player for player, seat in enumerate(self.match.seats) if not seat.computer]
+        if len(people) == 1:
+            return people[0]
+        turn = self.match.turn
+        return turn if turn in people and self.match.goes_on_without(turn) else None
 
     def resign(self) -> None:
-        """Give the match up for its only person; raises PaperbitsError where that can't be."""
-        if self.resign_refusal:
+        """Give the match up for its only person, or for the player to move where others play on and a computer takes the seat.
+
+        Raises PaperbitsError where that can't be.
+        """
+        player = self._leaving()
+        if self.resign_refusal or player is None:
             raise PaperbitsError(self.resign_refusal)
         trial = self.match.copy()
-        trial.resign(next(player for player, seat in enumerate(self.match.seats) if not seat.computer))
+        trial.resign(player, usual_level(self.position.card).name if trial.goes_on_without(player) else "")
         self.write(trial)
         self.match = trial
 

@@ -7,6 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from paperbits.core.game import Legal, Move, Record
+from paperbits.core.shape import Shape
 from paperbits.core.view import Choice, Hand, Part, View
 
 TOUCHED = re.compile(r"[a-z]{1,3}[0-9]+")
@@ -41,6 +42,11 @@ class Family:
     def derived_fields(self: Any) -> tuple[str, ...]:
         """The fields of a position that say nothing of what may follow; a game that has such names them."""
         return ()
+
+    @staticmethod
+    def shown_size(text: str) -> Shape | None:
+        """The size that a position's text shows; None for a game whose texts show none."""
+        return None
 
     def plies_left(self: Any, position: Record) -> int:
         """Plies to the end where every match is equally long; -1, as here, where matches differ."""

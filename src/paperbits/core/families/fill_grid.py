@@ -10,6 +10,7 @@ from paperbits.core.families.base import Family
 from paperbits.core.families.mirrors import MIRRORS, mirror
 from paperbits.core.game import Record
 from paperbits.core.records import record
+from paperbits.core.shape import Shape, square_grid
 from paperbits.core.view import Board, Fact, Square, View
 
 
@@ -60,6 +61,11 @@ class FillGrid(Family):
 
     def still_legal(self: Any, position: Record, move: int) -> bool:
         return bool(position.filled.flat[move] == 0)
+
+    @staticmethod
+    def shown_size(text: str) -> Shape | None:
+        """As many rows as squares in a row."""
+        return square_grid(text)
 
     def plies_left(self: Any, position: Record) -> int:
         return int(position.left)

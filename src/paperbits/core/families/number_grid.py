@@ -10,6 +10,7 @@ from paperbits.core import notation
 from paperbits.core.errors import IllegalMoveError, InvalidMoveError
 from paperbits.core.families.base import Family
 from paperbits.core.game import Record
+from paperbits.core.shape import Shape, square_grid
 from paperbits.core.view import Board, Fact, Square, View
 
 WRITTEN = re.compile(r"([a-z]+[0-9]+)=([0-9]+)")
@@ -17,6 +18,11 @@ WRITTEN = re.compile(r"([a-z]+[0-9]+)=([0-9]+)")
 
 class NumberGrid(Family):
     """For games on an n by n grid of integers. The game needs ``n``, its moves' texts and ``read_position``."""
+
+    @staticmethod
+    def shown_size(text: str) -> Shape | None:
+        """As many rows as squares in a row."""
+        return square_grid(text)
 
     def position_text(self: Any, position: Record) -> str:
         return numbers_text(position.numbers)

@@ -21,6 +21,7 @@ from paperbits.games.binary_number_scrabble.play import Judged, Line, faces, jud
 from paperbits.games.binary_number_scrabble.sights import view_of
 from paperbits.games.binary_number_scrabble.texts import Exchange, Pass, Play, rack_text, read_move
 from paperbits.games.binary_number_scrabble.tiles import ANY, BLANK, FACES, ONE, RACK, ZERO
+from paperbits.games.binary_number_scrabble.truth import untrue
 
 Rack = npt.NDArray[np.int64]
 """How many of each tile, blanks at ``ANY``."""
@@ -68,9 +69,12 @@ class TilePosition(Position):
     def set_up(cls, card: Card, game: BinaryNumberScrabble, text: str) -> Self:
         """The board in fifteen rows and ``rack: 1110=++--``: what its player sees. The other racks hold some of the rest.
 
-        Raises InvalidPositionError for tiles that there are not, or a rack that can't be had.
+        Raises InvalidPositionError for a line that is no equation, tiles that there are not, or a rack that can't be had.
         """
         board, rack = read_seen(text)
+        fault = untrue(board.tolist(), game)
+        if fault:
+            raise InvalidPositionError(fault)
         position = cls(card, game)
         position.board = board
         position.racks = [rack, *(np.zeros_like(rack) for _ in range(1, game.players))]
