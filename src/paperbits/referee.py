@@ -254,6 +254,8 @@ def serve(source: BinaryIO, sink: BinaryIO) -> None:
 
 def main() -> None:
     """Answer standard input on standard output."""
+    if sys.stdin is None or sys.stdout is None:
+        return
     try:
         serve(sys.stdin.buffer, sys.stdout.buffer)
     except (BrokenPipeError, KeyboardInterrupt):

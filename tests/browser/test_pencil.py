@@ -66,9 +66,9 @@ def test_a_whole_match_by_mouse(page: Page, site: Any) -> None:
     page.get_by_role("button", name=re.compile("^row 1")).hover()
     assert page.locator("g.lit").count() > 0
     before = page.url
-    page.get_by_role("button", name="Play again").click()
+    page.get_by_role("button", name="Rematch").click()
     expect(page).not_to_have_url(before)
-    expect(page.locator(EMPTY)).to_have_count(16)
+    expect(page.get_by_role("gridcell")).to_have_count(16)
 
 
 def focused(page: Page) -> str:

@@ -63,7 +63,7 @@ def test_a_rated_match_has_no_help_and_counts_once_it_is_over(page: Page, site: 
     expect(page.get_by_role("button", name="Record", exact=True)).to_be_visible()
     assert axe(page) == []
 
-    page.get_by_role("button", name="Play again").click()
+    page.get_by_role("button", name="Rematch").click()
     expect(page.get_by_text(re.compile("^Rated, against"))).to_be_visible()
     resign(page)
     expect(page.get_by_role("region", name="Result")).to_contain_text(

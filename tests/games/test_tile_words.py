@@ -140,6 +140,42 @@ def test_cross_equations_are_announced_too():
     assert position.plies[0].words == "plays 1=1 across from f8, with 1=1, 8 points"
 
 
+@pytest.mark.parametrize(
+    ("play", "words", "why"),
+    [
+        (
+            "8g 1/?1=1",
+            "plays 1÷1=1 across from g8, the second 1 is a blank, 16 points",
+            "tiles 7 (the second 1 is a blank) + bonus 1, times 2",
+        ),
+        (
+            "8g 1?/1=1",
+            "plays 1÷1=1 across from g8, the ÷ is a blank, 10 points",
+            "tiles 4 (the ÷ is a blank) + bonus 1, times 2",
+        ),
+        (
+            "8g ?1/1=?1",
+            "plays 1÷1=1 across from g8, the first 1 and the third 1 are blanks, 14 points",
+            "tiles 6 (the first 1 and the third 1 are blanks) + bonus 1, times 2",
+        ),
+    ],
+)
+def test_blanks_are_told(play, words, why):
+    position = CARD.new(racks=["111=/??00", "000000000"], draws=["00000"])
+    position.push(play)
+    assert position.plies[0].words == words
+    assert [part.why for part in position.parts()[0]] == [why]
+    assert sum(part.points for part in position.parts()[0]) == position.plies[0].points
+
+
+def test_an_old_blank_and_a_blank_across_are_told_where_they_lie():
+    position = CARD.new(racks=["1=1?00000", "1=?000000"], draws=["000", "00"])
+    position.push("8g 1=?1")
+    position.push("i8 (1)=?1")
+    assert position.plies[1].words.startswith("plays 1=1 down from i8, the second 1 is a blank, ")
+    assert position.parts()[1][0].why.startswith("tiles 2 (the second 1 is a blank)")
+
+
 def test_a_preview_shows_each_line_with_its_decimal_reading():
     position = CARD.new(racks=["11+10=~01", "000000000"])
     shown = position.preview("8g 1+1=10")

@@ -1,5 +1,7 @@
 """The catalogue, rules pages, examples, lessons, scores of paper, operations; and what is asked wrongly."""
 
+import json
+
 import pytest
 from site_help import site
 
@@ -19,7 +21,48 @@ async def test_the_catalogue_has_every_game():
         assert {"name": "n", "min": 2, "max": 12, "default": 6, "type": "integer"}.items() <= small["settings"][1].items()
         assert small["levels"][0]["name"] == "beginner"
         assert not small["hidden"]
-        assert answer.headers["cache-control"] == "no-store"
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "games",
+        "games/plexus/rules?settings={}",
+        "games/plexus/lesson",
+        "games/plexus/examples/0",
+        "games/plexus/board",
+        "puzzles",
+    ],
+)
+async def test_what_stays_the_same_is_kept_and_asked_after(path):
+    async with site() as client:
+        first = await client.get(f"/api/{path}")
+        assert first.headers["cache-control"] == "no-cache"
+        tag = first.headers["etag"]
+        for told in (tag, f'"other", {tag}', tag.removeprefix("W/"), "*"):
+            again = await client.get(f"/api/{path}", headers={"If-None-Match": told})
+            assert (again.status_code, again.content, again.headers["etag"]) == (304, b"", tag)
+        for told in ('"other"', "W/", ""):
+            assert (await client.get(f"/api/{path}", headers={"If-None-Match": told})).content == first.content
+
+
+async def test_the_board_before_the_first_move():
+    async with site() as client:
+        board = (await client.get("/api/games/binary-number-scrabble/board")).json()
+        assert (board["kind"], len(board["rows"]), board["rows"][7][7]["kind"]) == ("tiles", 15, "centre")
+        assert (await client.get("/api/games/nothing/board")).status_code == 404
+
+
+async def test_pictures_of_the_games_are_small():
+    async with site() as client:
+        cards = {card["id"]: card for card in (await client.get("/api/games")).json()}
+        assert cards["plexus"]["emblem"]["kind"] == "lattice"
+        assert all(len(end) == 4 for end in cards["plexus"]["emblem"]["segments"])
+        filled = cards["palindromic-rows-columns"]["emblem"]["rows"]
+        assert {text for row in filled for text in row} == {"", "#"}
+        tiles = cards["binary-number-scrabble"]["emblem"]["rows"]
+        assert "1" in {text for row in tiles for text in row}
+        assert sum(len(json.dumps(card["emblem"])) for card in cards.values()) < 10_000
 
 
 @pytest.mark.parametrize("game", GAMES)

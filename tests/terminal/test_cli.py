@@ -7,6 +7,7 @@ import sys
 import pytest
 
 from paperbits import all_games
+from paperbits.core.shelves import on_shelves
 
 
 def run(*arguments, text=""):
@@ -20,7 +21,18 @@ def run(*arguments, text=""):
 def test_the_games_are_listed():
     listed = json.loads(run("games", "--json").stdout)
     assert [game["id"] for game in listed] == [card.id for card in all_games()]
-    assert "palindromic-rows-columns" in run("games").stdout
+    assert {(game["minutes"] > 0, "shelf" in game) for game in listed} == {(True, True)}
+
+
+def test_the_list_begins_with_where_to_start_and_goes_on_by_shelf():
+    lines = run("games").stdout.splitlines()
+    headings = [shelf.title for shelf, _ in on_shelves(all_games())]
+    assert [line.split(".")[0] for line in lines if line and not line.startswith(" ")] == headings
+    games = [line.split()[0] for line in lines if line.startswith("  ") and not line.startswith("    ")]
+    assert games == [card.id for _, cards in on_shelves(all_games()) for card in cards]
+    first = next(card for card in all_games() if card.good_first)
+    assert first.good_first in " ".join(line.strip() for line in lines)
+    assert "(2 to 9 players, about 20 minutes)" in run("games").stdout
 
 
 def test_levels_are_listed_with_their_ratings():

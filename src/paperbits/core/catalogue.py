@@ -52,9 +52,26 @@ def find(name: str) -> Card:
         _load()
     card = _cards.get(name)
     if card is None:
-        import difflib
-
-        near = difflib.get_close_matches(str(name), _cards, n=2, cutoff=0.5)
+        near = _near(str(name))
         hint = f"Did you mean {' or '.join(near)}?" if near else "`paperbits games` lists them."
         raise UnknownGameError(f"There is no game called {str(name)[:60]!r}. {hint}")
     return card
+
+
+def _near(name: str) -> list[str]:
+    """The ids that somebody may have meant: part of an id, or nearly an id or a word of one; at most three."""
+    import difflib
+
+    typed = name.strip().lower().replace(" ", "-").replace("_", "-")[:60]
+    if len(typed) > 2:
+        part = [known for known in sorted(_cards) if typed in known and typed not in _COMMON]
+        if part:
+            return part[:3]
+    words = {word for known in _cards for word in known.split("-") if len(word) > 3} - _COMMON
+    close = difflib.get_close_matches(typed, words, n=2, cutoff=0.8)
+    near = difflib.get_close_matches(typed, _cards, n=2, cutoff=0.75)
+    return list(dict.fromkeys([*near, *(known for known in sorted(_cards) if set(close) & set(known.split("-")))]))[:3]
+
+
+_COMMON = frozenset({"game", "games"})
+"""Words that tell no game from another."""

@@ -138,6 +138,10 @@ class Card:
     """Settings under which computer levels are rated, where the usual ones show too little of strength."""
     rated_by: Literal["outcome", "margin"] = "outcome"
     """What a pair of matches with the seats swapped is decided by; margins, where the seat decides who wins."""
+    minutes: int = 0
+    """How long a usual match takes two people; 0 where the game does not say."""
+    good_first: str = ""
+    """Why somebody new should play this game first, in a sentence; empty for most games."""
 
     @property
     def wins(self) -> Literal["most", "fewest", ""]:
@@ -207,6 +211,8 @@ def game(
     engine: Callable[[], Any] | None = None,
     rated_with: Mapping[str, SettingValue] | None = None,
     rated_by: Literal["outcome", "margin"] = "outcome",
+    minutes: int = 0,
+    good_first: str = "",
     id: str | None = None,  # noqa: A002 (the field's own name)
 ) -> Callable[[G], G]:
     """Put a named tuple of settings into the catalogue; its id is its file's name unless given.
@@ -214,7 +220,8 @@ def game(
     ``family`` supplies the methods that the class does not define; ``engine`` loads the game's own computer player, where the
     shared search is not to play it; ``rated_with`` and ``rated_by`` say how computer levels are
     rated; ``lowest_wins``, ``without_points`` and ``multiply`` say how parts
-    become scores and scores winners; ``position`` replaces the ordinary positions for a game with hidden tiles.
+    become scores and scores winners; ``minutes`` and ``good_first`` say where the game stands in the list; ``position``
+    replaces the ordinary positions for a game with hidden tiles.
     """
 
     def register(cls: G) -> G:
@@ -252,6 +259,8 @@ def game(
             engine=engine,
             rated_with=rated_with or {},
             rated_by=rated_by,
+            minutes=minutes,
+            good_first=good_first,
         )
         return cls
 

@@ -23,6 +23,7 @@ from paperbits.core.wording import counted
     blurb="Fill half of a column with crosses, which are 1s. You find primes in it from the top down, they from the bottom up.",
     family=Row,
     rated_by="margin",  # Player 2 wins nearly every match, however either plays.
+    minutes=5,
 )
 class AnotherBinaryPrimes(NamedTuple):
     """Two players share a column of n squares. On a turn a player writes an x into an empty square; each writes a quarter of n,

@@ -52,6 +52,7 @@ SHAPES = _shapes()
     family=Row,
     scorable=False,
     rated_with={"players": 2, "length": 6},  # A usual match takes hundreds of plies.
+    minutes=40,
 )
 class BinaryScramble(NamedTuple):
     """In the first part the players take turns to append a 0 or a 1 to a list, until it has its full length, a multiple of the

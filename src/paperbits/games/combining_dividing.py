@@ -41,8 +41,9 @@ SHOWN_LISTS = 300
     credit="Leroy Quet, 22 July 2011",
     blurb="Write a list of integers together, then split them into factors and add neighbours. Make them all prime to win.",
     family=Row,
-    scorable=False,
     without_points=True,
+    scorable=False,
+    minutes=10,
 )
 class CombiningDividing(NamedTuple):
     """In the first part the players take turns to write a positive integer at the end of a list, until it has its full

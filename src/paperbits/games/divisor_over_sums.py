@@ -42,6 +42,7 @@ def times_divided(numbers: Record, player: int, divisor: int) -> int:
     credit="Leroy Quet, 12 June 2011",
     blurb="Place 1, 2, 3 … by turns; then choose a divisor. It scores as often as it divides the sum of two neighbours.",
     family=WrittenGrid,
+    minutes=5,
 )
 class DivisorOverSums(NamedTuple):
     """Two players take turns to write 1, 2, 3 and so on, in this order, into the empty squares of an n by n grid: only the

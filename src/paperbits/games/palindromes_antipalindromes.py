@@ -23,6 +23,7 @@ MOVE = re.compile(r"([0-9]+)=([0-9]+)")
     credit="Leroy Quet, 26 April 2011",
     blurb="Write a row of 0s and 1s together. What mirrors itself is yours; what mirrors its opposite, theirs.",
     family=Row,
+    minutes=5,
 )
 class PalindromesAntipalindromes(NamedTuple):
     """Two players share a row of m empty squares. On a turn a player writes a 0 or a 1, whichever they like, into any empty

@@ -28,6 +28,7 @@ KINDS = ("", "an endpoint", "a midpoint")
     credit="Leroy Quet, 7 May 2011",
     blurb="Grow one tree over a lattice of dots. Whoever can't draw from the kind of dot that you drew from gives you a point.",
     family=Family,
+    minutes=10,
 )
 class Plexus(NamedTuple):
     """Two players join the dots of an n by n lattice, n odd, into one growing tree. An opening segment from the middle dot to a

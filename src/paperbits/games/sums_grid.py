@@ -47,6 +47,7 @@ def reached(numbers: Record) -> int:
     credit="Leroy Quet, 9 April 2011",
     blurb="Fill a small grid so that neighbours add up to 1, 2, 3 and on, as far as you can. A puzzle, or a race.",
     family=NumberGrid,
+    minutes=5,
 )
 class SumsGrid(NamedTuple):
     """A puzzle for one: fill an n by n grid with positive integers, no two of them equal. They need not be consecutive.

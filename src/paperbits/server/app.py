@@ -13,7 +13,7 @@ from starlette.middleware.gzip import DEFAULT_EXCLUDED_CONTENT_TYPES, GZipMiddle
 
 import paperbits
 from paperbits.core.errors import PaperbitsError
-from paperbits.server.api import advice, games, matches, page, puzzles, ratings
+from paperbits.server.api import advice, games, matches, page, puzzles, ratings, summaries
 from paperbits.server.guards import BodyLimit, KnownHosts, SafeHeaders
 from paperbits.server.live import socket
 from paperbits.server.live.matches import Tables
@@ -64,6 +64,7 @@ def create_app(
     app.include_router(advice.router)
     app.include_router(puzzles.router)
     app.include_router(ratings.router)
+    app.include_router(summaries.router)
     app.include_router(socket.router)
     app.include_router(page.router)
     app.add_exception_handler(PaperbitsError, _refused)

@@ -26,15 +26,19 @@ POLICY: Final = (
     "style-src 'self' 'unsafe-inline'"  # Positions and sizes are set on elements; scripts stay strict.
 )
 
-HEADERS: Final = {
+FOR_ALL: Final = {"X-Content-Type-Options": "nosniff", "Cross-Origin-Resource-Policy": "same-origin"}
+
+HEADERS: Final = FOR_ALL | {
     "Content-Security-Policy": POLICY,
-    "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Opener-Policy": "same-origin",
-    "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
+"""Headers of everything that could be a document."""
+
+PARTS: Final = (".js", ".css", ".woff2")
+"""Files that a browser takes into a page and never shows as one: there are many, and they need no headers for documents."""
 
 
 class SafeHeaders:
@@ -52,7 +56,7 @@ class SafeHeaders:
         async def sending(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
+                for name, value in (FOR_ALL if scope["path"].endswith(PARTS) else HEADERS).items():
                     headers.setdefault(name, value)
                 if scope["path"].startswith("/api/"):
                     headers.setdefault("Cache-Control", "no-store")

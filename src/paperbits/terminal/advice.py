@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import asdict
 from typing import Any
 
-from rich.console import Console, Group, RenderableType
+from rich.console import Group, RenderableType
 from rich.live import Live
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from rich.text import Text
@@ -20,8 +20,9 @@ from paperbits.core.wording import Names
 from paperbits.match import Match
 from paperbits.review.analyse import analyse
 from paperbits.review.review import review
+from paperbits.terminal import output
 from paperbits.terminal.given import recorded
-from paperbits.terminal.output import table
+from paperbits.terminal.tables import table
 
 SHOWN = 12
 """Moves of an analysis that are shown."""
@@ -57,7 +58,7 @@ def fair(match: Match) -> None:
 
 def watched(position: Position, seconds: float) -> Analysis:
     """Analyse, with the best moves shown as they become clearer."""
-    console = Console(highlight=False)
+    console = output.console(highlight=False)
     if not console.is_terminal:
         last = analyse(position, seconds)
         console.print(best_moves(last))
@@ -87,7 +88,7 @@ def watched_review(match: Match, seconds: float | None, stop: Callable[[], bool]
     """Look back on a match, with a bar on standard error; raises PaperbitsError."""
     fair(match)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+    with Progress(*columns, console=output.console(stderr=True), transient=True) as progress:
         task = progress.add_task("Looking back", total=len(match.position.plies) - match.opened)
         return review(match, seconds, lambda found: progress.update(task, completed=found.looked_at), stop=stop)
 

@@ -16,10 +16,12 @@ from paperbits.core.errors import PaperbitsError
 from paperbits.core.fitting import fitted
 from paperbits.core.game import Card
 from paperbits.core.settings import SettingValue
+from paperbits.core.shelves import Shelf, on_shelves
 from paperbits.ratings.eligible import rated_with
 from paperbits.terminal.given import read_settings
 from paperbits.terminal.kept import kept, told
 from paperbits.terminal.output import rated, without_doctests
+from paperbits.terminal.saved import SavedMatch
 from paperbits.terminal.table import PERSON, Table
 
 LONGEST = 20
@@ -27,26 +29,32 @@ LONGEST = 20
 
 
 class GameItem(ListItem):
-    """A game in the list."""
+    """A game in the list; the first of its shelf bears the shelf's heading."""
 
-    def __init__(self, card: Card) -> None:
+    def __init__(self, card: Card, heading: Shelf | None = None) -> None:
         self.card = card
         own = kept(card).standing
         rating = f"\n[i]{told(own)}[/i]" if own is not None else ""
-        super().__init__(Label(f"[b]{card.title}[/b]\n{card.blurb}{rating}"))
+        why = f"\n[i]{card.good_first}[/i]" if card.good_first else ""
+        above = f"[b u]{heading.title}[/b u]  [i]{heading.about}[/i]\n\n" if heading is not None else ""
+        super().__init__(Label(f"{above}[b]{card.title}[/b]\n{card.blurb}{why}{rating}"))
 
 
 class ChooserScreen(Screen[None]):
     """The games; Enter chooses one."""
 
     CSS = "ChooserScreen ListItem { padding: 0 1 1 1; height: auto; }"
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+q", "app.quit", "Quit")]
+
+    def __init__(self, begin: Callable[[Table], None]) -> None:
+        super().__init__()
+        self.begin = begin
 
     def compose(self) -> ComposeResult:
         """Lay the screen out."""
         yield Header()
-        yield ListView(*(GameItem(card) for card in all_games()))
-        yield Footer()
+        shelves = on_shelves(all_games())
+        yield ListView(*(GameItem(card, shelf if card is own[0] else None) for shelf, own in shelves for card in own))
+        yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
         """Say what to do."""
@@ -59,12 +67,6 @@ class ChooserScreen(Screen[None]):
         if isinstance(event.item, GameItem):
             self.app.push_screen(SettingsScreen(event.item.card, self.begin))
 
-    def begin(self, table: Table) -> None:
-        """Sit down at the table."""
-        from paperbits.terminal.match_screen import MatchScreen
-
-        self.app.push_screen(MatchScreen(table))
-
 
 class SettingsScreen(Screen[None]):
     """Settings and seats of one game."""
@@ -72,7 +74,6 @@ class SettingsScreen(Screen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "app.pop_screen", "Back"),
         Binding("f3", "rules", "Rules"),
-        Binding("ctrl+q", "app.quit", "Quit"),
     ]
     CSS = """
     SettingsScreen .setting { height: auto; padding: 0 1; }
@@ -136,7 +137,7 @@ class SettingsScreen(Screen[None]):
                 yield Switch(id="rated", disabled=bool(self.unrated))
             yield Static(id="wrong")
             yield Button("Play", variant="primary", id="begin")
-        yield Footer()
+        yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
         """Say which game this is."""
@@ -186,7 +187,8 @@ class SettingsScreen(Screen[None]):
             if rated:
                 table = Table.rated(self.card, self.settings(), against=against)
             else:
-                table = Table.new(self.card, self.settings(), against=against, names=names if against == PERSON else ())
+                given = names if against == PERSON else ()
+                table = Table.new(self.card, self.settings(), against=against, names=given, saved=SavedMatch())
         except PaperbitsError as error:
             self.query_one("#wrong", Static).update(str(error))
             return
@@ -217,4 +219,4 @@ class RulesScreen(ModalScreen[None]):
             with VerticalScroll():
                 head = f"# {self.card.title}\n\n*{self.card.credit}*\n\n**Goal.** {self.card.goal}"
                 yield Markdown(f"{head}\n\n{without_doctests(self.card.rules)}")
-            yield Footer()
+            yield Footer(show_command_palette=False)

@@ -51,9 +51,9 @@ def following(card: Card, values: dict[str, SettingValue]) -> dict[str, SettingV
 
 def read_file(name: str) -> str:
     """A file's text, or standard input's for ``-``; raises PaperbitsError with what to do."""
+    if name == "-":
+        return _read_input()
     try:
-        if name == "-":
-            return sys.stdin.read(MOST).removeprefix("\ufeff")
         with Path(name).open(encoding=_encoding(Path(name))) as file:
             return file.read(MOST)
     except FileNotFoundError:
@@ -64,6 +64,20 @@ def read_file(name: str) -> str:
         raise PaperbitsError(f"{name} may not be read.") from None
     except UnicodeError:
         raise PaperbitsError(f"{name} is not a text file in UTF-8.") from None
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "that is not a file's name"
+        raise PaperbitsError(f"{name[:200]} can't be read: {reason}.") from None
+
+
+def _read_input() -> str:
+    if sys.stdin is None:
+        raise PaperbitsError("Standard input is closed; name a file, or send one with `<`.")
+    return sys.stdin.read(MOST).removeprefix("\ufeff")
+
+
+def read_line() -> str | None:
+    """The next line of standard input, or None where there is none."""
+    return None if sys.stdin is None else sys.stdin.readline(100_000) or None
 
 
 def _encoding(path: Path) -> str:

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from rich import box
 from rich.cells import cell_len
-from rich.console import RenderableType
+from rich.console import Console, RenderableType
+from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
@@ -14,8 +14,23 @@ from paperbits.core.game import Card
 from paperbits.core.paper import score_of
 from paperbits.core.position import Position
 from paperbits.core.settings import Setting
+from paperbits.core.shelves import on_shelves, shelf_of
 from paperbits.core.wording import Names, listed
 from paperbits.ratings.rating import Standing
+from paperbits.terminal.ending import CLOSED
+from paperbits.terminal.tables import table
+
+
+class _OurConsole(Console):
+    """A console that leaves it to the command line what a closed pipe means."""
+
+    def on_broken_pipe(self) -> None:
+        raise SystemExit(CLOSED)
+
+
+def console(*, stderr: bool = False, highlight: bool = True) -> Console:
+    """Standard output, or standard error, for text with looks."""
+    return _OurConsole(stderr=stderr, highlight=highlight)
 
 
 def card_facts(card: Card) -> dict[str, object]:
@@ -25,6 +40,9 @@ def card_facts(card: Card) -> dict[str, object]:
         "title": card.title,
         "credit": card.credit,
         "blurb": card.blurb,
+        "minutes": card.minutes,
+        "good_first": card.good_first,
+        "shelf": shelf_of(card).title,
         "goal": card.goal,
         "wins": card.wins,
         "settings": {name: setting_facts(setting) for name, setting in card.settings.items()},
@@ -41,22 +59,23 @@ def setting_facts(setting: Setting) -> dict[str, object]:
     return facts
 
 
-def table(*columns: str) -> Table:
-    """A table in the house's manner."""
-    made = Table(box=box.SIMPLE_HEAD, pad_edge=False, header_style="bold")
-    for column in columns:
-        made.add_column(column, overflow="fold")
-    return made
+def games_list(cards: Sequence[Card]) -> Iterator[RenderableType]:
+    """The list of games, shelf by shelf, where to start first."""
+    for shelf, own in on_shelves(cards):
+        yield Text.assemble((shelf.title, "bold"), ". ", (shelf.about, "italic"))
+        yield ""
+        for card in own:
+            yield Padding(Text.assemble((card.id, "cyan"), f"  ({_who_and_how_long(card)})"), (0, 0, 0, 2))
+            words = " ".join(filter(None, (f"{card.title}.", card.blurb, card.good_first)))
+            yield Padding(Text(words), (0, 0, 1, 4))
 
 
-def games_table(cards: Sequence[Card]) -> Table:
-    """The list of games."""
-    made = table("Game", "", "Players")
-    for card in cards:
-        players = card.settings["players"]
-        many = str(players.low) if players.low == players.high else f"{players.low} to {players.high}"
-        made.add_row(Text(card.id, style="cyan"), f"{card.title}. {card.blurb}", many)
-    return made
+def _who_and_how_long(card: Card) -> str:
+    """``2 to 9 players, about 10 minutes``."""
+    players = card.settings["players"]
+    many = str(players.low) if players.low == players.high else f"{players.low} to {players.high}"
+    said = "1 player" if many == "1" else f"{many} players"
+    return f"{said}, about {card.minutes} minutes" if card.minutes else said
 
 
 def rated(level: Level) -> str:

@@ -22,6 +22,7 @@ from paperbits.ratings.eligible import opponent_rating
 from paperbits.review.review import review
 from paperbits.terminal import kept
 from paperbits.terminal.output import standing
+from paperbits.terminal.saved import SavedMatch
 
 PERSON = "people"
 """What is chosen to play against people who take turns here."""
@@ -33,10 +34,13 @@ LONGEST_NAME = 60
 class Table:
     """A match and what happens around it."""
 
-    def __init__(self, match: Match, file: Path | None = None) -> None:
+    def __init__(self, match: Match, file: Path | None = None, *, saved: SavedMatch | None = None) -> None:
         self.match = match
         self.file = file
         """Where a rated match is kept, after every move."""
+        self.saved = saved
+        """Where any other match is saved, after every move; None where it is not."""
+        self._remarked = ""
 
     @classmethod
     def rated(cls, card: Card, settings: Mapping[str, object], *, against: str) -> Self:
@@ -65,10 +69,12 @@ class Table:
         seat: int = 0,
         seed: int | None = None,
         names: Sequence[str] = (),
+        saved: SavedMatch | None = None,
     ) -> Self:
         """A new match: people on every seat, or one person (``seat``, from 0) against computers of a level.
 
-        ``names`` are the people's, in the order of their seats. Raises PaperbitsError where there are too many.
+        ``names`` are the people's, in the order of their seats; ``saved`` is where it is saved as it is played. Raises
+        PaperbitsError where there are too many names.
         """
         made = Match(card, settings, seed=secrets.randbits(53) if seed is None else seed)
         if against != PERSON:
@@ -84,7 +90,7 @@ class Table:
         for k, name in zip(people, names, strict=False):
             made.seats[k] = Seat(name=" ".join(name.split())[:LONGEST_NAME])
         made.begin()
-        return cls(made)
+        return cls(made, saved=saved)
 
     @property
     def position(self) -> Position:
@@ -205,9 +211,24 @@ class Table:
         self.match = trial
 
     def write(self, match: Match | None = None) -> None:
-        """Keep a rated match as it stands, or as it is about to stand; raises PaperbitsError."""
+        """Write the match down as it stands, or as it is about to stand; raises PaperbitsError."""
         if self.file is not None:
             kept.keep(match or self.match, self.file)
+        elif self.saved is not None:
+            self.saved.write(match or self.match)
+
+    @property
+    def can_resume(self) -> bool:
+        """Whether ``paperbits play --resume`` goes on with this match."""
+        if self.over:
+            return False
+        return self.file is not None or (self.saved is not None and self.saved.path is not None and not self.saved.trouble)
+
+    def remark(self) -> str:
+        """What the players should know of the file, said once: that the match can't be saved. Empty for nothing."""
+        trouble = self.saved.trouble if self.saved is not None else ""
+        said, self._remarked = self._remarked, trouble
+        return trouble if trouble != said else ""
 
     def rating(self) -> str:
         """The rating that an ended rated match leads to, in a sentence; empty for every other match."""
@@ -217,8 +238,11 @@ class Table:
         return "" if found is None else kept.told(found)
 
     def undo(self) -> None:
-        """Take back the last move of a person, and what answered it."""
-        self.match.undo()
+        """Take back the last move of a person, and what answered it; raises PaperbitsError, and changes nothing then."""
+        trial = self.match.copy()
+        trial.undo()
+        self.write(trial)
+        self.match = trial
 
     def in_force(self) -> str:
         """The settings that are not a matter of course, in a line."""

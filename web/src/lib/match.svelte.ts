@@ -1,6 +1,6 @@
 /** One match, live: its state as the server tells it, and what this seat wants done. The server alone knows the rules. */
 
-import type { Analysis, ClientMessage, MatchState, Preview, Review, ServerMessage } from "./wire";
+import type { Analysis, ClientMessage, MatchState, Preview, RefusedMessage, Review, ServerMessage } from "./wire";
 
 /** As much of a WebSocket as the store needs, so that tests can hand it another. */
 export interface Socket {
@@ -53,6 +53,8 @@ export class MatchStore {
   review: Review | null = $state.raw(null);
   /** Whether more of it will come. */
   reviewing = $state(false);
+  /** Why the review can't be had; empty where it can. It is no refusal of a move, and is shown with the review alone. */
+  reviewTrouble = $state("");
 
   readonly #key: string | undefined;
   readonly #open: (address: string) => Socket;
@@ -129,7 +131,7 @@ export class MatchStore {
   /** Have the ended match looked back on, ply by ply; what is found arrives in `review`. */
   lookBack(): void {
     if (this.reviewing || this.review?.done === true) return;
-    this.refusal = null;
+    this.reviewTrouble = "";
     this.#looking = String((this.#tag += 1));
     this.reviewing = this.#send({ type: "review", tag: this.#looking });
   }
@@ -191,15 +193,14 @@ export class MatchStore {
         this.quiet();
         this.lookAway();
         this.review = null;
+        this.reviewTrouble = "";
+        this.refusal = null; // It was about the position before.
       }
       this.state = message.match;
       this.connection = "live";
       this.waiting = false;
     } else if (message.type === "refused") {
-      const { kind, move } = message;
-      this.refusal = { kind, move, message: message.message };
-      this.waiting = false;
-      this.analysing = this.reviewing = false;
+      this.#refused(message);
     } else if (message.type === "analysis") {
       if (message.tag !== this.#asked) return;
       this.analysis = message.analysis;
@@ -211,6 +212,19 @@ export class MatchStore {
     } else {
       this.#answer(message.tag, message.preview);
     }
+  }
+
+  /** A question's refusal ends that question alone; any other is about what was to change. */
+  #refused({ kind, move, tag, message }: RefusedMessage): void {
+    if (tag && tag === this.#looking) {
+      this.reviewTrouble = message;
+      this.reviewing = false;
+      return;
+    }
+    if (tag && tag !== this.#asked) return;
+    this.refusal = { kind, move, message };
+    if (tag) this.analysing = false;
+    else this.waiting = false;
   }
 
   #answer(tag: string, preview: Preview | null): void {

@@ -43,6 +43,13 @@ export interface Created {
   match: MatchState;
 }
 
+/** A board as a small picture of it is drawn: the kind of the board, and a text for each square. A text that begins with ``#`` is of a filled square, or of a dot that is joined; the rest of it is written there. */
+export interface Emblem {
+  kind: "grid" | "row" | "column" | "list" | "lattice" | "tiles" | "log";
+  rows: string[][];
+  segments: [number, number, number, number][];
+}
+
 /** Something to type once one of ``squares`` is touched (or at once, where there are none). The move is ``template`` with ``{square}`` and ``{text}`` put in; ``prompt`` says what may be typed. */
 export interface Entry {
   template: string;
@@ -113,6 +120,9 @@ export interface GameCard {
   goal: string;
   wins: "most" | "fewest" | "";
   players: [number, number];
+  minutes: number;
+  good_first: string;
+  shelf: Shelf;
   settings: Setting[];
   related: boolean;
   levels: Level[];
@@ -122,7 +132,7 @@ export interface GameCard {
   thinkable: boolean;
   hidden: boolean;
   operations: string[];
-  emblem: Board | null;
+  emblem: Emblem | null;
   rated_with: Settings | null;
   unrated: string;
 }
@@ -200,16 +210,42 @@ export interface MatchState {
   over: boolean;
   winners: number[];
   reason: string;
+  resigned: number | null;
   view: View;
   sheet: SheetLine[];
   parts: Part[][];
   may_undo: boolean;
   may_resign: boolean;
+  may_record: boolean;
   goes_on: boolean;
   may_seat: number[];
   left: number | null;
   rated: number | null;
   invitations: Invitation[];
+}
+
+/** How a person's matches stand, the last played first; those that are not here, or not theirs, are left out. */
+export interface MatchSummaries {
+  matches: MatchSummary[];
+}
+
+/** A match in the list of a person's matches: what everybody who looks on may know, and which seats are theirs. */
+export interface MatchSummary {
+  id: string;
+  game: string;
+  title: string;
+  seats: Seat[];
+  turn: number | null;
+  your_turn: boolean;
+  over: boolean;
+  winners: number[];
+  reason: string;
+  resigned: number | null;
+  wins: "most" | "fewest" | "";
+  plies: number;
+  may_record: boolean;
+  rated: boolean;
+  when: number;
 }
 
 /** A move and what it promises whoever is to move. ``estimate``: the share of the others that the player may expect to end ahead of, with two players the chance to win; ``proved``: 1 a certain win, 0 a tie, -1 a loss; ``points``: what it scores at once, where moves do; ``worth``: what it promises in the long run, in games judged in points; ``squares``: those that it touches. */
@@ -323,12 +359,13 @@ export interface RatedMatch {
   when: number;
 }
 
-/** A move, an undo or a message that changed nothing, and why. */
+/** A move, an undo or a message that changed nothing, and why; ``tag`` is the question's, if it was one for advice. */
 export interface RefusedMessage {
   type: "refused";
   kind: string;
   message: string;
   move: string;
+  tag: string;
 }
 
 /** An example to step through, or to look at: its frames, and the score explained. */
@@ -417,6 +454,13 @@ export interface SheetLine {
   move: string;
   points: number | null;
   words: string;
+}
+
+/** The group of games that a game stands in: its place among the groups, from 1, its heading, what the games share. */
+export interface Shelf {
+  place: number;
+  title: string;
+  about: string;
 }
 
 /** A square, dot or list place. ``id`` is its name in moves (``b3``, ``4``), unique in the view. */
@@ -626,6 +670,11 @@ export interface StandingsRequest {
 export interface StopMessage {
   type: "stop";
   what?: "analysis" | "review";
+}
+
+/** Some of the matches that a person holds, to be told how they stand. */
+export interface SummariesRequest {
+  matches: HeldMatch[];
 }
 
 /** An undo over the live connection. */

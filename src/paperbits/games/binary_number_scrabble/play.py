@@ -64,8 +64,10 @@ class Line:
 
     @property
     def sum(self) -> str:
-        """How its points come about: ``tiles 6 + bonus 2, times 2``."""
-        return f"tiles {self.tile_points} + bonus {self.verdict.bonus}" + (f", times {self.times}" if self.times > 1 else "")
+        """How its points come about: ``tiles 5 (the + is a blank) + bonus 2, times 2``."""
+        blanks = blanks_among(self)
+        tiles = f"tiles {self.tile_points}" + (f" ({blanks})" if blanks else "")
+        return f"{tiles} + bonus {self.verdict.bonus}" + (f", times {self.times}" if self.times > 1 else "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,7 +269,7 @@ def _at(line: Line, told: Explained) -> str:
 
 
 def shown_play(judged: Judged) -> str:
-    """A play in words: ``plays 1+1=10 across from d8, with 1=1, 24 points``."""
+    """A play in words: ``plays 1+1=10 across from d8, with 1=1, the first 1 is a blank, 24 points``."""
     play = judged.play
     line = next((line for line in judged.lines if line.down == play.down), judged.lines[0])
     way = "down" if line.down else "across"
@@ -275,7 +277,27 @@ def shown_play(judged: Judged) -> str:
     points = f"{judged.score} point{'' if judged.score == 1 else 's'}"
     swept = f", {judged.sweep} of them for the whole rack" if judged.sweep else ""
     start = f"plays {faces(line.tiles)} {way} from {square_name(line.row, line.column)}"
-    return f"{start}{f', with {others}' if others else ''}, {points}{swept}"
+    blanks = blanks_among(line)
+    return f"{start}{f', with {others}' if others else ''}{f', {blanks}' if blanks else ''}, {points}{swept}"
+
+
+def blanks_among(line: Line) -> str:
+    """Which new tiles of a line are blanks: ``the first 1 and the + are blanks``; empty where none is."""
+    named = []
+    for place, (tile, fresh) in enumerate(zip(line.tiles, line.new, strict=True)):
+        if fresh and tile & BLANK:
+            same = [k for k, other in enumerate(line.tiles) if other & ~BLANK == tile & ~BLANK]
+            which = f"{_ORDINALS[same.index(place)]} " if len(same) > 1 else ""
+            named.append(f"the {which}{FACES[tile & ~BLANK]}")
+    if not named:
+        return ""
+    return f"{named[0]} is a blank" if len(named) == 1 else f"{', '.join(named[:-1])} and {named[-1]} are blanks"
+
+
+_ORDINALS: Final = (
+    *("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"),
+    *("ninth", "tenth", "eleventh", "twelfth", "thirteenth", "fourteenth", "fifteenth"),
+)
 
 
 def faces(tiles: Sequence[int]) -> str:

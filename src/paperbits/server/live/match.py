@@ -108,6 +108,11 @@ class Table:
         """The match, as it stood, that the review is of."""
 
     @property
+    def sitting(self) -> Sitting:
+        """What is kept of it; its entries are those with which it was opened."""
+        return self._sitting
+
+    @property
     def places(self) -> tuple[Place, ...]:
         """Who sits where now: computers in the seats that people have left."""
         places = list(self._sitting.places)

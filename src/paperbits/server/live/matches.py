@@ -14,10 +14,11 @@ from paperbits.core.game import Card
 from paperbits.core.notation import shown
 from paperbits.match import Match, Seat, record
 from paperbits.ratings.eligible import opponent_rating
+from paperbits.server.live.glances import Glances
 from paperbits.server.live.match import Holder, Table, Workers, digest
 from paperbits.server.live.presence import PATIENCE
 from paperbits.server.live.serialize import line_said
-from paperbits.server.live.state import looking, names_of
+from paperbits.server.live.state import looking, names_of, record_refusal
 from paperbits.server.wire import inbound
 from paperbits.server.wire import outbound as wire
 from paperbits.server.wire.refusals import (
@@ -53,6 +54,7 @@ class Tables:
         self._thinkers = DaemonExecutor(THINKERS, "thinker")
         self._analysts = DaemonExecutor(2, "analyst")
         self._workers = Workers(self._rules, self._thinkers, self._analysts)
+        self.glances = Glances(log, self._at_hand, _replayed, self.ask)
 
     @property
     def thinking(self) -> bool:
@@ -93,6 +95,11 @@ class Tables:
         )
         await self._log.create(sitting)
         return self._put(sitting, match), key
+
+    def _at_hand(self, match_id: str) -> Table | None:
+        """The match of this id, where it is open and as the log has it."""
+        table = self._tables.get(match_id)
+        return None if table is None or table.broken else table
 
     async def find(self, match_id: str) -> Table:
         """The match of this id; raises UnknownMatchError."""
@@ -200,10 +207,9 @@ class Tables:
     async def record(self, table: Table, holder: Holder) -> str:
         """The match as a record file. With racks, and in rated matches, not before the end: the seed tells too much."""
         match = table.match
-        if match.position.hidden and not match.over:
-            raise SecretError("The record tells every rack and the bag, so there is none before the match is over.")
-        if match.rated is not None and not match.over:
-            raise SecretError("The record tells how the computer will answer, so a rated match has none before it is over.")
+        refusal = record_refusal(match)
+        if refusal:
+            raise SecretError(refusal)
         return await self.ask(lambda: record.write(match))
 
     async def ended(self, held: Mapping[str, str]) -> list[Ended]:

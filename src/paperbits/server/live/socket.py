@@ -174,17 +174,17 @@ class Connection:
                         self.holder, message.ply, lambda found: later(wire.AnalysisMessage(tag=tag, analysis=found)), stop
                     )
             except PaperbitsError as error:
-                self._refuse(error.kind, str(error), "")
+                self._refuse(error.kind, str(error), "", tag)
             except Exception:
                 logger.exception("Advice in match %s failed", self.table.id)
-                self._refuse("server", "The analysis failed.", "")
+                self._refuse("server", "The analysis failed.", "", tag)
 
         task = asyncio.create_task(advise())
         self._advising.add(task)
         task.add_done_callback(self._advising.discard)
 
-    def _refuse(self, kind: str, message: str, move: str) -> None:
-        self._answer(wire.RefusedMessage(kind=kind, message=message[:2_000], move=move).model_dump_json())
+    def _refuse(self, kind: str, message: str, move: str, tag: str = "") -> None:
+        self._answer(wire.RefusedMessage(kind=kind, message=message[:2_000], move=move, tag=tag).model_dump_json())
 
     def _answer(self, text: str) -> None:
         if len(self._answers) >= MOST_WAITING:

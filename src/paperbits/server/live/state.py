@@ -1,6 +1,6 @@
 """What a seat may see of a match: worked out here for that seat alone, so that nothing else can reach it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Protocol
 
@@ -8,6 +8,7 @@ from paperbits.core.compiler.kernel import compiling
 from paperbits.core.settings import in_force
 from paperbits.core.wording import Names
 from paperbits.match import Match
+from paperbits.match.match import Left
 from paperbits.match.naming import names_for
 from paperbits.server.live.presence import Presence
 from paperbits.server.live.serialize import line_said
@@ -96,6 +97,36 @@ def names_of(places: Sequence[Place], seats: frozenset[int]) -> Names:
     return names_for(places, seats, {seat for seat, place in enumerate(places) if place.invite})
 
 
+def record_refusal(match: Match) -> str:
+    """Why there is no record now; empty if there is one."""
+    if match.over:
+        return ""
+    if match.position.hidden:
+        return "The record tells every rack and the bag, so there is none before the match is over."
+    if match.rated is not None:
+        return "The record tells how the computer will answer, so a rated match has none before it is over."
+    return ""
+
+
+def seats_of(
+    places: Sequence[Place], scores: Sequence[int], seats: frozenset[int], names: Names, left: Mapping[int, Left]
+) -> list[wire.Seat]:
+    """Who sits where, with their scores, as the holder of ``seats`` sees it; ``left`` are the people who left."""
+    return [
+        wire.Seat(
+            player=seat + 1,
+            kind="computer" if place.level else "open" if place.invite else "person",
+            name=place.name,
+            called=names.of(seat),
+            level=place.level or None,
+            score=scores[seat],
+            yours=seat in seats,
+            left="" if seat not in left else "resigned" if left[seat].resigned else "away",
+        )
+        for seat, place in enumerate(places)
+    ]
+
+
 def state_of(
     match: Match,
     places: Sequence[Place],
@@ -123,19 +154,7 @@ def state_of(
         lesson=match.card.lesson is not None,
         settings=match.settings,
         in_force=in_force(match.card.settings, match.settings),
-        seats=[
-            wire.Seat(
-                player=seat + 1,
-                kind="computer" if place.level else "open" if place.invite else "person",
-                name=place.name,
-                called=names.of(seat),
-                level=place.level or None,
-                score=scores[seat],
-                yours=seat in seats,
-                left="" if seat not in match.left else "resigned" if match.left[seat].resigned else "away",
-            )
-            for seat, place in enumerate(places)
-        ],
+        seats=seats_of(places, scores, seats, names, match.left),
         version=match.version,
         turn=None if turn is None else turn + 1,
         your_turn=turn in seats,
@@ -145,6 +164,7 @@ def state_of(
         over=over,
         winners=[winner + 1 for winner in match.winners()],
         reason=names.text(match.ended()),
+        resigned=None if match.resigned is None else match.resigned + 1,
         view=view,
         sheet=[
             line_said(ply, number, names, opening=number <= match.opened) for number, ply in enumerate(position.sheet(eyes), 1)
@@ -155,6 +175,7 @@ def state_of(
         goes_on=any(match.goes_on_without(seat) for seat in seats),
         may_seat=[player + 1 for player in may_seat],
         left=None if seats or not left else min(left) + 1,
+        may_record=record_refusal(match) == "",
         rated=match.rated,
         invitations=[
             wire.Invitation(player=seat + 1, invite=place.invite) for seat, place in enumerate(places) if host and place.invite

@@ -1,6 +1,6 @@
 """What the page says to the server, as models. Lengths are bounded here, so that nothing long gets any further."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 from pydantic import Field, StrictBool, StrictInt, StrictStr
 
@@ -11,6 +11,9 @@ Name = Annotated[StrictStr, Field(max_length=60)]
 Short = Annotated[StrictStr, Field(max_length=100)]
 Version = Annotated[StrictInt, Field(ge=0, le=1_000_000_000)]
 Asked = Annotated[Settings, Field(max_length=40)]
+MOST_SUMMARIES: Final = 100
+"""Matches summed up in one request; the page asks for more of them in parts."""
+
 Paper = Annotated[StrictStr, Field(max_length=100_000)]
 
 
@@ -90,6 +93,12 @@ class StandingsRequest(Words):
     """The matches by which somebody asks for their ratings; only rated ones that are over count."""
 
     matches: Annotated[list[HeldMatch], Field(max_length=1_000)]
+
+
+class SummariesRequest(Words):
+    """Some of the matches that a person holds, to be told how they stand."""
+
+    matches: Annotated[list[HeldMatch], Field(max_length=MOST_SUMMARIES)]
 
 
 class PreviewRequest(Words):
