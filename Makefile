@@ -74,9 +74,9 @@ check: lint test-python  ## What to run before a commit
 	@$(PYTHON) -m venv .venv-peers && .venv-peers/bin/python -m pip install --disable-pip-version-check --quiet -r $<
 	@touch $@
 
-bench: .venv/developing  ## Measure beside peers, answers checked; figures go to MEASUREMENTS.md
+bench: .venv/developing  ## Measure beside peers, answers checked; the run is kept in bench/results
 	-@$(MAKE) --no-print-directory .venv-peers/installed
-	$(BIN)/python -m bench --append $$(test -e .venv-peers/installed && echo "--peer .venv-peers/bin/python")
+	$(BIN)/python -m bench --keep $$(test -e .venv-peers/installed && echo "--peer .venv-peers/bin/python")
 
 puzzles: .venv/developing  ## Prove every shipped puzzle again
 	$(BIN)/python -m paperbits.lab.puzzles --check

@@ -25,7 +25,7 @@ def say(*arguments, columns=40, text=""):
         (("rules", "binary-number-scrabble"), "", ["precedence", "equations", "left-to-right", "strictly"]),
         (("score", "palindromic-rows-columns", "-"), "* .\n. .\n", ["column a", "differ", "Not over yet"]),
         (("analyse", "palindromic-rows-columns", "-"), "* .\n. .\n", ["for certain"]),
-        (("review", "-"), LOST, ["Gave away: -", "Move: a1", "nothing"]),
+        (("review", "-"), LOST, ["Gave away: -", "Move: fills a1", "nothing"]),
         (("puzzle", "--game", "binary-number-scrabble"), "help\nquit\n", ["Find the play", "Your rack: "]),
         (("puzzle", "--game", "combining-dividing"), "quit\n", ["Combining and Dividing"]),
         (

@@ -115,18 +115,6 @@ describe("MatchStore", () => {
     expect(socket().sent.at(-1)).toEqual({ type: "undo", version: 4 });
   });
 
-  it("sends one thing at a time", () => {
-    begin();
-    store.play("b3");
-    store.play("b4");
-    store.undo();
-    store.resign();
-    expect(socket().sent).toEqual([{ type: "move", version: 3, move: "b3" }]);
-    socket().hear({ type: "state", match: state(4) });
-    store.play("b4");
-    expect(socket().sent.at(-1)).toEqual({ type: "move", version: 4, move: "b4" });
-  });
-
   it("forgets a refusal when the match moves on, as its cause is over", () => {
     begin();
     socket().hear({ type: "refused", kind: "illegal-move", message: "b3 is filled already.", move: "b3", tag: "" });
@@ -151,6 +139,18 @@ describe("MatchStore", () => {
     expect([store.analysing, store.refusal?.message]).toEqual([false, "No advice."]);
     store.lookBack();
     expect(store.reviewTrouble).toBe("");
+  });
+
+  it("sends one thing at a time", () => {
+    begin();
+    store.play("b3");
+    store.play("b4");
+    store.undo();
+    store.resign();
+    expect(socket().sent).toEqual([{ type: "move", version: 3, move: "b3" }]);
+    socket().hear({ type: "state", match: state(4) });
+    store.play("b4");
+    expect(socket().sent.at(-1)).toEqual({ type: "move", version: 4, move: "b4" });
   });
 
   it("keeps a refusal until the next move", () => {

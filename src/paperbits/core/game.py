@@ -257,9 +257,10 @@ def game(
 
     ``family`` supplies the methods that the class does not define; ``engine`` loads the game's own computer player, where the
     shared search is not to play it; ``rated_with`` and ``rated_by`` say how computer levels are rated; ``lowest_wins``,
-    ``without_points`` and ``multiply`` say how parts become scores and scores winners; ``minutes`` and ``good_first`` say
-    where the game stands in the list; ``position`` replaces the ordinary positions for a game with hidden tiles. Raises
-    DefinitionError where the class can't be a game, or lacks what its family does not supply.
+    ``without_points`` and ``multiply`` say how parts become scores and scores winners; ``minutes`` and
+    ``good_first`` say where the game stands in the list; ``position`` replaces the ordinary positions for a game with
+    hidden tiles. Raises DefinitionError where the class can't be a game, or lacks what its family
+    does not supply.
     """
 
     def register(cls: G) -> G:
@@ -296,9 +297,9 @@ def game(
             engine=engine,
             rated_with=rated_with or {},
             rated_by=rated_by,
-            family=family,
             minutes=minutes,
             good_first=good_first,
+            family=family,
         )
         return cls
 

@@ -56,7 +56,8 @@ class MatchScreen(Screen[None]):
     MatchScreen #entry { height: 1; border: none; padding: 0 1; background: $boost; }
     MatchScreen #scores, MatchScreen #sheet { height: 1fr; margin: 0 0 0 1; }
     MatchScreen #needed { display: none; height: 1fr; content-align: center middle; text-align: center; padding: 0 1; }
-    MatchScreen.short #sheet, MatchScreen.shorter #scores, MatchScreen.shorter #sheet { display: none; }
+    MatchScreen.short #goal, MatchScreen.short #sheet { display: none; }
+    MatchScreen.shorter #scores, MatchScreen.shorter #sheet { display: none; }
     MatchScreen.lacking > * { display: none; }
     MatchScreen.lacking #needed { display: block; }
     """

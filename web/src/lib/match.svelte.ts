@@ -206,13 +206,6 @@ export class MatchStore {
     }
   }
 
-  /** Send what changes the match, one thing at a time: a second press while the first is on its way is none. */
-  #ask(message: (version: number) => ClientMessage): void {
-    if (this.state === null || this.waiting) return;
-    this.refusal = null;
-    this.waiting = this.#send(message(this.state.version));
-  }
-
   /** A question's refusal ends that question alone; any other is about what was to change. */
   #refused({ kind, move, tag, message }: RefusedMessage): void {
     if (tag && tag === this.#looking) {
@@ -224,6 +217,13 @@ export class MatchStore {
     this.refusal = { kind, move, message };
     if (tag) this.analysing = false;
     else this.waiting = false;
+  }
+
+  /** Send what changes the match, one thing at a time: a second press while the first is on its way is none. */
+  #ask(message: (version: number) => ClientMessage): void {
+    if (this.state === null || this.waiting) return;
+    this.refusal = null;
+    this.waiting = this.#send(message(this.state.version));
   }
 
   #answer(tag: string, preview: Preview | null): void {
