@@ -1,12 +1,13 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
+import { licences } from "./licences.ts";
 import { pressed } from "./pressed.ts";
 
 /** Where `npm run dev` finds a running `paperbits serve`. */
 const server = "http://127.0.0.1:8000";
 
 export default defineConfig({
-  plugins: [svelte(), pressed()],
+  plugins: [svelte(), licences(), pressed()],
   build: {
     outDir: "../src/paperbits/server/page",
     emptyOutDir: true,

@@ -1,5 +1,6 @@
 """Sizes on the page: read off a text from paper, and following each other in the form of a new match."""
 
+import re
 from typing import Any
 
 import pytest
@@ -16,7 +17,7 @@ def test_a_pasted_grid_shows_its_size(page: Page, site: Any) -> None:
     page.get_by_label("The grid as text").fill("* . . .\n. . . .\n. . . .\n. . . .")
     expect(page.get_by_text("Read as a 4 by 4 grid.", exact=True)).to_be_visible()
     expect(page.get_by_role("gridcell")).to_have_count(16)
-    page.get_by_text("Settings", exact=True).click()
+    page.locator("summary", has_text=re.compile("settings?", re.IGNORECASE)).click()
     side = page.get_by_role("spinbutton", name="Squares along a side")
     expect(side).to_have_value("4")
     page.get_by_label("The grid as text").fill("* .\n. .")

@@ -67,7 +67,7 @@ async def test_the_last_person_to_resign_ends_the_match():
         match, key, state = await begin(client, GAME, SETTINGS, (PERSON, computer, computer))
         assert (state["may_resign"], state["goes_on"]) == (True, False)
         state = (await leave(client, match, key, 0)).json()
-        assert (state["over"], state["reason"], state["winners"]) == (True, "Player 1 resigned.", [2, 3])
+        assert (state["over"], state["reason"], state["winners"]) == (True, "You resigned.", [2, 3])
 
 
 async def test_one_of_several_at_a_screen_resigns_by_name():

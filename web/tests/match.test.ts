@@ -141,6 +141,18 @@ describe("MatchStore", () => {
     expect(store.reviewTrouble).toBe("");
   });
 
+  it("sends one thing at a time", () => {
+    begin();
+    store.play("b3");
+    store.play("b4");
+    store.undo();
+    store.resign();
+    expect(socket().sent).toEqual([{ type: "move", version: 3, move: "b3" }]);
+    socket().hear({ type: "state", match: state(4) });
+    store.play("b4");
+    expect(socket().sent.at(-1)).toEqual({ type: "move", version: 4, move: "b4" });
+  });
+
   it("keeps a refusal until the next move", () => {
     begin();
     store.play("b3");
@@ -200,8 +212,11 @@ describe("MatchStore", () => {
     expect(sockets).toHaveLength(2);
   });
 
-  it("stops trying where there is no such match", () => {
-    socket().onclose?.({ code: 4404 });
+  it.each([
+    ["there is no such match", 4404],
+    ["the key is not the match's", 4403],
+  ])("stops trying where %s", (_, code) => {
+    socket().onclose?.({ code });
     expect(store.connection).toBe("missing");
     vi.advanceTimersByTime(60_000);
     expect(sockets).toHaveLength(1);

@@ -10,6 +10,7 @@ group ``paperbits.games``. A game joins the catalogue when its module is importe
 import functools
 import importlib
 import pkgutil
+import sys
 
 from paperbits.core.errors import UnknownGameError
 from paperbits.core.game import Card, _cards
@@ -32,7 +33,10 @@ def _load() -> None:
     for module in _ours().values():
         importlib.import_module(module)
     for entry in importlib.metadata.entry_points(group=ENTRY_POINTS):
-        entry.load()
+        try:
+            entry.load()
+        except Exception as error:  # noqa: BLE001, RUF100 (another package's fault costs its own game, not ours)
+            print(f"paperbits: the game {entry.name} ({entry.value}) can't be loaded: {error}", file=sys.stderr)
 
 
 def all_games() -> list[Card]:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 
-from paperbits.core.errors import SettingError
+from paperbits.core.errors import DefinitionError, SettingError
 from paperbits.core.notation import shown
 
 SettingValue = int | bool | str
@@ -70,7 +70,7 @@ def settings_of(game: type, players: Setting) -> dict[str, Setting]:
     hints = get_type_hints(game, include_extras=True)
     for name in game._fields:  # type: ignore[attr-defined]
         if get_origin(hints[name]) is not Annotated:
-            raise TypeError(f"{game.__name__}.{name} needs Annotated[…, Setting(…)].")
+            raise DefinitionError(f"The setting {name} of {game.__name__} needs Annotated[…, Setting(…)].")
         kind, setting = get_args(hints[name])[:2]
         setting = replace(setting, name=name, default=defaults[name])
         if kind is bool:

@@ -18,7 +18,7 @@ from typing import Self
 from paperbits.core.errors import IllegalMoveError, PaperbitsError
 from paperbits.core.game import Card
 from paperbits.core.notation import shown
-from paperbits.core.position import Position
+from paperbits.core.position import Position, given_move
 from paperbits.core.settings import SettingValue, checked
 
 
@@ -80,6 +80,10 @@ class Match:
                 self.add(entry)
             except PaperbitsError as error:
                 raise PaperbitsError(f"Entry {place}, {shown(entry)}: {error}") from None
+
+    def __repr__(self) -> str:
+        stands = "over" if self.turn is None else f"player {self.turn + 1} to move"
+        return f"<Match of {self.card.id}, {stands} after {self.version} entries>"
 
     @property
     def version(self) -> int:
@@ -233,7 +237,7 @@ class Match:
 
     def add(self, entry: str) -> None:
         """Add an entry as it is written down; raises PaperbitsError."""
-        word, _, count = entry.strip().partition(" ")
+        word, _, count = given_move(entry).strip().partition(" ")
         if word.lower() in ("resign", "computer"):
             who, _, level = count.strip().partition(" ")
             if who not in {str(player + 1) for player in range(len(self.seats))}:

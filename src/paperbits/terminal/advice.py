@@ -85,10 +85,11 @@ def analysis_facts(found: Analysis) -> dict[str, Any]:
 
 
 def watched_review(match: Match, seconds: float | None, stop: Callable[[], bool] | None = None) -> Review:
-    """Look back on a match, with a bar on standard error; raises PaperbitsError."""
+    """Look back on a match, with a bar on standard error where that is a terminal; raises PaperbitsError."""
     fair(match)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
-    with Progress(*columns, console=output.console(stderr=True), transient=True) as progress:
+    console = output.console(stderr=True)
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
         task = progress.add_task("Looking back", total=len(match.position.plies) - match.opened)
         return review(match, seconds, lambda found: progress.update(task, completed=found.looked_at), stop=stop)
 

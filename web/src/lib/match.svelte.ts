@@ -78,29 +78,21 @@ export class MatchStore {
 
   /** Make a move, in the game's own notation. What comes of it arrives as a new state or a refusal. */
   play(move: string): void {
-    if (this.state === null) return;
-    this.refusal = null;
-    this.waiting = this.#send({ type: "move", version: this.state.version, move });
+    this.#ask((version) => ({ type: "move", version, move }));
   }
 
   undo(): void {
-    if (this.state === null) return;
-    this.refusal = null;
-    this.waiting = this.#send({ type: "undo", version: this.state.version });
+    this.#ask((version) => ({ type: "undo", version }));
   }
 
   /** Give the match up: for `player`, where several play here; where others play on, a computer at `level` takes the seat. */
   resign(player: number | null = null, level: string | null = null): void {
-    if (this.state === null) return;
-    this.refusal = null;
-    this.waiting = this.#send({ type: "resign", version: this.state.version, player, level });
+    this.#ask((version) => ({ type: "resign", version, player, level }));
   }
 
   /** Have a computer take the seat of a player who is away. */
   seatComputer(player: number, level: string | null): void {
-    if (this.state === null) return;
-    this.refusal = null;
-    this.waiting = this.#send({ type: "computer", version: this.state.version, player, level });
+    this.#ask((version) => ({ type: "computer", version, player, level }));
   }
 
   /** What a move would do; null where the connection is away or breaks before the answer. */
@@ -225,6 +217,13 @@ export class MatchStore {
     this.refusal = { kind, move, message };
     if (tag) this.analysing = false;
     else this.waiting = false;
+  }
+
+  /** Send what changes the match, one thing at a time: a second press while the first is on its way is none. */
+  #ask(message: (version: number) => ClientMessage): void {
+    if (this.state === null || this.waiting) return;
+    this.refusal = null;
+    this.waiting = this.#send(message(this.state.version));
   }
 
   #answer(tag: string, preview: Preview | null): void {

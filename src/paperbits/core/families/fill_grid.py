@@ -1,6 +1,6 @@
 """Square grids whose squares are filled or empty, and filled one a move. The record has ``filled`` (n, n) u1."""
 
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -20,6 +20,9 @@ class FillGrid(Family):
     Unless a game says otherwise, two players fill any empty square in turn, a quarter of the squares each, rounded down. The
     record has ``left``: the squares still to be filled.
     """
+
+    needs: ClassVar[tuple[str, ...]] = ("filled", "left")
+    needs_settings: ClassVar[tuple[str, ...]] = ("n",)
 
     def start(self: Any) -> Record:
         return record(filled=np.zeros((self.n, self.n), np.uint8), left=self.n * self.n // 4 * 2)

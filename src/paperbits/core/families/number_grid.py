@@ -1,7 +1,7 @@
 """Square grids into whose empty squares integers are written. The record has ``numbers`` (n, n) i8, 0 where empty."""
 
 import re
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 import numpy.typing as npt
@@ -17,7 +17,13 @@ WRITTEN = re.compile(r"([a-z]+[0-9]+)=([0-9]+)")
 
 
 class NumberGrid(Family):
-    """For games on an n by n grid of integers. The game needs ``n``, its moves' texts and ``read_position``."""
+    """For games on an n by n grid of integers.
+
+    The game writes ``read_move``, ``move_text``, ``refusal`` and ``read_position``.
+    """
+
+    needs: ClassVar[tuple[str, ...]] = ("numbers",)
+    needs_settings: ClassVar[tuple[str, ...]] = ("n",)
 
     @staticmethod
     def shown_size(text: str) -> Shape | None:
