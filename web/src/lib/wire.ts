@@ -114,6 +114,13 @@ export interface GameCard {
   unrated: string;
 }
 
+/** How far compiling a game's thinking has come: at which step of how many, and what that step makes ready. */
+export interface GettingReady {
+  step: number;
+  steps: number;
+  what: string;
+}
+
 /** What the seat may do now; empty while it is not its turn. */
 export interface Hand {
   choices: Choice[];
@@ -177,8 +184,10 @@ export interface MatchState {
   turn: number | null;
   your_turn: boolean;
   seat: number | null;
+  veiled: boolean;
   thinking: boolean;
-  getting_ready: boolean;
+  getting_ready: GettingReady | null;
+  remark: string;
   over: boolean;
   winners: number[];
   reason: string;
@@ -584,8 +593,15 @@ export interface UndoRequest {
   version: number;
 }
 
+/** Players who share a screen want to see the tiles of the one whose turn it is, until the match moves on. */
+export interface UnveilMessage {
+  type: "unveil";
+  version: number;
+  player: number;
+}
+
 /** What the live connection says. */
 export type ServerMessage = StateMessage | RefusedMessage | PreviewMessage | AnalysisMessage | ReviewMessage;
 
 /** What the page says on it. */
-export type ClientMessage = MoveMessage | UndoMessage | ResignMessage | PreviewQuestion | AnalyseQuestion | ReviewQuestion | StopMessage;
+export type ClientMessage = MoveMessage | UndoMessage | ResignMessage | PreviewQuestion | AnalyseQuestion | ReviewQuestion | StopMessage | UnveilMessage;

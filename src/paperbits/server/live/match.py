@@ -26,6 +26,7 @@ from paperbits.engines.choose import choose
 from paperbits.match import Match, Seat
 from paperbits.review.analyse import analyse
 from paperbits.review.review import REVIEWER, review
+from paperbits.server.live.holder import Holder, Shown, looking, veil_refusal
 from paperbits.server.live.serialize import analysis_said, review_said
 from paperbits.server.live.state import alone, resign_refusal, state_of, undo_refusal
 from paperbits.server.wire import outbound as wire
@@ -59,14 +60,6 @@ class Watcher(Protocol):
 
     def changed(self) -> None:
         """Look again."""
-
-
-@dataclass(frozen=True, slots=True)
-class Holder:
-    """Who asks: the seats (from 0) that their key holds; none for an onlooker."""
-
-    seats: frozenset[int] = frozenset()
-    host: bool = False
 
 
 @dataclass(slots=True)
@@ -133,6 +126,17 @@ class Table:
             raise WrongKeyError("That key does not belong to this match.")
         return Holder(seats, host)
 
+    def unveiled(self, holder: Holder, player: int, version: int) -> Holder:
+        """The same holder, shown the tiles of a player (from 0) for as long as the match stays at this version.
+
+        Raises StaleMoveError for another version, SecretError for a player whose turn to look it is not.
+        """
+        if version != self.match.version:
+            raise StaleMoveError("The match has moved on since; look at it again.")
+        if player != looking(self.match, holder.seats):
+            raise SecretError(f"It is not for player {player + 1} to look now.")
+        return dataclasses.replace(holder, shown=Shown(player, version))
+
     def replace(self, sitting: Sitting, match: Match) -> None:
         """Go on from what the log holds."""
         self._sitting, self.match, self._broken = sitting, match, False
@@ -148,7 +152,7 @@ class Table:
         thinking = self._thinking is not None and seat is not None and seat.computer
 
         def look() -> wire.MatchState:
-            return state_of(match, places, match_id=self.id, seats=holder.seats, host=holder.host, thinking=thinking)
+            return state_of(match, places, holder, match_id=self.id, thinking=thinking)
 
         return await self._ask(look)
 
@@ -166,6 +170,8 @@ class Table:
         match = self.match
         if match.position.hidden and match.turn not in holder.seats:
             return Preview(valid=False, reason="It is not your turn.")
+        if refusal := veil_refusal(match, holder):
+            return Preview(valid=False, reason=refusal)
         return await self._ask(lambda: match.position.preview(text))
 
     async def analyse(
@@ -185,6 +191,8 @@ class Table:
                 raise UnfairError("Against another person there is no advice before the end.")
             if match.position.hidden and (at != now or match.position.turn not in holder.seats):
                 raise SecretError("With hidden tiles there is advice for your own turn alone, before the end.")
+            if refusal := veil_refusal(match, holder):
+                raise SecretError(refusal)
 
         def think() -> None:
             position = match.at(at)
@@ -233,13 +241,15 @@ class Table:
     async def play(self, holder: Holder, version: int, text: str) -> None:
         """Make a move that answers a version.
 
-        Raises StaleMoveError, NotYourTurnError or MoveError, and changes nothing then.
+        Raises StaleMoveError, NotYourTurnError, SecretError or MoveError, and changes nothing then.
         """
 
         def check(match: Match) -> None:
             turn = match.turn
             if turn is not None and turn not in holder.seats:
                 raise NotYourTurnError("It is not your turn." if holder.seats else "You are looking on; only players move.")
+            if refusal := veil_refusal(match, holder):  # A refused move would tell what the rack lacks.
+                raise SecretError(refusal)
 
         await self._change(version, check, lambda match: match.play(text))
 

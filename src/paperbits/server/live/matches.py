@@ -13,8 +13,8 @@ from paperbits.core.errors import PaperbitsError
 from paperbits.core.game import Card
 from paperbits.match import Match, Seat, record
 from paperbits.ratings.eligible import opponent_rating
-from paperbits.server.live.match import Holder, Table, Workers, digest
-from paperbits.server.live.state import looking
+from paperbits.server.live.holder import Holder, eyes
+from paperbits.server.live.match import Table, Workers, digest
 from paperbits.server.wire import inbound
 from paperbits.server.wire import outbound as wire
 from paperbits.server.wire.refusals import (
@@ -160,7 +160,7 @@ class Tables:
 
         Once the match is over, it is seen with the eyes of the player who was to move.
         """
-        match, seat = table.match, looking(table.match, holder.seats)
+        match, seat = table.match, eyes(table.match, holder)
         if then and match.advice_refusal:
             raise UnfairError("This match is rated: no other move can be looked at before it is over.")
         if then and match.position.hidden and not match.over:
@@ -168,7 +168,7 @@ class Tables:
 
         def look() -> wire.Frame:
             position = match.at(ply)
-            eyes = position.turn if match.over and position.turn is not None else seat
+            seen_by = position.turn if match.over and position.turn is not None else seat
             told = match.position.sheet(seat)[ply - 1] if ply else None
             if then:
                 position.push(then)
@@ -178,7 +178,7 @@ class Tables:
                 words=told.words if told else "",
                 player=told.player + 1 if told else None,
                 scores=position.scores(),
-                view=position.view(None if then else eyes),
+                view=position.view(None if then else seen_by),
             )
 
         return await self.ask(look)

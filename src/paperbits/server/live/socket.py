@@ -14,7 +14,8 @@ from pydantic import TypeAdapter, ValidationError
 
 from paperbits.core.errors import PaperbitsError
 from paperbits.server.guards import same_origin
-from paperbits.server.live.match import Holder, Table
+from paperbits.server.live.holder import Holder
+from paperbits.server.live.match import Table
 from paperbits.server.live.matches import Tables
 from paperbits.server.wire import inbound
 from paperbits.server.wire import outbound as wire
@@ -31,6 +32,7 @@ Heard = (
     | inbound.AnalyseQuestion
     | inbound.ReviewQuestion
     | inbound.StopMessage
+    | inbound.UnveilMessage
 )
 heard: TypeAdapter[Heard] = TypeAdapter(inbound.ClientMessage)
 
@@ -53,8 +55,8 @@ class Connection:
         self._look = asyncio.Event()
         self._look.set()
         self._answers: list[str] = []
-        self._advice: dict[Advice, str] = {}
-        """What is to be told next, of each kind."""
+        self._advice: dict[Advice, tuple[int, str]] = {}
+        """What is to be told next, of each kind, and of which version of the match."""
         self._asked: dict[Advice, int] = {"analysis": 0, "review": 0}
         """Counts analyses and reviews: one that is no longer wanted has another number than this."""
         self._advising: set[asyncio.Task[None]] = set()
@@ -89,8 +91,8 @@ class Connection:
         while True:
             await self._look.wait()
             self._look.clear()
-            answers, self._answers = [*self._answers, *self._advice.values()], []
-            self._advice = {}
+            answers, self._answers = self._answers, []
+            advice, self._advice = list(self._advice.values()), {}
             state = await self.table.state_text(self.holder)
             # After a refusal the state is told again, so that a page which had missed it is right at once.
             if state != sent or any('"type":"refused"' in answer for answer in answers):
@@ -98,6 +100,9 @@ class Connection:
                 sent = state
             for answer in answers:
                 await self._send(answer)
+            for version, answer in advice:
+                if version == self.table.match.version:  # Another player may be at the screen once the match has moved on.
+                    await self._send(answer)
 
     async def _send(self, text: str) -> None:
         try:
@@ -130,6 +135,9 @@ class Connection:
                     await self.tables.resign(self.table, self.holder, message.version)
                 elif isinstance(message, inbound.AnalyseQuestion | inbound.ReviewQuestion):
                     self._advise(message)
+                elif isinstance(message, inbound.UnveilMessage):
+                    self.holder = self.table.unveiled(self.holder, message.player - 1, message.version)
+                    self._look.set()
                 elif isinstance(message, inbound.StopMessage):
                     self._asked[message.what] += 1
                 else:
@@ -146,17 +154,21 @@ class Connection:
         what: Advice = "review" if isinstance(message, inbound.ReviewQuestion) else "analysis"
         self._asked[what] += 1
         number, loop = self._asked[what], asyncio.get_running_loop()
+        version = self.table.match.version
+
+        def wanted() -> bool:
+            return number == self._asked[what] and version == self.table.match.version
 
         def tell(said: wire.AnalysisMessage | wire.ReviewMessage) -> None:
-            if number == self._asked[what]:
-                self._advice[what] = said.model_dump_json()
+            if wanted():
+                self._advice[what] = version, said.model_dump_json()
                 self._look.set()
 
         def later(said: wire.AnalysisMessage | wire.ReviewMessage) -> None:
             _later(loop, lambda: tell(said))
 
         def stop() -> bool:
-            return number != self._asked[what]
+            return not wanted()
 
         async def advise() -> None:
             tag, table = message.tag, self.table

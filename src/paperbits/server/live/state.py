@@ -3,21 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from paperbits.core.compiler.kernel import compiling
 from paperbits.match import Match
+from paperbits.server.live.holder import Holder, eyes, looking
 from paperbits.server.wire import outbound as wire
 from paperbits.store import Place
-
-
-def looking(match: Match, seats: frozenset[int]) -> int | None:
-    """Through whose eyes the holder of ``seats`` looks: the player to move, else who moved last, else the first of them."""
-    if not seats:
-        return None
-    turn = match.position.turn
-    if turn in seats:
-        return turn
-    moved = (ply.player for ply in reversed(match.position.plies) if ply.player in seats)
-    return next(moved, min(seats))
 
 
 def may_undo(match: Match, places: Sequence[Place], seats: frozenset[int]) -> bool:
@@ -47,12 +36,20 @@ def resign_refusal(match: Match, seats: frozenset[int]) -> str:
 
 
 def state_of(
-    match: Match, places: Sequence[Place], *, match_id: str, seats: frozenset[int], host: bool, thinking: bool
+    match: Match,
+    places: Sequence[Place],
+    holder: Holder,
+    *,
+    match_id: str,
+    thinking: bool,
+    getting_ready: wire.GettingReady | None = None,
+    remark: str = "",
 ) -> wire.MatchState:
-    """The match as the holder of ``seats`` (from 0; none for an onlooker) may see it; the host is told invitations."""
-    position = match.position
-    eyes, turn, over, scores = looking(match, seats), match.turn, match.over, position.scores()
-    view = position.view(eyes)
+    """The match as the holder may see it; the host is told invitations."""
+    position, seats = match.position, holder.seats
+    player, seen_by = looking(match, seats), eyes(match, holder)
+    turn, over, scores = match.turn, match.over, position.scores()
+    view = position.view(seen_by)
     if match.resigned is not None:
         view = replace(view, hand=replace(view.hand, choices=(), entries=(), prompt=""))
     return wire.MatchState(
@@ -74,22 +71,26 @@ def state_of(
         version=match.version,
         turn=None if turn is None else turn + 1,
         your_turn=turn in seats,
-        seat=None if eyes is None else eyes + 1,
+        seat=None if player is None else player + 1,
+        veiled=seen_by != player,
         thinking=thinking,
-        getting_ready=thinking and compiling(),
+        getting_ready=getting_ready,
+        remark=remark,
         over=over,
         winners=[winner + 1 for winner in match.winners()],
         reason=match.ended(),
         view=view,
         sheet=[
             wire.SheetLine(ply=number, player=ply.player + 1, move=ply.move, points=ply.points, words=ply.words)
-            for number, ply in enumerate(position.sheet(eyes), 1)
+            for number, ply in enumerate(position.sheet(seen_by), 1)
         ],
         parts=position.parts(),
         may_undo=may_undo(match, places, seats),
         may_resign=resign_refusal(match, seats) == "",
         rated=match.rated,
         invitations=[
-            wire.Invitation(player=seat + 1, invite=place.invite) for seat, place in enumerate(places) if host and place.invite
+            wire.Invitation(player=seat + 1, invite=place.invite)
+            for seat, place in enumerate(places)
+            if holder.host and place.invite
         ],
     )

@@ -145,6 +145,14 @@ class ReviewQuestion(Words):
     tag: Short
 
 
+class UnveilMessage(Words):
+    """Players who share a screen want to see the tiles of the one whose turn it is, until the match moves on."""
+
+    type: Literal["unveil"]
+    version: Version
+    player: Annotated[StrictInt, Field(ge=1, le=100)]
+
+
 class StopMessage(Words):
     """Nothing more of the analysis, or of the review, is wanted."""
 
@@ -153,6 +161,13 @@ class StopMessage(Words):
 
 
 ClientMessage = Annotated[
-    MoveMessage | UndoMessage | ResignMessage | PreviewQuestion | AnalyseQuestion | ReviewQuestion | StopMessage,
+    MoveMessage
+    | UndoMessage
+    | ResignMessage
+    | PreviewQuestion
+    | AnalyseQuestion
+    | ReviewQuestion
+    | StopMessage
+    | UnveilMessage,
     Field(discriminator="type"),
 ]

@@ -141,6 +141,14 @@ class Invitation(Words):
     invite: str
 
 
+class GettingReady(Words):
+    """How far compiling a game's thinking has come: at which step of how many, and what that step makes ready."""
+
+    step: int
+    steps: int
+    what: str
+
+
 class MatchState(Words):
     """A match as one seat, or an onlooker, may see it."""
 
@@ -155,9 +163,13 @@ class MatchState(Words):
     your_turn: bool
     seat: int | None
     """The player whose eyes ``view`` is seen with; null for an onlooker."""
+    veiled: bool
+    """Whether ``view`` is an onlooker's all the same: players who share a screen ask for the tiles of ``seat`` first."""
     thinking: bool
-    getting_ready: bool
-    """Whether the computer's thinking is still being compiled, as it is once on each machine."""
+    getting_ready: GettingReady | None
+    """How far the game's thinking is compiled, as it is once on each machine; null where it is."""
+    remark: str
+    """What is to be said of the computer's last move, such as that it had only a short look; or empty."""
     over: bool
     winners: list[int]
     reason: str
