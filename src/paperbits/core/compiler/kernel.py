@@ -11,6 +11,7 @@ With ``NUMBA_DISABLE_JIT=1``, or where Numba is not installed, the same function
 import atexit
 import functools
 import hashlib
+import importlib.util
 import inspect
 import os
 import secrets
@@ -234,18 +235,20 @@ def _cache_folder(*modules: str) -> Path:
     return folder
 
 
-def was_readied(module: str) -> bool:
-    """Whether ``note_readied`` was told of a game's module, with its sources and ours as they are now."""
-    return (_cache_folder(module) / _READIED).exists()
+def can_compile() -> bool:
+    """Whether kernels will run compiled in this process, without loading the compiler to find out."""
+    return os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0") and importlib.util.find_spec("numba") is not None
 
 
-def note_readied(module: str) -> None:
-    """Note that all that opponents of the game of a module need is in the cache."""
+def was_readied(module: str, shape: str) -> bool:
+    """Whether ``note_readied`` was told of a game's module and shape, with its sources and ours as they are now."""
+    return (_cache_folder(module) / f"readied-{shape}").exists()
+
+
+def note_readied(module: str, shape: str) -> None:
+    """Note that all that opponents of the game of a module need for positions of a shape is in the cache."""
     with suppress(OSError):
-        (_cache_folder(module) / _READIED).touch()
-
-
-_READIED = "readied"
+        (_cache_folder(module) / f"readied-{shape}").touch()
 
 
 def _name_apart(run: Any) -> None:

@@ -19,6 +19,10 @@ class Thought:
     words: str
     estimate: float | None = None
     proved: bool = False
+    tried: int | None = None
+    """Games tried out, where the move was found by that."""
+    cut: bool = False
+    """Whether the look was shorter than the level's own, because its code was not compiled yet."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,7 +35,7 @@ async def _found(
     unveil: Annotated[int | None, Query(ge=1, le=100)] = None,
     version: Annotated[int | None, Query(ge=0)] = None,
 ) -> tuple[Table, Holder]:
-    """The match, and who asks. ``unveil`` names the player whose tiles several players at one screen want to see, at ``version``."""
+    """The match, and who asks. ``unveil``: the player whose tiles players who share a key want to see, at ``version``."""
     table = await tables.find(match_id)
     holder = table.holder(key)
     return table, holder if unveil is None or version is None else table.unveiled(holder, unveil - 1, version)

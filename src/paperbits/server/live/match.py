@@ -18,6 +18,7 @@ from typing import Any, Final, Protocol, TypeVar
 from pydantic import ValidationError
 
 from paperbits.core.compiler.kernel import compiling
+from paperbits.core.engine.answers import Thought
 from paperbits.core.engine.findings import Review
 from paperbits.core.errors import IllegalMoveError
 from paperbits.core.position import Position
@@ -31,6 +32,8 @@ from paperbits.server.live.serialize import analysis_said, review_said
 from paperbits.server.live.state import alone, resign_refusal, state_of, undo_refusal
 from paperbits.server.wire import outbound as wire
 from paperbits.server.wire.refusals import NotYourTurnError, SecretError, StaleMoveError, UnfairError, WrongKeyError
+from paperbits.server.workers.short_look import ShortLooks
+from paperbits.server.workers.warming import Step, Warming
 from paperbits.store import MoveLog, Place, Sitting, StaleError, StoreError, TakenError
 
 logger = logging.getLogger(__name__)
@@ -41,6 +44,8 @@ ANALYSIS: Final = 6.0
 
 SOON: Final = 0.3
 """Seconds after which those who wait are told, if the computer is being compiled first."""
+
+SHORT: Final = "The computer found this move with a shorter look, as it is still getting ready."
 
 PACE: Final = 0.6
 """Seconds between moves where computers play among themselves, so that one can follow."""
@@ -53,6 +58,8 @@ class Workers:
     rules: Executor
     thinkers: Executor
     analysts: Executor
+    warming: Warming | None = None
+    """Where the site compiles what its machine lacks; None where computers compile what they need when they need it."""
 
 
 class Watcher(Protocol):
@@ -94,6 +101,10 @@ class Table:
         self._review: wire.Review | None = None
         self._reviewed: Match | None = None
         """The match, as it stood, that the review is of."""
+        self._remark = (-1, "")
+        """What is to be said of the computer's move that led to a version of the match."""
+        if workers.warming is not None and not match.over:
+            workers.warming.want(match.position)
 
     @property
     def places(self) -> tuple[Place, ...]:
@@ -151,8 +162,13 @@ class Table:
         seat = match.seat_to_move
         thinking = self._thinking is not None and seat is not None and seat.computer
 
+        getting_ready = None if match.over else self._getting_ready(thinking)
+        remark = self._remark[1] if self._remark[0] == match.version else ""
+
         def look() -> wire.MatchState:
-            return state_of(match, places, holder, match_id=self.id, thinking=thinking)
+            return state_of(
+                match, places, holder, match_id=self.id, thinking=thinking, getting_ready=getting_ready, remark=remark
+            )
 
         return await self._ask(look)
 
@@ -196,6 +212,10 @@ class Table:
 
         def think() -> None:
             position = match.at(at)
+            short_looks = self._short_looks()
+            if short_looks is not None and not match.over:
+                short_looks.analyse(match, at, lambda found: tell(analysis_said(position, found, at)), stop)
+                return
             analyse(position, ANALYSIS, lambda found: tell(analysis_said(position, found, at)), stop=stop)
 
         await _run(self._workers.analysts, think)
@@ -336,11 +356,12 @@ class Table:
         try:
             if all(place.level for place in self.places):
                 await asyncio.sleep(PACE)
-            position, seed = match.position.copy(), match.seed % (1 << 62)
             asyncio.get_running_loop().call_later(SOON, self._tell_if_compiling)
-            move = await _run(self._workers.thinkers, lambda: _chosen(position, level, seed, stop))
+            thought = await self._thought(match, level, stop)
             if not stop.is_set():
-                await self._changed(match.version, lambda _: None, lambda trial: trial.play(move))
+                if thought.cut:
+                    self._remark = match.version + 1, SHORT
+                await self._changed(match.version, lambda _: None, lambda trial: trial.play(thought.move))
         except StaleMoveError:
             pass  # Somebody took a move back meanwhile.
         except (StaleError, StoreError):
@@ -353,6 +374,36 @@ class Table:
         self._tell()
         if again:
             self.wake()
+
+    async def _thought(self, match: Match, level: str, stop: threading.Event) -> Thought:
+        """The computer's move; before the game is compiled after a short look, but in a rated match it waits to be ready."""
+        while match.rated is not None and self._cold() is not None and not stop.is_set():
+            await asyncio.sleep(0.1)
+        short_looks = self._short_looks()
+        if short_looks is not None:
+            found = await _run(self._workers.thinkers, lambda: short_looks.choose(match.copy(), level, stop.is_set))
+            if found is not None:
+                return found
+        position, seed = match.position.copy(), match.seed % (1 << 62)
+        return await _run(self._workers.thinkers, lambda: _chosen(position, level, seed, stop))
+
+    def _cold(self) -> Step | None:
+        """How far the game of this match is compiled; None where it is."""
+        return None if self._workers.warming is None else self._workers.warming.progress(self.match.position)
+
+    def _short_looks(self) -> ShortLooks | None:
+        return self._workers.warming.short_looks if self._workers.warming is not None and self._cold() is not None else None
+
+    def _getting_ready(self, thinking: bool) -> wire.GettingReady | None:
+        step = self._cold()
+        if step is not None:
+            return wire.GettingReady(step=step.number, steps=step.steps, what=step.what)
+        return wire.GettingReady(step=0, steps=0, what="") if thinking and compiling() else None
+
+    def readied(self) -> None:
+        """Something has been compiled: those who watch are told how far it is."""
+        if not self.match.over:
+            self._tell()
 
     async def close(self) -> None:
         """Stop thinking; what is being written is written."""
@@ -378,13 +429,13 @@ class Table:
         return _run(self._workers.rules, function)
 
 
-def _chosen(position: Position, level: str, seed: int, stop: threading.Event) -> str:
+def _chosen(position: Position, level: str, seed: int, stop: threading.Event) -> Thought:
     """A computer's move; where its engine fails, any move that may be made, so that the match goes on."""
     try:
-        return choose(position, level, seed=seed, stop=stop.is_set).move
+        return choose(position, level, seed=seed, stop=stop.is_set)
     except Exception:
         logger.exception("A computer at level %s failed at %s", level, position.card.id)
-        return next(move for move in position.legal(10_000).moves if position.preview(move).valid)
+        return Thought(next(move for move in position.legal(10_000).moves if position.preview(move).valid), "")
 
 
 async def _run(executor: Executor, function: Callable[[], R]) -> R:

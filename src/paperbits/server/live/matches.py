@@ -26,6 +26,7 @@ from paperbits.server.wire.refusals import (
     WrongKeyError,
 )
 from paperbits.server.workers.threads import DaemonExecutor
+from paperbits.server.workers.warming import Warming
 from paperbits.store import Ended, MoveLog, Place, Sitting, StaleError, StoreError
 
 logger = logging.getLogger(__name__)
@@ -41,14 +42,20 @@ THINKERS: Final = 2
 class Tables:
     """The matches at hand, and the log beneath them."""
 
-    def __init__(self, log: MoveLog) -> None:
+    def __init__(self, log: MoveLog, warming: Warming | None = None) -> None:
         self._log = log
+        self._warming = warming
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._opening: dict[str, asyncio.Lock] = {}
         self._rules = DaemonExecutor(4, "rules")
         self._thinkers = DaemonExecutor(THINKERS, "thinker")
         self._analysts = DaemonExecutor(2, "analyst")
-        self._workers = Workers(self._rules, self._thinkers, self._analysts)
+        self._workers = Workers(self._rules, self._thinkers, self._analysts, warming)
+
+    def readied(self) -> None:
+        """Something has been compiled: everybody who waits for it is told."""
+        for table in list(self._tables.values()):
+            table.readied()
 
     @property
     def thinking(self) -> bool:
@@ -217,6 +224,8 @@ class Tables:
         self._rules.shutdown()
         self._thinkers.shutdown()
         self._analysts.shutdown()
+        if self._warming is not None:
+            self._warming.close()
         await self._log.close()
 
 

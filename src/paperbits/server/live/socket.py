@@ -164,8 +164,8 @@ class Connection:
                 self._advice[what] = version, said.model_dump_json()
                 self._look.set()
 
-        def later(said: wire.AnalysisMessage | wire.ReviewMessage) -> None:
-            _later(loop, lambda: tell(said))
+        def told(said: wire.AnalysisMessage | wire.ReviewMessage) -> None:
+            later(loop, lambda: tell(said))
 
         def stop() -> bool:
             return not wanted()
@@ -174,10 +174,10 @@ class Connection:
             tag, table = message.tag, self.table
             try:
                 if isinstance(message, inbound.ReviewQuestion):
-                    await table.review(lambda found: later(wire.ReviewMessage(tag=tag, review=found)), stop)
+                    await table.review(lambda found: told(wire.ReviewMessage(tag=tag, review=found)), stop)
                 else:
                     await table.analyse(
-                        self.holder, message.ply, lambda found: later(wire.AnalysisMessage(tag=tag, analysis=found)), stop
+                        self.holder, message.ply, lambda found: told(wire.AnalysisMessage(tag=tag, analysis=found)), stop
                     )
             except PaperbitsError as error:
                 self._refuse(error.kind, str(error), "")
@@ -199,7 +199,7 @@ class Connection:
         self._look.set()
 
 
-def _later(loop: asyncio.AbstractEventLoop, call: Callable[[], None]) -> None:
+def later(loop: asyncio.AbstractEventLoop, call: Callable[[], None]) -> None:
     """Have something called by the loop, from another thread; if the program is not ending."""
     with suppress(RuntimeError):
         loop.call_soon_threadsafe(call)
