@@ -12,7 +12,7 @@ from paperbits.core.compiler.kernel import kernel
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.families import Family
 from paperbits.core.position import KernelPosition, rows
-from paperbits.search.alpha_beta import telling
+from paperbits.search.alpha_beta import relevant_bytes
 from paperbits.search.rng import below, chance
 
 CARDS = [card for card in all_games() if card.position is KernelPosition]
@@ -145,17 +145,17 @@ def random_match_move(position):
     return random_move(position, random.Random(11))
 
 
-@pytest.mark.parametrize("card", [card for card in CARDS if card.configure().dwindling()], ids=lambda card: card.id)
+@pytest.mark.parametrize("card", [card for card in CARDS if card.configure().moves_only_shrink()], ids=lambda card: card.id)
 def test_where_moves_only_go_what_remains_is_what_is_listed(card):
     game = card.configure(settings_of(card, 14))
-    game = game if game.dwindling() else card.configure()  # With more players they may come and go.
+    game = game if game.moves_only_shrink() else card.configure()  # With more players they may come and go.
     position = KernelPosition(card, game)
     pick = random.Random(15)
     offered = []
     while not position.over:
         moves = [tuple(np.atleast_1d(move).tolist()) for move in listed(position)]
         offered = offered or moves
-        remaining = [move for move in offered if game.remains(position.record, move if len(move) > 1 else move[0])]
+        remaining = [move for move in offered if game.still_legal(position.record, move if len(move) > 1 else move[0])]
         assert not remaining or sorted(remaining) == sorted(moves)
         offered = remaining
         played = pick.choice(listed(position))
@@ -169,12 +169,12 @@ def test_turned_about_a_position_is_worth_the_same(card):
         game = position.game
         for which in range(game.symmetries()):
             turned = position.copy()
-            game.image(position.record, which, turned.record)
+            game.transform(position.record, which, turned.record)
             if which == 0:
                 assert told(game, turned.record) == told(game, position.record)
             assert turned.scores() == position.scores()
             assert turned.turn == position.turn
-            assert sorted(after(turned)) == sorted(image(game, record, which) for record in successors(position))
+            assert sorted(after(turned)) == sorted(transformed(game, record, which) for record in successors(position))
 
 
 def successors(position):
@@ -188,15 +188,15 @@ def after(position):
     return [told(position.game, record) for record in successors(position)]
 
 
-def image(game, record, which):
+def transformed(game, record, which):
     out = rows(record, 1)[0]
-    game.image(record, which, out)
+    game.transform(record, which, out)
     return told(game, out)
 
 
 def told(game, record):
     """What a position says of what may follow, as bytes."""
-    return rows(record, 1).view(np.ndarray).view(np.uint8)[telling(game, record)].tobytes()
+    return rows(record, 1).view(np.ndarray).view(np.uint8)[relevant_bytes(game, record)].tobytes()
 
 
 SMALL = {
@@ -208,7 +208,7 @@ SMALL = {
 """Settings under which the same position comes about in different ways."""
 
 
-@pytest.mark.parametrize("card", [card for card in CARDS if card.configure().aside()], ids=lambda card: card.id)
+@pytest.mark.parametrize("card", [card for card in CARDS if card.configure().derived_fields()], ids=lambda card: card.id)
 def test_what_is_left_aside_says_nothing_of_what_may_follow(card):
     position, pick, met, twice = card.new(SMALL[card.id]), random.Random(18), {}, 0
     for _ in range(150):

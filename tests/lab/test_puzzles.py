@@ -74,5 +74,5 @@ def test_a_play_is_measured_by_those_before_it():
     listed = [position.preview(move).score for move in position.legal().moves if move[0].isdigit() or move[1:2].isdigit()]
     listed.sort(reverse=True)
     assert (best.moves, best.points, best.next) == (len(listed), listed[0], listed[1])
-    assert 0 < best.looked <= best.plays
+    assert 0 < best.looked <= best.moves
     assert highest_scoring(CARD.new()) is None

@@ -71,7 +71,7 @@ def test_where_moves_are_listed_anew_each_ply_the_game_found_is_legal(monkeypatc
     position = grid(2)
 
     class Listed(type(position.game)):
-        def dwindling(self):
+        def moves_only_shrink(self):
             return False
 
     monkeypatch.setattr(climb, "_runs", {Listed: climb.interpreted})

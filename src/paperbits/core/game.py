@@ -2,32 +2,34 @@
 
 The rules (run interpreted and compiled alike; a position is a NumPy record, a move an integer or a row of integers):
 
-- ``start(self)`` gives the first position, a record with a field ``turn`` (the player to move, from 0). Interpreted only.
-- ``most_moves(self)`` bounds what ``moves`` may write; ``buffer(self)`` makes the array for it (a family's is of integers).
-- ``moves(self, position, out)`` writes the moves into ``out`` and returns how many, in the game's own order.
-- ``play(self, position, move)`` makes a legal move, in place and unchecked.
-- ``over(self, position)`` says whether the game has ended; then there are no moves.
-- ``scores(self, position, out)`` writes each player's points as floats: what searches compare.
-- ``dwindling(self)`` says whether moves only go: as long as a move listed before remains, no new one becomes legal. Random
-  playouts are then many times faster, as they list moves once; ``remains(self, position, move)`` says which are left.
-- ``complete(self)`` says whether ``moves`` lists every legal move; where it lists candidates, only wins can be proved.
-- ``symmetries(self)`` says in how many ways a position can be turned about so that it is worth the same to each player, and
-  ``image(self, position, which, out)`` writes one of them into ``out``, a copy of the position; number 0 is the position.
-- ``aside(self)`` names the fields that say nothing of what may follow: kept for people, or worked out from other fields.
-  Positions that differ in these alone are the same to whoever solves. Interpreted only.
+- ``start(self)`` returns the first position, a record with a field ``turn`` (the player to move, from 0). Interpreted only.
+- ``most_moves(self)`` bounds how many moves ``moves`` writes; ``buffer(self)`` makes the array for them.
+- ``moves(self, position, out)`` writes the legal moves into ``out`` and returns how many there are, in the game's own order.
+- ``play(self, position, move)`` makes a legal move in place. It does not check the move.
+- ``over(self, position)`` says whether the game has ended. Then there are no moves.
+- ``scores(self, position, out)`` writes each player's points as floats. Searches compare these.
+- ``moves_only_shrink(self)`` says whether the set of legal moves only shrinks until it is empty or listed anew. Random
+  playouts are then many times faster: they list moves once, and ``still_legal(self, position, move)`` says which are left.
+- ``complete(self)`` says whether ``moves`` lists every legal move. Where it lists candidates, only wins can be proved.
+- ``symmetries(self)`` is the number of ways to transform a position that keep its value for each player;
+  ``transform(self, position, which, out)`` writes one of them into ``out``, a copy of the position. Number 0 changes nothing.
+- ``derived_fields(self)`` names the fields that do not affect the rest of the game: kept for people, or computed from other
+  fields. Positions that differ only in these fields are equal to a solver. Interpreted only.
+- ``plies_left(self, position)`` is the number of plies to the end where every match is equally long, else -1.
+  Interpreted only.
 
-What people read and see (interpreted only; a *family* from ``core.families`` supplies what a game does not say):
+What people read and see (interpreted only; a *family* from ``core.families`` supplies what a game does not define):
 
 - ``read_move``, ``move_text``, ``refusal`` (the rule that a move breaks, or an empty text), ``legal``;
 - ``position_text``, ``read_position``;
-- ``parts``: for each player the scored lines, with reasons; the one place from which people's scores come;
+- ``parts``: the scored lines of each player, with reasons; the scores that people see are computed from them alone;
 - ``view``: boards, hand and facts;
-- ``note`` (what to remember of a move about to be made) with ``parts_after``, ``text_after``, ``view_after``, which get all
-  notes so far: for games whose sheet of paper holds more than the rules need to know;
-- ``opening``, for a game that begins with moves that are nobody's: their texts;
-- ``examples`` and ``lesson``, static.
+- ``note`` (what to remember about a move before it is made) with ``parts_after``, ``text_after``, ``view_after``, which get
+  all notes so far: for games whose score sheet shows more than the rules need;
+- ``opening``: the texts of forced first moves that belong to no player;
+- ``examples`` and ``lesson``, static; or a file beside the game's own (``core.teaching``).
 
-``@game`` puts a named tuple into the catalogue; nothing else needs to know it.
+``@game`` puts a named tuple into the catalogue. No other file has to know it.
 """
 
 from collections.abc import Callable, Mapping
@@ -37,6 +39,7 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar
 
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.settings import Setting, SettingValue, checked, settings_of
+from paperbits.core.teaching import Example, Lesson, examples_of, lesson_of
 from paperbits.core.view import Part, View
 
 if TYPE_CHECKING:
@@ -58,48 +61,6 @@ class Legal:
     more: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Example:
-    """A game of the author's (or ours): to replay (``moves``, from ``start`` if given) or to score (``position``).
-
-    ``scores`` is what comes out; ``remark`` compares it with what the author found, where he gave a figure or doubted.
-    """
-
-    title: str
-    settings: Mapping[str, SettingValue] = field(default_factory=dict)
-    moves: tuple[str, ...] = ()
-    position: str = ""
-    start: str = ""
-    scores: tuple[int, ...] = ()
-    remark: str = ""
-    racks: tuple[str, ...] = ()
-    draws: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """A step of a lesson: a few sentences, the moves that lead to its position, and the moves that would answer it.
-
-    ``answers`` empty means that there is nothing to do but read on.
-    """
-
-    text: str
-    moves: tuple[str, ...] = ()
-    position: str = ""
-    answers: tuple[str, ...] = ()
-    praise: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Lesson:
-    """A first match that teaches, in a few steps, with settings of its own."""
-
-    steps: tuple[Step, ...]
-    settings: Mapping[str, SettingValue] = field(default_factory=dict)
-    racks: tuple[str, ...] = ()
-    draws: tuple[str, ...] = ()
-
-
 class Rules(Protocol):
     """What every catalogued named tuple offers once its family has filled it in. Signatures as in the module's text."""
 
@@ -110,12 +71,13 @@ class Rules(Protocol):
     def play(self, position: Record, move: Move) -> None: ...
     def over(self, position: Record) -> bool: ...
     def scores(self, position: Record, out: Any) -> None: ...
-    def dwindling(self) -> bool: ...
-    def remains(self, position: Record, move: Move) -> bool: ...
+    def moves_only_shrink(self) -> bool: ...
+    def still_legal(self, position: Record, move: Move) -> bool: ...
     def complete(self) -> bool: ...
     def symmetries(self) -> int: ...
-    def image(self, position: Record, which: int, out: Record) -> None: ...
-    def aside(self) -> tuple[str, ...]: ...
+    def transform(self, position: Record, which: int, out: Record) -> None: ...
+    def derived_fields(self) -> tuple[str, ...]: ...
+    def plies_left(self, position: Record) -> int: ...
     def read_move(self, position: Record, text: str) -> Move: ...
     def move_text(self, position: Record, move: Move) -> str: ...
     def refusal(self, position: Record, move: Move) -> str: ...
@@ -195,12 +157,12 @@ class Card:
     @property
     def examples(self) -> list[Example]:
         """The author's examples and ours."""
-        return list(self.game.examples()) if hasattr(self.game, "examples") else []
+        return examples_of(self.game)
 
     @property
     def lesson(self) -> Lesson | None:
         """The first match that teaches."""
-        return self.game.lesson() if hasattr(self.game, "lesson") else None
+        return lesson_of(self.game)
 
 
 _cards: dict[str, Card] = {}

@@ -8,7 +8,7 @@ from paperbits.core.engine.answers import Step, Thought
 from paperbits.core.engine.levels import Level
 from paperbits.core.position import KernelPosition
 from paperbits.engines import solo_engine
-from paperbits.search.alpha_beta import telling
+from paperbits.search.alpha_beta import relevant_bytes
 from paperbits.search.deepening import DEEPEST, AlphaBeta
 from paperbits.search.local_search import best_game
 from paperbits.search.monte_carlo import Candidate, Findings, MonteCarlo
@@ -95,7 +95,7 @@ def steps_to_prepare(position: KernelPosition) -> list[Step]:
 
 def solvable(position: KernelPosition) -> bool:
     """Whether solving a position makes sense: for two, with all moves listed, and small enough to remember many."""
-    return position.players == 2 and position.game.complete() and len(telling(position.game, position.record)) <= LARGEST
+    return position.players == 2 and position.game.complete() and len(relevant_bytes(position.game, position.record)) <= LARGEST
 
 
 def _solved(position: KernelPosition, steps: int, seconds: float, stop: Callable[[], bool] | None) -> Thought | None:

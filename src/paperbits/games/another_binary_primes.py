@@ -8,7 +8,7 @@ import numpy as np
 from paperbits.core import notation
 from paperbits.core.errors import InvalidPositionError
 from paperbits.core.families.row import Row, fill_squares, names, read_place
-from paperbits.core.game import Example, Lesson, Record, Step, game
+from paperbits.core.game import Record, game
 from paperbits.core.numbers.primes import is_prime
 from paperbits.core.position import record
 from paperbits.core.settings import Setting
@@ -64,6 +64,9 @@ class AnotherBinaryPrimes(NamedTuple):
         position.turn = 1 - position.turn
         position.left -= 1
 
+    def plies_left(self, position: Record) -> int:
+        return int(position.left)
+
     def over(self, position: Record) -> bool:
         return bool(position.left == 0)
 
@@ -98,10 +101,10 @@ class AnotherBinaryPrimes(NamedTuple):
                     if self.first_prime(number, begin, length):
                         out[player] += 1
 
-    def dwindling(self) -> bool:
+    def moves_only_shrink(self) -> bool:
         return True
 
-    def remains(self, position: Record, move: int) -> bool:
+    def still_legal(self, position: Record, move: int) -> bool:
         return bool(position.filled[move] == 0)
 
     def read_move(self, position: Record, text: str) -> int:
@@ -146,42 +149,3 @@ class AnotherBinaryPrimes(NamedTuple):
         board = Board("column", (fill_squares(position.filled),))
         hand = self.hand(position, "Write an x into an empty square.")
         return View((board,), hand, (Fact("Squares left to fill", str(int(position.left))),), last)
-
-    @staticmethod
-    def examples() -> list[Example]:
-        return [
-            Example(
-                title="A match on 12 squares",
-                settings={"n": 12},
-                moves=("1", "2", "3", "4", "6", "12"),
-                scores=(7, 8),
-                remark="Ours, as the author gave none: player 2 reads 523 upwards from the last x, and wins by it.",
-            ),
-        ]
-
-    @staticmethod
-    def lesson() -> Lesson:
-        return Lesson(
-            settings={"n": 8},
-            steps=(
-                Step(
-                    "You are player 1 and read downwards: an x is a 1, an empty square a 0. Write an x at the very top, in "
-                    "square 1.",
-                    answers=("1",),
-                    praise="Squares 1 and 2 read 10, which is the prime 2. Upwards the computer finds no prime yet.",
-                ),
-                Step(
-                    "The computer wrote an x at the bottom: upwards it reads 10 too, so each of you has the prime 2. Your "
-                    "second x is your last. Square 4 would give you 10001, which is 17, but the computer 17 and 137. Square 7 "
-                    "gives each of you three primes.",
-                    moves=("1", "8"),
-                    answers=("7",),
-                    praise="Now you have 2, 3 and 131; the computer has 2, 3 and 193.",
-                ),
-                Step(
-                    "The computer filled square 2. The column now reads the same downwards and upwards, so both of you have "
-                    "the same primes: 2, 3, 67 and 97. It is a tie. To win, make the column read better your way than theirs.",
-                    moves=("1", "8", "7", "2"),
-                ),
-            ),
-        )

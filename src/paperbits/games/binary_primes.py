@@ -6,10 +6,8 @@ from typing import Annotated, NamedTuple
 import numpy as np
 
 from paperbits.core.compiler.kernel import compilable
-from paperbits.core.families import FillGrid, Line, columns_of, rows_of
-from paperbits.core.families.mirrors import MIRRORS, mirror
-from paperbits.core.game import Example, Lesson, Record, Step, game
-from paperbits.core.position import record
+from paperbits.core.families import Line, MirroredFillGrid, columns_of, rows_of
+from paperbits.core.game import Record, game
 from paperbits.core.settings import Setting
 from paperbits.core.view import Part
 
@@ -49,7 +47,7 @@ def exponent(prime: int) -> float:
     title="Binary Primes Game",
     credit="Leroy Quet, 15 January 2011",
     blurb="Fill half the grid. The largest binary prime in each column multiplies your score; in each row, theirs.",
-    family=FillGrid,
+    family=MirroredFillGrid,
     multiply=True,
 )
 class BinaryPrimes(NamedTuple):
@@ -95,31 +93,6 @@ class BinaryPrimes(NamedTuple):
 
     n: Annotated[int, Setting("squares along a side; odd is suggested", 2, LONGEST)] = 7
 
-    def start(self) -> Record:
-        return record(filled=np.zeros((self.n, self.n), np.uint8), left=self.n * self.n // 4 * 2)
-
-    def most_moves(self) -> int:
-        return self.n * self.n
-
-    def moves(self, position: Record, out: Record) -> int:
-        count = 0
-        for square, filled in enumerate(position.filled.flat):
-            if not filled:
-                out[count] = square
-                count += 1
-        return count
-
-    def dwindling(self) -> bool:
-        return True
-
-    def play(self, position: Record, move: int) -> None:
-        position.filled.flat[move] = 1
-        position.turn = 1 - position.turn
-        position.left -= 1
-
-    def over(self, position: Record) -> bool:
-        return bool(position.left == 0)
-
     def scores(self, position: Record, out: Record) -> None:
         """The logarithms of the products, which outgrow 64 bits."""
         out[0] = out[1] = 0
@@ -127,54 +100,9 @@ class BinaryPrimes(NamedTuple):
             out[0] += exponent(best_prime(position.filled[:, line]))
             out[1] += exponent(best_prime(position.filled[line]))
 
-    def symmetries(self) -> int:
-        return MIRRORS
-
-    def image(self, position: Record, which: int, out: Record) -> None:
-        mirror(position.filled, which, out.filled)
-
     def parts(self, position: Record) -> list[list[Part]]:
         columns = [_part(line, "top", "bottom") for line in columns_of(position.filled)]
         return [columns, [_part(line, "left", "right") for line in rows_of(position.filled)]]
-
-    @staticmethod
-    def examples() -> list[Example]:
-        return [
-            Example(
-                title="The author's random game on a 6 by 6 grid",
-                settings={"n": 6},
-                position=". * * . . *\n* * . . . *\n. * * * . .\n. * * . . .\n* . * * * .\n. * . . * *",
-                scores=(281271, 551),
-                remark="The author's primes are all right: player 1, with the columns, wins.",
-            )
-        ]
-
-    @staticmethod
-    def lesson() -> Lesson:
-        return Lesson(
-            settings={"n": 3},
-            steps=(
-                Step(
-                    "You are player 1 and the columns are yours, the rows are the computer's. Even an empty line is worth "
-                    "something: with empty squares as 1 it reads 111, which is 7. One filled square at an end leaves 3 (011), "
-                    "one in the middle 5 (101). So fill a square in the middle of a column but at the end of a row.",
-                    answers=("a2", "c2"),
-                    praise="That column is worth 5, and row 2 only 3.",
-                ),
-                Step(
-                    "You filled a2 and the computer b1: column b, filled at its top, is worth only 3, as 100, 001 and 110 are "
-                    "4, 1 and 6. Fill one square more, so that column b reads 101 from both ends.",
-                    moves=("a2", "b1"),
-                    answers=("b3",),
-                    praise="Columns of 5, 5 and 7 make 175. The rows are at 5 × 3 × 5 = 75.",
-                ),
-                Step(
-                    "The computer has filled c2, and the game is over: each of you has filled two squares, a quarter of nine "
-                    "rounded down. Every line now reads 101 one way or the other: 125 to 125, a tie.",
-                    moves=("a2", "b1", "b3", "c2"),
-                ),
-            ),
-        )
 
 
 def _part(line: Line, start: str, end: str) -> Part:

@@ -9,7 +9,7 @@ import numpy.typing as npt
 from paperbits.core import notation
 from paperbits.core.errors import IllegalMoveError, InvalidMoveError, InvalidPositionError, SettingError
 from paperbits.core.families.row import EMPTY_DIGIT, PLACE, Row, digit_squares
-from paperbits.core.game import Example, Lesson, Record, Step, game
+from paperbits.core.game import Record, game
 from paperbits.core.position import record
 from paperbits.core.settings import Setting
 from paperbits.core.view import Board, Fact, Part, Square, View
@@ -150,7 +150,7 @@ class BinaryScramble(NamedTuple):
         position.shapes[shape] = digits + 1  # Who asks for the reason is shown the first list of this shape.
         return 0
 
-    def aside(self) -> tuple[str, ...]:
+    def derived_fields(self) -> tuple[str, ...]:
         return ("shapes",)  # The lists that have been say what shapes they had.
 
     def over(self, position: Record) -> bool:
@@ -280,53 +280,6 @@ class BinaryScramble(NamedTuple):
     def changed(self, before: str, after: str) -> tuple[str, ...]:
         """The places at which two lists differ."""
         return tuple(str(k + 1) for k in range(self.length) if before[k] != after[k])
-
-    @staticmethod
-    def examples() -> list[Example]:
-        return [
-            Example(
-                title="The author's game, to start",
-                settings={"players": 3, "length": 9},
-                start="001110101",
-                moves=("3", "6", "4", "1", "3", "2", "6", "8"),
-                scores=(2, 1, 2),
-                remark="Every point is where he has it: lists 2, 4, 7, 8 and 9. How many play he does not say; here three do.",
-            ),
-        ]
-
-    @staticmethod
-    def lesson() -> Lesson:
-        return Lesson(
-            settings={"players": 2, "length": 4},
-            steps=(
-                Step(
-                    "First a list is written, a digit a turn. You wrote a 0, and so did the computer. Append a 1.",
-                    moves=("0", "0"),
-                    answers=("1",),
-                ),
-                Step(
-                    "The computer appended another 1, and the list is complete: 0011, with two runs of length 2. From now on "
-                    "a turn flips one digit. You score if your list's runs have lengths that were there before. You can't "
-                    "score yet, but do not let the computer: after 0010, with runs of 2, 1, 1, it could write 0110, with runs "
-                    "of 1, 2, 1. Flip digit 2.",
-                    moves=("0", "0", "1", "1"),
-                    answers=("2",),
-                    praise="0111 has runs of 1 and 3, and the computer can't reach any list with runs of 1, 3 or 2, 2.",
-                ),
-                Step(
-                    "The computer wrote 0110, with runs of 1, 2, 1. Flip the first digit: 1110 has runs of 3 and 1, and 0111 "
-                    "had runs of 1 and 3.",
-                    moves=("0", "0", "1", "1", "2", "4"),
-                    answers=("1", "2", "3"),
-                    praise="A point. Each of the three lists that you could write has the runs of an earlier one.",
-                ),
-                Step(
-                    "The score sheet says which earlier list it was. No list may come back, so the digits that you may flip "
-                    "grow fewer, and at last there are none.",
-                    moves=("0", "0", "1", "1", "2", "4", "1"),
-                ),
-            ),
-        )
 
 
 def _runs(digits: str) -> str:

@@ -11,7 +11,7 @@ import numpy.typing as npt
 from paperbits.core import notation
 from paperbits.core.errors import IllegalMoveError, InvalidMoveError, InvalidPositionError, SettingError
 from paperbits.core.families.row import Row
-from paperbits.core.game import Example, Legal, Lesson, Record, Step, game
+from paperbits.core.game import Legal, Record, game
 from paperbits.core.numbers.factorisations import count_splits, splits
 from paperbits.core.numbers.primes import is_prime, prime_factors
 from paperbits.core.position import record
@@ -374,50 +374,6 @@ class CombiningDividing(NamedTuple):
                 choices.append(Choice((str(place), str(place + 1)), f"{place}+{place + 1}"))
         entries = (Entry("{square}:{text}", "two or more factors, such as 2*5", tuple(typed)),) if typed else ()
         return Hand(tuple(choices), entries, prompt="Split an integer into factors, or add two neighbours.")
-
-    @staticmethod
-    def examples() -> list[Example]:
-        return [
-            Example(
-                title="The author's game",
-                moves=(
-                    *("2", "4", "10", "4", "1", "10"),
-                    *("3:2*5", "5+6", "2+3", "4+5", "3+4", "1+2", "2:4*5", "1+2", "1:2*3*2"),
-                ),
-                scores=(1, 0),
-                remark="Each list is as he has it, and player 1 wins. With 12 as the only integer that was not prime, player 2 "
-                "had lost: whatever is not prime can be split into primes.",
-            ),
-        ]
-
-    @staticmethod
-    def lesson() -> Lesson:
-        return Lesson(
-            settings={"length": 4},
-            steps=(
-                Step(
-                    "Both players have written a list. Now it is rewritten, and whoever makes it all primes wins. Here only "
-                    "12 is not prime. Split it into primes, in any order.",
-                    position="2, 3, 12, 5",
-                    answers=("3:2*2*3", "3:2*3*2", "3:3*2*2", "3+4"),
-                    praise="All primes: you win. A split may also stop half way, as in 4*3. And 12 + 5 = 17 is prime, too.",
-                ),
-                Step(
-                    "1 is not prime, and nothing can be split into 1s. But two neighbours may be replaced by their sum. Win "
-                    "at once.",
-                    position="4, 1, 7, 2",
-                    answers=("1+2",),
-                    praise="4 + 1 = 5: two integers that were not prime have become one that is.",
-                ),
-                Step(
-                    "6 and 9 are not prime. If you split one of them, or add them, the computer splits what is left and wins. "
-                    "Add two other neighbours, so that it can't make everything prime at once.",
-                    position="6, 9, 5, 7",
-                    answers=("3+4", "2+3"),
-                    praise="Never leave just one integer that is not prime.",
-                ),
-            ),
-        )
 
 
 def _product(split: tuple[int, ...]) -> str:

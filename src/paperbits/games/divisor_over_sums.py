@@ -10,10 +10,9 @@ import numpy as np
 from paperbits.core import notation
 from paperbits.core.compiler.kernel import compilable
 from paperbits.core.errors import IllegalMoveError, InvalidMoveError, InvalidPositionError
-from paperbits.core.families import Line, NumberGrid, columns_of, rows_of
-from paperbits.core.families.mirrors import MIRRORS, mirror
+from paperbits.core.families import Line, WrittenGrid, columns_of, rows_of
 from paperbits.core.families.number_grid import name, numbers_text, read_numbers, read_square
-from paperbits.core.game import Example, Lesson, Record, Step, game
+from paperbits.core.game import Record, game
 from paperbits.core.position import copied, record
 from paperbits.core.settings import Setting
 from paperbits.core.view import Fact, Part
@@ -41,7 +40,7 @@ def times_divided(numbers: Record, player: int, divisor: int) -> int:
     title="Divisor Over Sums Game",
     credit="Leroy Quet, 12 June 2011",
     blurb="Place 1, 2, 3 … by turns; then choose a divisor. It scores as often as it divides the sum of two neighbours.",
-    family=NumberGrid,
+    family=WrittenGrid,
 )
 class DivisorOverSums(NamedTuple):
     """Two players take turns to write 1, 2, 3 and so on, in this order, into the empty squares of an n by n grid: only the
@@ -99,10 +98,7 @@ class DivisorOverSums(NamedTuple):
                 count += 1
         return count
 
-    def dwindling(self) -> bool:
-        return True
-
-    def remains(self, position: Record, move: int) -> bool:
+    def still_legal(self, position: Record, move: int) -> bool:
         return bool(position.left and position.numbers.flat[move] == 0)
 
     def play(self, position: Record, move: int) -> None:
@@ -113,6 +109,9 @@ class DivisorOverSums(NamedTuple):
         else:
             position.chosen[position.turn] = move - self.n * self.n
             position.turn = 1 - position.turn
+
+    def plies_left(self, position: Record) -> int:
+        return int(position.left + (position.chosen == 0).sum())
 
     def over(self, position: Record) -> bool:
         return bool(position.chosen[1])
@@ -126,12 +125,6 @@ class DivisorOverSums(NamedTuple):
         """The divisor that scores most for a full grid; the smallest of several."""
         points = [divisor * times_divided(position.numbers, player, divisor) for divisor in range(1, 2 * self.n * self.n)]
         return points.index(max(points)) + 1
-
-    def symmetries(self) -> int:
-        return MIRRORS
-
-    def image(self, position: Record, which: int, out: Record) -> None:
-        mirror(position.numbers, which, out.numbers)
 
     def read_move(self, position: Record, text: str) -> int:
         found = CHOICE.fullmatch(notation.tidy(text))
@@ -242,59 +235,6 @@ class DivisorOverSums(NamedTuple):
         most, own = best * times_divided(position.numbers, player, best), sum(part.points for part in parts)
         why = f"{best} would have scored {most}" if most > own else f"no divisor scores more than {own}"
         return [*parts, Part("best divisor", 0, why)]
-
-    @staticmethod
-    def examples() -> list[Example]:
-        moves = "c1 a3 a2 a4 d3 c4 d2 a1 b1 d1 b2 b4 d4 b3 c3 c2"
-        return [
-            Example(
-                title="The author's two poorly-playing players",
-                moves=tuple(f"{moves} d=4 d=3".split()),
-                scores=(12, 12),
-                remark="The author says that 29 would have given player 1 29 points, and that player 2 should have picked 31. "
-                "Both miss the best: 16 is a sum in the rows twice, for 32, and 17 in the columns twice, for 34.",
-            ),
-            Example(
-                title="The same grid with the best divisors",
-                moves=tuple(f"{moves} d=16 d=17".split()),
-                scores=(32, 34),
-                remark="Player 2 wins; with the divisors that the author names it would be 29 to 31, and player 2 as well.",
-            ),
-        ]
-
-    @staticmethod
-    def lesson() -> Lesson:
-        return Lesson(
-            settings={"n": 2},
-            steps=(
-                Step(
-                    "You are player 1 and the rows are yours. You and the computer write 1, 2, 3 and 4 in turn. Write your 1 "
-                    "into a1.",
-                    answers=("a1",),
-                    praise="Every two neighbours in a row will add up to one of your sums.",
-                ),
-                Step(
-                    "The computer wrote 2 into b1, so that row 1 has the sum 3. Your 3 comes next. In b2 it would lie under "
-                    "the 2, and with the 4 in a2 both columns would have the sum 5: 5 × 2 = 10 points for the computer. "
-                    "Keep the column sums apart.",
-                    moves=("a1", "b1"),
-                    answers=("a2",),
-                    praise="Now column a has the sum 4, and column b will have 6.",
-                ),
-                Step(
-                    "The grid is full. The sums of your rows are 3 and 7. Choose a divisor of at least one of them: it scores "
-                    "itself, once for each sum that it divides.",
-                    moves=("a1", "b1", "a2", "b2"),
-                    answers=("d=7",),
-                    praise="7 divides one sum: 7 points. 3 would have scored 3, and 1 only 1 + 1.",
-                ),
-                Step(
-                    "The computer chose 6 for its sums 4 and 6, and 6 is its best: 2 divides both sums, but scores only 4. "
-                    "You win, 7 to 6. On a larger grid it pays to make many equal sums, or sums with a large common divisor.",
-                    moves=("a1", "b1", "a2", "b2", "d=7", "d=6"),
-                ),
-            ),
-        )
 
 
 def _sums(line: Line) -> list[int]:

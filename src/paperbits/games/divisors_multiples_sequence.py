@@ -9,7 +9,7 @@ from paperbits.core import notation
 from paperbits.core.compiler.kernel import compilable
 from paperbits.core.errors import IllegalMoveError, InvalidMoveError
 from paperbits.core.families.row import PLACE, Row
-from paperbits.core.game import Example, Legal, Lesson, Record, Step, game
+from paperbits.core.game import Legal, Record, game
 from paperbits.core.position import record
 from paperbits.core.settings import Setting
 from paperbits.core.view import Board, Choice, Fact, Hand, Part, Square, View
@@ -305,62 +305,6 @@ class DivisorsMultiplesSequence(NamedTuple):
         if log:
             boards.append(Board("log", tuple(log), "The walk, turn by turn"))
         return View(tuple(boards), self.hand(position, prompt), facts, (str(here),))
-
-    @staticmethod
-    def examples() -> list[Example]:
-        return [
-            Example(
-                title="The best of both sides, to 7",
-                settings={"r": 7},
-                moves=("3", "end", "6", "end", "2", "end", "4", "end", "1", "5", "end", "1", "7", "end"),
-                scores=(19, 21),
-                remark="Ours, as the author gave none. All turns were searched: neither player can do better than this.",
-            ),
-            Example(
-                title="Passing a free number",
-                settings={"r": 6},
-                moves=("2", "6", "end", "3", "end", "6", "2", "end", "4", "end", "1", "5", "end"),
-                scores=(25, 4),
-                remark="Player 1 passes through 2 without claiming it, so 2 is still there to be claimed later.",
-            ),
-        ]
-
-    @staticmethod
-    def lesson() -> Lesson:
-        claimed = ("2", "end", "4", "end")
-        return Lesson(
-            settings={"r": 5},
-            steps=(
-                Step(
-                    "The walk begins at 1, which is claimed. A step goes to a divisor or a multiple, and costs the larger "
-                    "number divided by the smaller. Costs are bad: the smallest sum wins. Go to 2, which costs 2.",
-                    answers=("2",),
-                ),
-                Step(
-                    "2 is free, so you may end your turn and claim it. You could also go on, to 4 for 2 more. End your turn.",
-                    moves=("2",),
-                    answers=("end",),
-                ),
-                Step(
-                    "The computer claimed 4 for a cost of 2. Left are 3 and 5, and the way there leads back to 1. A step to a "
-                    "claimed number costs double: from 4 to 1 it is 2 × 4. By way of 2 it is 2 × 2 twice, which is as much.",
-                    moves=claimed,
-                    answers=("1", "2"),
-                ),
-                Step(
-                    "1 is claimed, so you can't end here. Go to 3 or to 5. The computer will have to come back to 1 from "
-                    "there.",
-                    moves=(*claimed, "1"),
-                    answers=("3", "5"),
-                    praise="3 costs you 3 and the computer 6 + 5 then; 5 costs you 5 and the computer 10 + 3. It is the same.",
-                ),
-                Step(
-                    "All numbers are claimed: a tie, 13 to 13. Begin with 4 next time. Then the computer takes 2, and you win "
-                    "by 2.",
-                    moves=(*claimed, "1", "3", "end", "1", "5", "end"),
-                ),
-            ),
-        )
 
 
 def _turns(notes: list[Any]) -> list[list[Any]]:

@@ -10,7 +10,7 @@ import numpy as np
 from paperbits.core import notation
 from paperbits.core.errors import IllegalMoveError, InvalidMoveError
 from paperbits.core.families.row import Row, fill_squares, read_place
-from paperbits.core.game import Example, Lesson, Record, Step, game
+from paperbits.core.game import Record, game
 from paperbits.core.position import record
 from paperbits.core.settings import Setting
 from paperbits.core.view import Board, Fact, Part, Square, View
@@ -137,7 +137,7 @@ class FlippingBits(NamedTuple):
             position.seen[:] = 0
             self.see(position)
 
-    def aside(self) -> tuple[str, ...]:
+    def derived_fields(self) -> tuple[str, ...]:
         return ("won", "ends")
 
     def over(self, position: Record) -> bool:
@@ -221,42 +221,3 @@ class FlippingBits(NamedTuple):
     def bits(self, pattern: int) -> list[int]:
         """The squares of a pattern from the left."""
         return [(pattern >> (self.n - 1 - square)) & 1 for square in range(self.n)]
-
-    @staticmethod
-    def examples() -> list[Example]:
-        return [
-            Example(
-                title="The author's round",
-                settings={"n": 7, "rounds": 1},
-                moves=("3", "7", "4", "2", "7", "3"),
-                scores=(0, 6),
-                remark="As he has it: the blank square is the 6th from the left, and player 2 gets 6 points.",
-            ),
-        ]
-
-    @staticmethod
-    def lesson() -> Lesson:
-        return Lesson(
-            settings={"n": 7, "rounds": 1},
-            steps=(
-                Step(
-                    "Every other square is filled: four of seven. On a turn you flip one square and must reach a pattern that "
-                    "has not been in this round. Empty square 1.",
-                    answers=("1",),
-                ),
-                Step(
-                    "The computer emptied square 3. You may not fill it again, as that pattern has been. But two filled "
-                    "squares are left: empty one, and the other is unlike all the rest. Its place is your score, so which do "
-                    "you leave?",
-                    moves=("1", "3"),
-                    answers=("5",),
-                    praise="Square 7 is the only filled one: 7 points, and the round is over.",
-                ),
-                Step(
-                    "You win by 7 to 0. Whoever leaves two filled or two empty squares lets the next player score; the "
-                    "further right the square, the more. A match has several rounds, and the players take turns to begin "
-                    "them.",
-                    moves=("1", "3", "5"),
-                ),
-            ),
-        )

@@ -7,11 +7,9 @@ import numpy as np
 
 from paperbits.core.compiler.kernel import compilable
 from paperbits.core.errors import InvalidPositionError
-from paperbits.core.families import FillGrid, Line, columns_of, rows_of
-from paperbits.core.families.mirrors import MIRRORS, mirror
-from paperbits.core.game import Example, Lesson, Record, Step, game
+from paperbits.core.families import FillGrid, Line, MirroredFillGrid, columns_of, rows_of
+from paperbits.core.game import Record, game
 from paperbits.core.notation import square_name
-from paperbits.core.position import record
 from paperbits.core.settings import Setting
 from paperbits.core.view import Part
 
@@ -56,7 +54,7 @@ def all_divide(lengths: int, longest: int) -> bool:
     title="Multiples/Divisors Blob Game",
     credit="Leroy Quet, 1 April 2011",
     blurb="Grow one blob. A row whose runs all divide one another is yours; such a column is theirs.",
-    family=FillGrid,
+    family=MirroredFillGrid,
 )
 class MultiplesDivisorsBlob(NamedTuple):
     """Two players take turns to fill a square of an n by n grid. The first may be any square; after it, each square
@@ -104,12 +102,6 @@ class MultiplesDivisorsBlob(NamedTuple):
         ),
     ] = True
 
-    def start(self) -> Record:
-        return record(filled=np.zeros((self.n, self.n), np.uint8), left=self.n * self.n // 4 * 2)
-
-    def most_moves(self) -> int:
-        return self.n * self.n
-
     def moves(self, position: Record, out: Record) -> int:
         count = 0
         first = position.left == self.n * self.n // 4 * 2
@@ -120,13 +112,8 @@ class MultiplesDivisorsBlob(NamedTuple):
                     count += 1
         return count
 
-    def play(self, position: Record, move: int) -> None:
-        position.filled.flat[move] = 1
-        position.turn = 1 - position.turn
-        position.left -= 1
-
-    def over(self, position: Record) -> bool:
-        return bool(position.left == 0)
+    def moves_only_shrink(self) -> bool:
+        return False  # A filled square makes its neighbours legal.
 
     def scores(self, position: Record, out: Record) -> None:
         out[0] = out[1] = 0
@@ -155,12 +142,6 @@ class MultiplesDivisorsBlob(NamedTuple):
             raise InvalidPositionError(f"The blob does not hang together: {apart[0]} is apart from {apart[1]}.")
         return position
 
-    def symmetries(self) -> int:
-        return MIRRORS
-
-    def image(self, position: Record, which: int, out: Record) -> None:
-        mirror(position.filled, which, out.filled)
-
     def parts(self, position: Record) -> list[list[Part]]:
         return [[self._part(line) for line in lines(position.filled)] for lines in (rows_of, columns_of)]
 
@@ -174,57 +155,6 @@ class MultiplesDivisorsBlob(NamedTuple):
             if long % short:
                 return Part(line.name, 0, f"{why}: {short} does not divide {long}", line.squares)
         return Part(line.name, 1, why, line.squares)
-
-    @staticmethod
-    def examples() -> list[Example]:
-        return [
-            Example(
-                title="The author's game on a 12 by 12 grid",
-                settings={"n": 12},
-                position=AUTHORS,
-                scores=(3, 5),
-                remark="The author's runs and points are all right: player 2 wins, 5 to 3.",
-            )
-        ]
-
-    @staticmethod
-    def lesson() -> Lesson:
-        return Lesson(
-            settings={"n": 5},
-            steps=(
-                Step(
-                    "You are player 1 and the rows are yours. The first square may be any. Begin in the middle: fill c3.",
-                    answers=("c3",),
-                    praise="From now on every square must lie next to a filled one, so that one blob grows.",
-                ),
-                Step(
-                    "The computer filled c2. Column c now has runs of 1 empty, 2 filled and 2 empty squares: of any two "
-                    "lengths one divides the other, so the column scores for the computer. Make runs of 3 and 2 of it.",
-                    moves=("c3", "c2"),
-                    answers=("c1",),
-                    praise="2 does not divide 3: column c is worth nothing now. Row 1, with runs of 2, 1 and 2, is yours.",
-                ),
-                Step(
-                    "The computer filled c4: runs of 4 and 1, and column c scores again. Rows 1 to 4 have runs of 2, 1 and 2. "
-                    "Widen the blob in row 2, to the left or to the right.",
-                    moves=("c3", "c2", "c1", "c4"),
-                    answers=("b2", "d2"),
-                    praise="Runs of 2, 2 and 1: row 2 still scores.",
-                ),
-                Step(
-                    "You filled d2, and the computer e2: row 2 has runs of 2 and 3 and no longer scores. Mend it. (a2 "
-                    "touches no filled square, so it may not be filled.)",
-                    moves=("c3", "c2", "c1", "c4", "d2", "e2"),
-                    answers=("b2",),
-                    praise="Runs of 1 and 4: the row is yours again.",
-                ),
-                Step(
-                    "So it goes on until each of you has filled six squares, a quarter of 25 rounded down. Row 5 is still "
-                    "empty. Left like that it is one single run, and scores for you.",
-                    moves=("c3", "c2", "c1", "c4", "d2", "e2", "b2"),
-                ),
-            ),
-        )
 
 
 def _apart(filled: Record) -> tuple[str, str] | None:
@@ -242,18 +172,3 @@ def _apart(filled: Record) -> tuple[str, str] | None:
                 waiting.append(near)
     beyond = squares - reached
     return (square_name(*min(beyond)), square_name(*first)) if beyond else None
-
-
-AUTHORS = """\
-o o * o o o o o o o o o
-o o * * o o * * o o o o
-o o o * * o * * o * * *
-o o o o * * * * * * o *
-o o o * * * * o o * * *
-o o o * o o * o * * * o
-o * * * * * * * o o * o
-o * o o * * o * * o * *
-* * o o * * * * o o * *
-* o o o * o o * * o * o
-* * o * * * o o o * * *
-o o o o o * * o * * * o"""

@@ -12,7 +12,7 @@ from paperbits.core.errors import InvalidPositionError, SettingError
 from paperbits.core.families import NumberGrid
 from paperbits.core.families.mirrors import MIRRORS, mirror
 from paperbits.core.families.number_grid import name, numbers_board, read_numbers, read_written
-from paperbits.core.game import Example, Legal, Lesson, Record, Step, game
+from paperbits.core.game import Legal, Record, game
 from paperbits.core.numbers.primes import LARGEST, MOST_PRIMES, distinct_primes, divisors
 from paperbits.core.position import record
 from paperbits.core.settings import Setting
@@ -284,11 +284,11 @@ class NotDivisorsOrNotMultiples(NamedTuple):
     def symmetries(self) -> int:
         return MIRRORS
 
-    def image(self, position: Record, which: int, out: Record) -> None:
+    def transform(self, position: Record, which: int, out: Record) -> None:
         mirror(position.numbers, which, out.numbers)
         mirror(position.primes, which, out.primes)
 
-    def aside(self) -> tuple[str, ...]:
+    def derived_fields(self) -> tuple[str, ...]:
         return ("primes",)
 
     def takes_multiple(self, position: Record, row: int, column: int) -> bool:
@@ -419,55 +419,3 @@ class NotDivisorsOrNotMultiples(NamedTuple):
             )
             hand = replace(NumberGrid.hand(self, position, prompt), entries=() if self.complete() else (entry,))
         return View((numbers_board(position.numbers),), hand, (fact,), last)
-
-    @staticmethod
-    def examples() -> list[Example]:
-        return [
-            Example(
-                title="The author's finished game",
-                moves=("d1=15", "d2=5", "c2=10", "c3=2", "b3=4", "a3=8", "c4=6", "d4=3"),
-                scores=(0, 1),
-                remark="The author shows the grid only; this is one order in which it can be written. It is finished indeed, "
-                "whatever integers one tries: with eight integers, player 2 wrote the last.",
-            ),
-            Example(
-                title="Over after three integers",
-                settings={"n": 2},
-                moves=("a1=6", "b1=3", "a2=2"),
-                scores=(1, 0),
-                remark="At b2 a multiple of both 3 and 2 is a multiple of 6, which touches it at the corner.",
-            ),
-        ]
-
-    @staticmethod
-    def lesson() -> Lesson:
-        return Lesson(
-            settings={"n": 2},
-            steps=(
-                Step(
-                    "Whoever writes the last integer wins. The first may be anything from 2 on, anywhere. Write 6 into a1.",
-                    answers=("a1=6",),
-                    praise="From now on every integer goes beside another.",
-                ),
-                Step(
-                    "The computer wrote 3 beside it: a divisor of 6, as it must be a divisor or a multiple. Now look at b2. "
-                    "It lies under the 3 and touches the 6 at a corner; of that it must be neither a divisor nor a multiple. "
-                    "Write an integer from 2 to 40 that goes there.",
-                    moves=("a1=6", "b1=3"),
-                    answers=("b2=9", "b2=15", "b2=21", "b2=27", "b2=33", "b2=39"),
-                    praise="A multiple of 3, but not of 6.",
-                ),
-                Step(
-                    "Let us take that back and look at a2, under the 6, with the 3 at its corner. Every multiple of 6 is one "
-                    "of 3, so none will do. Of the divisors of 6 only one is left.",
-                    moves=("a1=6", "b1=3"),
-                    answers=("a2=2",),
-                    praise="2 and 3 do not divide each other.",
-                ),
-                Step(
-                    "The game is over: b2 would have to go with 3 and with 2, so it would be a multiple of 6, and the 6 at "
-                    "its corner bars that. You wrote the last integer and win: the art is to close squares in time.",
-                    moves=("a1=6", "b1=3", "a2=2"),
-                ),
-            ),
-        )

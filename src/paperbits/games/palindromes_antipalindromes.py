@@ -9,7 +9,7 @@ import numpy as np
 from paperbits.core import notation
 from paperbits.core.errors import IllegalMoveError, InvalidMoveError, InvalidPositionError
 from paperbits.core.families.row import EMPTY_DIGIT, Row, digit_squares, digits_text, names, read_place, read_row_digits
-from paperbits.core.game import Example, Lesson, Record, Step, game
+from paperbits.core.game import Record, game
 from paperbits.core.position import record
 from paperbits.core.settings import Setting
 from paperbits.core.view import Board, Fact, Part, View
@@ -66,6 +66,9 @@ class PalindromesAntipalindromes(NamedTuple):
         position.turn = 1 - position.turn
         position.left -= 1
 
+    def plies_left(self, position: Record) -> int:
+        return int(position.left)
+
     def over(self, position: Record) -> bool:
         return bool(position.left == 0)
 
@@ -93,15 +96,15 @@ class PalindromesAntipalindromes(NamedTuple):
         """Read backwards, 0 for 1, and both."""
         return 4
 
-    def image(self, position: Record, which: int, out: Record) -> None:
+    def transform(self, position: Record, which: int, out: Record) -> None:
         for square in range(self.m):
             digit = position.digits[self.m - 1 - square if which % 2 else square]
             out.digits[square] = 1 - digit if which >= 2 and digit != EMPTY_DIGIT else digit
 
-    def dwindling(self) -> bool:
+    def moves_only_shrink(self) -> bool:
         return True
 
-    def remains(self, position: Record, move: int) -> bool:
+    def still_legal(self, position: Record, move: int) -> bool:
         return bool(position.digits[move // 2] == EMPTY_DIGIT)
 
     def read_move(self, position: Record, text: str) -> int:
@@ -157,52 +160,3 @@ class PalindromesAntipalindromes(NamedTuple):
         board = Board("row", (digit_squares(position.digits),))
         hand = self.hand(position, "Write a 0 or a 1 into an empty square.")
         return View((board,), hand, (Fact("Squares left to write", str(int(position.left))),), last)
-
-    @staticmethod
-    def examples() -> list[Example]:
-        return [
-            Example(
-                title="The author's row of 16",
-                position="1001001101000100",
-                scores=(24, 46),
-                remark="He asks whether he made a mistake. He did not: 24 and 46 are right, and player 2 wins.",
-            ),
-            Example(
-                title="A short match on 8 squares",
-                settings={"m": 8},
-                moves=("4=1", "5=0", "6=0", "3=0", "7=1", "8=0", "2=0", "1=1"),
-                scores=(18, 10),
-                remark="Player 1 keeps the row alike on both sides of 00 and 11, and 010010 alone is worth 6.",
-            ),
-        ]
-
-    @staticmethod
-    def lesson() -> Lesson:
-        return Lesson(
-            settings={"m": 5},
-            steps=(
-                Step(
-                    "You are player 1 and collect palindromes: stretches of even length that read the same from both ends. "
-                    "The shortest are two equal neighbours. Begin with a 1 in square 5.",
-                    answers=("5=1",),
-                ),
-                Step(
-                    "The computer wrote a 0 far away, in square 1. Make two equal neighbours: they are worth 2 points.",
-                    moves=("5=1", "1=0"),
-                    answers=("4=1",),
-                    praise="11 in squares 4 and 5 is a palindrome of length 2.",
-                ),
-                Step(
-                    "The computer made 01 in squares 1 and 2, an antipalindrome: its mirrored digits differ. It has 2 points "
-                    "too. One square is left. A 0 there would make 01011, worth 10 to the computer. What do you write?",
-                    moves=("5=1", "1=0", "4=1", "2=1"),
-                    answers=("3=1",),
-                    praise="Three pairs 11 for 2 points each, and 1111 for 4 more: you win by 10 to 2.",
-                ),
-                Step(
-                    "The score sheet lists every palindrome and where it stands. They may overlap and lie inside each other: "
-                    "11 counted three times and 1111 once.",
-                    moves=("5=1", "1=0", "4=1", "2=1", "3=1"),
-                ),
-            ),
-        )

@@ -2,13 +2,9 @@
 
 from typing import Annotated, NamedTuple
 
-import numpy as np
-
-from paperbits.core.families import FillGrid
-from paperbits.core.families.mirrors import MIRRORS, mirror
-from paperbits.core.game import Example, Lesson, Record, Step, game
+from paperbits.core.families import MirroredFillGrid
+from paperbits.core.game import Record, game
 from paperbits.core.notation import square_name
-from paperbits.core.position import record
 from paperbits.core.settings import Setting
 from paperbits.core.view import Part
 
@@ -17,7 +13,7 @@ from paperbits.core.view import Part
     title="Palindromic Rows/Columns",
     credit="Leroy Quet, 4 June 2011",
     blurb="Fill half the grid. Rows that read the same from both ends are yours; columns are theirs.",
-    family=FillGrid,
+    family=MirroredFillGrid,
     lowest_wins=True,
     rated_with={"n": 8},  # On the usual board most matches are tied.
 )
@@ -43,31 +39,6 @@ class PalindromicRowsColumns(NamedTuple):
 
     n: Annotated[int, Setting("squares along a side", 2, 12)] = 6
 
-    def start(self) -> Record:
-        return record(filled=np.zeros((self.n, self.n), np.uint8), left=self.n * self.n // 4 * 2)
-
-    def dwindling(self) -> bool:
-        return True
-
-    def most_moves(self) -> int:
-        return self.n * self.n
-
-    def moves(self, position: Record, out: Record) -> int:
-        count = 0
-        for square, filled in enumerate(position.filled.flat):
-            if not filled:
-                out[count] = square
-                count += 1
-        return count
-
-    def play(self, position: Record, move: int) -> None:
-        position.filled.flat[move] = 1
-        position.turn = 1 - position.turn
-        position.left -= 1
-
-    def over(self, position: Record) -> bool:
-        return bool(position.left == 0)
-
     def changes(self, position: Record, player: int, line: int) -> int:
         """The unequal mirrored pairs of a row (player 0) or column (player 1): one change each (Ruling C5)."""
         count = 0
@@ -85,12 +56,6 @@ class PalindromicRowsColumns(NamedTuple):
             for line in range(self.n):
                 out[player] += self.changes(position, player, line)
 
-    def symmetries(self) -> int:
-        return MIRRORS
-
-    def image(self, position: Record, which: int, out: Record) -> None:
-        mirror(position.filled, which, out.filled)
-
     def parts(self, position: Record) -> list[list[Part]]:
         return [[self._part(position, player, line) for line in range(self.n)] for player in range(2)]
 
@@ -104,37 +69,3 @@ class PalindromicRowsColumns(NamedTuple):
             return Part(name, changes, "reads the same from both ends", tuple(squares))
         pairs = ", ".join(f"{near} and {far}" for near, far in unequal)
         return Part(name, changes, f"{pairs} differ", tuple(square for pair in unequal for square in pair))
-
-    @staticmethod
-    def examples() -> list[Example]:
-        return [
-            Example(
-                title="A short game on a 4 by 4 grid",
-                settings={"n": 4},
-                moves=("a1", "b2", "d1", "b3", "a2", "c4", "d2", "b4"),
-                scores=(2, 6),
-                remark="Player 1 mirrors in the rows and wins; the author gave no example of his own.",
-            )
-        ]
-
-    @staticmethod
-    def lesson() -> Lesson:
-        return Lesson(
-            settings={"n": 4},
-            steps=(
-                Step("You are player 1 and want every row to read the same from left and right. Fill a1.", answers=("a1",)),
-                Step(
-                    "The computer filled a4: column a now reads the same from the top and the bottom, which is what it wants. "
-                    "But row 1 needs a change: a1 is filled and its mirror image d1 is not. Mend it.",
-                    moves=("a1", "a4"),
-                    answers=("d1",),
-                    praise="Row 1 is a palindrome now, and column d is not.",
-                ),
-                Step(
-                    "Row 4 has the same fault, and the computer would like to keep it. Mend that one too?",
-                    moves=("a1", "a4", "d1", "c2"),
-                    answers=("d4", "b2"),
-                    praise="d4 mends row 4 but column d as well; b2 mends row 2 alone. Look at both sides before you fill.",
-                ),
-            ),
-        )

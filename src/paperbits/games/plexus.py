@@ -9,7 +9,7 @@ from paperbits.core import notation
 from paperbits.core.errors import IllegalMoveError, InvalidMoveError, InvalidPositionError
 from paperbits.core.families import Family
 from paperbits.core.families.mirrors import MIRRORS, mirror
-from paperbits.core.game import Example, Lesson, Record, Step, game
+from paperbits.core.game import Record, game
 from paperbits.core.notation import square_name
 from paperbits.core.position import record
 from paperbits.core.settings import Setting
@@ -153,10 +153,10 @@ class Plexus(NamedTuple):
     def symmetries(self) -> int:
         return MIRRORS
 
-    def image(self, position: Record, which: int, out: Record) -> None:
+    def transform(self, position: Record, which: int, out: Record) -> None:
         mirror(position.degree, which, out.degree)
 
-    def aside(self) -> tuple[str, ...]:
+    def derived_fields(self) -> tuple[str, ...]:
         return ("drawn", "full")  # In what order the segments were drawn, and in which full-move we are, is for people.
 
     def opening(self) -> tuple[str, ...]:
@@ -276,52 +276,3 @@ class Plexus(NamedTuple):
         else:
             prompt = "Draw from a midpoint, a dot with two or three segments, as the first mover did."
         return View((Board("lattice", rows, segments=segments),), self.hand(position, prompt), tuple(facts), last)
-
-    @staticmethod
-    def examples() -> list[Example]:
-        return [
-            Example(
-                title="Two lost turns on the smallest lattice",
-                settings={"n": 3},
-                moves=("b2-a2", "a2-a1", "a1-b1", "a2-a3", "b2-c2", "b1-c1", "b2-b3", "c2-c3"),
-                scores=(0, 2),
-                remark="Ours, as the author gave none: player 2 draws from the only useful midpoint in full-moves 2 and 4.",
-            ),
-        ]
-
-    @staticmethod
-    def lesson() -> Lesson:
-        snake = ("b2-a2", "a2-a1", "a1-b1", "b1-c1", "c1-c2")
-        return Lesson(
-            settings={"n": 3},
-            steps=(
-                Step(
-                    "The opening segment b2-a2 is drawn; it was nobody's move. You begin the first full-move. Both joined "
-                    "dots have one segment: they are endpoints. Draw on from a2 into the corner.",
-                    moves=snake[:1],
-                    answers=("a2-a1",),
-                    praise="a2 has two segments now, so it has become a midpoint.",
-                ),
-                Step(
-                    "You drew from an endpoint, so the computer had to: it drew a1-b1. In the next full-move the order is "
-                    "turned round, and it began with b1-c1, from an endpoint again. You must follow from an endpoint: c1 or "
-                    "b2. Take c1-c2.",
-                    moves=snake[:4],
-                    answers=("c1-c2",),
-                ),
-                Step(
-                    "Now you begin, and choose the kind. Only one midpoint has a free neighbour. If you draw from it, the "
-                    "computer has no midpoint left to draw from.",
-                    moves=snake,
-                    answers=("a2-a3",),
-                    praise="The computer loses its turn, and you get a point.",
-                ),
-                Step(
-                    "The one who lost a turn begins the next full-move: the computer drew a3-b3, from an endpoint. One dot is "
-                    "left; join it from either endpoint.",
-                    moves=(*snake, "a2-a3", "a3-b3"),
-                    answers=("b3-c3", "c2-c3"),
-                    praise="All dots are joined, and you win by 1 to 0.",
-                ),
-            ),
-        )

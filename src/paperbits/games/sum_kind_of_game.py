@@ -2,17 +2,13 @@
 
 from collections import Counter
 from itertools import combinations
-from typing import Annotated, NamedTuple
-
-import numpy as np
+from typing import Annotated, Any, NamedTuple
 
 from paperbits.core.compiler.kernel import compilable
 from paperbits.core.errors import InvalidPositionError
-from paperbits.core.families import Line, NumberGrid, columns_of, rows_of
-from paperbits.core.families.mirrors import MIRRORS, mirror
-from paperbits.core.families.number_grid import name, read_numbers, read_square
-from paperbits.core.game import Example, Lesson, Record, Step, game
-from paperbits.core.position import record
+from paperbits.core.families import Line, OrderedGrid, columns_of, rows_of
+from paperbits.core.families.number_grid import name, read_numbers
+from paperbits.core.game import Record, game
 from paperbits.core.settings import Setting
 from paperbits.core.view import Fact, Part
 
@@ -42,7 +38,7 @@ def is_sum(line: Record, total: int) -> bool:
     title="Sum Kind Of Game",
     credit="Leroy Quet, 21 March 2011",
     blurb="You count up, they count down. Squares that hold the sum of two others of their row score for you.",
-    family=NumberGrid,
+    family=OrderedGrid,
 )
 class SumKindOfGame(NamedTuple):
     """Two players take turns to write a number into an empty square of an n by n grid; n is even. Only the square is
@@ -79,38 +75,10 @@ class SumKindOfGame(NamedTuple):
 
     n: Annotated[int, Setting("squares along a side, even", 2, 10, step=2)] = 6
 
-    def start(self) -> Record:
-        return record(numbers=np.zeros((self.n, self.n), np.int64), left=self.n * self.n)
-
-    def most_moves(self) -> int:
-        return self.n * self.n
-
-    def moves(self, position: Record, out: Record) -> int:
-        count = 0
-        for square, written in enumerate(position.numbers.flat):
-            if written == 0:
-                out[count] = square
-                count += 1
-        return count
-
     def next_number(self, position: Record) -> int:
         """What the player to move writes: player 1 counts up, player 2 down."""
         rounds = (self.n * self.n - position.left) // 2
         return int(rounds + 1 if position.turn == 0 else self.n * self.n // 2 - rounds)
-
-    def dwindling(self) -> bool:
-        return True
-
-    def remains(self, position: Record, move: int) -> bool:
-        return bool(position.numbers.flat[move] == 0)
-
-    def play(self, position: Record, move: int) -> None:
-        position.numbers.flat[move] = self.next_number(position)
-        position.turn = 1 - position.turn
-        position.left -= 1
-
-    def over(self, position: Record) -> bool:
-        return bool(position.left == 0)
 
     def scores(self, position: Record, out: Record) -> None:
         out[0] = out[1] = 0
@@ -118,26 +86,10 @@ class SumKindOfGame(NamedTuple):
             out[0] += sums_in(position.numbers[line])
             out[1] += sums_in(position.numbers[:, line])
 
-    def symmetries(self) -> int:
-        return MIRRORS
-
-    def image(self, position: Record, which: int, out: Record) -> None:
-        mirror(position.numbers, which, out.numbers)
-
-    def read_move(self, position: Record, text: str) -> int:
-        return read_square(text, self.n)
-
-    def move_text(self, position: Record, move: int) -> str:
-        return name(move, self.n)
-
     def words(self, position: Record, move: int) -> str:
         return f"{name(move, self.n)}={self.next_number(position)}"
 
-    def refusal(self, position: Record, move: int) -> str:
-        written = position.numbers.flat[move]
-        return f"{name(move, self.n)} holds {written} already." if written else ""
-
-    def read_position(self, text: str) -> Record:
+    def read_position(self: Any, text: str) -> Record:
         numbers = read_numbers(text, self.n)
         position = self.start()
         written = [int(number) for number in numbers.flat if number]
@@ -166,56 +118,6 @@ class SumKindOfGame(NamedTuple):
 
     def parts(self, position: Record) -> list[list[Part]]:
         return [[_part(line) for line in lines(position.numbers)] for lines in (rows_of, columns_of)]
-
-    @staticmethod
-    def examples() -> list[Example]:
-        return [
-            Example(
-                title="The author's sample game",
-                position="01 02 03 04 05 18\n12 17 05 15 11 10\n10 14 13 17 03 06\n"
-                "09 14 06 04 09 02\n08 16 07 15 08 12\n16 18 07 13 11 01",
-                scores=(11, 11),
-                remark="The author feared a mistake or two. He made none: every line's points are his, and it is a tie.",
-            )
-        ]
-
-    @staticmethod
-    def lesson() -> Lesson:
-        return Lesson(
-            settings={"n": 4},
-            steps=(
-                Step(
-                    "You are player 1 and the rows are yours. You write 1, then 2, 3 and so on up to 8; the computer writes 8, "
-                    "then 7, and so on down to 1. A square scores if two others of its row add up to it. Begin in a1.",
-                    answers=("a1",),
-                    praise="Small numbers are addends, large ones are sums; you hold the small ones first.",
-                ),
-                Step(
-                    "The computer wrote its 8 into d1. You write 2 and then 3, and 1 + 2 = 3. Put the 2 into row 1.",
-                    moves=("a1", "d1"),
-                    answers=("b1", "c1"),
-                    praise="A 3 in the last square of the row will be a point.",
-                ),
-                Step(
-                    "The computer put its 7 under its 8, into d2. Take your point.",
-                    moves=("a1", "d1", "b1", "d2"),
-                    answers=("c1",),
-                    praise="Row 1 holds 3 = 1 + 2.",
-                ),
-                Step(
-                    "Column d holds 8, 7 and now 6. If the computer writes its 1 into d4 in the end, it has 7 = 1 + 6 and "
-                    "8 = 1 + 7 there: two points. Your number is 4. Spoil it.",
-                    moves=("a1", "d1", "b1", "d2", "c1", "d3"),
-                    answers=("d4",),
-                    praise="Of 8, 7, 6 and 4 no two make a third: column d is worth nothing.",
-                ),
-                Step(
-                    "The last numbers are written with care: you end with 8, which is a sum of many pairs, and the computer "
-                    "with 1, which is an addend of many. When the grid is full, each number stands in it twice.",
-                    moves=("a1", "d1", "b1", "d2", "c1", "d3", "d4"),
-                ),
-            ),
-        )
 
 
 def _part(line: Line) -> Part:

@@ -9,7 +9,7 @@ from paperbits.core.compiler.kernel import compilable
 from paperbits.core.errors import InvalidPositionError
 from paperbits.core.families import NumberGrid, columns_of, rows_of
 from paperbits.core.families.number_grid import name, numbers_board, numbers_text, read_written, tokens_read
-from paperbits.core.game import Example, Legal, Lesson, Record, Step, game
+from paperbits.core.game import Legal, Record, game
 from paperbits.core.notation import read_grid
 from paperbits.core.position import record
 from paperbits.core.settings import Setting
@@ -113,10 +113,10 @@ class SumsGrid(NamedTuple):
                     count += 1
         return count
 
-    def dwindling(self) -> bool:
+    def moves_only_shrink(self) -> bool:
         return self.players == 1
 
-    def remains(self, position: Record, move: Any) -> bool:
+    def still_legal(self, position: Record, move: Any) -> bool:
         numbers = position.numbers[position.turn]
         fresh = numbers[move[0] // self.n, move[0] % self.n] == 0
         for number in numbers.flat:
@@ -222,67 +222,3 @@ class SumsGrid(NamedTuple):
             return Hand()
         entry = Entry("{square}={text}", "a positive integer that the grid does not hold yet", tuple(self.empty(position)))
         return Hand(entries=(entry,), prompt="Write an integer into an empty square.")
-
-    @staticmethod
-    def examples() -> list[Example]:
-        return [
-            Example(
-                title="The author's grid, 19",
-                moves=("a1=2", "b1=9", "c1=8", "a2=3", "b2=1", "c2=10", "a3=7", "b3=6", "c3=15"),
-                scores=(19,),
-                remark="It is 19, as the author says: 1 to 19 occur, and 20 does not.",
-            ),
-            Example(
-                title="A grid that reaches 25",
-                position="2 4 3\n17 8 10\n5 15 1",
-                scores=(25,),
-                remark="The author got to 20 himself, and heard of a grid with 25, found with a computer. This is one such.",
-            ),
-            Example(
-                title="A grid that reaches 26",
-                position="3 5 12\n11 4 6\n2 22 1",
-                scores=(26,),
-                remark="The author heard of a 26 in the end. This one was found by a computer's trial and error in "
-                "seconds. There are 27 sums in all: 1 to 26, and 31.",
-            ),
-            Example(
-                title="All eight sums of a 2 by 2 grid",
-                settings={"n": 2},
-                moves=("a1=1", "b2=2", "b1=3", "a2=6"),
-                scores=(8,),
-                remark="There are eight sums, and they are 1 to 8: no grid of four squares can do better.",
-            ),
-        ]
-
-    @staticmethod
-    def lesson() -> Lesson:
-        return Lesson(
-            settings={"n": 2},
-            steps=(
-                Step(
-                    "Fill the grid so that 1, 2, 3 and on occur as sums of neighbours; a square by itself counts too. 1 can "
-                    "only occur by itself. Write it into a1.",
-                    answers=("a1=1",),
-                    praise="The sum 1 is reached.",
-                ),
-                Step(
-                    "2 must occur by itself as well, since the integers differ. Write it into the opposite corner, b2: then "
-                    "a number between them will make a sum with each.",
-                    moves=("a1=1",),
-                    answers=("b2=2",),
-                    praise="1 and 2 are reached.",
-                ),
-                Step(
-                    "Now 3 is missing. Write it next to both.",
-                    moves=("a1=1", "b2=2"),
-                    answers=("b1=3", "a2=3"),
-                    praise="3 by itself, 1 + 3 = 4 and 3 + 2 = 5: three sums with one number.",
-                ),
-                Step(
-                    "One square is left, and 6 is the first sum missing. Which number brings you farthest?",
-                    moves=("a1=1", "b2=2", "b1=3"),
-                    answers=("a2=6",),
-                    praise="6 by itself, 1 + 6 = 7 and 6 + 2 = 8. The eight sums are 1 to 8; no such grid does better.",
-                ),
-            ),
-        )

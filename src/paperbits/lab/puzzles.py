@@ -204,10 +204,10 @@ def sameness(puzzle: Puzzle) -> bytes:
         return position.text().encode() + bytes(str(puzzle.answers), "ascii")
     forms = []
     for which in range(int(position.game.symmetries())):
-        image = copied(position.record)
+        turned = copied(position.record)
         if which:
-            position.game.image(position.record, which, image)
-        forms.append(image.tobytes())
+            position.game.transform(position.record, which, turned)
+        forms.append(turned.tobytes())
     return bytes(min(forms)) + str(sorted(puzzle.settings.items())).encode()
 
 

@@ -1,12 +1,12 @@
-"""Alpha-beta search (Knuth and Moore, 1975) for two players, with iterative deepening and a table of positions met.
+"""Alpha-beta search (Knuth and Moore, 1975) for two players, with iterative deepening and a table of positions.
 
-The search stands on a stack of arrays, so that it can be left and taken up again: the kernel runs in slices. Positions are
-known by a hash of their bytes (Zobrist, 1970); where a game declares symmetries, by the least hash among its images.
-A search that met no horizon has proved its value; otherwise positions at the horizon count by their scores so far.
+The search keeps its stack in arrays instead of the call stack, so that the kernel can run in slices. A position's key is a
+hash of its bytes (Zobrist, 1970); where a game declares symmetries, it is the smallest hash among the transformed positions.
+A search that never reached its horizon has proved its value. Positions at the horizon are valued by their scores so far.
 
-Several searches may share one table, each on a thread, and so help each other without a lock. What one writes while another
-reads may come out torn; an entry's key is therefore kept folded into what it says, so that a torn one is nobody's (Hyatt and
-Mann, 2002).
+Several searches, each on its own thread, may share one table without a lock. A reader may see an entry that another thread
+has written only in part. The key is therefore stored combined with the data, so that a torn entry matches no position
+(Hyatt and Mann, 2002).
 """
 
 from typing import Any, NamedTuple
@@ -20,52 +20,52 @@ from paperbits.core.position import rows
 from paperbits.search.rewards import lead, share
 
 WIN = 1_000_000
-"""The value of a won game; margins are added to it, and guesses stay well below."""
+"""The value of a won game. Margins are added to it; heuristic values stay well below it."""
 
 MARGIN = 100_000
-"""The most that a margin counts."""
+"""The largest margin that counts."""
 
 UNKNOWN = 2 * WIN
-"""Beyond every value."""
+"""Larger than every value."""
 
 PRECISION = 1_000.0
-"""Margins are counted in thousandths, as some games compare logarithms."""
+"""Margins are counted in thousandths, because some games compare logarithms."""
 
 EXACT, AT_LEAST, AT_MOST = 1, 2, 3
 
 SURELY = 2
-"""Proved by one winning move, whatever the others are worth."""
+"""Proved by one winning move; the other moves do not matter."""
 
 ENTRY = np.dtype([("folded", np.uint64), ("said", np.int64)])
-"""What is known of a position, as one number (0: nothing), and the position's key folded with it, by exclusive or.
+"""A table entry: what is known of a position, packed into one number (0: empty), and the key combined with it by exclusive or.
 
-From its lowest bit on that number holds whether it is proved (1 bit), its kind (2), for how many plies to come it was searched
-(12), its best move's place (16), and ``UNKNOWN`` and its value.
+From the lowest bit the number holds: proved (1 bit), kind (2), remaining search depth (12), index of the best move (16), and
+``UNKNOWN`` plus the value.
 """
 
 
 class Stack(NamedTuple):
-    """A search under way."""
+    """The state of one search."""
 
     positions: Any
-    """The position at each depth, and behind them one to turn about."""
-    octets: Any
+    """The position at each depth, and one more for transformed positions."""
+    position_bytes: Any
     """The same positions as bytes, (positions, bytes) u1."""
     moves: Any
     """The moves at each depth."""
     frames: Any
-    """An array of ``frame_type()``: how far the search has come at each depth."""
+    """An array of ``FRAME``: the progress of the search at each depth."""
     table: Any
-    """An array of ``ENTRY``, which other searches of the same game may share."""
+    """An array of ``ENTRY``. Other searches of the same game may share it."""
     halt: Any
-    """Whether all of them shall stop, in an array of one."""
-    telling: Any
-    """The bytes of a position that say what may follow, by their places."""
-    signs: Any
-    """A random number for each value of each of these bytes, (bytes, 256) u8."""
+    """Whether all these searches should stop; an array of length 1."""
+    relevant: Any
+    """The indices of the bytes that affect the rest of the game."""
+    keys: Any
+    """Zobrist keys: a random number for each value of each of these bytes, (bytes, 256) u8."""
     state: Any
-    """A record, in an array of one: the depth where the search stands, whether it has just come there, nodes met, which of
-    several searches it is.
+    """A record, in an array of length 1: the current depth, whether the search has just arrived there, the number of nodes, and
+    the number of this search among those that share a table.
     """
     scores: Any
 
@@ -76,11 +76,11 @@ FRAME = np.dtype(
         ("count", np.int32),
         ("index", np.int32),  # Moves tried so far.
         ("tried", np.int32),  # The last of them.
-        ("first", np.int32),  # The move to try before the others, -1 for none.
+        ("first", np.int32),  # The move to try first, -1 for none.
         ("pick", np.int32),  # The best move so far.
         ("alpha", np.int32),
         ("beta", np.int32),
-        ("low", np.int32),  # The window as it was on arrival.
+        ("low", np.int32),  # The window on arrival.
         ("high", np.int32),
         ("best", np.int32),
         ("turn", np.int32),
@@ -92,46 +92,46 @@ STATE = np.dtype([(name, np.int64) for name in ("depth", "arriving", "nodes", "v
 
 
 class Aim(NamedTuple):
-    """What to search for: plies to look ahead, whether margins matter, -1 where the lowest score wins."""
+    """What to search for: the horizon in plies, whether margins matter, and the sign (-1 where the lowest score wins)."""
 
     horizon: int
     margins: bool
     sign: int
 
 
-def telling(game: Rules, record: Record) -> npt.NDArray[np.int64]:
-    """The places of the bytes of a position that say what may follow."""
-    aside = game.aside()
+def relevant_bytes(game: Rules, record: Record) -> npt.NDArray[np.int64]:
+    """The indices of the bytes of a position that affect the rest of the game."""
+    derived = game.derived_fields()
     fields = [(name, field[0], field[1]) for name, field in record.dtype.fields.items()]
-    return np.concatenate([np.arange(place, place + kind.itemsize) for name, kind, place in fields if name not in aside])
+    return np.concatenate([np.arange(place, place + kind.itemsize) for name, kind, place in fields if name not in derived])
 
 
 def stack_of(game: Rules, record: Record, deepest: int, entries: int) -> Stack:
-    """A search from a position, not yet begun; ``entries`` of the table is a power of two."""
+    """A new search from a position. ``entries``, the size of the table, is a power of two."""
     positions = rows(record, deepest + 2)
     out = game.buffer()
-    places = telling(game, record)
-    signs = np.random.default_rng(1).integers(1, 2**64, (len(places), 256), np.uint64)
+    places = relevant_bytes(game, record)
+    keys = np.random.default_rng(1).integers(1, 2**64, (len(places), 256), np.uint64)
     return Stack(
         positions=positions,
-        octets=positions.view(np.ndarray).view(np.uint8).reshape(deepest + 2, -1),
+        position_bytes=positions.view(np.ndarray).view(np.uint8).reshape(deepest + 2, -1),
         moves=np.zeros((deepest + 1, *out.shape), out.dtype),
         frames=np.zeros(deepest + 2, FRAME).view(np.recarray),
         table=np.zeros(entries, ENTRY).view(np.recarray),
         halt=np.zeros(1, np.uint8),
-        telling=places,
-        signs=signs,
+        relevant=places,
+        keys=keys,
         state=np.zeros(1, STATE).view(np.recarray),
         scores=np.zeros(2),
     )
 
 
-def beside(stack: Stack, which: int) -> Stack:
-    """Another search from the same position, not yet begun, that shares the table; it tries moves in an order of its own."""
+def parallel(stack: Stack, which: int) -> Stack:
+    """Another new search from the same position that shares the table and tries moves in another order."""
     positions = stack.positions.copy()
     other = stack._replace(
         positions=positions,
-        octets=positions.view(np.ndarray).view(np.uint8).reshape(stack.octets.shape),
+        position_bytes=positions.view(np.ndarray).view(np.uint8).reshape(stack.position_bytes.shape),
         moves=stack.moves.copy(),
         frames=stack.frames.copy(),
         state=stack.state.copy(),
@@ -143,7 +143,7 @@ def beside(stack: Stack, which: int) -> Stack:
 
 @kernel
 def explore(game: Any, stack: Any, aim: Any, budget: int) -> bool:
-    """Search on from where the stack stands; True when done, with value and move in the frame at depth 0."""
+    """Continue a search for at most ``budget`` steps. True when done: value and move are in the frame at depth 0."""
     state = stack.state[0]
     frames = stack.frames
     for _ in range(budget):
@@ -157,7 +157,7 @@ def explore(game: Any, stack: Any, aim: Any, budget: int) -> bool:
             if arrive(game, stack, aim, depth):
                 if depth == 0:
                     return True
-                hand_up(frames, depth, state.value, state.proved)
+                pass_value_up(frames, depth, state.value, state.proved)
                 state.depth = depth - 1
             continue
         if frame.index == frame.count or frame.alpha >= frame.beta:
@@ -166,7 +166,7 @@ def explore(game: Any, stack: Any, aim: Any, budget: int) -> bool:
             store(stack, aim, depth)
             if depth == 0:
                 return True
-            hand_up(frames, depth, state.value, state.proved)
+            pass_value_up(frames, depth, state.value, state.proved)
             state.depth = depth - 1
             continue
         stack.positions[depth + 1] = stack.positions[depth]
@@ -182,10 +182,9 @@ def explore(game: Any, stack: Any, aim: Any, budget: int) -> bool:
 
 @compilable
 def turn_of(frame: Any, which: int) -> int:
-    """The move whose turn it is: first the one that was best before, then the others in the rules' order.
+    """The next move to try: the one that was best before, then the others in the game's own order.
 
-    Every second search begins in the middle of that order: so they take different moves in hand, and find done what the other
-    has done already.
+    Every second search starts in the middle of that order, so that parallel searches share work through the table.
     """
     shift = frame.count // 2 if which % 2 else 0
     place = frame.index
@@ -201,16 +200,16 @@ def turn_of(frame: Any, which: int) -> int:
 
 @compilable
 def arrive(game: Any, stack: Any, aim: Any, depth: int) -> bool:
-    """Look at a position for the first time; True where its value is known at once, and is in ``state``."""
+    """Visit a position for the first time. True if its value is known at once; ``state`` then holds it."""
     position = stack.positions[depth]
     state = stack.state[0]
     frame = stack.frames[depth]
     if game.over(position):
-        state.value = worth(game, position, stack.scores, aim, True)
+        state.value = evaluate(game, position, stack.scores, aim, True)
         state.proved = 1
         return True
     if depth >= aim.horizon or depth + 2 >= len(stack.positions):
-        state.value = worth(game, position, stack.scores, aim, False)
+        state.value = evaluate(game, position, stack.scores, aim, False)
         state.proved = 0
         return True
     frame.key = key_of(game, stack, depth)
@@ -239,8 +238,8 @@ def arrive(game: Any, stack: Any, aim: Any, depth: int) -> bool:
 
 
 @compilable
-def hand_up(frames: Any, depth: int, value: int, proved: int) -> None:
-    """Tell the position above what one of its moves is worth."""
+def pass_value_up(frames: Any, depth: int, value: int, proved: int) -> None:
+    """Update the parent with the value of one of its moves."""
     above = frames[depth - 1]
     if proved and (value >= WIN if above.turn == 0 else value <= -WIN):
         above.proved = SURELY
@@ -257,11 +256,11 @@ def hand_up(frames: Any, depth: int, value: int, proved: int) -> None:
 
 @compilable
 def store(stack: Any, aim: Any, depth: int) -> None:
-    """Remember what came of a position."""
+    """Store the result of a position in the table."""
     frame = stack.frames[depth]
     entry = stack.table[int(frame.key & np.uint64(len(stack.table) - 1))]
     if entry.said & 1 and not frame.proved and entry.folded ^ np.uint64(entry.said) != frame.key:
-        return  # What is proved stays true at every depth.
+        return  # A proved value stays true at every depth.
     kind = AT_LEAST if frame.best >= frame.high else (AT_MOST if frame.best <= frame.low else EXACT)
     said = np.int64(frame.best + UNKNOWN) << 31 | np.int64(frame.pick) << 15 | np.int64(aim.horizon - depth) << 3 | kind << 1
     said |= 1 if frame.proved else 0
@@ -271,12 +270,12 @@ def store(stack: Any, aim: Any, depth: int) -> None:
 
 @compilable
 def key_of(game: Any, stack: Any, depth: int) -> Any:
-    """The hash of a position, the same for all its images."""
+    """The hash of a position; symmetric positions have the same."""
     key = hash_of(stack, depth)
     spare = len(stack.positions) - 1
-    for image in range(1, game.symmetries()):
+    for which in range(1, game.symmetries()):
         stack.positions[spare] = stack.positions[depth]
-        game.image(stack.positions[depth], image, stack.positions[spare])
+        game.transform(stack.positions[depth], which, stack.positions[spare])
         other = hash_of(stack, spare)
         key = min(key, other)
     return key
@@ -284,16 +283,16 @@ def key_of(game: Any, stack: Any, depth: int) -> Any:
 
 @compilable
 def hash_of(stack: Any, place: int) -> Any:
-    """The exclusive or of the random numbers of a position's bytes."""
+    """The exclusive or of the Zobrist keys of a position's bytes."""
     key = np.uint64(0)
-    for k in range(len(stack.telling)):
-        key ^= stack.signs[k, stack.octets[place, stack.telling[k]]]
+    for k in range(len(stack.relevant)):
+        key ^= stack.keys[k, stack.position_bytes[place, stack.relevant[k]]]
     return key
 
 
 @compilable
-def worth(game: Any, position: Any, scores: Any, aim: Any, ended: bool) -> int:
-    """A position's value to player 1: of an end exactly, else by the scores so far."""
+def evaluate(game: Any, position: Any, scores: Any, aim: Any, ended: bool) -> int:
+    """A position's value to player 1: exact if the game is over, else estimated by the scores so far."""
     game.scores(position, scores)
     margin = min(max(lead(scores, 0, aim.sign) * PRECISION, -MARGIN), MARGIN)
     if not ended:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from paperbits.core.game import Record, Rules
-from paperbits.search.alpha_beta import PRECISION, UNKNOWN, WIN, Aim, Stack, beside, explore, stack_of
+from paperbits.search.alpha_beta import PRECISION, UNKNOWN, WIN, Aim, Stack, explore, parallel, stack_of
 from paperbits.search.monte_carlo import SLICE
 
 ROOM = 4_000_000
@@ -55,7 +55,7 @@ class AlphaBeta:
         width = max(1, len(game.buffer()))
         self.game = game
         self.stack: Stack = stack_of(game, record, max(2, min(DEEPEST, ROOM // width)), entries)
-        self._stacks = [self.stack, *(beside(self.stack, which) for which in range(1, threads))]
+        self._stacks = [self.stack, *(parallel(self.stack, which) for which in range(1, threads))]
         self.margins = margins
         self.sign = -1 if lowest_wins else 1
         self._pace = 4.0  # Steps a slice, learned from the clock.

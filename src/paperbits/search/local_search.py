@@ -115,7 +115,7 @@ def play_again(game: Any, slope: Any, position: Any) -> int:
         if ply in (one, two, three) or game.over(position):
             continue
         move = slope.kept[ply]
-        if game.remains(position, move) if game.dwindling() else listed(game, slope, position, ply):
+        if game.still_legal(position, move) if game.moves_only_shrink() else listed(game, slope, position, ply):
             slope.tried[plies] = move
             game.play(position, move)
             plies += 1
@@ -140,11 +140,11 @@ def play_on(game: Any, slope: Any, position: Any, plies: int) -> None:
     """Play at random to the end and note the game down; where moves only go they are listed once."""
     left = 0
     while plies < DEEPEST and not game.over(position):
-        fresh = left == 0 or not game.dwindling()
+        fresh = left == 0 or not game.moves_only_shrink()
         if fresh:
             left = game.moves(position, slope.out)
         pick = below(slope.state, left)
-        if fresh or game.remains(position, slope.out[pick]):
+        if fresh or game.still_legal(position, slope.out[pick]):
             slope.tried[plies] = slope.out[pick]
             game.play(position, slope.out[pick])
             plies += 1

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from paperbits.core.game import Move, Record, Rules
-from paperbits.search.tree import Desk, Rates, Tree, plant, simulate
+from paperbits.search.tree import Rates, Tree, Workspace, plant, simulate
 
 SLICE = 0.03
 """Seconds that a kernel runs before Python has its turn."""
@@ -74,7 +74,7 @@ class MonteCarlo:
         self.game = game
         self.mover = int(record.turn)
         self.rates = (rates or Rates())._replace(sign=-1 if lowest_wins else 1)
-        self._grown: list[tuple[Tree, Desk]] = [plant(game, record, seed * 64 + k, capacity, only) for k in range(trees)]
+        self._grown: list[tuple[Tree, Workspace]] = [plant(game, record, seed * 64 + k, capacity, only) for k in range(trees)]
         self._pace = 2.0  # Simulations a slice, learned from the clock; it changes no result.
 
     def think(
@@ -109,7 +109,7 @@ class MonteCarlo:
         stop: Callable[[], bool] | None,
         tell: Callable[[Findings], None] | None,
     ) -> None:
-        tree, desk = self._grown[k]
+        tree, workspace = self._grown[k]
         spent = 0
         told = time.monotonic()
         while simulations is None or spent < simulations:
@@ -117,7 +117,7 @@ class MonteCarlo:
             if spent and ((end is not None and begun >= end) or (stop is not None and stop())):
                 return
             budget = int(self._pace) if simulations is None else min(int(self._pace), simulations - spent)
-            done = int(simulate(self.game, tree, desk, self.rates, budget))
+            done = int(simulate(self.game, tree, workspace, self.rates, budget))
             spent += done
             if done < budget:
                 return

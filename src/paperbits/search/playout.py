@@ -19,7 +19,7 @@ HORIZON = 1_000
 def play_out(game: Any, position: Any, out: Any, state: Any, horizon: int) -> int:
     """Play at random to the end or the horizon, in place; returns the plies played."""
     plies = 0
-    if game.dwindling():
+    if game.moves_only_shrink():
         return draw_out(game, position, out, state, horizon)
     while plies < horizon and not game.over(position):
         count = game.moves(position, out)
@@ -39,7 +39,7 @@ def draw_out(game: Any, position: Any, out: Any, state: Any, horizon: int) -> in
             left = game.moves(position, out)
         pick = below(state, left)
         move = out[pick]
-        if fresh or game.remains(position, move):
+        if fresh or game.still_legal(position, move):
             game.play(position, move)
             plies += 1
         left -= 1

@@ -59,18 +59,18 @@ class Tree(NamedTuple):
     """The move that leads to each node."""
 
 
-class Desk(NamedTuple):
+class Workspace(NamedTuple):
     """What one search works with beside its tree."""
 
     positions: Any
     """The root's position, and one to play on."""
     out: Any
     """Room for moves."""
-    notes: Any
+    memory: Any
     """A record, in an array of one."""
 
 
-def notes(players: int, seed: int) -> Any:
+def memory(players: int, seed: int) -> Any:
     """What a search remembers: its walk, the players' scores, rewards and outcomes, and what it has learned on the way."""
     kind = np.dtype(
         [
@@ -101,14 +101,14 @@ class Rates(NamedTuple):
     sign: int = 1
 
 
-def plant(game: Rules, record: Record, seed: int, capacity: int, only: Sequence[Move] = ()) -> tuple[Tree, Desk]:
+def plant(game: Rules, record: Record, seed: int, capacity: int, only: Sequence[Move] = ()) -> tuple[Tree, Workspace]:
     """An empty tree of at most ``capacity`` nodes, its root at this position; ``only`` are all moves tried there, if given."""
     out = game.buffer()
     room = max(capacity, min(len(out), WIDEST) + 2)
     nodes = np.zeros(room, NODE).view(np.recarray)  # Memory that no node needs yet is never touched.
     nodes.low[0], nodes.high[0] = -1, 1
     tree = Tree(nodes, np.empty((room, 2), np.float32), np.empty((room, *out.shape[1:]), out.dtype))
-    remembered = notes(int(getattr(game, "players", 2)), seed)
+    remembered = memory(int(getattr(game, "players", 2)), seed)
     for place, move in enumerate(only, 1):
         tree.moves[place] = move
         nodes.low[place], nodes.high[place] = -1, 1
@@ -116,38 +116,38 @@ def plant(game: Rules, record: Record, seed: int, capacity: int, only: Sequence[
     if only:
         nodes.first[0], nodes.count[0], nodes.whole[0] = 1, len(only), 1
         remembered.used = 1 + len(only)
-    return tree, Desk(rows(record, 2), out, remembered)
+    return tree, Workspace(rows(record, 2), out, remembered)
 
 
 @kernel
-def simulate(game: Any, tree: Any, desk: Any, rates: Any, budget: int) -> int:
+def simulate(game: Any, tree: Any, workspace: Any, rates: Any, budget: int) -> int:
     """Run simulations until the budget is spent or the root is proved; returns how many were run."""
-    positions = desk.positions
-    notes = desk.notes[0]
+    positions = workspace.positions
+    memory = workspace.memory[0]
     nodes = tree.nodes
     for done in range(budget):
         if nodes[0].low == nodes[0].high:
             return done
         positions[1] = positions[0]
         position = positions[1]
-        depth = descend(game, position, tree, desk.out, notes, rates)
-        leaf = nodes[notes.path[depth]]
+        depth = descend(game, position, tree, workspace.out, memory, rates)
+        leaf = nodes[memory.path[depth]]
         if leaf.low == leaf.high:
-            settled(leaf.low, tree.bounds[notes.path[depth], 0], notes, notes.movers[depth - 1])
+            settled(leaf.low, tree.bounds[memory.path[depth], 0], memory, memory.movers[depth - 1])
         else:
             ended = game.over(position)
             if not ended:
-                play_out(game, position, desk.out, notes.random, rates.horizon)
-            game.scores(position, notes.scores)
-            reckon(notes, rates.sign)
-            if ended and len(notes.scores) == 2:
-                prove(nodes, tree.bounds, notes, depth)
-        hand_back(nodes, tree.bounds, notes, depth)
+                play_out(game, position, workspace.out, memory.random, rates.horizon)
+            game.scores(position, memory.scores)
+            score_playout(memory, rates.sign)
+            if ended and len(memory.scores) == 2:
+                prove(nodes, tree.bounds, memory, depth)
+        backpropagate(nodes, tree.bounds, memory, depth)
     return budget
 
 
 @compilable
-def descend(game: Any, position: Any, tree: Any, out: Any, notes: Any, rates: Any) -> int:
+def descend(game: Any, position: Any, tree: Any, out: Any, memory: Any, rates: Any) -> int:
     """Walk from the root to a leaf, playing its moves, and open the leaf if it is ripe; returns the walk's length."""
     nodes = tree.nodes
     node = 0
@@ -156,14 +156,14 @@ def descend(game: Any, position: Any, tree: Any, out: Any, notes: Any, rates: An
         if nodes[node].count == 0 and (
             (node > 0 and nodes[node].visits < rates.patience)
             or game.over(position)
-            or not sprout(game, position, tree, out, notes, node)
+            or not expand(game, position, tree, out, memory, node)
         ):
             break
         node = select(nodes, tree.bounds, node, rates.exploration)
-        notes.movers[depth] = position.turn
+        memory.movers[depth] = position.turn
         game.play(position, tree.moves[node])
         depth += 1
-        notes.path[depth] = node
+        memory.path[depth] = node
         if nodes[node].low == nodes[node].high:
             break
     return depth
@@ -184,15 +184,15 @@ def select(nodes: Any, bounds: Any, node: int, exploration: float) -> int:
 
 
 @compilable
-def sprout(game: Any, position: Any, tree: Any, out: Any, notes: Any, node: int) -> bool:
+def expand(game: Any, position: Any, tree: Any, out: Any, memory: Any, node: int) -> bool:
     """Give a leaf its children, in random order; False where there is no room for them."""
     count = game.moves(position, out)
     taken = min(count, WIDEST)
-    first = notes.used
+    first = memory.used
     if count == 0 or first + taken > len(tree.nodes):
         return False
     for k in range(taken):
-        pick = k + below(notes.random, count - k)
+        pick = k + below(memory.random, count - k)
         tree.moves[first + k] = out[pick]
         out[pick] = out[k]
         tree.nodes[first + k].low = -1
@@ -202,43 +202,43 @@ def sprout(game: Any, position: Any, tree: Any, out: Any, notes: Any, node: int)
     tree.nodes[node].first = first
     tree.nodes[node].count = taken
     tree.nodes[node].whole = taken == count and game.complete()
-    notes.used = first + taken
+    memory.used = first + taken
     return True
 
 
 @compilable
-def reckon(notes: Any, sign: int) -> None:
+def score_playout(memory: Any, sign: int) -> None:
     """Work out each player's reward and outcome from the final scores, and learn which margins are usual."""
-    scores = notes.scores
+    scores = memory.scores
     for player in range(len(scores)):
-        notes.rewards[player] = reward(scores, player, sign, notes.usual[player], notes.scale)
-        notes.outcomes[player] = share(scores, player, sign) if len(scores) > 1 else scores[player]
-        margin = lead(scores, player, sign) - notes.usual[player]
-        notes.usual[player] += LEARNING * margin
+        memory.rewards[player] = reward(scores, player, sign, memory.usual[player], memory.scale)
+        memory.outcomes[player] = share(scores, player, sign) if len(scores) > 1 else scores[player]
+        margin = lead(scores, player, sign) - memory.usual[player]
+        memory.usual[player] += LEARNING * margin
         if player == 0:
-            notes.scale = max(1e-3, notes.scale + LEARNING * (abs(margin) - notes.scale))
+            memory.scale = max(1e-3, memory.scale + LEARNING * (abs(margin) - memory.scale))
 
 
 @compilable
-def settled(outcome: int, value: float, notes: Any, mover: int) -> None:
+def settled(outcome: int, value: float, memory: Any, mover: int) -> None:
     """Each player's outcome where that for player 1 is proved, and the reward: ``value`` to the one who moved there."""
     for player in range(2):
-        notes.outcomes[player] = (1.0 + outcome) / 2.0 if player == 0 else (1.0 - outcome) / 2.0
-        notes.rewards[player] = value if player == mover else 1.0 - value
+        memory.outcomes[player] = (1.0 + outcome) / 2.0 if player == 0 else (1.0 - outcome) / 2.0
+        memory.rewards[player] = value if player == mover else 1.0 - value
 
 
 @compilable
-def prove(nodes: Any, bounds: Any, notes: Any, depth: int) -> None:
+def prove(nodes: Any, bounds: Any, memory: Any, depth: int) -> None:
     """Settle a leaf where the game has ended, and whatever above it is settled by that (two players)."""
-    outcome = round(2.0 * notes.outcomes[0] - 1.0)
-    leaf = notes.path[depth]
+    outcome = round(2.0 * memory.outcomes[0] - 1.0)
+    leaf = memory.path[depth]
     nodes[leaf].low = outcome
     nodes[leaf].high = outcome
-    fix(nodes, bounds, leaf, notes.movers[depth - 1])
-    bounds[leaf, 0] = notes.rewards[notes.movers[depth - 1]]
+    mark_proved(nodes, bounds, leaf, memory.movers[depth - 1])
+    bounds[leaf, 0] = memory.rewards[memory.movers[depth - 1]]
     for above in range(depth - 1, -1, -1):
-        node = notes.path[above]
-        mover = notes.movers[above]
+        node = memory.path[above]
+        mover = memory.movers[above]
         low = -1 if mover == 0 else 1
         high = low
         for child in range(nodes[node].first, nodes[node].first + nodes[node].count):
@@ -256,11 +256,11 @@ def prove(nodes: Any, bounds: Any, notes: Any, depth: int) -> None:
         nodes[node].low = low
         nodes[node].high = high
         if low == high and above > 0:
-            fix(nodes, bounds, node, notes.movers[above - 1])
+            mark_proved(nodes, bounds, node, memory.movers[above - 1])
 
 
 @compilable
-def fix(nodes: Any, bounds: Any, node: int, mover: int) -> None:
+def mark_proved(nodes: Any, bounds: Any, node: int, mover: int) -> None:
     """A proved node is worth its outcome, with a usual margin, to the player who chose it, and exploring it nothing."""
     outcome = nodes[node].low if mover == 0 else -nodes[node].low
     bounds[node, 0] = OUTCOME * (outcome + 1.0) / 2.0 + (1.0 - OUTCOME) / 2.0
@@ -268,16 +268,16 @@ def fix(nodes: Any, bounds: Any, node: int, mover: int) -> None:
 
 
 @compilable
-def hand_back(nodes: Any, bounds: Any, notes: Any, depth: int) -> None:
+def backpropagate(nodes: Any, bounds: Any, memory: Any, depth: int) -> None:
     """Hand each player's reward back to the moves on the path that this player chose."""
     nodes[0].visits += 1
     for step in range(depth):
-        place = notes.path[step + 1]
+        place = memory.path[step + 1]
         node = nodes[place]
-        player = notes.movers[step]
+        player = memory.movers[step]
         node.visits += 1
-        node.total += notes.rewards[player]
-        node.wins += notes.outcomes[player]
+        node.total += memory.rewards[player]
+        node.wins += memory.outcomes[player]
         if node.low != node.high:
             bounds[place, 0] = node.total / node.visits
             bounds[place, 1] = 1.0 / np.sqrt(np.float64(node.visits))

@@ -16,7 +16,7 @@ from paperbits.core.catalogue import all_games, find
 from paperbits.core.engine.levels import levels
 from paperbits.core.errors import PaperbitsError, UnknownGameError
 from paperbits.ratings.eligible import rated_with
-from paperbits.terminal import output
+from paperbits.terminal import output, solving
 from paperbits.terminal.given import read_file, read_settings, scored
 
 app = typer.Typer(
@@ -205,6 +205,10 @@ def review(
         tell(advice.review_facts(found))
     else:
         Console(highlight=False).print(advice.review_sheet(found))
+
+
+app.command("solve")(solving.solve_command)
+app.command("verify")(solving.verify_command)
 
 
 @app.command()

@@ -5,8 +5,19 @@ refusals, views. A game says itself whatever it does differently.
 """
 
 from paperbits.core.families.base import Family
-from paperbits.core.families.fill_grid import FillGrid
+from paperbits.core.families.fill_grid import FillGrid, MirroredFillGrid
 from paperbits.core.families.lines import Line, columns_of, rows_of
 from paperbits.core.families.number_grid import NumberGrid
+from paperbits.core.families.written_grid import OrderedGrid, WrittenGrid
 
-__all__ = ["Family", "FillGrid", "Line", "NumberGrid", "columns_of", "rows_of"]
+__all__ = [
+    "Family",
+    "FillGrid",
+    "Line",
+    "MirroredFillGrid",
+    "NumberGrid",
+    "OrderedGrid",
+    "WrittenGrid",
+    "columns_of",
+    "rows_of",
+]

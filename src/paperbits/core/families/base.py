@@ -19,11 +19,11 @@ class Family:
         """Room for the moves of one position; a game whose moves are rows of integers returns a wider one."""
         return np.empty(self.most_moves(), np.int64)
 
-    def dwindling(self: Any) -> bool:
+    def moves_only_shrink(self: Any) -> bool:
         """Whether moves only go; a game of which that is true says so."""
         return False
 
-    def remains(self: Any, position: Record, move: Move) -> bool:
+    def still_legal(self: Any, position: Record, move: Move) -> bool:
         """Whether a move listed earlier is legal still; asked only where moves only go."""
         return False
 
@@ -35,12 +35,16 @@ class Family:
         """How many ways there are to turn a position about without changing what it is worth, leaving it be among them."""
         return 1
 
-    def image(self: Any, position: Record, which: int, out: Record) -> None:
+    def transform(self: Any, position: Record, which: int, out: Record) -> None:
         """Turn a position about, into ``out``, which holds a copy of it; ``which`` counts from 0, leaving it be."""
 
-    def aside(self: Any) -> tuple[str, ...]:
+    def derived_fields(self: Any) -> tuple[str, ...]:
         """The fields of a position that say nothing of what may follow; a game that has such names them."""
         return ()
+
+    def plies_left(self: Any, position: Record) -> int:
+        """Plies to the end where every match is equally long; -1, as here, where matches differ."""
+        return -1
 
     def legal(self: Any, position: Record, limit: int) -> Legal:
         """The moves that the rules list, as texts."""

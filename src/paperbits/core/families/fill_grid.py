@@ -7,15 +7,43 @@ import numpy as np
 from paperbits.core import notation
 from paperbits.core.errors import InvalidPositionError
 from paperbits.core.families.base import Family
+from paperbits.core.families.mirrors import MIRRORS, mirror
 from paperbits.core.game import Record
+from paperbits.core.position import record
 from paperbits.core.view import Board, Fact, Square, View
 
 
 class FillGrid(Family):
-    """For games on an n by n grid of fills. A move is a square, counted from 0 by rows.
+    """For games on an n by n grid of fills. A move is a square, counted from 0 by rows. The game needs ``n``.
 
-    The game needs ``n``, ``start`` and ``left`` in its record: the squares still to be filled.
+    Unless a game says otherwise, two players fill any empty square in turn, a quarter of the squares each, rounded down. The
+    record has ``left``: the squares still to be filled.
     """
+
+    def start(self: Any) -> Record:
+        return record(filled=np.zeros((self.n, self.n), np.uint8), left=self.n * self.n // 4 * 2)
+
+    def most_moves(self: Any) -> int:
+        return int(self.n * self.n)
+
+    def moves(self: Any, position: Record, out: Record) -> int:
+        count = 0
+        for square, filled in enumerate(position.filled.flat):
+            if not filled:
+                out[count] = square
+                count += 1
+        return count
+
+    def play(self: Any, position: Record, move: int) -> None:
+        position.filled.flat[move] = 1
+        position.turn = 1 - position.turn
+        position.left -= 1
+
+    def over(self: Any, position: Record) -> bool:
+        return bool(position.left == 0)
+
+    def moves_only_shrink(self: Any) -> bool:
+        return True
 
     def read_move(self: Any, position: Record, text: str) -> int:
         row, column = notation.read_square(text, self.n, self.n)
@@ -27,8 +55,11 @@ class FillGrid(Family):
     def refusal(self: Any, position: Record, move: int) -> str:
         return f"{self.move_text(position, move)} is filled already." if position.filled.flat[move] else ""
 
-    def remains(self: Any, position: Record, move: int) -> bool:
+    def still_legal(self: Any, position: Record, move: int) -> bool:
         return bool(position.filled.flat[move] == 0)
+
+    def plies_left(self: Any, position: Record) -> int:
+        return int(position.left)
 
     def position_text(self: Any, position: Record) -> str:
         return "\n".join(" ".join("*" if filled else "." for filled in row) for row in position.filled)
@@ -54,3 +85,13 @@ class FillGrid(Family):
         )
         hand = self.hand(position, "Fill an empty square.")
         return View((Board("grid", rows),), hand, (Fact("Squares left to fill", str(int(position.left))),), last)
+
+
+class MirroredFillGrid(FillGrid):
+    """The same, where every row counts alike and every column counts alike: mirroring the grid changes no value."""
+
+    def symmetries(self: Any) -> int:
+        return MIRRORS
+
+    def transform(self: Any, position: Record, which: int, out: Record) -> None:
+        mirror(position.filled, which, out.filled)

@@ -1,34 +1,14 @@
 """Binary Number Scrabble: its settings, its rules page, examples and a first match that teaches."""
 
 import functools
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import Annotated, Literal, NamedTuple
 
-from paperbits.core.game import Example, Lesson, game
 from paperbits.core.settings import Setting
+from paperbits.core.teaching import Example, Lesson
 from paperbits.games.binary_number_scrabble.equation import Reading, reading
-from paperbits.games.binary_number_scrabble.operations import OPERATIONS
-from paperbits.games.binary_number_scrabble.position import TilePosition
 from paperbits.games.binary_number_scrabble.teaching import EXAMPLES, LESSON
 
 
-def load_engine() -> Any:
-    """The engine, loaded when it is first asked for: its tables take time and memory."""
-    from paperbits.games.binary_number_scrabble.engine.engine import ENGINE
-
-    return ENGINE
-
-
-@game(
-    title="Binary Number Scrabble",
-    credit="Dan Goldwater",
-    blurb="Lay tiles that form true equations in binary, across and down, on a board with premium squares.",
-    position=TilePosition,
-    startable=False,
-    scorable=False,
-    operations=OPERATIONS,
-    levels=("beginner", "learner", "casual", "attentive", "greedy", "careful", "farsighted"),
-    engine=load_engine,
-)
 class BinaryNumberScrabble(NamedTuple):
     """Two to four players lay tiles on a board of 15 by 15 squares. Every line of two or more tiles must be a **true
     equation in binary**: `1+1=10`, `100 OR 1=101`, `NOT 10=1`. Dan Goldwater's game; it keeps the ways of a well-known

@@ -2,20 +2,18 @@
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from paperbits.core.catalogue import find
 from paperbits.core.errors import IllegalMoveError, PaperbitsError
 from paperbits.core.request import mapping_in, text_in, truth_in
 from paperbits.games.binary_number_scrabble.board import read_board
+from paperbits.games.binary_number_scrabble.game import BinaryNumberScrabble
 from paperbits.games.binary_number_scrabble.generator import count_plays, find_plays
 from paperbits.games.binary_number_scrabble.judge import explain
 from paperbits.games.binary_number_scrabble.play import Line, judge_play
 from paperbits.games.binary_number_scrabble.texts import not_an_equation, read_play, read_rack, read_symbols
 from paperbits.games.binary_number_scrabble.tiles import SIDE
-
-if TYPE_CHECKING:
-    from paperbits.games.binary_number_scrabble.game import BinaryNumberScrabble
 
 MOST_TILES: Final = SIDE * SIDE
 
@@ -23,7 +21,7 @@ Request = Mapping[str, Any]
 Answer = dict[str, Any]
 
 
-def _rules(settings: Mapping[str, Any]) -> "BinaryNumberScrabble":
+def _rules(settings: Mapping[str, Any]) -> BinaryNumberScrabble:
     rules: BinaryNumberScrabble = find("binary-number-scrabble").configure(settings)
     return rules
 

@@ -4,17 +4,15 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from paperbits.core.notation import column_name, square_name
 from paperbits.games.binary_number_scrabble.board import CENTRE, LETTER, WORD
 from paperbits.games.binary_number_scrabble.equation import Reading, Verdict, judge
+from paperbits.games.binary_number_scrabble.game import BinaryNumberScrabble
 from paperbits.games.binary_number_scrabble.judge import binary, explain, symbols_text
 from paperbits.games.binary_number_scrabble.texts import Play
 from paperbits.games.binary_number_scrabble.tiles import BLANK, EMPTY, EQUALS, FACES, ONE, POINTS, RACK, SIDE, ZERO
-
-if TYPE_CHECKING:
-    from paperbits.games.binary_number_scrabble.game import BinaryNumberScrabble
 
 Squares = list[list[int]]
 """A board as lists of rows."""
@@ -91,7 +89,7 @@ class Judged:
         return sum(line.points for line in self.lines) + self.sweep
 
 
-def judge_play(squares: Squares, play: Play, game: "BinaryNumberScrabble") -> Judged:
+def judge_play(squares: Squares, play: Play, game: BinaryNumberScrabble) -> Judged:
     """Judge a play on a board, whoever holds its tiles."""
     reason = _misfit(squares, play)
     if reason:
@@ -100,7 +98,7 @@ def judge_play(squares: Squares, play: Play, game: "BinaryNumberScrabble") -> Ju
     return judged if play.old.count(False) > 1 else _judge_one_tile(squares, play, game, judged)
 
 
-def _judge_one_tile(squares: Squares, play: Play, game: "BinaryNumberScrabble", judged: Judged) -> Judged:
+def _judge_one_tile(squares: Squares, play: Play, game: BinaryNumberScrabble, judged: Judged) -> Judged:
     """A play of one tile is one play, whichever way it is written; its own text is across if its row holds an equation."""
     turned = _turned(squares, play)
     if judged.reason:
@@ -135,7 +133,7 @@ def _line_through(squares: Squares, row: int, column: int, *, down: bool) -> tup
     return start, line[start:stop], here - start
 
 
-def _judge_as_written(squares: Squares, play: Play, game: "BinaryNumberScrabble") -> Judged:
+def _judge_as_written(squares: Squares, play: Play, game: BinaryNumberScrabble) -> Judged:
     places = [(place, tile) for place, tile, old in zip(play.squares, play.tiles, play.old, strict=True) if not old]
     used = tuple(tile for _, tile in places)
     reading = game.reading
@@ -236,7 +234,7 @@ def _unplaced(squares: Squares, places: Sequence[tuple[tuple[int, int], int]]) -
     return "A play must touch a tile that lies on the board."
 
 
-def _unsound(lines: Sequence[Line], play: Play, game: "BinaryNumberScrabble") -> str:
+def _unsound(lines: Sequence[Line], play: Play, game: BinaryNumberScrabble) -> str:
     """Why the lines may not stand (Ruling B8), or an empty text."""
     if not lines:
         return f"One tile by itself is no equation; {_named(play.tiles[0])} must join a line."

@@ -2,7 +2,7 @@
 
 import copy
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -14,15 +14,13 @@ from paperbits.core.position import Ply, Position
 from paperbits.core.view import Part, Preview, PreviewLine, View
 from paperbits.games.binary_number_scrabble.bag import Bag, ShuffledBag, deal, shuffled, tile_set, told
 from paperbits.games.binary_number_scrabble.board import Board, board_text, empty_board, read_seen
+from paperbits.games.binary_number_scrabble.game import BinaryNumberScrabble
 from paperbits.games.binary_number_scrabble.generator import count_plays, find_plays
 from paperbits.games.binary_number_scrabble.judge import decimal, number
 from paperbits.games.binary_number_scrabble.play import Judged, Line, faces, judge_play, shown_play
 from paperbits.games.binary_number_scrabble.sights import view_of
 from paperbits.games.binary_number_scrabble.texts import Exchange, Pass, Play, rack_text, read_move
 from paperbits.games.binary_number_scrabble.tiles import ANY, BLANK, FACES, ONE, RACK, ZERO
-
-if TYPE_CHECKING:
-    from paperbits.games.binary_number_scrabble.game import BinaryNumberScrabble
 
 Rack = npt.NDArray[np.int64]
 """How many of each tile, blanks at ``ANY``."""
@@ -31,13 +29,13 @@ Rack = npt.NDArray[np.int64]
 class TilePosition(Position):
     """A position; its arrays are never changed in place, so copies share them."""
 
-    game: "BinaryNumberScrabble"
+    game: BinaryNumberScrabble
     hidden = True
 
     def __init__(
         self,
         card: Card,
-        game: "BinaryNumberScrabble",
+        game: BinaryNumberScrabble,
         *,
         start: str | None = None,
         seed: int | None = None,
@@ -67,7 +65,7 @@ class TilePosition(Position):
         self._ended = ""
 
     @classmethod
-    def set_up(cls, card: Card, game: "BinaryNumberScrabble", text: str) -> Self:
+    def set_up(cls, card: Card, game: BinaryNumberScrabble, text: str) -> Self:
         """The board in fifteen rows and ``rack: 1110=++--``: what its player sees. The other racks hold some of the rest.
 
         Raises InvalidPositionError for tiles that there are not, or a rack that can't be had.

@@ -1,15 +1,42 @@
 """What a seat sees of the tile board: its own rack and no other, and never the bag."""
 
-from typing import TYPE_CHECKING
+from collections.abc import Sized
+from typing import Protocol
+
+import numpy as np
+import numpy.typing as npt
 
 from paperbits.core.notation import square_name
-from paperbits.core.view import Board, Fact, Hand, Rack, Square, Tile, View
+from paperbits.core.view import Board as BoardView
+from paperbits.core.view import Fact, Hand, Rack, Square, Tile, View
 from paperbits.games.binary_number_scrabble.bag import tile_set
-from paperbits.games.binary_number_scrabble.board import PREMIUM, PREMIUM_NAMES
+from paperbits.games.binary_number_scrabble.board import PREMIUM, PREMIUM_NAMES, Board
+from paperbits.games.binary_number_scrabble.game import BinaryNumberScrabble
 from paperbits.games.binary_number_scrabble.tiles import ANY, BLANK, EMPTY, FACES, POINTS, RACK, SIDE, SYMBOLS
 
-if TYPE_CHECKING:
-    from paperbits.games.binary_number_scrabble.position import TilePosition
+Tiles = npt.NDArray[np.int64]
+"""How many of each tile a rack holds."""
+
+
+class TableState(Protocol):
+    """What a view is made from: a ``TilePosition``."""
+
+    board: Board
+    racks: list[Tiles]
+    players: int
+    scoreless: int
+
+    @property
+    def game(self) -> BinaryNumberScrabble: ...
+    @property
+    def bag(self) -> Sized: ...
+    @property
+    def last(self) -> tuple[str, ...]: ...
+    @property
+    def turn(self) -> int | None: ...
+    @property
+    def over(self) -> bool: ...
+    def unseen(self, seat: int | None) -> Tiles: ...
 
 
 def tile_seen(tile: int) -> Tile:
@@ -29,15 +56,15 @@ def square_seen(row: int, column: int, tile: int) -> Square:
     return Square(square_name(row, column), seen.face, filled=True, label=label, kind=premium, tile=seen)
 
 
-def view_of(position: "TilePosition", seat: int | None) -> View:
+def view_of(position: TableState, seat: int | None) -> View:
     """The board for all; the rack for whoever sits there."""
     squares = position.board.tolist()
     rows = tuple(tuple(square_seen(row, column, squares[row][column]) for column in range(SIDE)) for row in range(SIDE))
     unseen = tuple((tile_seen(tile), int(count)) for tile, count in enumerate(position.unseen(seat)) if count)
-    return View((Board("tiles", rows),), _hand(position, seat), _facts(position, seat), position.last, unseen)
+    return View((BoardView("tiles", rows),), _hand(position, seat), _facts(position, seat), position.last, unseen)
 
 
-def _hand(position: "TilePosition", seat: int | None) -> Hand:
+def _hand(position: TableState, seat: int | None) -> Hand:
     if seat is None:
         return Hand()
     moving = position.turn == seat
@@ -52,7 +79,7 @@ def _hand(position: "TilePosition", seat: int | None) -> Hand:
     return Hand(rack=Rack(tiles, may_exchange, kinds), prompt=prompt)
 
 
-def _facts(position: "TilePosition", seat: int | None) -> tuple[Fact, ...]:
+def _facts(position: TableState, seat: int | None) -> tuple[Fact, ...]:
     facts = [Fact("Tiles in the bag", str(len(position.bag)))]
     for player, rack in enumerate(position.racks):
         if position.over:

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from paperbits.core.game import Example, Lesson, Step
+from paperbits.core.teaching import Example, Lesson, Step
 
 EXAMPLES: Final = [
     Example(

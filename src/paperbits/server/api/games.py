@@ -9,7 +9,8 @@ from fastapi import APIRouter, Body, Query, Response
 from paperbits.core.catalogue import all_games, find
 from paperbits.core.engine.levels import levels
 from paperbits.core.errors import PaperbitsError
-from paperbits.core.game import Card, Example
+from paperbits.core.game import Card
+from paperbits.core.teaching import Example
 from paperbits.core.view import Board
 from paperbits.ratings.eligible import rated_with
 from paperbits.server.api.dependencies import TablesHere

@@ -1,0 +1,75 @@
+"""Square grids that two players fill with integers, square by square, until none is empty.
+
+The record has ``numbers`` (n, n) i8, 0 where empty, and ``left``, the empty squares.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from paperbits.core.families.mirrors import MIRRORS, mirror
+from paperbits.core.families.number_grid import NumberGrid, name, read_square
+from paperbits.core.game import Record
+from paperbits.core.position import record
+
+
+class WrittenGrid(NumberGrid):
+    """For games on an n by n grid in which every square gets an integer. The game needs ``n``.
+
+    Every row counts alike and every column counts alike, so that mirroring the grid changes no value. A game that counts them
+    otherwise has ``symmetries`` of 1.
+    """
+
+    def start(self: Any) -> Record:
+        return record(numbers=np.zeros((self.n, self.n), np.int64), left=self.n * self.n)
+
+    def over(self: Any, position: Record) -> bool:
+        return bool(position.left == 0)
+
+    def plies_left(self: Any, position: Record) -> int:
+        return int(position.left)
+
+    def moves_only_shrink(self: Any) -> bool:
+        return True
+
+    def symmetries(self: Any) -> int:
+        return MIRRORS
+
+    def transform(self: Any, position: Record, which: int, out: Record) -> None:
+        mirror(position.numbers, which, out.numbers)
+
+
+class OrderedGrid(WrittenGrid):
+    """The same, where the next integer is known and only the square is chosen. A move is a square, counted from 0 by rows.
+
+    The game needs ``next_number(self, position)``.
+    """
+
+    def most_moves(self: Any) -> int:
+        return int(self.n * self.n)
+
+    def moves(self: Any, position: Record, out: Record) -> int:
+        count = 0
+        for square, written in enumerate(position.numbers.flat):
+            if written == 0:
+                out[count] = square
+                count += 1
+        return count
+
+    def still_legal(self: Any, position: Record, move: int) -> bool:
+        return bool(position.numbers.flat[move] == 0)
+
+    def play(self: Any, position: Record, move: int) -> None:
+        position.numbers.flat[move] = self.next_number(position)
+        position.turn = 1 - position.turn
+        position.left -= 1
+
+    def read_move(self: Any, position: Record, text: str) -> int:
+        return int(read_square(text, self.n))
+
+    def move_text(self: Any, position: Record, move: int) -> str:
+        return name(move, self.n)
+
+    def refusal(self: Any, position: Record, move: int) -> str:
+        written = position.numbers.flat[move]
+        return f"{name(move, self.n)} holds {written} already." if written else ""

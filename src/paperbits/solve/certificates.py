@@ -1,0 +1,141 @@
+"""Write the proof of a solved position as a file that ``checker.py``, which shares nothing with the search, accepts."""
+
+import gzip
+import hashlib
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Final
+
+from paperbits.core.position import KernelPosition
+from paperbits.solve import checker
+from paperbits.solve.solution import OutOfBudgetError, Solution, Value
+from paperbits.solve.solver import Solver
+
+MOST_STATES: Final = 3_000_000
+"""States that one claim may visit."""
+
+TRIED: Final = 20_000
+"""Positions tried to find moves that lead to a position given by its text."""
+
+
+class Certificates:
+    """Writes certificates into a folder, or to one file."""
+
+    def __init__(self, folder: Path, file: Path | None = None) -> None:
+        self.folder, self.file = folder, file
+
+    def prove(self, solver: Solver, found: Solution) -> Solution:
+        """The same solution, proved; unchanged where there is no checker for the game, or the proof takes too much."""
+        position = solver.position
+        if found.winners is None or position.over or position.players != 2 or found.game not in checker.GAMES:
+            return found
+        moves = moves_to(position)
+        if moves is None:
+            return found
+        try:
+            certificate = self._certificate(solver, found, moves)
+            checker.check(certificate)
+        except (OutOfBudgetError, ValueError):
+            return found
+        text = json.dumps(certificate, separators=(",", ":")).encode()
+        path = self.file or self.folder / _name(found, moves)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(gzip.compress(text, mtime=0) if path.suffix == ".gz" else text)
+        return replace(found, proved=True, certificate=str(path))
+
+    def _certificate(self, solver: Solver, found: Solution, moves: list[str]) -> dict[str, Any]:
+        assert found.winners is not None
+        value: dict[str, Any] = {"winners": found.winners}
+        claims: list[dict[str, Any]]
+        if solver.margins:
+            ahead = solver.value(solver.position.record)
+            value["margin"] = ahead
+            claims = [claim(solver, moves, player, ahead if player == 1 else -ahead) for player in (1, 2)]
+        elif len(found.winners) == 1:
+            claims = [claim(solver, moves, found.winners[0], "win")]
+        else:
+            claims = [claim(solver, moves, player, "tie") for player in (1, 2)]
+        return {
+            "format": "paperbits-certificate-1",
+            "game": found.game,
+            "settings": found.settings,
+            "moves": moves,
+            "value": value,
+            "claims": claims,
+        }
+
+
+def claim(solver: Solver, moves: list[str], player: int, least: Value | str) -> dict[str, Any]:
+    """A strategy with which a player ends at least so far ahead, as the checker will visit it."""
+    position = solver.position
+    settings = {name: getattr(position.game, name, setting.default) for name, setting in position.card.settings.items()}
+    rules: Any = checker.GAMES[position.card.id]
+    game = rules(settings)
+    strategy: list[str] = []
+    visited = 0
+
+    def choose(_: Any, record: Any) -> str:
+        move = solver.evaluator.best_move(record)[0]
+        strategy.append(position.game.move_text(record, move))
+        return strategy[-1]
+
+    def advance(record: Any, move: str) -> Any:
+        nonlocal visited
+        visited += 1
+        if visited > MOST_STATES or (visited % 256 == 0 and solver.budget.spent):
+            raise OutOfBudgetError
+        return solver.after(record, position.game.read_move(record, move))
+
+    needed = checker.LEAST.get(least, least) if isinstance(least, str) else least
+    checker.follow(game, checker.reach(game, moves), player - 1, needed, choose, position.record, advance)
+    return {"player": player, "least": least, "strategy": strategy}
+
+
+def moves_to(position: KernelPosition) -> list[str] | None:
+    """Moves from the start that lead to a position: those made, or some that give the same text; None where none are found."""
+    if position.plies:
+        made = [ply.move for ply in position.plies]
+        return made if _reached(position, made) else None
+    goal = _squares(position.text())
+    left = TRIED
+
+    def search(at: KernelPosition) -> list[str] | None:
+        nonlocal left
+        if at.text() == position.text() and at.turn == position.turn:
+            return [ply.move for ply in at.plies]
+        left -= 1
+        if at.over or left < 0:
+            return None
+        for move in at.legal(1_000).moves:
+            if move.endswith("k"):
+                continue
+            after = at.copy()
+            after.push(move)
+            here = _squares(after.text())
+            if len(here) == len(goal) and all(token in (".", wanted) for token, wanted in zip(here, goal, strict=True)):
+                found = search(after)
+                if found is not None:
+                    return found
+        return None
+
+    return search(KernelPosition(position.card, position.game))
+
+
+def _reached(position: KernelPosition, moves: list[str]) -> bool:
+    again = KernelPosition(position.card, position.game)
+    try:
+        again.push_all(moves)
+    except ValueError:
+        return False
+    return bool(again.record.tobytes() == position.record.tobytes())
+
+
+def _squares(text: str) -> list[str]:
+    """The squares of a position text: its tokens, or its characters where it has no spaces."""
+    return text.split() if " " in text or "\n" in text else list(text)
+
+
+def _name(found: Solution, moves: list[str]) -> str:
+    key = json.dumps([found.settings, moves, found.margin is not None], sort_keys=True)
+    return f"{found.game}-{hashlib.sha256(key.encode()).hexdigest()[:12]}.json.gz"

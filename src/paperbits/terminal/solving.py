@@ -1,0 +1,115 @@
+"""``paperbits solve`` and ``paperbits verify``: exact values of positions, and the check of a proof."""
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from paperbits.core.catalogue import find
+from paperbits.core.errors import MoveError, PaperbitsError
+from paperbits.core.game import Card
+from paperbits.core.position import Position
+from paperbits.core.settings import SettingValue
+from paperbits.terminal.given import read_settings
+
+if TYPE_CHECKING:
+    from paperbits.solve.solution import Solution
+
+UNSOLVED = 3
+"""The exit status when time or memory ran out first."""
+
+UNITS = {"K": 1 << 10, "M": 1 << 20, "G": 1 << 30}
+
+
+def solve_command(
+    game: Annotated[str, typer.Argument(help="The game's id, as `paperbits games` shows it.")],
+    settings: Annotated[list[str] | None, typer.Option("--set", help="A setting, NAME=VALUE. May be given again.")] = None,
+    position: Annotated[str | None, typer.Option(help="A position text to solve from; `;` ends a row.")] = None,
+    moves: Annotated[str | None, typer.Option(help="Moves from the start to solve from, with spaces between.")] = None,
+    margins: Annotated[bool, typer.Option("--margins", help="Solve for the best margin, not only for who wins.")] = False,
+    seconds: Annotated[float | None, typer.Option(min=0.1, help="Give up after so many seconds.")] = None,
+    memory: Annotated[str, typer.Option(help="Memory to use at most, such as 500M or 4G.")] = "2G",
+    certificate: Annotated[Path | None, typer.Option(help="The proof's file; by default one in your data folder.")] = None,
+    prove: Annotated[bool, typer.Option("--prove/--no-prove", help="Whether to write a proof and check it.")] = True,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object, for programs.")] = False,
+) -> None:
+    """Solve a position: who wins if nobody errs, and with which moves; the proof is a file that `paperbits verify` checks."""
+    import platformdirs
+
+    from paperbits.solve.certificates import Certificates
+    from paperbits.solve.solver import solve
+
+    card = find(game)
+    given = position_of(card, read_settings(card, settings), position, moves)
+    certificates = Certificates(platformdirs.user_data_path("paperbits") / "certificates", certificate)
+    with Console(stderr=True, highlight=False).status("Solving …"):
+        found = solve(
+            given,
+            margins=margins,
+            seconds=seconds,
+            memory=memory_of(memory),
+            prove=certificates.prove if prove else None,
+        )
+    if as_json:
+        print(json.dumps(found.to_json(), ensure_ascii=False))
+    else:
+        Console(highlight=False).print(sheet(found))
+    if found.winners is None:
+        raise typer.Exit(UNSOLVED)
+
+
+def verify_command(file: Annotated[Path, typer.Argument(help="A certificate that `paperbits solve` wrote.")]) -> None:
+    """Check a proof that `paperbits solve` wrote, with a checker that shares nothing with the solver."""
+    from paperbits.solve import checker
+
+    raise typer.Exit(checker.main(str(file)))
+
+
+def position_of(card: Card, settings: dict[str, SettingValue], text: str | None, moves: str | None) -> Position:
+    """The position to solve; raises PaperbitsError."""
+    if text is not None and moves is not None:
+        raise PaperbitsError("Give --position or --moves, not both.")
+    position = card.new(settings, **({"start": text} if text is not None else {}))
+    try:
+        position.push_all((moves or "").split())
+    except MoveError as error:
+        raise PaperbitsError(f"Move {error.ply}: {error}") from None
+    return position
+
+
+def memory_of(text: str) -> int:
+    """Bytes of a text such as ``500M``; raises PaperbitsError."""
+    number, unit = text[:-1], text[-1:].upper()
+    if unit in UNITS and number.isascii() and number.isdecimal() and len(number) < 7 and int(number) > 0:
+        return int(number) * UNITS[unit]
+    raise PaperbitsError(f"Memory is given as a number and K, M or G, such as 2G, not {text[:20]!r}.")
+
+
+def sheet(found: "Solution") -> Any:
+    """A solution for people."""
+    table = Table(show_header=False, box=None, pad_edge=False)
+    table.add_column(style="dim")
+    table.add_column(overflow="fold")
+    if found.winners is None:
+        table.add_row("Result", "Not solved: the time or the memory ran out first.")
+    elif found.settings.get("players", 2) == 1:
+        table.add_row("Result", f"The best score that can be reached is {found.margin}.")
+    elif len(found.winners) == 1:
+        table.add_row("Result", f"Player {found.winners[0]} wins if nobody errs.")
+    else:
+        table.add_row("Result", f"Players {' and '.join(map(str, found.winners))} tie if nobody errs.")
+    if found.winners is not None:
+        if found.margin is not None:
+            table.add_row("Margin", f"{found.margin:+} (player 1's score less player 2's)")
+        if found.best:
+            table.add_row("To move", f"player {found.turn}")
+            table.add_row("Best moves", " ".join(found.best))
+            table.add_row("Best play", " ".join(found.line))
+        if found.plies is not None:
+            table.add_row("Plies to the end", str(found.plies))
+        table.add_row("Certainty", f"proved: {found.certificate}" if found.proved else "searched, not proved")
+    table.add_row("Searched", f"{found.nodes:,} positions in {found.seconds:.1f} s")
+    return table

@@ -1,0 +1,174 @@
+"""Solved positions, their certificates, and the checker that shares nothing with the solver."""
+
+import importlib
+import json
+import random
+from pathlib import Path
+
+import pytest
+
+from paperbits import all_games, find
+from paperbits.core.errors import PaperbitsError
+from paperbits.solve import checker
+from paperbits.solve.certificates import Certificates, moves_to
+from paperbits.solve.solver import solve
+
+SMALL = {
+    "palindromic-rows-columns": {"n": 4},
+    "multiples-divisors-blob": {"n": 4},
+    "binary-primes": {"n": 3},
+    "product-grid": {"n": 3},
+    "sum-kind-of-game": {"n": 4},
+    "divisor-over-sums": {"n": 3},
+    "not-divisors-or-not-multiples": {"n": 3, "largest": 20},
+    "another-binary-primes": {"n": 12},
+    "palindromes-antipalindromes": {"m": 8},
+    "binary-scramble": {"players": 2, "length": 4},
+    "flipping-bits": {"n": 5, "rounds": 2},
+    "plexus": {"n": 5, "last_dot_point": True},
+}
+
+
+def settings_of(game, given):
+    return {name: setting.default for name, setting in find(game).settings.items()} | given
+
+
+@pytest.mark.parametrize("game", sorted(checker.GAMES))
+def test_the_checkers_rules_agree_with_the_second_opinion(game):
+    second = importlib.import_module("second_opinion." + game.replace("-", "_"))
+    settings = settings_of(game, SMALL[game])
+    rules = checker.GAMES[game](settings)
+    sign = -1 if find(game).lowest_wins else 1
+    for seed in range(8):
+        pick, state, moves = random.Random(seed), rules.start(), []
+        while rules.turn(state) is not None:
+            if moves:  # An opening segment is nobody's.
+                assert rules.turn(state) == second.turn(settings, moves)
+            assert sorted(rules.moves(state)) == sorted(second.legal(settings, moves))
+            moves.append(pick.choice(rules.moves(state)))
+            state = rules.play(state, moves[-1])
+        assert second.turn(settings, moves) is None
+        assert [sign * score for score in rules.scores(state)] == second.scores(settings, moves)
+
+
+def naive(position):
+    """The outcome for player 1 by plain minimax."""
+    if position.over:
+        winners = position.winners()
+        return 0 if len(winners) == 2 else 1 if winners == [0] else -1
+    values = []
+    for move in position.legal().moves:
+        after = position.copy()
+        after.push(move)
+        values.append(naive(after))
+    return max(values) if position.turn == 0 else min(values)
+
+
+ENDINGS = {
+    "palindromic-rows-columns": ({"n": 3}, 0),
+    "binary-primes": ({"n": 3}, 0),
+    "product-grid": ({"n": 2}, 0),
+    "plexus": ({"n": 3}, 2),
+    "palindromes-antipalindromes": ({"m": 5}, 1),
+    "another-binary-primes": ({"n": 8}, 0),
+    "sum-kind-of-game": ({"n": 4}, 11),
+    "flipping-bits": ({"n": 4, "rounds": 1}, 0),
+    "binary-scramble": ({"players": 2, "length": 4}, 6),
+    "combining-dividing": ({"length": 4, "limit": 3, "largest": 9}, 4),
+    "divisor-over-sums": ({"n": 2}, 0),
+}
+
+
+@pytest.mark.parametrize("game", sorted(ENDINGS))
+def test_values_and_best_moves_are_those_of_plain_minimax(game, tmp_path):
+    settings, plies = ENDINGS[game]
+    pick = random.Random(game)
+    position = find(game).new(settings)
+    for _ in range(plies):
+        moves = position.legal().moves
+        position.push("7" if moves == ["k"] else pick.choice(moves))
+    if position.over:
+        pytest.fail("The random match ended too soon; choose other plies.")
+    found = solve(position, prove=Certificates(tmp_path).prove)
+    value = naive(position)
+    assert found.winners == ([1, 2] if value == 0 else [1] if value > 0 else [2])
+    best = []
+    for move in position.legal().moves:
+        after = position.copy()
+        after.push(move)
+        best += [move] if naive(after) == value else []
+    assert found.best == best
+    assert found.proved == (game in checker.GAMES)
+    after = position.copy()
+    after.push_all(found.line)
+    assert after.over
+    assert [winner + 1 for winner in after.winners()] == found.winners
+
+
+def test_a_proof_is_a_file_that_the_checker_accepts_and_a_changed_one_it_does_not(tmp_path, capsys):
+    position = find("palindromic-rows-columns").new({"n": 3})
+    found = solve(position, margins=True, prove=Certificates(tmp_path, tmp_path / "proof.json").prove)
+    assert (found.winners, found.margin, found.plies, found.proved) == ([2], 1, 4, True)
+    assert checker.main(found.certificate) == 0
+    right = json.loads(Path(found.certificate).read_text())
+
+    def changed(**other):
+        (tmp_path / "other.json").write_text(json.dumps(right | other))
+        return checker.main(str(tmp_path / "other.json"))
+
+    assert changed() == 0
+    assert changed(value={"winners": [1], "margin": -1}) == 1
+    assert changed(value={"winners": [2], "margin": -2}) == 1
+    assert changed(settings={"players": 2, "n": 4}) == 1
+    assert changed(moves=["a1"]) == 1
+    assert changed(claims=right["claims"][:1]) == 1
+    for number, claim in enumerate(right["claims"]):
+        shorter = {**claim, "strategy": claim["strategy"][:-1]}
+        assert changed(claims=[shorter if k == number else each for k, each in enumerate(right["claims"])]) == 1
+        more = {**claim, "least": claim["least"] + 1}
+        assert changed(claims=[more if k == number else each for k, each in enumerate(right["claims"])]) == 1
+    assert checker.main(str(tmp_path / "missing.json")) == 1
+    assert "Not proved" in capsys.readouterr().out
+
+
+def test_a_position_given_by_its_text_is_proved_too(tmp_path):
+    position = find("multiples-divisors-blob").new({"n": 4}, start="....\n.**.\n..*.\n..*.")
+    moves = moves_to(position)
+    assert len(moves) == 4
+    assert solve(position, prove=Certificates(tmp_path).prove).proved
+
+
+def test_what_runs_out_of_time_is_not_solved():
+    found = solve(find("palindromic-rows-columns").new({"n": 8}), seconds=0.2)
+    assert found.winners is None
+    assert found.margin is None
+    assert not found.proved
+
+
+def test_one_player_and_three(tmp_path):
+    alone = solve(find("sums-grid").new({"n": 2}), prove=Certificates(tmp_path).prove)
+    assert (alone.winners, alone.margin, alone.proved) == ([1], 8, False)
+    assert alone.best
+    three = solve(find("binary-scramble").new({"players": 3, "length": 3}))
+    assert set(three.winners) <= {1, 2, 3}
+    assert three.line
+
+
+def test_hidden_tiles_are_not_solved():
+    with pytest.raises(PaperbitsError, match="hidden"):
+        solve(find("binary-number-scrabble").new())
+
+
+def test_every_game_says_whether_its_matches_are_equally_long():
+    for card in all_games():
+        if card.position.hidden:
+            continue
+        game = card.configure()
+        left = game.plies_left(game.start())
+        pick, position = random.Random(5), card.new()
+        if left >= 0:
+            for ply in range(left):
+                assert position.game.plies_left(position.record) == left - ply
+                moves = position.legal().moves
+                position.push(pick.choice(moves))
+            assert position.over
