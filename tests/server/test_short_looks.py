@@ -4,7 +4,7 @@ import asyncio
 import sys
 
 import pytest
-from site_help import begin, bearer, look, play, site
+from site_help import bearer, begin, look, play, site
 
 from paperbits.core.catalogue import all_games, find
 from paperbits.core.engine.levels import levels

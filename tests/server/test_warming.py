@@ -1,4 +1,4 @@
-"""Getting ready: what this machine has not compiled yet is compiled by other processes, those of open matches first, and told."""
+"""Getting ready: what this machine has not compiled yet is compiled by other processes, open matches first, and told."""
 
 import os
 import shutil

@@ -112,6 +112,13 @@ class Position(ABC):
             return Preview(valid=False, reason=str(error))
         return Preview(valid=True)
 
+    def told(self, text: str) -> str:
+        """A move of the player to move as an instruction in words, ``Write 4 in b3``; raises MoveError."""
+        trial = self.copy()
+        trial.push(text)
+        words = trial.plies[-1].words
+        return f"Play {words}" if words.startswith(text) else f"{words[:1].upper()}{words[1:]}"
+
     def ended(self) -> str:
         """Why the game has ended, in words; empty while it has not."""
         return "The game is over." if self.over else ""

@@ -11,6 +11,7 @@ export interface Analysis {
   proved: number | null;
   tried: number;
   done: boolean;
+  hint: Hint | null;
 }
 
 /** What is known so far of the position asked about; ``tag`` is the question's. */
@@ -135,6 +136,20 @@ export interface Health {
   version: string;
 }
 
+/** A good move told in steps, each a sentence with squares to light: where to look, what to use, the whole move. ``reason`` says why it is good. ``laid`` and ``given_back`` are the tiles to lay, or to exchange. */
+export interface Hint {
+  move: string;
+  where: string;
+  area: string[];
+  what: string;
+  near: string[];
+  whole: string;
+  squares: string[];
+  reason: string;
+  laid: LaidTile[];
+  given_back: Tile[];
+}
+
 /** What a friend needs to take an open seat; told only to whoever set up the match. */
 export interface Invitation {
   player: number;
@@ -149,6 +164,12 @@ export interface JudgedPly {
   thrown: [number, number] | null;
   sure: boolean;
   line: string[];
+}
+
+/** A tile to lay on a square; a blank as what it is to stand for. */
+export interface LaidTile {
+  square: string;
+  tile: Tile;
 }
 
 /** A first match that teaches. */
@@ -203,6 +224,7 @@ export interface MatchState {
 /** A move and what it promises whoever is to move. ``estimate``: the share of the others that the player may expect to end ahead of, with two players the chance to win; ``proved``: 1 a certain win, 0 a tie, -1 a loss; ``points``: what it scores at once, where moves do; ``worth``: what it promises in the long run, in games judged in points; ``squares``: those that it touches. */
 export interface Option {
   move: string;
+  told: string;
   words: string;
   estimate: number | null;
   proved: number | null;

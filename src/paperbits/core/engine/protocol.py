@@ -7,7 +7,7 @@ card (``@game(engine=...)``), and generic code asks the card.
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Protocol
 
-from paperbits.core.engine.answers import Analysis, HighestScoring, Step, Thought
+from paperbits.core.engine.answers import Analysis, HighestScoring, Hint, Step, Thought
 from paperbits.core.engine.findings import Judged, Unit
 from paperbits.core.engine.levels import Level
 from paperbits.core.game import Card
@@ -57,6 +57,9 @@ class Engine(Protocol):
 
     def short_analyses(self, position: Any) -> Iterator[Analysis]:
         """The best moves, better and better, fit to be run before anything is compiled."""
+
+    def hint(self, position: Any, found: Analysis) -> Hint:
+        """The best move of an analysis, told in steps."""
 
     def judge(self, last: Any) -> Judge:
         """A judge of the plies that led to a position."""

@@ -28,7 +28,7 @@ from paperbits.match import Match, Seat
 from paperbits.review.analyse import analyse
 from paperbits.review.review import REVIEWER, review
 from paperbits.server.live.holder import Holder, Shown, looking, veil_refusal
-from paperbits.server.live.serialize import analysis_said, review_said
+from paperbits.server.live.serialize import Analyst, review_said
 from paperbits.server.live.state import alone, resign_refusal, state_of, undo_refusal
 from paperbits.server.wire import outbound as wire
 from paperbits.server.wire.refusals import NotYourTurnError, SecretError, StaleMoveError, UnfairError, WrongKeyError
@@ -212,11 +212,12 @@ class Table:
 
         def think() -> None:
             position = match.at(at)
+            analyst = Analyst(position, at, hints=at == now and not match.over)
             short_looks = self._short_looks()
             if short_looks is not None and not match.over:
-                short_looks.analyse(match, at, lambda found: tell(analysis_said(position, found, at)), stop)
+                short_looks.analyse(match, at, lambda found: tell(analyst.said(found)), stop)
                 return
-            analyse(position, ANALYSIS, lambda found: tell(analysis_said(position, found, at)), stop=stop)
+            analyse(position, ANALYSIS, lambda found: tell(analyst.said(found)), stop=stop)
 
         await _run(self._workers.analysts, think)
 

@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field, PlainSerializer, StrictBool, StrictInt, StrictStr, WithJsonSchema
 
 from paperbits.core import settings as core_settings
-from paperbits.core.view import Board, Part, Preview, View
+from paperbits.core.view import Board, Part, Preview, Tile, View
 from paperbits.puzzles import Grade
 
 MOST_EXACT = 2**53 - 1
@@ -406,12 +406,39 @@ class Option(Words):
     """
 
     move: str
+    told: str
+    """The move as an instruction in words: ``Lay 1+1=10 across from d8``."""
     words: str
     estimate: float | None
     proved: int | None
     points: Points | None
     worth: float | None
     squares: list[str]
+
+
+class LaidTile(Words):
+    """A tile to lay on a square; a blank as what it is to stand for."""
+
+    square: str
+    tile: Tile
+
+
+class Hint(Words):
+    """A good move told in steps, each a sentence with squares to light: where to look, what to use, the whole move.
+
+    ``reason`` says why it is good. ``laid`` and ``given_back`` are the tiles to lay, or to exchange.
+    """
+
+    move: str
+    where: str
+    area: list[str]
+    what: str
+    near: list[str]
+    whole: str
+    squares: list[str]
+    reason: str
+    laid: list[LaidTile]
+    given_back: list[Tile]
 
 
 class Analysis(Words):
@@ -423,6 +450,8 @@ class Analysis(Words):
     proved: int | None
     tried: int
     done: bool
+    hint: Hint | None
+    """The best move told in steps; once told, it stays the same while the options change."""
 
 
 class AnalysisMessage(Words):

@@ -2,10 +2,10 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
-from paperbits.core.engine.answers import Analysis, HighestScoring, Step, Thought
+from paperbits.core.engine.answers import Analysis, HighestScoring, Hint, Step, Thought
 from paperbits.core.engine.levels import Level
 from paperbits.core.engine.protocol import Engine, Judge
-from paperbits.games.binary_number_scrabble.engine import analysis, levels, short_look
+from paperbits.games.binary_number_scrabble.engine import analysis, hints, levels, short_look
 from paperbits.games.binary_number_scrabble.engine.highest_scoring import highest_scoring
 from paperbits.games.binary_number_scrabble.engine.review import TileJudge
 from paperbits.games.binary_number_scrabble.engine.words import on_the_board
@@ -44,6 +44,10 @@ class TileEngine:
     def short_analyses(self, position: TilePosition) -> Iterator[Analysis]:
         """The best moves, better and better, found without the compiler."""
         return short_look.analyses(position)
+
+    def hint(self, position: TilePosition, found: Analysis) -> Hint:
+        """The best move of an analysis, told in steps."""
+        return hints.hint(position, found)
 
     def judge(self, last: TilePosition) -> Judge:
         """A judge of the plies that led to a position."""
