@@ -7,8 +7,7 @@ A game that can say more has a method ``hint_reason(self, position, move)``, one
 from collections.abc import Sequence
 from typing import Final
 
-from paperbits.core.engine.answers import Analysis, Option
-from paperbits.core.engine.answers import Hint as Told
+from paperbits.core.engine.answers import Analysis, Hint, Option
 from paperbits.core.engine.protocol import engine_of
 from paperbits.core.position import KernelPosition, Position
 from paperbits.core.view import Board, Choice, Hand
@@ -23,7 +22,7 @@ THIRDS: Final = 3
 """Parts that a side of a board is divided into, to say where to look."""
 
 
-def hint(position: Position, found: Analysis) -> Told:
+def hint(position: Position, found: Analysis) -> Hint:
     """The best move of an analysis that has at least one, told in steps."""
     engine = engine_of(position.card)
     if engine is not None:
@@ -34,7 +33,7 @@ def hint(position: Position, found: Analysis) -> Told:
     squares = _squares(position, hand, option.move, choice)
     where, area = _where(position, squares)
     what, near = _what(position, hand, choice, squares, area)
-    return Told(
+    return Hint(
         move=option.move,
         where=where,
         area=area,

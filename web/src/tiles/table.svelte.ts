@@ -3,7 +3,7 @@
 import { live } from "../lib/live.svelte";
 import type { Connection, Refusal } from "../lib/match.svelte";
 import { seatName } from "../lib/words";
-import type { MatchState, Preview, Square, Tile } from "../lib/wire";
+import type { LaidTile, MatchState, Preview, Square, Tile } from "../lib/wire";
 import * as drafts from "./draft";
 import { type Grid, type Place, gridOf, squareAt } from "./grid";
 import { drawer, keep, restored } from "./keep";
@@ -156,6 +156,18 @@ export class Table {
 
   recall(): void {
     this.#change(drafts.recallAll(this.draft));
+  }
+
+  /** Lays tiles as a hint says, as a draft; what lay there before comes back to the rack. */
+  suggest(tiles: readonly LaidTile[]): void {
+    this.picked = this.naming = null;
+    let draft = drafts.recallAll(this.draft);
+    for (const { square, tile } of tiles) {
+      const own = draft.rack.find((own) => own && (tile.blank ? own.tile.blank : !own.tile.blank && own.tile.symbol === tile.symbol));
+      if (own) draft = drafts.lay(draft, own.key, square, tile.blank ? tile : undefined);
+    }
+    this.#change(draft);
+    live.say("The hint is laid on the board. Play it, or take it back.");
   }
 
   shuffle(): void {

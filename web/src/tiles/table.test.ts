@@ -235,6 +235,22 @@ describe("with the server", () => {
     expect(laid(table)).toBe("");
   });
 
+  it("lays what a hint says as a draft, in the place of what lay there", () => {
+    const { table, press } = seated(state("01=?"));
+    press("0");
+    const blank = { ...tile("+"), blank: true, points: 0 };
+    table.suggest([
+      { square: "g8", tile: tile("1") },
+      { square: "h8", tile: tile("=") },
+      { square: "i8", tile: blank },
+    ]);
+    expect([...table.draft.laid].map(([square, { tile: own, as }]) => [square, own.blank, as.symbol])).toEqual([
+      ["g8", false, "1"],
+      ["h8", false, "="],
+      ["i8", true, "+"],
+    ]);
+  });
+
   it("takes everything back at the first Escape, the tile that is picked up too", () => {
     const { table, press } = seated(state("01="));
     press("0", "1");
