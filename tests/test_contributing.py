@@ -10,7 +10,7 @@ import pytest
 
 from paperbits.core import catalogue, game
 from paperbits.core.compiler.kernel import kernel
-from paperbits.core.position import rows
+from paperbits.core.records import rows
 
 TEXT = (Path(__file__).parent.parent / "CONTRIBUTING.md").read_text(encoding="utf-8")
 

@@ -7,9 +7,35 @@
 (1, ['b1', 'a2', 'b2'])
 """
 
-from paperbits.core.catalogue import all_games, find
-from paperbits.core.errors import IllegalMoveError, InvalidMoveError, PaperbitsError
-from paperbits.core.position import Position
+import importlib
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from paperbits.core.catalogue import all_games, find
+    from paperbits.core.errors import IllegalMoveError, InvalidMoveError, PaperbitsError
+    from paperbits.core.position import Position
 
 __all__ = ["IllegalMoveError", "InvalidMoveError", "PaperbitsError", "Position", "all_games", "find"]
 __version__ = "0.1.0"
+
+_HOMES = {
+    "all_games": "paperbits.core.catalogue",
+    "find": "paperbits.core.catalogue",
+    "IllegalMoveError": "paperbits.core.errors",
+    "InvalidMoveError": "paperbits.core.errors",
+    "PaperbitsError": "paperbits.core.errors",
+    "Position": "paperbits.core.position",
+}
+
+
+def __getattr__(name: str) -> object:
+    """Import a public name when it is first used, so that ``import paperbits`` alone takes no time."""
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value: object = getattr(importlib.import_module(_HOMES[name]), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -104,7 +104,7 @@ def test_what_can_not_be_done_is_explained_and_told(page: Page, site: Any) -> No
     page.get_by_role("gridcell", name="c3, empty").click()
     taken = page.get_by_role("gridcell", name=re.compile("c3, filled"))
     expect(taken).to_be_visible()
-    expect(page.locator("[aria-live=polite]")).to_contain_text("Player 1: c3. Player 2 to move.")
+    expect(page.locator("[aria-live=polite]")).to_contain_text("Player 1 fills c3. Player 2 to move.")
     taken.click()
     expect(page.get_by_text("c3 is filled already.").first).to_be_visible()
     page.get_by_role("button", name="Undo").click()

@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 from paperbits import find
-from paperbits.core.compiler import kernel
+from paperbits.core.compiler import cache, kernel, registry
 from paperbits.core.compiler.kernel import compilable
-from paperbits.core.position import rows
+from paperbits.core.records import rows
 
 
 @compilable
@@ -78,33 +78,34 @@ with kernel.watching(told.append):
     for name in sys.argv[1:] or ["palindromic-rows-columns"]:
         position = find(name).new({"n": 3})
         MonteCarlo(position.game, position.record).think(10)
-import numba
-print(len(told), numba.config.CACHE_DIR)
+from paperbits.core.compiler import cache
+print(len(told), *cache._temporary)
 """
 
 
 def think(cache):
-    """How many functions were compiled by a search with this cache, and the folder that it used."""
+    """How many functions were compiled by a search with this cache, and the folder in its place if it can't be written."""
     said, _ = python(THINK, PAPERBITS_CACHE=str(cache), NUMBA_DISABLE_JIT="0")
-    count, folder = said.split(" ", 1)
-    return int(count), Path(folder)
+    count, *folder = said.split(" ", 1)
+    return int(count), [Path(place) for place in folder]
 
 
 @pytest.mark.compiled
 def test_compiling_is_told_and_the_cache_is_found_again(tmp_path):
-    count, folder = think(tmp_path)
+    count, _ = think(tmp_path)
     assert count > 0
-    assert folder.parent.parent == tmp_path / "kernels"
-    assert think(tmp_path) == (0, folder)
+    folders = sorted(folder.name.rpartition("-")[0] for folder in (tmp_path / "kernels").iterdir())
+    assert "tree.simulate.PalindromicRowsColumns" in folders
+    assert think(tmp_path) == (0, [])
 
 
 @pytest.mark.compiled
 def test_two_processes_never_write_the_same_file(tmp_path):
     """Compiling for different types at once, they would: and the index might give one the other's code."""
     names = []
-    for cache in (tmp_path / "one", tmp_path / "other"):
-        think(cache)
-        names.append({file.name for file in cache.rglob("*.nbc")})
+    for place in (tmp_path / "one", tmp_path / "other"):
+        think(place)
+        names.append({file.name for file in place.rglob("*.nbc")})
     assert all(names)
     assert not names[0] & names[1]
 
@@ -112,20 +113,25 @@ def test_two_processes_never_write_the_same_file(tmp_path):
 @pytest.mark.compiled
 def test_a_cache_that_cannot_be_written_is_done_without(tmp_path):
     (tmp_path / "file").touch()
-    count, folder = think(tmp_path / "file")
+    count, folders = think(tmp_path / "file")
     assert count > 0
-    assert not folder.exists()
+    assert len(folders) == 1
+    assert not folders[0].exists()
 
 
-def test_each_game_has_a_folder_of_its_own(tmp_path, monkeypatch):
+def test_each_game_has_a_folder_of_its_own_and_old_ones_are_removed(tmp_path, monkeypatch):
     monkeypatch.setenv("PAPERBITS_CACHE", str(tmp_path))
-    kernel._cache_folder.cache_clear()
-    modules = ("paperbits.search.tree", "paperbits.games.palindromic_rows_columns"), ("paperbits.search.tree",)
-    folders = [kernel._cache_folder(*names) for names in modules]
-    kernel._cache_folder.cache_clear()
-    assert folders[0].name.startswith("palindromic_rows_columns-")
-    assert folders[1].name == "shared"
-    assert folders[0].parent == folders[1].parent
+    games = [find(name).game for name in ("plexus", "flipping-bits")]
+    folders = [cache.folder_of(play_first.interpreted, [game], registry.mark_of, "fast") for game in games]
+    assert [folder.name.split("-")[0] for folder in folders] == [
+        "test_kernel.play_first.Plexus",
+        "test_kernel.play_first.FlippingBits",
+    ]
+    for number in range(20):
+        cache.folder_of(play_first.interpreted, games[:1], registry.mark_of, f"way {number}")
+    names = [folder.name.split("-")[0] for folder in (tmp_path / "kernels").iterdir()]
+    assert names.count("test_kernel.play_first.Plexus") == cache._VERSIONS_KEPT
+    assert names.count("test_kernel.play_first.FlippingBits") == 1
 
 
 OWN = """
@@ -232,10 +238,11 @@ def test_an_error_in_what_kernels_share_comes_out_of_the_kernel(sharing):
 
 
 @pytest.mark.compiled
-def test_where_the_compiler_is_made_otherwise_kernels_are_compiled_in_its_own_way(sharing):
+def test_where_numba_is_built_otherwise_kernels_are_compiled_in_its_own_way(sharing):
     for _ in range(2):
         assert sharing("4", "mean_of_squares", "sum_of_squares", "plainly")[:2] == ["3.5", "15"]
     assert sharing("4", "mean_of_squares", "plainly") == ["3.5", ""]
+    assert sharing("4", "mean_of_squares") == ["3.5", "add_squares mean_of_squares squared"]  # The two ways share no file.
 
 
 WHOLE = """

@@ -120,11 +120,25 @@ def test_sums_grid_races_on_grids_of_their_own():
     assert position.turn == 1
     assert position.legal().moves == ["b1=k", "a2=k", "b2=k"]
     squares = [square.id for board in position.view(1).boards for row in board.rows for square in row]
-    assert squares == ["1:a1", "1:b1", "1:a2", "1:b2", "a1", "b1", "a2", "b2"]
+    assert squares == ["a1", "b1", "a2", "b2", "1:a1", "1:b1", "1:a2", "1:b2"]
     assert position.view(1).last == ("1:b1",)
     assert find(name).new(settings, start="1 2; .. ; ; 3 . ; ..").turn == 1
     for text in ("1 2; . .; 3 4; 5 .", "1 2\n. .", "1 .\n. .\n\n3 4\n. .", "1 2\n3 4\n\n. .\n. .", "1 1\n. .\n\n1 2\n. ."):
         can_not_be(name, settings, text)
+
+
+def test_in_a_race_your_own_grid_comes_first_and_the_others_are_closed():
+    position = find("sums-grid").new({"n": 2, "players": 3})
+    position.push("a1=1")
+    assert [(board.owner, bool(board.closed)) for board in position.view(None).boards] == [(1, False), (2, False), (3, False)]
+    for seat in range(3):
+        mine, *others = position.view(seat).boards
+        assert (mine.title, mine.owner, mine.closed) == (f"Player {seat + 1}'s grid", seat + 1, "")
+        assert [board.closed for board in others] == [
+            f"That is player {other}'s grid; you play on your own." for other in (1, 2, 3) if other != seat + 1
+        ]
+    assert position.view(1).hand.prompt == "Write an integer into an empty square of your grid."
+    assert find("sums-grid").new().view(0).boards[0].owner is None
 
 
 def test_a_grid_may_be_pasted_with_empty_rows_as_the_author_prints_it():
@@ -136,10 +150,10 @@ def test_a_grid_may_be_pasted_with_empty_rows_as_the_author_prints_it():
 def test_the_sheet_says_which_number_was_written():
     position = find("sum-kind-of-game").new({"n": 2})
     position.push_all(["a1", "b1"])
-    assert [(ply.move, ply.words) for ply in position.plies] == [("a1", "a1=1"), ("b1", "b1=2")]
+    assert [(ply.move, ply.words) for ply in position.plies] == [("a1", "writes 1 in a1"), ("b1", "writes 2 in b1")]
     position = find("divisor-over-sums").new({"n": 2})
     position.push_all(["a1", "b1", "a2", "b2", "d=1"])
-    assert [ply.words for ply in position.plies][2:] == ["a2=3", "b2=4", "d=1"]
+    assert [ply.words for ply in position.plies][2:] == ["writes 3 in a2", "writes 4 in b2", "chooses the divisor 1"]
 
 
 def test_sums_of_the_longest_integers_are_exact():

@@ -9,8 +9,8 @@ from tile_positions import EVERY, Agreed, self_play
 
 from paperbits.core.compiler.kernel import compiled
 from paperbits.games.binary_number_scrabble.board import empty_board
-from paperbits.games.binary_number_scrabble.endgame.desk import DEEPEST
 from paperbits.games.binary_number_scrabble.endgame.ending import Ending, alike
+from paperbits.games.binary_number_scrabble.endgame.state import DEEPEST
 from paperbits.games.binary_number_scrabble.generator import find_plays
 from paperbits.games.binary_number_scrabble.texts import rack_text, tile_text
 from paperbits.games.binary_number_scrabble.tiles import ANY, COUNTS, EQUALS, XOR

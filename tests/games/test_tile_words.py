@@ -123,9 +123,9 @@ def test_a_long_equation_is_said_shortly():
 def test_plays_are_announced_in_words():
     position = CARD.new(racks=["100|1=101", "0=~111000"], draws=["000000000", "000", "", "00"])
     position.push("8f 100|1=101")
-    assert position.plies[0].words == "100 OR 1=101 across from f8, 78 points, 50 of them for the whole rack"
+    assert position.plies[0].words == "plays 100 OR 1=101 across from f8, 78 points, 50 of them for the whole rack"
     position.push("j8 (1)=~0")
-    assert position.plies[1].words == "1=NOT 0 down from j8, 6 points"
+    assert position.plies[1].words == "plays 1=NOT 0 down from j8, 6 points"
     position.push("pass")
     position.push("exchange 1 1")
     assert [ply.words for ply in position.plies[2:]] == ["passes", "exchanges 2 tiles"]
@@ -137,7 +137,7 @@ def test_cross_equations_are_announced_too():
     rows[7][5:7], rows[8][7], rows[9][7] = ["1", "="], "=", "1"
     position.board = read_board("\n".join(map(" ".join, rows)))
     position.push("8f (1)(=)1")
-    assert position.plies[0].words == "1=1 across from f8, with 1=1, 8 points"
+    assert position.plies[0].words == "plays 1=1 across from f8, with 1=1, 8 points"
 
 
 def test_a_preview_shows_each_line_with_its_decimal_reading():

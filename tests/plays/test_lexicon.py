@@ -3,7 +3,7 @@ from itertools import product
 import pytest
 
 from paperbits.games.binary_number_scrabble.equation import judge, reading
-from paperbits.games.binary_number_scrabble.generator.sets import WIDTH, one
+from paperbits.games.binary_number_scrabble.generator.packed import WIDTH, count_of
 from paperbits.games.binary_number_scrabble.simulation.lexicon import BEHIND, FIRST, KEY, LEVEL, MASK, PLACES, lexicon, look_up
 from paperbits.games.binary_number_scrabble.tiles import EQUALS, KINDS
 
@@ -20,10 +20,10 @@ def spelt(code):
 
 def entries(made):
     """All equations as (choice of tiles, bits, tiles)."""
-    for row in range(made.choices):
-        for at in range(made.choice[row, FIRST], made.choice[row, BEHIND]):
-            code = int(made.equation[at])
-            yield int(made.choice[row, KEY]), code >> LEVEL, spelt(code & (1 << LEVEL) - 1)
+    for row in range(made.choice_count):
+        for at in range(made.choices[row, FIRST], made.choices[row, BEHIND]):
+            code = int(made.equations[at])
+            yield int(made.choices[row, KEY]), code >> LEVEL, spelt(code & (1 << LEVEL) - 1)
 
 
 @pytest.mark.parametrize("terms", READINGS)
@@ -38,7 +38,7 @@ def test_it_holds_every_equation_once(terms):
                     true[tiles] = (verdict.value[0] // verdict.value[1]).bit_length()
     assert {tiles: bits for _, bits, tiles in found} == true
     assert len(found) == len(true)
-    assert all(key == sum(one(tile) for tile in tiles) for key, _, tiles in found)
+    assert all(key == sum(count_of(tile) for tile in tiles) for key, _, tiles in found)
 
 
 def test_masks_say_where_one_more_tile_makes_an_equation():
@@ -47,25 +47,25 @@ def test_masks_say_where_one_more_tile_makes_an_equation():
     for key, bits, tiles in entries(made):
         for place, tile in enumerate(tiles):
             for level in range(min(bits, 4) + 1):
-                choice = (key - one(tile), tile)
+                choice = (key - count_of(tile), tile)
                 places[choice] = places.get(choice, 0) | 1 << PLACES * level + place
     assert places
     for (key, tile), mask in places.items():
-        assert made.choice[look_up(made, key), MASK + tile] == mask
-    marked = sum(int(made.choice[row, MASK + tile] != 0) for row in range(made.choices) for tile in range(1, KINDS))
+        assert made.choices[look_up(made, key), MASK + tile] == mask
+    marked = sum(int(made.choices[row, MASK + tile] != 0) for row in range(made.choice_count) for tile in range(1, KINDS))
     assert marked == len(places)
 
 
 def test_what_no_equation_is_made_of_is_not_there():
-    assert look_up(lexicon(reading(), 6)[0], 3 * one(EQUALS)) == -1
+    assert look_up(lexicon(reading(), 6)[0], 3 * count_of(EQUALS)) == -1
 
 
 @pytest.mark.compiled
 def test_equations_of_twelve_tiles_hold():
     made = lexicon(reading(), 12)[0]
     assert made.longest == 12
-    for at in range(0, int(made.equations), 9_973):
-        code = int(made.equation[at])
+    for at in range(0, int(made.equation_count), 9_973):
+        code = int(made.equations[at])
         verdict = judge(spelt(code & (1 << LEVEL) - 1), reading())
         assert verdict.valid
         assert verdict.value[0].bit_length() == code >> LEVEL

@@ -10,13 +10,13 @@ from tile_positions import EVERY, Agreed, self_play, small_rack
 
 from paperbits import find
 from paperbits.core.compiler.kernel import compiled, kernel
-from paperbits.games.binary_number_scrabble import generator as moves
 from paperbits.games.binary_number_scrabble.board import empty_board, read_board
-from paperbits.games.binary_number_scrabble.generator import bench, best_play, count_plays, find_plays, lay
+from paperbits.games.binary_number_scrabble.generator import best_play, count_plays, find_plays, lay, state
+from paperbits.games.binary_number_scrabble.generator.backend import backend
 from paperbits.games.binary_number_scrabble.generator.lines import take_board
-from paperbits.games.binary_number_scrabble.generator.record import LIST
-from paperbits.games.binary_number_scrabble.generator.search import look_at_rack, search_lines
-from paperbits.games.binary_number_scrabble.generator.sets import take_rack
+from paperbits.games.binary_number_scrabble.generator.packed import take_rack
+from paperbits.games.binary_number_scrabble.generator.recorder import LIST
+from paperbits.games.binary_number_scrabble.generator.search import search_lines, spell_rack
 from paperbits.games.binary_number_scrabble.play import judge_play
 from paperbits.games.binary_number_scrabble.texts import rack_text, read_play, read_rack, tile_text
 from paperbits.games.binary_number_scrabble.tiles import ANY
@@ -26,13 +26,13 @@ THINNED = 1 if compiled() else 8
 
 
 @kernel
-def by_line(benches, board, rack, reading, line, again):
+def by_line(states, board, rack, reading, line, again):
     """List the plays of one line; with a rack that lies there already if ``again``. Returns how many there are."""
-    own = benches[0]
+    own = states[0]
     own.keep, own.skip, own.count = LIST, 0, 0
     if not again:
         take_rack(own, rack)
-        look_at_rack(own, reading)
+        spell_rack(own, reading)
     take_board(own, board, reading)
     return own.count if search_lines(own, 1 << line, reading) else -1
 
@@ -142,15 +142,15 @@ def test_the_best_play_is_the_first_of_those_with_the_most_points(seed):
 
 def test_the_best_play_weighs_the_tiles_that_it_keeps(monkeypatch):
     chance = np.random.default_rng(1)
-    own = bench.new_bench()
-    monkeypatch.setattr(moves._benches, "bench", own)
-    own[0].weighed = 1
+    own = state.new_generator_state()
+    monkeypatch.setattr(backend(), "state", own)
+    own[0].by_equity = 1
     terms = Agreed()
     for board, rack in itertools.islice(self_play(3, terms, size=7 if compiled() else 5), 2 * THINNED, 16):
-        own[0].leave[:] = chance.integers(-3000, 3000, own[0].leave.shape)
+        own[0].leave_values[:] = chance.integers(-3000, 3000, own[0].leave_values.shape)
         plays = find_plays(board, rack, terms)
         kept = [rack - lay(board.copy(), int(code)) for code in plays.codes]
-        worth = [int(own[0].leave[np.arange(ANY + 1), tiles][1:].sum()) for tiles in kept]
+        worth = [int(own[0].leave_values[np.arange(ANY + 1), tiles][1:].sum()) for tiles in kept]
         ranks = 100 * plays.scores + np.array(worth)
         first = int(np.lexsort((plays.codes, -ranks))[0])
         assert best_play(board, rack, terms) == (plays.text(first), plays.scores[first])
@@ -159,12 +159,12 @@ def test_the_best_play_weighs_the_tiles_that_it_keeps(monkeypatch):
 
 def test_what_was_spelt_is_remembered_from_line_to_line():
     """The plays of each line by itself, on one board after another, are those of the whole board."""
-    terms, own = Agreed(), bench.new_bench()
+    terms, own = Agreed(), state.new_generator_state()
     boards = [board for board, _ in itertools.islice(self_play(5, terms, greedy=False, size=6), 2, 5)]
     rack = np.array(read_rack("0110=+-"))
     for number, board in enumerate(boards):
         found = []
-        for line in range(bench.LINES):
+        for line in range(state.LINES):
             count = by_line(own, board, rack, terms.reading, line, number + line > 0)
             found += own[0].out[:count, 0].tolist()
         assert len(found) > 10
@@ -174,9 +174,9 @@ def test_what_was_spelt_is_remembered_from_line_to_line():
 def test_more_plays_than_a_pass_holds_are_listed_in_several(monkeypatch):
     rack = read_rack("01=+?????" if compiled() else "11+10=")
     if not compiled():  # Passes as small as this; compiled, the search would have to be compiled for them.
-        monkeypatch.setattr(bench, "_PLAYS", 30)
-        monkeypatch.setattr(moves._benches, "bench", bench.new_bench())
+        monkeypatch.setattr(state, "_PLAYS", 30)
+        monkeypatch.setattr(backend(), "state", state.new_generator_state())
     terms, board = Agreed(), read_board("\n".join([*["." * 15] * 7, "...1+1=10......", *["." * 15] * 7]))
     plays = find_plays(board, rack, terms)
     assert len(plays) == len(np.unique(plays.codes)) == count_plays(board, rack, terms)
-    assert len(plays) > bench._PLAYS
+    assert len(plays) > state._PLAYS

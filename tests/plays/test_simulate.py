@@ -6,28 +6,28 @@ from paperbits.engines.choose import choose
 from paperbits.games.binary_number_scrabble.engine.equity import shortlist, used, weigh
 from paperbits.games.binary_number_scrabble.engine.simulation import question
 from paperbits.games.binary_number_scrabble.generator import best_play, lay, play_text
-from paperbits.games.binary_number_scrabble.generator.bench import new_bench
+from paperbits.games.binary_number_scrabble.generator.state import new_generator_state
 from paperbits.games.binary_number_scrabble.simulation.lexicon import lexicon
 from paperbits.games.binary_number_scrabble.simulation.play_on import play_on
-from paperbits.games.binary_number_scrabble.simulation.sheet import new_sheet
+from paperbits.games.binary_number_scrabble.simulation.rack_index import new_rack_index
 from paperbits.games.binary_number_scrabble.tiles import ANY, EQUALS, ONE, RACK, ZERO
 
 CARD = find("binary-number-scrabble")
-BENCH, SHEET = new_bench(), new_sheet()
+STATE, RACK_INDEX = new_generator_state(), new_rack_index()
 
 
-def play(desks, position, first=0, count=1, longest=None):
+def play(simulations, position, first=0, count=1, longest=None):
     """Play a question's candidates on; with a lexicon of so many tiles where it is said."""
     reading = position.game.reading
-    play_on(BENCH, desks, SHEET, lexicon(reading, longest), first, count, reading)
+    play_on(STATE, simulations, RACK_INDEX, lexicon(reading, longest), first, count, reading)
 
 
 def asked(position, number=10, plies=2, seed=1):
     """A question about a position's best moves, kept tiles worth nothing."""
     few = shortlist(weigh(position), number)
-    desks = question(position, few, seed, plies)
-    desks[0].mixtures[:], desks[0].kinds[:] = 0, 0
-    return few, desks
+    simulations = question(position, few, seed, plies)
+    simulations[0].mixtures[:], simulations[0].kinds[:] = 0, 0
+    return few, simulations
 
 
 def played(seed, plies, **settings):
@@ -57,36 +57,36 @@ def after(board, code):
 @pytest.mark.parametrize(("seed", "plies"), [(1, 0), (1, 1), (2, 3), (3, 5), (4, 7), (5, 9), (6, 10)])
 def test_answers_on_the_lines_that_changed_are_those_of_a_whole_search(seed, plies):
     position = played(seed, plies)
-    few, desks = asked(position, plies=1)
-    desk = desks[0]
+    few, simulations = asked(position, plies=1)
+    state = simulations[0]
     for sample in range(8):
-        play(desks, position, sample, 1)
-        rack = stood_in(np.bincount(desk.order[: desk.holding[1]], minlength=ANY + 1))
+        play(simulations, position, sample, 1)
+        rack = stood_in(np.bincount(state.order[: state.holding[1]], minlength=ANY + 1))
         for place, code in enumerate(few.codes.tolist()):
             best = best_play(after(position.board, code), rack, position.game)
-            assert -desk.gains[0, place] == (0 if best is None else best[1]), (sample, few.text(place))
+            assert -state.gains[0, place] == (0 if best is None else best[1]), (sample, few.text(place))
 
 
 @pytest.mark.compiled
 def test_own_next_turn_is_the_best_play_on_the_board_that_is_then_there():
     position = played(3, 4)
-    few, desks = asked(position)
-    desk = desks[0]
-    play(desks, position, 0, 1)
-    front = int(desk.holding[1])
+    few, simulations = asked(position)
+    state = simulations[0]
+    play(simulations, position, 0, 1)
+    front = int(state.holding[1])
     for place, code in enumerate(few.codes.tolist()):
         if code == 0:
             continue
-        answer = int(desk.played[place, 1])
+        answer = int(state.played[place, 1])
         kept = few.kept[place]
-        drawn = np.bincount(desk.order[front : front + RACK - int(kept.sum())], minlength=ANY + 1)
+        drawn = np.bincount(state.order[front : front + RACK - int(kept.sum())], minlength=ANY + 1)
         board = after(after(position.board, code), answer)
         best = best_play(board, stood_in(kept + drawn), position.game)
         answered = best_play(
-            after(position.board, code), stood_in(np.bincount(desk.order[:front], minlength=ANY + 1)), position.game
+            after(position.board, code), stood_in(np.bincount(state.order[:front], minlength=ANY + 1)), position.game
         )
         gain = (0 if best is None else best[1]) - (0 if answered is None else answered[1])
-        assert desk.gains[0, place] == gain
+        assert state.gains[0, place] == gain
 
 
 SETTINGS = [
@@ -102,14 +102,14 @@ SETTINGS = [
 @pytest.mark.parametrize("settings", SETTINGS, ids=lambda settings: next(iter(settings)))
 def test_answers_are_those_of_a_whole_search_under_other_settings(settings):
     position = played(7, 5, **settings)
-    few, desks = asked(position, plies=1)
-    desk = desks[0]
+    few, simulations = asked(position, plies=1)
+    state = simulations[0]
     for sample in range(6):
-        play(desks, position, sample)
-        rack = stood_in(np.bincount(desk.order[: desk.holding[1]], minlength=ANY + 1))
+        play(simulations, position, sample)
+        rack = stood_in(np.bincount(state.order[: state.holding[1]], minlength=ANY + 1))
         for place, code in enumerate(few.codes.tolist()):
             best = best_play(after(position.board, code), rack, position.game)
-            assert -desk.gains[0, place] == (0 if best is None else best[1]), (sample, few.text(place))
+            assert -state.gains[0, place] == (0 if best is None else best[1]), (sample, few.text(place))
 
 
 @pytest.mark.compiled
@@ -117,44 +117,44 @@ def test_answers_are_those_of_a_whole_search_under_other_settings(settings):
 def test_the_same_plays_come_of_the_generator_as_of_the_lexicon(settings):
     for seed, plies in ((11, 0), (12, 3), (13, 6)):
         position = played(seed, plies, **settings)
-        _, desks = asked(position, plies=12)
-        desk = desks[0]
+        _, simulations = asked(position, plies=12)
+        state = simulations[0]
         found = []
         for longest in (12, 8, 3):
-            desk.played[:] = 0
-            play(desks, position, 0, 3, longest)
-            found.append((desk.gains[:3].tolist(), desk.played.tolist()))
+            state.played[:] = 0
+            play(simulations, position, 0, 3, longest)
+            found.append((state.gains[:3].tolist(), state.played.tolist()))
         assert found[0] == found[1] == found[2]
 
 
 @pytest.mark.compiled
 def test_second_answers_are_those_of_a_whole_search():
     position = played(9, 4, players=3)
-    few, desks = asked(position)
-    desk = desks[0]
+    few, simulations = asked(position)
+    state = simulations[0]
     for sample in range(4):
-        play(desks, position, sample)
-        first, second = int(desk.holding[1]), int(desk.holding[1] + desk.holding[2])
-        rack = stood_in(np.bincount(desk.order[first:second], minlength=ANY + 1))
+        play(simulations, position, sample)
+        first, second = int(state.holding[1]), int(state.holding[1] + state.holding[2])
+        rack = stood_in(np.bincount(state.order[first:second], minlength=ANY + 1))
         for place, code in enumerate(few.codes.tolist()):
-            board = after(after(position.board, code), int(desk.played[place, 1]))
+            board = after(after(position.board, code), int(state.played[place, 1]))
             best = best_play(board, rack, position.game)
-            laid = int(desk.played[place, 2])
+            laid = int(state.played[place, 2])
             assert (None if laid == 0 else play_text(board, laid)) == (None if best is None else best[0])
 
 
 @pytest.mark.compiled
 def test_every_candidate_meets_the_same_samples():
     position = played(2, 4)
-    _, desks = asked(position, plies=6)
-    desk = desks[0]
-    play(desks, position, 5, 4)
-    alone = desk.gains[:4, 3].copy()
-    desk.codes[:2], desk.kept[:2], desk.number = desk.codes[3], desk.kept[3], 2
-    play(desks, position, 5, 4)
-    assert desk.gains[:4, 0].tolist() == desk.gains[:4, 1].tolist() == alone.tolist()
-    play(desks, position, 6, 1)
-    assert desk.gains[0, 0] == alone[1]
+    _, simulations = asked(position, plies=6)
+    state = simulations[0]
+    play(simulations, position, 5, 4)
+    alone = state.gains[:4, 3].copy()
+    state.codes[:2], state.kept[:2], state.number = state.codes[3], state.kept[3], 2
+    play(simulations, position, 5, 4)
+    assert state.gains[:4, 0].tolist() == state.gains[:4, 1].tolist() == alone.tolist()
+    play(simulations, position, 6, 1)
+    assert state.gains[0, 0] == alone[1]
 
 
 @pytest.mark.compiled
@@ -163,36 +163,36 @@ def test_no_tile_is_lost_or_won_on_the_way(players):
     position = CARD.new({"players": players}, seed=8)
     for _ in range(6):
         position.push(choose(position, "greedy").move)
-    few, desks = asked(position, plies=40)
-    desk = desks[0]
+    few, simulations = asked(position, plies=40)
+    state = simulations[0]
     for sample in range(3):
-        desk.played[:] = 0
-        play(desks, position, sample, 1)
+        state.played[:] = 0
+        play(simulations, position, sample, 1)
         for place in range(len(few)):
-            codes = desk.played[place][desk.played[place] > 0]
-            there = used(codes).sum(axis=0) + desk.racks[place].sum(axis=0)
-            there += np.bincount(desk.bags[place, desk.front[place] : desk.back[place]], minlength=ANY + 1)
-            assert there.sum() == desk.hidden + position.racks[position.turn].sum()
+            codes = state.played[place][state.played[place] > 0]
+            there = used(codes).sum(axis=0) + state.racks[place].sum(axis=0)
+            there += np.bincount(state.bags[place, state.front[place] : state.back[place]], minlength=ANY + 1)
+            assert there.sum() == state.hidden + position.racks[position.turn].sum()
 
 
 @pytest.mark.compiled
 def test_where_tiles_promise_more_than_any_play_the_next_turn_is_an_exchange():
     position = played(3, 4)
-    few, desks = asked(position)
-    desk = desks[0]
-    desk.mixtures[:] = -1000
-    desk.mixtures[0] = 500  # Whoever keeps nothing is well off.
-    play(desks, position, 0, 1)
-    laid = used(np.maximum(desk.played[: len(few), 2], 0)).sum(axis=1)
+    few, simulations = asked(position)
+    state = simulations[0]
+    state.mixtures[:] = -1000
+    state.mixtures[0] = 500  # Whoever keeps nothing is well off.
+    play(simulations, position, 0, 1)
+    laid = used(np.maximum(state.played[: len(few), 2], 0)).sum(axis=1)
     assert set(laid.tolist()) <= {0, RACK}
     assert 0 in laid
 
 
 def test_one_sample_without_the_compiler():
     position = CARD.new(racks=["11=1+0000", "11=1+0000"], draws=[""])
-    few, desks = asked(position, 1, plies=1)
-    desk = desks[0]
-    play(desks, position, 0, 1)
-    rack = stood_in(np.bincount(desk.order[:RACK], minlength=ANY + 1))
+    few, simulations = asked(position, 1, plies=1)
+    state = simulations[0]
+    play(simulations, position, 0, 1)
+    rack = stood_in(np.bincount(state.order[:RACK], minlength=ANY + 1))
     best = best_play(after(position.board, int(few.codes[0])), rack, position.game)
-    assert -desk.gains[0, 0] == (0 if best is None else best[1])
+    assert -state.gains[0, 0] == (0 if best is None else best[1])

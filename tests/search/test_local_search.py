@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from paperbits import find
-from paperbits.core.position import copied
+from paperbits.core.records import copied
 from paperbits.search import local_search
 from paperbits.search.local_search import BEST, KEPT, best_game, climb, slope
 

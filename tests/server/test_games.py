@@ -46,6 +46,7 @@ async def test_every_game_has_its_rules_examples_and_lesson(game):
 def test_the_settings_in_force_are_explained():
     card = find("binary-number-scrabble")
     html = rules_html(card, {"division": "floor"})
+    assert html.startswith("<p><strong>Goal.</strong> Lay true equations")
     assert "<h2>Settings in force</h2>" in html
     assert "<dt>division: <strong>floor</strong></dt>" in html
     assert "<h2>A turn in code</h2>" not in html

@@ -103,6 +103,7 @@ async def test_against_another_person_nothing_is_taken_back():
             "player": 2,
             "kind": "person",
             "name": "Bo",
+            "called": "You",
             "level": None,
             "score": 0,
             "yours": True,

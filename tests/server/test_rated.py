@@ -117,7 +117,7 @@ async def test_who_resigns_loses_and_onlookers_and_strangers_cannot():
         state = await resigned(client, match, key)
         person = next(seat["player"] for seat in state["seats"] if seat["yours"])
         assert (state["over"], state["turn"], state["winners"]) == (True, None, [3 - person])
-        assert state["reason"] == f"Player {person} resigned."
+        assert state["reason"] == "You resigned."
         assert (state["may_resign"], state["view"]["hand"]["choices"]) == (False, [])
         await refused(await resign(client, match, key, state["version"]), 409, "illegal-move", "over")
         await refused(await play(client, match, key, state["version"], "a1"), 409, "illegal-move", "over")
@@ -189,7 +189,7 @@ async def test_friends_may_resign_to_each_other_whoever_is_to_move():
         assert friend["match"]["may_resign"]
         assert not friend["match"]["your_turn"]
         state = (await resign(client, match, friend["key"], 0)).json()
-        assert (state["over"], state["winners"], state["reason"]) == (True, [1], "Player 2 resigned.")
+        assert (state["over"], state["winners"], state["reason"]) == (True, [1], "You resigned.")
         assert (await look(client, match, key))["turn"] is None
 
 

@@ -69,7 +69,7 @@ async def test_the_computer_answers():
         await app.workers.wait_for_complete()
         await pilot.pause()
         assert len(table.position.plies) == 2
-        assert "computer, beginner" in said(app)
+        assert "The computer fills " in said(app)
 
 
 async def test_a_computer_that_is_compiled_first_says_so(monkeypatch):
@@ -125,7 +125,7 @@ async def test_a_replay_steps():
     async with app.run_test() as pilot:
         await pilot.pause()
         await pilot.press("right")
-        assert "1 of 2. Player 1: a1" in said(app)
+        assert "1 of 2. Player 1 fills a1" in said(app)
         await pilot.press("end")
         assert "2 of 2" in said(app)
         await pilot.press("left", "left", "left")

@@ -113,7 +113,7 @@ def test_review_tells_what_each_move_gave_away(tmp_path):
     shown = run("review", "-", text=LOST).stdout
     assert "Gave away" in shown
     for player, said in enumerate(told["summaries"], 1):
-        assert f"Player {player}: {said[0].lower()}{said[1:]}" in shown
+        assert f"Player {player} {said[0].lower()}{said[1:]}" in shown
     assert run("review", "-", text="hello").returncode == 2
 
 

@@ -5,6 +5,7 @@ import pytest
 
 from paperbits import find
 from paperbits.core.engine.answers import Thought
+from paperbits.core.errors import PaperbitsError
 from paperbits.games.binary_number_scrabble.texts import read_rack
 from paperbits.match import record
 from paperbits.terminal.plain import Dialogue, replayed
@@ -26,7 +27,7 @@ def test_a_match_is_played_to_its_end():
     assert finished
     assert "a b\n1 * *\n2 . ." in said
     assert "Player 2, column a: 1, a1 and a2 differ" in said
-    assert said.endswith("Player 1 wins, 0 to 2.")
+    assert said.endswith("Player 1 wins, 0 to 2; fewest points win.")
 
 
 def test_what_cannot_be_done_is_said_and_changes_nothing():
@@ -39,7 +40,8 @@ def test_what_cannot_be_done_is_said_and_changes_nothing():
 def test_the_computer_plays_and_says_why():
     finished, said = talk(["a1"], Table.new(CARD, {"n": 2}, against="beginner", seed=1))
     assert finished
-    assert "Player 2 (computer, beginner):" in said
+    assert "Playing: You and the computer (beginner)." in said
+    assert "The computer fills " in said
 
 
 def test_it_may_be_left_saved_and_gone_on_with(tmp_path):
@@ -49,7 +51,7 @@ def test_it_may_be_left_saved_and_gone_on_with(tmp_path):
     assert "Left before the end." in said
     again = Table(record.read(file.read_text(encoding="utf-8")))
     assert again.position.text() == "* .\n. ."
-    assert list(replayed(again.match))[-1] == "Not over yet: 1 to 1."
+    assert list(replayed(again.match))[-1] == "Not over yet: 1 to 1; fewest points win."
 
 
 @pytest.mark.parametrize("command", ["help", "moves", "score", "sheet", "rules", "board", "hint"])
@@ -82,6 +84,32 @@ def test_after_the_end_one_may_look_back():
     assert finished
     assert "Not done. There is a review once the match is over." in said
     assert "Looked at 2 of 2 moves." in said
-    assert "1. player 1: a1" in said
+    assert "1. Player 1 fills a1" in said
     assert "Gave away 100%. Better: a2. a2 wins for certain, b1" in said
-    assert "Player 1: gave nothing away in 1 move, for certain." in said
+    assert "Player 1 gave nothing away in 1 move, for certain." in said
+
+
+def test_people_who_take_turns_have_names():
+    table = Table.new(CARD, {"n": 2}, names=["Ada", " Bob  B. "])
+    _, said = talk(["a1", "b1"], table)
+    assert "Playing: Ada and Bob B." in said
+    assert "Ada fills a1." in said
+    assert "Bob B. to move." in said
+    assert said.endswith("Ada wins, 0 to 2; fewest points win.")
+    with pytest.raises(PaperbitsError, match="3 names for 2 people"):
+        Table.new(CARD, {"n": 2}, names=["a", "b", "c"])
+
+
+def test_a_match_begins_with_its_goal():
+    _, said = talk(["quit"], Table.new(CARD, {"n": 2}, against="beginner", seed=1))
+    assert (
+        "Goal: Squares that differ from their mirror image cost points: rows count for you, columns for the computer." in said
+    )
+    assert "Your move. Fill an empty square." in said
+
+
+def test_the_opening_is_nobodys_move():
+    table = Table.new(find("plexus"), {"n": 3})
+    _, said = talk(["a2-a1", "sheet", "quit"], table)
+    assert "1. The opening: a segment from b2 to a2" in said
+    assert "2. Player 1 draws from a2, an endpoint, to a1" in said

@@ -6,6 +6,8 @@ const board = (kind: Board["kind"], ...rows: string[][]): Board => ({
   kind,
   title: "",
   segments: [],
+  owner: null,
+  closed: "",
   rows: rows.map((row, y) =>
     row.map((text, x) => ({ id: `${x}.${y}`, text: text === "*" ? "" : text, filled: text === "*", label: "", kind: "", tile: null })),
   ),

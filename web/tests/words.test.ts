@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { announcement, counted, ending, listed, points, seatName, standing } from "../src/lib/words";
+import { announcement, counted, ending, goodScore, listed, nameOf, points, standing, told } from "../src/lib/words";
 import type { MatchState, Seat } from "../src/lib/wire";
 
 const seat = (player: number, kind: "person" | "computer", more: Partial<Seat> = {}): Seat => ({
   player,
   kind,
   name: "",
+  called: kind === "computer" ? "The computer" : "You",
   level: kind === "computer" ? "casual" : null,
   score: 0,
   yours: kind === "person",
@@ -18,6 +19,10 @@ const match = (more: Partial<MatchState>): MatchState => ({
   id: "m",
   game: "g",
   title: "A game",
+  goal: "Most points win.",
+  wins: "most",
+  lesson: false,
+  in_force: "",
   settings: {},
   seats: against,
   version: 0,
@@ -41,25 +46,27 @@ const match = (more: Partial<MatchState>): MatchState => ({
   ...more,
 });
 
-const line = (ply: number, player: number, move: string, points: number | null = null) => ({ ply, player, move, points, words: move });
+const line = (ply: number, player: number | null, words: string, points: number | null = null) => ({ ply, player, move: "b3", points, words });
 
 describe("names", () => {
-  it("calls a lone person You, and the only computer by what it is", () => {
-    expect(against.map((each) => seatName(each, against))).toEqual(["You", "The computer"]);
+  it("calls everybody what the server says", () => {
+    expect(against.map((each) => nameOf(match({}), each.player))).toEqual(["You", "The computer"]);
+    expect(nameOf(match({}), null)).toBe("");
   });
 
-  it("numbers several people and several computers", () => {
-    const many = [seat(1, "person"), seat(2, "person"), seat(3, "computer"), seat(4, "computer")];
-    expect(many.map((each) => seatName(each, many))).toEqual(["Player 1", "Player 2", "Computer 3", "Computer 4"]);
+  it("tells a move with words that agree with its name, and an opening as nobody's", () => {
+    expect(told(match({}), line(1, 1, "pass"))).toBe("You pass.");
+    expect(told(match({}), line(2, 2, "exchanges 9 tiles"))).toBe("The computer exchanges 9 tiles.");
+    expect(told(match({}), line(1, null, "The opening: a segment from c3 to b3"))).toBe("The opening: a segment from c3 to b3.");
   });
+});
 
-  it("knows which of several people you are", () => {
-    const apart = [seat(1, "person", { yours: false }), seat(2, "person"), seat(3, "computer", { kind: "open", level: null })];
-    expect(apart.map((each) => seatName(each, apart))).toEqual(["Player 1", "You", "A friend"]);
-  });
-
-  it("keeps a given name", () => {
-    expect(seatName(seat(1, "person", { name: "Ada" }), against)).toBe("Ada");
+describe("scores", () => {
+  it("says which way is good", () => {
+    expect(goodScore(match({ wins: "fewest" }))).toBe("fewest wins");
+    expect(goodScore(match({ wins: "most" }))).toBe("most wins");
+    expect(goodScore(match({ wins: "" }))).toBe("");
+    expect(goodScore(match({ wins: "most", seats: [seat(1, "person")] }))).toBe("more is better");
   });
 });
 
@@ -74,18 +81,18 @@ describe("standing", () => {
     expect(standing(match({ over: true, turn: null, winners: [1] }))).toBe("You win.");
     expect(ending(match({ over: true, winners: [2] }))).toBe("The computer wins.");
     expect(ending(match({ over: true, winners: [1, 2] }))).toBe("A tie.");
-    const three = [seat(1, "person"), seat(2, "computer"), seat(3, "computer")];
+    const three = [seat(1, "person"), seat(2, "computer"), seat(3, "computer", { called: "Computer 3" })];
     expect(ending(match({ seats: three, winners: [1, 3] }))).toBe("You and Computer 3 share the win.");
   });
 });
 
 describe("announcement", () => {
-  const first = match({ version: 1, sheet: [line(1, 1, "b3")], turn: 2, your_turn: false });
-  const second = match({ version: 2, sheet: [line(1, 1, "b3"), line(2, 2, "c4", 3)] });
+  const first = match({ version: 1, sheet: [line(1, 1, "fill b3")], turn: 2, your_turn: false });
+  const second = match({ version: 2, sheet: [line(1, 1, "fill b3"), line(2, 2, "fills c4", 3)] });
 
   it("tells every move since, then what is to be done", () => {
-    expect(announcement(match({}), first)).toBe("You: b3. The computer to move.");
-    expect(announcement(match({}), second)).toBe("You: b3. The computer: c4, 3 points. Your turn. Fill a square.");
+    expect(announcement(match({}), first)).toBe("You fill b3. The computer to move.");
+    expect(announcement(match({}), second)).toBe("You fill b3. The computer fills c4, 3 points. Your turn. Fill a square.");
   });
 
   it("tells what was taken back, and nothing where nothing changed", () => {

@@ -1,37 +1,55 @@
-"""The catalogue: every game that there is, ours and those that other packages offer through entry points.
+"""The catalogue: every game that there is, ours and those that other packages offer through entry
+points.
 
-Ours are the modules of ``paperbits.games``; another package names a module of its own under the entry-point group
-``paperbits.games``. Importing the module, which uses ``@game``, is all there is to it.
+Ours are the modules of ``paperbits.games``, which hold one game each: the module's name is the
+game's id, with ``_`` for ``-``. Another package names a module of its own under the entry-point
+group ``paperbits.games``. A game joins the catalogue when its module is imported and uses
+``@game``.
 """
 
 import functools
 import importlib
-import importlib.metadata
 import pkgutil
 
-from paperbits.core.compiler.kernel import ENTRY_POINTS
 from paperbits.core.errors import UnknownGameError
 from paperbits.core.game import Card, _cards
+
+ENTRY_POINTS = "paperbits.games"
+"""The entry-point group under which other packages offer games: one module an entry."""
+
+
+@functools.cache
+def _ours() -> dict[str, str]:
+    """Return the modules of our games by the games' ids."""
+    rooms = importlib.import_module("paperbits.games")  # By name: the core depends on no game.
+    return {module.name.replace("_", "-"): f"paperbits.games.{module.name}" for module in pkgutil.iter_modules(rooms.__path__)}
 
 
 @functools.cache
 def _load() -> None:
-    rooms = importlib.import_module("paperbits.games")  # By name: the core depends on no game.
-    for module in pkgutil.iter_modules(rooms.__path__):
-        importlib.import_module(f"paperbits.games.{module.name}")
+    import importlib.metadata
+
+    for module in _ours().values():
+        importlib.import_module(module)
     for entry in importlib.metadata.entry_points(group=ENTRY_POINTS):
         entry.load()
 
 
 def all_games() -> list[Card]:
-    """Every game, by title."""
+    """Return every game, by title."""
     _load()
     return sorted(_cards.values(), key=lambda card: card.title)
 
 
 def find(name: str) -> Card:
-    """The game of this id; raises UnknownGameError, with the nearest names."""
-    _load()
+    """Return the game of this id; raises UnknownGameError, with the nearest names.
+
+    One of our games is imported by itself, all others only when one of them is asked for.
+    """
+    if name not in _cards and name in _ours():
+        importlib.import_module(_ours()[name])
+    if name not in _cards:
+        _load()
     card = _cards.get(name)
     if card is None:
         import difflib

@@ -20,6 +20,10 @@ The rules (run interpreted and compiled alike; a position is a NumPy record, a m
 
 What people read and see (interpreted only; a *family* from ``core.families`` supplies what a game does not define):
 
+- ``goal(self)`` says in a short sentence or two, with these settings, what counts, for whom, and whether most or fewest wins,
+  or who wins where there are no points. Every match shows it. Only a game's own file can say it: no family does;
+- ``words(self, position, move)`` says a move about to be made as people say it: a verb that follows the player's name, and
+  what it does, ``writes 4 in b3``. An opening is nobody's move, so its words have no such verb;
 - ``read_move``, ``move_text``, ``refusal`` (the rule that a move breaks, or an empty text), ``legal``;
 - ``position_text``, ``read_position``;
 - ``parts``: the scored lines of each player, with reasons; the scores that people see are computed from them alone;
@@ -78,6 +82,7 @@ class Rules(Protocol):
     def transform(self, position: Record, which: int, out: Record) -> None: ...
     def derived_fields(self) -> tuple[str, ...]: ...
     def plies_left(self, position: Record) -> int: ...
+    def goal(self) -> str: ...
     def read_move(self, position: Record, text: str) -> Move: ...
     def move_text(self, position: Record, move: Move) -> str: ...
     def refusal(self, position: Record, move: Move) -> str: ...
@@ -110,6 +115,8 @@ class Card:
     settings: Mapping[str, Setting]
     game: type[Any]
     lowest_wins: bool
+    without_points: bool
+    """Whether there are no points: scores are 1 for a winner and 0 for the rest, and mean nothing before the end."""
     position: "type[Position]"
     """Made from the card, the game and what ``new`` was given besides the settings."""
     outcome_by: Literal["sum", "product"]
@@ -127,6 +134,16 @@ class Card:
     """Settings under which computer levels are rated, where the usual ones show too little of strength."""
     rated_by: Literal["outcome", "margin"] = "outcome"
     """What a pair of matches with the seats swapped is decided by; margins, where the seat decides who wins."""
+
+    @property
+    def wins(self) -> Literal["most", "fewest", ""]:
+        """Which scores are good; empty in a game without points."""
+        return "" if self.without_points else "fewest" if self.lowest_wins else "most"
+
+    @property
+    def goal(self) -> str:
+        """What the players are trying to do, with the usual settings."""
+        return str(self.configure().goal())
 
     @property
     def thinkable(self) -> bool:
@@ -176,6 +193,7 @@ def game(
     blurb: str,
     family: type | None = None,
     lowest_wins: bool = False,
+    without_points: bool = False,
     multiply: bool = False,
     startable: bool = True,
     scorable: bool = True,
@@ -191,7 +209,7 @@ def game(
 
     ``family`` supplies the methods that the class does not define; ``engine`` loads the game's own computer player, where the
     shared search is not to play it; ``rated_with`` and ``rated_by`` say how computer levels are
-    rated; ``lowest_wins`` and ``multiply`` say how parts
+    rated; ``lowest_wins``, ``without_points`` and ``multiply`` say how parts
     become scores and scores winners; ``position`` replaces the ordinary positions for a game with hidden tiles.
     """
 
@@ -200,6 +218,8 @@ def game(
             for name, method in vars(base).items():
                 if not name.startswith("__") and name not in vars(cls):
                     setattr(cls, name, method)
+        if "goal" not in vars(cls):
+            raise PaperbitsError(f"{cls.__name__} has no goal: a method that says in a sentence what wins.")
         name = id or cls.__module__.split("games.")[-1].split(".")[0].replace("_", "-")
         if name in _cards and _cards[name].game.__qualname__ != cls.__qualname__:
             raise PaperbitsError(f"Two games are called {name}.")
@@ -218,6 +238,7 @@ def game(
             settings=settings_of(cls, Setting("the players; this game is for two", 2, 2, name="players", default=2)),
             game=cls,
             lowest_wins=lowest_wins,
+            without_points=without_points,
             position=make,
             outcome_by="product" if multiply else "sum",
             startable=startable,

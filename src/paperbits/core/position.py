@@ -6,19 +6,25 @@ the terminal, the referee) uses it alone. ``KernelPosition`` gives it to each ga
 
 import copy
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Self
-
-import numpy as np
 
 from paperbits.core.errors import IllegalMoveError, InvalidPositionError, MoveError, PaperbitsError
 from paperbits.core.game import Card, Legal, Record, Rules
-from paperbits.core.view import Hand, Part, Preview, View
+from paperbits.core.records import copied, record, rows
+from paperbits.core.view import Hand, Part, Preview, View, as_seen_by
+from paperbits.core.wording import told_to_you
+
+__all__ = ["KernelPosition", "Ply", "Position", "copied", "record", "rows", "unreachable"]
 
 
 @dataclass(frozen=True, slots=True)
 class Ply:
-    """One move made: who, what, what it added to their score where that is settled at once, and words for it."""
+    """One move made: who, what, what it added to their score where that is settled at once, and words for it.
+
+    The words begin with a verb that follows the player's name, ``writes 4 in b3``; those of an opening, which is nobody's
+    move, are a sentence without one.
+    """
 
     player: int
     move: str
@@ -35,6 +41,8 @@ class Position(ABC):
     players: int
     plies: list[Ply]
     """What was played from the start, in order."""
+    opened: int = 0
+    """How many plies at the start are nobody's, such as a segment that is drawn for the players."""
     hidden: bool = False
     """Whether seats see different things, as where there are racks."""
 
@@ -112,12 +120,21 @@ class Position(ABC):
             return Preview(valid=False, reason=str(error))
         return Preview(valid=True)
 
-    def told(self, text: str) -> str:
-        """A move of the player to move as an instruction in words, ``Write 4 in b3``; raises MoveError."""
+    @property
+    def goal(self) -> str:
+        """What the players are trying to do, in a short sentence or two; see ``goal`` in ``core.game``."""
+        return str(self.game.goal())
+
+    def words_of(self, text: str) -> str:
+        """A move of the player to move in words, as ``Ply.words``, without making it; raises MoveError."""
         trial = self.copy()
         trial.push(text)
-        words = trial.plies[-1].words
-        return f"Play {words}" if words.startswith(text) else f"{words[:1].upper()}{words[1:]}"
+        return trial.plies[-1].words
+
+    def told(self, text: str) -> str:
+        """A move of the player to move as an instruction: ``Write 4 in b3``; raises MoveError."""
+        words = told_to_you(self.words_of(text))
+        return f"{words[:1].upper()}{words[1:]}"
 
     def ended(self) -> str:
         """Why the game has ended, in words; empty while it has not."""
@@ -168,6 +185,7 @@ class KernelPosition(Position):
         self.plies = []
         self.notes: list[Any] = []
         self.record: Record = game.start() if start is None else game.read_position(start)
+        self.opened = len(game.opening()) if start is None and hasattr(game, "opening") else 0
 
     @classmethod
     def of_text(cls, card: Card, game: Rules, text: str) -> Self:
@@ -227,9 +245,10 @@ class KernelPosition(Position):
     def view(self, seat: int | None) -> View:
         last = self.game.touched(self.plies[-1].move) if self.plies else ()
         view = self.game.view_after(self.record, last, self.notes)
+        boards = as_seen_by(seat, view.boards)
         if seat is None or seat != self.turn:
-            return View(view.boards, Hand(), view.facts, view.last)
-        return view
+            return View(boards, Hand(), view.facts, view.last)
+        return replace(view, boards=boards)
 
     def copy(self) -> Self:
         other = copy.copy(self)
@@ -237,31 +256,6 @@ class KernelPosition(Position):
         other.notes = list(self.notes)
         other.record = copied(self.record)
         return other
-
-
-def record(*, turn: int = 0, **fields: Any) -> Record:
-    """A position record from its first values: arrays and integers by name, with ``turn`` beside them.
-
-    An integer becomes an ``i8`` field, an array a field of its own type and shape.
-    """
-    values = {name: np.asarray(value) for name, value in {"turn": turn, **fields}.items()}
-    kind = np.dtype([(name, value.dtype, value.shape) for name, value in values.items()])
-    made = np.zeros(1, kind).view(np.recarray)[0]
-    for name, value in values.items():
-        made[name] = value
-    return made
-
-
-def copied(position: Record) -> Record:
-    """A copy of a record that shares nothing with it."""
-    return rows(position, 1)[0]
-
-
-def rows(position: Record, count: int) -> Any:
-    """An array of ``count`` copies of a record: kernels take positions in arrays."""
-    array = np.empty(count, position.dtype).view(np.recarray)
-    array[:] = position
-    return array
 
 
 def unreachable(reason: str) -> InvalidPositionError:

@@ -66,6 +66,19 @@ def settings_of(game: type, players: Setting) -> dict[str, Setting]:
     return found if "players" in found else {"players": players, **found}
 
 
+def in_force(settings: Mapping[str, Setting], values: Mapping[str, SettingValue]) -> str:
+    """The settings that are not the usual ones, in a few words: ``precedence left-to-right, sweep 0``; the players aside."""
+    return ", ".join(
+        f"{name.replace('_', ' ')} {_said(values[name])}"
+        for name, setting in settings.items()
+        if name != "players" and name in values and values[name] != setting.default
+    )
+
+
+def _said(value: SettingValue) -> str:
+    return ("on" if value else "off") if isinstance(value, bool) else str(value)
+
+
 def checked(settings: Mapping[str, Setting], given: Mapping[str, object]) -> dict[str, SettingValue]:
     """Every setting's value: what was given, else its default. Raises SettingError for the first that is wrong."""
     for name in given:

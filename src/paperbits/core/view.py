@@ -7,7 +7,7 @@ are then one gesture: touch, and what can still follow is shown. Where the choic
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 
@@ -47,6 +47,10 @@ class Board:
     rows: tuple[tuple[Square, ...], ...]
     title: str = ""
     segments: tuple[tuple[str, str], ...] = ()
+    owner: int | None = None
+    """The only player, from 1, who plays on this board; None where all share it."""
+    closed: str = ""
+    """Why this seat can't play on this board, in a sentence; empty where it can."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +146,19 @@ class Preview:
     score: int | None = None
     lines: tuple[PreviewLine, ...] = ()
     reason: str = ""
+
+
+def as_seen_by(seat: int | None, boards: tuple[Board, ...]) -> tuple[Board, ...]:
+    """The boards with the seat's own first, and those of the others closed to it; as they are for an onlooker."""
+    if seat is None or all(board.owner is None for board in boards):
+        return boards
+    mine = [board for board in boards if board.owner in (None, seat + 1)]
+    others = [
+        replace(board, closed=f"That is {board.title[:1].lower()}{board.title[1:]}; you play on your own.")
+        for board in boards
+        if board.owner not in (None, seat + 1)
+    ]
+    return (*mine, *others)
 
 
 def paths(choices: Iterable[Choice]) -> dict[tuple[str, ...], str]:

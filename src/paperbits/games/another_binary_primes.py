@@ -10,15 +10,16 @@ from paperbits.core.errors import InvalidPositionError
 from paperbits.core.families.row import Row, fill_squares, names, read_place
 from paperbits.core.game import Record, game
 from paperbits.core.numbers.primes import is_prime
-from paperbits.core.position import record
+from paperbits.core.records import record
 from paperbits.core.settings import Setting
 from paperbits.core.view import Board, Fact, Part, View
+from paperbits.core.wording import counted
 
 
 @game(
     title="Another Binary Primes Game",
     credit="Leroy Quet, 22 February 2011",
-    blurb="Put x's into a column. You look for binary primes from the top down, they look from the bottom up.",
+    blurb="Fill half of a column with crosses, which are 1s. You find primes in it from the top down, they from the bottom up.",
     family=Row,
     rated_by="margin",  # Player 2 wins nearly every match, however either plays.
 )
@@ -90,7 +91,7 @@ class AnotherBinaryPrimes(NamedTuple):
         return prime if is_prime(prime) else 0
 
     def ended(self, position: Record) -> str:
-        return f"Each player has written {self.n // 4} x's."
+        return f"Each player has filled {counted(self.n // 4, 'square')}."
 
     def scores(self, position: Record, out: Record) -> None:
         for player in range(2):
@@ -107,11 +108,17 @@ class AnotherBinaryPrimes(NamedTuple):
     def still_legal(self, position: Record, move: int) -> bool:
         return bool(position.filled[move] == 0)
 
+    def goal(self) -> str:
+        return "An x is a 1, an empty square a 0. Player 1 finds primes reading down, player 2 reading up. Most primes win."
+
     def read_move(self, position: Record, text: str) -> int:
         return read_place(notation.tidy(text), self.n)
 
     def move_text(self, position: Record, move: int) -> str:
         return str(int(move) + 1)
+
+    def words(self, position: Record, move: int) -> str:
+        return f"writes an x in square {int(move) + 1}"
 
     def refusal(self, position: Record, move: int) -> str:
         return f"Square {int(move) + 1} is filled already." if position.filled[move] else ""

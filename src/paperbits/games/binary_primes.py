@@ -100,6 +100,12 @@ class BinaryPrimes(NamedTuple):
             out[0] += exponent(best_prime(position.filled[:, line]))
             out[1] += exponent(best_prime(position.filled[line]))
 
+    def goal(self) -> str:
+        return (
+            "The largest prime that can be read in a line multiplies a score: columns for player 1, rows for player 2. "
+            "Largest score wins."
+        )
+
     def parts(self, position: Record) -> list[list[Part]]:
         columns = [_part(line, "top", "bottom") for line in columns_of(position.filled)]
         return [columns, [_part(line, "left", "right") for line in rows_of(position.filled)]]

@@ -10,9 +10,10 @@ from paperbits.core import notation
 from paperbits.core.errors import IllegalMoveError, InvalidMoveError, InvalidPositionError, SettingError
 from paperbits.core.families.row import EMPTY_DIGIT, PLACE, Row, digit_squares
 from paperbits.core.game import Record, game
-from paperbits.core.position import record
+from paperbits.core.records import record
 from paperbits.core.settings import Setting
 from paperbits.core.view import Board, Fact, Part, Square, View
+from paperbits.core.wording import counted, ordinal
 
 LONGEST = 16
 SHOWN_LISTS = 300
@@ -169,12 +170,16 @@ class BinaryScramble(NamedTuple):
     def ended(self, position: Record) -> str:
         best = int(position.score.max())
         if self.target and best >= self.target:
-            return f"Player {int(position.score.argmax()) + 1} has {best} points, as many as were agreed on."
+            return f"Player {int(position.score.argmax()) + 1} has {counted(best, 'point')}, as many as were agreed on."
         return "No digit can be flipped to a list that is new."
 
     def scores(self, position: Record, out: Record) -> None:
         for player in range(self.players):
             out[player] = position.score[player]
+
+    def goal(self) -> str:
+        won = f"The first to reach {counted(self.target, 'point')} wins." if self.target else "Most points win."
+        return f"Flip a digit so that the new runs are as long as those of an earlier list, in any order: a point. {won}"
 
     def read_move(self, position: Record, text: str) -> int:
         tidied = notation.tidy(text)
@@ -193,10 +198,10 @@ class BinaryScramble(NamedTuple):
         return str(int(move) + (1 if position.written == self.length else 0))
 
     def words(self, position: Record, move: int) -> str:
-        text = self.move_text(position, move)
         if position.written < self.length:
-            return text
-        return f"{text} → {self.digits(self.flipped(int(position.list), int(move)))}"
+            return f"writes {int(move)} at the end"
+        new = self.digits(self.flipped(int(position.list), int(move)))
+        return f"flips the {ordinal(int(move) + 1)} digit to {new[int(move)]}, which makes {new}"
 
     def refusal(self, position: Record, move: int) -> str:
         if position.written < self.length:

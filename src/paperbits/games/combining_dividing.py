@@ -14,9 +14,10 @@ from paperbits.core.families.row import Row
 from paperbits.core.game import Legal, Record, game
 from paperbits.core.numbers.factorisations import count_splits, splits
 from paperbits.core.numbers.primes import is_prime, prime_factors
-from paperbits.core.position import record
+from paperbits.core.records import record
 from paperbits.core.settings import Setting
 from paperbits.core.view import Board, Choice, Entry, Fact, Hand, Part, Square, View
+from paperbits.core.wording import counted, ordinal
 
 JOIN = re.compile(r"([0-9]+)\+([0-9]+)")
 SPLIT = re.compile(r"([0-9]+):([0-9]+(?:\*[0-9]+)*)")
@@ -39,6 +40,7 @@ SHOWN_LISTS = 300
     blurb="Write a list of integers together, then split them into factors and add neighbours. Make them all prime to win.",
     family=Row,
     scorable=False,
+    without_points=True,
 )
 class CombiningDividing(NamedTuple):
     """In the first part the players take turns to write a positive integer at the end of a list, until it has its full
@@ -224,6 +226,10 @@ class CombiningDividing(NamedTuple):
             if place < len(numbers):
                 yield f"{place}+{place + 1}"
 
+    def goal(self) -> str:
+        limit = counted(self.limit, "rewrite")
+        return f"Make every number in the list a prime: the player whose rewrite does so wins. After {limit} it is a tie."
+
     def read_move(self, position: Record, text: str) -> npt.NDArray[np.int64]:
         tidied = notation.tidy(text).translate(SIGNS)
         move = np.zeros(self.width(), np.int64)
@@ -274,14 +280,15 @@ class CombiningDividing(NamedTuple):
         return f"{place}:{'*'.join(str(int(factor)) for factor in move[2 : 2 + many])}"
 
     def words(self, position: Record, move: npt.NDArray[np.int64]) -> str:
-        text, many = self.move_text(position, move), int(move[1])
+        place, many = int(move[0]), int(move[1])
         if many == WRITE:
-            return text
-        number = int(position.numbers[move[0]])
+            return f"writes {place} at the end"
+        number = int(position.numbers[place])
         if many == 0:
-            after = int(position.numbers[move[0] + 1])
-            return f"{text} ({number} + {after} = {number + after})"
-        return f"{text} ({number} = {' × '.join(str(int(factor)) for factor in move[2 : 2 + many])})"
+            after = int(position.numbers[place + 1])
+            return f"joins the {ordinal(place + 1)} and {ordinal(place + 2)} numbers: {number} + {after} = {number + after}"
+        factors = " × ".join(str(int(factor)) for factor in move[2 : 2 + many])
+        return f"replaces the {ordinal(place + 1)} number, {number}, by {factors}"
 
     def refusal(self, position: Record, move: npt.NDArray[np.int64]) -> str:
         many = int(move[1])

@@ -13,7 +13,7 @@ from paperbits.core.errors import IllegalMoveError, InvalidMoveError, InvalidPos
 from paperbits.core.families import Line, WrittenGrid, columns_of, rows_of
 from paperbits.core.families.number_grid import name, numbers_text, read_numbers, read_square
 from paperbits.core.game import Record, game
-from paperbits.core.position import copied, record
+from paperbits.core.records import copied, record
 from paperbits.core.settings import Setting
 from paperbits.core.view import Fact, Part
 
@@ -126,6 +126,12 @@ class DivisorOverSums(NamedTuple):
         points = [divisor * times_divided(position.numbers, player, divisor) for divisor in range(1, 2 * self.n * self.n)]
         return points.index(max(points)) + 1
 
+    def goal(self) -> str:
+        return (
+            "At the end choose a number: it scores for every sum of neighbours that it divides, in rows for player 1, in "
+            "columns for player 2. Most points win."
+        )
+
     def read_move(self, position: Record, text: str) -> int:
         found = CHOICE.fullmatch(notation.tidy(text))
         if found:
@@ -143,8 +149,9 @@ class DivisorOverSums(NamedTuple):
         return name(move, self.n) if move < self.n * self.n else f"d={int(move) - self.n * self.n}"
 
     def words(self, position: Record, move: int) -> str:
-        number = f"={self.n * self.n - int(position.left) + 1}" if position.left else ""
-        return self.move_text(position, move) + number
+        if position.left:
+            return f"writes {self.n * self.n - int(position.left) + 1} in {name(move, self.n)}"
+        return f"chooses the divisor {int(move) - self.n * self.n}"
 
     def refusal(self, position: Record, move: int) -> str:
         if move < self.n * self.n:

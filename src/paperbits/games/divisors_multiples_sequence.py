@@ -10,9 +10,10 @@ from paperbits.core.compiler.kernel import compilable
 from paperbits.core.errors import IllegalMoveError, InvalidMoveError
 from paperbits.core.families.row import PLACE, Row
 from paperbits.core.game import Legal, Record, game
-from paperbits.core.position import record
+from paperbits.core.records import record
 from paperbits.core.settings import Setting
 from paperbits.core.view import Board, Choice, Fact, Hand, Part, Square, View
+from paperbits.core.wording import counted
 
 END = 0
 """The move that ends a turn; the others are numbers from 1."""
@@ -223,6 +224,11 @@ class DivisorsMultiplesSequence(NamedTuple):
         for player in range(self.players):
             out[player] = position.score[player]
 
+    def goal(self) -> str:
+        return (
+            f"Claim the numbers up to {self.r} by steps to divisors and multiples. Every step costs points: fewest points win."
+        )
+
     def read_move(self, position: Record, text: str) -> int:
         tidied = notation.tidy(text)
         if tidied == "end":
@@ -239,8 +245,9 @@ class DivisorsMultiplesSequence(NamedTuple):
 
     def words(self, position: Record, move: int) -> str:
         if move == END:
-            return f"end, {int(position.at)} is claimed"
-        return f"{int(move)} for {self.cost(position, int(position.at), int(move))}"
+            return f"claims {int(position.at)}, which ends the turn"
+        cost = counted(self.cost(position, int(position.at), int(move)), "point")
+        return f"goes from {int(position.at)} to {int(move)}, for {cost}"
 
     def refusal(self, position: Record, move: int) -> str:
         here = int(position.at)

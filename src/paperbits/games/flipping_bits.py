@@ -11,9 +11,10 @@ from paperbits.core import notation
 from paperbits.core.errors import IllegalMoveError, InvalidMoveError
 from paperbits.core.families.row import Row, fill_squares, read_place
 from paperbits.core.game import Record, game
-from paperbits.core.position import record
+from paperbits.core.records import record
 from paperbits.core.settings import Setting
 from paperbits.core.view import Board, Fact, Part, Square, View
+from paperbits.core.wording import listed
 
 MOVE = re.compile(r"[0-9]+(?:(?:\s*,\s*|\s+)[0-9]+)*")
 SHOWN_ROWS = 60
@@ -150,6 +151,10 @@ class FlippingBits(NamedTuple):
         for player in range(self.players):
             out[player] = position.score[player]
 
+    def goal(self) -> str:
+        won = f"Most points over {self.rounds} rounds win." if self.rounds > 1 else "Most points win."
+        return f"Make exactly one square unlike all the others: its place is your score, and the round is over. {won}"
+
     def read_move(self, position: Record, text: str) -> int:
         if not MOVE.fullmatch(text.strip()):
             raise InvalidMoveError(f"A move is the squares to flip, such as 2 or 2,5, not {notation.shown(text)}.")
@@ -165,7 +170,8 @@ class FlippingBits(NamedTuple):
         return ",".join(str(place) for place in range(1, self.n + 1) if (int(move) >> (self.n - place)) & 1)
 
     def words(self, position: Record, move: int) -> str:
-        return f"{self.move_text(position, move)} → {self.row(int(position.pattern) ^ int(move))}"
+        places = [place for place in range(1, self.n + 1) if (int(move) >> (self.n - place)) & 1]
+        return f"flips square{'' if len(places) == 1 else 's'} {listed(places)}"
 
     def refusal(self, position: Record, move: int) -> str:
         if self.has_been(position.seen, int(position.pattern) ^ move):

@@ -127,6 +127,12 @@ class MultiplesDivisorsBlob(NamedTuple):
             return 0
         return 1 if all_divide(lengths, self.n) else 0
 
+    def goal(self) -> str:
+        return (
+            "A line scores if, of any two of its runs, the length of one divides the other's: rows for player 1, columns for "
+            "player 2. Most points win."
+        )
+
     def refusal(self, position: Record, move: int) -> str:
         row, column = divmod(int(move), self.n)
         if position.filled[row, column]:

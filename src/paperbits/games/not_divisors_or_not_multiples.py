@@ -14,7 +14,7 @@ from paperbits.core.families.mirrors import MIRRORS, mirror
 from paperbits.core.families.number_grid import name, numbers_board, read_numbers, read_written
 from paperbits.core.game import Legal, Record, game
 from paperbits.core.numbers.primes import LARGEST, MOST_PRIMES, distinct_primes, divisors
-from paperbits.core.position import record
+from paperbits.core.records import record
 from paperbits.core.settings import Setting
 from paperbits.core.view import Entry, Fact, Hand, Part, View
 
@@ -132,6 +132,7 @@ def some_fitting(numbers: Record, row: int, column: int, tried: Any, most: int) 
     credit="Leroy Quet, 12 May 2011",
     blurb="Divisors or multiples at the sides, neither at the corners. Whoever writes the last integer wins.",
     family=NumberGrid,
+    without_points=True,
 )
 class NotDivisorsOrNotMultiples(NamedTuple):
     """Two or more players take turns to write an integer from 2 on into an empty square of an n by n grid. The first may go
@@ -316,6 +317,9 @@ class NotDivisorsOrNotMultiples(NamedTuple):
             out[player] = 0
         if self.over(position):
             out[(position.turn - 1) % self.players] = 1
+
+    def goal(self) -> str:
+        return "There are no points: the player who writes the last number wins."
 
     def read_move(self, position: Record, text: str) -> npt.NDArray[np.int64]:
         return np.array(read_written(text, self.n), np.int64)

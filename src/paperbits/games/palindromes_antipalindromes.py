@@ -10,7 +10,7 @@ from paperbits.core import notation
 from paperbits.core.errors import IllegalMoveError, InvalidMoveError, InvalidPositionError
 from paperbits.core.families.row import EMPTY_DIGIT, Row, digit_squares, digits_text, names, read_place, read_row_digits
 from paperbits.core.game import Record, game
-from paperbits.core.position import record
+from paperbits.core.records import record
 from paperbits.core.settings import Setting
 from paperbits.core.view import Board, Fact, Part, View
 
@@ -107,6 +107,12 @@ class PalindromesAntipalindromes(NamedTuple):
     def still_legal(self, position: Record, move: int) -> bool:
         return bool(position.digits[move // 2] == EMPTY_DIGIT)
 
+    def goal(self) -> str:
+        return (
+            "Player 1 scores stretches that read the same from both ends, player 2 those in which mirrored digits always "
+            "differ. Most points win."
+        )
+
     def read_move(self, position: Record, text: str) -> int:
         found = MOVE.fullmatch(notation.tidy(text))
         if not found:
@@ -119,6 +125,10 @@ class PalindromesAntipalindromes(NamedTuple):
     def move_text(self, position: Record, move: int) -> str:
         square, digit = divmod(int(move), 2)
         return f"{square + 1}={digit}"
+
+    def words(self, position: Record, move: int) -> str:
+        square, digit = divmod(int(move), 2)
+        return f"writes {digit} in square {square + 1}"
 
     def refusal(self, position: Record, move: int) -> str:
         square = int(move) // 2

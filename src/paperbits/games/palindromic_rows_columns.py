@@ -12,7 +12,7 @@ from paperbits.core.view import Part
 @game(
     title="Palindromic Rows/Columns",
     credit="Leroy Quet, 4 June 2011",
-    blurb="Fill half the grid. Rows that read the same from both ends are yours; columns are theirs.",
+    blurb="Fill half the grid. Squares that don't mirror each other cost points: you in rows, them in columns. Fewest win.",
     family=MirroredFillGrid,
     lowest_wins=True,
     rated_with={"n": 8},  # On the usual board most matches are tied.
@@ -55,6 +55,12 @@ class PalindromicRowsColumns(NamedTuple):
             out[player] = 0
             for line in range(self.n):
                 out[player] += self.changes(position, player, line)
+
+    def goal(self) -> str:
+        return (
+            "Squares that differ from their mirror image cost points: rows count for player 1, columns for player 2. "
+            "Fewest points win."
+        )
 
     def parts(self, position: Record) -> list[list[Part]]:
         return [[self._part(position, player, line) for line in range(self.n)] for player in range(2)]

@@ -11,7 +11,7 @@ from paperbits.core.families import Family
 from paperbits.core.families.mirrors import MIRRORS, mirror
 from paperbits.core.game import Record, game
 from paperbits.core.notation import square_name
-from paperbits.core.position import record
+from paperbits.core.records import record
 from paperbits.core.settings import Setting
 from paperbits.core.view import Board, Fact, Part, Square, View
 
@@ -32,21 +32,22 @@ class Plexus(NamedTuple):
     """Two players join the dots of an n by n lattice, n odd, into one growing tree. An opening segment from the middle dot to a
     neighbour above, left, right or below is nobody's move; which way it goes makes no difference.
 
-    Then come **full-moves** of two half-moves each, and the order of the players alternates: (1, 2), (2, 1), (1, 2) and so
-    on. A half-move draws a segment from a dot that is joined already to a neighbouring dot that is free.
+    Then come **rounds** of two moves each, and the players take turns to begin: 1 and 2, 2 and 1, 1 and 2, and so on. (The
+    author calls them full-moves and half-moves.) A move draws a segment from a dot that is joined already to a neighbouring
+    dot that is free.
 
-    - The first mover of a full-move draws from an **endpoint** (a dot with exactly one segment) or from a **midpoint** (a
+    - The first to move in a round draws from an **endpoint** (a dot with exactly one segment) or from a **midpoint** (a
       dot with two or three).
-    - The second mover must draw from the same kind of dot, whichever of them they like. If there is none with a free
-      neighbour, they lose their turn, **the first mover gets a point**, and the next full-move begins with the one who
-      lost their turn.
+    - The second must draw from the same kind of dot, whichever of them they like. If there is none with a free
+      neighbour, they lose their turn, **the first gets a point**, and the next round begins with the one who lost their
+      turn.
 
     What kind a dot is, is judged before the new segment. When all dots are joined, the game is over. Nobody loses a turn
-    because the last dot is joined; with `last_dot_point` a first mover who joins it gets a point all the same. The larger
-    score wins.
+    because the last dot is joined; with `last_dot_point` a player who joins it as the first of a round gets a point all the
+    same. The larger score wins.
 
     On the smallest lattice the opening is b2-a2. Player 1 draws from the endpoint a2, player 2 from the endpoint a1. Player 2
-    begins the second full-move and draws from the midpoint a2. No other midpoint has a free neighbour, so player 1
+    begins the second round and draws from the midpoint a2. No other midpoint has a free neighbour, so player 1
     loses the turn and player 2 gets a point.
 
     >>> from paperbits import find
@@ -55,7 +56,7 @@ class Plexus(NamedTuple):
     >>> [part.why for part in position.parts()[1]]
     ['after a2-a3 player 1 had no midpoint to draw from']
 
-    Player 1 begins the third full-move. In the fourth the same happens again, and player 2 wins by 2 to 0.
+    Player 1 begins the third round. In the fourth the same happens again, and player 2 wins by 2 to 0.
 
     >>> position.push_all(["b2-c2", "b1-c1", "b2-b3", "c2-c3"])
     >>> position.scores(), position.winners()
@@ -66,8 +67,8 @@ class Plexus(NamedTuple):
     last_dot_point: Annotated[
         bool,
         Setting(
-            "a point for joining the last dot as the first mover",
-            explained={"true": "The second mover could not follow, so it is a point.", "false": "Nobody loses a turn for it."},
+            "a point for joining the last dot as the first of a round",
+            explained={"true": "The other player can't follow, so it is a point.", "false": "Nobody loses a turn for it."},
         ),
     ] = False
 
@@ -174,6 +175,12 @@ class Plexus(NamedTuple):
         out[0] = position.points[0]
         out[1] = position.points[1]
 
+    def goal(self) -> str:
+        return (
+            "Draw so that no dot of the same kind, endpoint or midpoint, is left for the other player: that is a point. "
+            "Most points win."
+        )
+
     def read_move(self, position: Record, text: str) -> int:
         found = MOVE.fullmatch(notation.tidy(text))
         if not found:
@@ -194,10 +201,10 @@ class Plexus(NamedTuple):
         return "-".join(self.dots(move))
 
     def words(self, position: Record, move: int) -> str:
-        text = self.move_text(position, move)
+        begin, end = self.dots(move)
         if position.count == 0:
-            return f"{text}, the opening"
-        return f"{text} from {KINDS[ENDPOINT if position.degree.flat[move // 4] == 1 else MIDPOINT]}"
+            return f"The opening: a segment from {begin} to {end}"
+        return f"draws from {begin}, {KINDS[ENDPOINT if position.degree.flat[move // 4] == 1 else MIDPOINT]}, to {end}"
 
     def refusal(self, position: Record, move: int) -> str:
         row, column = divmod(int(move) // 4, self.n)
@@ -210,7 +217,7 @@ class Plexus(NamedTuple):
         if position.degree[row + down, column + across]:
             return f"A segment is drawn to a free dot; {end} is joined already."
         if not self.may_begin(position, row, column):
-            return f"The second half-move must be from {KINDS[position.kind]} too; {begin} is {KINDS[3 - position.kind]}."
+            return f"Draw from {KINDS[position.kind]}, as the other player did; {begin} is {KINDS[3 - position.kind]}."
         return ""
 
     def position_text(self, position: Record) -> str:
@@ -245,7 +252,7 @@ class Plexus(NamedTuple):
                 why = f"after {begin}-{end} player {2 - player} had no {kind} to draw from"
                 if self.over(again):
                     why = f"{begin}-{end} joined the last dot"
-                parts[player].append(Part(f"full-move {full + 1}", 1, why, (begin, end)))
+                parts[player].append(Part(f"round {full + 1}", 1, why, (begin, end)))
         return parts
 
     def view(self: Any, position: Record, last: tuple[str, ...]) -> View:
@@ -263,16 +270,16 @@ class Plexus(NamedTuple):
         )
         segments = tuple(self.dots(move) for move in position.drawn[: position.count])
         full = int(position.full)
-        order = "player 1, then player 2" if full % 2 == 0 else "player 2, then player 1"
+        order = "Player 1 draws first, then player 2" if full % 2 == 0 else "Player 2 draws first, then player 1"
         facts = [Fact("Free dots", str(int((position.degree == 0).sum())))]
         if not self.over(position):
-            facts.insert(0, Fact("Full-move", f"{full + 1}: {order}"))
+            facts.insert(0, Fact(f"Round {full + 1}", order))
         if position.count == 0:
             prompt = "Draw the opening segment from the middle dot; it is nobody's move."
         elif position.kind == 0:
             prompt = "Draw from any joined dot to a free neighbour: an endpoint or a midpoint, as you like."
         elif position.kind == ENDPOINT:
-            prompt = "Draw from an endpoint, a dot with one segment, as the first mover did."
+            prompt = "Draw from an endpoint, a dot with one segment, as the other player did."
         else:
-            prompt = "Draw from a midpoint, a dot with two or three segments, as the first mover did."
+            prompt = "Draw from a midpoint, a dot with two or three segments, as the other player did."
         return View((Board("lattice", rows, segments=segments),), self.hand(position, prompt), tuple(facts), last)

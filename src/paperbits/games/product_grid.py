@@ -90,6 +90,12 @@ class ProductGrid(NamedTuple):
             out[0] += line_points(position.numbers[line], self.n)
             out[1] += line_points(position.numbers[:, line], self.n)
 
+    def goal(self) -> str:
+        return (
+            "Each line scores how many 1s it has, times how many 2s, and so on: rows for player 1, columns for player 2. "
+            "Most points win."
+        )
+
     def read_move(self, position: Record, text: str) -> int:
         square, number = read_written(text, self.n)
         if number > self.n:

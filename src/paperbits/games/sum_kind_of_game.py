@@ -7,7 +7,7 @@ from typing import Annotated, Any, NamedTuple
 from paperbits.core.compiler.kernel import compilable
 from paperbits.core.errors import InvalidPositionError
 from paperbits.core.families import Line, OrderedGrid, columns_of, rows_of
-from paperbits.core.families.number_grid import name, read_numbers
+from paperbits.core.families.number_grid import read_numbers
 from paperbits.core.game import Record, game
 from paperbits.core.settings import Setting
 from paperbits.core.view import Fact, Part
@@ -86,8 +86,11 @@ class SumKindOfGame(NamedTuple):
             out[0] += sums_in(position.numbers[line])
             out[1] += sums_in(position.numbers[:, line])
 
-    def words(self, position: Record, move: int) -> str:
-        return f"{name(move, self.n)}={self.next_number(position)}"
+    def goal(self) -> str:
+        return (
+            "A square scores if it is the sum of two others of its line: in the rows for player 1, in the columns for "
+            "player 2. Most points win."
+        )
 
     def read_position(self: Any, text: str) -> Record:
         numbers = read_numbers(text, self.n)

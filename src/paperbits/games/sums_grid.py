@@ -1,5 +1,6 @@
 """Sums Equal 1,2,3,...m In Small Grid."""
 
+from dataclasses import replace
 from typing import Annotated, Any, NamedTuple
 
 import numpy as np
@@ -11,9 +12,9 @@ from paperbits.core.families import NumberGrid, columns_of, rows_of
 from paperbits.core.families.number_grid import name, numbers_board, numbers_text, read_written, tokens_read
 from paperbits.core.game import Legal, Record, game
 from paperbits.core.notation import read_grid
-from paperbits.core.position import record
+from paperbits.core.records import record
 from paperbits.core.settings import Setting
-from paperbits.core.view import Entry, Fact, Hand, Part, View
+from paperbits.core.view import Board, Entry, Fact, Hand, Part, View
 
 
 @compilable
@@ -135,6 +136,11 @@ class SumsGrid(NamedTuple):
         for player in range(self.players):
             out[player] = reached(position.numbers[player])
 
+    def goal(self) -> str:
+        if self.players == 1:
+            return "Make 1, 2, 3 and so on, without a gap, as sums of neighbours in a line. The farther you get, the better."
+        return "Each on a grid of their own, make 1, 2, 3 and so on as sums of neighbours. The one who gets farthest wins."
+
     def read_move(self, position: Record, text: str) -> npt.NDArray[np.int64]:
         return np.array(read_written(text, self.n), np.int64)
 
@@ -205,10 +211,7 @@ class SumsGrid(NamedTuple):
         return "" if player == position.turn else f"{player + 1}:"
 
     def view(self, position: Record, last: tuple[str, ...]) -> View:
-        boards = tuple(
-            numbers_board(numbers, f"Player {player + 1}" if self.players > 1 else "", self.prefix(position, player))
-            for player, numbers in enumerate(position.numbers)
-        )
+        boards = tuple(self._board(position, numbers, player) for player, numbers in enumerate(position.numbers))
         before = self.prefix(position, int(position.turn - 1) % self.players)
         reach = [reached(numbers) + 1 for numbers in position.numbers]
         facts = tuple(
@@ -217,8 +220,17 @@ class SumsGrid(NamedTuple):
         )
         return View(boards, self.hand(position, ""), facts, tuple(before + square for square in last))
 
+    def _board(self, position: Record, numbers: Record, player: int) -> Board:
+        """A grid; where there are several, whose it is."""
+        if self.players == 1:
+            return numbers_board(numbers)
+        board = numbers_board(numbers, f"Player {player + 1}'s grid", self.prefix(position, player))
+        return replace(board, owner=player + 1)
+
     def hand(self, position: Record, prompt: str) -> Hand:
         if self.over(position):
             return Hand()
         entry = Entry("{square}={text}", "a positive integer that the grid does not hold yet", tuple(self.empty(position)))
-        return Hand(entries=(entry,), prompt="Write an integer into an empty square.")
+        return Hand(
+            entries=(entry,), prompt="Write an integer into an empty square" + (" of your grid." if self.players > 1 else ".")
+        )

@@ -24,7 +24,8 @@ from rich.progress import Progress
 from paperbits import find
 from paperbits.core.engine.levels import levels
 from paperbits.core.game import Card
-from paperbits.core.position import KernelPosition, Position, copied
+from paperbits.core.position import KernelPosition, Position
+from paperbits.core.records import copied
 from paperbits.core.settings import SettingValue, checked
 from paperbits.engines.choose import choose, highest_scoring
 from paperbits.lab.puzzle_check import check

@@ -10,7 +10,7 @@ from typing import Any, Literal, Self
 from paperbits.core.catalogue import find
 from paperbits.core.game import Card
 from paperbits.core.position import Position
-from paperbits.core.settings import SettingValue
+from paperbits.core.settings import SettingValue, in_force
 from paperbits.puzzles.grades import Grade, grade_of
 
 Asks = Literal["win", "tie", "most", "points"]
@@ -72,12 +72,7 @@ class Puzzle:
     @property
     def in_force(self) -> str:
         """The settings that are not the usual ones, in a few words."""
-        usual = self.card.settings
-        return ", ".join(
-            f"{name} {str(value).lower() if isinstance(value, bool) else value}"
-            for name, value in self.settings.items()
-            if value != usual[name].default
-        )
+        return in_force(self.card.settings, self.settings)
 
     def position(self) -> Position:
         """The position, to be played on."""

@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from paperbits.core.compiler.kernel import compilable, kernel
 from paperbits.core.game import Record, Rules
-from paperbits.core.position import rows
+from paperbits.core.records import blank_rows, rows
 from paperbits.search.rewards import lead, share
 
 WIN = 1_000_000
@@ -116,12 +116,12 @@ def stack_of(game: Rules, record: Record, deepest: int, entries: int) -> Stack:
         positions=positions,
         position_bytes=positions.view(np.ndarray).view(np.uint8).reshape(deepest + 2, -1),
         moves=np.zeros((deepest + 1, *out.shape), out.dtype),
-        frames=np.zeros(deepest + 2, FRAME).view(np.recarray),
-        table=np.zeros(entries, ENTRY).view(np.recarray),
+        frames=blank_rows(FRAME, deepest + 2),
+        table=blank_rows(ENTRY, entries),
         halt=np.zeros(1, np.uint8),
         relevant=places,
         keys=keys,
-        state=np.zeros(1, STATE).view(np.recarray),
+        state=blank_rows(STATE, 1),
         scores=np.zeros(2),
     )
 

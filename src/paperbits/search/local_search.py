@@ -14,7 +14,7 @@ import numpy as np
 
 from paperbits.core.compiler.kernel import compilable, kernel
 from paperbits.core.game import Record, Rules
-from paperbits.core.position import rows
+from paperbits.core.records import rows
 from paperbits.search.monte_carlo import SLICE
 from paperbits.search.rng import below, chance
 

@@ -8,7 +8,7 @@ import numpy.typing as npt
 
 from paperbits.core.compiler.kernel import compilable, kernel
 from paperbits.core.game import Record, Rules
-from paperbits.core.position import rows
+from paperbits.core.records import rows
 from paperbits.search.rng import below, chance
 
 HORIZON = 1_000

@@ -15,7 +15,7 @@ import numpy as np
 
 from paperbits.core.compiler.kernel import compilable, kernel
 from paperbits.core.game import Move, Record, Rules
-from paperbits.core.position import rows
+from paperbits.core.records import blank_rows, rows
 from paperbits.search.playout import play_out
 from paperbits.search.rewards import OUTCOME, lead, reward, share
 from paperbits.search.rng import below, chance
@@ -85,7 +85,7 @@ def memory(players: int, seed: int) -> Any:
             ("movers", np.int32, DEEPEST + 2),
         ]
     )
-    made = np.zeros(1, kind).view(np.recarray)
+    made = blank_rows(kind, 1)
     made.used = 1
     made.scale = 1.0
     made.random[0] = chance(seed)
@@ -105,7 +105,7 @@ def plant(game: Rules, record: Record, seed: int, capacity: int, only: Sequence[
     """An empty tree of at most ``capacity`` nodes, its root at this position; ``only`` are all moves tried there, if given."""
     out = game.buffer()
     room = max(capacity, min(len(out), WIDEST) + 2)
-    nodes = np.zeros(room, NODE).view(np.recarray)  # Memory that no node needs yet is never touched.
+    nodes = blank_rows(NODE, room)  # Memory that no node needs yet is never touched.
     nodes.low[0], nodes.high[0] = -1, 1
     tree = Tree(nodes, np.empty((room, 2), np.float32), np.empty((room, *out.shape[1:]), out.dtype))
     remembered = memory(int(getattr(game, "players", 2)), seed)

@@ -13,7 +13,8 @@ import numpy as np
 
 from paperbits.core.errors import InvalidMoveError
 from paperbits.core.game import Record, Rules
-from paperbits.core.position import KernelPosition, copied
+from paperbits.core.position import KernelPosition
+from paperbits.core.records import copied
 from paperbits.search.deepening import DEEPEST, AlphaBeta
 from paperbits.search.rewards import share
 

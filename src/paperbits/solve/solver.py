@@ -8,7 +8,8 @@ import numpy as np
 
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.game import Record
-from paperbits.core.position import KernelPosition, Position, copied
+from paperbits.core.position import KernelPosition, Position
+from paperbits.core.records import copied
 from paperbits.search.alpha_beta import relevant_bytes
 from paperbits.search.rewards import share
 from paperbits.solve.evaluators import Budget, Evaluator, evaluator_of

@@ -15,6 +15,7 @@ from paperbits.core.errors import MoveError, PaperbitsError
 from paperbits.core.game import Card
 from paperbits.core.position import Position
 from paperbits.core.settings import SettingValue
+from paperbits.core.wording import Names
 from paperbits.match import Match, record
 from paperbits.review.analyse import analyse
 from paperbits.review.review import review
@@ -113,39 +114,40 @@ def review_facts(found: Review) -> dict[str, Any]:
     }
 
 
-def review_sheet(found: Review) -> RenderableType:
+def review_sheet(found: Review, names: Names) -> RenderableType:
     """The plies with what each gave away, who was ahead after it, and the sentences about the players."""
     players = len(found.summaries)
-    shown = table("", "Player", "Move", "Gave away", "Better", "Why", "Player 1" if players < 3 else "The mover")
+    shown = table("", "Player", "Move", "Gave away", "Better", "Why", names.of(0) if players < 3 else "The mover")
     shown.columns[3].justify = "right"
     for each in found.plies:
-        shown.add_row(*review_row(each, found))
-    lines = [f"Player {player}: {said[:1].lower()}{said[1:]}" for player, said in enumerate(found.summaries, 1) if said]
+        shown.add_row(*review_row(each, found, names))
+    lines = [f"{names.of(player)} {said[:1].lower()}{said[1:]}" for player, said in enumerate(found.summaries) if said]
     turning = ", ".join(str(number + 1) for number in found.turning)
     lines.append(f"Turning points: {turning}." if turning else "No move turned the match.")
     return Group(shown, Text("\n".join(lines)))
 
 
-def review_lines(found: Review) -> Iterator[str]:
-    """A review as sentences, a line each."""
+def review_lines(found: Review, names: Names, opened: int = 0) -> Iterator[str]:
+    """A review as sentences, a line each; ``opened``: how many plies at the start are nobody's."""
     for each in found.plies:
         judged = each.judged
         if judged is None:
             continue
         turning = " A turning point." if each.turning else ""
-        yield f"{each.number + 1}. player {each.player + 1}: {each.words or each.move}.{turning}"
+        said = each.words if each.number < opened else names.sentence(each.player, each.words)
+        yield f"{each.number + 1}. {said}.{turning}"
         if judged.better is not None:
             unit = " points" if found.unit == "points" else ""
             yield f"   Gave away {given_away(judged.given, found)}{unit}. Better: {judged.better}. {judged.why}"
-    for player, said in enumerate(found.summaries, 1):
-        yield f"Player {player}: {said[:1].lower()}{said[1:]}"
+    for player, said in enumerate(found.summaries):
+        yield f"{names.of(player)} {said[:1].lower()}{said[1:]}"
 
 
-def review_row(each: Reviewed, found: Review) -> tuple[str, ...]:
+def review_row(each: Reviewed, found: Review, names: Names) -> tuple[str, ...]:
     """One ply of the sheet: number, player, move, what it gave away, the better move, why, and who was ahead after it."""
     judged = each.judged
     mark = f"{each.number + 1}{' *' if each.turning else ''}"
-    who, ahead = str(each.player + 1), standing_bar(each, found)
+    who, ahead = names.of(each.player), standing_bar(each, found)
     if judged is None:
         return mark, who, each.words or each.move, "", "", "", ahead
     line = f" What follows at best: {', '.join(judged.line)}." if judged.line else ""

@@ -125,6 +125,9 @@ class SettingsScreen(Screen[None]):
                 first = choices[min(1, len(choices) - 1)][1] if choices else PERSON
                 yield Select([("people, taking turns here", PERSON), *choices], value=first, allow_blank=False, id="against")
             with Horizontal(classes="setting"):
+                yield Label("Names, where people take turns here")
+                yield Input(placeholder="with commas between, such as Ada, Bob", id="names")
+            with Horizontal(classes="setting"):
                 yield Label(self.rated_about())
                 yield Switch(id="rated", disabled=bool(self.unrated))
             yield Static(id="wrong")
@@ -151,7 +154,11 @@ class SettingsScreen(Screen[None]):
         try:
             against = str(self.query_one("#against", Select).value)
             rated = self.query_one("#rated", Switch).value
-            table = (Table.rated if rated else Table.new)(self.card, self.settings(), against=against)
+            names = [name for name in self.query_one("#names", Input).value.split(",") if name.strip()]
+            if rated:
+                table = Table.rated(self.card, self.settings(), against=against)
+            else:
+                table = Table.new(self.card, self.settings(), against=against, names=names if against == PERSON else ())
         except PaperbitsError as error:
             self.query_one("#wrong", Static).update(str(error))
             return
@@ -180,5 +187,6 @@ class RulesScreen(ModalScreen[None]):
         """Lay the screen out."""
         with Vertical():
             with VerticalScroll():
-                yield Markdown(f"# {self.card.title}\n\n*{self.card.credit}*\n\n{without_doctests(self.card.rules)}")
+                head = f"# {self.card.title}\n\n*{self.card.credit}*\n\n**Goal.** {self.card.goal}"
+                yield Markdown(f"{head}\n\n{without_doctests(self.card.rules)}")
             yield Footer()

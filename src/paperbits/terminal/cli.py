@@ -72,10 +72,11 @@ def rules(game: GameArgument, settings: SetOption = None, as_json: JsonOption = 
     card = find(game)
     made = card.configure(read_settings(card, settings))
     if as_json:
-        tell({**output.card_facts(card), "rules": card.rules})
+        tell({**output.card_facts(card), "goal": made.goal(), "rules": card.rules})
         return
     console = Console()
     console.print(f"[bold]{card.title}[/bold]  ({card.credit})\n")
+    console.print(f"[bold]Goal.[/bold] {made.goal()}\n", highlight=False)
     console.print(Markdown(output.without_doctests(card.rules)))
     console.print()
     console.print(output.settings_table(card, made))
@@ -198,13 +199,15 @@ def review(
 ) -> None:
     """Look back on a match: what each move gave away, the better one and why, and where the match turned."""
     from paperbits.match import record
+    from paperbits.match.naming import names_for
     from paperbits.terminal import advice
 
-    found = advice.watched_review(record.read(read_file(file)), seconds)
+    match = record.read(read_file(file))
+    found = advice.watched_review(match, seconds)
     if as_json:
         tell(advice.review_facts(found))
     else:
-        Console(highlight=False).print(advice.review_sheet(found))
+        Console(highlight=False).print(advice.review_sheet(found, names_for(match.seats)))
 
 
 app.command("solve")(solving.solve_command)
@@ -255,13 +258,18 @@ def play(
     rated: Annotated[
         bool, typer.Option("--rated", help="Play for your rating: no hints, nothing taken back. Goes on with the one begun.")
     ] = False,
+    name: Annotated[
+        list[str] | None, typer.Option(help="A person's name, once for each who takes turns here; in the order of seats.")
+    ] = None,
     plain: Annotated[bool, typer.Option("--plain", help="Line by line, for a screen reader or a script.")] = False,
 ) -> None:
     """Play in the terminal: by mouse and keys, or line by line."""
     from paperbits.terminal import playing
 
     where = None if seat is None else seat - 1
-    table = playing.table_of(game, settings, against=against, seat=where, seed=seed, resume=resume, rated=rated)
+    table = playing.table_of(
+        game, settings, against=against, seat=where, seed=seed, resume=resume, rated=rated, names=name or ()
+    )
     if replay is not None:
         playing.replay(replay, plain=plain)
     elif plain:

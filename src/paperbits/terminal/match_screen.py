@@ -36,6 +36,7 @@ class MatchScreen(Screen[None]):
     #left { width: auto; max-width: 75%; height: 1fr; padding: 1 1 0 1; }
     #right { width: 1fr; min-width: 30; height: 1fr; padding: 1 1 0 0; }
     #prompt { height: auto; padding: 0 1; text-style: bold; }
+    #goal { height: auto; padding: 0 1 1 1; }
     #facts { height: auto; padding: 0 1; color: $text-muted; }
     #said { height: auto; padding: 0 1; }
     #said.refused { color: $error; }
@@ -66,6 +67,7 @@ class MatchScreen(Screen[None]):
                 yield Static(id="said")
                 yield Vertical(id="options")
             with Vertical(id="right"):
+                yield Static(self.table.goal(), id="goal")
                 yield DataTable(id="scores", cursor_type="row", zebra_stripes=True)
                 yield DataTable(id="sheet", cursor_type="none")
         yield Input(placeholder="Type a move, or use the board", id="entry")
@@ -78,7 +80,7 @@ class MatchScreen(Screen[None]):
         if self.table.match.rated is not None:
             self.sub_title = f"rated, against {self.table.match.rated}; {self.sub_title}"
         self.query_one("#scores", DataTable).add_columns("Line", "Points", "Why")
-        self.query_one("#sheet", DataTable).add_columns("Ply", "Player", "Move")
+        self.query_one("#sheet", DataTable).add_columns("Ply", "Move")
         self.refresh_table()
         self.set_interval(0.5, self.tell_if_compiling)
         self.query_one(BoardWidget).focus()
@@ -89,21 +91,23 @@ class MatchScreen(Screen[None]):
     def refresh_table(self) -> None:
         """Show the position anew."""
         position = self.table.position
-        self.view = position.view(self.table.seat_shown())
+        self.view = self.table.view()
         self.refresh_board()
         facts = [f"{fact.name}: {fact.value}" for fact in self.view.facts]
         self.query_one("#facts", Static).update("\n".join(facts))
         scores = self.query_one("#scores", DataTable)
         scores.clear()
-        for player, parts in enumerate(position.parts()):
-            total = position.scores()[player]
-            scores.add_row(f"{self.table.name_of(player)}", str(total), "", key=f"{player}")
+        good = {"most": "", "fewest": "fewest win", "": ""}[position.card.wins]
+        totals = position.scores()
+        for player, parts in enumerate(self.table.parts()):
+            total = str(totals[player]) if position.card.wins else ""
+            scores.add_row(self.table.title_of(player), total, good, key=f"{player}")
             for number, part in enumerate(parts):
                 scores.add_row(f"  {part.line}", str(part.points), part.why, key=f"{player}.{number}")
         sheet = self.query_one("#sheet", DataTable)
         sheet.clear()
         for number, ply in enumerate(position.plies, 1):
-            sheet.add_row(str(number), self.table.name_of(ply.player), ply.words)
+            sheet.add_row(str(number), self.table.told(ply))
         sheet.scroll_end(animate=False)
 
     def refresh_board(self) -> None:
@@ -262,10 +266,9 @@ class MatchScreen(Screen[None]):
             self.say(str(event.worker.result))
         elif event.worker.group == "think" and isinstance(event.worker.result, tuple) and not self.table.over:
             move, words = event.worker.result
-            name = self.table.mover_name()
             self.table.play(move)
             self.refresh_table()
-            self.say(f"{name}: {self.table.position.plies[-1].words}. {words}")
+            self.say(f"{self.table.told(self.table.position.plies[-1])}. {words}")
             self.next_turn()
 
     @on(DataTable.RowHighlighted, "#scores")

@@ -12,6 +12,7 @@ from paperbits.core.engine.levels import Level
 from paperbits.core.game import Card
 from paperbits.core.position import Position
 from paperbits.core.settings import Setting
+from paperbits.core.wording import Names, listed
 from paperbits.ratings.rating import Standing
 
 
@@ -22,6 +23,8 @@ def card_facts(card: Card) -> dict[str, object]:
         "title": card.title,
         "credit": card.credit,
         "blurb": card.blurb,
+        "goal": card.goal,
+        "wins": card.wins,
         "settings": {name: setting_facts(setting) for name, setting in card.settings.items()},
     }
 
@@ -146,15 +149,18 @@ def score_sheet(position: Position) -> Iterator[RenderableType]:
     yield Text(standing(position), style="bold")
 
 
-def standing(position: Position) -> str:
-    """How a position stands, in a sentence."""
+def standing(position: Position, names: Names | None = None) -> str:
+    """How a position stands, in a sentence, and which scores are good where that is not the most."""
+    called = names or Names.plain(position.players)
     scores = " to ".join(map(str, position.scores()))
+    if position.card.wins == "fewest":
+        scores += "; fewest points win"
     if not position.over:
-        return f"Not over yet: {scores}."
+        return f"Not over yet: {scores}." if position.card.wins else "Not over yet."
     winners = position.winners()
     if position.players == 1:
         return f"The score is {scores}."
+    scores = f", {scores}" if position.card.wins else ""
     if len(winners) == 1:
-        return f"Player {winners[0] + 1} wins, {scores}."
-    names = " and ".join(f"player {winner + 1}" for winner in winners)
-    return f"A tie of {names}, {scores}."
+        return f"{called.sentence(winners[0], 'wins')}{scores}."
+    return f"A tie of {listed(called.players[winner].inside for winner in winners)}{scores}."

@@ -10,7 +10,9 @@ from pathlib import Path
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.position import Position
 from paperbits.core.view import View
+from paperbits.core.wording import YOU, listed
 from paperbits.match import Match
+from paperbits.match.naming import names_for
 from paperbits.terminal.advice import review_lines
 from paperbits.terminal.boards import drawings
 from paperbits.terminal.output import standing, without_doctests
@@ -70,6 +72,10 @@ class Dialogue:
     def run(self) -> bool:
         """Play until the end or until the reader leaves; says whether the match is over."""
         self.write(f"{self.table.position.card.title}. {self.table.in_force()}")
+        self.write(f"Goal: {self.table.goal()}")
+        if self.table.position.players > 1:
+            titles = [self.table.title_of(player, inside=player > 0) for player in range(self.table.position.players)]
+            self.write(f"Playing: {listed(titles)}.")
         if self.table.match.rated is not None:
             self.write(RATED.format(self.table.match.rated))
         self.write("Type help for the commands.")
@@ -90,17 +96,16 @@ class Dialogue:
 
     def computer(self) -> None:
         """Let the computer move, and say what it did and why."""
-        name = self.table.mover_name()
         thought = self.table.think()
         self.table.play(thought.move)
-        said = self.table.position.plies[-1].words
-        self.write(f"{name}: {said}. {thought.words}".rstrip())
+        self.write(f"{self.table.told(self.table.position.plies[-1])}. {thought.words}".rstrip())
         self.show_board()
 
     def person(self) -> bool:
         """Take one line from the player to move; False when there is none."""
         prompt = self.view().hand.prompt
-        self.write(f"{self.table.mover_name()} to move. {prompt}".rstrip())
+        name = self.table.mover_name()
+        self.write(f"{'Your move' if name == YOU else f'{name} to move'}. {prompt}".rstrip())
         line = self.read()
         if line is None or line.strip().lower() in ("quit", "exit", "q"):
             self.write("Left before the end." if self.table.file is None else "Left; --rated goes on with this match.")
@@ -116,14 +121,14 @@ class Dialogue:
                 self.commands[word.lower()](rest.strip())
             elif line.strip():
                 self.table.play(line.strip())
-                self.write(f"You: {self.table.position.plies[-1].words}.")
+                self.write(f"{self.table.told(self.table.position.plies[-1])}.")
                 self.show_board()
         except PaperbitsError as error:
             self.write(f"Not done. {error}")
 
     def view(self) -> View:
-        """What the player to move sees."""
-        return self.table.position.view(self.table.position.turn)
+        """What the player to move sees, with the players by name."""
+        return self.table.names.view(self.table.position.view(self.table.position.turn))
 
     def help(self) -> None:
         """Write the commands, and what the marks of a tile board mean."""
@@ -154,20 +159,20 @@ class Dialogue:
 
     def show_score(self) -> None:
         """Write every scored line with its reason."""
-        for player, parts in enumerate(self.table.position.parts(), 1):
+        for player, parts in enumerate(self.table.parts()):
             for part in parts:
-                self.write(f"Player {player}, {part.line}: {part.points}, {part.why}")
+                self.write(f"{self.table.name_of(player)}, {part.line}: {part.points}, {part.why}")
         self.write(self.table.outcome())
 
     def show_sheet(self) -> None:
         """Write the moves so far."""
         for number, ply in enumerate(self.table.position.plies, 1):
-            self.write(f"{number}. player {ply.player + 1}: {ply.words}")
+            self.write(f"{number}. {self.table.told(ply)}")
 
     def review(self) -> None:
         """Look back on the match, and say of each move what it gave away."""
         found = self.table.review(lambda so_far: self.write(f"Looked at {so_far.looked_at} of {so_far.of} moves."))
-        for line in review_lines(found):
+        for line in review_lines(found, self.table.names, self.table.match.opened):
             self.write(line)
 
     def undo(self) -> None:
@@ -193,12 +198,13 @@ class Dialogue:
 def replayed(match: Match) -> Iterator[str]:
     """A finished or broken-off match, ply by ply."""
     position = match.card.new(match.settings, seed=match.seed, **({"start": match.start} if match.start else {}))
+    names = names_for(match.seats)
     yield from _boards(position)
     for number, ply in enumerate(match.position.plies[len(position.plies) :], 1):
         position.push(ply.move)
-        yield f"{number}. player {ply.player + 1}: {ply.words}"
+        yield f"{number}. {ply.words if number <= match.opened else names.sentence(ply.player, ply.words)}"
         yield from _boards(position)
-    yield standing(position)
+    yield standing(position, names)
 
 
 def _boards(position: Position) -> Iterator[str]:

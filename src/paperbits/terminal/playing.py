@@ -24,6 +24,7 @@ def table_of(
     seed: int | None = None,
     resume: Path | None = None,
     rated: bool = False,
+    names: Sequence[str] = (),
 ) -> Table | None:
     """The table to sit at, or None where the game is still to be chosen. Raises PaperbitsError."""
     if resume is not None:
@@ -34,13 +35,15 @@ def table_of(
             raise PaperbitsError("Say which game, as in `paperbits play plexus --rated`.")
         return None
     card = find(game)
-    names = [level.name for level in levels(card)]
-    level = against or names[min(1, len(names) - 1)]
+    offered = [level.name for level in levels(card)]
+    level = against or offered[min(1, len(offered) - 1)]
     if rated:
         if seed is not None or seat is not None:
             raise PaperbitsError("A rated match begins as chance will have it; leave --seed and --seat out.")
+        if names:
+            raise PaperbitsError("A rated match is yours alone; leave --name out.")
         return Table.rated(card, read_settings(card, settings), against=level)
-    return Table.new(card, read_settings(card, settings), against=level, seat=seat or 0, seed=seed)
+    return Table.new(card, read_settings(card, settings), against=level, seat=seat or 0, seed=seed, names=names)
 
 
 def ready(table: Table) -> None:

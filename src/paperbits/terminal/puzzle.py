@@ -151,7 +151,7 @@ def lines_of(tried: Attempt, *, shown: bool = False) -> list[str]:
     """An attempt in sentences; ``shown``: the answer, which nobody found."""
     said = [f"{'The answer:' if shown else 'Right.' if tried.right else 'Not this one.'} {tried.words}"]
     if tried.right and tried.line:
-        said.append("Best play goes on: " + ", ".join(f"{ply.words} (player {ply.player + 1})" for ply in tried.line))
+        said.append("Best play goes on: " + ", ".join(f"player {ply.player + 1} {ply.words}" for ply in tried.line))
     if tried.right:
         for player, parts in enumerate(tried.parts, 1):
             said += [f"Player {player}, {part.line}: {part.points}, {part.why}" for part in parts]

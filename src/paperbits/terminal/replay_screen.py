@@ -10,6 +10,7 @@ from textual.widgets import Footer, Header, Static
 
 from paperbits.core.position import Position
 from paperbits.match import Match
+from paperbits.match.naming import names_for
 from paperbits.terminal.board import BoardWidget
 from paperbits.terminal.output import standing
 
@@ -30,6 +31,7 @@ class ReplayScreen(Screen[None]):
     def __init__(self, match: Match) -> None:
         super().__init__()
         self.match = match
+        self.names = names_for(match.seats)
         self.plies = match.position.plies
         self.at = 0
 
@@ -60,10 +62,11 @@ class ReplayScreen(Screen[None]):
         said = "Before the first move."
         if self.at:
             ply = self.plies[self.at - 1]
-            said = f"{self.at} of {len(self.plies)}. Player {ply.player + 1}: {ply.words}"
+            told = ply.words if self.at <= self.match.opened else self.names.sentence(ply.player, ply.words)
+            said = f"{self.at} of {len(self.plies)}. {told}"
         self.query_one("#said", Static).update(said)
-        self.query_one(BoardWidget).show(position.view(None))
-        self.query_one("#standing", Static).update(standing(position))
+        self.query_one(BoardWidget).show(self.names.view(position.view(None)))
+        self.query_one("#standing", Static).update(standing(position, self.names))
 
     def action_review(self) -> None:
         """Look back on the match."""

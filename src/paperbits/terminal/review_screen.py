@@ -13,6 +13,7 @@ from textual.worker import get_current_worker
 from paperbits.core.engine.findings import Review
 from paperbits.core.view import View
 from paperbits.match import Match
+from paperbits.match.naming import names_for
 from paperbits.review.review import review
 from paperbits.terminal.advice import given_away, standing_bar
 from paperbits.terminal.board import BoardWidget
@@ -42,6 +43,7 @@ class ReviewScreen(Screen[None]):
     def __init__(self, match: Match) -> None:
         super().__init__()
         self.match = match
+        self.names = names_for(match.seats)
         self.found: Review | None = None
         self.wanted = "better"
 
@@ -63,13 +65,18 @@ class ReviewScreen(Screen[None]):
         """List the plies, and begin to look back."""
         self.title = f"{self.match.card.title}: review"
         plies = self.query_one("#plies", DataTable)
-        for key, label in (("ply", "Ply"), ("player", "Player"), ("move", "Move"), ("gave", "Gave away"), ("ahead", "Ahead")):
+        for key, label in (("ply", "Ply"), ("move", "Move"), ("gave", "Gave away"), ("ahead", "Ahead")):
             plies.add_column(label, key=key)
-        for number, ply in enumerate(self.match.position.plies):
-            plies.add_row(str(number + 1), str(ply.player + 1), ply.words or ply.move, "…", "", key=str(number))
+        for number in range(len(self.match.position.plies)):
+            plies.add_row(str(number + 1), self.told(number), "…", "", key=str(number))
         plies.focus()
         if self.match.position.plies:
             self.look_back()
+
+    def told(self, number: int) -> str:
+        """A ply as a sentence; an opening, which is nobody's move, by itself."""
+        ply = self.match.position.plies[number]
+        return ply.words if number < self.match.opened else self.names.sentence(ply.player, ply.words)
 
     @work(thread=True, group="review", exclusive=True)
     def look_back(self) -> None:
@@ -97,7 +104,7 @@ class ReviewScreen(Screen[None]):
             plies.update_cell(row, "gave", gave, update_width=True)
             plies.update_cell(row, "ahead", standing_bar(each, found), update_width=True)
         self.query_one(ProgressBar).update(progress=found.looked_at)
-        said = [f"Player {player}: {said[:1].lower()}{said[1:]}" for player, said in enumerate(found.summaries, 1) if said]
+        said = [f"{self.names.of(player)} {said[:1].lower()}{said[1:]}" for player, said in enumerate(found.summaries) if said]
         self.query_one("#summaries", Static).update("\n".join(said))
         self.show()
 
@@ -121,7 +128,7 @@ class ReviewScreen(Screen[None]):
         board.show(View(view.boards, facts=view.facts, last=lit if shown == "made" else ()))
         board.lit = frozenset(lit if shown == "better" else ())
         self.query_one("#shown", Static).update(f"Move {number + 1} of {len(self.match.position.plies)}. {TOLD[shown]}.")
-        why = f"Player {ply.player + 1}: {ply.words or ply.move}"
+        why = self.told(number)
         if judged is not None:
             why += f"\nBetter: {judged.better}. {judged.why}" if judged.better else "\nGave nothing away."
         self.query_one("#why", Static).update(why)

@@ -2,7 +2,7 @@
 
 import itertools
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Self
@@ -12,9 +12,12 @@ from paperbits.core.engine.findings import Review
 from paperbits.core.engine.levels import levels
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.game import Card
-from paperbits.core.position import Position
+from paperbits.core.position import Ply, Position
+from paperbits.core.view import Part, View
+from paperbits.core.wording import Names, counted
 from paperbits.engines.choose import choose, public_remark
 from paperbits.match import Match, Seat, record
+from paperbits.match.naming import names_for
 from paperbits.ratings.eligible import opponent_rating
 from paperbits.review.review import review
 from paperbits.terminal import kept
@@ -22,6 +25,9 @@ from paperbits.terminal.output import standing
 
 PERSON = "people"
 """What is chosen to play against people who take turns here."""
+
+LONGEST_NAME = 60
+"""Signs of a person's name that are kept."""
 
 
 class Table:
@@ -51,17 +57,32 @@ class Table:
 
     @classmethod
     def new(
-        cls, card: Card, settings: Mapping[str, object], *, against: str = PERSON, seat: int = 0, seed: int | None = None
+        cls,
+        card: Card,
+        settings: Mapping[str, object],
+        *,
+        against: str = PERSON,
+        seat: int = 0,
+        seed: int | None = None,
+        names: Sequence[str] = (),
     ) -> Self:
-        """A new match: people on every seat, or one person (``seat``, from 0) against computers of a level."""
+        """A new match: people on every seat, or one person (``seat``, from 0) against computers of a level.
+
+        ``names`` are the people's, in the order of their seats. Raises PaperbitsError where there are too many.
+        """
         made = Match(card, settings, seed=secrets.randbits(53) if seed is None else seed)
         if against != PERSON:
-            names = [level.name for level in levels(card)]
-            if against not in names:
-                raise PaperbitsError(f"{card.title} has no level {against[:40]!r}; there are {', '.join(names)}.")
+            offered = [level.name for level in levels(card)]
+            if against not in offered:
+                raise PaperbitsError(f"{card.title} has no level {against[:40]!r}; there are {', '.join(offered)}.")
             if not 0 <= seat < len(made.seats):
                 raise PaperbitsError(f"There are {len(made.seats)} seats, from 1; there is no seat {seat + 1}.")
             made.seats = [Seat() if k == seat else Seat(against) for k in range(len(made.seats))]
+        people = [k for k, sitter in enumerate(made.seats) if not sitter.computer]
+        if len(names) > len(people):
+            raise PaperbitsError(f"{counted(len(names), 'name')} for {counted(len(people), 'person', 'people')} is too many.")
+        for k, name in zip(people, names, strict=False):
+            made.seats[k] = Seat(name=" ".join(name.split())[:LONGEST_NAME])
         made.begin()
         return cls(made)
 
@@ -82,10 +103,35 @@ class Table:
 
     def name_of(self, player: int) -> str:
         """A player by name."""
-        seat = self.match.seats[player]
-        if seat.computer:
-            return f"Player {player + 1} (computer, {seat.level})"
-        return seat.name or f"Player {player + 1}"
+        return self.names.of(player)
+
+    def title_of(self, player: int, *, inside: bool = False) -> str:
+        """A player by name, a computer with its level; ``inside``: not at the start of a sentence."""
+        level, called = self.match.seats[player].level, self.names.players[player]
+        name = called.inside if inside else called.name
+        return f"{name} ({level})" if level else name
+
+    @property
+    def names(self) -> Names:
+        """What those who sit here call the players."""
+        return names_for(self.match.seats, [player for player, seat in enumerate(self.match.seats) if not seat.computer])
+
+    def view(self) -> View:
+        """What the one person sees, or else the player to move, with the players by name."""
+        return self.names.view(self.position.view(self.seat_shown()))
+
+    def parts(self) -> list[list[Part]]:
+        """The scored lines, with the players by name."""
+        return self.names.parts(self.position.parts())
+
+    def goal(self) -> str:
+        """What the players are trying to do."""
+        return self.names.text(self.position.goal)
+
+    def told(self, ply: Ply) -> str:
+        """A ply as a sentence without a full stop: ``You write 4 in b3``; an opening, which is nobody's, by itself."""
+        opening = any(ply is each for each in self.position.plies[: self.match.opened])
+        return ply.words if opening else self.names.sentence(ply.player, ply.words)
 
     def mover_name(self) -> str:
         """The player to move by name."""
@@ -172,14 +218,15 @@ class Table:
 
     def why_over(self) -> str:
         """Why the game ended."""
-        return self.match.ended()
+        return self.names.text(self.match.ended())
 
     def outcome(self) -> str:
         """How the match stands, in a sentence."""
         if self.match.resigned is None:
-            return standing(self.position)
+            return standing(self.position, self.names)
         scores = " to ".join(map(str, self.position.scores()))
-        return f"{self.name_of(self.match.winners()[0])} wins; the points were {scores}."
+        won = self.names.sentence(self.match.winners()[0], "wins")
+        return f"{won}; the points were {scores}." if self.position.card.wins else f"{won}."
 
     def save(self, path: Path | None = None) -> Path:
         """Write the record to a file, a new one in this folder unless told where; returns its path.

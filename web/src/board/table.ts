@@ -17,6 +17,8 @@ export interface Table {
   /** Squares that the last move touched. */
   last: ReadonlySet<string>;
   touch(id: string): void;
+  /** Say why nothing can be done there. */
+  refuse(why: string): void;
   /** A key that is not for moving; true where it was of use. */
   key(id: string, key: string): boolean;
 }
@@ -30,13 +32,20 @@ export const shown = (last: readonly string[] = [], lit: readonly string[] = [])
   lit: new Set(lit),
   last: new Set(last),
   touch: () => undefined,
+  refuse: () => undefined,
   key: () => false,
 });
+
+/** A board whose player is another: to look at, and a touch says so. */
+export const closedOff = (table: Table, board: Board): Table =>
+  board.closed === ""
+    ? table
+    : { ...table, touches: [], next: new Set(), marked: false, open: false, touch: () => table.refuse(board.closed), key: () => false };
 
 /** What a screen reader says of a square. */
 export function spoken(square: Square, table: Table): string {
   const state = square.label || square.text || (square.filled ? "filled" : "empty");
-  const marks = [`${square.id}, ${state}`];
+  const marks = [`${placeName(square.id)}, ${state}`];
   if (table.touches.includes(square.id)) marks.push("touched");
   if (table.lit.has(square.id)) marks.push("in this line");
   if (table.last.has(square.id)) marks.push("last move");
@@ -51,6 +60,9 @@ export function named(board: Board): string {
   if (board.kind === "lattice") return `Dots, ${board.rows.length} rows of ${row?.length ?? 0}`;
   return `${board.kind === "list" ? "List" : "Board"} of ${board.rows.reduce((sum, each) => sum + each.length, 0)}`;
 }
+
+/** A square's name to people: `b3`, also on a board whose squares are set apart by their player, as `2:b3`. */
+export const placeName = (id: string): string => id.replace(/^[0-9]+:/, "");
 
 /** The letters and the number of a square's name; null where it is not named so. */
 export function coordinates(id: string): { column: string; row: string } | null {

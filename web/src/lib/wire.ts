@@ -27,6 +27,8 @@ export interface Board {
   rows: Square[][];
   title: string;
   segments: [string, string][];
+  owner: number | null;
+  closed: string;
 }
 
 /** A legal move and the touches that make it: ids of squares, or options written ``=`` and their text. */
@@ -95,12 +97,14 @@ export interface Frame {
   view: View;
 }
 
-/** A game in the catalogue. */
+/** A game in the catalogue; ``goal`` is that of its usual settings, ``wins`` says which scores are good. */
 export interface GameCard {
   id: string;
   title: string;
   credit: string;
   blurb: string;
+  goal: string;
+  wins: "most" | "fewest" | "";
   players: [number, number];
   settings: Setting[];
   levels: Level[];
@@ -199,7 +203,11 @@ export interface MatchState {
   id: string;
   game: string;
   title: string;
+  goal: string;
+  wins: "most" | "fewest" | "";
+  lesson: boolean;
   settings: Settings;
+  in_force: string;
   seats: Seat[];
   version: number;
   turn: number | null;
@@ -398,6 +406,7 @@ export interface Seat {
   player: number;
   kind: "person" | "computer" | "open";
   name: string;
+  called: string;
   level: string | null;
   score: number | string;
   yours: boolean;
@@ -416,10 +425,10 @@ export interface Setting {
   explained: Record<string, string> | null;
 }
 
-/** One ply on the score sheet. */
+/** One ply on the score sheet. The words follow the player's name and agree with it; an opening is nobody's move. */
 export interface SheetLine {
   ply: number;
-  player: number;
+  player: number | null;
   move: string;
   points: number | null;
   words: string;

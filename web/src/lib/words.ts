@@ -2,29 +2,30 @@
 
 import type { MatchState, Seat, SheetLine } from "./wire";
 
-/** How a seat is called: by its name, else by who sits there. */
-export function seatName(seat: Seat, seats: readonly Seat[]): string {
-  if (seat.name !== "") return seat.name;
-  if (seat.kind === "open") return "A friend";
-  if (seat.kind === "computer") {
-    return seats.filter((each) => each.kind === "computer").length > 1 ? `Computer ${seat.player}` : "The computer";
-  }
-  return seat.yours && mine(seats) ? "You" : `Player ${seat.player}`;
-}
+/** What a seat's player is called: the server knows who reads this, so it says. */
+export const seatName = (seat: Seat): string => seat.called;
 
 /** Whether just one seat is yours. */
 const mine = (seats: readonly Seat[]): boolean => seats.filter((each) => each.yours).length === 1;
 
-const nameOf = (state: MatchState, player: number): string => {
+/** A player's name; empty for nobody, whose an opening is. */
+export function nameOf(state: Pick<MatchState, "seats">, player: number | null): string {
+  if (player === null) return "";
   const seat = state.seats.find((each) => each.player === player);
-  return seat === undefined ? `Player ${player}` : seatName(seat, state.seats);
-};
+  return seat === undefined ? `Player ${player}` : seatName(seat);
+}
 
-/** One move of the sheet as a sentence. */
-export function told(state: MatchState, line: SheetLine): string {
+/** One move of the sheet as a sentence: `You write 4 in b3.` The words agree with the name. */
+export function told(state: Pick<MatchState, "seats">, line: SheetLine): string {
   const words = line.words || line.move;
   const points = line.points === null || /\bpoints?\b/.test(words) ? "" : `, ${counted(line.points, "point")}`;
-  return `${nameOf(state, line.player)}: ${words}${points}.`;
+  return `${nameOf(state, line.player)} ${words}${points}.`.trimStart();
+}
+
+/** Which scores are good, to stand beside a score; empty where there are no points. */
+export function goodScore(state: Pick<MatchState, "wins" | "seats">): string {
+  if (state.wins === "") return "";
+  return state.seats.length === 1 ? "more is better" : `${state.wins} wins`;
 }
 
 export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;

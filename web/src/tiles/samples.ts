@@ -32,5 +32,5 @@ export function board(...lines: string[]): Board {
       if (square) square.tile = tile(sign);
     });
   }
-  return { kind: "tiles", rows, title: "", segments: [] };
+  return { kind: "tiles", rows, title: "", segments: [], owner: null, closed: "" };
 }

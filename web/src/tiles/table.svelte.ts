@@ -68,7 +68,7 @@ export class Table {
   readonly veiled = $derived.by(() => {
     if (this.state?.veiled !== true) return null;
     const seat = this.state.seats.find(({ player }) => player === this.seat);
-    return seat ? seatName(seat, this.state.seats) : null;
+    return seat ? seatName(seat) : null;
   });
 
   readonly #drawer;

@@ -10,6 +10,7 @@ const seat = (player: number, kind: Seat["kind"], yours: boolean): Seat => ({
   player,
   kind,
   name: `Player ${player}`,
+  called: `Player ${player}`,
   level: null,
   score: 0,
   yours,
@@ -30,7 +31,7 @@ function state(rack: string, lines: string[] = [], more: Partial<MatchState> = {
   };
   const seats = [seat(1, "person", true), seat(2, "computer", false)];
   return {
-    id: "m", game: "g", title: "G", settings: {}, seats, version: 1, turn: 1, your_turn: true, seat: 1, veiled: false, thinking: false, getting_ready: null, remark: "",
+    id: "m", game: "g", title: "G", goal: "", wins: "most", lesson: false, settings: {}, in_force: "", seats, version: 1, turn: 1, your_turn: true, seat: 1, veiled: false, thinking: false, getting_ready: null, remark: "",
     over: false, winners: [], reason: "", view, sheet: [], parts: [[], []],
     may_undo: false, may_resign: false, rated: null, invitations: [], ...more,
   };

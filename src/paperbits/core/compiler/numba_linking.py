@@ -1,21 +1,26 @@
-"""How kernels are put together: whatever a kernel calls is optimised once, where all of it is known, inside the kernel.
+"""How kernels are put together: whatever a kernel calls is optimised once, where all of it is
+known, inside the kernel.
 
-By itself Numba optimises every function that it compiles, emits machine code for it, and does so again in each function that
-calls it, under names that others see. Ours are entered through kernels alone, so of the others the plain intermediate code is
-enough. That halves the time to compile, and what comes of it is quicker, as what is small is only judged where it is used.
+By itself Numba optimises every function that it compiles, emits machine code for it, and does so
+again in each function that calls it, under names that others see. Ours are entered through kernels
+alone, so of the others the plain intermediate code is enough. That halves the time to compile, and
+what comes of it is quicker, as what is small is only judged where it is used.
 
-What is large and called by several kernels (``@shared``) is compiled by itself, once, under a name that follows from what it
-is. In kernels that name alone stands, so that no address is kept in the cache.
+What is large and called by several kernels (``@shared``) is compiled by itself, once, under a name
+that follows from what it is. In kernels that name alone stands, so that no address is kept in the
+cache.
 
-This leans on how Numba works inside (0.61 to 0.68); where a later one works otherwise, kernels
-are compiled in Numba's own way.
+This leans on how Numba works inside (0.61 to 0.68); where a later one works otherwise, kernels are
+compiled in Numba's own way.
 """
 
 import functools
 import gc
 import hashlib
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from paperbits.core.compiler.numba_passes import lean_compiler
@@ -27,27 +32,6 @@ class Compilers(NamedTuple):
     kernel: Any
     part: Any
     shared: Any
-
-
-def kernel_options() -> dict[str, Any]:
-    """What to tell ``njit`` of a kernel beside the usual."""
-    made = compilers()
-    return {} if made is None else {"pipeline_class": made.kernel}
-
-
-def part_options() -> dict[str, Any]:
-    """What to tell ``njit`` of a function that Python never enters."""
-    made = compilers()
-    return _UNENTERED if made is None else _UNENTERED | {"pipeline_class": made.part}
-
-
-def shared_options() -> dict[str, Any] | None:
-    """What to tell ``njit`` of a function that several kernels call, or None where that can't be."""
-    made = compilers()
-    return None if made is None else _UNENTERED | {"pipeline_class": made.shared}
-
-
-_UNENTERED = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 
 
 def symbol_of(function: Any, kinds: Any) -> str:
@@ -80,12 +64,16 @@ def compilers() -> Compilers | None:
         return None
 
     class Part(JITCodeLibrary):  # type: ignore[misc]  # Numba counts as untyped.
-        """The code of a function that a kernel calls: linked into the kernel, and optimised and emitted there."""
+        """The code of a function that a kernel calls: linked into the kernel, and optimised and
+        emitted there.
+        """
 
         with_called: Any = None
 
         def entered_from_python(self) -> bool:
-            """Whether somebody wants it by itself too, as where a game brings functions with an ``njit`` of its own."""
+            """Whether somebody wants it by itself too, as where a game brings functions with an
+            ``njit`` of its own.
+            """
             return any(
                 function.name.startswith("_ZN7cpython") and not function.is_declaration
                 for function in self._final_module.functions
@@ -139,9 +127,10 @@ def compilers() -> Compilers | None:
     class Whole(JITCodeLibrary):  # type: ignore[misc]  # Numba counts as untyped.
         """The code of a kernel with all its parts, which nobody else sees.
 
-        Numba names functions by their types, but an array within a record by its type without its shape: parts of
-        kernels for two sizes of board, compiled by different processes and loaded from the cache by a third, can have the
-        same name, and one of the kernels would then call the other's.
+        Numba names functions by their types, but an array within a record by its type without its
+        shape: parts of kernels for two sizes of board, compiled by different processes and loaded
+        from the cache by a third, can have the same name, and one of the kernels would then call
+        the other's.
         """
 
         symbol = ""
@@ -160,7 +149,9 @@ def compilers() -> Compilers | None:
             self._finalize_final_module()
 
         def _optimize_final_module(self) -> None:
-            """Once: Numba does it twice, so that counts of references meet in one function and can be left out."""
+            """Once: Numba does it twice, so that counts of references meet in one function and can
+            be left out.
+            """
             passes, builder = self._codegen._module_pass_manager()
             passes.run(self._final_module, builder)
 
@@ -168,13 +159,17 @@ def compilers() -> Compilers | None:
             return 0 if self.symbol and not self._ensure_finalized() else int(super().get_pointer_to_function(name))
 
     def set_env(name: str, environment: Any) -> None:
-        """Where a function finds its constants is set once its code is there: for parts, with the kernel that they are in."""
+        """Where a function finds its constants is set once its code is there: for parts, with the
+        kernel that they are in.
+        """
         if codegen._engine.is_symbol_defined(name):
             type(codegen).set_env(codegen, name, environment)
 
     @contextmanager
     def parts() -> Iterator[None]:
-        """What is compiled while this lasts becomes parts; Numba's lock on compiling is held meanwhile."""
+        """What is compiled while this lasts becomes parts; Numba's lock on compiling is held
+        meanwhile.
+        """
         before = {name: vars(codegen).get(name) for name in ("_library_class", "set_env")}
         usual, collecting = typeinfer.TypeInferer, gc.isenabled()
         gc.disable()  # Compiling makes millions of small objects and little garbage: a tenth of the time was spent looking.
@@ -220,18 +215,24 @@ def compilers() -> Compilers | None:
 
 
 class Loading(NamedTuple):
-    """What a kernel from the cache asks for before it can run: a function that it shares with others."""
+    """What a kernel from the cache needs before it can run: a function that it shares with others.
 
-    function: Any
+    The function is kept by its name. Numba would keep one of the main module with all of its code.
+    """
+
+    module: str
+    name: str
     kinds: tuple[Any, ...]
     load: Callable[[Any, tuple[Any, ...]], None]
 
     def __call__(self) -> None:
-        self.load(self.function, self.kinds)
+        self.load(attrgetter(self.name)(sys.modules[self.module]), self.kinds)
 
 
 def teach_shared(function: Any, made: Callable[[Any, tuple[Any, ...]], Any]) -> None:
-    """Let kernels call a function that ``made`` compiles, or loads, for given types; it returns Numba's signature."""
+    """Let kernels call a function that ``made`` compiles, or loads, for given types; it returns
+    Numba's signature.
+    """
     from numba.core import cgutils
     from numba.core.types import Any as Anything
     from numba.core.types import Function
@@ -256,5 +257,5 @@ def teach_shared(function: Any, made: Callable[[Any, tuple[Any, ...]], Any]) -> 
         status, result = convention.call_function(builder, callee, returned, kinds, args)
         with cgutils.if_unlikely(builder, status.is_error):
             convention.return_status_propagate(builder, status)
-        context.active_code_library._reload_init.add(Loading(function, kinds, made))
+        context.active_code_library._reload_init.add(Loading(function.__module__, function.__qualname__, kinds, made))
         return result

@@ -1,9 +1,11 @@
-"""The steps from a function's bytecode to intermediate code: Numba's own, less what our functions have no use for.
+"""The steps from a function's bytecode to intermediate code: Numba's own, less what our functions
+have no use for.
 
-Most of the time to compile is Numba's own: some 25 steps for each function. Before every step it writes down, for whoever may
-listen, what the step is given, and a record with all its fields is a long text. It looks for inner functions to write out
-and for arithmetic on whole arrays, and brings a function in order again after each look. And to infer types it goes over a
-function until nothing changes, and asks anew each time what each call returns.
+Most of the time to compile is Numba's own: some 25 steps for each function. Before every step it
+writes down, for whoever may listen, what the step is given, and a record with all its fields is a
+long text. It looks for inner functions to write out and for arithmetic on whole arrays, and brings
+a function in order again after each look. And to infer types it goes over a function until nothing
+changes, and asks anew each time what each call returns.
 """
 
 from types import CodeType
@@ -11,7 +13,9 @@ from typing import Any
 
 
 def lean_compiler() -> tuple[Any, Any]:
-    """A compiler with fewer steps, and a type inferer that remembers; raises ImportError where Numba is made otherwise."""
+    """A compiler with fewer steps, and a type inferer that remembers; raises ImportError where
+    Numba is made otherwise.
+    """
     from numba.core import ir, types
     from numba.core.compiler import Compiler
     from numba.core.compiler_machinery import PassManager, _pass_registry
@@ -40,7 +44,9 @@ def lean_compiler() -> tuple[Any, Any]:
                 step.run_finalizer(state)
 
     def _has_whole_arrays(state: Any) -> bool:
-        """Whether there is arithmetic on whole arrays, or a field named by a text: such code is rewritten."""
+        """Whether there is arithmetic on whole arrays, or a field named by a text: such code is
+        rewritten.
+        """
         kinds = state.typemap
         if any(isinstance(kind, StringLiteral) for kind in kinds.values()):
             return True
@@ -82,6 +88,8 @@ def lean_compiler() -> tuple[Any, Any]:
 
 
 def _has_inner_functions(function: Any) -> bool:
-    """Whether a function has functions of its own, or asks for one of the two that Numba writes out in the same step."""
+    """Whether a function has functions of its own, or asks for one of the two that Numba writes out
+    in the same step.
+    """
     code = function.__code__
     return any(isinstance(value, CodeType) for value in code.co_consts) or not {"reduce", "stencil"}.isdisjoint(code.co_names)

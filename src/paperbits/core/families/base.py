@@ -53,8 +53,8 @@ class Family:
         return Legal([self.move_text(position, move) for move in out[: min(count, limit)]], count, count > limit)
 
     def words(self: Any, position: Record, move: Move) -> str:
-        """A move about to be made, as people read it on the sheet: its text, and what that leaves out."""
-        return str(self.move_text(position, move))
+        """A move about to be made, as people say it; a game, or a family that knows its moves, says it better."""
+        return f"plays {self.move_text(position, move)}"
 
     def ended(self: Any, position: Record) -> str:
         """Why the game has ended, where it has; a game that can say more does."""

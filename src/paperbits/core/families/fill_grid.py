@@ -9,7 +9,7 @@ from paperbits.core.errors import InvalidPositionError
 from paperbits.core.families.base import Family
 from paperbits.core.families.mirrors import MIRRORS, mirror
 from paperbits.core.game import Record
-from paperbits.core.position import record
+from paperbits.core.records import record
 from paperbits.core.view import Board, Fact, Square, View
 
 
@@ -51,6 +51,9 @@ class FillGrid(Family):
 
     def move_text(self: Any, position: Record, move: int) -> str:
         return notation.square_name(*divmod(int(move), self.n))
+
+    def words(self: Any, position: Record, move: int) -> str:
+        return f"fills {self.move_text(position, move)}"
 
     def refusal(self: Any, position: Record, move: int) -> str:
         return f"{self.move_text(position, move)} is filled already." if position.filled.flat[move] else ""

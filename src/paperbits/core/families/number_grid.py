@@ -21,6 +21,11 @@ class NumberGrid(Family):
     def position_text(self: Any, position: Record) -> str:
         return numbers_text(position.numbers)
 
+    def words(self: Any, position: Record, move: Any) -> str:
+        """``writes 4 in b3``, where the move chooses the number."""
+        square, _, number = self.move_text(position, move).partition("=")
+        return f"writes {number} in {square}"
+
     def path(self: Any, position: Record, move: Any) -> tuple[str, ...]:
         """The square and, where the move chooses a number, the option."""
         square, equals, number = self.move_text(position, move).partition("=")

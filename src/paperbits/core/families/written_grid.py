@@ -10,7 +10,7 @@ import numpy as np
 from paperbits.core.families.mirrors import MIRRORS, mirror
 from paperbits.core.families.number_grid import NumberGrid, name, read_square
 from paperbits.core.game import Record
-from paperbits.core.position import record
+from paperbits.core.records import record
 
 
 class WrittenGrid(NumberGrid):
@@ -69,6 +69,9 @@ class OrderedGrid(WrittenGrid):
 
     def move_text(self: Any, position: Record, move: int) -> str:
         return name(move, self.n)
+
+    def words(self: Any, position: Record, move: int) -> str:
+        return f"writes {self.next_number(position)} in {name(move, self.n)}"
 
     def refusal(self: Any, position: Record, move: int) -> str:
         written = position.numbers.flat[move]

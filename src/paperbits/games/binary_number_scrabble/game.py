@@ -74,8 +74,8 @@ class BinaryNumberScrabble(NamedTuple):
        `11×11=1001` earns 8, and 0 earns nothing (or, with `bonus`, the base-2 logarithm, rounded down);
     3. times the word premiums that its new tiles cover, the centre among them.
 
-    A new tile that stands in two equations counts in both. **Sweep: who plays all nine tiles in one turn gets 50 points more**
-    (the setting `sweep`).
+    A new tile that stands in two equations counts in both. **Sweep: a player who lays all nine tiles in one turn gets the
+    points of the setting `sweep` as well**: usually 50 points, and none where it is 0.
 
     > `8d 1+1=10`, the first play: six tiles from d8 to i8, of 1 point each. d8 doubles its letter, so 7 points; the equation is
     > worth 2, so the bonus is 2 and makes 9; h8 is the centre and doubles: **18 points**.
@@ -94,7 +94,7 @@ class BinaryNumberScrabble(NamedTuple):
     >>> position = find("binary-number-scrabble").new(racks=["11+10===0", "01=+-NOT000"], draws=["0&?-|1"])
     >>> position.push("8d 1+1=10")
     >>> position.scores(), position.plies[0].words
-    ([18, 0], '1+1=10 across from d8, 18 points')
+    ([18, 0], 'plays 1+1=10 across from d8, 18 points')
     >>> position.preview("i7 1(0)=1").reason
     'Column i reads 10 = 1: 2 is not 1.'
     """
@@ -145,6 +145,9 @@ class BinaryNumberScrabble(NamedTuple):
     alongside: Annotated[bool, Setting("whether a line across a play may be a mere number")] = False
     xor: Annotated[int, Setting("XOR tiles in the bag; four is a good number", 0, 10)] = 0
     sweep: Annotated[int, Setting("points for playing all nine tiles in one turn", 0, 200)] = 50
+
+    def goal(self) -> str:
+        return "Lay true equations in binary. A play scores its tiles and the size of its equations. Most points win."
 
     @property
     def reading(self) -> Reading:

@@ -258,14 +258,14 @@ def _unsound(lines: Sequence[Line], play: Play, game: BinaryNumberScrabble) -> s
 
 
 def shown_play(judged: Judged) -> str:
-    """A play in words: ``1+1=10 across from d8, with 1=1, 24 points``."""
+    """A play in words: ``plays 1+1=10 across from d8, with 1=1, 24 points``."""
     play = judged.play
     line = next((line for line in judged.lines if line.down == play.down), judged.lines[0])
     way = "down" if line.down else "across"
     others = " and ".join(faces(other.tiles) for other in judged.lines if other is not line)
     points = f"{judged.score} point{'' if judged.score == 1 else 's'}"
     swept = f", {judged.sweep} of them for the whole rack" if judged.sweep else ""
-    start = f"{faces(line.tiles)} {way} from {square_name(line.row, line.column)}"
+    start = f"plays {faces(line.tiles)} {way} from {square_name(line.row, line.column)}"
     return f"{start}{f', with {others}' if others else ''}, {points}{swept}"
 
 

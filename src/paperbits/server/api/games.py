@@ -105,6 +105,8 @@ def card_of(card: Card) -> wire.GameCard:
         title=card.title,
         credit=card.credit,
         blurb=card.blurb,
+        goal=card.goal,
+        wins=card.wins,
         players=(players.low or 1, players.high or 1),
         settings=[wire.Setting.of(setting) for setting in card.settings.values()],
         levels=[wire.Level(name=level.name, title=level.title, about=level.about, elo=level.elo) for level in levels(card)],

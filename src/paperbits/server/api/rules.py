@@ -16,9 +16,10 @@ markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
 def rules_html(card: Card, settings: Mapping[str, object] | None = None) -> str:
-    """The rules, and at the end the settings in force, if they are given; raises SettingError for those that can't be."""
+    """The goal, the rules, and at the end the settings in force, if given; raises SettingError for those that can't be."""
+    goal = f"<p><strong>Goal.</strong> {escape(card.configure(settings).goal())}</p>\n"
     text = BARE_HEADING.sub("", DOCTEST.sub("", card.rules + "\n").strip() + "\n")
-    page: str = markdown.render(text)
+    page: str = goal + markdown.render(text)
     return page if settings is None else page + settings_html(card, checked(card.settings, settings))
 
 

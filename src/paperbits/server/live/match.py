@@ -29,7 +29,7 @@ from paperbits.review.analyse import analyse
 from paperbits.review.review import REVIEWER, review
 from paperbits.server.live.holder import Holder, Shown, looking, veil_refusal
 from paperbits.server.live.serialize import Analyst, review_said
-from paperbits.server.live.state import alone, resign_refusal, state_of, undo_refusal
+from paperbits.server.live.state import alone, names_of, resign_refusal, state_of, undo_refusal
 from paperbits.server.wire import outbound as wire
 from paperbits.server.wire.refusals import NotYourTurnError, SecretError, StaleMoveError, UnfairError, WrongKeyError
 from paperbits.server.workers.short_look import ShortLooks
@@ -198,7 +198,7 @@ class Table:
         ``tell`` is called from another thread. Raises UnfairError while another person plays and in rated matches, SecretError
         where it would speak of a rack that the holder does not see.
         """
-        match, now = self.match, len(self.match.position.plies)
+        match, places, now = self.match, self.places, len(self.match.position.plies)
         at = now if ply is None else ply
         if match.advice_refusal:
             raise UnfairError(match.advice_refusal)
@@ -212,7 +212,7 @@ class Table:
 
         def think() -> None:
             position = match.at(at)
-            analyst = Analyst(position, at, hints=at == now and not match.over)
+            analyst = Analyst(position, at, names_of(places, holder.seats) if at == now and not match.over else None)
             short_looks = self._short_looks()
             if short_looks is not None and not match.over:
                 short_looks.analyse(match, at, lambda found: tell(analyst.said(found)), stop)

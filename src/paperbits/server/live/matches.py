@@ -15,6 +15,8 @@ from paperbits.match import Match, Seat, record
 from paperbits.ratings.eligible import opponent_rating
 from paperbits.server.live.holder import Holder, eyes
 from paperbits.server.live.match import Table, Workers, digest
+from paperbits.server.live.serialize import line_said
+from paperbits.server.live.state import names_of
 from paperbits.server.wire import inbound
 from paperbits.server.wire import outbound as wire
 from paperbits.server.wire.refusals import (
@@ -176,16 +178,19 @@ class Tables:
         def look() -> wire.Frame:
             position = match.at(ply)
             seen_by = position.turn if match.over and position.turn is not None else seat
+            names = names_of(table.places, holder.seats)
             told = match.position.sheet(seat)[ply - 1] if ply else None
+            opening = not then and 0 < ply <= match.opened
             if then:
                 position.push(then)
                 told = position.plies[-1]
+            line = None if told is None else line_said(told, ply, names, opening=opening)
             return wire.Frame(
-                move=told.move if told else "",
-                words=told.words if told else "",
-                player=told.player + 1 if told else None,
+                move=line.move if line else "",
+                words=line.words if line else "",
+                player=line.player if line else None,
                 scores=position.scores(),
-                view=position.view(None if then else seen_by),
+                view=names.view(position.view(None if then else seen_by)),
             )
 
         return await self.ask(look)

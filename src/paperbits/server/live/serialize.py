@@ -1,11 +1,13 @@
 """Positions and advice in the words of the wire."""
 
 import time
+from dataclasses import replace
 from typing import Final
 
 from paperbits.core.engine.answers import Analysis, Hint
 from paperbits.core.engine.findings import Review
-from paperbits.core.position import Position
+from paperbits.core.position import Ply, Position
+from paperbits.core.wording import Names
 from paperbits.review.hints import hint
 from paperbits.server.wire import outbound as wire
 
@@ -19,17 +21,19 @@ SETTLED: Final = 1.5
 class Analyst:
     """Tells analyses of one position, that after ``ply`` plies, as they become clearer."""
 
-    def __init__(self, position: Position, ply: int, *, hints: bool = False) -> None:
-        """``hints``: whether the best move is told in steps too. The first one told is kept to."""
-        self._position, self._ply, self._hints = position, ply, hints
+    def __init__(self, position: Position, ply: int, names: Names | None = None) -> None:
+        """With ``names`` the best move is told in steps too, by what its reader calls the players. The first one is kept to."""
+        self._position, self._ply, self._names = position, ply, names
         self._told: dict[str, str] = {}
         self._hint: Hint | None = None
         self._begun = time.monotonic()
 
     def said(self, found: Analysis) -> wire.Analysis:
         """What an analysis found."""
-        if self._hints and self._hint is None and found.options and (found.done or time.monotonic() > self._begun + SETTLED):
-            self._hint = hint(self._position, found)
+        settled = found.done or time.monotonic() > self._begun + SETTLED
+        if self._names is not None and self._hint is None and found.options and settled:
+            best = hint(self._position, found)
+            self._hint = replace(best, reason=self._names.text(best.reason))
         said = analysis_said(self._position, found, self._ply, self._told)
         return said if self._hint is None else said.model_copy(update={"hint": hint_said(self._hint)})
 
@@ -78,13 +82,25 @@ def analysis_said(position: Position, found: Analysis, ply: int, told: dict[str,
     )
 
 
+def line_said(ply: Ply, number: int, names: Names, *, opening: bool = False) -> wire.SheetLine:
+    """A ply on the sheet; ``opening``: it is nobody's move."""
+    return wire.SheetLine(
+        ply=number,
+        player=None if opening else ply.player + 1,
+        move=ply.move,
+        points=ply.points,
+        words=ply.words if opening else names.words(ply.player, ply.words),
+    )
+
+
 def frame_said(position: Position, seat: int | None) -> wire.Frame:
     """A position as a seat, or an onlooker, sees it, and the move that led there."""
     ply = position.plies[-1] if position.plies else None
+    opening = len(position.plies) <= position.opened
     return wire.Frame(
         move=ply.move if ply else "",
         words=ply.words if ply else "",
-        player=ply.player + 1 if ply else None,
+        player=ply.player + 1 if ply and not opening else None,
         scores=position.scores(),
         view=position.view(seat),
     )

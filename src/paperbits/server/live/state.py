@@ -3,8 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from paperbits.core.settings import in_force
+from paperbits.core.wording import Names
 from paperbits.match import Match
+from paperbits.match.naming import names_for
 from paperbits.server.live.holder import Holder, eyes, looking
+from paperbits.server.live.serialize import line_said
 from paperbits.server.wire import outbound as wire
 from paperbits.store import Place
 
@@ -35,6 +39,11 @@ def resign_refusal(match: Match, seats: frozenset[int]) -> str:
     return "Who plays both sides has nobody to resign to." if seats else "Only those who play may resign."
 
 
+def names_of(places: Sequence[Place], seats: frozenset[int]) -> Names:
+    """What the holder of ``seats`` calls the players."""
+    return names_for(places, seats, {seat for seat, place in enumerate(places) if place.invite})
+
+
 def state_of(
     match: Match,
     places: Sequence[Place],
@@ -49,19 +58,25 @@ def state_of(
     position, seats = match.position, holder.seats
     player, seen_by = looking(match, seats), eyes(match, holder)
     turn, over, scores = match.turn, match.over, position.scores()
-    view = position.view(seen_by)
+    names = names_of(places, seats)
+    view = names.view(position.view(seen_by))
     if match.resigned is not None:
         view = replace(view, hand=replace(view.hand, choices=(), entries=(), prompt=""))
     return wire.MatchState(
         id=match_id,
         game=match.card.id,
         title=match.card.title,
+        goal=names.text(position.goal),
+        wins=match.card.wins,
+        lesson=match.card.lesson is not None,
         settings=match.settings,
+        in_force=in_force(match.card.settings, match.settings),
         seats=[
             wire.Seat(
                 player=seat + 1,
                 kind="computer" if place.level else "open" if place.invite else "person",
                 name=place.name,
+                called=names.of(seat),
                 level=place.level or None,
                 score=scores[seat],
                 yours=seat in seats,
@@ -78,13 +93,13 @@ def state_of(
         remark=remark,
         over=over,
         winners=[winner + 1 for winner in match.winners()],
-        reason=match.ended(),
+        reason=names.text(match.ended()),
         view=view,
         sheet=[
-            wire.SheetLine(ply=number, player=ply.player + 1, move=ply.move, points=ply.points, words=ply.words)
+            line_said(ply, number, names, opening=number <= match.opened)
             for number, ply in enumerate(position.sheet(seen_by), 1)
         ],
-        parts=position.parts(),
+        parts=names.parts(position.parts()),
         may_undo=may_undo(match, places, seats),
         may_resign=resign_refusal(match, seats) == "",
         rated=match.rated,

@@ -81,12 +81,14 @@ class ExampleCard(Words):
 
 
 class GameCard(Words):
-    """A game in the catalogue."""
+    """A game in the catalogue; ``goal`` is that of its usual settings, ``wins`` says which scores are good."""
 
     id: str
     title: str
     credit: str
     blurb: str
+    goal: str
+    wins: Literal["most", "fewest", ""]
     players: tuple[int, int]
     settings: list[Setting]
     levels: list[Level]
@@ -119,16 +121,18 @@ class Seat(Words):
     player: int
     kind: Literal["person", "computer", "open"]
     name: str
+    called: str
+    """What the reader of the state calls this player: ``You``, a name, ``The computer``."""
     level: str | None
     score: Points
     yours: bool
 
 
 class SheetLine(Words):
-    """One ply on the score sheet."""
+    """One ply on the score sheet. The words follow the player's name and agree with it; an opening is nobody's move."""
 
     ply: int
-    player: int
+    player: int | None
     move: str
     points: int | None
     words: str
@@ -155,7 +159,15 @@ class MatchState(Words):
     id: str
     game: str
     title: str
+    goal: str
+    """What the players are trying to do, in a sentence or two."""
+    wins: Literal["most", "fewest", ""]
+    """Which scores are good; empty where there are no points."""
+    lesson: bool
+    """Whether the game has a first match that teaches."""
     settings: Settings
+    in_force: str
+    """The settings that are not the usual ones, in a few words."""
     seats: list[Seat]
     version: int
     """Counts every move and every undo; a move answers to it."""

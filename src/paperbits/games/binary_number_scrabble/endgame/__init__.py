@@ -1,4 +1,6 @@
-"""Endings of Binary Number Scrabble: two players and an empty bag, so no secrets. They are searched to the end.
+"""The endgame of Binary Number Scrabble: two players and an empty bag, so nothing is hidden. It is
+searched to the end.
 
-``ending.py`` is what the rest of the house meets. docs/how-the-computer-plays.md says how it is done.
+``ending.py`` is the interface for the rest of the program. docs/how-the-computer-plays.md explains
+the search.
 """

@@ -1,4 +1,6 @@
-"""An ending as the rest of the house meets it: what each move leads to if both play on without mistakes, or what was found."""
+"""An ending for the rest of the program: what each move leads to if both sides play without
+mistakes, or an estimate of it.
+"""
 
 import re
 import time
@@ -9,7 +11,8 @@ import numpy as np
 import numpy.typing as npt
 
 from paperbits.games.binary_number_scrabble.endgame.board import digits
-from paperbits.games.binary_number_scrabble.endgame.desk import (
+from paperbits.games.binary_number_scrabble.endgame.search import INFINITE, explore
+from paperbits.games.binary_number_scrabble.endgame.state import (
     ALPHA,
     BEST,
     BETA,
@@ -28,29 +31,30 @@ from paperbits.games.binary_number_scrabble.endgame.desk import (
     PROVED,
     TRIED,
     USED,
-    new_desk,
+    new_search_state,
 )
-from paperbits.games.binary_number_scrabble.endgame.search import INFINITE, explore
 from paperbits.games.binary_number_scrabble.generator import play_text
-from paperbits.games.binary_number_scrabble.generator.bench import LINES, Terms, new_bench
-from paperbits.games.binary_number_scrabble.generator.sets import WIDTH
+from paperbits.games.binary_number_scrabble.generator.backend import Terms
+from paperbits.games.binary_number_scrabble.generator.packed import WIDTH
+from paperbits.games.binary_number_scrabble.generator.state import LINES, new_generator_state
 from paperbits.games.binary_number_scrabble.tiles import ANY, BLANK, SIDE
 
 LOOKS = ((1, 400), (2, 24), (3, 16))
-"""How far each look goes, and how many moves it tries at each depth, before those that look to the end and prove."""
+"""The first iterations: plies searched, and moves tried at each depth. Later ones search to the end
+and prove."""
 
 Places = npt.NDArray[np.intp]
 
 SLICE = 0.02
-"""Seconds, or so, between two looks at the clock."""
+"""Seconds between two looks at the clock."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
     """A move of an ending, and the points that its player gains on the other from now to the end.
 
-    ``exact`` says that ``gain`` is certain if both play on without mistakes, else it is a guess; ``most``, where it is not
-    None, is proved: the best replies leave no more.
+    ``exact`` says that ``gain`` is proved for best play by both; otherwise it is an estimate.
+    ``most``, if not None, is a proved upper bound.
     """
 
     move: str
@@ -62,21 +66,24 @@ class Outlook:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What a search of an ending found: its moves, best first, and whether the first is proved to be as good as any."""
+    """The result of a search of an ending: moves, the best first, and whether the first is proved
+    to be best.
+    """
 
     outlooks: list[Outlook]
     proved: bool
     nodes: int
-    """Positions looked at."""
+    """Positions searched."""
     ahead: int
-    """Plies looked ahead before the rest was played out greedily; ``DEEPEST`` for all."""
+    """Plies searched before the rest was played out greedily; ``DEEPEST`` for all."""
 
 
 class Ending:
-    """A search of one position with two racks and an empty bag; what it learns is kept from one call to the next.
+    """A search of one position with two racks and an empty bag. What it learns is kept from one
+    call to the next.
 
-    ``racks`` are 13 counts each, the mover's first; ``idle`` counts the turns without points so far. Raises ValueError where
-    nothing lies on the board.
+    ``racks`` are 13 counts each, the mover's first; ``idle`` counts the turns without points so
+    far. Raises ValueError for an empty board.
     """
 
     def __init__(
@@ -85,37 +92,38 @@ class Ending:
         if not board.any():
             raise ValueError("An ending has tiles on its board.")
         self.board, self.game = board, game
-        self._desks = new_desk()
-        self._benches = new_bench(), new_bench()
-        desk = self._desks[0]
-        desk.alongside = int(game.alongside)
-        desk.changed[0] = (1 << LINES) - 1
+        self._searches = new_search_state()
+        self._states = new_generator_state(), new_generator_state()
+        search = self._searches[0]
+        search.alongside = int(game.alongside)
+        search.changed[0] = (1 << LINES) - 1
         for player, rack in enumerate(racks):
-            desk.racks[0, player] = sum(int(rack[tile]) << WIDTH * (tile - 1) for tile in range(1, ANY + 1))
-            bench = self._benches[player][0]
-            bench.keep, bench.alongside, bench.sweep = 1, game.alongside, game.sweep
-            for tiles in (desk.tiles[:SIDE, 1:-1], bench.tiles[:SIDE, :SIDE]):
+            search.racks[0, player] = sum(int(rack[tile]) << WIDTH * (tile - 1) for tile in range(1, ANY + 1))
+            state = self._states[player][0]
+            state.keep, state.alongside, state.sweep = 1, game.alongside, game.sweep
+            for tiles in (search.tiles[:SIDE, 1:-1], state.tiles[:SIDE, :SIDE]):
                 tiles[:] = board & ~np.uint8(BLANK)
-            for tiles in (desk.tiles[SIDE:, 1:-1], bench.tiles[SIDE : 2 * SIDE, :SIDE]):
+            for tiles in (search.tiles[SIDE:, 1:-1], state.tiles[SIDE : 2 * SIDE, :SIDE]):
                 tiles[:] = board.T & ~np.uint8(BLANK)
-        desk.frames[0, MOVER], desk.frames[0, IDLE] = 0, idle
-        desk.look = 0
+        search.frames[0, MOVER], search.frames[0, IDLE] = 0, idle
+        search.iteration = 0
         self._list()
 
     def _list(self) -> None:
-        """Find the first moves; the ones that bring the most at once come first until more is known."""
-        desk = self._desks[0]
-        explore(self._desks, self._benches, self.game.reading, 0)
-        count = int(desk.frames[0, COUNT])
-        self.codes = desk.moves[:count, CODE].copy()
-        self.points = desk.moves[:count, POINTS].copy()
-        out = desk.moves[:count, USED] == desk.racks[0, 0]
-        self.gains = self.points + np.where(out, digits(int(desk.racks[0, 1])), 0)
+        """List the first moves. Those that gain the most at once come first until more is known."""
+        search = self._searches[0]
+        explore(self._searches, self._states, self.game.reading, 0)
+        count = int(search.frames[0, COUNT])
+        self.codes = search.moves[:count, CODE].copy()
+        self.points = search.moves[:count, POINTS].copy()
+        out = search.moves[:count, USED] == search.racks[0, 0]
+        self.gains = self.points + np.where(out, digits(int(search.racks[0, 1])), 0)
         self.gains[-1] = -1  # The pass comes last.
-        # What each move is known to bring at most, whether that is exact, whether a look found it better than those before.
+        # For each move: a proved upper bound on its gain, whether that is exact, and whether the
+        # last iteration found it better than those before.
         self.most = np.full(count, INFINITE)
         self.exact, self.leads = np.zeros(count, np.bool_), np.zeros(count, np.bool_)
-        self.complete = not desk.lacking
+        self.complete = not search.lacking
         self.ahead = 0
         self._pace = 1.0
 
@@ -127,9 +135,11 @@ class Ending:
         shown: int = 1,
         asked: Sequence[str] = (),
     ) -> Verdict:
-        """Look deeper and deeper until the best move is proved; before it moves ``asked`` about, after it the ``shown`` best.
+        """Search deeper and deeper until the best move is proved; before that also the moves
+        ``asked``, after it the ``shown`` best.
 
-        Time or ``stop`` ends it before; what is asked about takes half of the time at most.
+        The search ends early when time is up or ``stop`` returns True. The moves ``asked`` take
+        half of the time at most.
         """
         begun = time.monotonic()
         end = None if seconds is None else begun + seconds
@@ -159,7 +169,9 @@ class Ending:
         return self._verdict(shown, also)
 
     def _places(self, asked: Sequence[str]) -> list[int]:
-        """The numbers of moves, or of those that do the same with other blanks of the same tiles."""
+        """Return the numbers of moves, or of those that differ only in which of the same tiles are
+        blanks.
+        """
         if not asked:
             return []
         texts = self.texts()
@@ -168,7 +180,7 @@ class Ending:
         return [exact[text] if text in exact else near[alike(text)] for text in asked]
 
     def _unsettled(self) -> Places:
-        """Moves of which it is not certain what they are worth, the most promising first."""
+        """Return the moves whose value is not yet proved, the most promising first."""
         order = np.lexsort((-self.points, -self.gains, self.exact))
         return order[: len(order) - int(self.exact.sum())]
 
@@ -181,18 +193,18 @@ class Ending:
         end: float | None,
         stop: Callable[[], bool] | None,
     ) -> bool:
-        """Search some moves, of which those that bring no more than ``least`` are of no interest.
+        """Search some moves; those that gain no more than ``least`` don't matter.
 
-        False if it was ended before, or could not be proved for want of room.
+        Return False if it was stopped early, or nothing could be proved for lack of room.
         """
         if not len(order):
             return True
-        desk, top = self._desks[0], self._desks[0].frames[0]
-        explore(self._desks, self._benches, self.game.reading, 0)
-        desk.order[: len(order)] = order
-        desk.roots[: len(self.codes), 1] = 0
-        desk.horizon, desk.width = horizon, width
-        desk.look += 1
+        search, top = self._searches[0], self._searches[0].frames[0]
+        explore(self._searches, self._states, self.game.reading, 0)
+        search.order[: len(order)] = order
+        search.roots[: len(self.codes), 1] = 0
+        search.horizon, search.width = horizon, width
+        search.iteration += 1
         top[COUNT], top[NEXT], top[TRIED], top[PROVED], top[PICK] = len(order), 0, 0, 1, PASS
         top[ALPHA], top[LOW], top[BEST] = least, least, -INFINITE
         top[BETA] = top[HIGH] = INFINITE
@@ -200,7 +212,7 @@ class Ending:
         while True:
             begun = time.monotonic()
             budget = max(1, int(self._pace))
-            if explore(self._desks, self._benches, self.game.reading, budget):
+            if explore(self._searches, self._states, self.game.reading, budget):
                 done = True
                 break
             now = time.monotonic()
@@ -208,20 +220,20 @@ class Ending:
             if (end is not None and now >= end) or (stop is not None and stop()):
                 break
         self._learn(order)
-        return done and not (horizon == DEEPEST and desk.lacking)
+        return done and not (horizon == DEEPEST and search.lacking)
 
     def _learn(self, order: Places) -> None:
-        """Take over what a look found of the moves that it came to; those that it did not come to stay behind its best."""
-        desk = self._desks[0]
-        met = [root for root in order.tolist() if desk.roots[root, 1]]
+        """Take over what an iteration found. Moves that it did not reach stay behind its best."""
+        search = self._searches[0]
+        met = [root for root in order.tolist() if search.roots[root, 1]]
         if not met:
             return
-        best = int(desk.frames[0, BEST])
+        best = int(search.frames[0, BEST])
         self.gains[order] = np.minimum(self.gains[order], best)
         self.leads[order] = False
         for root in met:
-            value, kind, proved = desk.roots[root].tolist()
-            sure = bool(proved) and not desk.lacking
+            value, kind, proved = search.roots[root].tolist()
+            sure = bool(proved) and not search.lacking
             self.gains[root] = value
             self.leads[root] = kind == EXACT
             if sure:
@@ -235,7 +247,7 @@ class Ending:
         return Verdict(
             [self._outlook(root) for root in dict.fromkeys([*order[:shown].tolist(), *also])],
             bool(self.complete and self.exact[first] and (self.most <= self.gains[first]).all()),
-            int(self._desks[0].nodes),
+            int(self._searches[0].nodes),
             self.ahead,
         )
 
@@ -247,7 +259,7 @@ class Ending:
         )
 
     def texts(self) -> list[str]:
-        """The exact texts of all moves, the pass last."""
+        """Return the exact texts of all moves, the pass last."""
         return [self._text(root) for root in range(len(self.codes))]
 
     def _text(self, root: int) -> str:
@@ -256,5 +268,5 @@ class Ending:
 
 
 def alike(text: str) -> tuple[str, ...]:
-    """What plays have in common that differ only in which of the same tiles are blanks."""
+    """Return what is equal for plays that differ only in which of the same tiles are blanks."""
     return text.replace("?", ""), *sorted(re.findall(r"\?(.)", text))

@@ -1,16 +1,19 @@
-"""Alpha-beta search (Knuth and Moore, 1975) of an ending, for the points that the player to move still gains on the other.
+"""Alpha-beta search (Knuth and Moore, 1975) of an ending. A value is the points that the player to
+move still gains on the other.
 
-As ``search.alpha_beta`` does for the other games, it looks deeper and deeper, stands on arrays so that it can be left and
-taken up again, and keeps a table of positions met. What is its own: values are margins still to come, so that a position is
-worth the same whatever was scored before; moves after the first are tried in a window of one point (Pearl's scout, 1980) and
-searched again where they do better; beyond the horizon both sides take the most points until the end. A value is proved if
-no horizon had a part in it.
+Like ``search.alpha_beta`` for the other games, it deepens iteratively, keeps its stack in arrays so
+that it can pause, and has a transposition table. Three things are different. Values are margins
+still to come, so a position has the same value whatever was scored before. Moves after the first
+are tried in a window of one point (Pearl's scout, 1980) and searched again if they do better.
+Beyond the horizon both sides make the play with the most points until the end. A value is proved if
+no horizon affected it.
 
-Without blanks every play scores. Then passing again and again gains no more than passing once, so that two passes in a row
-may end the game as six do: with a and b what the players' best plays are worth to them, a position is worth
-max(a, -max(b, 0)) to its mover after any number of turns without points but five, and max(a, 0) after five (by induction
-from five downwards). So only "the other has just passed" is told apart; at the root, where the worth of passing itself is
-asked for, turns are counted as they are.
+Without blanks every play scores. Then passing repeatedly gains no more than passing once, so two
+passes in a row may end the game as six do. Let a and b be the values of the players' best plays to
+themselves. A position has the value max(a, -max(b, 0)) for its mover after any number of turns
+without points but five, and max(a, 0) after five (by induction from five downwards). So only "the
+other player has just passed" is told apart. At the root, where the value of passing itself is
+wanted, turns are counted exactly.
 """
 
 from typing import Any
@@ -23,7 +26,8 @@ from paperbits.games.binary_number_scrabble.endgame.board import (
     position_key,
     take_back,
 )
-from paperbits.games.binary_number_scrabble.endgame.desk import (
+from paperbits.games.binary_number_scrabble.endgame.plays import best_at, find, moves_at
+from paperbits.games.binary_number_scrabble.endgame.state import (
     ALPHA,
     AT_LEAST,
     AT_MOST,
@@ -58,91 +62,93 @@ from paperbits.games.binary_number_scrabble.endgame.desk import (
     TRIED,
     USED,
     WHOLE,
+    SearchState,
 )
-from paperbits.games.binary_number_scrabble.endgame.plays import best_at, find, moves_at
 from paperbits.games.binary_number_scrabble.equation import Reading
-from paperbits.games.binary_number_scrabble.generator.bench import LINES
+from paperbits.games.binary_number_scrabble.generator.state import LINES
 
 INFINITE = 1 << 20
-"""Beyond every value."""
+"""Larger than every value."""
 
 _ORDER = 20
-"""Bits of a move's number in its place in the order."""
+"""Bits of a move's number in its entry of the order."""
 _PLACE = (1 << _ORDER) - 1
 _ONE_BY_ONE = 6
-"""Moves that are picked before the rest is put in order."""
+"""Moves that are picked one by one before the rest is sorted."""
 
-# What is known of a position, in one integer: its value (less the least there is), what that is worth, whether it is proved,
-# the plies looked ahead and the number of the look.
+# What is known of a position, as one integer: its value (less the lowest possible), the kind of
+# value, whether it is proved, the plies searched and the number of the iteration.
 _KIND, _SURE, _AHEAD, _LOOK = 22, 24, 25, 32
 
 
 @kernel
-def explore(desks: Any, benches: Any, reading: Reading, budget: int) -> bool:
-    """Search on from where the desk stands, ``budget`` positions or so; True when done.
+def explore(searches: Any, states: Any, reading: Reading, budget: int) -> bool:
+    """Continue the search for about ``budget`` positions; return True when it is done.
 
-    With no budget: take back what was laid, and list the first moves if they are not listed yet.
+    With a budget of 0: go back to the root, and list the first moves if they are not listed yet.
     """
-    desk = desks[0]
+    search = searches[0]
     if budget == 0:
-        for depth in range(desk.depth, 0, -1):
-            take_back(desk, benches, depth)
-        desk.depth = desk.arriving = 0
-        if desk.frames[0, END] == 0:
-            _list_moves(desk, benches, 0, 0, reading)
+        for depth in range(search.depth, 0, -1):
+            take_back(search, states, depth)
+        search.depth = search.arriving = 0
+        if search.frames[0, END] == 0:
+            _list_moves(search, states, 0, 0, reading)
         return True
-    until = desk.nodes + budget
-    while desk.nodes < until:
-        depth = desk.depth
-        frame = desk.frames[depth]
-        if desk.arriving == 1:
-            desk.arriving = 0
-            desk.nodes += 1
-            if _arrive(desk, benches, depth, reading):
-                _hand_up(desk, benches)
+    until = search.nodes + budget
+    while search.nodes < until:
+        depth = search.depth
+        frame = search.frames[depth]
+        if search.arriving == 1:
+            search.arriving = 0
+            search.nodes += 1
+            if _arrive(search, states, depth, reading):
+                _return_value(search, states)
         elif frame[ALPHA] >= frame[BETA] or (frame[LISTED] == 1 and frame[NEXT] == frame[COUNT]):
             if depth == 0:
                 return True
-            _store(desk, depth)
-            desk.value, desk.proved = frame[BEST], frame[PROVED]
-            _hand_up(desk, benches)
+            _store(search, depth)
+            search.value, search.proved = frame[BEST], frame[PROVED]
+            _return_value(search, states)
         else:
-            _try_next(desk, benches, depth, reading)
+            _try_next(search, states, depth, reading)
     return False
 
 
 @compilable
-def _list_moves(desk: Any, benches: Any, depth: int, begin: int, reading: Reading) -> None:
-    """List the moves at a depth, a pass at the end."""
-    frame = desk.frames[depth]
-    count = moves_at(desk, benches, depth, frame[MOVER], begin, reading)
-    desk.moves[begin + count, CODE] = PASS
-    desk.moves[begin + count, POINTS] = desk.moves[begin + count, USED] = 0
+def _list_moves(search: SearchState, states: Any, depth: int, begin: int, reading: Reading) -> None:
+    """List the moves at a depth, with a pass at the end."""
+    frame = search.frames[depth]
+    count = moves_at(search, states, depth, frame[MOVER], begin, reading)
+    search.moves[begin + count, CODE] = PASS
+    search.moves[begin + count, POINTS] = search.moves[begin + count, USED] = 0
     frame[START], frame[COUNT], frame[END] = begin, count + 1, begin + count + 1
     frame[LISTED], frame[NEXT] = 1, 0
 
 
 @compilable
-def _arrive(desk: Any, benches: Any, depth: int, reading: Reading) -> bool:
-    """Look at a position for the first time; True where its value is known at once, and is on the desk."""
-    frame = desk.frames[depth]
-    frame[KEY], frame[CHECK] = position_key(desk, depth, 0), position_key(desk, depth, 1)
+def _arrive(search: SearchState, states: Any, depth: int, reading: Reading) -> bool:
+    """Visit a position for the first time; return True if its value is known at once,
+    and set it.
+    """
+    frame = search.frames[depth]
+    frame[KEY], frame[CHECK] = position_key(search, depth, 0), position_key(search, depth, 1)
     first = -1
-    entry = desk.table[frame[KEY] & ENTRIES - 1]
+    entry = search.table[frame[KEY] & ENTRIES - 1]
     if entry[0] == frame[KEY] and entry[1] == frame[CHECK]:
         known = entry[2]
         value, kind, proved = (known & (1 << _KIND) - 1) - INFINITE, known >> _KIND & 3, known >> _SURE & 1
         first = entry[3]
-        if (proved == 1 or known >> _AHEAD == _now(desk, depth)) and (
+        if (proved == 1 or known >> _AHEAD == _now(search, depth)) and (
             kind == EXACT or (value >= frame[BETA] if kind == AT_LEAST else value <= frame[ALPHA])
         ):
-            desk.value, desk.proved = value, proved
+            search.value, search.proved = value, proved
             return True
-    if depth >= desk.horizon or depth >= DEEPEST - 1:
-        desk.value, desk.proved = _play_out(desk, benches, depth, reading), 0
+    if depth >= search.horizon or depth >= DEEPEST - 1:
+        search.value, search.proved = _play_out(search, states, depth, reading), 0
         return True
     frame[FIRST] = first
-    frame[START] = desk.frames[depth - 1, END]
+    frame[START] = search.frames[depth - 1, END]
     frame[END] = frame[START] + LIKELIEST
     frame[LIKELY] = frame[LISTED] = frame[TRIED] = 0
     frame[PROVED] = 1
@@ -153,55 +159,56 @@ def _arrive(desk: Any, benches: Any, depth: int, reading: Reading) -> bool:
 
 
 @compilable
-def _now(desk: Any, depth: int) -> int:
-    """How far this look goes from here, and which it is."""
-    return int(desk.horizon - depth & 127 | desk.look << _LOOK - _AHEAD)
+def _now(search: SearchState, depth: int) -> int:
+    """Return the plies left in this iteration, and its number, as one integer."""
+    return int(search.horizon - depth & 127 | search.iteration << _LOOK - _AHEAD)
 
 
 @compilable
-def _rank(desk: Any, depth: int) -> None:
-    """Put a place in the order before every move that was not tried yet: by what it refuted elsewhere, then by points."""
-    frame = desk.frames[depth]
+def _rank(search: SearchState, depth: int) -> None:
+    """Give each move not yet tried a priority: by refutations elsewhere, then by points."""
+    frame = search.frames[depth]
     player = frame[MOVER]
-    rack, out = desk.racks[depth, player], digits(desk.racks[depth, 1 - player])
+    rack, out = search.racks[depth, player], digits(search.racks[depth, 1 - player])
     begin = frame[START]
     ranked = begin
     for number in range(frame[COUNT]):
-        code, used = desk.moves[begin + number, CODE], desk.moves[begin + number, USED]
-        worth = 0
+        code, used = search.moves[begin + number, CODE], search.moves[begin + number, USED]
+        priority = 0
         if code != PASS:
             tried = False
             for likely in range(LIKELIEST):
-                tried |= desk.moves[begin - 1 - likely, CODE] == code
+                tried |= search.moves[begin - 1 - likely, CODE] == code
             if tried:
                 continue
-            worth = 64 * (desk.moves[begin + number, POINTS] + (out if used == rack else 0))
-            worth += min(desk.history[player, _history(code)], 1 << 30)
+            priority = 64 * (search.moves[begin + number, POINTS] + (out if used == rack else 0))
+            priority += min(search.history[player, _history(code)], 1 << 30)
         if code == frame[FIRST]:
-            worth += 1 << 32
-        desk.order[ranked] = worth << _ORDER | number
+            priority += 1 << 32
+        search.order[ranked] = priority << _ORDER | number
         ranked += 1
     frame[COUNT] = ranked - begin
 
 
 @compilable
-def _likely(desk: Any, benches: Any, depth: int, reading: Reading) -> int:
-    """Look for the next likely move: the one that was best before, then those that refuted others at this depth.
+def _likely(search: SearchState, states: Any, depth: int, reading: Reading) -> int:
+    """Return the place of the next likely move: the best one of an earlier iteration, then the
+    killer moves; -1 when there are no more.
 
-    Most positions that can be refuted are so by one of these, and listing all others costs more than looking for one. Returns
-    its place among the moves, or -1 when there are no more.
+    One of these refutes most positions that can be refuted, and listing all other moves costs more
+    than looking for one.
     """
-    frame = desk.frames[depth]
+    frame = search.frames[depth]
     while frame[LIKELY] < LIKELIEST:
         likely = frame[LIKELY]
         frame[LIKELY] = likely + 1
         at = frame[START] + likely
-        desk.moves[at, CODE] = PASS
-        code = frame[FIRST] if likely == 0 else desk.killers[depth, likely - 1]
+        search.moves[at, CODE] = PASS
+        code = frame[FIRST] if likely == 0 else search.killers[depth, likely - 1]
         seen = code <= PASS
         for before in range(frame[START], at):
-            seen |= desk.moves[before, CODE] == code
-        if not seen and find(desk, benches, depth, frame[MOVER], code, at, reading):
+            seen |= search.moves[before, CODE] == code
+        if not seen and find(search, states, depth, frame[MOVER], code, at, reading):
             return int(at)
     return -1
 
@@ -212,76 +219,78 @@ def _history(code: int) -> int:
 
 
 @compilable
-def _pick(desk: Any, place: int, end: int) -> int:
-    """Put the first in order of those from a place to the end there; its number."""
+def _pick(search: SearchState, place: int, end: int) -> int:
+    """Move the entry with the highest priority, from a place to the end, to that place; return its
+    number.
+    """
     best = place
     for other in range(place + 1, end):
-        if desk.order[other] > desk.order[best]:
+        if search.order[other] > search.order[best]:
             best = other
-    chosen = desk.order[best]
-    desk.order[best] = desk.order[place]
-    desk.order[place] = chosen
+    chosen = search.order[best]
+    search.order[best] = search.order[place]
+    search.order[place] = chosen
     return int(chosen & _PLACE)
 
 
 @compilable
-def _sort(desk: Any, begin: int, end: int) -> None:
-    """Put moves in order (Shell, 1959)."""
+def _sort(search: SearchState, begin: int, end: int) -> None:
+    """Sort entries by priority (Shell, 1959)."""
     gap = 1
     while gap < (end - begin) // 3:
         gap = 3 * gap + 1
     while gap > 0:
         for place in range(begin + gap, end):
-            moved, back = desk.order[place], place
-            while back >= begin + gap and desk.order[back - gap] < moved:
-                desk.order[back] = desk.order[back - gap]
+            moved, back = search.order[place], place
+            while back >= begin + gap and search.order[back - gap] < moved:
+                search.order[back] = search.order[back - gap]
                 back -= gap
-            desk.order[back] = moved
+            search.order[back] = moved
         gap //= 3
 
 
 @compilable
-def _next(desk: Any, benches: Any, depth: int, reading: Reading) -> int:
-    """The place among the moves of the next one to try."""
-    frame = desk.frames[depth]
+def _next(search: SearchState, states: Any, depth: int, reading: Reading) -> int:
+    """Return the place of the next move to try."""
+    frame = search.frames[depth]
     if frame[LISTED] == 0:
-        if desk.width == 0:
-            at = _likely(desk, benches, depth, reading)
+        if search.width == 0:
+            at = _likely(search, states, depth, reading)
             if at >= 0:
                 return at
         else:
             for likely in range(LIKELIEST):
-                desk.moves[frame[START] + likely, CODE] = PASS
-        _list_moves(desk, benches, depth, frame[START] + LIKELIEST, reading)
-        _rank(desk, depth)
-        if 0 < desk.width < frame[COUNT]:
-            for place in range(desk.width):
-                _pick(desk, frame[START] + place, frame[START] + frame[COUNT])
-            frame[COUNT] = desk.width
+                search.moves[frame[START] + likely, CODE] = PASS
+        _list_moves(search, states, depth, frame[START] + LIKELIEST, reading)
+        _rank(search, depth)
+        if 0 < search.width < frame[COUNT]:
+            for place in range(search.width):
+                _pick(search, frame[START] + place, frame[START] + frame[COUNT])
+            frame[COUNT] = search.width
             frame[PROVED] = 0
     begin, tried, end = frame[START], frame[NEXT], frame[START] + frame[COUNT]
     frame[NEXT] = tried + 1
     if depth > 0 and tried < _ONE_BY_ONE:
-        return int(begin + _pick(desk, begin + tried, end))
+        return int(begin + _pick(search, begin + tried, end))
     if depth > 0 and tried == _ONE_BY_ONE:
-        _sort(desk, begin + tried, end)
-    return int(begin + (desk.order[begin + tried] & _PLACE))
+        _sort(search, begin + tried, end)
+    return int(begin + (search.order[begin + tried] & _PLACE))
 
 
 @compilable
-def _try_next(desk: Any, benches: Any, depth: int, reading: Reading) -> None:
-    """Try the next move: its value is known, or the search goes to the position after it."""
-    frame = desk.frames[depth]
-    at = _next(desk, benches, depth, reading)
+def _try_next(search: SearchState, states: Any, depth: int, reading: Reading) -> None:
+    """Try the next move: note its value if it ends the game, or go on to the position after it."""
+    frame = search.frames[depth]
+    at = _next(search, states, depth, reading)
     tried = frame[TRIED]
     if depth == 0:
-        desk.chosen = at
-    code, points, used = desk.moves[at, CODE], desk.moves[at, POINTS], desk.moves[at, USED]
+        search.chosen = at
+    code, points, used = search.moves[at, CODE], search.moves[at, POINTS], search.moves[at, USED]
     frame[CURRENT] = code
     frame[TRIED] = tried + 1
     frame[GAIN] = points
     player = frame[MOVER]
-    rack, other = desk.racks[depth, player] - used, desk.racks[depth, 1 - player]
+    rack, other = search.racks[depth, player] - used, search.racks[depth, 1 - player]
     if code == PASS:
         idle = frame[IDLE] + 1
         if depth > 0 and idle < PASSES and blanks(rack) == 0 and blanks(other) == 0:
@@ -289,68 +298,70 @@ def _try_next(desk: Any, benches: Any, depth: int, reading: Reading) -> None:
     else:
         idle = 0 if points > 0 else frame[IDLE] + 1
     if rack == 0:
-        _hear(desk, depth, code, points + digits(other), 1)
+        _note_value(search, depth, code, points + digits(other), 1)
         return
     if idle == PASSES:
-        _hear(desk, depth, code, points, 1)
+        _note_value(search, depth, code, points, 1)
         return
     if blanks(rack) == 0 and blanks(other) == 0 and idle < PASSES - 1:
         idle = 0
-    _step(desk, benches, depth, code, rack, idle)
+    _step(search, states, depth, code, rack, idle)
     frame[WHOLE] = 1 if tried == 0 else 0
-    child = desk.frames[depth + 1]
+    child = search.frames[depth + 1]
     child[ALPHA] = points - frame[BETA] if tried == 0 else points - frame[ALPHA] - 1
     child[BETA] = points - frame[ALPHA]
-    desk.depth = depth + 1
-    desk.arriving = 1
+    search.depth = depth + 1
+    search.arriving = 1
 
 
 @compilable
-def _step(desk: Any, benches: Any, depth: int, code: int, rack: int, idle: int) -> None:
-    """Come to the position after a move, its lines not yet looked at."""
-    player = desk.frames[depth, MOVER]
+def _step(search: SearchState, states: Any, depth: int, code: int, rack: int, idle: int) -> None:
+    """Set up the position after a move."""
+    player = search.frames[depth, MOVER]
     after = depth + 1
-    desk.racks[after, player], desk.racks[after, 1 - player] = rack, desk.racks[depth, 1 - player]
-    desk.frames[after, MOVER], desk.frames[after, IDLE] = 1 - player, idle
-    desk.hashes[after, 0], desk.hashes[after, 1] = desk.hashes[depth, 0], desk.hashes[depth, 1]
+    search.racks[after, player], search.racks[after, 1 - player] = rack, search.racks[depth, 1 - player]
+    search.frames[after, MOVER], search.frames[after, IDLE] = 1 - player, idle
+    search.hashes[after, 0], search.hashes[after, 1] = search.hashes[depth, 0], search.hashes[depth, 1]
     for line in range(LINES):
-        desk.keys[after, line] = desk.keys[depth, line]
-        desk.lists[after, 0, line], desk.lists[after, 1, line] = desk.lists[depth, 0, line], desk.lists[depth, 1, line]
-    desk.number[after], desk.changed[after] = 0, desk.changed[depth]
+        search.keys[after, line] = search.keys[depth, line]
+        search.lists[after, 0, line], search.lists[after, 1, line] = search.lists[depth, 0, line], search.lists[depth, 1, line]
+    search.number[after], search.changed[after] = 0, search.changed[depth]
     if code != PASS:
-        lay(desk, benches, after, code)
+        lay(search, states, after, code)
 
 
 @compilable
-def _hand_up(desk: Any, benches: Any) -> None:
-    """Go back to the position before with the value found, or search again, in the whole window, what did better there."""
-    depth = desk.depth - 1
-    frame, child = desk.frames[depth], desk.frames[depth + 1]
-    value = frame[GAIN] - desk.value
+def _return_value(search: SearchState, states: Any) -> None:
+    """Return to the position before with the value found, or search a move again in the whole
+    window if it did better there.
+    """
+    depth = search.depth - 1
+    frame, child = search.frames[depth], search.frames[depth + 1]
+    value = frame[GAIN] - search.value
     if frame[WHOLE] == 0 and frame[ALPHA] < value < frame[BETA]:
         frame[WHOLE] = 1
         child[ALPHA], child[BETA] = frame[GAIN] - frame[BETA], frame[GAIN] - frame[ALPHA]
-        desk.arriving = 1
+        search.arriving = 1
         return
-    take_back(desk, benches, depth + 1)
-    desk.depth = depth
-    _hear(desk, depth, frame[CURRENT], value, desk.proved)
+    take_back(search, states, depth + 1)
+    search.depth = depth
+    _note_value(search, depth, frame[CURRENT], value, search.proved)
 
 
 @compilable
-def _hear(desk: Any, depth: int, code: int, value: int, proved: int) -> None:
-    """Take note of what a move is worth to the player who makes it."""
-    frame = desk.frames[depth]
+def _note_value(search: SearchState, depth: int, code: int, value: int, proved: int) -> None:
+    """Note the value of a move for the player who makes it."""
+    frame = search.frames[depth]
     if depth == 0:
-        desk.roots[desk.chosen, 0], desk.roots[desk.chosen, 2] = value, proved
-        desk.roots[desk.chosen, 1] = AT_MOST if value <= frame[ALPHA] else AT_LEAST if value >= frame[BETA] else EXACT
+        search.roots[search.chosen, 0], search.roots[search.chosen, 2] = value, proved
+        search.roots[search.chosen, 1] = AT_MOST if value <= frame[ALPHA] else AT_LEAST if value >= frame[BETA] else EXACT
     if value >= frame[BETA]:
         frame[PROVED] = proved
         if code != PASS:
-            if desk.killers[depth, 0] != code:
-                desk.killers[depth, 1] = desk.killers[depth, 0]
-                desk.killers[depth, 0] = code
-            desk.history[frame[MOVER], _history(code)] += 16
+            if search.killers[depth, 0] != code:
+                search.killers[depth, 1] = search.killers[depth, 0]
+                search.killers[depth, 0] = code
+            search.history[frame[MOVER], _history(code)] += 16
     else:
         frame[PROVED] &= proved
     if value > frame[BEST]:
@@ -359,37 +370,39 @@ def _hear(desk: Any, depth: int, code: int, value: int, proved: int) -> None:
 
 
 @compilable
-def _store(desk: Any, depth: int) -> None:
-    """Remember what came of a position."""
-    frame = desk.frames[depth]
-    entry = desk.table[frame[KEY] & ENTRIES - 1]
-    proved = frame[PROVED] if desk.lacking == 0 else 0
+def _store(search: SearchState, depth: int) -> None:
+    """Store the value of a position in the table."""
+    frame = search.frames[depth]
+    entry = search.table[frame[KEY] & ENTRIES - 1]
+    proved = frame[PROVED] if search.lacking == 0 else 0
     frame[PROVED] = proved
     if proved == 0 and entry[2] >> _SURE & 1 == 1:
-        return  # What is proved stays true.
+        return  # A proved value stays valid.
     kind = AT_LEAST if frame[BEST] >= frame[HIGH] else AT_MOST if frame[BEST] <= frame[LOW] else EXACT
     entry[0], entry[1], entry[3] = frame[KEY], frame[CHECK], frame[PICK]
-    entry[2] = frame[BEST] + INFINITE | kind << _KIND | proved << _SURE | _now(desk, depth) << _AHEAD
+    entry[2] = frame[BEST] + INFINITE | kind << _KIND | proved << _SURE | _now(search, depth) << _AHEAD
 
 
 @compilable
-def _play_out(desk: Any, benches: Any, depth: int, reading: Reading) -> int:
-    """What the player to move gains if both take the most points from here on."""
+def _play_out(search: SearchState, states: Any, depth: int, reading: Reading) -> int:
+    """Return what the player to move gains if both sides make the play with the most points from
+    here on.
+    """
     gain, sign, passed, at = 0, 1, False, depth
     while at < DEEPEST:
-        player = desk.frames[at, MOVER]
-        code, points, used = best_at(desk, benches, at, player, reading)
+        player = search.frames[at, MOVER]
+        code, points, used = best_at(search, states, at, player, reading)
         if code == PASS and passed:
             break
         passed = code == PASS
-        rack = desk.racks[at, player] - used
+        rack = search.racks[at, player] - used
         gain += sign * points
         if rack == 0:
-            gain += sign * digits(desk.racks[at, 1 - player])
+            gain += sign * digits(search.racks[at, 1 - player])
             break
-        _step(desk, benches, at, code, rack, 0)
+        _step(search, states, at, code, rack, 0)
         at += 1
         sign = -sign
     for below in range(at, depth, -1):
-        take_back(desk, benches, below)
+        take_back(search, states, below)
     return gain

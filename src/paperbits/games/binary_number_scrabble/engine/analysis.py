@@ -14,7 +14,7 @@ from paperbits.games.binary_number_scrabble.engine.equity import Moves, shortlis
 from paperbits.games.binary_number_scrabble.engine.levels import CANDIDATES, points_text
 from paperbits.games.binary_number_scrabble.engine.simulation import Simulated, simulate
 from paperbits.games.binary_number_scrabble.engine.words import remarks
-from paperbits.games.binary_number_scrabble.generator.record import DOWN, LINE, START, STOP, TILE_BITS
+from paperbits.games.binary_number_scrabble.generator.codes import DOWN, LINE, START, STOP, TILE_BITS
 from paperbits.games.binary_number_scrabble.position import TilePosition
 from paperbits.games.binary_number_scrabble.texts import Exchange, Move, Pass, Play, read_move
 

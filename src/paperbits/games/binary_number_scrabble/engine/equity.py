@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from paperbits.games.binary_number_scrabble.engine import leaves
 from paperbits.games.binary_number_scrabble.generator import find_plays, play_text
-from paperbits.games.binary_number_scrabble.generator.record import START, TILE_BITS
+from paperbits.games.binary_number_scrabble.generator.codes import START, TILE_BITS
 from paperbits.games.binary_number_scrabble.position import Rack, TilePosition
 from paperbits.games.binary_number_scrabble.texts import Exchange
 from paperbits.games.binary_number_scrabble.tiles import ANY, BLANK, ONE, RACK, ZERO

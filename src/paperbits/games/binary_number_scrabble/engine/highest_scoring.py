@@ -3,7 +3,7 @@
 from paperbits.core.engine.answers import HighestScoring
 from paperbits.games.binary_number_scrabble.engine.levels import mover_rack, new_tiles
 from paperbits.games.binary_number_scrabble.generator import find_plays
-from paperbits.games.binary_number_scrabble.generator.record import START, STOP
+from paperbits.games.binary_number_scrabble.generator.codes import START, STOP
 from paperbits.games.binary_number_scrabble.position import TilePosition
 from paperbits.games.binary_number_scrabble.tiles import RACK
 

@@ -18,7 +18,7 @@ from paperbits.games.binary_number_scrabble.engine import endings
 from paperbits.games.binary_number_scrabble.engine.equity import Moves, shortlist, weigh
 from paperbits.games.binary_number_scrabble.engine.simulation import simulate
 from paperbits.games.binary_number_scrabble.generator import Plays, best_play, find_plays
-from paperbits.games.binary_number_scrabble.generator.record import START, STOP, TILE_BITS
+from paperbits.games.binary_number_scrabble.generator.codes import START, STOP, TILE_BITS
 from paperbits.games.binary_number_scrabble.position import TilePosition
 from paperbits.games.binary_number_scrabble.texts import Exchange
 from paperbits.games.binary_number_scrabble.tiles import ANY, EQUALS, FACES, ONE, RACK, ZERO

@@ -4,6 +4,7 @@ Nobody's tiles are looked at but the mover's own. Every candidate meets the same
 themselves and not by luck; those that are clearly behind are dropped, and thinking ends when one is left.
 """
 
+import functools
 import threading
 import time
 from collections.abc import Callable
@@ -17,12 +18,12 @@ from paperbits.core.compiler.kernel import compiled
 from paperbits.games.binary_number_scrabble.engine import leaves
 from paperbits.games.binary_number_scrabble.engine.equity import Moves
 from paperbits.games.binary_number_scrabble.engine.leaves import Floats
-from paperbits.games.binary_number_scrabble.generator.bench import new_bench
+from paperbits.games.binary_number_scrabble.generator.state import new_generator_state
 from paperbits.games.binary_number_scrabble.position import TilePosition
-from paperbits.games.binary_number_scrabble.simulation.desk import CANDIDATES, LONGEST, new_desk
 from paperbits.games.binary_number_scrabble.simulation.lexicon import lexicon
 from paperbits.games.binary_number_scrabble.simulation.play_on import play_on
-from paperbits.games.binary_number_scrabble.simulation.sheet import new_sheet
+from paperbits.games.binary_number_scrabble.simulation.rack_index import new_rack_index
+from paperbits.games.binary_number_scrabble.simulation.state import CANDIDATES, LONGEST, new_simulation_state
 from paperbits.games.binary_number_scrabble.tiles import ANY, RACK
 
 THREADS: Final = 2
@@ -57,37 +58,46 @@ class Simulated:
     """For each move the standard error of how far it is behind the first."""
 
 
-class _Desks(threading.local):
-    """The workbench, desk and sheet of each thread."""
+class _Records(threading.local):
+    """The records of each thread, made when the thread first simulates."""
 
-    def __init__(self) -> None:
-        self.bench, self.desk, self.sheet = new_bench(), new_desk(), new_sheet()
+    @functools.cached_property
+    def state(self) -> Any:
+        return new_generator_state()
+
+    @functools.cached_property
+    def simulation(self) -> Any:
+        return new_simulation_state()
+
+    @functools.cached_property
+    def rack_index(self) -> Any:
+        return new_rack_index()
 
 
-_desks = _Desks()
+_own = _Records()
 _pool = ThreadPoolExecutor(THREADS, "simulation")
 
 
 def question(position: TilePosition, moves: Moves, seed: int, plies: int) -> Any:
-    """A desk with everything on it that the mover knows."""
+    """Return a simulation's state with everything that the mover knows."""
     assert position.turn is not None
     assert len(moves) <= CANDIDATES
-    desks = new_desk()
-    desk, players = desks[0], position.players
-    desk.board[:], desk.rack[:] = position.board, moves.rack
-    desk.number = len(moves)
-    desk.codes[: len(moves)], desk.kept[: len(moves)] = moves.codes, moves.kept
+    asked = new_simulation_state()
+    state, players = asked[0], position.players
+    state.board[:], state.rack[:] = position.board, moves.rack
+    state.number = len(moves)
+    state.codes[: len(moves)], state.kept[: len(moves)] = moves.codes, moves.kept
     unseen = np.repeat(np.arange(ANY + 1), position.unseen(position.turn))
-    desk.unseen[: len(unseen)], desk.hidden = unseen, len(unseen)
-    desk.players, desk.plies, desk.scoreless = players, min(plies, LONGEST), position.scoreless
-    # How many tiles a rack holds is for all to see.
-    desk.holding[:players] = [int(position.racks[(position.turn + ahead) % players].sum()) for ahead in range(players)]
-    desk.seed = (abs(seed) * 1_009 + len(position.plies)) % (1 << 31)
-    desk.alongside, desk.sweep = position.game.alongside, position.game.sweep
+    state.unseen[: len(unseen)], state.hidden = unseen, len(unseen)
+    state.players, state.plies, state.scoreless = players, min(plies, LONGEST), position.scoreless
+    # Everybody sees how many tiles a rack holds.
+    state.holding[:players] = [int(position.racks[(position.turn + ahead) % players].sum()) for ahead in range(players)]
+    state.seed = (abs(seed) * 1_009 + len(position.plies)) % (1 << 31)
+    state.alongside, state.sweep = position.game.alongside, position.game.sweep
     table = leaves.table()
-    desk.mixtures[:] = table.mixtures.ravel()
-    desk.kinds[list(leaves.KINDS)] = table.kinds
-    return desks
+    state.mixtures[:] = table.mixtures.ravel()
+    state.kinds[list(leaves.KINDS)] = table.kinds
+    return asked
 
 
 def plies_ahead(position: TilePosition) -> int:
@@ -106,15 +116,15 @@ def gains(
     equations = lexicon(reading)
 
     def work(start: int, stop: int) -> Floats:
-        _desks.desk[0] = asked[0]
-        desk = _desks.desk[0]
-        desk.number = len(chosen)
-        desk.codes[: len(chosen)], desk.kept[: len(chosen)] = asked[0].codes[chosen], asked[0].kept[chosen]
+        _own.simulation[0] = asked[0]
+        state = _own.simulation[0]
+        state.number = len(chosen)
+        state.codes[: len(chosen)], state.kept[: len(chosen)] = asked[0].codes[chosen], asked[0].kept[chosen]
         found = [np.zeros((0, len(chosen)))]
         while start < stop and not enough():
             size = min(CHUNK, stop - start)
-            play_on(_desks.bench, _desks.desk, _desks.sheet, equations, start, size, reading)
-            found.append(np.array(desk.gains[:size, : len(chosen)]))
+            play_on(_own.state, _own.simulation, _own.rack_index, equations, start, size, reading)
+            found.append(np.array(state.gains[:size, : len(chosen)]))
             start += size
         return np.concatenate(found)
 

@@ -1,87 +1,95 @@
-"""The lines of a board made ready for the search: what lies there, and what a new tile would do to the cross-line."""
+"""The lines of a board prepared for the search: the tiles, and the effect of a new tile on each
+cross-line.
+"""
 
 from typing import Any
 
 from paperbits.core.compiler.kernel import compilable, shared
 from paperbits.games.binary_number_scrabble.equation import FINE, Reading, bonus, examine, is_numeral
-from paperbits.games.binary_number_scrabble.generator.bench import DOUBLE, LINES, TRIPLE
-from paperbits.games.binary_number_scrabble.generator.sets import lane
+from paperbits.games.binary_number_scrabble.generator.packed import set_of
+from paperbits.games.binary_number_scrabble.generator.state import DOUBLE, LINES, TRIPLE, GeneratorState
 from paperbits.games.binary_number_scrabble.tiles import BLANK, EMPTY, EQUALS, KINDS, ONE, SIDE, ZERO
 
 
 @compilable
-def take_board(bench: Any, board: Any, reading: Reading) -> None:
-    """Lay a board on the bench, seen with the rack there: tiles that it does not hold are allowed nowhere."""
-    bench.first = 1
+def take_board(state: GeneratorState, board: Any, reading: Reading) -> None:
+    """Take over a board and prepare its lines for the rack: tiles that it does not hold are allowed
+    nowhere.
+    """
+    state.first = 1
     for row in range(SIDE):
         for column in range(SIDE):
             tile = int(board[row, column]) & ~BLANK
-            put(bench, row, column, tile)
+            put(state, row, column, tile)
             if tile != EMPTY:
-                bench.first = 0
+                state.first = 0
     for line in range(LINES):
-        take_line(bench, line, reading)
+        take_line(state, line, reading)
 
 
 @compilable
-def put(bench: Any, row: int, column: int, tile: int) -> None:
-    """Lay a tile on a square, or take it away with ``EMPTY``; the lines that this changes are then to be taken anew."""
-    bench.tiles[row, column] = bench.tiles[SIDE + column, row] = tile
+def put(state: GeneratorState, row: int, column: int, tile: int) -> None:
+    """Put a tile on a square, or remove it with ``EMPTY``. The lines that this changes must be
+    prepared again.
+    """
+    state.tiles[row, column] = state.tiles[SIDE + column, row] = tile
 
 
 @shared
-def take_line(bench: Any, line: int, reading: Reading) -> None:
-    """Make one line ready, when all tiles lie and the rack is there."""
+def take_line(state: GeneratorState, line: int, reading: Reading) -> None:
+    """Prepare one line, when all tiles lie on the board and the rack is known."""
     premium = 0
-    bench.beside[line] = 0
+    state.crossed[line] = 0
     for square in range(SIDE):
-        bench.left[line, square + 1] = 0
-        if bench.tiles[line, square] == EMPTY:
-            bench.allowed[line, square] = bench.held
-            bench.paying[line, square] = 0
-            premium += bench.letter[line, square]
-            if bench.word[line, square] == 2:
+        state.left[line, square + 1] = 0
+        if state.tiles[line, square] == EMPTY:
+            state.allowed[line, square] = state.held
+            state.pays[line, square] = 0
+            premium += state.letter[line, square]
+            if state.word[line, square] == 2:
                 premium += 1 << DOUBLE
-            elif bench.word[line, square] == 3:
+            elif state.word[line, square] == 3:
                 premium += 1 << TRIPLE
-            if not _cross_check(bench, line, square, reading):
-                bench.left[line, square + 1] = bench.left[line, square] + 1
-        bench.premium[line, square + 1] = premium
+            if not _cross_check(state, line, square, reading):
+                state.left[line, square + 1] = state.left[line, square] + 1
+        state.premium[line, square + 1] = premium
     for square in range(SIDE - 1, -1, -1):
-        free = bench.tiles[line, square] == EMPTY and not bench.beside[line] >> square & 1
-        bench.right[line, square] = bench.right[line, square + 1] + 1 if free else 0
+        free = state.tiles[line, square] == EMPTY and not state.crossed[line] >> square & 1
+        state.right[line, square] = state.right[line, square + 1] + 1 if free else 0
 
 
 @compilable
-def _cross_check(bench: Any, line: int, square: int, reading: Reading) -> bool:
-    """Work out what the cross-line of one empty square takes; whether it has one."""
+def _cross_check(state: GeneratorState, line: int, square: int, reading: Reading) -> bool:
+    """Work out which tiles the cross-line of one empty square takes; return whether there is a
+    cross-line.
+    """
     cross, here = (SIDE + square, line) if line < SIDE else (square, line - SIDE)
-    if bench.tiles[cross, here - 1] == EMPTY and bench.tiles[cross, here + 1] == EMPTY:
+    if state.tiles[cross, here - 1] == EMPTY and state.tiles[cross, here + 1] == EMPTY:
         return False
-    bench.beside[line] |= 1 << square
-    bench.allowed[line, square] = 0
+    state.crossed[line] |= 1 << square
+    state.allowed[line, square] = 0
     start, stop, equals = here, here + 1, 0
-    while start > 0 and bench.tiles[cross, start - 1] != EMPTY:
+    while start > 0 and state.tiles[cross, start - 1] != EMPTY:
         start -= 1
-        equals += bench.tiles[cross, start] == EQUALS
-    while bench.tiles[cross, stop] != EMPTY:
-        equals += bench.tiles[cross, stop] == EQUALS
+        equals += state.tiles[cross, start] == EQUALS
+    while state.tiles[cross, stop] != EMPTY:
+        equals += state.tiles[cross, stop] == EQUALS
         stop += 1
     count = stop - start
-    if count == 2 and bench.alongside == 0:
+    if count == 2 and state.alongside == 0:
         return True
     for place in range(count):
-        bench.cross[place] = bench.tiles[cross, start + place]
+        state.cross[place] = state.tiles[cross, start + place]
     for tile in range(1, KINDS):
-        if bench.held & lane(tile) == 0:
+        if state.held & set_of(tile) == 0:
             continue
-        bench.cross[here - start] = tile
+        state.cross[here - start] = tile
         if equals > 0 or tile == EQUALS:
-            reason, value, under = examine(bench.cross, count, bench.heads[0], reading)
+            reason, value, under = examine(state.cross, count, state.prefixes[0], reading)
             if reason == FINE:
-                bench.allowed[line, square] |= lane(tile)
-                bench.paying[line, square] |= lane(tile)
-                bench.bonus[line, square, tile] = bonus(value // under, reading) * bench.word[line, square]
-        elif bench.alongside == 1 and tile in (ZERO, ONE) and is_numeral(bench.cross, count):  # Ruling B8.
-            bench.allowed[line, square] |= lane(tile)
+                state.allowed[line, square] |= set_of(tile)
+                state.pays[line, square] |= set_of(tile)
+                state.bonus[line, square, tile] = bonus(value // under, reading) * state.word[line, square]
+        elif state.alongside == 1 and tile in (ZERO, ONE) and is_numeral(state.cross, count):  # Ruling B8.
+            state.allowed[line, square] |= set_of(tile)
     return True

@@ -1,4 +1,6 @@
-"""Every string of digits that so many zeros, ones and blanks can spell, worked out once for good."""
+"""All strings of digits that so many zeros, ones and blanks can spell. They are worked out once for
+each process.
+"""
 
 import functools
 from itertools import product
@@ -7,7 +9,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from paperbits.games.binary_number_scrabble.generator.sets import WIDTH
+from paperbits.games.binary_number_scrabble.generator.codes import TILE_BITS
 from paperbits.games.binary_number_scrabble.tiles import ONE, RACK, ZERO
 
 Integers = npt.NDArray[np.int64]
@@ -16,7 +18,8 @@ NUMERALS, STRINGS = range(2)
 """Kinds of lists: numerals without leading zeros; all strings, the empty one first."""
 
 VALUE, LENGTH, USED, CODE = range(4)
-"""What is known of a string: its value, its digits, how many zeros and ones in lanes, the digits as tiles in order."""
+"""Columns of the strings: value, number of digits, packed count of zeros and ones, digits as tiles
+in order."""
 
 STRINGS_IN_ALL: Final = 1 << RACK + 1
 ROOM: Final = 1 << 17
@@ -24,14 +27,15 @@ ROOM: Final = 1 << 17
 
 @functools.cache
 def digit_lists() -> tuple[Integers, npt.NDArray[np.uint16], Integers]:
-    """The strings; their numbers, list after list; and where each list starts and stops, by kind, zeros, ones and blanks.
+    """Return the strings; their numbers, list after list; and where each list starts and stops, by
+    kind, zeros, ones and blanks.
 
-    A list is in order of length. There are lists for as many tiles as a rack holds. What is known of a string lies in one place
-    for all lists, so that it is at hand when the next list is gone through.
+    A list is sorted by length. There are lists for as many tiles as a rack holds. All lists share
+    one table of strings, which therefore stays in the processor's cache.
     """
     strings = [digits for size in range(RACK + 1) for digits in product((0, 1), repeat=size)]
     rows = np.array([_row(digits) for digits in strings], np.int64)
-    zeros, ones = rows[:, USED] & (1 << WIDTH) - 1, rows[:, USED] >> WIDTH
+    zeros, ones = rows[:, USED] & (1 << TILE_BITS) - 1, rows[:, USED] >> TILE_BITS
     numeral = np.array([len(digits) > 0 and (digits[0] == 1 or len(digits) == 1) for digits in strings])
     table = np.zeros((STRINGS_IN_ALL, 4), np.int64)
     table[: len(rows)] = rows
@@ -52,5 +56,5 @@ def _row(digits: tuple[int, ...]) -> list[int]:
     value = code = 0
     for place, digit in enumerate(digits):
         value = 2 * value + digit
-        code |= (ONE if digit else ZERO) << WIDTH * place
-    return [value, len(digits), digits.count(0) << WIDTH * (ZERO - 1) | digits.count(1) << WIDTH * (ONE - 1), code]
+        code |= (ONE if digit else ZERO) << TILE_BITS * place
+    return [value, len(digits), digits.count(0) << TILE_BITS * (ZERO - 1) | digits.count(1) << TILE_BITS * (ONE - 1), code]

@@ -1,101 +1,110 @@
-"""The entrance to the generator: one position, one recorder, all plays."""
+"""The entry to the generator: find all plays of one position and hand them to the recorder."""
 
 from typing import Any
 
 from paperbits.core.compiler.kernel import compilable, kernel, shared
 from paperbits.games.binary_number_scrabble.equation import Reading
-from paperbits.games.binary_number_scrabble.generator.bench import CORES, LINES
 from paperbits.games.binary_number_scrabble.generator.bounds import bound_plays
-from paperbits.games.binary_number_scrabble.generator.cores import ask_for_sides, find_cores, forget_cores, leave_places
-from paperbits.games.binary_number_scrabble.generator.heads import spell_free
 from paperbits.games.binary_number_scrabble.generator.join import join, join_first
 from paperbits.games.binary_number_scrabble.generator.lines import take_board
-from paperbits.games.binary_number_scrabble.generator.record import BEST, HUNDRED, LIST, put_in_order, weigh_leaves
-from paperbits.games.binary_number_scrabble.generator.sets import holds, one, take_rack
+from paperbits.games.binary_number_scrabble.generator.packed import count_of, holds, take_rack
+from paperbits.games.binary_number_scrabble.generator.prefixes import spell_free
+from paperbits.games.binary_number_scrabble.generator.recorder import BEST, HUNDRED, LIST, bound_leave_values, put_in_order
+from paperbits.games.binary_number_scrabble.generator.segments import (
+    find_segments,
+    forget_occurrences,
+    forget_segments,
+    request_expressions,
+)
+from paperbits.games.binary_number_scrabble.generator.state import LINES, SEGMENTS, GeneratorState
 from paperbits.games.binary_number_scrabble.tiles import EQUALS
 
 EVERY_LINE = (1 << LINES) - 1
-_EQUALS_ONE = one(EQUALS)
+_ONE_EQUALS = count_of(EQUALS)
 
 
 @kernel
 def search(
-    benches: Any, board: Any, rack: Any, reading: Reading, alongside: bool, sweep: int, keep: int, skip: int
+    states: Any, board: Any, rack: Any, reading: Reading, alongside: bool, sweep: int, keep: int, skip: int
 ) -> tuple[int, bool]:
-    """Find every legal play and hand it to the recorder: how many there are, -1 if the bench is too small for the search,
-    and whether those listed are in ``codes`` and ``scores`` in order, the best first.
+    """Find every legal play. Return how many there are, -1 if the state is too small for the
+    search, and whether the listed ones are in ``codes`` and ``scores``, sorted by score.
     """
-    bench = benches[0]
-    bench.alongside, bench.sweep = 1 if alongside else 0, sweep
-    bench.keep, bench.skip = keep, skip
-    take_rack(bench, rack)
-    take_board(bench, board, reading)
-    if not search_board(bench, reading):
+    state = states[0]
+    state.alongside, state.sweep = 1 if alongside else 0, sweep
+    state.keep, state.skip = keep, skip
+    take_rack(state, rack)
+    take_board(state, board, reading)
+    if not search_board(state, reading):
         return -1, False
-    return int(bench.count), bool(keep == LIST and put_in_order(bench))
+    return int(state.count), bool(keep == LIST and put_in_order(state))
 
 
 @compilable
-def search_board(bench: Any, reading: Reading) -> bool:
-    """The same with the rack and then the board already on the bench (``take_rack``, ``take_board``), for other kernels.
+def search_board(state: GeneratorState, reading: Reading) -> bool:
+    """Find every legal play of the rack and board that the state has taken over (``take_rack``,
+    then ``take_board``); for other kernels.
 
-    The bench's ``keep``, ``skip``, ``alongside`` and ``sweep`` are set beforehand. With ``keep`` at ``BEST``, ``out[0]`` then
-    holds the best play and its score, if ``count`` is not 0.
+    The caller sets ``keep``, ``skip``, ``alongside`` and ``sweep``. With ``keep`` at ``BEST``,
+    ``out[0]`` then holds the best play and its score, if ``count`` is not 0.
     """
-    bench.count = 0
-    return look_at_rack(bench, reading) and search_lines(bench, EVERY_LINE, reading)
+    state.count = 0
+    return spell_rack(state, reading) and search_lines(state, EVERY_LINE, reading)
 
 
 @shared
-def look_at_rack(bench: Any, reading: Reading) -> bool:
-    """Spell what depends on the rack alone, and forget what was spelt with another; False if there is no room for it."""
-    fits = spell_free(bench, reading)
-    forget_cores(bench)
-    weigh_leaves(bench)
+def spell_rack(state: GeneratorState, reading: Reading) -> bool:
+    """Spell what depends on the rack alone, and forget what was spelled with another; return False
+    if there is no room for it.
+    """
+    fits = spell_free(state, reading)
+    forget_segments(state)
+    bound_leave_values(state)
     return fits
 
 
 @shared
-def search_lines(bench: Any, lines: int, reading: Reading) -> bool:
-    """Record the plays of some lines, a bit for each, beside those recorded so far; False if the store was too small.
+def search_lines(state: GeneratorState, lines: int, reading: Reading) -> bool:
+    """Record the plays of some lines, a bit for each, and add to ``count``; return False if the
+    store was too small.
 
-    Of the bench ``first`` says whether the board is empty. What is spelt is remembered until the rack changes: the same lines
-    again, or others that look alike, take less time.
+    ``first`` says whether the board is empty. What is spelled is remembered until the rack changes,
+    so a line that looks like an earlier one takes less time.
     """
-    fresh = holds(bench.counts, bench.blanks, _EQUALS_ONE)
-    if bench.first == 1:
-        if fresh:
-            join_first(bench, lines, reading)
+    has_equals = holds(state.counts, state.blanks, _ONE_EQUALS)
+    if state.first == 1:
+        if has_equals:
+            join_first(state, lines, reading)
         return True
-    leave_places(bench)
-    if bench.cores > CORES // 2 or bench.stored > len(bench.store) // 2:
-        forget_cores(bench)
+    forget_occurrences(state)
+    if state.segment_count > SEGMENTS // 2 or state.stored > len(state.store) // 2:
+        forget_segments(state)
     for line in range(LINES):
         if lines >> line & 1:
-            find_cores(bench, line, fresh)
-    for index in range(bench.actives):
-        ask_for_sides(bench, bench.active[index], fresh)
-    if bench.keep == BEST:
-        _put_best_first(bench, reading)
-    for index in range(bench.actives):
-        core = bench.active[index]
-        if bench.keep == BEST and bench.count > 0 and bench.bound[core] < bench.best:
+            find_segments(state, line, has_equals)
+    for index in range(state.active_count):
+        request_expressions(state, state.active[index], has_equals)
+    if state.keep == BEST:
+        _sort_by_bound(state, reading)
+    for index in range(state.active_count):
+        segment = state.active[index]
+        if state.keep == BEST and state.count > 0 and state.bound[segment] < state.best:
             break
-        if not join(bench, core, fresh, reading):
-            forget_cores(bench)
+        if not join(state, segment, has_equals, reading):
+            forget_segments(state)
             return False
     return True
 
 
 @compilable
-def _put_best_first(bench: Any, reading: Reading) -> None:
-    """Put the cores that lie somewhere in order of what plays over them are worth at most."""
-    for index in range(bench.actives):
-        core = bench.active[index]
-        bound = HUNDRED * bound_plays(bench, core, reading) + bench.most_leave
-        bench.bound[core] = bound
+def _sort_by_bound(state: GeneratorState, reading: Reading) -> None:
+    """Sort the active segments by the highest value that a play through them can have."""
+    for index in range(state.active_count):
+        segment = state.active[index]
+        bound = HUNDRED * bound_plays(state, segment, reading) + state.most_leave_value
+        state.bound[segment] = bound
         place = index
-        while place > 0 and bench.bound[bench.active[place - 1]] < bound:
-            bench.active[place] = bench.active[place - 1]
+        while place > 0 and state.bound[state.active[place - 1]] < bound:
+            state.active[place] = state.active[place - 1]
             place -= 1
-        bench.active[place] = core
+        state.active[place] = segment

@@ -1,5 +1,7 @@
-"""Playing on from a board with tiles that nobody has seen yet: what moves are worth in the turns to come.
+"""Simulation: play on from a board with random unseen tiles, to see what moves lead to in the next
+turns.
 
-``desk.py`` is what the rest of the house lays down a question on, ``play_on`` in ``play_on.py`` works on it. Its many searches
-for a best play lean on ``lexicon.py``, the equations of a few tiles, and ``sheet.py``, what one rack makes of them.
+``state.py`` holds the question and the results, and the kernel ``play_on`` in ``play_on.py`` works
+on it. Most of its time goes into searches for a best play, which use ``lexicon.py``, the equations
+of a few tiles, and ``rack_index.py``, what one rack can spell of them.
 """

@@ -1,35 +1,38 @@
-"""The best plays of one rack on a board and on boards that each differ from it by a few plays.
+"""The best plays of one rack on a board, and on boards that each differ from it by a few plays.
 
-What the rack spells is worked out once for all of them, and only the lines are made ready anew that the plays have changed:
-those that new tiles lie in, and those that cross the squares at which the tiles through a new one end. Where the best play of
-the board as it lies is in none of these, it stands on the other boards too, and only these lines are searched for a better one;
-where it does not stand, of the other lines only those are that may have a better one.
+What the rack spells is worked out once for all these boards. Only the lines that the plays changed
+are prepared again: those with new tiles, and those that cross the squares at which the tiles
+through a new one end. If the best play of the first board lies in none of these lines, it is legal
+on the other board too, and only the changed lines are searched for a better one. If it does lie in
+one, the other lines are searched as far as they may hold a better play.
 """
 
-from typing import Any
-
 from paperbits.core.compiler.kernel import compilable
+from paperbits.core.records import Integers
 from paperbits.games.binary_number_scrabble.equation import Reading
-from paperbits.games.binary_number_scrabble.generator.bench import LINES
 from paperbits.games.binary_number_scrabble.generator.bounds import bound_plays
-from paperbits.games.binary_number_scrabble.generator.cores import (
-    C_FIRST,
-    C_LAST,
-    C_PLACES,
-    O_LINE,
-    O_NEXT,
-    ask_for_sides,
-    find_cores,
-    forget_cores,
-    leave_places,
-)
-from paperbits.games.binary_number_scrabble.generator.heads import spell_free
+from paperbits.games.binary_number_scrabble.generator.codes import DOWN, LINE, START, STOP, TILE_BITS
 from paperbits.games.binary_number_scrabble.generator.join import join, join_first
 from paperbits.games.binary_number_scrabble.generator.lines import put, take_line
-from paperbits.games.binary_number_scrabble.generator.record import BEST, DOWN, HUNDRED, LINE, START, STOP, TILE_BITS
-from paperbits.games.binary_number_scrabble.generator.sets import holds, one, take_rack
-from paperbits.games.binary_number_scrabble.simulation.sheet import CORES, take_choices
+from paperbits.games.binary_number_scrabble.generator.packed import count_of, holds, take_rack
+from paperbits.games.binary_number_scrabble.generator.prefixes import spell_free
+from paperbits.games.binary_number_scrabble.generator.recorder import BEST, HUNDRED
+from paperbits.games.binary_number_scrabble.generator.segments import (
+    O_LINE,
+    O_NEXT,
+    S_FIRST,
+    S_LAST,
+    S_OCCURRENCES,
+    find_segments,
+    forget_occurrences,
+    forget_segments,
+    request_expressions,
+)
+from paperbits.games.binary_number_scrabble.generator.state import LINES, GeneratorState
+from paperbits.games.binary_number_scrabble.simulation.rack_index import SEGMENTS, RackIndex, take_choices
+from paperbits.games.binary_number_scrabble.simulation.state import SimulationState
 from paperbits.games.binary_number_scrabble.simulation.windows import look_into, look_over
+from paperbits.games.binary_number_scrabble.simulation.workspace import Workspace
 from paperbits.games.binary_number_scrabble.tiles import ANY, BLANK, EMPTY, EQUALS, SIDE
 
 ALL_LINES = (1 << LINES) - 1
@@ -37,35 +40,37 @@ NO_PLAY = -1
 
 
 @compilable
-def lay(bench: Any, code: int) -> int:
-    """Lay a play on the workbench's board; the lines that look different then, a bit for each."""
+def lay(state: GeneratorState, code: int) -> int:
+    """Lay a play on the generator's board; return the lines that this changed, a bit for each."""
     changed = 0
     start, stop, line = code >> START & 15, code >> STOP & 15, code >> LINE & 15
     down = code >> DOWN & 1
     new = 0
     for square in range(start, stop + 1):
         row, column = (square, line) if down == 1 else (line, square)
-        if bench.tiles[row, column] == EMPTY:
-            put(bench, row, column, code >> TILE_BITS * new & BLANK - 1)
+        if state.tiles[row, column] == EMPTY:
+            put(state, row, column, code >> TILE_BITS * new & BLANK - 1)
             new += 1
             changed |= 1 << row | 1 << SIDE + column
-            bench.first = 0
+            state.first = 0
     for square in range(start, stop + 1):
         row, column = (square, line) if down == 1 else (line, square)
         if changed >> (row if down == 1 else SIDE + column) & 1:
-            changed |= _ends(bench, row, column)
+            changed |= _ends(state, row, column)
     return int(changed)
 
 
 @compilable
-def _ends(bench: Any, row: int, column: int) -> int:
-    """The lines that cross the squares at which the tiles through a square end, in its row and in its column."""
+def _ends(state: GeneratorState, row: int, column: int) -> int:
+    """Return the lines that cross the squares at which the tiles through a square end, in its row
+    and in its column.
+    """
     changed = 0
     for line, here, cross in ((row, column, SIDE), (SIDE + column, row, 0)):
         before, behind = here - 1, here + 1
-        while before >= 0 and bench.tiles[line, before] != EMPTY:
+        while before >= 0 and state.tiles[line, before] != EMPTY:
             before -= 1
-        while bench.tiles[line, behind] != EMPTY:
+        while state.tiles[line, behind] != EMPTY:
             behind += 1
         if before >= 0:
             changed |= 1 << cross + before
@@ -75,18 +80,18 @@ def _ends(bench: Any, row: int, column: int) -> int:
 
 
 @compilable
-def clear(desk: Any, bench: Any) -> None:
-    """Lay the board of the question, and nothing else."""
-    bench.first = 1
+def clear_board(simulation: SimulationState, state: GeneratorState) -> None:
+    """Give the generator the board of the question."""
+    state.first = 1
     for row in range(SIDE):
         for column in range(SIDE):
-            put(bench, row, column, desk.board[row, column] & BLANK - 1)
-            if desk.board[row, column] != EMPTY:
-                bench.first = 0
+            put(state, row, column, simulation.board[row, column] & BLANK - 1)
+            if simulation.board[row, column] != EMPTY:
+                state.first = 0
 
 
 @compilable
-def take(rack: Any, code: int) -> None:
+def take_tiles(rack: Integers, code: int) -> None:
     """Take a play's tiles from a rack of counts."""
     tiles = code & (1 << START) - 1
     while tiles != 0:
@@ -95,146 +100,165 @@ def take(rack: Any, code: int) -> None:
 
 
 @compilable
-def ready(desk: Any, bench: Any, sheet: Any, lexicon: Any, rack: Any, reading: Reading) -> None:
-    """Lay a rack on the workbench, and the board of the question; find what the rack spells by the lexicon."""
-    take_rack(bench, rack)
-    clear(desk, bench)
-    bench.weighed, bench.most_leave, bench.keep, bench.skip, bench.count = 0, 0, BEST, 0, 0
-    take_choices(sheet, bench, lexicon, reading)
-    sheet.spelt = 0
-    bench.free = 0
-    forget_cores(bench)
+def prepare_rack(work: Workspace, rack: Integers) -> None:
+    """Give the generator a rack and the board of the question; look up what the rack spells."""
+    state = work.state
+    take_rack(state, rack)
+    clear_board(work.simulation, state)
+    state.by_equity, state.most_leave_value, state.keep, state.skip, state.count = 0, 0, BEST, 0, 0
+    take_choices(work.rack_index, state, work.lexicon, work.reading)
+    work.rack_index.spelled = 0
+    state.free = 0
+    forget_segments(state)
 
 
 @compilable
-def take_lines(bench: Any, lines: int, reading: Reading) -> None:
-    """Make lines ready, a bit for each."""
+def take_lines(state: GeneratorState, lines: int, reading: Reading) -> None:
+    """Prepare lines, a bit for each."""
     for line in range(LINES):
         if lines >> line & 1:
-            take_line(bench, line, reading)
+            take_line(state, line, reading)
 
 
 @compilable
-def best_of(
-    desk: Any, bench: Any, sheet: Any, lexicon: Any, lines: int, known: int, score: int, reading: Reading
-) -> tuple[int, int]:
-    """The best play of the rack on the workbench in some lines, a bit for each, which are ready, and its score; ``NO_PLAY``
-    and 0 where there is none.
+def best_of(work: Workspace, lines: int, known: int, score: int) -> tuple[int, int]:
+    """Return the best play of the generator's rack in some prepared lines, a bit for each, and its
+    score; ``NO_PLAY`` and 0 where there is none.
 
-    ``known`` is a play that may be made there, with its score, or ``NO_PLAY``.
+    ``known`` is a play that is legal there, with its score, or ``NO_PLAY``.
     """
-    bench.count = 0
+    state = work.state
+    state.count = 0
     if known != NO_PLAY:
-        bench.count, bench.out[0, 0], bench.out[0, 1], bench.best = 1, known, score, HUNDRED * score
-    desk.searched += 1
-    fresh = holds(bench.counts, bench.blanks, one(EQUALS))
-    if bench.first == 0:
-        _search(sheet, bench, lexicon, lines, fresh, reading)
-    elif fresh:
-        _spell(sheet, bench, reading)
-        join_first(bench, lines, reading)
-    return (int(bench.out[0, 0]), int(bench.out[0, 1])) if bench.count > 0 else (NO_PLAY, 0)
+        state.count, state.out[0, 0], state.out[0, 1], state.best = 1, known, score, HUNDRED * score
+    work.simulation.searched += 1
+    has_equals = holds(state.counts, state.blanks, count_of(EQUALS))
+    if state.first == 0:
+        _search(work, lines, has_equals)
+    elif has_equals:
+        _spell(work)
+        join_first(state, lines, work.reading)
+    return (int(state.out[0, 0]), int(state.out[0, 1])) if state.count > 0 else (NO_PLAY, 0)
 
 
 @compilable
-def best_after(
-    desk: Any, bench: Any, sheet: Any, lexicon: Any, changed: int, known: int, score: int, reading: Reading
-) -> tuple[int, int]:
-    """The same on a board of which some lines, a bit for each, differ from the board of the question; ``known`` and ``score``
-    are what was best there, and ``at_first`` says more than which no play in each line scored there.
+def best_after(work: Workspace, changed: int, known: int, score: int) -> tuple[int, int]:
+    """Return the best play on a board that differs from the board of the question in some lines, a
+    bit for each.
+
+    ``known`` and ``score`` are the best play on that board; ``at_first`` holds an upper bound on
+    any play in each of its lines.
     """
-    if bench.first == 1:
-        return best_of(desk, bench, sheet, lexicon, ALL_LINES, NO_PLAY, 0, reading)
+    at_first = work.rack_index.at_first
+    if work.state.first == 1:
+        return best_of(work, ALL_LINES, NO_PLAY, 0)
     if known == NO_PLAY or changed & line_of(known) == 0:
-        return best_of(desk, bench, sheet, lexicon, changed, known, score, reading)
+        return best_of(work, changed, known, score)
     top = -1
     for line in range(LINES):
-        if changed >> line & 1 == 0 and sheet.at_first[line] > 0 and (top < 0 or sheet.at_first[line] > sheet.at_first[top]):
+        if changed >> line & 1 == 0 and at_first[line] > 0 and (top < 0 or at_first[line] > at_first[top]):
             top = line
     if top < 0:
-        return best_of(desk, bench, sheet, lexicon, changed, NO_PLAY, 0, reading)
-    found, points = best_of(desk, bench, sheet, lexicon, changed | 1 << top, NO_PLAY, 0, reading)
+        return best_of(work, changed, NO_PLAY, 0)
+    found, points = best_of(work, changed | 1 << top, NO_PLAY, 0)
     lines = 0
     for line in range(LINES):
-        if changed >> line & 1 == 0 and line != top and sheet.at_first[line] > 0 and min(sheet.at_first[line], score) >= points:
+        if changed >> line & 1 == 0 and line != top and at_first[line] > 0 and min(at_first[line], score) >= points:
             lines |= 1 << line
     if lines != 0:
-        found, points = best_of(desk, bench, sheet, lexicon, lines, found, points, reading)
+        found, points = best_of(work, lines, found, points)
     return found, points
 
 
 @compilable
-def _search(sheet: Any, bench: Any, lexicon: Any, lines: int, fresh: bool, reading: Reading) -> None:
-    """Record the best play in some lines: what the lexicon knows first, then what it does not."""
-    leave_places(bench)
-    if bench.cores > CORES or bench.stored > len(bench.store) // 2:
-        _forget(sheet, bench)
+def _search(work: Workspace, lines: int, has_equals: bool) -> None:
+    """Record the best play in some lines: first by the lexicon, then what is beyond it."""
+    state, rack_index, lexicon = work.state, work.rack_index, work.lexicon
+    forget_occurrences(state)
+    if state.segment_count > SEGMENTS or state.stored > len(state.store) // 2:
+        _forget(rack_index, state)
     for line in range(LINES):
         if lines >> line & 1:
-            find_cores(bench, line, fresh)
+            find_segments(state, line, has_equals)
     for line in range(LINES):
-        sheet.most[line] = 0
-    sheet.windows = sheet.rest = 0
-    sure = bench.best // HUNDRED if bench.count > 0 else 0
+        rack_index.most[line] = 0
+    rack_index.window_count = rack_index.rest_count = 0
+    sure = state.best // HUNDRED if state.count > 0 else 0
     for lone in range(1, -1, -1):
-        for index in range(bench.actives):
-            core = bench.active[index]
-            if (1 if bench.core[core, C_FIRST] == bench.core[core, C_LAST] else 0) == lone:
-                sure = look_over(sheet, bench, lexicon, core, sure)
-    look_into(sheet, bench, lexicon)
-    if sheet.rest == 0:
-        return
-    _spell(sheet, bench, reading)
+        for index in range(state.active_count):
+            segment = state.active[index]
+            if (1 if state.segments[segment, S_FIRST] == state.segments[segment, S_LAST] else 0) == lone:
+                sure = look_over(rack_index, state, lexicon, segment, sure)
+    look_into(rack_index, state, lexicon)
+    if rack_index.rest_count > 0:
+        _spell(work)
+        _search_rest(work, _sort_rest(work), has_equals)
+
+
+@compilable
+def _sort_rest(work: Workspace) -> int:
+    """Sort the segments that the lexicon does not cover by their bounds, the highest first; return
+    how many may hold the best play.
+    """
+    state, rack_index = work.state, work.rack_index
     rest = 0
-    for index in range(sheet.rest):
-        core = sheet.core[index]
-        bound = bound_plays(bench, core, reading)
-        at = bench.core[core, C_PLACES]
+    for index in range(rack_index.rest_count):
+        segment = rack_index.rest[index]
+        bound = bound_plays(state, segment, work.reading)
+        at = state.segments[segment, S_OCCURRENCES]
         while at >= 0:
-            line = bench.occurrence[at, O_LINE]
-            sheet.most[line] = max(sheet.most[line], bound)
-            at = bench.occurrence[at, O_NEXT]
+            line = state.occurrences[at, O_LINE]
+            rack_index.most[line] = max(rack_index.most[line], bound)
+            at = state.occurrences[at, O_NEXT]
         bound *= HUNDRED
-        if bench.count > 0 and bound < bench.best:
+        if state.count > 0 and bound < state.best:
             continue
-        bench.bound[core] = bound
+        state.bound[segment] = bound
         place = rest
-        while place > 0 and bench.bound[sheet.core[place - 1]] < bound:
-            sheet.core[place] = sheet.core[place - 1]
+        while place > 0 and state.bound[rack_index.rest[place - 1]] < bound:
+            rack_index.rest[place] = rack_index.rest[place - 1]
             place -= 1
-        sheet.core[place] = core
+        rack_index.rest[place] = segment
         rest += 1
-    for index in range(rest):
-        ask_for_sides(bench, sheet.core[index], fresh)
-    for index in range(rest):
-        core = sheet.core[index]
-        if bench.count > 0 and bench.bound[core] < bench.best:
+    return rest
+
+
+@compilable
+def _search_rest(work: Workspace, count: int, has_equals: bool) -> None:
+    """Let the generator search the first segments of ``rest``, until none may hold a better play."""
+    state, rack_index = work.state, work.rack_index
+    for index in range(count):
+        request_expressions(state, rack_index.rest[index], has_equals)
+    for index in range(count):
+        segment = rack_index.rest[index]
+        if state.count > 0 and state.bound[segment] < state.best:
             return
-        if not join(bench, core, fresh, reading):
-            _forget(sheet, bench)
+        if not join(state, segment, has_equals, work.reading):
+            _forget(rack_index, state)
             return
 
 
 @compilable
-def _forget(sheet: Any, bench: Any) -> None:
-    """Forget all cores."""
-    forget_cores(bench)
-    for core in range(CORES):
-        sheet.known[core] = 0
+def _forget(rack_index: RackIndex, state: GeneratorState) -> None:
+    """Forget all segments."""
+    forget_segments(state)
+    for segment in range(SEGMENTS):
+        rack_index.known[segment] = 0
 
 
 @compilable
-def _spell(sheet: Any, bench: Any, reading: Reading) -> None:
-    """Spell what depends on the rack alone, unless it is."""
-    if sheet.spelt == 0:
-        sheet.spelt = 1
-        spell_free(bench, reading)
-        bench.stored = bench.free
-        for head in range(bench.core_mask + 1):
-            bench.side_heads[head] = -1
+def _spell(work: Workspace) -> None:
+    """Spell what depends on the rack alone, unless that has been done."""
+    state = work.state
+    if work.rack_index.spelled == 0:
+        work.rack_index.spelled = 1
+        spell_free(state, work.reading)
+        state.stored = state.free
+        for chain in range(state.expression_mask + 1):
+            state.expression_chains[chain] = -1
 
 
 @compilable
 def line_of(code: int) -> int:
-    """The line of a play, as a bit."""
+    """Return the line of a play, as a bit."""
     return 1 << (code >> LINE & 15) + (SIDE if code >> DOWN & 1 else 0)

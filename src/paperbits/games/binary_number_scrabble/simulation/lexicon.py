@@ -1,65 +1,76 @@
 """The lexicon: every equation of up to twelve tiles, by the tiles that it is made of.
 
-There are 305 million equations of fifteen tiles, but three and a half million of up to twelve; and whatever nine new tiles and
-up to three that lie make is among these. Which of them a rack can lay over a tile, and at which place in the
-equation the tile then is, takes one look into this table for each choice of tiles from the rack, whatever the board.
+There are 305 million equations of fifteen tiles, but three and a half million of up to twelve, and
+any nine new tiles with up to three old ones are among these. Which of them a rack can lay over an
+old tile, and at which place of the equation that tile then is, takes one look-up for each choice of
+tiles from the rack, whatever the board.
 
-Equations of more than three sides are left out.
+Equations with more than three sides are left out.
 """
 
 import functools
 import threading
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 import numpy as np
 
 from paperbits.core.compiler.kernel import compilable, compiled, inlined, kernel
+from paperbits.core.records import Integers, laid_out
 from paperbits.games.binary_number_scrabble.equation import FINE, STATE, Reading, advance, begin, finish
-from paperbits.games.binary_number_scrabble.generator.sets import WIDTH, one
+from paperbits.games.binary_number_scrabble.generator.packed import WIDTH, count_of
 from paperbits.games.binary_number_scrabble.generator.store import key_of, whole
 from paperbits.games.binary_number_scrabble.tiles import EQUALS, KINDS
 
 LONGEST: Final = 12
-"""Tiles of the longest equations in it; one less where there is XOR, with which they are twice as many."""
+"""Tiles of the longest equations. One less with XOR tiles, which make them twice as many."""
 
 UNCOMPILED: Final = 6
-"""The same where kernels run interpreted, which would take minutes for the longer ones."""
+"""Tiles of the longest equations where kernels run interpreted; longer ones would take minutes."""
 
 LEVELS: Final = 5
-"""Bits of an equation's value that masks tell apart: so many less one, or more, count alike."""
+"""Levels of masks: the number of bits of the equation's value, less one. Higher numbers share the
+last level."""
 
 PLACES: Final = 12
 """Bits of a mask for each level, one for each place in an equation."""
 
 KEY, FIRST, BEHIND, MASK = range(4)
-"""What is known of a choice of tiles, written in lanes (see sets.py): where its equations start and stop among all; then, from
-``MASK`` on, for each further tile the places that it has in equations of these tiles and itself. From bit ``PLACES`` times
-b on those in equations worth b bits at least."""
+"""Columns of a choice of tiles: its packed count; where its equations start and stop; then, from
+``MASK`` on, for each further tile the places that it has in equations of these tiles and itself.
+From bit ``PLACES`` times b on, those in equations whose value has b bits at least."""
 
 LEVEL: Final = 60
-"""The bit of an equation from which on it says how many bits it is worth; before that its tiles, five bits each."""
+"""The bit of an equation from which on the bits of its value are stored; below it are its tiles,
+five bits each."""
 
-_HEADS: Final = 1 << 16
+_CHAINS: Final = 1 << 16
 _SIDES: Final = 1 << 21
 _FACTORS: Final = (1_640_531_527, 1_274_126_177)
-_FIELDS: Final[dict[str, tuple[int, ...]]] = {
-    # Tiles of the longest equations; choices of tiles, and the first of each chain by what they are; equations.
-    "longest": (),
-    "choices": (),
-    "heads": (_HEADS,),
-    "choice": (_HEADS, MASK + KINDS),
-    "equations": (),
-    "equation": (1 << 22,),
-}
+
+
+class Lexicon:
+    """The fields of the record: the tiles of the longest equations; choices of tiles, and the row
+    of each by its hash; equations.
+    """
+
+    longest: int
+    choice_count: int
+    chains: Annotated[Integers, _CHAINS]
+    choices: Annotated[Integers, _CHAINS, MASK + KINDS]
+    equation_count: int
+    equations: Annotated[Integers, 1 << 22]
+
 
 _KEPT: Final = 4
-"""Lexicons that are kept, some 40 MB each."""
+"""Lexicons that are kept in memory, some 40 MB each."""
 
 _lock = threading.Lock()
 
 
 def lexicon(reading: Reading, longest: int | None = None) -> Any:
-    """An array of one lexicon for these settings, made in a second when first asked for; not to be written to."""
+    """Return an array of one lexicon for these settings. It takes a second to make when first asked
+    for, and must not be changed.
+    """
     most = LONGEST - (1 if reading.xor else 0) if compiled() else UNCOMPILED
     with _lock:
         return _make(reading, most if longest is None else longest)
@@ -67,13 +78,13 @@ def lexicon(reading: Reading, longest: int | None = None) -> Any:
 
 @functools.lru_cache(_KEPT)
 def _make(reading: Reading, longest: int) -> Any:
-    """A lexicon of equations up to so many tiles, or fewer where they are too many."""
+    """Return a lexicon of equations up to so many tiles, or fewer if they are too many."""
     sides = np.zeros((_SIDES, 4), np.int64)
     while True:
         count = spell_sides(sides, np.zeros((LONGEST, STATE), np.int64), longest - 2, reading)
         found = sides[: max(count, 0)]
         found = found[np.lexsort((found[:, _NEW], found[:, _VALUE]))]
-        made = np.zeros(1, [(name, np.int64, shape) for name, shape in _FIELDS.items()]).view(np.recarray)
+        made = laid_out(Lexicon)
         made[0].longest = longest
         if count >= 0 and pair_sides(made, found):
             return made
@@ -85,8 +96,8 @@ _VALUE, _USED, _CODE, _NEW = range(4)
 
 @kernel
 def spell_sides(sides: Any, states: Any, longest: int, reading: Reading) -> int:
-    """Write down all sides of up to so many tiles: value as ``key_of`` writes it, tiles in lanes, in order, their number; how
-    many there are, or -1 if there is no room for them.
+    """Write all expressions of up to so many tiles: value as ``key_of`` encodes it, packed count,
+    tiles in order, number of tiles. Return how many there are, or -1 if there is no room for them.
     """
     count = depth = used = code = tile = 0
     begin(states[0])
@@ -98,7 +109,7 @@ def spell_sides(sides: Any, states: Any, longest: int, reading: Reading) -> int:
             depth -= 1
             tile = code >> WIDTH * depth
             code ^= tile << WIDTH * depth
-            used -= one(tile)
+            used -= count_of(tile)
             continue
         if tile == EQUALS:
             continue
@@ -107,7 +118,7 @@ def spell_sides(sides: Any, states: Any, longest: int, reading: Reading) -> int:
         if advance(states[depth + 1], tile, reading) != FINE:
             continue
         code |= tile << WIDTH * depth
-        used += one(tile)
+        used += count_of(tile)
         depth += 1
         reason, numerator, denominator = finish(states[depth], reading)
         if reason == FINE:
@@ -121,7 +132,9 @@ def spell_sides(sides: Any, states: Any, longest: int, reading: Reading) -> int:
 
 @kernel
 def pair_sides(lexicons: Any, sides: Any) -> bool:
-    """Write down all equations of sides in order of value and then of length; whether there is room for them."""
+    """Write all equations of expressions, which are sorted by value and then by length; return
+    whether there is room.
+    """
     lexicon = lexicons[0]
     for writing in range(2):
         first = 0
@@ -133,18 +146,18 @@ def pair_sides(lexicons: Any, sides: Any) -> bool:
                 return False
             first = behind
         if writing == 0:
-            for choice in range(lexicon.choices):
-                count = lexicon.choice[choice, BEHIND]
-                lexicon.choice[choice, FIRST] = lexicon.choice[choice, BEHIND] = lexicon.equations
-                lexicon.equations += count
-            if lexicon.equations > len(lexicon.equation):
+            for choice in range(lexicon.choice_count):
+                count = lexicon.choices[choice, BEHIND]
+                lexicon.choices[choice, FIRST] = lexicon.choices[choice, BEHIND] = lexicon.equation_count
+                lexicon.equation_count += count
+            if lexicon.equation_count > len(lexicon.equations):
                 return False
     return _mark(lexicon)
 
 
 @compilable
-def _pair(lexicon: Any, sides: Any, first: int, behind: int, writing: bool) -> bool:
-    """Count, or write down, the equations of sides that are worth the same."""
+def _pair(lexicon: Lexicon, sides: Any, first: int, behind: int, writing: bool) -> bool:
+    """Count, or write, the equations of expressions with the same value."""
     level = 0
     while whole(sides[first, _VALUE]) >> level > 0:
         level += 1
@@ -152,84 +165,84 @@ def _pair(lexicon: Any, sides: Any, first: int, behind: int, writing: bool) -> b
         for middle in range(first, behind):
             new = sides[left, _NEW] + 1 + sides[middle, _NEW]
             if new > lexicon.longest:
-                break  # They are in order of length.
-            used = sides[left, _USED] + one(EQUALS) + sides[middle, _USED]
+                break  # They are sorted by length.
+            used = sides[left, _USED] + count_of(EQUALS) + sides[middle, _USED]
             code = sides[left, _CODE] | (EQUALS | sides[middle, _CODE] << WIDTH) << WIDTH * sides[left, _NEW]
             if not _keep(lexicon, used, code | level << LEVEL, writing):
                 return False
             for right in range(first, behind):
                 if new + 1 + sides[right, _NEW] > lexicon.longest:
                     break
-                both = used + one(EQUALS) + sides[right, _USED]
-                spelt = code | (EQUALS | sides[right, _CODE] << WIDTH) << WIDTH * new
-                if not _keep(lexicon, both, spelt | level << LEVEL, writing):
+                both = used + count_of(EQUALS) + sides[right, _USED]
+                spelled = code | (EQUALS | sides[right, _CODE] << WIDTH) << WIDTH * new
+                if not _keep(lexicon, both, spelled | level << LEVEL, writing):
                     return False
     return True
 
 
 @compilable
-def _keep(lexicon: Any, used: int, code: int, writing: bool) -> bool:
+def _keep(lexicon: Lexicon, used: int, code: int, writing: bool) -> bool:
     choice = _choice_of(lexicon, used)
     if choice < 0:
         return False
     if writing:
-        lexicon.equation[lexicon.choice[choice, BEHIND]] = code
-    lexicon.choice[choice, BEHIND] += 1
+        lexicon.equations[lexicon.choices[choice, BEHIND]] = code
+    lexicon.choices[choice, BEHIND] += 1
     return True
 
 
 @compilable
-def _mark(lexicon: Any) -> bool:
-    """Mark the places that tiles have in equations; whether there is room for it."""
-    for choice in range(lexicon.choices):
-        first, behind = lexicon.choice[choice, FIRST], lexicon.choice[choice, BEHIND]
-        used = lexicon.choice[choice, KEY] if first < behind else 0
+def _mark(lexicon: Lexicon) -> bool:
+    """Mark the places that tiles have in equations; return whether there is room."""
+    for choice in range(lexicon.choice_count):
+        first, behind = lexicon.choices[choice, FIRST], lexicon.choices[choice, BEHIND]
+        used = lexicon.choices[choice, KEY] if first < behind else 0
         for tile in range(1, KINDS):
             if used >> WIDTH * (tile - 1) & 15 == 0:
                 continue
             mask = 0
             for index in range(first, behind):
-                code = lexicon.equation[index]
+                code = lexicon.equations[index]
                 levels = min(code >> LEVEL, LEVELS - 1)
                 for place in range(lexicon.longest):
                     if code >> WIDTH * place & 15 == tile:
                         for level in range(levels + 1):
                             mask |= 1 << PLACES * level + place
-            other = _choice_of(lexicon, used - one(tile))
+            other = _choice_of(lexicon, used - count_of(tile))
             if other < 0:
                 return False
-            lexicon.choice[other, MASK + tile] = mask
+            lexicon.choices[other, MASK + tile] = mask
     return True
 
 
 @compilable
-def _choice_of(lexicon: Any, used: int) -> int:
-    """The row of a choice of tiles, a new one if there is none yet; -1 if there is no room for it."""
-    head = _head(used)
-    while lexicon.heads[head] > 0:
-        if lexicon.choice[lexicon.heads[head] - 1, KEY] == used:
-            return int(lexicon.heads[head] - 1)
-        head = head + 1 & _HEADS - 1
-    choice = lexicon.choices
-    if choice >= _HEADS * 7 // 8:
+def _choice_of(lexicon: Lexicon, used: int) -> int:
+    """Return the row of a choice of tiles, a new one if it has none; -1 if there is no room."""
+    chain = _chain(used)
+    while lexicon.chains[chain] > 0:
+        if lexicon.choices[lexicon.chains[chain] - 1, KEY] == used:
+            return int(lexicon.chains[chain] - 1)
+        chain = chain + 1 & _CHAINS - 1
+    choice = lexicon.choice_count
+    if choice >= _CHAINS * 7 // 8:
         return -1
-    lexicon.choices = lexicon.heads[head] = choice + 1
-    lexicon.choice[choice, KEY] = used
+    lexicon.choice_count = lexicon.chains[chain] = choice + 1
+    lexicon.choices[choice, KEY] = used
     return int(choice)
 
 
 @inlined
-def look_up(lexicon: Any, used: int) -> int:
-    """The row of a choice of tiles, -1 if no equation has anything to do with it."""
-    head = _head(used)
-    while lexicon.heads[head] > 0:
-        if lexicon.choice[lexicon.heads[head] - 1, KEY] == used:
-            return int(lexicon.heads[head] - 1)
-        head = head + 1 & _HEADS - 1
+def look_up(lexicon: Lexicon, used: int) -> int:
+    """Return the row of a choice of tiles, -1 if no equation uses it."""
+    chain = _chain(used)
+    while lexicon.chains[chain] > 0:
+        if lexicon.choices[lexicon.chains[chain] - 1, KEY] == used:
+            return int(lexicon.chains[chain] - 1)
+        chain = chain + 1 & _CHAINS - 1
     return -1
 
 
 @inlined
-def _head(used: int) -> int:
+def _chain(used: int) -> int:
     low, high = _FACTORS
-    return int(((used & (1 << 27) - 1) * low + (used >> 27) * high) >> 22 & _HEADS - 1)
+    return int(((used & (1 << 27) - 1) * low + (used >> 27) * high) >> 22 & _CHAINS - 1)

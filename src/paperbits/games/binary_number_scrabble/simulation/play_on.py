@@ -1,183 +1,189 @@
-"""Candidates played on, each with the same samples: answers, next turns, and what is left at the end."""
+"""Play candidates on, each with the same samples: answers, own next turns, and the leaves at the
+end.
+"""
 
 from typing import Any
 
 from paperbits.core.compiler.kernel import compilable, kernel
 from paperbits.games.binary_number_scrabble.equation import Reading
-from paperbits.games.binary_number_scrabble.generator.bench import LINES
+from paperbits.games.binary_number_scrabble.generator.state import LINES
 from paperbits.games.binary_number_scrabble.simulation.answers import (
     ALL_LINES,
     NO_PLAY,
     best_after,
     best_of,
-    clear,
+    clear_board,
     lay,
-    ready,
-    take,
+    prepare_rack,
     take_lines,
+    take_tiles,
 )
-from paperbits.games.binary_number_scrabble.simulation.chance import begin_sample, deal, draw, put_back
-from paperbits.games.binary_number_scrabble.simulation.worth import split, worth
+from paperbits.games.binary_number_scrabble.simulation.dealing import begin_sample, deal, draw, put_back
+from paperbits.games.binary_number_scrabble.simulation.leave_values import exchange_least, leave_value
+from paperbits.games.binary_number_scrabble.simulation.state import SimulationState
+from paperbits.games.binary_number_scrabble.simulation.workspace import Workspace
 from paperbits.games.binary_number_scrabble.tiles import ANY, ONE, RACK, ZERO
 
 
 @kernel
-def play_on(benches: Any, desks: Any, sheets: Any, lexicons: Any, first: int, count: int, reading: Reading) -> int:
-    """Play every candidate on, in ``count`` samples from number ``first`` on; returns how many searches that took.
+def play_on(states: Any, simulations: Any, rack_indexes: Any, lexicons: Any, first: int, count: int, reading: Reading) -> int:
+    """Play every candidate on, in ``count`` samples from number ``first`` on; return the number of
+    searches.
 
-    The desk's ``gains`` then hold what came of each candidate in each sample.
+    The result for each candidate and sample is then in the simulation's ``gains``.
     """
-    bench, desk, sheet, lexicon = benches[0], desks[0], sheets[0], lexicons[0]
-    bench.alongside, bench.sweep = desk.alongside, desk.sweep
-    desk.searched = 0
+    work = Workspace(simulations[0], states[0], rack_indexes[0], lexicons[0], reading)
+    simulation, state = work.simulation, work.state
+    state.alongside, state.sweep = simulation.alongside, simulation.sweep
+    simulation.searched = 0
     for sample in range(count):
-        begin_sample(desk, first + sample)
-        chance = desk.chance
-        for candidate in range(desk.number):
-            desk.chance = chance
-            deal(desk, candidate)
-            desk.idle[candidate] = 0 if desk.codes[candidate] else desk.scoreless + 1
-            desk.over[candidate] = 0
-            desk.gains[sample, candidate] = 0.0
-            desk.played[candidate, 0] = desk.codes[candidate]
-            _settle(desk, sample, candidate, 0, 0)
-        for ply in range(1, desk.plies + 1):
-            _go_on(desk, bench, sheet, lexicon, sample, ply, reading)
-        for candidate in range(desk.number):
-            for player in range(desk.players):
-                desk.gains[sample, candidate] += _share(desk, player) * desk.leaves[candidate, player]
-    return int(desk.searched)
+        begin_sample(simulation, first + sample)
+        random_state = simulation.random_state
+        for candidate in range(simulation.number):
+            simulation.random_state = random_state
+            deal(simulation, candidate)
+            simulation.idle[candidate] = 0 if simulation.codes[candidate] else simulation.scoreless + 1
+            simulation.over[candidate] = 0
+            simulation.gains[sample, candidate] = 0.0
+            simulation.played[candidate, 0] = simulation.codes[candidate]
+            _settle(simulation, sample, candidate, 0, 0)
+        for ply in range(1, simulation.plies + 1):
+            _play_ply(work, sample, ply)
+        for candidate in range(simulation.number):
+            for player in range(simulation.players):
+                simulation.gains[sample, candidate] += _share(simulation, player) * simulation.leaves[candidate, player]
+    return int(simulation.searched)
 
 
 @compilable
-def _share(desk: Any, player: int) -> float:
-    """How a player's points count: the mover's in full, each other's as a share of all others."""
-    return 1.0 if player == 0 else -1.0 / (desk.players - 1)
+def _share(simulation: SimulationState, player: int) -> float:
+    """Return how a player's points count: the mover's in full, those of the others as a share."""
+    return 1.0 if player == 0 else -1.0 / (simulation.players - 1)
 
 
 @compilable
-def _go_on(desk: Any, bench: Any, sheet: Any, lexicon: Any, sample: int, ply: int, reading: Reading) -> None:
-    """One more ply of all candidates; those whose players hold the same tiles are looked at together."""
-    player = ply % desk.players
-    for first in range(desk.number):
-        desk.waiting[first] = 1 - desk.over[first]
-    for first in range(desk.number):
-        if desk.waiting[first] == 0:
+def _play_ply(work: Workspace, sample: int, ply: int) -> None:
+    """Play one more ply of all candidates. Those whose players hold the same tiles are searched
+    together.
+    """
+    simulation, state, rack_index = work.simulation, work.state, work.rack_index
+    player = ply % simulation.players
+    for first in range(simulation.number):
+        simulation.waiting[first] = 1 - simulation.over[first]
+    for first in range(simulation.number):
+        if simulation.waiting[first] == 0:
             continue
         for tile in range(ANY + 1):
-            desk.hand[tile] = desk.racks[first, player, tile]
-        ready(desk, bench, sheet, lexicon, desk.hand, reading)
+            simulation.hand[tile] = simulation.racks[first, player, tile]
+        prepare_rack(work, simulation.hand)
         alike = 0
-        for candidate in range(first, desk.number):
-            alike += desk.waiting[candidate] == 1 and _holds_the_same(desk, candidate, player)
+        for candidate in range(first, simulation.number):
+            alike += simulation.waiting[candidate] == 1 and _holds_hand(simulation, candidate, player)
         known, points = NO_PLAY, 0
         if alike > 1:
-            take_lines(bench, ALL_LINES, reading)
-            sheet.changed = 0
-            if bench.first == 0:
-                known, points = best_of(desk, bench, sheet, lexicon, ALL_LINES, NO_PLAY, 0, reading)
+            take_lines(state, ALL_LINES, work.reading)
+            rack_index.changed = 0
+            if state.first == 0:
+                known, points = best_of(work, ALL_LINES, NO_PLAY, 0)
             for line in range(LINES):
-                sheet.at_first[line] = sheet.most[line]
-        for candidate in range(first, desk.number):
-            if desk.waiting[candidate] == 1 and _holds_the_same(desk, candidate, player):
-                desk.waiting[candidate] = 0
-                _move(desk, bench, sheet, lexicon, sample, candidate, ply, alike, known, points, reading)
+                rack_index.at_first[line] = rack_index.most[line]
+        for candidate in range(first, simulation.number):
+            if simulation.waiting[candidate] == 1 and _holds_hand(simulation, candidate, player):
+                simulation.waiting[candidate] = 0
+                code, score = _find_play(work, candidate, ply, alike, known, points)
+                _make(simulation, sample, candidate, ply, code, score)
 
 
 @compilable
-def _holds_the_same(desk: Any, candidate: int, player: int) -> bool:
+def _holds_hand(simulation: SimulationState, candidate: int, player: int) -> bool:
+    """Return whether a player holds just the tiles of ``hand`` in a candidate's match."""
     different = 0
     for tile in range(ANY + 1):
-        different += desk.racks[candidate, player, tile] != desk.hand[tile]
+        different += simulation.racks[candidate, player, tile] != simulation.hand[tile]
     return different == 0
 
 
 @compilable
-def _move(
-    desk: Any,
-    bench: Any,
-    sheet: Any,
-    lexicon: Any,
-    sample: int,
-    candidate: int,
-    ply: int,
-    alike: int,
-    known: int,
-    points: int,
-    reading: Reading,
-) -> None:
-    """The next ply of one candidate; ``known`` is the best play on the board of the question, with its points."""
-    player, changed, empty = ply % desk.players, 0, bench.first
+def _find_play(work: Workspace, candidate: int, ply: int, alike: int, known: int, points: int) -> tuple[int, int]:
+    """Return the best play at a ply of one candidate, and its score.
+
+    ``known`` is the best play on the board of the question, with its points, where ``alike``, the
+    number of candidates with the same rack, is more than one.
+    """
+    simulation, state, rack_index = work.simulation, work.state, work.rack_index
+    changed, empty = 0, state.first
     for before in range(ply):
-        if desk.played[candidate, before] > 0:
-            changed |= lay(bench, desk.played[candidate, before])
+        if simulation.played[candidate, before] > 0:
+            changed |= lay(state, simulation.played[candidate, before])
     if alike == 1:
-        take_lines(bench, ALL_LINES, reading)
-        known, points = best_of(desk, bench, sheet, lexicon, ALL_LINES, NO_PLAY, 0, reading)
-    elif changed != 0 or empty == 1:
-        take_lines(bench, changed | sheet.changed, reading)
-        sheet.changed = changed
-        known, points = best_after(desk, bench, sheet, lexicon, ALL_LINES if empty else changed, known, points, reading)
-        clear(desk, bench)
-    _make(desk, sample, candidate, ply, player, known, points)
+        take_lines(state, ALL_LINES, work.reading)
+        return best_of(work, ALL_LINES, NO_PLAY, 0)
+    if changed != 0 or empty == 1:
+        take_lines(state, changed | rack_index.changed, work.reading)
+        rack_index.changed = changed
+        known, points = best_after(work, ALL_LINES if empty else changed, known, points)
+        clear_board(simulation, state)
+    return known, points
 
 
 @compilable
-def _make(desk: Any, sample: int, candidate: int, ply: int, player: int, code: int, score: int) -> None:
-    """Make a player's move, the best play or what is done without one, and draw."""
-    last = ply > desk.plies - desk.players
-    bag = desk.back[candidate] - desk.front[candidate]
-    desk.played[candidate, ply] = max(code, 0)
-    if code != NO_PLAY and last and player == 0 and bag >= RACK and _exchanges(desk, candidate, code, score):
+def _make(simulation: SimulationState, sample: int, candidate: int, ply: int, code: int, score: int) -> None:
+    """Make the best play, or exchange or pass without one, and draw."""
+    player = ply % simulation.players
+    last = ply > simulation.plies - simulation.players
+    bag = simulation.back[candidate] - simulation.front[candidate]
+    simulation.played[candidate, ply] = max(code, 0)
+    if code != NO_PLAY and last and player == 0 and bag >= RACK and _exchanges(simulation, candidate, code, score):
         code = NO_PLAY
-        desk.played[candidate, ply] = 0
+        simulation.played[candidate, ply] = 0
     if code != NO_PLAY:
-        take(desk.racks[candidate, player], code)
-        desk.gains[sample, candidate] += _share(desk, player) * score
-        desk.idle[candidate] = 0 if score > 0 else desk.idle[candidate] + 1
+        take_tiles(simulation.racks[candidate, player], code)
+        simulation.gains[sample, candidate] += _share(simulation, player) * score
+        simulation.idle[candidate] = 0 if score > 0 else simulation.idle[candidate] + 1
     else:
-        desk.idle[candidate] += 1
+        simulation.idle[candidate] += 1
         if bag >= RACK:
-            split(desk, candidate, player)
+            exchange_least(simulation, candidate, player)
     if last:
-        desk.leaves[candidate, player] = worth(desk, candidate, player) if bag > 0 else 0.0
-    _settle(desk, sample, candidate, ply, player)
+        simulation.leaves[candidate, player] = leave_value(simulation, candidate, player) if bag > 0 else 0.0
+    _settle(simulation, sample, candidate, ply, player)
 
 
 @compilable
-def _exchanges(desk: Any, candidate: int, code: int, score: int) -> bool:
-    """Whether the mover would rather exchange than make a play, where the turns after it are judged by the tiles kept."""
+def _exchanges(simulation: SimulationState, candidate: int, code: int, score: int) -> bool:
+    """Return whether an exchange has a higher equity than a play on the mover's last turn."""
     for tile in range(ANY + 1):
-        desk.aside[tile] = desk.racks[candidate, 0, tile]
-    take(desk.racks[candidate, 0], code)
-    played = score + worth(desk, candidate, 0)
+        simulation.aside[tile] = simulation.racks[candidate, 0, tile]
+    take_tiles(simulation.racks[candidate, 0], code)
+    played = score + leave_value(simulation, candidate, 0)
     for tile in range(ANY + 1):
-        desk.racks[candidate, 0, tile] = desk.aside[tile]
-    exchanged = split(desk, candidate, 0)
+        simulation.racks[candidate, 0, tile] = simulation.aside[tile]
+    exchanged = exchange_least(simulation, candidate, 0)
     for tile in range(ANY + 1):
-        desk.racks[candidate, 0, tile] = desk.aside[tile]
-        desk.back_to_bag[tile] = 0
+        simulation.racks[candidate, 0, tile] = simulation.aside[tile]
+        simulation.back_to_bag[tile] = 0
     return bool(exchanged > played)
 
 
 @compilable
-def _settle(desk: Any, sample: int, candidate: int, ply: int, player: int) -> None:
-    """Draw after a move, and see whether the match has ended."""
-    bag = desk.back[candidate] - desk.front[candidate]
+def _settle(simulation: SimulationState, sample: int, candidate: int, ply: int, player: int) -> None:
+    """Draw after a move, and note whether the match has ended."""
+    bag = simulation.back[candidate] - simulation.front[candidate]
     if ply == 0:
-        desk.leaves[candidate, 0] = worth(desk, candidate, 0) if bag > 0 and desk.plies < desk.players else 0.0
-    held = draw(desk, candidate, player)
-    if ply == 0 and desk.codes[candidate] == 0:
+        keeps = bag > 0 and simulation.plies < simulation.players
+        simulation.leaves[candidate, 0] = leave_value(simulation, candidate, 0) if keeps else 0.0
+    held = draw(simulation, candidate, player)
+    if ply == 0 and simulation.codes[candidate] == 0:
         for tile in range(1, ANY + 1):
-            desk.back_to_bag[tile] = desk.rack[tile] - desk.kept[candidate, tile]
-        put_back(desk, candidate)
-    elif ply > 0 and desk.played[candidate, ply] == 0:
-        put_back(desk, candidate)
-    if held > 0 and desk.idle[candidate] < 3 * desk.players:
+            simulation.back_to_bag[tile] = simulation.rack[tile] - simulation.kept[candidate, tile]
+        put_back(simulation, candidate)
+    elif ply > 0 and simulation.played[candidate, ply] == 0:
+        put_back(simulation, candidate)
+    if held > 0 and simulation.idle[candidate] < 3 * simulation.players:
         return
-    desk.over[candidate] = 1
-    for other in range(desk.players):
-        desk.leaves[candidate, other] = 0.0
+    simulation.over[candidate] = 1
+    for other in range(simulation.players):
+        simulation.leaves[candidate, other] = 0.0
         if held == 0:
-            left = desk.racks[candidate, other, ZERO] + desk.racks[candidate, other, ONE]
-            desk.gains[sample, candidate] += left * _share(desk, player)
+            left = simulation.racks[candidate, other, ZERO] + simulation.racks[candidate, other, ONE]
+            simulation.gains[sample, candidate] += left * _share(simulation, player)

@@ -1,122 +1,136 @@
-"""Windows: so many squares before a core and so many behind it, wherever it lies, and what a play there scores at most.
+"""Windows: so many squares before a segment and so many behind it, at one occurrence, and an upper
+bound on plays there.
 
-The sheet bounds every window as far as the lexicon goes, most of them exactly. So the best play is in one of very few, which
-are looked into equation by equation; what is beyond the lexicon is left to the generator.
+The rack index bounds each window as far as the lexicon goes, and most bounds are exact. So the best
+play is in one of very few windows, which are searched equation by equation. What the lexicon does
+not cover is left to the generator.
 """
 
 from typing import Any
 
 from paperbits.core.compiler.kernel import compilable, inlined
-from paperbits.games.binary_number_scrabble.generator.bench import DOUBLE, TRIPLE
 from paperbits.games.binary_number_scrabble.generator.bounds import bound_across
-from paperbits.games.binary_number_scrabble.generator.cores import (
-    C_EQUALS,
-    C_FILL,
-    C_FIRST,
-    C_KEY,
-    C_LAST,
-    C_LINE,
-    C_PLACES,
-    C_ROOM_LEFT,
-    C_ROOM_RIGHT,
-    C_TILES,
+from paperbits.games.binary_number_scrabble.generator.codes import DOWN, LINE, START, STOP
+from paperbits.games.binary_number_scrabble.generator.packed import WIDTH, set_of
+from paperbits.games.binary_number_scrabble.generator.recorder import HUNDRED, POWERS, take_play
+from paperbits.games.binary_number_scrabble.generator.segments import (
     O_FIRST,
     O_LAST,
     O_LEFT,
     O_LINE,
     O_NEXT,
     O_RIGHT,
+    S_EQUALS,
+    S_FILL,
+    S_FIRST,
+    S_KEY,
+    S_LAST,
+    S_LINE,
+    S_OCCURRENCES,
+    S_ROOM_LEFT,
+    S_ROOM_RIGHT,
+    S_TILES,
 )
-from paperbits.games.binary_number_scrabble.generator.record import DOWN, HUNDRED, LINE, POWERS, START, STOP, take_play
-from paperbits.games.binary_number_scrabble.generator.sets import WIDTH, lane
-from paperbits.games.binary_number_scrabble.simulation.lexicon import BEHIND, FIRST, LEVEL, LEVELS, PLACES, look_up
-from paperbits.games.binary_number_scrabble.simulation.sheet import CORES, WINDOWS, lying_in, mask_over, masks_of
+from paperbits.games.binary_number_scrabble.generator.state import DOUBLE, TRIPLE, GeneratorState
+from paperbits.games.binary_number_scrabble.simulation.lexicon import BEHIND, FIRST, LEVEL, LEVELS, PLACES, Lexicon, look_up
+from paperbits.games.binary_number_scrabble.simulation.rack_index import (
+    SEGMENTS,
+    WINDOWS,
+    RackIndex,
+    lying_in,
+    mask_over,
+    masks_of,
+)
 from paperbits.games.binary_number_scrabble.tiles import EMPTY, ONE, RACK, SIDE, ZERO
 
-W_BOUND, W_CORE, W_LINE, W_FIRST, W_BEFORE, W_NEW = range(6)
-"""A window: more than which no play there scores, its core, the line and the first square of the core there, squares before
-the core, new tiles."""
+W_BOUND, W_SEGMENT, W_LINE, W_FIRST, W_BEFORE, W_NEW = range(6)
+"""Columns of a window: the upper bound on the score of any play there, its segment, the line and
+first square of the segment there, squares before the segment, new tiles."""
 
-_DEAREST_LETTER = 3
+_BEST_LETTER_PREMIUM = 3
 
 
 @compilable
-def look_over(sheet: Any, bench: Any, lexicon: Any, core: int, sure: int) -> int:
-    """Write down the windows over a core that may hold the best play; ``sure`` is a score that some play has, and what is
-    returned is the same with what was found now. Cores that the lexicon does not know all of are put among the ``rest``.
+def look_over(rack_index: RackIndex, state: GeneratorState, lexicon: Lexicon, segment: int, sure: int) -> int:
+    """Note the windows over a segment that may hold the best play. Segments that the lexicon does
+    not cover are added to ``rest``.
+
+    ``sure`` is a score that some play has; return the highest such score found so far.
     """
-    if bench.core[core, C_TILES] == 0 or bench.core[core, C_EQUALS] > 1:
-        _leave(sheet, core)
+    if state.segments[segment, S_TILES] == 0 or state.segments[segment, S_EQUALS] > 1:
+        _leave(rack_index, segment)
         return sure
-    first, last, fill = bench.core[core, C_FIRST], bench.core[core, C_LAST], bench.core[core, C_FILL]
+    first, last, fill = state.segments[segment, S_FIRST], state.segments[segment, S_LAST], state.segments[segment, S_FILL]
     alone, across = first == last, 0
-    if bench.core[core, C_KEY] < 0:
-        across = bound_across(bench, bench.core[core, C_LINE], first, last)
-        if core < CORES:
-            sheet.known[core] = 0  # It may be another board's.
+    if state.segments[segment, S_KEY] < 0:
+        across = bound_across(state, state.segments[segment, S_LINE], first, last)
+        if segment < SEGMENTS:
+            rack_index.known[segment] = 0  # It may be of another board.
     lying = last - first + 1 - fill
-    most = min(bench.total, fill + bench.core[core, C_ROOM_LEFT] + bench.core[core, C_ROOM_RIGHT])
-    most_bits = sheet.digits
+    most = min(state.total, fill + state.segments[segment, S_ROOM_LEFT] + state.segments[segment, S_ROOM_RIGHT])
+    most_bits = rack_index.digits
     for square in range(first, last + 1):
-        most_bits += bench.tiles[bench.core[core, C_LINE], square] in (ZERO, ONE)
-    most_bits //= 2  # A side of so many digits is worth no more bits, and there are two.
+        most_bits += state.tiles[state.segments[segment, S_LINE], square] in (ZERO, ONE)
+    most_bits //= 2  # A side with so many digits has a value of no more bits, and there are two sides.
     beyond = most + lying > lexicon.longest
     most = min(most, lexicon.longest - lying)
-    at = bench.core[core, C_PLACES]
+    at = state.segments[segment, S_OCCURRENCES]
     while at >= 0:
-        left, right = bench.occurrence[at, O_LEFT], bench.occurrence[at, O_RIGHT]
-        line, first, last = bench.occurrence[at, O_LINE], bench.occurrence[at, O_FIRST], bench.occurrence[at, O_LAST]
-        highest = sheet.most[line]
+        left, right = state.occurrences[at, O_LEFT], state.occurrences[at, O_RIGHT]
+        line, first, last = state.occurrences[at, O_LINE], state.occurrences[at, O_FIRST], state.occurrences[at, O_LAST]
+        highest = rack_index.most[line]
         for new in range(max(1, fill), min(most, fill + left + right) + 1):
-            plain = dear = -1
+            plain = extra = -1
             if alone:
-                plain, dear = masks_of(sheet, bench, lexicon, core, new)
-                if plain | dear == 0:
+                plain, extra = masks_of(rack_index, state, lexicon, segment, new)
+                if plain | extra == 0:
                     continue
             free = new - fill
-            premium = bench.premium[line, last + min(right, free) + 1] - bench.premium[line, first - min(left, free)]
-            bits = min((new + lying - 1) // 2, most_bits) if plain < 0 else _most_bits(plain | dear)
-            bound = _points(sheet, bench, premium, sheet.dearest, new, bits) + across
+            premium = state.premium[line, last + min(right, free) + 1] - state.premium[line, first - min(left, free)]
+            bits = min((new + lying - 1) // 2, most_bits) if plain < 0 else _most_bits(plain | extra)
+            bound = _points(rack_index, state, premium, rack_index.most_extra, new, bits) + across
             if bound < sure:
                 highest = max(highest, bound)
                 continue
             for before in range(max(0, free - right), min(left, free) + 1):
-                premium = bench.premium[line, last + free - before + 1] - bench.premium[line, first - before]
+                premium = state.premium[line, last + free - before + 1] - state.premium[line, first - before]
                 if not alone:
-                    bound = _points(sheet, bench, premium, sheet.dearest, new, bits) + across
+                    bound = _points(rack_index, state, premium, rack_index.most_extra, new, bits) + across
                     if bound < sure:
                         highest = max(highest, bound)
                         continue
                     if plain < 0:
-                        plain, dear = masks_of(sheet, bench, lexicon, core, new)
+                        plain, extra = masks_of(rack_index, state, lexicon, segment, new)
                 bound = 0
                 if plain >> before & 1:
-                    bound = _points(sheet, bench, premium, 0, new, _bits(plain, before, new + lying)) + across
+                    bound = _points(rack_index, state, premium, 0, new, _bits(plain, before, new + lying)) + across
                     if alone:
                         sure = max(sure, bound)
-                if dear >> before & 1:
-                    worth = _bits(dear, before, new + lying)
-                    bound = max(bound, _points(sheet, bench, premium, sheet.dearest, new, worth) + across)
+                if extra >> before & 1:
+                    bits = _bits(extra, before, new + lying)
+                    bound = max(bound, _points(rack_index, state, premium, rack_index.most_extra, new, bits) + across)
                 highest = max(highest, bound)
-                if bound > 0 and bound >= sure and not _note(sheet, bound, core, line, first, before, new, sure):
+                if bound > 0 and bound >= sure and not _note(rack_index, bound, segment, line, first, before, new, sure):
                     beyond = True
-        sheet.most[line] = highest
-        at = bench.occurrence[at, O_NEXT]
+        rack_index.most[line] = highest
+        at = state.occurrences[at, O_NEXT]
     if beyond:
-        _leave(sheet, core)
+        _leave(rack_index, segment)
     return int(sure)
 
 
 @compilable
-def _leave(sheet: Any, core: int) -> None:
-    """Leave a core to the generator."""
-    sheet.core[sheet.rest] = core
-    sheet.rest += 1
+def _leave(rack_index: RackIndex, segment: int) -> None:
+    """Leave a segment to the generator."""
+    rack_index.rest[rack_index.rest_count] = segment
+    rack_index.rest_count += 1
 
 
 @inlined
 def _bits(mask: int, before: int, tiles: int) -> int:
-    """How many bits an equation of so many tiles is worth at most, by a mask."""
+    """Return an upper bound, by a mask, on the bits of the value of an equation with so
+    many tiles.
+    """
     bits = LEVELS - 1
     while mask >> PLACES * bits + before & 1 == 0:
         bits -= 1
@@ -125,7 +139,9 @@ def _bits(mask: int, before: int, tiles: int) -> int:
 
 @inlined
 def _most_bits(mask: int) -> int:
-    """How many bits an equation is worth at most, wherever the tile is, by the mask of a lone one."""
+    """Return an upper bound on the bits of an equation's value, wherever a single old tile is in
+    it, by that tile's mask.
+    """
     bits = LEVELS - 1
     while bits > 0 and mask >> PLACES * bits & (1 << PLACES) - 1 == 0:
         bits -= 1
@@ -133,101 +149,103 @@ def _most_bits(mask: int) -> int:
 
 
 @inlined
-def _points(sheet: Any, bench: Any, premium: int, extra: int, new: int, bits: int) -> int:
-    """What a play scores, at most if its tiles are worth something beyond a point each."""
+def _points(rack_index: RackIndex, state: GeneratorState, premium: int, extra: int, new: int, bits: int) -> int:
+    """Return the score of a play, or an upper bound if its tiles are worth more than a
+    point each.
+    """
     letters = premium & 255
     times = POWERS[premium >> TRIPLE] << (premium >> DOUBLE & 15)
-    points = letters + extra * min(_DEAREST_LETTER, letters - new + 1) + sheet.gain[bits]
-    return int(points * times + (bench.sweep if new == RACK else 0))
+    points = letters + extra * min(_BEST_LETTER_PREMIUM, letters - new + 1) + rack_index.gain[bits]
+    return int(points * times + (state.sweep if new == RACK else 0))
 
 
 @compilable
-def _note(sheet: Any, bound: int, core: int, line: int, first: int, before: int, new: int, sure: int) -> bool:
-    """Write down a window; False if there is no room for it."""
-    count = sheet.windows
+def _note(rack_index: RackIndex, bound: int, segment: int, line: int, first: int, before: int, new: int, sure: int) -> bool:
+    """Note a window; return False if there is no room for it."""
+    count = rack_index.window_count
     if count == WINDOWS:
         count = 0
         for index in range(WINDOWS):
-            if sheet.window[index, W_BOUND] >= sure:
+            if rack_index.windows[index, W_BOUND] >= sure:
                 for field in range(W_NEW + 1):
-                    sheet.window[count, field] = sheet.window[index, field]
+                    rack_index.windows[count, field] = rack_index.windows[index, field]
                 count += 1
         if count == WINDOWS:
             return False
-    window = sheet.window[count]
-    window[W_BOUND], window[W_CORE], window[W_LINE], window[W_FIRST] = bound, core, line, first
+    window = rack_index.windows[count]
+    window[W_BOUND], window[W_SEGMENT], window[W_LINE], window[W_FIRST] = bound, segment, line, first
     window[W_BEFORE], window[W_NEW] = before, new
-    sheet.windows = count + 1
+    rack_index.window_count = count + 1
     return True
 
 
 @compilable
-def look_into(sheet: Any, bench: Any, lexicon: Any) -> None:
+def look_into(rack_index: RackIndex, state: GeneratorState, lexicon: Lexicon) -> None:
     """Record the best play in any window, those with the highest bounds first."""
-    while sheet.windows > 0:
+    while rack_index.window_count > 0:
         best = 0
-        for index in range(1, sheet.windows):
-            if sheet.window[index, W_BOUND] > sheet.window[best, W_BOUND]:
+        for index in range(1, rack_index.window_count):
+            if rack_index.windows[index, W_BOUND] > rack_index.windows[best, W_BOUND]:
                 best = index
-        bound = sheet.window[best, W_BOUND]
-        if bench.count > 0 and HUNDRED * bound < bench.best:
-            sheet.windows = 0
+        bound = rack_index.windows[best, W_BOUND]
+        if state.count > 0 and HUNDRED * bound < state.best:
+            rack_index.window_count = 0
             return
-        _look_into(sheet, bench, lexicon, sheet.window[best])
-        sheet.windows -= 1
+        _look_into(rack_index, state, lexicon, rack_index.windows[best])
+        rack_index.window_count -= 1
         for field in range(W_NEW + 1):
-            sheet.window[best, field] = sheet.window[sheet.windows, field]
+            rack_index.windows[best, field] = rack_index.windows[rack_index.window_count, field]
 
 
 @compilable
-def _look_into(sheet: Any, bench: Any, lexicon: Any, window: Any) -> None:
+def _look_into(rack_index: RackIndex, state: GeneratorState, lexicon: Lexicon, window: Any) -> None:
     """Record the best play in a window."""
-    core, line, first, before, new = window[W_CORE], window[W_LINE], window[W_FIRST], window[W_BEFORE], window[W_NEW]
-    last = first + bench.core[core, C_LAST] - bench.core[core, C_FIRST]
-    behind = new - bench.core[core, C_FILL] - before
+    segment, line, first, before, new = window[W_SEGMENT], window[W_LINE], window[W_FIRST], window[W_BEFORE], window[W_NEW]
+    last = first + state.segments[segment, S_LAST] - state.segments[segment, S_FIRST]
+    behind = new - state.segments[segment, S_FILL] - before
     start, stop = first - before, last + behind
     place = start << START | stop << STOP | (line << LINE if line < SIDE else line - SIDE << LINE | 1 << DOWN)
-    if bench.count > 0 and HUNDRED * window[W_BOUND] == bench.best and place > bench.out[0, 0] >> START << START:
+    if state.count > 0 and HUNDRED * window[W_BOUND] == state.best and place > state.out[0, 0] >> START << START:
         return
-    premium = bench.premium[line, stop + 1] - bench.premium[line, start]
+    premium = state.premium[line, stop + 1] - state.premium[line, start]
     times = POWERS[premium >> TRIPLE] << (premium >> DOUBLE & 15)
-    lying = lying_in(bench, line, first, last)
-    crossed = bench.beside[line] >> start & (2 << stop - start) - 1 != 0
-    across = bound_across(bench, line, first, last) if crossed else 0
+    lying = lying_in(state, line, first, last)
+    crossed = state.crossed[line] >> start & (2 << stop - start) - 1 != 0
+    across = bound_across(state, line, first, last) if crossed else 0
     pattern = there = 0
     for square in range(first, last + 1):
-        if bench.tiles[line, square] != EMPTY:
-            pattern |= bench.tiles[line, square] << WIDTH * (square - start)
+        if state.tiles[line, square] != EMPTY:
+            pattern |= state.tiles[line, square] << WIDTH * (square - start)
             there |= 31 << WIDTH * (square - start)
-    for index in range(sheet.choices[new]):
-        used, dear = lying + sheet.choice[new, index], sheet.dear[new, index]
-        mask = mask_over(bench, lexicon, line, first, last, used)
+    for index in range(rack_index.choice_counts[new]):
+        used, extra = lying + rack_index.choices[new, index], rack_index.extra[new, index]
+        mask = mask_over(state, lexicon, line, first, last, used)
         if mask >> before & 1 == 0:
             continue
-        bound = _points(sheet, bench, premium, dear, new, _bits(mask, before, stop - start + 1)) + across
+        bound = _points(rack_index, state, premium, extra, new, _bits(mask, before, stop - start + 1)) + across
         row = look_up(lexicon, used)
-        if row < 0 or (bench.count > 0 and HUNDRED * bound < bench.best):
+        if row < 0 or (state.count > 0 and HUNDRED * bound < state.best):
             continue
-        for at in range(lexicon.choice[row, FIRST], lexicon.choice[row, BEHIND]):
-            code = lexicon.equation[at]
+        for at in range(lexicon.choices[row, FIRST], lexicon.choices[row, BEHIND]):
+            code = lexicon.equations[at]
             if code & there != pattern:
                 continue
-            score = _points(sheet, bench, premium, 0, new, code >> LEVEL)
-            if dear == 0 and bench.count > 0 and HUNDRED * (score + across) < bench.best:
+            score = _points(rack_index, state, premium, 0, new, code >> LEVEL)
+            if extra == 0 and state.count > 0 and HUNDRED * (score + across) < state.best:
                 continue
             play = number = 0
             fits = True
             for square in range(start, stop + 1):
-                if bench.tiles[line, square] == EMPTY:
+                if state.tiles[line, square] == EMPTY:
                     tile = code >> WIDTH * (square - start) & 15
-                    score += (bench.points[tile] - 1) * bench.letter[line, square] * times
-                    if crossed and bench.beside[line] >> square & 1:
-                        fits = fits and bench.allowed[line, square] & lane(tile) != 0
-                        if bench.paying[line, square] & lane(tile) != 0:
+                    score += (state.points[tile] - 1) * state.letter[line, square] * times
+                    if crossed and state.crossed[line] >> square & 1:
+                        fits = fits and state.allowed[line, square] & set_of(tile) != 0
+                        if state.pays[line, square] & set_of(tile) != 0:
                             fits = fits and (new > 1 or line < SIDE)  # The same play is written across.
-                            score += bench.points[tile] * bench.letter[line, square] * bench.word[line, square]
-                            score += bench.bonus[line, square, tile]
+                            score += state.points[tile] * state.letter[line, square] * state.word[line, square]
+                            score += state.bonus[line, square, tile]
                     play |= tile << WIDTH * number
                     number += 1
             if fits:
-                take_play(bench, play | place, score)
+                take_play(state, play | place, score)

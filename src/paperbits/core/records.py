@@ -1,0 +1,88 @@
+"""Records and arrays of records: the one module that knows how NumPy lays them out.
+
+A position is one record: named fields, each an integer or an array of a fixed shape. Kernels take
+arrays of records, so that they can change them in place.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Annotated, Any, TypeVar, get_args, get_origin, get_type_hints
+
+import numpy as np
+import numpy.typing as npt
+
+Record = Any
+"""A position as the rules see it: one NumPy record (np.record interpreted, a Numba record
+compiled).
+"""
+
+Kind = np.dtype[Any] | list[tuple[Any, ...]]
+"""The fields of a record, as NumPy takes them: a dtype, or tuples of a name, a type and a shape."""
+
+T = TypeVar("T")
+
+
+def record(*, turn: int = 0, **fields: Any) -> Record:
+    """Return a position record with these first values; the field ``turn`` comes first.
+
+    An integer becomes an ``i8`` field, an array a field of its own type and shape.
+    """
+    values = {name: np.asarray(value) for name, value in {"turn": turn, **fields}.items()}
+    made = blank_rows([(name, value.dtype, value.shape) for name, value in values.items()], 1)[0]
+    for name, value in values.items():
+        made[name] = value
+    return made
+
+
+def copied(position: Record) -> Record:
+    """Return a copy of a record; the two share no memory."""
+    return rows(position, 1)[0]
+
+
+def rows(position: Record, count: int) -> Any:
+    """Return an array of ``count`` copies of a record."""
+    array = np.empty(count, position.dtype).view(np.recarray)
+    array[:] = position
+    return array
+
+
+def blank_rows(kind: Kind, count: int) -> Any:
+    """Return an array of ``count`` records whose fields are all zero. Memory that is never written
+    to is never used.
+    """
+    return np.zeros(count, np.dtype(kind)).view(np.recarray)
+
+
+def fields_of(layout: type, shapes: Mapping[str, Sequence[int]] | None = None) -> list[tuple[Any, ...]]:
+    """Return the fields that a class describes, in its order.
+
+    An ``int`` annotation is an ``i8`` field, a ``float`` one an ``f8`` field. ``Annotated[Integers,
+    3, 4]`` is an array of that shape, whose element type is the array type's own. ``shapes``
+    overrides shapes that are known only at run time.
+    """
+    fields: list[tuple[Any, ...]] = []
+    for name, hint in get_type_hints(layout, include_extras=True).items():
+        kind, shape = (get_args(hint)[0], get_args(hint)[1:]) if get_origin(hint) is Annotated else (hint, ())
+        fields.append((name, _element(kind), tuple((shapes or {}).get(name, shape))))
+    return fields
+
+
+def _element(kind: Any) -> Any:
+    if kind is int:
+        return np.int64
+    if kind is float:
+        return np.float64
+    return get_args(get_args(kind)[1])[0]  # npt.NDArray[X] is np.ndarray[shape, np.dtype[X]].
+
+
+def laid_out(layout: type[T], shapes: Mapping[str, Sequence[int]] | None = None) -> Any:
+    """Return an array of one blank record of the fields that a class describes."""
+    return blank_rows(fields_of(layout, shapes), 1)
+
+
+Integers = npt.NDArray[np.int64]
+Floats = npt.NDArray[np.float64]
+
+
+def integers(values: Iterable[int]) -> Integers:
+    """Return an ``i8`` array of these integers."""
+    return np.fromiter(values, np.int64)

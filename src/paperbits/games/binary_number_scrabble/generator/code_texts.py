@@ -1,0 +1,93 @@
+"""The texts of play codes: of one play, and of all plays at once, as there may be a million.
+
+In bulk, each text is laid out in a row of fixed width, with three bytes for each square of the
+board (``(1)``, ``?1`` or ``1``) and zeros where a byte is not needed; then all zeros are dropped.
+"""
+
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from paperbits.games.binary_number_scrabble.generator.codes import DOWN, LINE, START, STOP, TILE_BITS, Codes
+from paperbits.games.binary_number_scrabble.texts import start_text
+from paperbits.games.binary_number_scrabble.tiles import BLANK, EMPTY, SIDE, SYMBOLS
+
+_BLOCK: Final = 1 << 13
+"""Plays that are laid out together."""
+_FEW: Final = 64
+"""Up to so many plays, texts one by one take less time."""
+
+_BEFORE: Final = 4
+"""Bytes before the first square: ``15o`` and a space."""
+
+_OLD: Final = 2 * BLANK
+_BEYOND: Final = 3 * BLANK
+"""In ``_SQUARES``: the first row for tiles that lie on the board, and the row for squares beyond the play."""
+
+
+def _squares() -> npt.NDArray[np.uint8]:
+    """Return three bytes for each new tile (``BLANK`` set on blanks), each old one, and squares beyond the play."""
+    rows = np.zeros((_BEYOND + 1, 3), np.uint8)
+    for tile, symbol in enumerate(SYMBOLS):
+        rows[tile, 1] = ord(symbol)
+        rows[tile | BLANK] = ord("?"), ord(symbol), 0
+        rows[_OLD + tile] = ord("("), ord(symbol), ord(")")
+    return rows
+
+
+def _starts() -> npt.NDArray[np.uint8]:
+    """Return ``8d `` for each line, columns after rows, and each square that a play may start from."""
+    starts = np.zeros((2 * SIDE, SIDE, _BEFORE), np.uint8)
+    for line in range(SIDE):
+        for start in range(SIDE):
+            for down, text in ((0, start_text(line, start, down=False)), (1, start_text(start, line, down=True))):
+                starts[line + down * SIDE, start, : len(text) + 1] = np.frombuffer(f"{text} ".encode(), np.uint8)
+    return starts
+
+
+_SQUARES: Final = _squares()
+_STARTS: Final = _starts()
+_NEW: Final = dict(enumerate(SYMBOLS)) | {tile | BLANK: f"?{symbol}" for tile, symbol in enumerate(SYMBOLS)}
+
+
+def play_text(board: npt.NDArray[np.uint8], code: int) -> str:
+    """Return the exact text of one play: ``8d 1(+)1(=)?10``."""
+    start, stop, line = code >> START & 15, code >> STOP & 15, code >> LINE & 15
+    down = bool(code >> DOWN)
+    lying: list[int] = (board[start : stop + 1, line] if down else board[line, start : stop + 1]).tolist()
+    text = [start_text(start, line, down=True) if down else start_text(line, start, down=False), " "]
+    for tile in lying:
+        if tile != EMPTY:
+            text.append(f"({SYMBOLS[tile & ~BLANK]})")
+        else:
+            text.append(_NEW[code & 31])
+            code >>= TILE_BITS
+    return "".join(text)
+
+
+def texts_of(board: npt.NDArray[np.uint8], codes: Codes) -> list[str]:
+    """Return the exact texts of plays, in order."""
+    if len(codes) <= _FEW:
+        return [play_text(board, code) for code in codes.tolist()]
+    texts: list[str] = []
+    for first in range(0, len(codes), _BLOCK):
+        texts += _texts_of_block(board, codes[first : first + _BLOCK])
+    return texts
+
+
+def _texts_of_block(board: npt.NDArray[np.uint8], codes: Codes) -> list[str]:
+    lying = np.concatenate([board, board.T]) & (BLANK - 1)
+    start, stop, line = codes >> START & 15, codes >> STOP & 15, (codes >> LINE & 15) + SIDE * (codes >> DOWN & 1)
+    square = start[:, None] + np.arange(int((stop - start).max()) + 1)
+    there = lying[line[:, None], np.minimum(square, SIDE - 1)]
+    inside = square <= stop[:, None]
+    new = inside & (there == EMPTY)
+    tile = codes[:, None] >> TILE_BITS * (np.cumsum(new, 1) - new) & (2 * BLANK - 1)
+    which = np.where(new, tile, np.where(inside, _OLD + there, _BEYOND))
+    page = np.zeros((len(codes), _BEFORE + 3 * square.shape[1] + 1), np.uint8)
+    page[:, :_BEFORE] = _STARTS[line, start]
+    page[:, _BEFORE:-1] = _SQUARES[which].reshape(len(codes), -1)
+    page[:, -1] = ord("\n")
+    text: str = page[page != 0].tobytes().decode("ascii")
+    return text.split("\n")[:-1]

@@ -1,0 +1,71 @@
+"""The compiled backend: it calls the kernel ``search`` with a state for each thread."""
+
+import threading
+
+import numpy as np
+import numpy.typing as npt
+
+from paperbits.core.compiler.kernel import compiled
+from paperbits.games.binary_number_scrabble.generator.backend import Board, Plays, Rack, Terms
+from paperbits.games.binary_number_scrabble.generator.recorder import BEST, COUNT, LIST
+from paperbits.games.binary_number_scrabble.generator.search import search
+from paperbits.games.binary_number_scrabble.generator.state import new_generator_state
+
+
+class _States(threading.local):
+    """The workbench of each thread, made when the thread first looks for plays."""
+
+    state: npt.NDArray[np.void] | None = None
+
+
+class CompiledBackend:
+    """Finds plays with the compiled search."""
+
+    def __init__(self) -> None:
+        self._own = _States()
+
+    @property
+    def state(self) -> npt.NDArray[np.void]:
+        """This thread's workbench, an array of one record."""
+        if self._own.state is None:
+            self._own.state = new_generator_state()
+        return self._own.state
+
+    @state.setter
+    def state(self, state: npt.NDArray[np.void]) -> None:
+        self._own.state = state
+
+    def find(self, board: Board, rack: Rack, terms: Terms) -> Plays:
+        count, in_order = self._search(LIST, board, rack, terms)
+        state = self.state.view(np.ndarray)  # The fields of a record array take longer to look up.
+        if in_order:
+            return Plays(board.copy(), state["codes"][0, :count].copy(), state["scores"][0, :count].copy())
+        plays = state["out"][0, :count].copy()
+        while len(plays) < count:
+            self._search(LIST, board, rack, terms, len(plays))
+            plays = np.concatenate((plays, self.state["out"][0, : count - len(plays)]))
+        plays = plays[np.argsort(-plays[:, 1], kind="stable")]
+        return Plays(board.copy(), plays[:, 0], plays[:, 1])
+
+    def count(self, board: Board, rack: Rack, terms: Terms) -> int:
+        return self._search(COUNT, board, rack, terms)[0]
+
+    def best(self, board: Board, rack: Rack, terms: Terms) -> tuple[int, int] | None:
+        if self._search(BEST, board, rack, terms)[0] == 0:
+            return None
+        code, score = self.state["out"][0, 0].tolist()
+        return code, score
+
+    def _search(self, keep: int, board: Board, rack: Rack, terms: Terms, skip: int = 0) -> tuple[int, bool]:
+        """Search with this thread's workbench, and with a large one if that is too small; return
+        what ``search`` returns.
+        """
+        rack, reading = np.asarray(rack, np.int64), terms.reading
+        while True:
+            states = self.state
+            if compiled():
+                states = states.view(np.ndarray)  # Numba looks up its type much faster than that of a record array.
+            found = search(states, board, rack, reading, bool(terms.alongside), int(terms.sweep), keep, skip)
+            if found[0] >= 0:
+                return found
+            self.state = new_generator_state(1)

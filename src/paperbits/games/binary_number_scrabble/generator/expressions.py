@@ -1,0 +1,429 @@
+"""Expressions, the sides of equations: all that a rack can spell through a segment.
+
+An expression is a prefix (prefixes.py), perhaps NOT and some digits, then the segment, then digits,
+and operators with their numbers. Through the segment the search goes square by square, before and
+behind it number by number. Digits change only the numeral that is being read. The equation machine
+is asked where an operator follows or where the expression can end.
+"""
+
+from paperbits.core.compiler.kernel import compilable, inlined
+from paperbits.games.binary_number_scrabble.equation import FINE, Reading, ended, linear, operate
+from paperbits.games.binary_number_scrabble.generator.numerals import CODE, LENGTH, NUMERALS, STRINGS, USED, VALUE
+from paperbits.games.binary_number_scrabble.generator.packed import (
+    DIGITS_OR_NOT,
+    EVERY,
+    JUST_DIGITS,
+    ONES,
+    OPERATORS,
+    WIDTH,
+    count_of,
+    digits_left,
+    operators_left,
+    set_of,
+    short_of,
+    tile_of,
+)
+from paperbits.games.binary_number_scrabble.generator.prefixes import PREFIX_CODE, PREFIX_NEW, PREFIX_SHORT, PREFIX_USED
+from paperbits.games.binary_number_scrabble.generator.segments import (
+    S_FILL,
+    S_FIRST,
+    S_LAST,
+    S_LEFT,
+    S_LEFTS,
+    S_LIMIT,
+    S_LINE,
+    S_NEEDS_EQUALS,
+    S_NEEDS_PARTNER,
+    S_RIGHT,
+    S_RIGHTS,
+    S_START,
+    S_STOP,
+    S_WIDENED,
+)
+from paperbits.games.binary_number_scrabble.generator.state import FIRST_PREFIX, GeneratorState
+from paperbits.games.binary_number_scrabble.generator.store import (
+    E_MET,
+    KEYS,
+    LEFT,
+    RIGHT,
+    T_TAG,
+    is_met,
+    keep_expression,
+    key_of,
+    length_of,
+    link,
+    next_of,
+)
+from paperbits.games.binary_number_scrabble.tiles import EMPTY, EQUALS, NOT, ONE, SIDE, ZERO
+
+# The state of an expression before a square or a number: the row of the machine; the numeral being
+# read (value, number of digits, whether NOT is before it); the packed count of the new tiles, how
+# many of them must be blanks, the tiles in order, how many they are.
+_ROW, _NUMBER, _DIGITS, _INVERTED, _USED, _SHORT, _CODE, _NEW = range(8)
+# On an empty square of the segment: the set of tiles still to be tried, and the square.
+_TODO, _SQUARE = 8, 9
+# Behind the segment: the next string of digits to try and the end of the list, the longest string
+# that fits; then the operators still to be tried, the number before them, whether it is a single
+# digit, and the state before them.
+_AT, _END, _ROOM, _OPERATORS, _VALUE, _PLAIN, _USED_NOW, _SHORT_NOW, _CODE_NOW, _NEW_NOW = range(8, 18)
+
+_BEHIND = SIDE
+"""Rows of the machine: one for each square of the line, then one for each number behind the
+segment."""
+_MIX, _OTHER_MIX = 2654435769, 40503
+"""Odd numbers near the golden section of powers of two; products stay below 2**63."""
+_NOT_SET, _EQUALS_SET, _ONE_EQUALS, _ONE_NOT = set_of(NOT), set_of(EQUALS), count_of(EQUALS), count_of(NOT)
+
+
+@compilable
+def ensure_spelled(state: GeneratorState, segment: int, reading: Reading) -> bool:
+    """Put all requested expressions through a segment into the store, unless they are there; return
+    False if there is no room.
+    """
+    if state.segments[segment, S_WIDENED] == 0:
+        return True
+    state.segments[segment, S_WIDENED] = 0
+    state.segments[segment, S_START] = count = state.stored
+    line, first, fill = state.segments[segment, S_LINE], state.segments[segment, S_FIRST], state.segments[segment, S_FILL]
+    limit = state.segments[segment, S_LIMIT] - fill
+    short = short_of(state, 0, EQUALS) if state.segments[segment, S_NEEDS_EQUALS] == 1 else 0
+    tile = state.tiles[line, first]
+    begins = (state.allowed[line, first] & ~_EQUALS_SET) if tile == EMPTY else set_of(tile)
+    room = min(limit, state.segments[segment, S_LEFT])
+    lone = lone_tile(state, segment)
+    tiles = 15 * count_of(lone) if lone != EMPTY else 0
+    for prefix in range(FIRST_PREFIX, state.prefix_count):
+        if state.prefixes[prefix, PREFIX_NEW] > room or state.prefixes[prefix, PREFIX_SHORT] + short > state.blanks:
+            continue
+        if state.prefixes[prefix, PREFIX_USED] & tiles != 0:
+            continue
+        for inverted in range(2 if state.held & _NOT_SET != 0 and begins & ~_NOT_SET != 0 else 1):
+            count = _begin(state, segment, prefix, inverted, short, begins, room, count, reading)
+    if count > len(state.store):
+        return False
+    state.segments[segment, S_STOP] = state.stored = count
+    if state.segments[segment, S_LEFTS] | state.segments[segment, S_RIGHTS] != 0:
+        _chain(state, segment)
+    return True
+
+
+@inlined
+def lone_tile(state: GeneratorState, segment: int) -> int:
+    """Return the tile that is the whole segment, or ``EMPTY`` if there is more to it.
+
+    Its expressions are spelled with the segment as the first tile of its kind. All others that the
+    rack can spell through it are the same expressions with the segment as another tile of that
+    kind.
+    """
+    line, first = state.segments[segment, S_LINE], state.segments[segment, S_FIRST]
+    return int(state.tiles[line, first]) if first == state.segments[segment, S_LAST] else EMPTY
+
+
+@compilable
+def _begin(
+    state: GeneratorState,
+    segment: int,
+    prefix: int,
+    inverted: int,
+    short: int,
+    begins: int,
+    room: int,
+    count: int,
+    reading: Reading,
+) -> int:
+    """Put digits behind a prefix, with NOT before them or without, and go through the segment."""
+    used, short = state.prefixes[prefix, PREFIX_USED], short + state.prefixes[prefix, PREFIX_SHORT]
+    code, new = state.prefixes[prefix, PREFIX_CODE], state.prefixes[prefix, PREFIX_NEW]
+    if inverted == 1:
+        short += short_of(state, used, NOT)
+        if short > state.blanks or new >= room:
+            return count
+        used, code, new = used + _ONE_NOT, code | NOT << WIDTH * new, new + 1
+    start = state.steps[SIDE]
+    start[_ROW], start[_INVERTED] = prefix, inverted
+    digit, operator = begins & JUST_DIGITS != 0, begins & OPERATORS != 0
+    if digit or (inverted == 0 and begins & _NOT_SET != 0):
+        start[_NUMBER] = start[_DIGITS] = 0
+        start[_USED], start[_SHORT], start[_CODE], start[_NEW] = used, short, code, new
+        count = _go_over(state, segment, count, reading)
+    if not (digit or operator):
+        return count
+    lone = lone_tile(state, segment)
+    first_only = 15 * count_of(lone) if lone != EMPTY else 0
+    zeros, ones = digits_left(state, used)
+    blanks = state.blanks - short
+    most = min(room - new, zeros + ones + blanks - state.segments[segment, S_NEEDS_PARTNER])
+    kind = STRINGS if inverted == 1 else NUMERALS
+    for at in range(state.spans[kind, zeros, ones, blanks, 0], state.spans[kind, zeros, ones, blanks, 1]):
+        string = state.lists[at]
+        length, value, digits = state.strings[string, LENGTH], state.strings[string, VALUE], state.strings[string, USED]
+        if length > most:
+            break
+        if length == 0 or (value == 0 and length == 1 and inverted == 0 and not operator):
+            continue
+        if digits & first_only != 0:
+            continue
+        start[_NUMBER], start[_DIGITS], start[_USED] = value, length, used + digits
+        start[_SHORT] = short + max(0, (digits & 31) - zeros) + max(0, (digits >> WIDTH) - ones)
+        start[_CODE], start[_NEW] = code | state.strings[string, CODE] << WIDTH * new, new + length
+        count = _go_over(state, segment, count, reading)
+    return count
+
+
+@compilable
+def _go_over(state: GeneratorState, segment: int, count: int, reading: Reading) -> int:
+    """Spell all expressions that continue from the last of ``steps``, through the segment and
+    beyond.
+    """
+    line, last = state.segments[segment, S_LINE], state.segments[segment, S_LAST]
+    square, depth = state.segments[segment, S_FIRST], 0
+    row, number, digits, inverted = _standing(state, SIDE)
+    used, short, code, new = _spent(state, SIDE)
+    left = new
+    tile = state.tiles[line, square]
+    if tile == EMPTY:
+        for field in range(_TODO):
+            state.steps[0, field] = state.steps[SIDE, field]
+        state.steps[0, _SQUARE] = square
+        state.steps[0, _TODO] = _choices(state, line, square, number, digits, inverted, used, short)
+        depth = 1
+    going = tile != EMPTY
+    while True:
+        if going:
+            if tile <= ONE:
+                going = digits != 1 or number != 0 or inverted == 1  # No leading zeros. Ruling B1.
+                number, digits = 2 * number + tile - ZERO, digits + 1
+            elif tile == NOT:
+                going = digits == 0 and inverted == 0
+                inverted = 1
+            elif digits == 0:
+                going = False
+            else:
+                value = (1 << digits) - 1 - number if inverted == 1 else number
+                plain = digits == 1 and inverted == 0
+                going = operate(state.prefixes[row], state.prefixes[square], value, plain, tile, reading) == FINE
+                row, number, digits, inverted = square, 0, 0, 0
+        if going:
+            square += 1
+            if square > last:
+                state.levels[0, _ROW], state.levels[0, _NUMBER] = row, number
+                state.levels[0, _DIGITS], state.levels[0, _INVERTED] = digits, inverted
+                state.levels[0, _USED], state.levels[0, _SHORT] = used, short
+                state.levels[0, _CODE], state.levels[0, _NEW] = code, new
+                count = _go_behind(state, segment, left, count, reading)
+            else:
+                tile = state.tiles[line, square]
+                if tile != EMPTY:
+                    continue
+                todo = _choices(state, line, square, number, digits, inverted, used, short)
+                if todo != 0:
+                    step = state.steps[depth]
+                    step[_ROW], step[_NUMBER], step[_DIGITS], step[_INVERTED] = row, number, digits, inverted
+                    step[_USED], step[_SHORT], step[_CODE], step[_NEW] = used, short, code, new
+                    step[_TODO], step[_SQUARE] = todo, square
+                    depth += 1
+        while depth > 0 and state.steps[depth - 1, _TODO] == 0:
+            depth -= 1
+        if depth == 0:
+            return count
+        row, number, digits, inverted = _standing(state, depth - 1)
+        used, short, code, new = _spent(state, depth - 1)
+        square = state.steps[depth - 1, _SQUARE]
+        todo = state.steps[depth - 1, _TODO]
+        lowest = todo & -todo
+        state.steps[depth - 1, _TODO] = todo ^ lowest
+        tile = tile_of(lowest)
+        short += short_of(state, used, tile)
+        used, code, new = used + count_of(tile), code | tile << WIDTH * new, new + 1
+        going = True
+
+
+@compilable
+def _standing(state: GeneratorState, depth: int) -> tuple[int, int, int, int]:
+    step = state.steps[depth]
+    return step[_ROW], step[_NUMBER], step[_DIGITS], step[_INVERTED]
+
+
+@compilable
+def _spent(state: GeneratorState, depth: int) -> tuple[int, int, int, int]:
+    step = state.steps[depth]
+    return step[_USED], step[_SHORT], step[_CODE], step[_NEW]
+
+
+@compilable
+def _choices(
+    state: GeneratorState, line: int, square: int, number: int, digits: int, inverted: int, used: int, short: int
+) -> int:
+    """Return the set of tiles to try on an empty square of a segment."""
+    choices = state.allowed[line, square] & ~_EQUALS_SET
+    if short == state.blanks:
+        choices &= state.counts + EVERY - ONES - used
+    behind = state.tiles[line, square + 1]
+    if behind > ONE:
+        choices &= OPERATORS if behind == NOT else JUST_DIGITS
+    if digits == 0:
+        return int(choices & (JUST_DIGITS if inverted == 1 else DIGITS_OR_NOT))
+    if digits == 1 and number == 0 and inverted == 0:
+        return int(choices & OPERATORS)
+    return int(choices & (OPERATORS | JUST_DIGITS))
+
+
+@compilable
+def _go_behind(state: GeneratorState, segment: int, left: int, count: int, reading: Reading) -> int:
+    """Spell all expressions that continue behind the segment from ``levels[0]``."""
+    over, spare = state.levels[0, _NEW], state.segments[segment, S_NEEDS_PARTNER]
+    lone, room_left, room_right = lone_tile(state, segment), state.segments[segment, S_LEFT], state.segments[segment, S_RIGHT]
+    most = min(state.segments[segment, S_LIMIT], over + room_right if lone == EMPTY else room_left + room_right)
+    met_left, met_right = state.segments[segment, S_LEFTS], state.segments[segment, S_RIGHTS]
+    room_in_store = len(state.store)
+    depth = 0
+    entering = True
+    while True:
+        level = state.levels[depth]
+        row, number, digits, inverted = level[_ROW], level[_NUMBER], level[_DIGITS], level[_INVERTED]
+        used, short, code, new = level[_USED], level[_SHORT], level[_CODE], level[_NEW]
+        zeros, ones = digits_left(state, used)
+        blanks = state.blanks - short
+        if entering:
+            room = min(most - new, zeros + ones + blanks - spare)
+            kind = NUMERALS if digits == 0 and inverted == 0 else STRINGS
+            at, end = state.spans[kind, zeros, ones, blanks, 0], state.spans[kind, zeros, ones, blanks, 1]
+            if digits == 1 and number == 0 and inverted == 0:
+                end = at + 1  # No leading zeros.
+            elif digits == 0 and inverted == 1:
+                at += 1
+            is_linear, base, times = linear(state.prefixes[row], reading)
+            for place in range(at, end):
+                string = state.lists[place]
+                length = state.strings[string, LENGTH]
+                if length > room:
+                    break
+                numeral, size = number << length | state.strings[string, VALUE], digits + length
+                value = (1 << size) - 1 - numeral if inverted == 1 else numeral
+                if is_linear:
+                    key = base + times * value
+                    if key < 0:
+                        continue
+                else:
+                    reason, numerator, denominator = ended(state.prefixes[row], value, size == 1 and inverted == 0, reading)
+                    if reason != FINE:
+                        continue
+                    key = key_of(numerator, denominator)
+                used_now, new_now = used + state.strings[string, USED], new + length
+                code_now = code | state.strings[string, CODE] << WIDTH * new
+                met = 1 if is_met(state, key, used_now, new_now) else 0
+                if lone == EMPTY:
+                    if (met_left >> left | met_right >> new_now - over | met) & 1 == 1:
+                        if count < room_in_store:
+                            keep_expression(state, count, key, used_now, code_now, new_now, left, new_now - over)
+                            state.store[count, E_MET] = met
+                        count += 1
+                    continue
+                full = code_now & (1 << WIDTH * left) - 1 | (code_now >> WIDTH * left << WIDTH | lone) << WIDTH * left
+                for before in range(max(left, new_now - room_right), min(new_now, room_left) + 1):
+                    if full >> WIDTH * before & 31 != lone:
+                        continue
+                    if (met_left >> before | met_right >> new_now - before | met) & 1 == 1:
+                        if count < room_in_store:
+                            rest = full & (1 << WIDTH * before) - 1 | full >> WIDTH * (before + 1) << WIDTH * before
+                            keep_expression(state, count, key, used_now, rest, new_now, before, new_now - before)
+                            state.store[count, E_MET] = met
+                        count += 1
+            room = min(most - new - 2, zeros + ones + blanks - spare - 1)
+            if state.blanks == 0 and operators_left(state, used, 0) == 0:
+                room = -1
+            level[_END], level[_ROOM], level[_OPERATORS] = end, room, 0
+        else:
+            at, end, room = level[_AT], level[_END], level[_ROOM]
+        descend = False
+        operators = level[_OPERATORS]
+        while operators == 0 and at < end:
+            string = state.lists[at]
+            length = state.strings[string, LENGTH]
+            if length > room:
+                at = end
+                break
+            at += 1
+            spent = state.strings[string, USED]
+            used_now, new_now = used + spent, new + length
+            short_now = short
+            if state.blanks > 0:
+                short_now += max(0, (spent & 31) - zeros) + max(0, (spent >> WIDTH) - ones)
+            operators = operators_left(state, used_now, state.blanks - short_now)
+            if operators != 0:
+                numeral, size = number << length | state.strings[string, VALUE], digits + length
+                value = (1 << size) - 1 - numeral if inverted == 1 else numeral
+                level[_AT], level[_VALUE], level[_PLAIN] = at, value, 1 if size == 1 and inverted == 0 else 0
+                level[_USED_NOW], level[_SHORT_NOW] = used_now, short_now
+                level[_CODE_NOW], level[_NEW_NOW] = code | state.strings[string, CODE] << WIDTH * new, new_now
+        while operators != 0:
+            lowest = operators & -operators
+            operators ^= lowest
+            tile = tile_of(lowest)
+            used_now = level[_USED_NOW]
+            short_now = level[_SHORT_NOW] + short_of(state, used_now, tile)
+            if state.blanks > 0:
+                after_zeros, after_ones = digits_left(state, used_now)
+                if after_zeros + after_ones + state.blanks - short_now <= spare:
+                    continue
+            to = _BEHIND + depth
+            if operate(state.prefixes[row], state.prefixes[to], level[_VALUE], level[_PLAIN] == 1, tile, reading) == FINE:
+                level[_OPERATORS] = operators
+                depth += 1
+                new_now = level[_NEW_NOW]
+                after = state.levels[depth]
+                after[_ROW], after[_NUMBER], after[_DIGITS], after[_INVERTED] = to, 0, 0, 0
+                after[_USED], after[_SHORT] = used_now + count_of(tile), short_now
+                after[_CODE], after[_NEW] = level[_CODE_NOW] | tile << WIDTH * new_now, new_now + 1
+                descend = entering = True
+                break
+        if descend:
+            continue
+        if at < end:
+            level[_AT], level[_OPERATORS] = at, 0
+            entering = False
+            continue
+        if digits == 0 and inverted == 0:
+            short_now = short + short_of(state, used, NOT)
+            if short_now <= state.blanks and most - new >= 2:
+                level[_INVERTED], level[_USED], level[_SHORT] = 1, used + _ONE_NOT, short_now
+                level[_CODE], level[_NEW] = code | NOT << WIDTH * new, new + 1
+                entering = True
+                continue
+        depth -= 1
+        if depth < 0:
+            return count
+        entering = False
+
+
+@compilable
+def _chain(state: GeneratorState, segment: int) -> None:
+    """Link the expressions through a segment, the shortest first: by value and squares before it,
+    and by squares behind it.
+    """
+    for right in range(SIDE + 1):
+        state.ending[segment, right] = -1
+    for length in range(SIDE + 1):
+        state.lengths[length] = -1
+    for index in range(state.segments[segment, S_START], state.segments[segment, S_STOP]):
+        length = length_of(state, index)
+        link(state, index, state.lengths[length], -1)
+        state.lengths[length] = index
+    for length in range(state.segments[segment, S_LIMIT], -1, -1):
+        index = state.lengths[length]
+        while index >= 0:
+            later = next_of(state, index)
+            tag = state.tags[index, T_TAG]
+            prefix = expression_chain(state, segment, tag >> LEFT & 15, tag & KEYS)
+            right = tag >> RIGHT & 15
+            link(state, index, state.expression_chains[prefix], state.ending[segment, right])
+            state.expression_chains[prefix] = state.ending[segment, right] = index
+            index = later
+
+
+@inlined
+def expression_chain(state: GeneratorState, segment: int, left: int, key: int) -> int:
+    """Return the hash chain of the expressions through a segment with so many free squares before
+    it and the value ``key``.
+    """
+    return int(((segment << 4 | left) * _MIX + key * _OTHER_MIX) >> 16 & state.expression_mask)

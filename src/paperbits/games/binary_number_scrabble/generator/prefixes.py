@@ -1,0 +1,164 @@
+"""Prefixes: how an expression can begin on free squares, up to an operator; and the expressions
+that lie on free squares alone.
+
+Both depend on the rack and on nothing else, so they are spelled once for all lines.
+"""
+
+from paperbits.core.compiler.kernel import compilable, inlined, shared
+from paperbits.games.binary_number_scrabble.equation import FINE, STATE, Reading, begin, ended, operate
+from paperbits.games.binary_number_scrabble.generator.numerals import CODE, LENGTH, NUMERALS, STRINGS, USED, VALUE
+from paperbits.games.binary_number_scrabble.generator.packed import (
+    WIDTH,
+    count_of,
+    digits_left,
+    operators_left,
+    short_of,
+    tile_of,
+)
+from paperbits.games.binary_number_scrabble.generator.state import CHAINS, FIRST_PREFIX, GeneratorState
+from paperbits.games.binary_number_scrabble.generator.store import (
+    E_OTHER,
+    E_USED,
+    T_TAG,
+    hash_of,
+    keep_expression,
+    key_of,
+    length_of,
+    link,
+    next_of,
+    next_other,
+    value_of,
+    whole,
+)
+from paperbits.games.binary_number_scrabble.tiles import NOT, SIDE
+
+PREFIX_USED, PREFIX_SHORT, PREFIX_CODE, PREFIX_NEW = range(STATE, STATE + 4)
+"""Columns of a prefix after the state of the equation machine: the packed count of its tiles, how
+many of them must be blanks, the tiles in order, how many they are."""
+
+FEWEST = 512
+"""Chains of expressions for a rack without a blank; each blank makes it four times as many."""
+_ONE_NOT = count_of(NOT)
+
+
+@shared
+def spell_free(state: GeneratorState, reading: Reading) -> bool:
+    """Spell all prefixes, and all expressions on free squares, which come first in the store;
+    return False if there was no room.
+    """
+    begin(state.prefixes[FIRST_PREFIX])
+    for field in range(STATE, STATE + 4):
+        state.prefixes[FIRST_PREFIX, field] = 0
+    prefix, state.prefix_count, count = FIRST_PREFIX, FIRST_PREFIX + 1, 0
+    while prefix < state.prefix_count:
+        for inverted in range(2):
+            count = _go_on(state, prefix, inverted, count, reading)
+            if state.prefix_count > len(state.prefixes) or count > len(state.store):
+                state.prefix_count, state.free = FIRST_PREFIX, 0
+                _chain(state)
+                return False
+        prefix += 1
+    state.free = count
+    _chain(state)
+    return True
+
+
+@compilable
+def _go_on(state: GeneratorState, prefix: int, inverted: int, count: int, reading: Reading) -> int:
+    """Put every number behind a prefix, with NOT before it or without; return the number of
+    expressions so far.
+    """
+    used, short = state.prefixes[prefix, PREFIX_USED], state.prefixes[prefix, PREFIX_SHORT]
+    code, new = state.prefixes[prefix, PREFIX_CODE], state.prefixes[prefix, PREFIX_NEW]
+    if inverted == 1:
+        short += short_of(state, used, NOT)
+        if short > state.blanks:
+            return count
+        used, code, new = used + _ONE_NOT, code | NOT << WIDTH * new, new + 1
+    zeros, ones = digits_left(state, used)
+    blanks = state.blanks - short
+    if zeros + ones + blanks == 0:
+        return count
+    kind = STRINGS if inverted == 1 else NUMERALS
+    for at in range(state.spans[kind, zeros, ones, blanks, 0], state.spans[kind, zeros, ones, blanks, 1]):
+        string = state.lists[at]
+        length, value, digits = state.strings[string, LENGTH], state.strings[string, VALUE], state.strings[string, USED]
+        if length == 0:
+            continue
+        used_now, new_now = used + digits, new + length
+        short_now = short + max(0, (digits & 31) - zeros) + max(0, (digits >> WIDTH) - ones)
+        code_now = code | state.strings[string, CODE] << WIDTH * new
+        if inverted == 1:
+            value = (1 << length) - 1 - value
+        plain = length == 1 and inverted == 0
+        reason, numerator, denominator = ended(state.prefixes[prefix], value, plain, reading)
+        if reason == FINE:
+            if count < len(state.store):
+                keep_expression(state, count, key_of(numerator, denominator), used_now, code_now, new_now, 0, 0)
+            count += 1
+        operators = operators_left(state, used_now, state.blanks - short_now)
+        while operators != 0:
+            lowest = operators & -operators
+            operators ^= lowest
+            to = state.prefix_count
+            if to >= len(state.prefixes):
+                state.prefix_count = to + 1
+                return count
+            tile = tile_of(lowest)
+            if operate(state.prefixes[prefix], state.prefixes[to], value, plain, tile, reading) == FINE:
+                state.prefixes[to, PREFIX_USED] = used_now + count_of(tile)
+                state.prefixes[to, PREFIX_SHORT] = short_now + short_of(state, used_now, tile)
+                state.prefixes[to, PREFIX_CODE] = code_now | tile << WIDTH * new_now
+                state.prefixes[to, PREFIX_NEW] = new_now + 1
+                state.prefix_count = to + 1
+    return count
+
+
+@compilable
+def _chain(state: GeneratorState) -> None:
+    """Link the expressions on free squares, the shortest first: in one chain for each value, and in
+    one of all. Note the bits of the largest value by length.
+    """
+    state.mask = min(CHAINS, FEWEST << 2 * state.blanks) - 1
+    for prefix in range(state.mask + 1):
+        state.free_chains[prefix] = -1
+    state.expression_mask = (state.mask + 1) * 4 - 1
+    for length in range(SIDE):
+        state.lengths[length], state.largest[length] = -1, 0
+    for index in range(state.free):
+        length = length_of(state, index)
+        link(state, index, state.lengths[length], -1)
+        state.lengths[length] = index
+        bits, value = 0, whole(value_of(state, index))
+        while value > 0:
+            value >>= 1
+            bits += 1
+        for size in range(length, SIDE):
+            state.largest[size] = max(state.largest[size], bits)
+    longer = -1
+    for length in range(SIDE - 1, -1, -1):
+        index = state.lengths[length]
+        while index >= 0:
+            later = next_of(state, index)
+            prefix = hash_of(state, value_of(state, index))
+            like = state.free_chains[prefix]
+            while like >= 0 and length_of(state, like) == length and not _are_alike(state, like, index):
+                like = state.store[like, E_OTHER]
+            if like >= 0 and length_of(state, like) == length:
+                state.store[index, E_OTHER] = state.store[like, E_OTHER]
+                link(state, index, next_of(state, like), longer)
+                link(state, like, index, next_other(state, like))
+            else:
+                state.store[index, E_OTHER] = state.free_chains[prefix]
+                link(state, index, state.free_chains[prefix], longer)
+                state.free_chains[prefix] = index
+            longer = index
+            index = later
+    state.shortest = longer
+
+
+@inlined
+def _are_alike(state: GeneratorState, side: int, other: int) -> bool:
+    """Return whether two expressions have the same value and take the same tiles."""
+    same = state.tags[side, T_TAG] == state.tags[other, T_TAG]
+    return bool(same and state.store[side, E_USED] == state.store[other, E_USED])

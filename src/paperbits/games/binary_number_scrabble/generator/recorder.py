@@ -1,0 +1,230 @@
+"""Recorders: score the plays of each equation that the search completes, and count, list or compare
+them.
+
+The search finds equations by kinds of tile. Here each becomes the plays that spell it, one for
+every choice of blanks. The table ``out`` has a row for each play: its code (codes.py) and its
+score.
+"""
+
+import numpy as np
+
+from paperbits.core.compiler.kernel import compilable, inlined
+from paperbits.games.binary_number_scrabble.generator.codes import DOWN, LINE, START, STOP, TILE_BITS
+from paperbits.games.binary_number_scrabble.generator.packed import EVERY, WIDTH, bit_of, count_of, set_of, tile_of
+from paperbits.games.binary_number_scrabble.generator.state import DOUBLE, MOST_POINTS, TRIPLE, GeneratorState
+from paperbits.games.binary_number_scrabble.tiles import ANY, BLANK, EMPTY, KINDS, POINTS, RACK, SIDE
+
+COUNT, LIST, BEST = range(3)
+"""What the recorder keeps: the number of plays, all of them, or the best one.
+
+The best is the first with the highest score, or with the highest equity where ``by_equity`` is set:
+the score plus the value of the leave, the tiles that it keeps. ``leave_values`` and ``best`` are in
+hundredths of points. Where the best is wanted, ``count`` says only whether there is one."""
+HUNDRED = 100
+
+VALUABLE = sum(15 << WIDTH * (tile - 1) for tile in range(1, KINDS) if POINTS[tile] != 1)
+"""The bits of packed counts for tiles that are not worth one point."""
+POWERS = np.array([1, 3, 9, 27, 81, 243, 729, 2187], np.int64)
+
+
+@inlined
+def record(state: GeneratorState, line: int, start: int, stop: int, code: int, used: int, new: int, gain: int) -> None:
+    """Record an equation on a line from ``start`` to ``stop``: its new tiles in order and packed,
+    their number, and its bonus.
+    """
+    premium = state.premium[line, stop + 1] - state.premium[line, start]
+    times = POWERS[premium >> TRIPLE] << (premium >> DOUBLE & 15)
+    place = start << START | stop << STOP | (line << LINE if line < SIDE else line - SIDE << LINE | 1 << DOWN)
+    score = gain * times + (state.sweep if new == RACK else 0)
+    number = 0
+    for square in range(start, stop + 1):
+        if state.tiles[line, square] != EMPTY:
+            continue
+        tile = code >> WIDTH * number & 15
+        points = state.points[tile] * state.letter[line, square]
+        tile_points = points * times
+        if state.pays[line, square] & set_of(tile) != 0:
+            tile_points += points * state.word[line, square]
+            score += state.bonus[line, square, tile]
+        state.tile_points[number] = tile_points
+        score += tile_points
+        number += 1
+    if state.blanks == 0:
+        take_play(state, code | place, score)
+    elif state.keep != BEST or may_be_best(state, score):
+        _spell_with_blanks(state, code | place, used, new, score)
+
+
+@inlined
+def record_plain(state: GeneratorState, line: int, start: int, stop: int, code: int, new: int, gain: int, extras: int) -> None:
+    """Record an equation without blanks and cross-lines, whose new tiles score one point each, but
+    for those noted in ``extra``.
+    """
+    premium = state.premium[line, stop + 1] - state.premium[line, start]
+    letters = (premium & 255) + gain
+    for extra in range(extras):
+        letters += state.letter[line, start + state.extra[extra, 0]] * state.extra[extra, 1]
+    score = letters * (POWERS[premium >> TRIPLE] << (premium >> DOUBLE & 15))
+    if new == RACK:
+        score += state.sweep
+    place = start << START | stop << STOP | (line << LINE if line < SIDE else line - SIDE << LINE | 1 << DOWN)
+    take_play(state, code | place, score)
+
+
+@compilable
+def _spell_with_blanks(state: GeneratorState, code: int, used: int, new: int, score: int) -> None:
+    """Take each choice of new tiles to be blanks that has, of each kind, at least as many as the
+    rack lacks.
+    """
+    left = state.counts + EVERY - used
+    missing_kinds = ~left & EVERY
+    kinds = missing = 0
+    while missing_kinds != 0:
+        lowest = missing_kinds & -missing_kinds
+        missing_kinds ^= lowest
+        short = 16 - (left >> WIDTH * (tile_of(lowest) - 1) & 15)
+        where = 0
+        for k in range(new):
+            if set_of(code >> WIDTH * k & 15) == lowest:
+                where |= 1 << k
+        state.short[kinds, 0], state.short[kinds, 1] = where, short
+        missing += short
+        kinds += 1
+    if missing == 0:
+        take_play(state, code, score)
+    elif missing == state.blanks:
+        _take_scarce(state, code, kinds, score)
+        return
+    for size in range(max(1, missing), min(state.blanks, new) + 1):
+        blanks = (1 << size) - 1
+        while blanks < 1 << new:
+            fits = True
+            for kind in range(kinds):
+                if _ones(blanks & state.short[kind, 0]) < state.short[kind, 1]:
+                    fits = False
+            if fits:
+                _take_with(state, code, blanks, score)
+            lowest = blanks & -blanks  # The next larger integer with as many ones.
+            carried = blanks + lowest
+            blanks = (blanks ^ carried) >> 2 + bit_of(lowest) | carried
+
+
+@compilable
+def _take_scarce(state: GeneratorState, code: int, kinds: int, score: int) -> None:
+    """Take each choice of blanks that has, of each kind, just as many as the rack lacks."""
+    anywhere = 0
+    for kind in range(kinds):
+        anywhere |= state.short[kind, 0]
+    blanks = anywhere
+    while blanks != 0:
+        fits = True
+        for kind in range(kinds):
+            fits = fits and _ones(blanks & state.short[kind, 0]) == state.short[kind, 1]
+        if fits:
+            _take_with(state, code, blanks, score)
+        blanks = (blanks - 1) & anywhere
+
+
+@compilable
+def _take_with(state: GeneratorState, code: int, blanks: int, score: int) -> None:
+    """Take an equation with blanks in a set of places among its new tiles."""
+    place = 0
+    while blanks != 0:
+        if blanks & 1:
+            code |= BLANK << WIDTH * place
+            score -= state.tile_points[place]
+        blanks >>= 1
+        place += 1
+    take_play(state, code, score)
+
+
+@compilable
+def _ones(bits: int) -> int:
+    count = 0
+    while bits != 0:
+        bits &= bits - 1
+        count += 1
+    return count
+
+
+@inlined
+def take_play(state: GeneratorState, code: int, score: int) -> None:
+    """Count a play, list it, or keep it if it is the best so far."""
+    number = state.count
+    if state.keep == LIST:
+        state.count = number + 1
+        number -= state.skip
+        if 0 <= number < len(state.out):
+            state.out[number, 0], state.out[number, 1] = code, score
+    elif state.keep == COUNT:
+        state.count = number + 1
+    elif may_be_best(state, score):
+        rank = HUNDRED * score + (_leave_value_of(state, code) if state.by_equity == 1 else 0)
+        if number == 0 or rank > state.best or (rank == state.best and code < state.out[0, 0]):
+            state.out[0, 0], state.out[0, 1], state.best = code, score, rank
+        state.count = number + 1
+
+
+@inlined
+def may_be_best(state: GeneratorState, score: int) -> bool:
+    """Return whether a play with this score may be the best so far, whatever its leave."""
+    return bool(state.count == 0 or HUNDRED * score + state.most_leave_value >= state.best)
+
+
+@compilable
+def _leave_value_of(state: GeneratorState, code: int) -> int:
+    """Return the value of a play's leave."""
+    used = blanks = 0
+    code &= (1 << START) - 1
+    while code != 0:
+        if code & BLANK:
+            blanks += 1
+        else:
+            used += count_of(code & 15)
+        code >>= TILE_BITS
+    tile_points = state.leave_values[ANY, state.blanks - blanks]
+    for tile in range(1, KINDS):
+        tile_points += state.leave_values[tile, state.counts - used >> WIDTH * (tile - 1) & 15]
+    return int(tile_points)
+
+
+@compilable
+def bound_leave_values(state: GeneratorState) -> None:
+    """Work out an upper bound on the value of any leave of the rack."""
+    state.most_leave_value = 0
+    if state.by_equity == 1:
+        for tile in range(1, ANY + 1):
+            held = state.blanks if tile == ANY else state.counts >> WIDTH * (tile - 1) & 15
+            most = state.leave_values[tile, 0]
+            for kept in range(1, held + 1):
+                most = max(most, state.leave_values[tile, kept])
+            state.most_leave_value += most
+
+
+@compilable
+def put_in_order(state: GeneratorState) -> bool:
+    """Write the listed plays to ``codes`` and ``scores``, the highest scores first, equal ones as
+    they were found. Return False where counting can't sort them: not all of them fit, or a score is
+    too high.
+    """
+    count = state.count
+    if state.skip > 0 or count > len(state.out):
+        return False
+    most = 0
+    for index in range(count):
+        most = max(most, state.out[index, 1])
+    if most > MOST_POINTS:
+        return False
+    for points in range(most + 1):
+        state.tally[points] = 0
+    for index in range(count):
+        state.tally[state.out[index, 1]] += 1
+    place = 0
+    for points in range(most, -1, -1):
+        place, state.tally[points] = place + state.tally[points], place
+    for index in range(count):
+        points = state.out[index, 1]
+        place = state.tally[points]
+        state.tally[points] = place + 1
+        state.codes[place], state.scores[place] = state.out[index, 0], points
+    return True

@@ -1,0 +1,187 @@
+"""The generator's state: one record with everything that a search for plays reads and writes.
+
+A kernel takes a record as a single pointer, and reading a field costs no counting of references.
+With tuples of arrays in its place the same search took fifty times as long.
+
+Lines 0 to 14 are the rows, 15 to 29 the columns; in each, squares count from 0. Down is across on a
+transposed board, so the search knows lines alone. After the last square of a line comes one more,
+which is empty and takes no tile. The index -1 finds it too, so the edge looks like an empty square.
+"""
+
+from typing import Annotated, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from paperbits.core.records import Integers, laid_out
+from paperbits.games.binary_number_scrabble.board import LETTER, WORD
+from paperbits.games.binary_number_scrabble.equation import STATE
+from paperbits.games.binary_number_scrabble.generator.numerals import digit_lists
+from paperbits.games.binary_number_scrabble.tiles import ANY, KINDS, POINTS, RACK, SIDE
+
+LINES = 2 * SIDE
+DOUBLE, TRIPLE = 8, 16
+"""The bits of ``premium`` from which on it counts squares that double and triple the word."""
+CHAINS = 16384
+"""Hash chains of expressions on free squares; there are four times as many over segments."""
+SEGMENTS, SEGMENT_FIELDS = 8192, 23
+SEGMENT_CHAINS = 256
+OCCURRENCES = 4096
+PREFIX_FIELDS = STATE + 4
+MOST_POINTS = 4095
+"""Plays are sorted by counting if no score is higher."""
+FIRST_PREFIX = 32
+"""Rows of ``prefixes`` before this one are scratch space, for expressions and cross-lines."""
+EXPRESSION_FIELDS = 4
+
+_EXPRESSIONS = (1 << 20, 1 << 23)
+"""Expressions that a state has room for: the ordinary size, and a large one for racks of many
+blanks. Memory that is never written to is never used."""
+_PREFIXES = (1 << 17, 1 << 21)
+_PLAYS = 1 << 20
+"""Plays that are listed in one pass."""
+
+Grid = Annotated[Integers, LINES, SIDE + 1]
+"""A value for each square of each line, and for the square after the last."""
+Line = Annotated[Integers, SIDE + 1]
+
+
+class GeneratorState:
+    """The fields of the record. ``Annotated`` gives an array's shape; one without a shape has one
+    that depends on the size of the state.
+    """
+
+    # The rack: counts of its tiles without blanks, packed (packed.py); blanks; tiles in all; the
+    # set of tiles that it can play.
+    counts: int
+    blanks: int
+    total: int
+    held: int
+
+    # The settings besides those for reading equations, and whether the board is empty.
+    alongside: int
+    sweep: int
+    first: int
+
+    # The lines. The tile on each square, blanks as what they stand for; the set of tiles that an
+    # empty square takes, as far as its cross-line goes; those of them that make the cross-line an
+    # equation; the bonus of that equation times the square's word premium; a bit for each empty
+    # square with a cross-line.
+    tiles: Grid
+    allowed: Grid
+    pays: Grid
+    bonus: Annotated[Integers, LINES, SIDE + 1, KINDS]
+    crossed: Annotated[Integers, LINES]
+
+    # The number of free squares (empty, without a cross-line) from each square on, and before it.
+    right: Annotated[Integers, LINES, SIDE + 2]
+    left: Annotated[Integers, LINES, SIDE + 2]
+
+    # The premiums. ``premium`` describes all empty squares before each square: the sum of their
+    # letter premiums, and from bits 8 and 16 on how many double and triple the word.
+    letter: Grid
+    word: Grid
+    premium: Annotated[Integers, LINES, SIDE + 2]
+    points: Annotated[Integers, KINDS + 1]
+
+    # Where a cross-line is read.
+    cross: Line
+
+    # Segments (segments.py): the number of the search under way; the table; the first segment of
+    # each hash chain; where each segment occurs; those that occur somewhere; for each of them an
+    # upper bound on the value of any play through it, also by bits of the equation's value
+    # (bounds.py); how one is cut at its ``=``.
+    search: int
+    segment_count: int
+    segments: Annotated[Integers, SEGMENTS, SEGMENT_FIELDS]
+    segment_chains: Annotated[Integers, SEGMENT_CHAINS]
+    occurrence_count: int
+    occurrences: Annotated[Integers, OCCURRENCES, 6]
+
+    # Where equations through a segment fit: for each segment and each number of squares before it,
+    # the places with that room, those with the most room behind first. ``places_at`` says where in
+    # ``places`` they begin, -1 until they are asked for.
+    places: Annotated[Integers, 2 * OCCURRENCES * (RACK + 1)]
+    places_at: Annotated[Integers, OCCURRENCES, RACK + 1]
+    places_stop: int
+    active: Annotated[Integers, SEGMENTS]
+    active_count: int
+    bound: Annotated[Integers, SEGMENTS]
+    by_value: Annotated[Integers, 2, SIDE + 1]
+    slot: Annotated[Integers, SIDE + 2, 3]
+
+    # How expressions are spelled (expressions.py) and joined (join.py). Those on free squares come
+    # first in the store. ``mask`` and ``expression_mask`` have as many bits as number a chain.
+    steps: Annotated[Integers, SIDE + 1, 10]
+    levels: Annotated[Integers, SIDE, 20]
+    free: int
+    stored: int
+    mask: int
+    free_chains: Annotated[Integers, CHAINS]
+    shortest: int
+    largest: Line
+    lengths: Line
+    expression_chains: Annotated[Integers, 4 * CHAINS]
+    expression_mask: int
+    ending: Annotated[Integers, SEGMENTS, SIDE + 1]
+    path: Annotated[Integers, SIDE + 2, 8]
+
+    # The recorder: what it keeps, how many plays it skips first, how many it met; the points of
+    # each new tile of the play in hand; the tiles that score more than one point, as distances
+    # from the start and points beyond one; for each kind that the rack lacks, the set of its places
+    # among the new tiles and how many are missing.
+    keep: int
+    skip: int
+    count: int
+    tile_points: Line
+    extra: Annotated[Integers, RACK, 2]
+    short: Annotated[Integers, SIDE + 1, 2]
+    tally: Annotated[Integers, MOST_POINTS + 1]
+
+    # Leave values (recorder.py): whether plays are compared by equity; the value of keeping each
+    # number of each kind; the highest value of any leave; the equity of the best play so far.
+    by_equity: int
+    leave_values: Annotated[Integers, ANY + 1, RACK + 1]
+    most_leave_value: int
+    best: int
+
+    # All strings of digits (numerals.py).
+    strings: Integers
+    lists: npt.NDArray[np.uint16]
+    spans: Integers
+
+    # How expressions begin (prefixes.py), expressions (store.py), plays as code and score, and the
+    # same sorted.
+    prefixes: Integers
+    prefix_count: int
+    store: Integers
+    tags: Integers
+    out: Integers
+    codes: Integers
+    scores: Integers
+
+
+def new_generator_state(size: int = 0) -> Any:
+    """Return an array of one state, ordinary (0) or large (1), with the fields that never change."""
+    strings, lists, spans = digit_lists()
+    shapes = {
+        "strings": strings.shape,
+        "lists": lists.shape,
+        "spans": spans.shape,
+        "prefixes": (_PREFIXES[size], PREFIX_FIELDS),
+        "store": (_EXPRESSIONS[size], EXPRESSION_FIELDS),
+        "tags": (_EXPRESSIONS[size], 2),
+        "out": (_PLAYS, 2),
+        "codes": (_PLAYS,),
+        "scores": (_PLAYS,),
+    }
+    states = laid_out(GeneratorState, shapes)
+    state = states[0]
+    state.strings[:], state.lists[:], state.spans[:] = strings, lists, spans
+    state.letter[:], state.word[:] = 1, 1
+    for premium, field in ((LETTER, state.letter), (WORD, state.word)):
+        squares = np.array(premium, np.int64)
+        field[:SIDE, :SIDE] = squares
+        field[SIDE:LINES, :SIDE] = squares.T
+    state.points[: len(POINTS)] = POINTS
+    return states

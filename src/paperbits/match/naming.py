@@ -1,0 +1,38 @@
+"""What a reader calls the players of a match: ``You``, ``The computer``, ``Ada``; ``Player 2`` only where nobody has a name."""
+
+from collections.abc import Collection, Sequence
+from typing import Protocol
+
+from paperbits.core.wording import YOU, Called, Names
+
+
+class Sitter(Protocol):
+    """Who sits in a seat, as a match or a store keeps it."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def level(self) -> str: ...
+
+
+def names_for(sitters: Sequence[Sitter], mine: Collection[int] = (), waiting: Collection[int] = ()) -> Names:
+    """The names of the players as the holder of the seats ``mine`` (from 0) reads them.
+
+    The holder of one seat is ``You``; who holds several passes the screen on, so those go by their names. ``waiting``: seats
+    that are kept for a friend.
+    """
+    computers = [seat for seat, sitter in enumerate(sitters) if sitter.level]
+
+    def called(seat: int) -> Called:
+        sitter = sitters[seat]
+        if len(mine) == 1 and seat in mine:
+            return Called(YOU)
+        if sitter.name:
+            return Called(sitter.name, proper=True)
+        if seat in waiting:
+            return Called("A friend")
+        if sitter.level:
+            return Called("The computer" if len(computers) == 1 else f"Computer {seat + 1}")
+        return Called(f"Player {seat + 1}")
+
+    return Names(tuple(map(called, range(len(sitters)))))

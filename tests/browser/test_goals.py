@@ -1,0 +1,70 @@
+"""What a match says to a newcomer: its goal, which scores are good, who is who, whose grid is whose."""
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+from tile_page import ask
+
+pytestmark = pytest.mark.browser
+
+
+def begin(page: Page, site: Any, game: str, settings: dict[str, Any], names: list[str], moves: tuple[str, ...] = ()) -> None:
+    """A match of people who take turns on this screen; the page gets its key by opening the record's match itself."""
+    seats = [{"kind": "person", "name": name} for name in names]
+    made = ask(f"{site.url}/api/matches", {"game": game, "settings": settings, "seats": seats})
+    for version, move in enumerate(moves, made["match"]["version"]):
+        ask(f"{site.url}/api/matches/{made['id']}/moves", {"version": version, "move": move}, key=made["key"])
+    page.goto(site.url)
+    page.evaluate(
+        """([id, key, game]) => localStorage.setItem("paperbits.matches",
+            JSON.stringify([{id, key, game, title: game, seen: 1, over: false}]))""",
+        [made["id"], made["key"], game],
+    )
+    page.goto(f"{site.url}/m/{made['id']}")
+    expect(page.get_by_role("grid").first).to_be_visible()
+
+
+def test_a_first_match_says_what_wins_and_offers_the_lesson_once(page: Page, site: Any) -> None:
+    page.goto(f"{site.url}/g/palindromic-rows-columns")
+    page.get_by_role("button", name="Pass and play").click()
+    page.get_by_role("textbox", name="Name of player 1").fill("Ada")
+    page.get_by_role("button", name="Play", exact=True).click()
+    players = page.get_by_role("list", name="Players")
+    expect(players).to_contain_text("Ada")
+    expect(players).to_contain_text("Player 2")
+    expect(players.get_by_text("fewest wins")).to_have_count(2)
+    expect(page.get_by_text("rows count for Ada, columns for player 2. Fewest points win.")).to_be_visible()
+    page.locator("[data-id='b3']").click()
+    expect(page.get_by_role("region", name="Moves")).to_contain_text(re.compile(r"Ada\s+fills b3"))
+    page.get_by_role("button", name="No lesson, thanks").click()
+    page.reload()
+    expect(players).to_be_visible()
+    expect(page.get_by_text("A short lesson")).to_have_count(0)
+
+
+def test_in_a_race_only_your_own_grid_takes_touches(page: Page, site: Any) -> None:
+    begin(page, site, "sums-grid", {"players": 3, "n": 2}, ["Ada", "Bob", "Cy"], ("a1=1",))
+    expect(page.get_by_role("grid").first).to_have_accessible_name("Bob's grid")
+    page.locator("[data-id='1:b2']").click()
+    expect(page.locator("p.note")).to_have_text("That is Ada's grid; you play on your own.")
+    expect(page.get_by_role("group", name="Choose")).to_have_count(0)
+    expect(page.locator("[data-id='1:b2']")).to_have_accessible_name("b2, empty")
+    page.locator("[data-id='b2']").click()
+    page.get_by_role("textbox").fill("2")
+    page.get_by_role("button", name="Write").click()
+    expect(page.get_by_role("grid").first).to_have_accessible_name("Cy's grid")
+
+
+def test_the_tile_games_cards_show_the_level(page: Page, site: Any) -> None:
+    page.goto(f"{site.url}/g/binary-number-scrabble")
+    page.get_by_role("combobox", name="Player 2").select_option("beginner")
+    page.get_by_text("Settings, all as usual").click()
+    page.get_by_role("radio", name="left-to-right").check()
+    expect(page.get_by_text("Settings: precedence left-to-right")).to_be_visible()
+    page.get_by_role("button", name="Play", exact=True).click()
+    scores = page.get_by_role("list", name="Scores")
+    expect(scores.get_by_text("beginner")).to_be_visible()
+    expect(scores.get_by_text("most wins")).to_have_count(2)
+    expect(page.get_by_text("Settings: precedence left-to-right.")).to_be_visible()

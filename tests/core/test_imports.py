@@ -1,0 +1,94 @@
+"""Importing is light: no compiler, no files, no folders of the user's, no large memory."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from paperbits import all_games
+
+HEAVY = ("numba", "platformdirs", "importlib.metadata", "pydantic", "tempfile", "numpy.random", "sqlalchemy")
+
+
+def run(code, *arguments):
+    """What a process of its own prints."""
+    done = subprocess.run(
+        [sys.executable, "-c", code, *arguments], capture_output=True, text=True, check=True, env={**os.environ}
+    )
+    assert done.stderr == ""
+    return done.stdout.strip()
+
+
+LOADED = """
+import sys
+exec(sys.argv[1])
+print(*[name for name in sys.argv[2:] if name in sys.modules])
+"""
+
+
+def test_the_package_by_itself_imports_next_to_nothing():
+    heavy = (*HEAVY, "numpy", "dataclasses", "inspect", "paperbits.core.game")
+    assert run(LOADED, "import paperbits; assert 'find' in dir(paperbits)", *heavy) == ""
+
+
+def test_the_public_names_come_when_they_are_used():
+    code = "from paperbits import *; import paperbits\nassert find is paperbits.core.catalogue.find"
+    assert run(LOADED, f"{code}; print(all_games.__name__, Position.__name__, IllegalMoveError.__name__)") == (
+        "all_games Position IllegalMoveError"
+    )
+    assert run(LOADED, "import paperbits\ntry: paperbits.nothing\nexcept AttributeError as error: print(error)") == (
+        "module 'paperbits' has no attribute 'nothing'"
+    )
+
+
+def test_finding_a_game_imports_no_other_game():
+    seen = "[name for name in sys.modules if name.startswith('paperbits.games.')]"
+    assert run(LOADED, f"from paperbits import find; find('plexus'); print({seen})", *HEAVY) == "['paperbits.games.plexus']"
+
+
+OPENED = """
+import importlib, sys
+import numpy, paperbits.core.families, paperbits.core.records
+opened = []
+
+def hear(event, arguments):
+    if event == "open" and not str(arguments[0]).split(".pyc")[0].endswith((".py", ".so", ".pyd", "__pycache__")):
+        if not str(arguments[0]).startswith(sys.base_prefix) and ".pyc" not in str(arguments[0]):
+            opened.append(arguments[0])
+    if event in {"os.mkdir", "os.listdir", "os.scandir", "sqlite3.connect", "socket.connect", "subprocess.Popen"}:
+        if "import" not in str(event) and not any(str(arguments[0]).startswith(place) for place in sys.path if place):
+            opened.append((event, arguments[0]))
+
+sys.addaudithook(hear)
+importlib.import_module(sys.argv[1])
+print(*opened)
+print(*[name for name in sys.argv[2:] if name in sys.modules])
+"""
+
+
+@pytest.mark.parametrize("module", sorted({card.game.__module__ for card in all_games()}))
+def test_importing_a_game_touches_no_file_and_loads_nothing_heavy(module):
+    assert run(OPENED, module, *HEAVY) == ""
+
+
+ALLOCATED = """
+import tracemalloc
+import paperbits.core.families, paperbits.core.position, fractions, random
+tracemalloc.start()
+import paperbits.games.binary_number_scrabble.game
+import paperbits.games.binary_number_scrabble.generator.search
+print(tracemalloc.get_traced_memory()[1])
+from paperbits.games.binary_number_scrabble.generator.compiled import CompiledBackend
+backend = CompiledBackend()
+before = tracemalloc.get_traced_memory()[0]
+backend.state
+print(tracemalloc.get_traced_memory()[0] - before)
+"""
+
+
+def test_importing_the_tile_game_allocates_no_state_for_its_generator():
+    """NumPy tells tracemalloc what it allocates, even if none of that is written to."""
+    imported, made = map(int, run(ALLOCATED).split())
+    assert imported < 15_000_000
+    assert made > 50_000_000

@@ -1,0 +1,243 @@
+"""Which code a kernel can reach, and that its place in the cache changes with every bit of that code and with nothing else."""
+
+import importlib
+import pkgutil
+import subprocess
+import sys
+import types
+from typing import NamedTuple
+
+import numpy as np
+import pytest
+
+import paperbits.games.binary_number_scrabble
+import paperbits.search
+import paperbits.solve
+from paperbits import all_games
+from paperbits.core.compiler import registry
+from paperbits.core.compiler.kernel import Kernel, compilable, compiled, kernel
+from paperbits.core.compiler.reach import Reach
+
+
+def kernels():
+    """Every kernel of ours."""
+    for package in (paperbits.search, paperbits.solve, paperbits.games.binary_number_scrabble):
+        for found in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+            module = importlib.import_module(found.name)
+            yield from (
+                value for value in vars(module).values() if isinstance(value, Kernel) and value.__module__ == found.name
+            )
+
+
+def pairs():
+    """Every kernel with every game that it can be called with."""
+    for each in kernels():
+        if each.__module__.startswith("paperbits.search"):
+            yield from ((each, (card.game,)) for card in all_games() if hasattr(card.game, "moves"))
+        else:
+            yield each, ()
+
+
+def digest(each, classes):
+    return Reach(each.interpreted, classes).digest(registry.mark_of)
+
+
+def test_a_change_in_any_function_that_a_kernel_can_reach_changes_its_key():
+    """Each function that some kernel reaches, whatever file it stands in, is changed in turn."""
+    reached = {}
+    for each, classes in pairs():
+        for function in Reach(each.interpreted, classes).functions:
+            reached.setdefault(function, (each, classes))
+    files = {function.__module__ for function in reached}
+    assert {"paperbits.search.rng", "paperbits.core.families.number_grid", "paperbits.games.plexus"} <= files
+    assert len(reached) > 300
+    before = {pair: digest(*pair) for pair in set(reached.values())}
+    for function, pair in reached.items():
+        code = function.__code__
+        function.__code__ = code.replace(co_consts=(*code.co_consts, "changed"))
+        try:
+            assert digest(*pair) != before[pair], function
+        finally:
+            function.__code__ = code
+        assert code.co_filename.endswith(".py")
+    assert {pair: digest(*pair) for pair in before} == before
+
+
+COMPILED = """
+import numpy as np
+from numba.core import event
+from paperbits import find
+from paperbits.core.compiler import kernel, numba_cache, registry
+from paperbits.core.compiler.reach import Reach
+
+compiled, reached = set(), set()
+kernel.compiled()
+
+class Listener(event.Listener):
+    def on_start(self, happened):
+        compiled.add(happened.data["dispatcher"].py_func)
+    def on_end(self, happened):
+        pass
+
+event.register("numba:compile", Listener())
+cached = numba_cache.cached
+
+def noted(function, classes, options, marks, way):
+    reached.update(Reach(function, classes).functions)
+    return cached(function, classes, options, marks, way)
+
+numba_cache.cached = noted
+from paperbits.games.binary_number_scrabble.generator import count_plays
+from paperbits.search.monte_carlo import MonteCarlo
+position = find("not-divisors-or-not-multiples").new({"n": 2, "largest": 9})
+MonteCarlo(position.game, position.record).think(10)
+tiles = find("binary-number-scrabble").new(racks=["11+10===0", "01=+-NOT000"])
+count_plays(tiles.board, tiles.racks[0], tiles.game)
+ours = {function for function in compiled if function.__module__.startswith("paperbits")}
+print(len(ours), sorted(function.__qualname__ for function in ours - reached))
+"""
+
+
+@pytest.mark.compiled
+def test_whatever_numba_compiles_was_reached(tmp_path):
+    """Numba itself says which functions it compiled for a kernel; none may be missing from what its key covers."""
+    environment = {"NUMBA_DISABLE_JIT": "0", "PAPERBITS_CACHE": str(tmp_path), "PATH": "/usr/bin"}
+    environment["PYTHONPATH"] = ":".join(path for path in sys.path if path)
+    done = subprocess.run([sys.executable, "-c", COMPILED], capture_output=True, text=True, check=True, env=environment)
+    count, missing = done.stdout.split(" ", 1)
+    assert int(count) > 100
+    assert missing.strip() == "[]"
+
+
+SOURCE = '''
+"""A module with a kernel."""
+import numpy as np
+from typing import NamedTuple
+
+TABLE = np.array([1, 2, 3])
+LIMIT = 7
+
+def used(number, more=1):
+    """Says something."""
+    return TABLE[number] + LIMIT + more
+
+def unused(number):
+    return number
+
+class Game(NamedTuple):
+    n: int
+    def moves(self, position):
+        return used(position)
+    def view(self, position):
+        return "words", unused(position)
+
+def adder(more):
+    def add(number):
+        return number + more
+    return add
+
+plus = adder(2)
+
+def run(game, position):
+    """Play."""
+    return plus(game.moves(position)) if position in {1, 2} else "none"
+'''
+
+
+def key(source):
+    """The key of the kernel ``run`` of a module with this source."""
+    module = types.ModuleType("sample")
+    exec(compile(source, "sample.py", "exec"), vars(module))
+    return Reach(module.run, [module.Game]).digest(lambda _: "")
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("position in {1, 2}", "position in {1, 3}"),
+        ("[1, 2, 3]", "[1, 2, 4]"),
+        ("[1, 2, 3]", "[1, 2, 3], np.int32"),
+        ("LIMIT = 7", "LIMIT = 8"),
+        ("more=1", "more=2"),
+        ("adder(2)", "adder(3)"),
+        ("number + more", "number - more"),
+        ("return used(position)", "return used(position) + 0"),
+        ("return used(position)", "return unused(position)"),
+        ('"none"', '"nothing"'),
+        ("    n: int", "    n: int\n    m: int"),
+    ],
+)
+def test_what_the_compiler_sees_changes_the_key(old, new):
+    assert SOURCE.count(old) == 1
+    assert key(SOURCE.replace(old, new)) != key(SOURCE)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ('"""Says something."""', '"""Says something else."""'),
+        ('"""Play."""', '"""Play on."""'),
+        ('"words"', '"other words"'),
+        ("def unused(number):\n    return number", "def unused(number):\n    return -number"),
+        ("LIMIT = 7", "# A remark.\n\nLIMIT = 7\nOTHER = 9"),
+    ],
+)
+def test_what_only_people_see_does_not(old, new):
+    assert SOURCE.count(old) == 1
+    assert key(SOURCE.replace(old, new)) == key(SOURCE)
+
+
+@compilable
+def helper(number):
+    return number * 2
+
+
+def caller(tool, number):
+    return tool.apply(number)
+
+
+class Tool(NamedTuple):
+    times: int
+
+    def apply(self, number):
+        return helper(number) * self.times
+
+
+class Other(NamedTuple):
+    times: int
+
+    def apply(self, number):
+        return number * self.times
+
+
+@kernel
+def apply_first(numbers, tool):
+    return tool.apply(numbers[0])
+
+
+def test_a_kernel_is_compiled_apart_for_each_class_wherever_it_stands_among_the_arguments(tmp_path, monkeypatch):
+    monkeypatch.setenv("PAPERBITS_CACHE", str(tmp_path))
+    assert helper in Reach(caller, [Tool]).functions
+    assert helper not in Reach(caller, [Other]).functions
+    assert Reach(caller, [Tool]).digest(registry.mark_of) != Reach(caller, [Other]).digest(registry.mark_of)
+    assert [apply_first(np.array([5]), kind(3)) for kind in (Tool, Other)] == [30, 15]
+    if compiled():
+        assert len(list((tmp_path / "kernels").glob("*apply_first*"))) == 2
+
+
+def test_how_a_function_is_called_changes_the_key():
+    found = Reach(caller, [Tool])
+    assert found.digest(lambda _: "inlined") != found.digest(lambda _: "called")
+
+
+def test_a_key_is_the_same_in_another_process():
+    code = "import sys\nsys.path.insert(0, sys.argv[1])\nimport test_reach\nprint(test_reach.key(test_reach.SOURCE))"
+    folder = str(__file__).rpartition("/")[0]
+    for seed in ("1", "2"):
+        environment = {
+            "PYTHONHASHSEED": seed,
+            "PYTHONPATH": ":".join(path for path in sys.path if path),
+            "NUMBA_DISABLE_JIT": "1",
+        }
+        done = subprocess.run([sys.executable, "-c", code, folder], capture_output=True, text=True, check=True, env=environment)
+        assert done.stdout.strip() == key(SOURCE)

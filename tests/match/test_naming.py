@@ -1,0 +1,29 @@
+"""What a reader calls the players of a match."""
+
+import pytest
+
+from paperbits.match import Seat
+from paperbits.match.naming import names_for
+
+PERSON, ADA, COMPUTER = Seat(), Seat(name="Ada"), Seat("strong")
+
+
+@pytest.mark.parametrize(
+    ("sitters", "mine", "names"),
+    [
+        ([PERSON, COMPUTER], {0}, ["You", "The computer"]),
+        ([ADA, COMPUTER], {0}, ["You", "The computer"]),
+        ([COMPUTER, PERSON, COMPUTER], {1}, ["Computer 1", "You", "Computer 3"]),
+        ([PERSON, PERSON], {0, 1}, ["Player 1", "Player 2"]),
+        ([ADA, Seat(name="Bob")], {0, 1}, ["Ada", "Bob"]),
+        ([ADA, PERSON], {1}, ["Ada", "You"]),
+        ([ADA, PERSON], (), ["Ada", "Player 2"]),
+    ],
+)
+def test_player_2_only_where_nobody_has_a_name(sitters, mine, names):
+    found = names_for(sitters, mine)
+    assert [found.of(player) for player in range(len(sitters))] == names
+
+
+def test_a_seat_kept_for_a_friend():
+    assert names_for([PERSON, PERSON], {0}, {1}).of(1) == "A friend"

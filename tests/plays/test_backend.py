@@ -1,0 +1,79 @@
+"""What finds plays can be replaced; the compiled generator is loaded at first use, with a state for each thread."""
+
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+import pytest
+from tile_positions import Agreed
+
+from paperbits import find
+from paperbits.games.binary_number_scrabble.board import read_board
+from paperbits.games.binary_number_scrabble.generator import Plays, best_play, count_plays, find_plays, use_backend
+from paperbits.games.binary_number_scrabble.generator.code_texts import play_text, texts_of
+from paperbits.games.binary_number_scrabble.generator.compiled import CompiledBackend
+from paperbits.games.binary_number_scrabble.texts import read_rack
+
+BOARD = read_board("\n".join([*["." * 15] * 7, "...1+1=10......", *["." * 15] * 7]))
+RACK = np.array(read_rack("01=+"))
+
+
+class Few:
+    """The plays of the compiled backend that score the most."""
+
+    def __init__(self):
+        self.all = CompiledBackend()
+
+    def find(self, board, rack, terms):
+        plays = self.all.find(board, rack, terms)
+        return Plays(board, plays.codes[:2], plays.scores[:2])
+
+    def count(self, board, rack, terms):
+        return len(self.find(board, rack, terms))
+
+    def best(self, board, rack, terms):
+        return self.all.best(board, rack, terms)
+
+
+@pytest.fixture
+def few():
+    use_backend(Few())
+    yield
+    use_backend(None)
+
+
+@pytest.mark.usefixtures("few")
+def test_another_backend_finds_the_plays_of_library_and_game():
+    assert len(find_plays(BOARD, RACK, Agreed())) == count_plays(BOARD, RACK, Agreed()) == 2
+    position = find("binary-number-scrabble").new(racks=["11+10===0", "01=+-NOT000"])
+    assert len([move for move in position.legal().moves if move[0].isdigit() or move[1].isdigit()]) == 2
+
+
+def test_without_it_the_compiled_one_is_back():
+    assert count_plays(BOARD, RACK, Agreed()) > 2
+    assert best_play(BOARD, RACK, Agreed())[1] == int(find_plays(BOARD, RACK, Agreed()).scores[0])
+
+
+def test_each_thread_has_a_state_of_its_own():
+    backend, expected = CompiledBackend(), CompiledBackend().find(BOARD, RACK, Agreed()).texts()
+    with ThreadPoolExecutor(3) as threads:
+        found = list(threads.map(lambda _: backend.find(BOARD, RACK, Agreed()).texts(), range(6)))
+        states = set(threads.map(lambda _: id(backend.state), range(12)))
+    assert found == [expected] * 6
+    assert 1 <= len(states) <= 3
+    assert id(backend.state) not in states
+
+
+def test_the_generator_is_not_loaded_before_a_play_is_looked_for():
+    code = "import sys\nfrom paperbits import find\nposition = find('binary-number-scrabble').new()\n"
+    code += (
+        "position.push('pass'), position.view(1)\nprint([name for name in sys.modules if name.endswith('generator.search')])"
+    )
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.strip() == "[]"
+
+
+def test_texts_of_all_plays_are_those_of_each():
+    plays = find_plays(BOARD, np.array(read_rack("01?+")), Agreed())
+    assert texts_of(BOARD, plays.codes) == [play_text(BOARD, code) for code in plays.codes.tolist()]
+    assert texts_of(BOARD, plays.codes[:0]) == []

@@ -1,0 +1,85 @@
+"""A state names the players as its reader does, and says what they are trying to do."""
+
+from paperbits import find
+from paperbits.match import Match, Seat
+from paperbits.server.live.state import state_of
+from paperbits.store import Place
+
+PERSON, COMPUTER = Place(), Place(level="learner")
+
+
+def state(game, places, *moves, seats=(0,), settings=None, seed=0, resigns=None):
+    match = Match(find(game), settings, [Seat(place.level, place.name) for place in places], seed=seed)
+    match.begin()
+    for move in moves:
+        match.play(move)
+    if resigns is not None:
+        match.resign(resigns)
+    return state_of(match, places, match_id="m", seats=frozenset(seats), host=True, thinking=False)
+
+
+def told(state):
+    names = {seat.player: seat.called for seat in state.seats}
+    return [" ".join(filter(None, (names.get(line.player), line.words))) for line in state.sheet]
+
+
+def test_your_moves_and_theirs_are_told_in_the_words_of_the_game():
+    places = (PERSON, COMPUTER)
+    assert told(state("product-grid", places, "b3=4", "a1=1")) == ["You write 4 in b3", "The computer writes 1 in a1"]
+    assert told(state("binary-number-scrabble", places, "pass", "pass")) == ["You pass", "The computer passes"]
+    tiles = state("binary-number-scrabble", places, seed=1)
+    one = tiles.view.hand.rack.tiles[0].symbol
+    assert told(state("binary-number-scrabble", places, f"exchange {one}", seed=1)) == ["You exchange 1 tile"]
+
+
+def test_an_opening_is_nobodys_move():
+    found = state("plexus", (PERSON, COMPUTER), "b3-a3")
+    assert [line.player for line in found.sheet] == [None, 1]
+    assert told(found) == ["The opening: a segment from c3 to b3", "You draw from b3, an endpoint, to a3"]
+    assert ("Round 1", "You draw first, then the computer") in [(fact.name, fact.value) for fact in found.view.facts]
+
+
+def test_whoever_reads_is_you_and_the_rest_have_names():
+    ada, bob = Place(name="Ada"), Place(name="Bob")
+    for seats, reason in (((0,), "You resigned."), ((1,), "Ada resigned."), ((), "Ada resigned."), ((0, 1), "Ada resigned.")):
+        assert state("plexus", (ada, bob), seats=seats, resigns=0).reason == reason
+    racks = state("binary-number-scrabble", (ada, bob), seats=(0, 1))
+    assert "Bob holds" in [fact.name for fact in racks.view.facts]
+    alone = state("binary-number-scrabble", (PERSON, COMPUTER))
+    assert "The computer holds" in [fact.name for fact in alone.view.facts]
+    assert [seat.called for seat in state("plexus", (PERSON, PERSON), seats=(0, 1)).seats] == ["Player 1", "Player 2"]
+    waiting = state("plexus", (PERSON, Place(invite="x")), seats=(0,))
+    assert [seat.called for seat in waiting.seats] == ["You", "A friend"]
+
+
+def test_scored_lines_name_the_players():
+    found = state("plexus", (PERSON, COMPUTER), "a2-a1", "a1-b1", "a2-a3", settings={"n": 3})
+    assert found.parts[1][0].line == "round 2"
+    assert found.parts[1][0].why == "after a2-a3 you had no midpoint to draw from"
+
+
+def test_every_state_says_what_wins():
+    found = state("palindromic-rows-columns", (PERSON, COMPUTER))
+    assert found.wins == "fewest"
+    assert found.goal.endswith("rows count for you, columns for the computer. Fewest points win.")
+    assert found.lesson
+    assert found.in_force == ""
+    assert state("plexus", (PERSON, COMPUTER)).wins == "most"
+    assert state("combining-dividing", (PERSON, COMPUTER)).wins == ""
+
+
+def test_a_state_says_which_variant_is_on():
+    settings = {"sweep": 0, "precedence": "left-to-right", "alongside": True}
+    found = state("binary-number-scrabble", (PERSON, COMPUTER), settings=settings)
+    assert found.in_force == "precedence left-to-right, alongside on, sweep 0"
+
+
+def test_in_a_race_your_grid_is_first_and_says_so():
+    places = (COMPUTER, PERSON, Place(name="Ada"))
+    found = state("sums-grid", places, "a1=1", seats=(1,), settings={"players": 3, "n": 2})
+    assert [board.title for board in found.view.boards] == ["Your grid", "The computer's grid", "Ada's grid"]
+    assert [board.closed for board in found.view.boards] == [
+        "",
+        "That is the computer's grid; you play on your own.",
+        "That is Ada's grid; you play on your own.",
+    ]

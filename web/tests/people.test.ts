@@ -1,0 +1,56 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { keep } from "../src/lib/keys";
+import { foldTitle, people, rememberPeople, unusual } from "../src/lib/people";
+import { first, taught } from "../src/lib/taught";
+import type { Setting } from "../src/lib/wire";
+
+beforeEach(() => {
+  const held = new Map<string, string>();
+  vi.stubGlobal("localStorage", {
+    getItem: (name: string) => held.get(name) ?? null,
+    setItem: (name: string, value: string) => held.set(name, value),
+  });
+});
+
+const setting = (name: string, usual: Setting["default"]): Setting => ({
+  name, type: "integer", about: "", default: usual, min: null, max: null, step: null, choices: null, explained: null,
+});
+const settings = [setting("sweep", 50), setting("alongside", false), setting("precedence", "standard")];
+
+describe("settings folded away", () => {
+  it("say that a variant is on", () => {
+    const values = { sweep: 0, alongside: true, precedence: "standard" };
+    expect(unusual(settings, values)).toBe("sweep 0, alongside on");
+    expect(foldTitle(settings, values)).toBe("Settings: sweep 0, alongside on");
+  });
+
+  it("say that all is as usual", () => {
+    expect(foldTitle(settings, { sweep: 50, alongside: false, precedence: "standard" })).toBe("Settings, all as usual");
+  });
+
+  it("leave the players to the seats", () => {
+    expect(unusual([setting("players", 2)], { players: 4 })).toBe("");
+  });
+});
+
+describe("people who take turns", () => {
+  it("keep their names for the next match", () => {
+    expect(people()).toEqual([]);
+    rememberPeople([" Ada ", "", "Bob"]);
+    expect(people()).toEqual(["Ada", "", "Bob"]);
+    localStorage.setItem("paperbits.people", "{nonsense");
+    expect(people()).toEqual([]);
+  });
+});
+
+describe("the lesson", () => {
+  it("is offered in the first match of a game, until it was seen or waved away", () => {
+    const match = { id: "m", key: "k", game: "plexus", title: "Plexus", seen: 1, over: false };
+    keep(match);
+    expect(first("plexus", "m")).toBe(true);
+    expect(first("plexus", "n")).toBe(false);
+    expect(first("flipping-bits", "n")).toBe(true);
+    taught("flipping-bits");
+    expect(first("flipping-bits", "n")).toBe(false);
+  });
+});
