@@ -16,6 +16,7 @@ from paperbits.core.view import View
 from paperbits.terminal.board import BoardWidget
 from paperbits.terminal.draft import Draft
 from paperbits.terminal.hand import Reach, reach, typed
+from paperbits.terminal.hinting import HintStep
 from paperbits.terminal.table import Table
 
 
@@ -53,6 +54,7 @@ class MatchScreen(Screen[None]):
         self.path: tuple[str, ...] = ()
         self.draft = Draft()
         self.view = View(())
+        self.readying_told = ""
         self.resigning = False
         """Whether the key to resign was pressed just now."""
 
@@ -79,6 +81,7 @@ class MatchScreen(Screen[None]):
         self.sub_title = self.table.in_force()
         if self.table.match.rated is not None:
             self.sub_title = f"rated, against {self.table.match.rated}; {self.sub_title}"
+        self.table.get_ready()
         self.query_one("#scores", DataTable).add_columns("Line", "Points", "Why")
         self.query_one("#sheet", DataTable).add_columns("Ply", "Move")
         self.refresh_table()
@@ -239,7 +242,11 @@ class MatchScreen(Screen[None]):
             self.think()
 
     def tell_if_compiling(self) -> None:
-        """Say why the first move on a machine takes longer."""
+        """Say how far getting ready is, and why the first move on a machine may take longer."""
+        progress = "" if self.table.readying is None else self.table.readying.progress
+        if progress != self.readying_told:
+            self.readying_told = progress
+            self.sub_title = progress or self.table.in_force()
         if compiling() and not (self.resigning or self.table.over) and self.table.computer_to_move():
             self.say(f"{self.table.mover_name()} is getting ready: compiling for this machine, once …")
 
@@ -251,8 +258,8 @@ class MatchScreen(Screen[None]):
         return thought.move, thought.words
 
     @work(thread=True, exclusive=True, group="hint", exit_on_error=False)
-    def find_hint(self) -> str:
-        """A hint, found beside the screen."""
+    def find_hint(self) -> HintStep:
+        """The next step of a hint, found beside the screen."""
         return self.table.hint()
 
     @on(Worker.StateChanged)
@@ -262,8 +269,9 @@ class MatchScreen(Screen[None]):
             self.say(f"That failed: {event.worker.error}", refused=True)
         if event.state != WorkerState.SUCCESS:
             return
-        if event.worker.group == "hint":
-            self.say(str(event.worker.result))
+        if event.worker.group == "hint" and isinstance(event.worker.result, HintStep):
+            self.say(event.worker.result.words)
+            self.query_one(BoardWidget).lit = frozenset(event.worker.result.squares)
         elif event.worker.group == "think" and isinstance(event.worker.result, tuple) and not self.table.over:
             move, words = event.worker.result
             self.table.play(move)

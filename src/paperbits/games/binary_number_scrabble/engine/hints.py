@@ -75,7 +75,7 @@ def _reason(position: TilePosition, found: Analysis, option: Option) -> str:
     most = max((other.points or 0 for other in found.options), default=0)
     points = option.points or 0
     if not most:
-        return "There is no play with these tiles." if option.move != "pass" else "There is no play, and nothing to exchange."
+        return "No play was found with these tiles."
     said = [f"scores {points} {'point' if points == 1 else 'points'} now" if points else "scores nothing now"]
     said += remarks(position, option.move)
     sentence = f"It {_listed(said)}."
