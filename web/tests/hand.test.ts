@@ -125,16 +125,16 @@ describe("preparing a move, as a hint does", () => {
       { path: ["a1", "a2"], move: "a1-a2" },
       { path: ["=end"], move: "end" },
     ]);
-    expect(prepared(hand, "c3")).toEqual({ touches: [], typed: "" });
-    expect(prepared(hand, "b3=4")).toEqual({ touches: ["b3"], typed: "" });
-    expect(prepared(hand, "a1-a2")).toEqual({ touches: ["a1"], typed: "" });
-    expect(prepared(hand, "end")).toEqual({ touches: [], typed: "" });
+    expect(prepared(hand, "c3")).toEqual({ touches: [], typed: "", option: null });
+    expect(prepared(hand, "b3=4")).toEqual({ touches: ["b3"], typed: "", option: "4" });
+    expect(prepared(hand, "a1-a2")).toEqual({ touches: ["a1"], typed: "", option: null });
+    expect(prepared(hand, "end")).toEqual({ touches: [], typed: "", option: "end" });
     expect(prepared(hand, "d4")).toBeNull();
   });
 
   it("types what is to be typed", () => {
     const entry = { template: "{square}={text}", prompt: "a multiple of 8", squares: ["b3", "c3"] };
-    expect(prepared(handOf([], [entry]), "c3=16")).toEqual({ touches: ["c3"], typed: "16" });
-    expect(prepared(handOf([], [{ template: "{text}", prompt: "", squares: [] }]), "12")).toEqual({ touches: [], typed: "12" });
+    expect(prepared(handOf([], [entry]), "c3=16")).toEqual({ touches: ["c3"], typed: "16", option: null });
+    expect(prepared(handOf([], [{ template: "{text}", prompt: "", squares: [] }]), "12")).toEqual({ touches: [], typed: "12", option: null });
   });
 });

@@ -121,6 +121,8 @@ export function meant(hand: Hand, touches: readonly string[], id: string): strin
 export interface Prepared {
   touches: readonly string[];
   typed: string;
+  /** The option to pick, where one makes the move. */
+  option: string | null;
 }
 
 /** How a move is prepared; null where there is no such move in the hand. */
@@ -128,13 +130,14 @@ export function prepared(hand: Hand, move: string): Prepared | null {
   const choice = hand.choices.find((each) => each.move === move);
   if (choice !== undefined) {
     const squares = choice.path.filter((each) => !isOption(each));
-    return { touches: squares.length < choice.path.length ? squares : squares.slice(0, -1), typed: "" };
+    const option = choice.path.find(isOption)?.slice(1) ?? null;
+    return { touches: option === null ? squares.slice(0, -1) : squares, typed: "", option };
   }
   for (const entry of hand.entries) {
     for (const square of entry.squares.length > 0 ? entry.squares : [""]) {
       const pattern = escaped(entry.template).replace("\\{square\\}", escaped(square)).replace("\\{text\\}", "(.+)");
       const found = new RegExp(`^${pattern}$`).exec(move);
-      if (found !== null) return { touches: square === "" ? [] : [square], typed: found[1] ?? "" };
+      if (found !== null) return { touches: square === "" ? [] : [square], typed: found[1] ?? "", option: null };
     }
   }
   return null;
