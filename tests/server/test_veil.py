@@ -49,7 +49,8 @@ def http_questions(match):
             yield "POST", "/api/matches/{match_id}/moves", f"{own}/moves", {"version": version, "move": move}
     for version in (0, 1):
         yield "POST", "/api/matches/{match_id}/undo", f"{own}/undo", {"version": version}
-        yield "POST", "/api/matches/{match_id}/resign", f"{own}/resign", {"version": version}
+        yield "POST", "/api/matches/{match_id}/computer", f"{own}/computer", {"version": version, "player": 2}
+    yield "POST", "/api/matches/{match_id}/resign", f"{own}/resign", {"version": 0}
     for player, version in ((1, 1), (2, 0), (9, 1)):  # Not the one whose turn it is, or not as the match stands now.
         yield "GET", "/api/matches/{match_id}", f"{own}?unveil={player}&version={version}", None
     yield "POST", "/api/matches/{match_id}/join", f"{own}/join", {"invite": "none"}
@@ -65,7 +66,8 @@ def socket_questions():
         yield {"type": "analyse", "tag": "2", "ply": ply}
     yield {"type": "review", "tag": "3"}
     yield {"type": "undo", "version": 1}
-    yield {"type": "resign", "version": 1}
+    yield {"type": "resign", "version": 0}
+    yield {"type": "computer", "version": 1, "player": 2}
     yield {"type": "unveil", "version": 1, "player": 1}
     yield {"type": "unveil", "version": 0, "player": 2}
     yield {"type": "stop"}
@@ -81,6 +83,9 @@ def answers(server, game, seed, players):
     for method, _, address, body in http_questions(match):
         answer = server.client.request(method, address, json=body, headers=bearer)
         told.append(f"{method} {address} {body} {answer.status_code} {answer.text}")
+    held = {"matches": [{"id": match, "key": key}]}
+    summaries = server.client.post("/api/summaries", json=held).json()["matches"]
+    told += [str({name: value for name, value in each.items() if name != "when"}) for each in summaries]
     with server.page(match, key) as page:
         for question in socket_questions():
             page.say(**question)

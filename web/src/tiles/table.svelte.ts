@@ -150,6 +150,7 @@ export class Table {
   }
 
   pass(): void {
+    if (this.match.waiting) return;
     this.#change(drafts.recallAll(this.draft));
     this.match.play("pass");
   }

@@ -24,6 +24,8 @@ class Holder:
 
     seats: frozenset[int] = frozenset()
     host: bool = False
+    left: frozenset[int] = frozenset()
+    """The seats that their key held until a computer took them."""
     shown: Shown | None = None
 
 
