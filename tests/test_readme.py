@@ -52,8 +52,12 @@ def test_a_command_runs(line, folder):
         words += ["--seconds", "0.1"]  # Less than a reader has.
     if words[0] == "play" and "--plain" not in words:
         words += ["--plain"]  # There is no terminal here.
-    done = run([sys.executable, "-c", "from paperbits.terminal.cli import main; main()", *words], folder)
-    assert (done.returncode, done.stderr) == (0, "")
+    command = [sys.executable, "-c", "from paperbits.terminal.cli import main; main()"]
+    if "--resume" in words:
+        run([*command, "play", "plexus", "--plain", "--against", "people"], folder, said="c3-c2\n")
+    done = run([*command, *words], folder)
+    remarks = [line for line in done.stderr.splitlines() if not line.startswith("Read as a ")]
+    assert (done.returncode, remarks) == (0, [])
     assert done.stdout or words[0] == "referee"
 
 
