@@ -19,12 +19,14 @@ export default defineConfig({
           includeDependenciesRecursively: false,
           groups: [
             // Every part is fetched when it is needed; what belongs together comes in one file, not in twenty.
-            { name: "svelte", test: /\/node_modules\//, priority: 5 },
-            { name: "common", test: /\/src\/(lib\/|parts\/(Emblem|Lazy|Title|Trouble)\.)/, minShareCount: 2, priority: 4 },
-            { name: "match", test: /\/src\/(pages\/Match|lib\/(match|save)|parts\/(Advice|BestMoves|Facts|Goal|Lines|MatchTable|OfferLesson|Seats|Sheet)|tiles\/Dialog)\./, priority: 5 },
+            { name: "svelte", test: /\/node_modules\/|preload-helper|rolldown/, priority: 6 },
+            { name: "games", test: /\/src\/(lib\/(crop|puzzles|rating)|parts\/Emblem)\./, priority: 5 },
+            { name: "common", test: /\/src\/(lib\/|parts\/(Breakable|Lazy|Title|Trouble)\.)/, minShareCount: 2, priority: 4 },
+            { name: "match", test: /\/src\/(pages\/Match|lib\/(match|save|taught)|parts\/(Facts|Goal|Lines|MatchTable|OfferLesson|Seats|Sheet)|tiles\/Dialog)\./, priority: 5 },
+            { name: "advice", test: /\/src\/parts\/(Advice|BestMoves)\./, priority: 5 },
             { name: "tile", test: /\/src\/tiles\/(Face|TileBoard|tiles)\./, priority: 2 },
             { name: "tiles", test: /\/src\/tiles\/(?!.*Dialog)/, priority: 1 },
-            { name: "pencil", test: /\/src\/board\//, priority: 1 },
+            { name: "pencil", test: /\/src\/(board\/|lib\/hand\.)/, priority: 5 },
           ],
         },
       },
