@@ -1,12 +1,13 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
+import { licences } from "./licences.ts";
 import { pressed } from "./pressed.ts";
 
 /** Where `npm run dev` finds a running `paperbits serve`. */
 const server = "http://127.0.0.1:8000";
 
 export default defineConfig({
-  plugins: [svelte(), pressed()],
+  plugins: [svelte(), licences(), pressed()],
   build: {
     outDir: "../src/paperbits/server/page",
     emptyOutDir: true,
@@ -20,13 +21,12 @@ export default defineConfig({
           groups: [
             // Every part is fetched when it is needed; what belongs together comes in one file, not in twenty.
             { name: "svelte", test: /\/node_modules\/|preload-helper|rolldown/, priority: 6 },
-            { name: "games", test: /\/src\/(lib\/(crop|puzzles|rating)|parts\/Emblem)\./, priority: 5 },
+            { name: "games", test: /\/src\/(lib\/(crop|matches|outcome|puzzles|rating|review)|parts\/(Emblem|OpenRecord))\./, priority: 5 },
             { name: "common", test: /\/src\/(lib\/|parts\/(Breakable|Lazy|Title|Trouble)\.)/, minShareCount: 2, priority: 4 },
-            { name: "match", test: /\/src\/(pages\/Match|lib\/(match|save|taught)|parts\/(Facts|Goal|Lines|MatchTable|OfferLesson|Seats|Sheet)|tiles\/Dialog)\./, priority: 5 },
-            { name: "advice", test: /\/src\/parts\/(Advice|BestMoves)\./, priority: 5 },
+            { name: "match", test: /\/src\/(pages\/Match|lib\/(advice|guide|match|save|taught)|parts\/(Facts|Goal|HintButton|Lines|MatchTable|News|OfferLesson|Seats|Sheet))\./, priority: 5 },
             { name: "tile", test: /\/src\/tiles\/(Face|TileBoard|tiles)\./, priority: 2 },
             { name: "tiles", test: /\/src\/tiles\/(?!.*Dialog)/, priority: 1 },
-            { name: "pencil", test: /\/src\/(board\/|lib\/hand\.)/, priority: 5 },
+            { name: "pencil", test: /\/src\/(board\/(?!Lattice|List|Log)|lib\/hand\.)/, priority: 5 },
           ],
         },
       },

@@ -188,3 +188,27 @@ async def test_what_is_too_long_is_not_read():
         for content in (b"x" * 1_000_000, endless()):
             answer = await client.post("/api/matches", content=content)
             assert (answer.status_code, answer.json()["error"]["kind"]) == (413, "too-large")
+
+
+async def test_settings_that_fit_are_told_with_their_ranges():
+    async with site() as client:
+        found = (await client.post("/api/games/binary-scramble/settings", json={"settings": {"players": 4}})).json()
+        assert (found["settings"]["players"], found["settings"]["length"]) == (4, 8)
+        length = next(field for field in found["fields"] if field["name"] == "length")
+        assert (length["min"], length["max"], length["step"]) == (4, 16, 4)
+        assert found["said"] == ["Digits in the list: 8 instead of 9, so that the 4 players write equally many digits."]
+        refused = await client.post("/api/games/binary-scramble/settings", json={"settings": {"colour": 1}})
+        assert (refused.status_code, refused.json()["error"]["kind"]) == (400, "bad-setting")
+        begun = await client.post("/api/matches", json={"game": "binary-scramble", "settings": found["settings"]})
+        assert begun.status_code == 201
+
+
+async def test_a_size_left_out_is_read_off_the_paper():
+    async with site() as client:
+        asked = {"game": "palindromic-rows-columns", "position": "x.;.."}
+        told = (await client.post("/api/score", json=asked)).json()
+        assert (told["settings"]["n"], told["read_as"]) == (2, "Read as a 2 by 2 grid.")
+        refused = await client.post("/api/score", json={**asked, "settings": {"n": 6}})
+        assert "The text shows a 2 by 2 grid" in refused.json()["error"]["message"]
+        given = (await client.post("/api/score", json={**asked, "settings": {"n": 2}})).json()
+        assert (given["settings"]["n"], given["read_as"]) == (2, "")

@@ -9,9 +9,9 @@ from paperbits.store import MemoryLog
 
 
 @asynccontextmanager
-async def site(log=None):
+async def site(log=None, **options):
     """An httpx client to a running application, which is at ``client.app``."""
-    app = create_app(lambda: MemoryLog() if log is None else log, names=("site",))
+    app = create_app(lambda: MemoryLog() if log is None else log, names=("site",), **options)
     transport = httpx.ASGITransport(app, raise_app_exceptions=False)
     async with app.router.lifespan_context(app), httpx.AsyncClient(transport=transport, base_url="http://site") as client:
         client.app = app
@@ -32,9 +32,10 @@ def bearer(key):
     return {"Authorization": f"Bearer {key}"}
 
 
-async def play(client, match, key, version, move):
-    """Send a move; the answer."""
-    return await client.post(f"/api/matches/{match}/moves", json={"version": version, "move": move}, headers=bearer(key))
+async def play(client, match, key, version, move, shown=None):
+    """Send a move; the answer. ``shown`` says whose tiles are asked for, where several players share the key."""
+    asked = {"version": version, "move": move}
+    return await client.post(f"/api/matches/{match}/moves", json=asked, headers=bearer(key), params=shown or {})
 
 
 async def look(client, match, key=None):

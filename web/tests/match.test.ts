@@ -55,6 +55,26 @@ describe("MatchStore", () => {
     socket().hear({ type: "state", match: state(version) });
   };
 
+  it("asks again for the tiles that were shown when the connection was lost, and for no others", () => {
+    const veiled = (version: number, seat: number) => ({ version, seat, veiled: true, sheet: [] }) as unknown as MatchState;
+    const hear = (version: number, seat: number) => socket().hear({ type: "state", match: veiled(version, seat) });
+    socket().onopen?.();
+    hear(3, 1);
+    expect(socket().sent).toEqual([]);
+    store.unveil();
+    expect(socket().sent).toEqual([{ type: "unveil", version: 3, player: 1 }]);
+    socket().onclose?.({ code: 1006 });
+    vi.advanceTimersByTime(100);
+    socket().onopen?.();
+    hear(3, 1);
+    expect(socket().sent).toEqual([{ type: "unveil", version: 3, player: 1 }]);
+    socket().onclose?.({ code: 1006 });
+    vi.advanceTimersByTime(100);
+    socket().onopen?.();
+    hear(4, 2);
+    expect(socket().sent).toEqual([]);
+  });
+
   it("keeps the latest advice until the match moves on", () => {
     begin();
     store.analyse();
@@ -113,6 +133,44 @@ describe("MatchStore", () => {
     expect(store.waiting).toBe(false);
     store.undo();
     expect(socket().sent.at(-1)).toEqual({ type: "undo", version: 4 });
+  });
+
+  it("forgets a refusal when the match moves on, as its cause is over", () => {
+    begin();
+    socket().hear({ type: "refused", kind: "illegal-move", message: "b3 is filled already.", move: "b3", tag: "" });
+    socket().hear({ type: "state", match: state(3) });
+    expect(store.refusal?.message).toBe("b3 is filled already.");
+    socket().hear({ type: "state", match: state(4) });
+    expect(store.refusal).toBeNull();
+  });
+
+  it("ends only the question that was refused, and tells a review's refusal with the review", () => {
+    begin();
+    store.lookBack();
+    const { tag } = socket().sent.at(-1) as { tag: string };
+    store.analyse();
+    const asked = socket().sent.at(-1) as { tag: string };
+    socket().hear({ type: "refused", kind: "unfair", message: "No review.", move: "", tag });
+    expect([store.reviewing, store.analysing]).toEqual([false, true]);
+    expect([store.reviewTrouble, store.refusal]).toEqual(["No review.", null]);
+    socket().hear({ type: "refused", kind: "unfair", message: "No advice.", move: "", tag: "another" });
+    expect(store.analysing).toBe(true);
+    socket().hear({ type: "refused", kind: "unfair", message: "No advice.", move: "", tag: asked.tag });
+    expect([store.analysing, store.refusal?.message]).toEqual([false, "No advice."]);
+    store.lookBack();
+    expect(store.reviewTrouble).toBe("");
+  });
+
+  it("sends one thing at a time", () => {
+    begin();
+    store.play("b3");
+    store.play("b4");
+    store.undo();
+    store.resign();
+    expect(socket().sent).toEqual([{ type: "move", version: 3, move: "b3" }]);
+    socket().hear({ type: "state", match: state(4) });
+    store.play("b4");
+    expect(socket().sent.at(-1)).toEqual({ type: "move", version: 4, move: "b4" });
   });
 
   it("keeps a refusal until the next move", () => {
@@ -174,8 +232,11 @@ describe("MatchStore", () => {
     expect(sockets).toHaveLength(2);
   });
 
-  it("stops trying where there is no such match", () => {
-    socket().onclose?.({ code: 4404 });
+  it.each([
+    ["there is no such match", 4404],
+    ["the key is not the match's", 4403],
+  ])("stops trying where %s", (_, code) => {
+    socket().onclose?.({ code });
     expect(store.connection).toBe("missing");
     vi.advanceTimersByTime(60_000);
     expect(sockets).toHaveLength(1);

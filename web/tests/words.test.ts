@@ -10,6 +10,7 @@ const seat = (player: number, kind: "person" | "computer", more: Partial<Seat> =
   level: kind === "computer" ? "casual" : null,
   score: 0,
   yours: kind === "person",
+  left: "",
   ...more,
 });
 
@@ -29,15 +30,22 @@ const match = (more: Partial<MatchState>): MatchState => ({
   turn: 1,
   your_turn: true,
   thinking: false,
-  getting_ready: false,
+  veiled: false,
+  getting_ready: null,
+  remark: "",
   over: false,
   winners: [],
   reason: "",
+  resigned: null,
   view: { boards: [], hand: { choices: [], entries: [], rack: null, prompt: "Fill a square." }, facts: [], last: [], unseen: [] },
   sheet: [],
   parts: [],
   may_undo: false,
   may_resign: false,
+  may_record: true,
+  goes_on: false,
+  may_seat: [],
+  left: null,
   rated: null,
   seat: 1,
   invitations: [],
@@ -72,7 +80,7 @@ describe("standing", () => {
   it("says whose turn it is", () => {
     expect(standing(match({}))).toBe("Your turn.");
     expect(standing(match({ turn: 2, your_turn: false, thinking: true }))).toBe("The computer is thinking.");
-    expect(standing(match({ turn: 2, your_turn: false, thinking: true, getting_ready: true }))).toContain("the first time");
+    expect(standing(match({ turn: 2, your_turn: false, thinking: true, getting_ready: { step: 1, steps: 3, what: "proofs" } }))).toBe("The computer is thinking.");
   });
 
   it("says how it ended", () => {

@@ -4,10 +4,8 @@ The file has ``[[examples]]`` with the fields of ``Example``, and a ``[lesson]``
 the fields of ``Step``. A game of one file may instead have static methods ``examples`` and ``lesson``.
 """
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from importlib.resources import files
 from typing import Any
 
 from paperbits.core.settings import SettingValue
@@ -74,6 +72,9 @@ def lesson_of(game: type[Any]) -> Lesson | None:
 
 
 def _file_of(game: type[Any]) -> dict[str, Any]:
+    import tomllib
+    from importlib.resources import files  # Both take longer to import than a game.
+
     package, _, name = game.__module__.rpartition(".")
     file = files(package) / "teaching" / f"{name}.toml" if package else None
     return tomllib.loads(file.read_text(encoding="utf-8")) if file is not None and file.is_file() else {}

@@ -15,7 +15,11 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 MOST_BYTES: Final = 256 * 1024
 """The longest request that is read."""
 
-TOO_LARGE: Final = (HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "too-large", f"A request has at most {MOST_BYTES:,} bytes.")
+TOO_LARGE: Final = (
+    HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
+    "too-large",
+    f"That is too long; the server reads {MOST_BYTES // 1024} KB at most.",
+)
 
 POLICY: Final = (
     "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; "

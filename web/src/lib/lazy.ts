@@ -12,22 +12,6 @@ export function here<Given extends Record<string, unknown>>(part: Part<Given>): 
   return fetched.get(part) as Component<Given> | undefined;
 }
 
-/** A part that can wait: it is fetched once another is here and drawn. */
-export function after<Given extends Record<string, unknown>>(first: () => Promise<unknown>, part: Part<Given>): Part<Given> {
-  return async () => {
-    await first();
-    await drawn();
-    return part();
-  };
-}
-
-/** Until what is here now is on the screen. A page that nobody sees draws nothing, so a little time is enough too. */
-export const drawn = (): Promise<void> =>
-  new Promise((done) => {
-    requestAnimationFrame(() => requestAnimationFrame(() => done()));
-    setTimeout(done, 500);
-  });
-
 export async function fetchPart<Given extends Record<string, unknown>>(part: Part<Given>): Promise<Component<Given>> {
   const found = (await part()).default;
   fetched.set(part, found);

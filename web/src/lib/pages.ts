@@ -7,6 +7,7 @@ export const pages = {
   home: () => import("../pages/Home.svelte"),
   lesson: () => import("../pages/Lesson.svelte"),
   match: () => import("../pages/Match.svelte"),
+  matches: () => import("../pages/Matches.svelte"),
   missing: () => import("../pages/Missing.svelte"),
   paper: () => import("../pages/Paper.svelte"),
   puzzle: () => import("../pages/Puzzle.svelte"),

@@ -11,6 +11,7 @@ export interface Analysis {
   proved: number | null;
   tried: number;
   done: boolean;
+  hint: Hint | null;
 }
 
 /** What is known so far of the position asked about; ``tag`` is the question's. */
@@ -63,6 +64,7 @@ export interface Equation {
   value: number | string | null;
   bonus: number | string | null;
   reason: string | null;
+  place: TextPlace | null;
   sentence: string;
   binary: string;
   decimal: string;
@@ -94,6 +96,13 @@ export interface Fault {
   message: string;
 }
 
+/** Settings that go together, the nearest to those wanted. ``fields``: each setting with the range that the others leave it; ``said``: what had to change, in sentences. */
+export interface FittedSettings {
+  settings: Settings;
+  fields: Setting[];
+  said: string[];
+}
+
 /** A moment of an example: the move that led here (empty for the first), and what is seen then. */
 export interface Frame {
   move: string;
@@ -112,7 +121,11 @@ export interface GameCard {
   goal: string;
   wins: "most" | "fewest" | "";
   players: [number, number];
+  minutes: number;
+  good_first: string;
+  shelf: Shelf;
   settings: Setting[];
+  related: boolean;
   levels: Level[];
   examples: ExampleCard[];
   lesson: boolean;
@@ -123,6 +136,13 @@ export interface GameCard {
   emblem: Emblem | null;
   rated_with: Settings | null;
   unrated: string;
+}
+
+/** How far compiling a game's thinking has come: at which step of how many, and what that step makes ready. */
+export interface GettingReady {
+  step: number;
+  steps: number;
+  what: string;
 }
 
 /** What the seat may do now; empty while it is not its turn. */
@@ -139,6 +159,20 @@ export interface Health {
   version: string;
 }
 
+/** A good move told in steps, each a sentence with squares to light: where to look, what to use, the whole move. ``reason`` says why it is good. ``laid`` and ``given_back`` are the tiles to lay, or to exchange. */
+export interface Hint {
+  move: string;
+  where: string;
+  area: string[];
+  what: string;
+  near: string[];
+  whole: string;
+  squares: string[];
+  reason: string;
+  laid: LaidTile[];
+  given_back: Tile[];
+}
+
 /** What a friend needs to take an open seat; told only to whoever set up the match. */
 export interface Invitation {
   player: number;
@@ -153,6 +187,12 @@ export interface JudgedPly {
   thrown: [number, number] | null;
   sure: boolean;
   line: string[];
+}
+
+/** A tile to lay on a square; a blank as what it is to stand for. */
+export interface LaidTile {
+  square: string;
+  tile: Tile;
 }
 
 /** A first match that teaches. */
@@ -175,6 +215,7 @@ export interface Level {
   title: string;
   about: string;
   elo: number | null;
+  equal_to: string;
 }
 
 /** A match as one seat, or an onlooker, may see it. */
@@ -192,23 +233,55 @@ export interface MatchState {
   turn: number | null;
   your_turn: boolean;
   seat: number | null;
+  veiled: boolean;
   thinking: boolean;
-  getting_ready: boolean;
+  getting_ready: GettingReady | null;
+  remark: string;
   over: boolean;
   winners: number[];
   reason: string;
+  resigned: number | null;
   view: View;
   sheet: SheetLine[];
   parts: Part[][];
   may_undo: boolean;
   may_resign: boolean;
+  may_record: boolean;
+  goes_on: boolean;
+  may_seat: number[];
+  left: number | null;
   rated: number | null;
   invitations: Invitation[];
+}
+
+/** How a person's matches stand, the last played first; those that are not here, or not theirs, are left out. */
+export interface MatchSummaries {
+  matches: MatchSummary[];
+}
+
+/** A match in the list of a person's matches: what everybody who looks on may know, and which seats are theirs. */
+export interface MatchSummary {
+  id: string;
+  game: string;
+  title: string;
+  seats: Seat[];
+  turn: number | null;
+  your_turn: boolean;
+  over: boolean;
+  winners: number[];
+  reason: string;
+  resigned: number | null;
+  wins: "most" | "fewest" | "";
+  plies: number;
+  may_record: boolean;
+  rated: boolean;
+  when: number;
 }
 
 /** A move and what it promises whoever is to move. ``estimate``: the share of the others that the player may expect to end ahead of, with two players the chance to win; ``proved``: 1 a certain win, 0 a tie, -1 a loss; ``points``: what it scores at once, where moves do; ``worth``: what it promises in the long run, in games judged in points; ``squares``: those that it touches. */
 export interface Option {
   move: string;
+  told: string;
   words: string;
   estimate: number | null;
   proved: number | null;
@@ -317,12 +390,13 @@ export interface RatedMatch {
   when: number;
 }
 
-/** A move, an undo or a message that changed nothing, and why. */
+/** A move, an undo or a message that changed nothing, and why; ``tag`` is the question's, if it was one for advice. */
 export interface RefusedMessage {
   type: "refused";
   kind: string;
   message: string;
   move: string;
+  tag: string;
 }
 
 /** An example to step through, or to look at: its frames, and the score explained. */
@@ -375,6 +449,8 @@ export interface Scored {
   winners: number[];
   parts: Part[][];
   view: View;
+  settings: Settings;
+  read_as: string;
 }
 
 /** A player's place. ``open``: whoever follows the invitation sits here. */
@@ -386,6 +462,7 @@ export interface Seat {
   level: string | null;
   score: number | string;
   yours: boolean;
+  left: "" | "resigned" | "away";
 }
 
 /** A setting of a game; ``explained`` says what each choice or truth value means, where that needs saying. */
@@ -408,6 +485,13 @@ export interface SheetLine {
   move: string;
   points: number | null;
   words: string;
+}
+
+/** The group of games that a game stands in: its place among the groups, from 1, its heading, what the games share. */
+export interface Shelf {
+  place: number;
+  title: string;
+  about: string;
 }
 
 /** A square, dot or list place. ``id`` is its name in moves (``b3``, ``4``), unique in the view. */
@@ -440,6 +524,12 @@ export interface Standings {
 export interface StateMessage {
   type: "state";
   match: MatchState;
+}
+
+/** Characters of a text, the first and the last of them, counted from 1. */
+export interface TextPlace {
+  first: number;
+  last: number;
 }
 
 /** A tile: what it stands for in text (``+``), how people see it (``×``, ``AND``), what it is worth. */
@@ -481,6 +571,21 @@ export interface AnalyseRequest {
   position?: string | null;
   moves?: string[] | null;
   start?: string | null;
+}
+
+/** Having a computer take a seat, over the live connection. */
+export interface ComputerMessage {
+  version: number;
+  player: number;
+  level?: string | null;
+  type: "computer";
+}
+
+/** Having a computer take the seat of a player who is away, or of one who never came. */
+export interface ComputerRequest {
+  version: number;
+  player: number;
+  level?: string | null;
 }
 
 /** A match, and the secret that holds the person's seat in it. */
@@ -548,12 +653,16 @@ export interface RecordText {
 /** Giving the match up over the live connection. */
 export interface ResignMessage {
   version: number;
+  player?: number | null;
+  level?: string | null;
   type: "resign";
 }
 
-/** Giving the match up. */
+/** Giving the match up: for ``player``, where several share a screen; where others play on, a computer takes the seat. */
 export interface ResignRequest {
   version: number;
+  player?: number | null;
+  level?: string | null;
 }
 
 /** A question: what did each ply of this ended match give away? */
@@ -578,6 +687,11 @@ export interface SeatRequest {
   level?: string | null;
 }
 
+/** Settings that somebody wants; the server answers with the nearest that go together. */
+export interface SettingsRequest {
+  settings?: Settings;
+}
+
 /** The matches by which somebody asks for their ratings; only rated ones that are over count. */
 export interface StandingsRequest {
   matches: HeldMatch[];
@@ -587,6 +701,11 @@ export interface StandingsRequest {
 export interface StopMessage {
   type: "stop";
   what?: "analysis" | "review";
+}
+
+/** Some of the matches that a person holds, to be told how they stand. */
+export interface SummariesRequest {
+  matches: HeldMatch[];
 }
 
 /** An undo over the live connection. */
@@ -600,8 +719,15 @@ export interface UndoRequest {
   version: number;
 }
 
+/** Players who share a screen want to see the tiles of the one whose turn it is, until the match moves on. */
+export interface UnveilMessage {
+  type: "unveil";
+  version: number;
+  player: number;
+}
+
 /** What the live connection says. */
 export type ServerMessage = StateMessage | RefusedMessage | PreviewMessage | AnalysisMessage | ReviewMessage;
 
 /** What the page says on it. */
-export type ClientMessage = MoveMessage | UndoMessage | ResignMessage | PreviewQuestion | AnalyseQuestion | ReviewQuestion | StopMessage;
+export type ClientMessage = MoveMessage | UndoMessage | ResignMessage | ComputerMessage | PreviewQuestion | AnalyseQuestion | ReviewQuestion | StopMessage | UnveilMessage;

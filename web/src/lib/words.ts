@@ -39,11 +39,10 @@ export function standing(state: MatchState): string {
   if (state.turn === null) return "";
   if (state.your_turn && mine(state.seats)) return "Your turn.";
   const name = nameOf(state, state.turn);
-  if (state.getting_ready) return `${name} is getting ready, which takes some seconds the first time on this machine.`;
   return state.thinking ? `${name} is thinking.` : `${name} to move.`;
 }
 
-export function ending(state: MatchState): string {
+export function ending(state: Pick<MatchState, "seats" | "winners">): string {
   const names = state.winners.map((player) => nameOf(state, player));
   if (state.seats.length === 1) return "Done.";
   if (names.length === 0) return "The match is over.";

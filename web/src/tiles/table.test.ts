@@ -13,7 +13,7 @@ const seat = (player: number, kind: Seat["kind"], yours: boolean): Seat => ({
   called: `Player ${player}`,
   level: null,
   score: 0,
-  yours,
+  yours, left: "",
 });
 
 function state(rack: string, lines: string[] = [], more: Partial<MatchState> = {}): MatchState {
@@ -31,9 +31,9 @@ function state(rack: string, lines: string[] = [], more: Partial<MatchState> = {
   };
   const seats = [seat(1, "person", true), seat(2, "computer", false)];
   return {
-    id: "m", game: "g", title: "G", goal: "", wins: "most", lesson: false, settings: {}, in_force: "", seats, version: 1, turn: 1, your_turn: true, seat: 1, thinking: false, getting_ready: false,
-    over: false, winners: [], reason: "", view, sheet: [], parts: [[], []],
-    may_undo: false, may_resign: false, rated: null, invitations: [], ...more,
+    id: "m", game: "g", title: "G", goal: "", wins: "most", lesson: false, settings: {}, in_force: "", seats, version: 1, turn: 1, your_turn: true, seat: 1, veiled: false, thinking: false, getting_ready: null, remark: "",
+    over: false, winners: [], reason: "", resigned: null, view, sheet: [], parts: [[], []],
+    may_undo: false, may_resign: false, may_record: false, goes_on: false, may_seat: [], left: null, rated: null, invitations: [], ...more,
   };
 }
 
@@ -193,23 +193,87 @@ describe("with the server", () => {
   });
 
   it("writes an exchange and a pass", () => {
-    const { table, sent } = seated(state("01?"));
+    const { table, sent, show } = seated(state("01?"));
     table.exchange([tile("0"), tile("?")]);
+    show(state("01?", [], { version: 2 }));
     table.pass();
     expect(sent.map(({ move }) => move)).toEqual(["exchange 0 ?", "pass"]);
   });
 
   it("hides the tiles of the next player at the same screen until that player is there", () => {
     const seats = [seat(1, "person", true), seat(2, "person", true)];
-    const { table, show, press } = seated(state("01=", [], { seats }));
+    const veiled = (player: number, version: number): MatchState => {
+      const seen = state("", [], { seats, turn: player, seat: player, version, veiled: true });
+      return { ...seen, view: { ...seen.view, hand: { ...seen.view.hand, rack: null } } };
+    };
+    const { table, show, sent, press } = seated(veiled(1, 1));
     expect(table.veiled).toBe("Player 1");
+    expect(table.rack).toBeNull();
     table.unveil();
+    expect(sent.at(-1)).toEqual({ type: "unveil", version: 1, player: 1 });
+    show(state("01=", [], { seats }));
     expect(table.veiled).toBeNull();
-    show(state("++=", [], { seats, turn: 2, seat: 2, version: 2 }));
+    press("0", "1");
+    expect(laid(table)).toBe("h80 i81");
+    show(veiled(1, 1)); // The connection was lost and has come back.
+    expect(laid(table)).toBe("");
+    show(state("01=", [], { seats }));
+    expect(laid(table)).toBe("h80 i81");
+    show(veiled(2, 2));
     expect(table.veiled).toBe("Player 2");
     table.tapSquare("h8");
     press("+");
     expect(laid(table)).toBe("");
+  });
+
+  it("gives every laid tile back when its player passes or exchanges instead", () => {
+    const { table, press, sent } = seated(state("01="));
+    press("0", "1");
+    table.pass();
+    expect(laid(table)).toBe("");
+    expect(sent.at(-1)).toMatchObject({ type: "move", move: "pass" });
+    press("0", "1");
+    table.exchange([tile("=")]);
+    expect(laid(table)).toBe("");
+  });
+
+  it("lays what a hint says as a draft, in the place of what lay there", () => {
+    const { table, press } = seated(state("01=?"));
+    press("0");
+    const blank = { ...tile("+"), blank: true, points: 0 };
+    table.suggest([
+      { square: "g8", tile: tile("1") },
+      { square: "h8", tile: tile("=") },
+      { square: "i8", tile: blank },
+    ]);
+    expect([...table.draft.laid].map(([square, { tile: own, as }]) => [square, own.blank, as.symbol])).toEqual([
+      ["g8", false, "1"],
+      ["h8", false, "="],
+      ["i8", true, "+"],
+    ]);
+  });
+
+  it("takes everything back at the first Escape, the tile that is picked up too", () => {
+    const { table, press } = seated(state("01="));
+    press("0", "1");
+    table.tapTile(key(table, 2));
+    press("Escape");
+    expect(table.picked).toBeNull();
+    expect(laid(table)).toBe("");
+  });
+
+  it("plays a draft once, however often it is committed before the answer", () => {
+    const { table, match, sent, show, press } = seated(state("11+10=0"));
+    table.tapSquare("d8");
+    press("1", "Enter");
+    expect(match.waiting).toBe(true);
+    press("1", "Enter");
+    table.commit();
+    table.pass();
+    expect(sent.filter(({ type }) => type === "move")).toEqual([{ type: "move", version: 1, move: "8d 1" }]);
+    show(state("11+10=0", [], { version: 2 }));
+    table.commit();
+    expect(sent.filter(({ type }) => type === "move").map(({ version }) => version)).toEqual([1, 2]);
   });
 
   it("knows which play laid each tile", () => {

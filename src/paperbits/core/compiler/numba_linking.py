@@ -1,17 +1,16 @@
-"""How kernels are put together: whatever a kernel calls is optimised once, where all of it is
-known, inside the kernel.
+"""The fast way to compile, first half: link a kernel with everything that it calls, then optimise
+it once.
 
-By itself Numba optimises every function that it compiles, emits machine code for it, and does so
-again in each function that calls it, under names that others see. Ours are entered through kernels
-alone, so of the others the plain intermediate code is enough. That halves the time to compile, and
-what comes of it is quicker, as what is small is only judged where it is used.
+Numba optimises every function that it compiles and emits machine code for it, and then does both
+again inside each caller. Python enters our code through kernels alone, so for all other functions
+the intermediate code is enough. That halves the time to compile. The result is also faster, because
+the optimiser sees each small function where it is used.
 
-What is large and called by several kernels (``@shared``) is compiled by itself, once, under a name
-that follows from what it is. In kernels that name alone stands, so that no address is kept in the
-cache.
+A large function that several kernels call (``@shared``) is compiled once, under a name that follows
+from its own name and its types. Kernels contain only that name, so the cache holds no addresses.
 
-This leans on how Numba works inside (0.61 to 0.68); where a later one works otherwise, kernels are
-compiled in Numba's own way.
+This uses Numba's insides, which have no promise to stay. ``tested.py`` lists the versions that it
+works on.
 """
 
 import functools
@@ -27,7 +26,9 @@ from paperbits.core.compiler.numba_passes import lean_compiler
 
 
 class Compilers(NamedTuple):
-    """Numba's compiler as it is for kernels, for what they call, and for what several call."""
+    """Three compilers: for kernels, for functions that kernels call, and for functions that kernels
+    share.
+    """
 
     kernel: Any
     part: Any
@@ -35,14 +36,14 @@ class Compilers(NamedTuple):
 
 
 def symbol_of(function: Any, kinds: Any) -> str:
-    """The name under which kernels call what they share."""
+    """Return the name under which kernels call a shared function compiled for these types."""
     digest = hashlib.sha256(repr(tuple(kinds)).encode()).hexdigest()[:16]
     return f"paperbits.{function.__module__}.{function.__qualname__}.{digest}"
 
 
 @functools.cache
 def compilers() -> Compilers | None:
-    """The compilers, or None where Numba works otherwise inside."""
+    """Return the compilers, or None where Numba's insides are different."""
     try:
         from numba.core import typeinfer
         from numba.core.codegen import JITCodeLibrary
@@ -64,15 +65,15 @@ def compilers() -> Compilers | None:
         return None
 
     class Part(JITCodeLibrary):  # type: ignore[misc]  # Numba counts as untyped.
-        """The code of a function that a kernel calls: linked into the kernel, and optimised and
-        emitted there.
+        """The code of a function that a kernel calls. It is linked into the kernel, and optimised
+        and emitted there.
         """
 
         with_called: Any = None
 
         def entered_from_python(self) -> bool:
-            """Whether somebody wants it by itself too, as where a game brings functions with an
-            ``njit`` of its own.
+            """Return whether it is also called from Python, as a function with an ``njit`` of its
+            own can be.
             """
             return any(
                 function.name.startswith("_ZN7cpython") and not function.is_declaration
@@ -85,14 +86,16 @@ def compilers() -> Compilers | None:
             self._finalized = True
 
         def own_module(self) -> Any:
-            """Its code without what it calls."""
+            """Return its code without the functions that it calls."""
             for function in self._final_module.functions:
                 if not function.is_declaration and function.linkage.name == "external":
-                    function.linkage = "weak_odr"  # Kept also where who calls it is linked later.
+                    function.linkage = "weak_odr"  # Kept even if the caller is linked later.
             return self._final_module
 
         def _get_module_for_linking(self) -> Any:
-            """Its code with what it calls, for those whom Numba compiles in its own way."""
+            """Return its code with the functions that it calls, for callers that Numba compiles in
+            its ordinary way.
+            """
             self._ensure_finalized()
             if self.entered_from_python():
                 return super()._get_module_for_linking()
@@ -106,7 +109,7 @@ def compilers() -> Compilers | None:
             return int(super().get_pointer_to_function(name)) if self.entered_from_python() else 0
 
     def link_called(library: Any, module: Any) -> None:
-        """Link into a module whatever a library calls, directly or through parts."""
+        """Link into a module everything that a library calls, directly or through parts."""
         parts: dict[Any, None] = {}
         others: dict[Any, None] = {}
         waiting = list(library._linking_libraries)
@@ -119,18 +122,18 @@ def compilers() -> Compilers | None:
                 waiting += called._linking_libraries
         for called in parts:
             module.link_in(called.own_module(), preserve=True)
-        for called in others:  # Of these only what is called so far is taken over.
+        for called in others:  # Of these, linking takes only what the module calls so far.
             module.link_in(called._get_module_for_linking(), preserve=True)
         for called in (*parts, *others):
             library._reload_init.update(called._reload_init)
 
     class Whole(JITCodeLibrary):  # type: ignore[misc]  # Numba counts as untyped.
-        """The code of a kernel with all its parts, which nobody else sees.
+        """The code of a kernel with all its parts, which are visible inside it only.
 
-        Numba names functions by their types, but an array within a record by its type without its
-        shape: parts of kernels for two sizes of board, compiled by different processes and loaded
-        from the cache by a third, can have the same name, and one of the kernels would then call
-        the other's.
+        Numba names functions by their types, and an array in a record by a type without its shape.
+        So parts of kernels for two sizes of board can have the same name. If they were visible, and
+        two processes compiled the kernels and a third loaded both, one kernel would call the
+        other's part.
         """
 
         symbol = ""
@@ -149,8 +152,8 @@ def compilers() -> Compilers | None:
             self._finalize_final_module()
 
         def _optimize_final_module(self) -> None:
-            """Once: Numba does it twice, so that counts of references meet in one function and can
-            be left out.
+            """Optimise once. Numba does it twice, to bring reference counts together and remove
+            them.
             """
             passes, builder = self._codegen._module_pass_manager()
             passes.run(self._final_module, builder)
@@ -159,20 +162,20 @@ def compilers() -> Compilers | None:
             return 0 if self.symbol and not self._ensure_finalized() else int(super().get_pointer_to_function(name))
 
     def set_env(name: str, environment: Any) -> None:
-        """Where a function finds its constants is set once its code is there: for parts, with the
-        kernel that they are in.
+        """Set where a function finds its constants, once its code is there; for a part, that is
+        with its kernel.
         """
         if codegen._engine.is_symbol_defined(name):
             type(codegen).set_env(codegen, name, environment)
 
     @contextmanager
     def parts() -> Iterator[None]:
-        """What is compiled while this lasts becomes parts; Numba's lock on compiling is held
-        meanwhile.
+        """Compile functions as parts while this lasts. The caller holds Numba's lock on
+        compiling.
         """
         before = {name: vars(codegen).get(name) for name in ("_library_class", "set_env")}
         usual, collecting = typeinfer.TypeInferer, gc.isenabled()
-        gc.disable()  # Compiling makes millions of small objects and little garbage: a tenth of the time was spent looking.
+        gc.disable()  # Compiling makes millions of small objects and little garbage; collecting took a tenth of the time.
         codegen._library_class, codegen.set_env, typeinfer.TypeInferer = Part, set_env, inferer
         try:
             yield
@@ -187,7 +190,7 @@ def compilers() -> Compilers | None:
                 gc.enable()
 
     class KernelCompiler(compiler):  # type: ignore[misc,valid-type]  # Numba counts as untyped.
-        """Compiles a kernel; what is compiled on the way, as it calls it, becomes a part."""
+        """Compiles a kernel. The functions that it calls are compiled on the way, as parts."""
 
         def compile_extra(self, func: Any) -> Any:
             library = Whole(codegen, func.__qualname__)
@@ -217,7 +220,8 @@ def compilers() -> Compilers | None:
 class Loading(NamedTuple):
     """What a kernel from the cache needs before it can run: a function that it shares with others.
 
-    The function is kept by its name. Numba would keep one of the main module with all of its code.
+    The function is stored by its name. Numba would store a function of the main module with all of
+    its code.
     """
 
     module: str
@@ -230,8 +234,8 @@ class Loading(NamedTuple):
 
 
 def teach_shared(function: Any, made: Callable[[Any, tuple[Any, ...]], Any]) -> None:
-    """Let kernels call a function that ``made`` compiles, or loads, for given types; it returns
-    Numba's signature.
+    """Let kernels call a function that ``made`` compiles, or loads, for given types. ``made``
+    returns Numba's signature.
     """
     from numba.core import cgutils
     from numba.core.types import Any as Anything

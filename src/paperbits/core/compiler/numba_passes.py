@@ -1,11 +1,11 @@
-"""The steps from a function's bytecode to intermediate code: Numba's own, less what our functions
-have no use for.
+"""The fast way to compile, second half: Numba's steps from bytecode to intermediate code, without
+those that our functions don't need.
 
-Most of the time to compile is Numba's own: some 25 steps for each function. Before every step it
-writes down, for whoever may listen, what the step is given, and a record with all its fields is a
-long text. It looks for inner functions to write out and for arithmetic on whole arrays, and brings
-a function in order again after each look. And to infer types it goes over a function until nothing
-changes, and asks anew each time what each call returns.
+Most of the time to compile is Numba's own Python, some 25 steps for each function. Before every
+step it describes the step's input for listeners, and a record with all its fields has a long
+description. It looks for inner functions to inline and for arithmetic on whole arrays, and tidies a
+function up after each look. To infer types it goes over a function until nothing changes, and asks
+each time what each call returns.
 """
 
 from types import CodeType
@@ -13,8 +13,8 @@ from typing import Any
 
 
 def lean_compiler() -> tuple[Any, Any]:
-    """A compiler with fewer steps, and a type inferer that remembers; raises ImportError where
-    Numba is made otherwise.
+    """Return a compiler with fewer steps, and a type inferer that remembers calls; raises
+    ImportError where Numba's insides are different.
     """
     from numba.core import ir, types
     from numba.core.compiler import Compiler
@@ -24,7 +24,7 @@ def lean_compiler() -> tuple[Any, Any]:
     from numba.core.types.misc import StringLiteral
 
     class Steps(PassManager):  # type: ignore[misc]  # Numba counts as untyped.
-        """The steps one after another, and nothing around them."""
+        """The steps one after another, without the descriptions."""
 
         def __init__(self, usual: Any, function: Any) -> None:
             super().__init__(usual.pipeline_name)
@@ -44,8 +44,8 @@ def lean_compiler() -> tuple[Any, Any]:
                 step.run_finalizer(state)
 
     def _has_whole_arrays(state: Any) -> bool:
-        """Whether there is arithmetic on whole arrays, or a field named by a text: such code is
-        rewritten.
+        """Return whether there is arithmetic on whole arrays, or a field named by a string: such
+        code is rewritten.
         """
         kinds = state.typemap
         if any(isinstance(kind, StringLiteral) for kind in kinds.values()):
@@ -59,27 +59,27 @@ def lean_compiler() -> tuple[Any, Any]:
         )
 
     class LeanCompiler(Compiler):  # type: ignore[misc]  # Numba counts as untyped.
-        """Numba's compiler, with these steps."""
+        """Numba's compiler with these steps."""
 
         def define_pipelines(self) -> Any:
             return [Steps(steps, self.state.func_id.func) for steps in super().define_pipelines()]
 
     class Inferer(TypeInferer):  # type: ignore[misc]  # Numba counts as untyped.
-        """Infers types, and asks once for each call with the same types what it returns."""
+        """Infers types, and asks only once what a call with the same types returns."""
 
         def __init__(self, *args: Any, **kws: Any) -> None:
             super().__init__(*args, **kws)
             self._known: dict[Any, Any] = {}
 
         def resolve_call(self, function: Any, args: Any, kws: Any) -> Any:
-            # Types are one object each, and kept here, so that what they are known by stays theirs.
+            # Each type is one object, and the entry keeps it alive, so its id stays its own.
             key = id(function), *map(id, args), *((name, id(kind)) for name, kind in kws.items())
             if key not in self._known:
                 found = super().resolve_call(function, args, kws)
                 recursive = isinstance(function, types.RecursiveCall) or (
                     isinstance(function, types.Dispatcher) and function.dispatcher.is_compiling
                 )
-                if found is None or recursive:  # What that returns may still change.
+                if found is None or recursive:  # The result may still change.
                     return found
                 self._known[key] = found, function, args, kws
             return self._known[key][0]
@@ -88,8 +88,8 @@ def lean_compiler() -> tuple[Any, Any]:
 
 
 def _has_inner_functions(function: Any) -> bool:
-    """Whether a function has functions of its own, or asks for one of the two that Numba writes out
-    in the same step.
+    """Return whether a function has inner functions, or calls one of the two that Numba inlines in
+    the same step.
     """
     code = function.__code__
     return any(isinstance(value, CodeType) for value in code.co_consts) or not {"reduce", "stencil"}.isdisjoint(code.co_names)

@@ -1,6 +1,7 @@
 """Games over HTTP: the catalogue, rules pages, examples to step through, lessons, scoring of paper, and operations."""
 
 import json
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Annotated, Any
 
@@ -10,7 +11,11 @@ from pydantic import TypeAdapter
 from paperbits.core.catalogue import all_games, find
 from paperbits.core.engine.levels import levels
 from paperbits.core.errors import PaperbitsError
+from paperbits.core.fitting import fitted, narrowed, related
 from paperbits.core.game import Card
+from paperbits.core.paper import OnPaper, score_of, to_score
+from paperbits.core.settings import checked
+from paperbits.core.shelves import SHELVES, shelf_of
 from paperbits.core.teaching import Example
 from paperbits.core.view import Board
 from paperbits.ratings.eligible import rated_with
@@ -45,6 +50,12 @@ async def rules(
         if not isinstance(given, dict):
             raise PaperbitsError("The field settings is a JSON object.")
     return constant(request, await tables.ask(lambda: wire.RulesPage(html=rules_html(find(game), given)).model_dump_json()))
+
+
+@router.post("/games/{game}/settings", response_model=wire.FittedSettings)
+async def settings_that_fit(game: str, asked: inbound.SettingsRequest, tables: TablesHere) -> wire.FittedSettings:
+    """The settings nearest to those wanted that go together."""
+    return await tables.ask(lambda: _fitted(find(game), asked.settings))
 
 
 @router.get("/games/{game}/examples/{number}", response_model=wire.Replay)
@@ -113,6 +124,7 @@ def card_of(card: Card) -> wire.GameCard:
     """A game as the page's catalogue shows it."""
     players = card.settings["players"]
     with_settings, unrated = _rated(card)
+    shelf = shelf_of(card)
     return wire.GameCard(
         id=card.id,
         title=card.title,
@@ -121,8 +133,15 @@ def card_of(card: Card) -> wire.GameCard:
         goal=card.goal,
         wins=card.wins,
         players=(players.low or 1, players.high or 1),
+        minutes=card.minutes,
+        good_first=card.good_first,
+        shelf=wire.Shelf(place=SHELVES.index(shelf) + 1, title=shelf.title, about=shelf.about),
         settings=[wire.Setting.of(setting) for setting in card.settings.values()],
-        levels=[wire.Level(name=level.name, title=level.title, about=level.about, elo=level.elo) for level in levels(card)],
+        related=related(card),
+        levels=[
+            wire.Level(name=level.name, title=level.title, about=level.about, elo=level.elo, equal_to=level.equal_to)
+            for level in levels(card)
+        ],
         examples=[wire.ExampleCard(title=one.title, settings=dict(one.settings), remark=one.remark) for one in card.examples],
         lesson=card.lesson is not None,
         scorable=card.scorable,
@@ -153,6 +172,12 @@ def _emblem(card: Card) -> wire.Emblem | None:
     return None if board is None else wire.Emblem.of(board)
 
 
+def _fitted(card: Card, wanted: Mapping[str, object]) -> wire.FittedSettings:
+    found = fitted(card, wanted)
+    fields = [wire.Setting.of(setting) for setting in narrowed(card, found.settings).values()]
+    return wire.FittedSettings(settings=found.settings, fields=fields, said=list(found.said))
+
+
 def _hidden(racks: tuple[str, ...], draws: tuple[str, ...]) -> dict[str, Any]:
     return {"racks": list(racks), "draws": list(draws)} if racks else {}
 
@@ -161,9 +186,9 @@ def _replay(card: Card, example: Example) -> wire.Replay:
     """Every position of an example, seen by whoever is to move there; a position to score is one frame."""
     if example.position:
         position = card.read(example.settings, example.position)
-        scored = position.totals(position.best_parts())
-        frames = [frame_said(position, None).model_copy(update={"scores": scored})]
-        parts = position.best_parts()
+        score = score_of(position)
+        frames = [frame_said(position, None).model_copy(update={"scores": score.scores})]
+        parts = score.parts
     else:
         given = {"start": example.start} if example.start else {}
         position = card.new(example.settings, **given, **_hidden(example.racks, example.draws))
@@ -195,17 +220,25 @@ def card_settings(card: Card, given: Any) -> dict[str, Any]:
 
 
 def _scored(asked: inbound.ScoreRequest) -> wire.Scored:
-    card = find(asked.game)
+    paper = read_paper(find(asked.game), asked, to_score)
+    found = score_of(paper.position)
+    return wire.Scored(
+        over=found.over,
+        scores=found.scores,
+        winners=[winner + 1 for winner in found.winners],
+        parts=found.parts,
+        view=paper.position.view(None),
+        settings=paper.settings,
+        read_as=paper.read_as,
+    )
+
+
+def read_paper(card: Card, asked: inbound.ScoreRequest, read: Callable[[Card, Mapping[str, object], str], OnPaper]) -> OnPaper:
+    """The position that is asked about, by its text or its moves; raises PaperbitsError."""
     if (asked.position is None) == (asked.moves is None):
         raise PaperbitsError("Give either the position or the moves.")
     if asked.position is not None:
-        position = card.read(asked.settings, asked.position)
-        parts = position.best_parts()
-    else:
-        position = card.new(asked.settings, **({"start": asked.start} if asked.start else {}))
-        position.push_all(asked.moves or [])
-        parts = position.parts()
-    scores = position.totals(parts)
-    best = min(scores) if card.lowest_wins else max(scores)
-    winners = [player for player, score in enumerate(scores, 1) if score == best] if position.over else []
-    return wire.Scored(over=position.over, scores=scores, winners=winners, parts=parts, view=position.view(None))
+        return read(card, asked.settings, asked.position)
+    position = card.new(asked.settings, **({"start": asked.start} if asked.start else {}))
+    position.push_all(asked.moves or [])
+    return OnPaper(position, checked(card.settings, asked.settings))

@@ -24,7 +24,7 @@ async def every(request: Request, tables: TablesHere) -> Response:
 
 @router.get("/today", response_model=wire.Puzzle)
 async def today(request: Request, tables: TablesHere, date: Annotated[str | None, Query(max_length=20)] = None) -> Response:
-    """The puzzle of the day: of the server's own, or of ``date``, such as 2026-03-01."""
+    """The puzzle of today, by UTC, or of ``date``, such as 2026-03-01; a day that has not begun is refused."""
 
     def found() -> str:
         day = day_of(date)

@@ -9,7 +9,7 @@ from typing import Annotated, Literal, Self
 from pydantic import BaseModel, ConfigDict, Field, PlainSerializer, StrictBool, StrictInt, StrictStr, WithJsonSchema
 
 from paperbits.core import settings as core_settings
-from paperbits.core.view import Board, Part, Preview, Square, View
+from paperbits.core.view import Board, Part, Preview, Square, Tile, View
 from paperbits.puzzles import Grade
 
 MOST_EXACT = 2**53 - 1
@@ -70,6 +70,8 @@ class Level(Words):
     about: str
     elo: int | None = None
     """Measured in this game, the weakest level being at 1000."""
+    equal_to: str = ""
+    """The title of the level that it is about as strong as; empty for one that is stronger than those before it."""
 
 
 class ExampleCard(Words):
@@ -78,6 +80,18 @@ class ExampleCard(Words):
     title: str
     settings: Settings
     remark: str
+
+
+class Shelf(Words):
+    """The group of games that a game stands in: its place among the groups, from 1, its heading, what the games share."""
+
+    place: int
+    title: str
+    about: str
+
+
+Wins = Literal["most", "fewest", ""]
+"""Which scores are good; empty in a game without points, where the winner's is 1."""
 
 
 class Emblem(Words):
@@ -117,9 +131,16 @@ class GameCard(Words):
     credit: str
     blurb: str
     goal: str
-    wins: Literal["most", "fewest", ""]
+    wins: Wins
     players: tuple[int, int]
+    minutes: int
+    """How long a usual match takes two people; 0 where the game does not say."""
+    good_first: str
+    """Why somebody new should play this game first; empty for most games."""
+    shelf: Shelf
     settings: list[Setting]
+    related: bool
+    """Whether settings depend on each other, so that ``/settings`` is asked for those that go together."""
     levels: list[Level]
     examples: list[ExampleCard]
     lesson: bool
@@ -136,6 +157,17 @@ class GameCard(Words):
     """Every setting of a rated match of this game; null where no match of it is rated."""
     unrated: str
     """Why none is, in a sentence; empty where some are."""
+
+
+class FittedSettings(Words):
+    """Settings that go together, the nearest to those wanted.
+
+    ``fields``: each setting with the range that the others leave it; ``said``: what had to change, in sentences.
+    """
+
+    settings: Settings
+    fields: list[Setting]
+    said: list[str]
 
 
 class RulesPage(Words):
@@ -155,6 +187,8 @@ class Seat(Words):
     level: str | None
     score: Points
     yours: bool
+    left: Literal["", "resigned", "away"]
+    """Why a computer plays on in the seat of a person; empty where none does."""
 
 
 class SheetLine(Words):
@@ -174,6 +208,14 @@ class Invitation(Words):
     invite: str
 
 
+class GettingReady(Words):
+    """How far compiling a game's thinking has come: at which step of how many, and what that step makes ready."""
+
+    step: int
+    steps: int
+    what: str
+
+
 class MatchState(Words):
     """A match as one seat, or an onlooker, may see it."""
 
@@ -182,7 +224,7 @@ class MatchState(Words):
     title: str
     goal: str
     """What the players are trying to do, in a sentence or two."""
-    wins: Literal["most", "fewest", ""]
+    wins: Wins
     """Which scores are good; empty where there are no points."""
     lesson: bool
     """Whether the game has a first match that teaches."""
@@ -196,17 +238,31 @@ class MatchState(Words):
     your_turn: bool
     seat: int | None
     """The player whose eyes ``view`` is seen with; null for an onlooker."""
+    veiled: bool
+    """Whether ``view`` is an onlooker's all the same: players who share a screen ask for the tiles of ``seat`` first."""
     thinking: bool
-    getting_ready: bool
-    """Whether the computer's thinking is still being compiled, as it is once on each machine."""
+    getting_ready: GettingReady | None
+    """How far the game's thinking is compiled, as it is once on each machine; null where it is."""
+    remark: str
+    """What is to be said of the computer's last move, such as that it had only a short look; or empty."""
     over: bool
     winners: list[int]
     reason: str
+    resigned: int | None
+    """The player who gave the match up; scores say nothing of who won then."""
     view: View
     sheet: list[SheetLine]
     parts: list[list[Part]]
     may_undo: bool
     may_resign: bool
+    may_record: bool
+    """Whether there is a record to keep: not before the end where it tells what is hidden."""
+    goes_on: bool
+    """Whether others play on when one of your players resigns: a computer then takes the seat."""
+    may_seat: list[int]
+    """The players who are away, or never came, and whose seats you may give to a computer."""
+    left: int | None
+    """The player whose seat was yours, where you have none any more because a computer took it."""
     rated: int | None
     """The computer's rating, where the match counts for its person's; null in every other match."""
     invitations: list[Invitation]
@@ -264,6 +320,10 @@ class Scored(Words):
     winners: list[int]
     parts: list[list[Part]]
     view: View
+    settings: Settings
+    """Every setting in force: sizes that were left out are read off the position."""
+    read_as: str
+    """A sentence that says the size read, such as "Read as a 4 by 4 grid."; empty where it was given."""
 
 
 class Working(Words):
@@ -275,6 +335,13 @@ class Working(Words):
     value: Points | str | None
 
 
+class TextPlace(Words):
+    """Characters of a text, the first and the last of them, counted from 1."""
+
+    first: int
+    last: int
+
+
 class Equation(Words):
     """Whether a text is an equation, and why; what the operation of that name answers."""
 
@@ -284,6 +351,8 @@ class Equation(Words):
     value: Points | str | None
     bonus: Points | None
     reason: str | None
+    place: TextPlace | None = None
+    """Where in the text that shows, in a text that is no equation."""
     sentence: str = ""
     binary: str = ""
     decimal: str = ""
@@ -381,6 +450,35 @@ class Standings(Words):
     standings: list[Standing]
 
 
+class MatchSummary(Words):
+    """A match in the list of a person's matches: what everybody who looks on may know, and which seats are theirs."""
+
+    id: str
+    game: str
+    title: str
+    seats: list[Seat]
+    turn: int | None
+    your_turn: bool
+    over: bool
+    winners: list[int]
+    reason: str
+    resigned: int | None
+    """The player who gave the match up; scores say nothing of who won then."""
+    wins: Wins
+    plies: int
+    """How many moves have been made."""
+    may_record: bool
+    rated: bool
+    when: float
+    """When it was last played, in seconds since 1970."""
+
+
+class MatchSummaries(Words):
+    """How a person's matches stand, the last played first; those that are not here, or not theirs, are left out."""
+
+    matches: list[MatchSummary]
+
+
 class Health(Words):
     """That the server is there."""
 
@@ -410,12 +508,13 @@ class StateMessage(Words):
 
 
 class RefusedMessage(Words):
-    """A move, an undo or a message that changed nothing, and why."""
+    """A move, an undo or a message that changed nothing, and why; ``tag`` is the question's, if it was one for advice."""
 
     type: Literal["refused"] = "refused"
     kind: str
     message: str
     move: str
+    tag: str = ""
 
 
 class PreviewMessage(Words):
@@ -435,12 +534,39 @@ class Option(Words):
     """
 
     move: str
+    told: str
+    """The move as an instruction in words: ``Lay 1+1=10 across from d8``."""
     words: str
     estimate: float | None
     proved: int | None
     points: Points | None
     worth: float | None
     squares: list[str]
+
+
+class LaidTile(Words):
+    """A tile to lay on a square; a blank as what it is to stand for."""
+
+    square: str
+    tile: Tile
+
+
+class Hint(Words):
+    """A good move told in steps, each a sentence with squares to light: where to look, what to use, the whole move.
+
+    ``reason`` says why it is good. ``laid`` and ``given_back`` are the tiles to lay, or to exchange.
+    """
+
+    move: str
+    where: str
+    area: list[str]
+    what: str
+    near: list[str]
+    whole: str
+    squares: list[str]
+    reason: str
+    laid: list[LaidTile]
+    given_back: list[Tile]
 
 
 class Analysis(Words):
@@ -452,6 +578,8 @@ class Analysis(Words):
     proved: int | None
     tried: int
     done: bool
+    hint: Hint | None
+    """The best move told in steps; once told, it stays the same while the options change."""
 
 
 class AnalysisMessage(Words):

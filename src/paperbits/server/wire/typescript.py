@@ -23,6 +23,7 @@ export type Settings = Record<string, SettingValue>;
 SAID = (
     wire.GameCard,
     wire.RulesPage,
+    wire.FittedSettings,
     wire.MatchState,
     wire.Created,
     wire.Replay,
@@ -34,6 +35,7 @@ SAID = (
     wire.Puzzle,
     wire.PuzzleAttempt,
     wire.Standings,
+    wire.MatchSummaries,
     wire.Health,
     wire.StateMessage,
     wire.RefusedMessage,
@@ -43,23 +45,28 @@ SAID = (
 )
 HEARD = (
     inbound.NewMatch,
+    inbound.SettingsRequest,
     inbound.Joining,
     inbound.MoveRequest,
     inbound.UndoRequest,
     inbound.ResignRequest,
+    inbound.ComputerRequest,
     inbound.StandingsRequest,
+    inbound.SummariesRequest,
     inbound.PreviewRequest,
     inbound.RecordText,
     inbound.ScoreRequest,
     inbound.MoveMessage,
     inbound.UndoMessage,
     inbound.ResignMessage,
+    inbound.ComputerMessage,
     inbound.PreviewQuestion,
     inbound.AnalyseQuestion,
     inbound.AnalyseRequest,
     inbound.PositionRequest,
     inbound.ReviewQuestion,
     inbound.StopMessage,
+    inbound.UnveilMessage,
 )
 SIMPLE = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 

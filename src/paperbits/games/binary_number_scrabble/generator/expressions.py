@@ -270,130 +270,182 @@ def _choices(
 
 @compilable
 def _go_behind(state: GeneratorState, segment: int, left: int, count: int, reading: Reading) -> int:
-    """Spell all expressions that continue behind the segment from ``levels[0]``."""
-    over, spare = state.levels[0, _NEW], state.segments[segment, S_NEEDS_PARTNER]
-    lone, room_left, room_right = lone_tile(state, segment), state.segments[segment, S_LEFT], state.segments[segment, S_RIGHT]
-    most = min(state.segments[segment, S_LIMIT], over + room_right if lone == EMPTY else room_left + room_right)
-    met_left, met_right = state.segments[segment, S_LEFTS], state.segments[segment, S_RIGHTS]
-    room_in_store = len(state.store)
+    """Spell all expressions that continue behind the segment from ``levels[0]``; return the number
+    of expressions so far.
+
+    Each level adds an operator and the number after it.
+    """
+    over, room_right = state.levels[0, _NEW], state.segments[segment, S_RIGHT]
+    most = over + room_right
+    if lone_tile(state, segment) != EMPTY:
+        most = state.segments[segment, S_LEFT] + room_right
+    most = min(most, state.segments[segment, S_LIMIT])
     depth = 0
     entering = True
-    while True:
-        level = state.levels[depth]
-        row, number, digits, inverted = level[_ROW], level[_NUMBER], level[_DIGITS], level[_INVERTED]
-        used, short, code, new = level[_USED], level[_SHORT], level[_CODE], level[_NEW]
-        zeros, ones = digits_left(state, used)
-        blanks = state.blanks - short
+    while depth >= 0:
         if entering:
-            room = min(most - new, zeros + ones + blanks - spare)
-            kind = NUMERALS if digits == 0 and inverted == 0 else STRINGS
-            at, end = state.spans[kind, zeros, ones, blanks, 0], state.spans[kind, zeros, ones, blanks, 1]
-            if digits == 1 and number == 0 and inverted == 0:
-                end = at + 1  # No leading zeros.
-            elif digits == 0 and inverted == 1:
-                at += 1
-            is_linear, base, times = linear(state.prefixes[row], reading)
-            for place in range(at, end):
-                string = state.lists[place]
-                length = state.strings[string, LENGTH]
-                if length > room:
-                    break
-                numeral, size = number << length | state.strings[string, VALUE], digits + length
-                value = (1 << size) - 1 - numeral if inverted == 1 else numeral
-                if is_linear:
-                    key = base + times * value
-                    if key < 0:
-                        continue
-                else:
-                    reason, numerator, denominator = ended(state.prefixes[row], value, size == 1 and inverted == 0, reading)
-                    if reason != FINE:
-                        continue
-                    key = key_of(numerator, denominator)
-                used_now, new_now = used + state.strings[string, USED], new + length
-                code_now = code | state.strings[string, CODE] << WIDTH * new
-                met = 1 if is_met(state, key, used_now, new_now) else 0
-                if lone == EMPTY:
-                    if (met_left >> left | met_right >> new_now - over | met) & 1 == 1:
-                        if count < room_in_store:
-                            keep_expression(state, count, key, used_now, code_now, new_now, left, new_now - over)
-                            state.store[count, E_MET] = met
-                        count += 1
-                    continue
-                full = code_now & (1 << WIDTH * left) - 1 | (code_now >> WIDTH * left << WIDTH | lone) << WIDTH * left
-                for before in range(max(left, new_now - room_right), min(new_now, room_left) + 1):
-                    if full >> WIDTH * before & 31 != lone:
-                        continue
-                    if (met_left >> before | met_right >> new_now - before | met) & 1 == 1:
-                        if count < room_in_store:
-                            rest = full & (1 << WIDTH * before) - 1 | full >> WIDTH * (before + 1) << WIDTH * before
-                            keep_expression(state, count, key, used_now, rest, new_now, before, new_now - before)
-                            state.store[count, E_MET] = met
-                        count += 1
-            room = min(most - new - 2, zeros + ones + blanks - spare - 1)
-            if state.blanks == 0 and operators_left(state, used, 0) == 0:
-                room = -1
-            level[_END], level[_ROOM], level[_OPERATORS] = end, room, 0
+            count = _end_with_number(state, segment, depth, left, most, count, reading)
+        if _add_operator(state, segment, depth, reading):
+            depth += 1
+            entering = True
         else:
-            at, end, room = level[_AT], level[_END], level[_ROOM]
-        descend = False
-        operators = level[_OPERATORS]
-        while operators == 0 and at < end:
-            string = state.lists[at]
-            length = state.strings[string, LENGTH]
-            if length > room:
-                at = end
-                break
-            at += 1
-            spent = state.strings[string, USED]
-            used_now, new_now = used + spent, new + length
-            short_now = short
-            if state.blanks > 0:
-                short_now += max(0, (spent & 31) - zeros) + max(0, (spent >> WIDTH) - ones)
-            operators = operators_left(state, used_now, state.blanks - short_now)
-            if operators != 0:
-                numeral, size = number << length | state.strings[string, VALUE], digits + length
-                value = (1 << size) - 1 - numeral if inverted == 1 else numeral
-                level[_AT], level[_VALUE], level[_PLAIN] = at, value, 1 if size == 1 and inverted == 0 else 0
-                level[_USED_NOW], level[_SHORT_NOW] = used_now, short_now
-                level[_CODE_NOW], level[_NEW_NOW] = code | state.strings[string, CODE] << WIDTH * new, new_now
-        while operators != 0:
-            lowest = operators & -operators
-            operators ^= lowest
-            tile = tile_of(lowest)
-            used_now = level[_USED_NOW]
-            short_now = level[_SHORT_NOW] + short_of(state, used_now, tile)
-            if state.blanks > 0:
-                after_zeros, after_ones = digits_left(state, used_now)
-                if after_zeros + after_ones + state.blanks - short_now <= spare:
-                    continue
-            to = _BEHIND + depth
-            if operate(state.prefixes[row], state.prefixes[to], level[_VALUE], level[_PLAIN] == 1, tile, reading) == FINE:
-                level[_OPERATORS] = operators
-                depth += 1
-                new_now = level[_NEW_NOW]
-                after = state.levels[depth]
-                after[_ROW], after[_NUMBER], after[_DIGITS], after[_INVERTED] = to, 0, 0, 0
-                after[_USED], after[_SHORT] = used_now + count_of(tile), short_now
-                after[_CODE], after[_NEW] = level[_CODE_NOW] | tile << WIDTH * new_now, new_now + 1
-                descend = entering = True
-                break
-        if descend:
-            continue
-        if at < end:
-            level[_AT], level[_OPERATORS] = at, 0
-            entering = False
-            continue
-        if digits == 0 and inverted == 0:
-            short_now = short + short_of(state, used, NOT)
-            if short_now <= state.blanks and most - new >= 2:
-                level[_INVERTED], level[_USED], level[_SHORT] = 1, used + _ONE_NOT, short_now
-                level[_CODE], level[_NEW] = code | NOT << WIDTH * new, new + 1
-                entering = True
+            entering = _add_not(state, depth, most)
+            if not entering:
+                depth -= 1
+    return count
+
+
+@compilable
+def _end_with_number(
+    state: GeneratorState, segment: int, depth: int, left: int, most: int, count: int, reading: Reading
+) -> int:
+    """Keep all expressions that end with the number of this level, and prepare to go on behind it;
+    return the number of expressions so far.
+    """
+    level = state.levels[depth]
+    row, number, digits, inverted = level[_ROW], level[_NUMBER], level[_DIGITS], level[_INVERTED]
+    used, short, code, new = level[_USED], level[_SHORT], level[_CODE], level[_NEW]
+    zeros, ones = digits_left(state, used)
+    blanks = state.blanks - short
+    spare = state.segments[segment, S_NEEDS_PARTNER]
+    room = min(most - new, zeros + ones + blanks - spare)
+    kind = NUMERALS if digits == 0 and inverted == 0 else STRINGS
+    at, end = state.spans[kind, zeros, ones, blanks, 0], state.spans[kind, zeros, ones, blanks, 1]
+    if digits == 1 and number == 0 and inverted == 0:
+        end = at + 1  # No leading zeros.
+    elif digits == 0 and inverted == 1:
+        at += 1
+    is_linear, base, times = linear(state.prefixes[row], reading)
+    for place in range(at, end):
+        string = state.lists[place]
+        length = state.strings[string, LENGTH]
+        if length > room:
+            break
+        numeral, size = number << length | state.strings[string, VALUE], digits + length
+        value = (1 << size) - 1 - numeral if inverted == 1 else numeral
+        if is_linear:
+            key = base + times * value
+            if key < 0:
                 continue
-        depth -= 1
-        if depth < 0:
-            return count
-        entering = False
+        else:
+            reason, numerator, denominator = ended(state.prefixes[row], value, size == 1 and inverted == 0, reading)
+            if reason != FINE:
+                continue
+            key = key_of(numerator, denominator)
+        code_now = code | state.strings[string, CODE] << WIDTH * new
+        count = _keep(state, segment, key, used + state.strings[string, USED], code_now, new + length, left, count)
+    room = min(most - new - 2, zeros + ones + blanks - spare - 1)
+    if state.blanks == 0 and operators_left(state, used, 0) == 0:
+        room = -1
+    level[_AT], level[_END], level[_ROOM], level[_OPERATORS] = at, end, room, 0
+    return count
+
+
+@inlined
+def _keep(state: GeneratorState, segment: int, key: int, used: int, code: int, new: int, left: int, count: int) -> int:
+    """Keep an expression that others can meet; return the number of expressions so far.
+
+    A segment of one tile can be any tile of its kind in the expression.
+    """
+    lone, over = lone_tile(state, segment), state.levels[0, _NEW]
+    met_left, met_right = state.segments[segment, S_LEFTS], state.segments[segment, S_RIGHTS]
+    met = 1 if is_met(state, key, used, new) else 0
+    if lone == EMPTY:
+        if (met_left >> left | met_right >> new - over | met) & 1 == 1:
+            if count < len(state.store):
+                keep_expression(state, count, key, used, code, new, left, new - over)
+                state.store[count, E_MET] = met
+            count += 1
+        return count
+    room_left, room_right = state.segments[segment, S_LEFT], state.segments[segment, S_RIGHT]
+    full = code & (1 << WIDTH * left) - 1 | (code >> WIDTH * left << WIDTH | lone) << WIDTH * left
+    for before in range(max(left, new - room_right), min(new, room_left) + 1):
+        if full >> WIDTH * before & 31 != lone:
+            continue
+        if (met_left >> before | met_right >> new - before | met) & 1 == 1:
+            if count < len(state.store):
+                rest = full & (1 << WIDTH * before) - 1 | full >> WIDTH * (before + 1) << WIDTH * before
+                keep_expression(state, count, key, used, rest, new, before, new - before)
+                state.store[count, E_MET] = met
+            count += 1
+    return count
+
+
+@compilable
+def _add_operator(state: GeneratorState, segment: int, depth: int, reading: Reading) -> bool:
+    """Go on to the next number and operator of a level, and set up the level after it; return False
+    when all were tried.
+    """
+    level, spare = state.levels[depth], state.segments[segment, S_NEEDS_PARTNER]
+    operators = level[_OPERATORS]
+    while True:
+        if operators == 0:
+            operators = _next_number(state, depth)
+            if operators == 0:
+                return False
+        lowest = operators & -operators
+        operators ^= lowest
+        tile = tile_of(lowest)
+        used_now = level[_USED_NOW]
+        short_now = level[_SHORT_NOW] + short_of(state, used_now, tile)
+        if state.blanks > 0:
+            zeros, ones = digits_left(state, used_now)
+            if zeros + ones + state.blanks - short_now <= spare:
+                continue
+        row, to = level[_ROW], _BEHIND + depth
+        if operate(state.prefixes[row], state.prefixes[to], level[_VALUE], level[_PLAIN] == 1, tile, reading) == FINE:
+            level[_OPERATORS] = operators
+            new_now, after = level[_NEW_NOW], state.levels[depth + 1]
+            after[_ROW], after[_NUMBER], after[_DIGITS], after[_INVERTED] = to, 0, 0, 0
+            after[_USED], after[_SHORT] = used_now + count_of(tile), short_now
+            after[_CODE], after[_NEW] = level[_CODE_NOW] | tile << WIDTH * new_now, new_now + 1
+            return True
+
+
+@inlined
+def _next_number(state: GeneratorState, depth: int) -> int:
+    """Go on to the next number of a level that an operator can follow; return the set of those
+    operators, empty when there is no such number.
+    """
+    level = state.levels[depth]
+    used, short, digits, inverted = level[_USED], level[_SHORT], level[_DIGITS], level[_INVERTED]
+    at, end, new = level[_AT], level[_END], level[_NEW]
+    zeros, ones = digits_left(state, used)
+    while at < end:
+        string = state.lists[at]
+        length = state.strings[string, LENGTH]
+        if length > level[_ROOM]:
+            break
+        at += 1
+        spent = state.strings[string, USED]
+        short_now = short
+        if state.blanks > 0:
+            short_now += max(0, (spent & 31) - zeros) + max(0, (spent >> WIDTH) - ones)
+        operators = operators_left(state, used + spent, state.blanks - short_now)
+        if operators != 0:
+            numeral, size = level[_NUMBER] << length | state.strings[string, VALUE], digits + length
+            value = (1 << size) - 1 - numeral if inverted == 1 else numeral
+            level[_AT], level[_VALUE], level[_PLAIN] = at, value, 1 if size == 1 and inverted == 0 else 0
+            level[_USED_NOW], level[_SHORT_NOW] = used + spent, short_now
+            level[_CODE_NOW], level[_NEW_NOW] = level[_CODE] | state.strings[string, CODE] << WIDTH * new, new + length
+            return operators
+    level[_AT] = end
+    return 0
+
+
+@inlined
+def _add_not(state: GeneratorState, depth: int, most: int) -> bool:
+    """Put NOT before the number of a level, which is then entered again; return whether it can be."""
+    level = state.levels[depth]
+    used, new = level[_USED], level[_NEW]
+    if level[_DIGITS] != 0 or level[_INVERTED] != 0:
+        return False
+    short = level[_SHORT] + short_of(state, used, NOT)
+    if short > state.blanks or most - new < 2:
+        return False
+    level[_INVERTED], level[_USED], level[_SHORT] = 1, used + _ONE_NOT, short
+    level[_CODE], level[_NEW] = level[_CODE] | NOT << WIDTH * new, new + 1
+    return True
 
 
 @compilable

@@ -64,7 +64,7 @@ _ONE_EQUALS = count_of(EQUALS)
 # A step of a chain: the next expression to try; of those before it, the packed count of their
 # tiles, the tiles in order, and how many they are; what the tag of the next must hold, and the bits
 # of it that matter.
-_SIDE, _USED, _CODE, _NEW, _WANTED, _LOOKED_AT = range(6)
+_NEXT, _USED, _CODE, _NEW, _WANTED, _LOOKED_AT = range(6)
 
 
 @shared
@@ -140,50 +140,35 @@ def _follow(state: GeneratorState, segment: int, square: int, has_equals: bool, 
     """Record every equation through a segment with a new ``=`` on one of its squares, or (-1) with
     none or one beyond it; return False if there is no room for its expressions.
     """
-    sides = cut(state, segment, square)
-    most = state.total - (1 if square >= 0 else 0)
-    for index in range(sides):
-        most -= least(state, index)
-    if sides == 0 or most < 0:
+    parts = cut(state, segment, square)
+    most = _most_at_first(state, parts, square)
+    if most < 0:
         return True
-    for index in range(sides):
+    for index in range(parts):
         if state.slot[index, L_SEGMENT] >= 0 and not ensure_spelled(state, state.slot[index, L_SEGMENT], reading):
             return False
-    most += least(state, 0)
-    room_left, room_right = state.segments[segment, S_ROOM_LEFT], state.segments[segment, S_ROOM_RIGHT]
-    own = state.slot[0, L_SEGMENT]
-    start = state.path[0]
-    start[_USED] = 0 if square < 0 else _ONE_EQUALS
-    start[_CODE] = start[_NEW] = 0
-    start[_SIDE] = state.ending[own, state.slot[0, L_RIGHT]] if own >= 0 else state.shortest
-    new_equals = _equals_before(state, segment, square)
+    room_right = state.segments[segment, S_ROOM_RIGHT]
+    _start(state, square)
+    equals_before = _equals_before(state, segment, square)
     depth = key = left = right = 0
     gain = -1
     while depth >= 0:
         step = state.path[depth]
-        index = step[_SIDE]
         if depth == 0:
-            tag = 0
-            while index >= 0:
-                tag = state.tags[index, T_TAG]
-                if tag >> NEW > most:
-                    return True  # They are sorted by length.
-                left = tag >> LEFT & 15 if own >= 0 else tag >> NEW
-                if left <= room_left:
-                    break
-                index = next_other(state, index)
+            index = _first_expression(state, segment, most)
             if index < 0:
                 return True
-            step[_SIDE] = next_other(state, index)
+            tag = state.tags[index, T_TAG]
+            left = tag >> LEFT & 15 if state.slot[0, L_SEGMENT] >= 0 else tag >> NEW
             key, gain = tag & KEYS, -1
             if state.keep == BEST and may_reach(state, key) == 0:
                 continue
         else:
-            index = _next_expression(state, depth, index, room_right)
+            index = _next_expression(state, depth, step[_NEXT], room_right)
             if index < 0:
                 depth -= 1
                 continue
-            step[_SIDE] = next_of(state, index)
+            step[_NEXT] = next_of(state, index)
             tag = state.tags[index, T_TAG]
             right = tag >> RIGHT & 15 if state.slot[depth, L_SEGMENT] >= 0 else tag >> NEW
         used = step[_USED] + state.store[index, E_USED]
@@ -192,33 +177,76 @@ def _follow(state: GeneratorState, segment: int, square: int, has_equals: bool, 
         new = step[_NEW]
         code = step[_CODE] | state.store[index, E_CODE] << WIDTH * new
         new += tag >> NEW
-        if depth == sides - 1:
-            if new > 0:
-                if gain < 0:
-                    gain = bonus(whole(key), reading)
-                _lay(state, segment, left, right, code, used, new, gain)
-            if has_equals and square < 0:
-                _extend(state, segment, key, used, code, new, left, right, reading)
+        if depth < parts - 1:
+            if depth == equals_before:
+                code |= EQUALS << WIDTH * new
+                new += 1
+            depth += 1
+            _go_on(state, depth, key, used, code, new)
             continue
-        if depth == new_equals:
-            code |= EQUALS << WIDTH * new
-            new += 1
-        depth += 1
-        after = state.path[depth]
-        after[_USED], after[_CODE], after[_NEW] = used, code, new
-        side, asked = state.slot[depth, L_SEGMENT], state.slot[depth, L_RIGHT]
-        after[_WANTED], after[_LOOKED_AT] = key, KEYS
-        if side >= 0:
-            before = state.slot[depth, L_LEFT]
-            after[_SIDE] = state.expression_chains[expression_chain(state, side, before, key)]
-            after[_WANTED] |= before << LEFT
-            after[_LOOKED_AT] |= 15 << LEFT
-        else:
-            after[_SIDE] = state.free_chains[hash_of(state, key)]
-        if asked != ANY:
-            after[_WANTED] |= asked << (RIGHT if side >= 0 else NEW)
-            after[_LOOKED_AT] |= 15 << (RIGHT if side >= 0 else NEW)
+        if new > 0:
+            if gain < 0:
+                gain = bonus(whole(key), reading)
+            _lay(state, segment, left, right, code, used, new, gain)
+        if has_equals and square < 0:
+            _extend(state, segment, key, used, code, new, left, right, reading)
     return True
+
+
+@inlined
+def _most_at_first(state: GeneratorState, parts: int, square: int) -> int:
+    """Return the most new tiles that the first part can take, negative if the rack has too few."""
+    most = state.total - (1 if square >= 0 else 0)
+    for index in range(parts):
+        most -= least(state, index)
+    if parts == 0 or most < 0:
+        return -1
+    return most + least(state, 0)
+
+
+@inlined
+def _start(state: GeneratorState, square: int) -> None:
+    """Set up the first step of a chain; a new ``=`` on a square of the segment is used at once."""
+    start, own = state.path[0], state.slot[0, L_SEGMENT]
+    start[_USED] = 0 if square < 0 else _ONE_EQUALS
+    start[_CODE] = start[_NEW] = 0
+    start[_NEXT] = state.ending[own, state.slot[0, L_RIGHT]] if own >= 0 else state.shortest
+
+
+@inlined
+def _first_expression(state: GeneratorState, segment: int, most: int) -> int:
+    """Return the next expression that a chain can begin with, -1 for none; note the one after it."""
+    step, through = state.path[0], state.slot[0, L_SEGMENT] >= 0
+    index, room_left = step[_NEXT], state.segments[segment, S_ROOM_LEFT]
+    while index >= 0:
+        tag = state.tags[index, T_TAG]
+        if tag >> NEW > most:
+            return -1  # They are sorted by length.
+        if (tag >> LEFT & 15 if through else tag >> NEW) <= room_left:
+            step[_NEXT] = next_other(state, index)
+            return int(index)
+        index = next_other(state, index)
+    return -1
+
+
+@inlined
+def _go_on(state: GeneratorState, depth: int, key: int, used: int, code: int, new: int) -> None:
+    """Set up the step after what is spelled so far: the chain of the next part's expressions with
+    the same value, and what their tags must hold.
+    """
+    after, segment, asked = state.path[depth], state.slot[depth, L_SEGMENT], state.slot[depth, L_RIGHT]
+    after[_USED], after[_CODE], after[_NEW] = used, code, new
+    after[_WANTED], after[_LOOKED_AT] = key, KEYS
+    if segment >= 0:
+        before = state.slot[depth, L_LEFT]
+        after[_NEXT] = state.expression_chains[expression_chain(state, segment, before, key)]
+        after[_WANTED] |= before << LEFT
+        after[_LOOKED_AT] |= 15 << LEFT
+    else:
+        after[_NEXT] = state.free_chains[hash_of(state, key)]
+    if asked != ANY:
+        after[_WANTED] |= asked << (RIGHT if segment >= 0 else NEW)
+        after[_LOOKED_AT] |= 15 << (RIGHT if segment >= 0 else NEW)
 
 
 @inlined
