@@ -50,18 +50,18 @@ lint: .venv/developing  ## Formatting, lint, types, directions of imports
 	$(BIN)/mypy --no-error-summary
 	$(BIN)/lint-imports --no-logo > .venv/imports.txt || { cat .venv/imports.txt; exit 1; }
 
-test-python: .venv/developing  ## The Python tests, compiled
+test-python: web/node_modules/.package-lock.json  ## The Python tests, compiled
 	$(BIN)/python -m pytest -n 2 -q -m "not browser" $(TESTS)
 
 test-interpreted: .venv/developing  ## The Python tests again, with the compiler off
-	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n 2 -q -m "not browser and not compiled" $(TESTS)
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n 2 -q -m "not browser and not compiled" --ignore tests/test_packages.py $(TESTS)
 
 test-web: web/node_modules/.package-lock.json  ## The page's types and unit tests
 	@$(NPM) run --silent check
 	@$(NPM) test --silent
 
 test-browser: web/node_modules/.package-lock.json  ## The tests that drive a real browser
-	@command -v chromium >/dev/null || { echo "The browser tests need Chromium; on Debian: sudo apt-get install chromium"; exit 1; }
+	@$(BIN)/python tests/support/chromium.py > /dev/null
 	$(BIN)/python -m pytest -q -m browser tests/browser
 
 compat: .venv/bin/python  ## The core's tests on the oldest and the newest Numba and NumPy allowed
@@ -74,17 +74,17 @@ check: lint test-python  ## What to run before a commit
 	@$(PYTHON) -m venv .venv-peers && .venv-peers/bin/python -m pip install --disable-pip-version-check --quiet -r $<
 	@touch $@
 
-bench: .venv/developing  ## Measure beside peers, answers checked; figures go to MEASUREMENTS.md
+bench: .venv/developing  ## Measure beside peers, answers checked; the run is kept in bench/results
 	-@$(MAKE) --no-print-directory .venv-peers/installed
-	$(BIN)/python -m bench --append $$(test -e .venv-peers/installed && echo "--peer .venv-peers/bin/python")
+	$(BIN)/python -m bench --keep $$(test -e .venv-peers/installed && echo "--peer .venv-peers/bin/python")
 
 puzzles: .venv/developing  ## Prove every shipped puzzle again
 	$(BIN)/python -m paperbits.lab.puzzles --check
 
 lock: .venv/developing  ## Resolve the dependencies anew
 	$(BIN)/python -m pip install --quiet uv
-	$(BIN)/uv pip compile -q pyproject.toml --group build --universal --generate-hashes --no-emit-index-url --no-annotate --custom-compile-command "make lock" -o requirements.lock
-	$(BIN)/uv pip compile -q pyproject.toml --group build --group dev --universal --generate-hashes --no-emit-index-url --no-annotate --custom-compile-command "make lock" -o requirements-dev.lock
+	$(BIN)/uv pip compile -q pyproject.toml --extra server --group build --universal --generate-hashes --no-emit-index-url --no-annotate --custom-compile-command "make lock" -o requirements.lock
+	$(BIN)/uv pip compile -q pyproject.toml --extra server --group build --group dev --universal --generate-hashes --no-emit-index-url --no-annotate --custom-compile-command "make lock" -o requirements-dev.lock
 
 clean:  ## Remove what was made here (not your matches)
 	rm -rf .venv .venv-peers web/node_modules src/paperbits/server/page build dist

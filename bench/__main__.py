@@ -1,17 +1,19 @@
 """Run every benchmark: ``python -m bench``. Each checks the answers that it times, in a process of its own.
 
-At the end comes one table: what was predicted (each script says so beside what it measures), what came, what a peer does in the
-same run. With ``--append`` it is put at the end of MEASUREMENTS.md, under the date and the machine. ``--peer PYTHON`` names a
-Python that has the peers of ``bench/peers/requirements.txt``.
+At the end comes one table: the predictions (each script states its own), the measured figures, and what a peer does in the
+same run. ``--keep`` writes the whole run as JSON into ``bench/results``; MEASUREMENTS.md, the page for readers, is written by
+hand from it. ``--peer PYTHON`` names a Python that has the peers of ``bench/peers/requirements.txt``.
 """
 
 import argparse
+import json
 import os
 import platform
 import subprocess
 import sys
 import tempfile
 import time
+from dataclasses import asdict
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
@@ -19,7 +21,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 from _figures import WHERE, reported, table
 
 HERE = Path(__file__).parent
-RECORD = HERE.parent / "MEASUREMENTS.md"
+RESULTS = HERE / "results"
 
 
 def processor():
@@ -31,17 +33,28 @@ def processor():
     return next((line.partition(": ")[2] for line in lines if line.startswith("model name")), platform.processor())
 
 
+def keep(run):
+    """Write a run into the folder of results; returns the file."""
+    RESULTS.mkdir(exist_ok=True)
+    number, file = 1, RESULTS / f"{run['date']}.json"
+    while file.exists():
+        number += 1
+        file = RESULTS / f"{run['date']}-{number}.json"
+    file.write_text(json.dumps(run, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    return file
+
+
 def main():
     """Run them in the order of their names."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--append", action="store_true")
+    parser.add_argument("--keep", action="store_true")
     parser.add_argument("--peer")
     parser.add_argument("--only", nargs="*", metavar="NAME", help="these scripts alone")
     options = parser.parse_args()
-    load = f", load {os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else ""
-    machine = f"{os.cpu_count()} cores, {processor()}, Python {platform.python_version()}{load}"
-    said = [f"\n## `make bench`, {time.strftime('%-d %B %Y')}\n\n{machine}.\n"]
-    print(said[0], flush=True)
+    load = round(os.getloadavg()[0], 1) if hasattr(os, "getloadavg") else None
+    machine = {"cores": os.cpu_count(), "processor": processor(), "python": platform.python_version(), "load": load}
+    run = {"date": time.strftime("%Y-%m-%d"), "command": "make bench", "machine": machine, "scripts": []}
+    print(run["date"], machine, flush=True)
     failed = []
     with tempfile.TemporaryDirectory() as folder:
         figures = Path(folder) / "figures.jsonl"
@@ -56,14 +69,14 @@ def main():
             )
             if done.returncode:
                 failed.append(script.name)
-            note = f"`bench/{script.name}`, {time.perf_counter() - begun:.0f} s" + (", FAILED" if done.returncode else "")
-            said.append(f"{note}\n\n```\n{done.stdout.rstrip()}\n```\n")
-            print(said[-1], flush=True)
-        said.append("\n".join(table(reported(figures))) + "\n")
-    print(said[-1])
-    if options.append:
-        with RECORD.open("a") as record:
-            record.write("\n".join(said))
+            seconds = round(time.perf_counter() - begun)
+            print(f"\nbench/{script.name}, {seconds} s{', FAILED' if done.returncode else ''}\n\n{done.stdout}", flush=True)
+            output = done.stdout.rstrip().split("\n")
+            run["scripts"].append({"script": f"bench/{script.name}", "seconds": seconds, "output": output})
+        run["figures"] = [asdict(figure) for figure in reported(figures)]
+        print("\n".join(table(reported(figures))))
+    if options.keep and not failed:
+        print(f"Kept as {keep(run)}.")
     if failed:
         sys.exit(f"Failed: {', '.join(failed)}.")
 

@@ -1,16 +1,23 @@
-"""The wheel carries the page, and one can be built from the source distribution where there is no Node.js."""
+"""What a release holds: a wheel that plays and carries its licences, and a source distribution that makes all of it anew."""
 
+import email
 import os
+import re
 import shutil
 import subprocess
 import sys
 import tarfile
+import tomllib
 import zipfile
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).parent.parent
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+PAGE = "src/paperbits/server/page"
 
 
 def build(folder, target, out, **environment):
@@ -28,6 +35,7 @@ def build(folder, target, out, **environment):
 
 @pytest.fixture(scope="module")
 def sdist(tmp_path_factory):
+    """The source distribution, unpacked."""
     out = tmp_path_factory.mktemp("sdist")
     archive = build(ROOT, "sdist", out)
     with tarfile.open(archive) as files:
@@ -35,19 +43,129 @@ def sdist(tmp_path_factory):
     return next((out / "unpacked").iterdir())
 
 
-def test_a_wheel_is_built_from_the_source_distribution_without_node(sdist, tmp_path):
-    assert (sdist / "src/paperbits/server/page/index.html").is_file()
-    assert not (sdist / "web").exists()
-    (tmp_path / "bin").mkdir()
-    (tmp_path / "bin" / "python3").symlink_to(shutil.which("python3"))
-    wheel = build(sdist, "wheel", tmp_path / "out", PATH=str(tmp_path / "bin"))
-    with zipfile.ZipFile(wheel) as files:
-        names = files.namelist()
+@pytest.fixture(scope="module")
+def wheel(sdist, tmp_path_factory):
+    """The wheel, unpacked: built from the source distribution where there is no Node.js."""
+    folder = tmp_path_factory.mktemp("wheel")
+    (folder / "bin").mkdir()
+    (folder / "bin" / "python3").symlink_to(shutil.which("python3"))
+    built = build(sdist, "wheel", folder / "out", PATH=str(folder / "bin"))
+    with zipfile.ZipFile(built) as files:
+        files.extractall(folder / "unpacked")
+    return folder / "unpacked"
+
+
+@pytest.fixture(scope="module")
+def metadata(wheel):
+    return email.message_from_string(next(wheel.glob("*.dist-info/METADATA")).read_text(encoding="utf-8"))
+
+
+def files_in(folder):
+    return {
+        str(file.relative_to(folder))
+        for file in folder.rglob("*")
+        if file.is_file() and not {"__pycache__", "node_modules"} & set(file.parts) and not file.name.startswith(".")
+    }
+
+
+def test_a_wheel_holds_the_page(wheel):
+    names = files_in(wheel)
     assert "paperbits/server/page/index.html" in names
-    assert any(name.startswith("paperbits/server/page/assets/") and name.endswith(".js") for name in names)
+    assert any(re.fullmatch(r"paperbits/server/page/assets/.*\.js", name) for name in names)
     assert "paperbits/py.typed" in names
-    assert any(name.endswith("licenses/LICENSE") for name in names)
-    assert not any("node_modules" in name or name.startswith("web/") for name in names)
+    assert not any(name.startswith(("web/", "tests/")) for name in names)
+
+
+def test_a_wheel_holds_the_licences_of_all_that_is_in_it(wheel, metadata):
+    folder = next(wheel.glob("*.dist-info")) / "licenses"
+    assert "MIT License" in (folder / "LICENSE").read_text(encoding="utf-8")
+    fonts = [file for file in files_in(wheel) if file.endswith((".woff", ".woff2", ".ttf", ".otf"))]
+    assert fonts
+    assert all("patrick-hand" in font for font in fonts)
+    letters = (folder / "LICENSES" / "Patrick-Hand-OFL-1.1.txt").read_text(encoding="utf-8")
+    assert "SIL OPEN FONT LICENSE Version 1.1" in letters
+    assert "Patrick Wagesreiter" in letters
+    assert metadata["License-Expression"] == "MIT AND OFL-1.1"
+    with_page = (wheel / "paperbits/server/page/licences.txt").read_text(encoding="utf-8")
+    assert letters.strip() in with_page
+    assert "\nsvelte\n" in with_page
+
+
+def test_the_licence_of_the_letters_is_that_of_their_package(sdist):
+    built = (sdist / PAGE / "licences.txt").read_text(encoding="utf-8")
+    ours = (ROOT / "LICENSES" / "Patrick-Hand-OFL-1.1.txt").read_text(encoding="utf-8")
+    assert ours.strip() in built
+
+
+def test_the_library_and_the_terminal_are_lean_and_the_site_is_an_extra(metadata):
+    required = [Requirement(text) for text in metadata.get_all("Requires-Dist")]
+    always = {canonicalize_name(each.name) for each in required if "extra" not in str(each.marker)}
+    server = {canonicalize_name(each.name) for each in required if 'extra == "server"' in str(each.marker)}
+    assert always == {"numpy", "numba", "platformdirs", "typer", "rich", "textual"}
+    assert server == {"fastapi", "uvicorn", "sqlalchemy", "alembic", "pydantic", "markdown-it-py"}
+    assert metadata.get_all("Provides-Extra") == ["server"]
+
+
+def test_an_installed_wheel_runs(wheel):
+    done = subprocess.run(
+        [sys.executable, "-c", "from paperbits.terminal.cli import main; main()", "games", "--json"],
+        env={**os.environ, "PYTHONPATH": str(wheel)},
+        cwd=wheel.parent,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert '"plexus"' in done.stdout
+    entries = next(wheel.glob("*.dist-info/entry_points.txt")).read_text(encoding="utf-8")
+    assert "paperbits = paperbits.terminal.cli:main" in entries
+
+
+def test_a_package_index_can_show_the_readme(metadata):
+    shown = metadata.get_payload()
+    assert shown.startswith("# paperbits\n")
+    assert metadata["Description-Content-Type"] == "text/markdown"
+    targets = re.findall(r"\]\(([^)]*)\)", shown)
+    assert [target for target in targets if not target.startswith(("https://", "#"))] == []
+    assert "![" not in shown
+    kept = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert re.findall(r"```.*?```", shown, re.DOTALL) == re.findall(r"```.*?```", kept, re.DOTALL)
+    for text, target in re.findall(r"(?<!!)\[([^]]+)\]\(([^)]+)\)", kept):
+        assert text in shown
+        assert target.startswith(("https://", "#")) or (ROOT / target).exists()
+
+
+def test_every_classifier_is_one(metadata):
+    from trove_classifiers import classifiers
+
+    told = metadata.get_all("Classifier")
+    assert len(told) > 12
+    assert [name for name in told if name not in classifiers] == []
+    oldest = PROJECT["requires-python"].removeprefix(">=")
+    assert f"Programming Language :: Python :: {oldest}" in told
+    assert "Project-URL" not in metadata  # There is no public address yet, and none is made up.
+
+
+def test_a_source_distribution_holds_what_it_takes_to_work_on_it(sdist):
+    for folder in ("src/paperbits", "web/src", "web/public", "web/tests", "tests", "docs", "bench", "LICENSES"):
+        assert files_in(ROOT / folder) <= files_in(sdist / folder), folder
+    for name in ("package.json", "package-lock.json", ".npmrc", "vite.config.ts", "tsconfig.json", "index.html"):
+        assert (sdist / "web" / name).is_file()
+    for name in (".ci/run", "Makefile", "hatch_build.py", "pyproject.toml", "requirements.lock", "requirements-dev.lock"):
+        assert (sdist / name).is_file()
+    for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "MEASUREMENTS.md", "LICENSE"):
+        assert (sdist / name).is_file()
+    assert not list(sdist.rglob("node_modules"))
+
+
+def test_a_source_distribution_makes_the_page_anew(sdist, tmp_path):
+    copy = tmp_path / "copy"
+    shutil.copytree(sdist, copy)
+    shutil.rmtree(copy / PAGE)
+    if (ROOT / "web" / "node_modules").is_dir():  # What npm fetched once need not be fetched again.
+        (copy / "web" / "node_modules").symlink_to(ROOT / "web" / "node_modules")
+    build(copy, "wheel", tmp_path / "out")
+    assert files_in(copy / PAGE) == files_in(sdist / PAGE)
 
 
 def test_no_lock_names_an_address():
@@ -55,3 +173,10 @@ def test_no_lock_names_an_address():
         text = (ROOT / lock).read_text(encoding="utf-8")
         assert "--index-url" not in text
         assert '"resolved"' not in text
+
+
+def test_the_locks_hold_every_extra():
+    lock = (ROOT / "requirements.lock").read_text(encoding="utf-8")
+    locked = {canonicalize_name(name) for name in re.findall(r"^([\w.-]+)==", lock, re.MULTILINE)}
+    wanted = [*PROJECT["dependencies"], *(each for extra in PROJECT["optional-dependencies"].values() for each in extra)]
+    assert {canonicalize_name(Requirement(each).name) for each in wanted} <= locked

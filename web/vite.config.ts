@@ -1,16 +1,35 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
+import { licences } from "./licences.ts";
+import { pressed } from "./pressed.ts";
 
 /** Where `npm run dev` finds a running `paperbits serve`. */
 const server = "http://127.0.0.1:8000";
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), licences(), pressed()],
   build: {
     outDir: "../src/paperbits/server/page",
     emptyOutDir: true,
     target: "es2022",
     assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [
+            // Every part is fetched when it is needed; what belongs together comes in one file, not in twenty.
+            { name: "svelte", test: /\/node_modules\//, priority: 5 },
+            { name: "common", test: /\/src\/(lib\/|parts\/(Emblem|Lazy|Title|Trouble)\.)/, minShareCount: 2, priority: 4 },
+            { name: "match", test: /\/src\/(pages\/Match|lib\/(match|save)|parts\/(Advice|BestMoves|Facts|Goal|Lines|MatchTable|OfferLesson|Seats|Sheet)|tiles\/Dialog)\./, priority: 5 },
+            { name: "tile", test: /\/src\/tiles\/(Face|TileBoard|tiles)\./, priority: 2 },
+            { name: "tiles", test: /\/src\/tiles\/(?!.*Dialog)/, priority: 1 },
+            { name: "pencil", test: /\/src\/board\//, priority: 1 },
+          ],
+        },
+      },
+    },
   },
   server: {
     proxy: { "/api": { target: server, ws: true } },

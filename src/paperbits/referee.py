@@ -13,6 +13,7 @@ from typing import Any, BinaryIO, Final
 
 from paperbits.core.catalogue import all_games, find
 from paperbits.core.errors import InvalidPositionError, MoveError, PaperbitsError
+from paperbits.core.paper import score_of
 from paperbits.core.position import Position
 from paperbits.core.request import mapping_in, text_in, texts_in
 from paperbits.core.settings import Setting
@@ -195,9 +196,9 @@ def score(request: Request) -> Answer:
         position = find(name).read(settings, text)
     else:
         raise PaperbitsError("Give a position or moves to score.")
-    best = position.best_parts()
-    parts = [[{"line": part.line, "points": part.points, "why": part.why} for part in player] for player in best]
-    return {**_outcome(position), "scores": position.totals(best), "parts": parts, **position.disclosed()}
+    found = score_of(position)
+    parts = [[{"line": part.line, "points": part.points, "why": part.why} for part in player] for player in found.parts]
+    return {**_outcome(position), "scores": found.scores, "parts": parts, **position.disclosed()}
 
 
 OPERATIONS: Final[Mapping[str, Callable[[Request], Answer]]] = {
@@ -253,6 +254,8 @@ def serve(source: BinaryIO, sink: BinaryIO) -> None:
 
 def main() -> None:
     """Answer standard input on standard output."""
+    if sys.stdin is None or sys.stdout is None:
+        return
     try:
         serve(sys.stdin.buffer, sys.stdout.buffer)
     except (BrokenPipeError, KeyboardInterrupt):

@@ -1,6 +1,5 @@
 """A running site and a real browser, for the tests that drive the page."""
 
-import shutil
 import socket
 import subprocess
 import sys
@@ -10,6 +9,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import chromium
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
@@ -74,10 +74,9 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    chromium = shutil.which("chromium")
-    assert chromium, "These tests need Chromium; on Debian: sudo apt-get install chromium"
+    path = chromium.get()
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
+        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
         yield browser
         browser.close()
 

@@ -66,9 +66,9 @@ def test_a_whole_match_by_mouse(page: Page, site: Any) -> None:
     page.get_by_role("button", name=re.compile("^row 1")).hover()
     assert page.locator("g.lit").count() > 0
     before = page.url
-    page.get_by_role("button", name="Play again").click()
+    page.get_by_role("button", name="Rematch").click()
     expect(page).not_to_have_url(before)
-    expect(page.locator(EMPTY)).to_have_count(16)
+    expect(page.get_by_role("gridcell")).to_have_count(16)
 
 
 def focused(page: Page) -> str:
@@ -214,6 +214,11 @@ def test_an_equation_is_checked_with_its_working(page: Page, site: Any) -> None:
     expect(page.get_by_role("heading", name="It holds", exact=True)).to_be_visible()
     page.get_by_role("textbox", name="Equation").fill("NOT 1 = 10")
     expect(page.get_by_role("heading", name="It does not hold")).to_be_visible()
+    expect(page.locator(".sentence")).to_contain_text("the left side, NOT 1, is 0, but the right side is 2")
+    page.get_by_role("textbox", name="Equation").fill("1+1=2")
+    expect(page.get_by_role("heading", name="This is not an equation")).to_be_visible()
+    expect(page.locator("mark")).to_have_text("2")
+    expect(page.locator(".sentence")).to_contain_text("so you may mean 1+1=10")
 
 
 def test_a_lesson_and_an_example(page: Page, site: Any) -> None:

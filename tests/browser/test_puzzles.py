@@ -15,8 +15,8 @@ FILLS = "palindromic-rows-columns"
 
 
 def fixed_day() -> tuple[str, Puzzle]:
-    """The first day of March 2026 or later whose puzzle is one of filling squares."""
-    day = dt.date(2026, 3, 1)
+    """The first day of March 2025 or later whose puzzle is one of filling squares."""
+    day = dt.date(2025, 3, 1)
     while daily(day).game != FILLS:
         day += dt.timedelta(1)
     return day.isoformat(), daily(day)

@@ -57,13 +57,13 @@ def test_a_rated_match_has_no_help_and_counts_once_it_is_over(page: Page, site: 
     page.get_by_role("button", name="Resign").press("Enter")
     page.get_by_role("dialog").get_by_role("button", name="Resign").press("Enter")
     result = page.get_by_role("region", name="Result")
-    expect(result).to_contain_text(re.compile("Player [12] resigned"))
+    expect(result).to_contain_text(re.compile("You resigned"))
     expect(result).to_contain_text(re.compile("Your rating in this game: about [0-9,]+ .* after 1 rated match[.]"))
     expect(page.get_by_role("status")).to_contain_text(re.compile("The computer wins[.] .* Your rating in this game: about"))
     expect(page.get_by_role("button", name="Record", exact=True)).to_be_visible()
     assert axe(page) == []
 
-    page.get_by_role("button", name="Play again").click()
+    page.get_by_role("button", name="Rematch").click()
     expect(page.get_by_text(re.compile("^Rated, against"))).to_be_visible()
     resign(page)
     expect(page.get_by_role("region", name="Result")).to_contain_text(

@@ -52,6 +52,15 @@ def test_every_touch_is_there_to_be_touched(card, seed):
 
 
 @every_game
+def test_the_card_says_how_long_a_match_takes_and_whether_there_are_points(card):
+    assert 1 <= card.minutes <= 120
+    if card.without_points:
+        ends = [position for seed in range(3) for position in positions(card, seed) if position.over]
+        assert ends
+        assert all(set(position.scores()) <= {0, 1} for position in ends)
+
+
+@every_game
 def test_only_the_player_to_move_has_a_hand(card):
     for position in positions(card, 3):
         for seat in [None, *range(position.players)]:

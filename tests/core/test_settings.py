@@ -4,7 +4,7 @@ from typing import Annotated, Literal, NamedTuple
 
 import pytest
 
-from paperbits.core.errors import SettingError
+from paperbits.core.errors import DefinitionError, SettingError
 from paperbits.core.settings import Setting, checked, settings_of
 
 
@@ -61,5 +61,5 @@ def test_a_field_without_a_setting_is_a_mistake_of_the_games_author():
     class Bare(NamedTuple):
         n: int = 6
 
-    with pytest.raises(TypeError, match="Annotated"):
+    with pytest.raises(DefinitionError, match="Annotated"):
         settings_of(Bare, PLAYERS)

@@ -28,7 +28,7 @@ def test_product_grid_reads_leading_zeros_and_grids_without_spaces():
     position.push(" B 2 = 02 ")
     assert position.plies[0].move == "b2=2"
     assert find("product-grid").new({"n": 2}, start="1O; 02 .").text() == "1 .\n2 ."
-    assert find("product-grid").new({"n": 2}, start=" 1*\n.2 ").text() == "1 .\n. 2"
+    assert find("product-grid").new({"n": 2}, start=" 1o\n.2 ").text() == "1 .\n. 2"
 
 
 # sum-kind-of-game

@@ -43,6 +43,13 @@ def test_the_board_is_scrabbles():
     assert PREMIUM[7][3] == "2L"
 
 
+def test_a_refused_line_names_its_square():
+    assert refused("8d 1++1=10") == "Row 8 reads 1 + + 1 = 10: two operators stand together, + and + (at f8)."
+    assert refused("8d ~1=01") == (
+        "Row 8 reads NOT 1 = 01: 01 has a leading zero, which only the number after NOT may have (at g8 to h8)."
+    )
+
+
 def test_the_first_play_scores_tiles_bonus_and_centre():
     line = {"equation": "1+1=10", "value": 2, "bonus": 2, "points": 18}
     assert evaluate("8d 1+1=10") == {"valid": True, "score": 18, "lines": [line], "reason": None}

@@ -140,6 +140,42 @@ def test_cross_equations_are_announced_too():
     assert position.plies[0].words == "plays 1=1 across from f8, with 1=1, 8 points"
 
 
+@pytest.mark.parametrize(
+    ("play", "words", "why"),
+    [
+        (
+            "8g 1/?1=1",
+            "plays 1÷1=1 across from g8, the second 1 is a blank, 16 points",
+            "tiles 7 (the second 1 is a blank) + bonus 1, times 2",
+        ),
+        (
+            "8g 1?/1=1",
+            "plays 1÷1=1 across from g8, the ÷ is a blank, 10 points",
+            "tiles 4 (the ÷ is a blank) + bonus 1, times 2",
+        ),
+        (
+            "8g ?1/1=?1",
+            "plays 1÷1=1 across from g8, the first 1 and the third 1 are blanks, 14 points",
+            "tiles 6 (the first 1 and the third 1 are blanks) + bonus 1, times 2",
+        ),
+    ],
+)
+def test_blanks_are_told(play, words, why):
+    position = CARD.new(racks=["111=/??00", "000000000"], draws=["00000"])
+    position.push(play)
+    assert position.plies[0].words == words
+    assert [part.why for part in position.parts()[0]] == [why]
+    assert sum(part.points for part in position.parts()[0]) == position.plies[0].points
+
+
+def test_an_old_blank_and_a_blank_across_are_told_where_they_lie():
+    position = CARD.new(racks=["1=1?00000", "1=?000000"], draws=["000", "00"])
+    position.push("8g 1=?1")
+    position.push("i8 (1)=?1")
+    assert position.plies[1].words.startswith("plays 1=1 down from i8, the second 1 is a blank, ")
+    assert position.parts()[1][0].why.startswith("tiles 2 (the second 1 is a blank)")
+
+
 def test_a_preview_shows_each_line_with_its_decimal_reading():
     position = CARD.new(racks=["11+10=~01", "000000000"])
     shown = position.preview("8g 1+1=10")
@@ -169,20 +205,70 @@ def test_the_rules_page_is_in_our_words_and_says_the_sweep_plainly():
     assert re.search(r"\| 0 \| 28 \| 1 \|", page)
 
 
+EQUATIONS = "an equation is written with 0 1 = + − × ÷ AND OR NOT XOR."
+
+
 @pytest.mark.parametrize(
-    ("text", "reason"),
+    ("text", "reason", "place"),
     [
-        ("3+4=7", "3 is no binary digit; numbers are written in 0 and 1 alone."),
-        ("(1)=1", "An equation has no parentheses."),
-        ("1=abc 1", "'abc' is no tile; there are 0 1 = + - * / | & ~ ^, and ?1 for a blank that stands for 1."),
+        ("1=2", "At character 3, 2 is not a binary digit: binary has only 0 and 1, and 2 is written 10.", "2"),
+        (
+            "1+1=2",
+            "At character 5, 2 is not a binary digit: binary has only 0 and 1, and 2 is written 10, so you may mean 1+1=10.",
+            "2",
+        ),
+        (
+            "3 + 4 = 12",
+            "At character 1, 3 is not a binary digit: binary has only 0 and 1, and 3 is written 11.",
+            "3",
+        ),
+        (
+            "1=3-2",
+            "At character 3, 3 is not a binary digit: binary has only 0 and 1, and 3 is written 11, so you may mean 1=11-10.",
+            "3",
+        ),
+        ("1=99999999", "At character 3, 9 is not a binary digit: there are only 0 and 1.", "9"),
+        ("abc", f"At characters 1 to 3, 'abc' can't be read: {EQUATIONS}", "abc"),
+        ("1=🎲🎲", f"At characters 3 to 4, '🎲🎲' can't be read: {EQUATIONS}", "🎲🎲"),
+        ("(1)=1", f"At character 1, a parenthesis is not read here: {EQUATIONS}", "("),
+        ("1+1=11", "1 + 1 = 11: the left side, 1 + 1, is 2, but the right side is 3, in decimal.", "11"),
+        ("1=1=10", "1 = 1 = 10: side 1 is 1, but side 3 is 2, in decimal.", "10"),
+        ("1 + + 1 = 10", "1 + + 1 = 10: at character 5, two operators stand together, + and +.", "+"),
+        (
+            "NOT 10 = 01",
+            "NOT 10 = 01: at characters 10 to 11, 01 has a leading zero, which only the number after NOT may have.",
+            "01",
+        ),
+        ("1/0=1", "1 ÷ 0 = 1: in the left side, at character 2, 1 ÷ 0 divides by zero.", "/"),
+        ("1 = 1 or", "1 = 1 OR: at characters 7 to 8, nothing follows OR.", "or"),
+        ("1+1", "1 + 1: there is no = in it, so it has one side only.", "1+1"),
+        ("", "There is nothing to check yet: write an equation, such as 1+1=10.", None),
     ],
 )
-def test_what_is_no_tile_is_named(text, reason):
-    assert CARD.operations["equation"]({"text": text})["reason"] == reason
+def test_a_refusal_names_the_place_and_the_reason(text, reason, place):
+    answer = CARD.operations["equation"]({"text": text})
+    assert (answer["valid"], answer["reason"]) == (False, reason)
+    where = answer["place"]
+    assert (None if where is None else text[where["first"] - 1 : where["last"]]) == place
+
+
+def test_an_equation_has_neither_reason_nor_place():
+    answer = CARD.operations["equation"]({"text": "1+1=10"})
+    assert (answer["valid"], answer["reason"], answer["place"]) == (True, None, None)
+
+
+@given(st.text(alphabet="01=+-*/|&~^ 29()?.xİßa🎲\u0301\n", max_size=12))
+def test_every_refusal_is_a_sentence_about_characters_that_are_there(text):
+    answer = CARD.operations["equation"]({"text": text})
+    if not answer["valid"]:
+        assert answer["reason"].endswith(".")
+        assert answer["reason"].isprintable()
+        where = answer["place"]
+        assert where is None or 1 <= where["first"] <= where["last"] <= len(text)
 
 
 @pytest.mark.parametrize(
-    ("text", "why"), [("8d 1+2=11", "2 is no binary digit"), ("8d (11)=11", "around one tile"), ("8d 1.1", "is no tile")]
+    ("text", "why"), [("8d 1+2=11", "2 is not a binary digit"), ("8d (11)=11", "around one tile"), ("8d 1.1", "is not a tile")]
 )
 def test_a_play_that_cannot_be_read_says_where(text, why):
     with pytest.raises(InvalidMoveError, match=why):

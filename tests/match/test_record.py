@@ -33,7 +33,7 @@ def test_a_record_is_read_back_whole():
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        (("paperbits record 1", "chess"), "begins with"),
+        (("paperbits record 1", "chess"), "the first line of one is"),
         (("record 1", "record 9"), "version '9'"),
         (("game: palindromic-rows-columns\n", ""), "names no game"),
         (("game: palindromic-rows-columns", "game: go"), "Line 2: There is no game"),
@@ -47,10 +47,10 @@ def test_a_record_is_read_back_whole():
         (("2. b1\n", ""), "cut short"),
         (("player 2 wins", "player 1 wins"), "2 to 0, player 2 wins"),
         (("seed: 5", "seed: 5\nseed: 6"), "Line 6 gives the seed a second time"),
-        (("seed: 5", "weather: fine"), "Line 5 is neither"),
+        (("seed: 5", "weather: fine"), "Line 5 can't be read: 'weather: fine'. A line is"),
         (("seed: 5", "seed: 5\nrated: high"), "Line 6: the rating"),
         (("computer casual", "person Bo\nrated: 1000"), "Line 5: a rated match is between"),
-        (("undo 0", "resign 3"), "Line 9: It is a player who resigns"),
+        (("undo 0", "resign 3"), "Line 9: An entry such as “resign 1” names a player"),
         (("undo 0", "resign 2"), "Line 9: The match is over"),
     ],
 )
@@ -103,11 +103,55 @@ def test_who_resigns_loses_whatever_the_points_say():
         record.read(text.replace("player 2 resigned, player 1 wins", "player 1 wins"))
 
 
-def test_three_cannot_resign_to_each_other():
-    match = Match(find("binary-scramble"), {"players": 3})
-    with pytest.raises(PaperbitsError, match="match of two"):
-        match.resign(0)
-    assert match.version == 0
+THREE = find("binary-scramble")
+
+
+def test_in_a_match_of_three_the_others_play_on():
+    match = Match(THREE, {"players": 3, "length": 3}, [Seat(name="Ann"), Seat(name="Bob"), Seat(name="Cy")])
+    match.play("0")
+    match.resign(1, "casual")
+    assert (match.over, match.turn, match.seat_to_move) == (False, 1, Seat("casual", "Computer for Bob"))
+    assert match.begun == [Seat(name="Ann"), Seat(name="Bob"), Seat(name="Cy")]
+    match.seat_computer(2, "beginner")
+    assert [seat.computer for seat in match.seats] == [False, True, True]
+    match.play("1")
+    text = record.write(match)
+    assert "seats: person Ann | person Bob | person Cy\n" in text
+    assert "1. 0\nresign 2 casual\ncomputer 3 beginner\n2. 1\n" in text
+    again = record.read(text)
+    assert (again.seats, again.left, again.entries) == (match.seats, match.left, match.entries)
+    for change in (
+        lambda: match.resign(1, "casual"),
+        lambda: match.seat_computer(1, "casual"),
+        lambda: match.seat_computer(0, ""),
+        lambda: match.seat_computer(0, "a b"),
+        lambda: match.add("computer 4 casual"),
+        lambda: match.add("computer 1"),
+    ):
+        with pytest.raises(PaperbitsError):
+            change()
+    assert match.version == 4
+    match.resign(0)
+    assert (match.over, match.resigned, match.ended()) == (True, 0, "Player 1 resigned.")
+    assert 0 not in match.winners()
+    assert record.read(record.write(match)).winners() == match.winners()
+
+
+def test_who_resigned_is_told_at_the_end():
+    match = Match(find("not-divisors-or-not-multiples"), {"players": 3, "n": 1})
+    match.resign(2, "casual")
+    assert match.ended() == ""
+    match.play("a1=2")
+    assert match.over
+    assert match.ended().endswith(" The person in seat 3 had resigned.")
+    assert record.read(record.write(match)).ended() == match.ended()
+
+
+def test_a_copy_hands_seats_over_by_itself():
+    match = Match(THREE, {"players": 3})
+    trial = match.copy()
+    trial.resign(0, "casual")
+    assert (match.left, match.entries, match.seats[0].computer) == ({}, [], False)
 
 
 def test_a_rated_match_takes_nothing_back_and_counts_its_result():
@@ -122,3 +166,27 @@ def test_a_rated_match_takes_nothing_back_and_counts_its_result():
         with pytest.raises(PaperbitsError):
             change()
     assert "rated" in fresh.advice_refusal
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "hello",
+        "\x89PNG\r\n\x1a\n\x00\x00\x00",
+        "paperbits record 9",
+        "paperbits record 1",
+        "paperbits record 1\n\x00\x07\ufffd",
+        "paperbits record 1\ngame: plexus\nseats: robot",
+        "paperbits record 1\ngame: palindromic-rows-columns\nsettings: n=2\nresign",
+        "paperbits record 1\ngame: palindromic-rows-columns\nsettings: n=2\nresult: 1",
+    ],
+)
+def test_what_is_wrong_with_a_record_is_said_in_plain_words(text):
+    """No backticks, no escapes, no bytes: the page shows these sentences."""
+    with pytest.raises(PaperbitsError) as caught:
+        record.read(text)
+    said = str(caught.value)
+    assert said.isprintable()
+    assert "`" not in said
+    assert "\\" not in said

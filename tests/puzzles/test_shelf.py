@@ -8,7 +8,7 @@ import pytest
 
 from paperbits import all_games
 from paperbits.lab.puzzle_check import fault
-from paperbits.puzzles import GRADES, UnknownPuzzleError, daily, day_of, find_puzzle, shelf
+from paperbits.puzzles import GRADES, NotYetError, UnknownPuzzleError, daily, day_of, find_puzzle, shelf, today
 
 ALL = [puzzle for puzzles in shelf().values() for puzzle in puzzles]
 GAMES = list(shelf())
@@ -94,7 +94,15 @@ def test_puzzles_grow_harder_towards_the_weekend():
 
 
 def test_a_day_is_written_year_first():
-    assert day_of("2026-03-02") == MONDAY
-    assert abs((day_of(None) - dt.datetime.now(dt.UTC).date()).days) <= 1
+    assert day_of("2025-03-03") == dt.date(2025, 3, 3)
     with pytest.raises(ValueError, match="A date is written as 2026-03-01"):
         day_of("yesterday")
+
+
+def test_a_day_is_utcs_and_has_no_puzzle_before_it_begins():
+    before = dt.datetime.now(dt.UTC).date()
+    assert before <= day_of(None) <= dt.datetime.now(dt.UTC).date()
+    assert day_of(today().isoformat()) == day_of(None)
+    for days_on in (2, 400):  # Midnight may pass during the test.
+        with pytest.raises(NotYetError, match="opens when that day begins"):
+            day_of((before + dt.timedelta(days_on)).isoformat())

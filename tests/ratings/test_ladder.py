@@ -1,9 +1,10 @@
+import itertools
 import json
 
 import pytest
 
-from paperbits import all_games
-from paperbits.core.engine.levels import RATINGS, level_of, levels
+from paperbits import all_games, find
+from paperbits.core.engine.levels import CLIMB, RATINGS, level_of, levels, names_of
 from paperbits.core.errors import PaperbitsError
 
 
@@ -15,6 +16,33 @@ def test_every_game_has_six_levels_weakest_first(card):
     assert names[0] == "beginner"
     assert all(level.about.endswith(".") for level in levels(card))
     assert level_of(card, names[-1]).name == names[-1]
+
+
+@pytest.mark.parametrize("card", all_games(), ids=lambda card: card.id)
+def test_the_listed_order_climbs(card):
+    """What isn't stronger isn't listed as stronger: it says which level it is like, and stands right behind it."""
+    listed = levels(card)
+    assert sorted(level.name for level in listed) == sorted(names_of(card))
+    rungs = [level for level in listed if not level.equal_to]
+    assert all(weaker.elo < stronger.elo for weaker, stronger in itertools.pairwise(rungs))
+    for level in listed:
+        before = [other for other in listed[: listed.index(level)] if not other.equal_to]
+        if level.equal_to:
+            assert level.equal_to == before[-1].title
+            assert level.strength == f"about as strong as {before[-1].title}"
+        else:
+            assert all(level.elo >= other.elo + CLIMB for other in listed[: listed.index(level)])
+
+
+def test_levels_that_measure_alike_are_listed_as_alike():
+    """Palindromic Rows/Columns: 1,894, 1,889 and 1,890 points."""
+    listed = levels(find("palindromic-rows-columns"))
+    assert [(level.name, level.equal_to) for level in listed[-3:]] == [
+        ("club", ""),
+        ("strong", "Club player"),
+        ("master", "Club player"),
+    ]
+    assert [level.name for level in levels(find("product-grid")) if level.equal_to] == []
 
 
 def test_an_unknown_level_is_told_the_others():

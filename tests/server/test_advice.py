@@ -66,7 +66,7 @@ async def test_a_board_and_a_rack_are_analysed():
         ({"game": "palindromic-rows-columns"}, "either the position or the moves"),
         ({"game": "palindromic-rows-columns", "settings": {"n": 2}, "moves": FULL}, "The game is over"),
         ({"game": "palindromic-rows-columns", "settings": {"n": 2}, "moves": ["a1", "a1"]}, "Move 2: a1 is filled"),
-        ({"game": "palindromic-rows-columns", "position": "hello"}, "rows"),
+        ({"game": "palindromic-rows-columns", "position": "hello"}, "1 row, and 5 squares in row 1"),
         ({"game": "binary-number-scrabble", "moves": []}, "from its board and a rack"),
         ({"game": "binary-number-scrabble", "position": BOARD}, "rack:"),
         ({"game": "binary-number-scrabble", "position": f"{BOARD}\nrack: 0=1"}, "9 tiles while there are any in the bag"),

@@ -1,5 +1,7 @@
 """The catalogue, rules pages, examples, lessons, scores of paper, operations; and what is asked wrongly."""
 
+import json
+
 import pytest
 from site_help import site
 
@@ -19,7 +21,48 @@ async def test_the_catalogue_has_every_game():
         assert {"name": "n", "min": 2, "max": 12, "default": 6, "type": "integer"}.items() <= small["settings"][1].items()
         assert small["levels"][0]["name"] == "beginner"
         assert not small["hidden"]
-        assert answer.headers["cache-control"] == "no-store"
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "games",
+        "games/plexus/rules?settings={}",
+        "games/plexus/lesson",
+        "games/plexus/examples/0",
+        "games/plexus/board",
+        "puzzles",
+    ],
+)
+async def test_what_stays_the_same_is_kept_and_asked_after(path):
+    async with site() as client:
+        first = await client.get(f"/api/{path}")
+        assert first.headers["cache-control"] == "no-cache"
+        tag = first.headers["etag"]
+        for told in (tag, f'"other", {tag}', tag.removeprefix("W/"), "*"):
+            again = await client.get(f"/api/{path}", headers={"If-None-Match": told})
+            assert (again.status_code, again.content, again.headers["etag"]) == (304, b"", tag)
+        for told in ('"other"', "W/", ""):
+            assert (await client.get(f"/api/{path}", headers={"If-None-Match": told})).content == first.content
+
+
+async def test_the_board_before_the_first_move():
+    async with site() as client:
+        board = (await client.get("/api/games/binary-number-scrabble/board")).json()
+        assert (board["kind"], len(board["rows"]), board["rows"][7][7]["kind"]) == ("tiles", 15, "centre")
+        assert (await client.get("/api/games/nothing/board")).status_code == 404
+
+
+async def test_pictures_of_the_games_are_small():
+    async with site() as client:
+        cards = {card["id"]: card for card in (await client.get("/api/games")).json()}
+        assert cards["plexus"]["emblem"]["kind"] == "lattice"
+        assert all(len(end) == 4 for end in cards["plexus"]["emblem"]["segments"])
+        filled = cards["palindromic-rows-columns"]["emblem"]["rows"]
+        assert {text for row in filled for text in row} == {"", "#"}
+        tiles = cards["binary-number-scrabble"]["emblem"]["rows"]
+        assert "1" in {text for row in tiles for text in row}
+        assert sum(len(json.dumps(card["emblem"])) for card in cards.values()) < 10_000
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -145,3 +188,27 @@ async def test_what_is_too_long_is_not_read():
         for content in (b"x" * 1_000_000, endless()):
             answer = await client.post("/api/matches", content=content)
             assert (answer.status_code, answer.json()["error"]["kind"]) == (413, "too-large")
+
+
+async def test_settings_that_fit_are_told_with_their_ranges():
+    async with site() as client:
+        found = (await client.post("/api/games/binary-scramble/settings", json={"settings": {"players": 4}})).json()
+        assert (found["settings"]["players"], found["settings"]["length"]) == (4, 8)
+        length = next(field for field in found["fields"] if field["name"] == "length")
+        assert (length["min"], length["max"], length["step"]) == (4, 16, 4)
+        assert found["said"] == ["Digits in the list: 8 instead of 9, so that the 4 players write equally many digits."]
+        refused = await client.post("/api/games/binary-scramble/settings", json={"settings": {"colour": 1}})
+        assert (refused.status_code, refused.json()["error"]["kind"]) == (400, "bad-setting")
+        begun = await client.post("/api/matches", json={"game": "binary-scramble", "settings": found["settings"]})
+        assert begun.status_code == 201
+
+
+async def test_a_size_left_out_is_read_off_the_paper():
+    async with site() as client:
+        asked = {"game": "palindromic-rows-columns", "position": "x.;.."}
+        told = (await client.post("/api/score", json=asked)).json()
+        assert (told["settings"]["n"], told["read_as"]) == (2, "Read as a 2 by 2 grid.")
+        refused = await client.post("/api/score", json={**asked, "settings": {"n": 6}})
+        assert "The text shows a 2 by 2 grid" in refused.json()["error"]["message"]
+        given = (await client.post("/api/score", json={**asked, "settings": {"n": 2}})).json()
+        assert (given["settings"]["n"], given["read_as"]) == (2, "")

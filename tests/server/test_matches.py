@@ -107,6 +107,7 @@ async def test_against_another_person_nothing_is_taken_back():
             "level": None,
             "score": 0,
             "yours": True,
+            "left": "",
         } | {"score": friend["match"]["seats"][1]["score"]}
         assert (await play(client, match, key, 1, "b1")).status_code == 403
         assert (await play(client, match, friend["key"], 1, "b1")).status_code == 200

@@ -12,9 +12,10 @@ def built(tmp_path, monkeypatch):
     folder = tmp_path / "page"
     (folder / "assets").mkdir(parents=True)
     (folder / "index.html").write_text("<!doctype html><title>paperbits</title>")
-    (folder / "assets" / "index-abc.js").write_text("let page;")
+    (folder / "assets" / "index-abc.js").write_text("let page;\n" * 20)
     (tmp_path / "secret.txt").write_text("secret")
     monkeypatch.setattr(page, "FOLDER", folder)
+    return folder
 
 
 async def test_every_address_of_the_page_is_the_page():
@@ -62,6 +63,50 @@ async def test_a_browser_is_told_to_keep_the_page_to_itself():
             assert "script" not in headers["content-security-policy"]
             assert headers["x-content-type-options"] == "nosniff"
             assert headers["referrer-policy"] == "no-referrer"
+        script = (await client.get("/assets/index-abc.js")).headers
+        assert script["x-content-type-options"] == "nosniff"
+        assert script["cross-origin-resource-policy"] == "same-origin"
+
+
+PRESSED = {"br": b"small by brotli", "gzip": b"small by gzip"}
+
+
+@pytest.mark.parametrize(
+    ("told", "coding"),
+    [
+        ("gzip, deflate, br, zstd", "br"),
+        ("gzip;q=1.0, br;q=0", "gzip"),
+        ("GZIP", "gzip"),
+        ("*", "br"),
+        ("br;q=0, *;q=0.5", "gzip"),
+        ("identity", None),
+        ("br;q=nonsense", None),
+        ("", None),
+    ],
+)
+async def test_files_pressed_by_the_build_are_sent_to_those_who_can_read_them(built, told, coding):
+    for name in ("index.html", "assets/index-abc.js"):
+        (built / f"{name}.br").write_bytes(PRESSED["br"])
+        (built / f"{name}.gz").write_bytes(PRESSED["gzip"])
+    async with site() as client:
+        for path, kind, cache in (("/", "text/html", "no-cache"), ("/assets/index-abc.js", "javascript", "immutable")):
+            async with client.stream("GET", path, headers={"Accept-Encoding": told}) as answer:
+                sent = b"".join([part async for part in answer.aiter_raw()])
+            assert answer.headers.get("content-encoding") == coding
+            assert answer.headers["vary"] == "Accept-Encoding"
+            assert kind in answer.headers["content-type"]
+            assert cache in answer.headers["cache-control"]
+            if coding is not None:
+                assert sent == PRESSED[coding]
+            tag = {"If-None-Match": answer.headers["etag"], "Accept-Encoding": told}
+            assert (await client.get(path, headers=tag)).status_code == 304
+
+
+async def test_each_coding_of_a_file_has_a_tag_of_its_own(built):
+    (built / "index.html.br").write_bytes(PRESSED["br"])
+    async with site() as client:
+        tags = {(await client.head("/", headers={"Accept-Encoding": told})).headers["etag"] for told in ("br", "identity")}
+        assert len(tags) == 2
 
 
 async def test_where_the_page_is_not_built_it_says_how(monkeypatch, tmp_path):

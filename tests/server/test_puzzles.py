@@ -1,11 +1,13 @@
 """Puzzles over HTTP: to look at, to try, to be shown; and no answer before it is asked for."""
 
+import datetime as dt
+
 import pytest
 from site_help import site
 
-from paperbits.puzzles import daily, day_of, shelf
+from paperbits.puzzles import daily, day_of, shelf, today
 
-DAY = "2026-03-04"
+DAY = "2025-03-05"
 TODAY = daily(day_of(DAY))
 SAMPLE = [puzzles[len(puzzles) // 2] for puzzles in shelf().values()]
 
@@ -28,6 +30,14 @@ async def test_a_day_has_its_puzzle():
         refused = await client.get("/api/puzzles/today", params={"date": "tomorrow"})
         assert refused.status_code == 400
         assert "A date is written as" in refused.json()["error"]["message"]
+
+
+async def test_a_day_that_has_not_begun_has_no_puzzle_yet():
+    later = (today() + dt.timedelta(2)).isoformat()
+    async with site() as client:
+        refused = await client.get("/api/puzzles/today", params={"date": later})
+        assert (refused.status_code, refused.json()["error"]["kind"]) == (404, "not-yet")
+        assert f"The puzzle of {later} opens when that day begins" in refused.json()["error"]["message"]
 
 
 @pytest.mark.parametrize("puzzle", SAMPLE, ids=lambda puzzle: puzzle.game)

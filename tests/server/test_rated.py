@@ -123,13 +123,11 @@ async def test_who_resigns_loses_and_onlookers_and_strangers_cannot():
         await refused(await play(client, match, key, state["version"], "a1"), 409, "illegal-move", "over")
 
 
-async def test_who_plays_both_sides_or_with_two_others_cannot_resign():
+async def test_who_plays_both_sides_cannot_resign():
     async with site() as client:
         match, key, state = await begin(client)
         assert not state["may_resign"]
         await refused(await resign(client, match, key, 0), 409, "illegal-move", "nobody to resign to")
-        match, key, state = await begin(client, "binary-scramble", {"players": 3}, [PERSON, {"kind": "open"}, {"kind": "open"}])
-        assert not state["may_resign"]
 
 
 async def test_ratings_follow_from_what_the_server_knows_and_from_nothing_else():

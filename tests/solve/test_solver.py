@@ -121,6 +121,7 @@ def test_a_proof_is_a_file_that_the_checker_accepts_and_a_changed_one_it_does_no
     assert changed(value={"winners": [2], "margin": -2}) == 1
     assert changed(settings={"players": 2, "n": 4}) == 1
     assert changed(moves=["a1"]) == 1
+    assert changed(format="paperbits-certificate-0") == 1
     assert changed(claims=right["claims"][:1]) == 1
     for number, claim in enumerate(right["claims"]):
         shorter = {**claim, "strategy": claim["strategy"][:-1]}
@@ -129,6 +130,22 @@ def test_a_proof_is_a_file_that_the_checker_accepts_and_a_changed_one_it_does_no
         assert changed(claims=[more if k == number else each for k, each in enumerate(right["claims"])]) == 1
     assert checker.main(str(tmp_path / "missing.json")) == 1
     assert "Not proved" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("game", "settings"),
+    [
+        ("not-divisors-or-not-multiples", {"players": 2, "n": 1, "largest": 0}),
+        ("flipping-bits", {"players": 3, "n": 4, "rounds": 1}),
+        ("binary-scramble", {"players": 3, "length": 3, "target": 0}),
+    ],
+)
+def test_settings_outside_the_checkers_rules_prove_nothing(game, settings):
+    claims = [{"player": player, "least": "tie", "strategy": []} for player in (1, 2)]
+    with pytest.raises(ValueError, match="outside"):
+        checker.check(
+            {"format": checker.FORMAT, "game": game, "settings": settings, "moves": [], "value": {}, "claims": claims}
+        )
 
 
 def test_a_position_given_by_its_text_is_proved_too(tmp_path):

@@ -54,6 +54,19 @@ async def test_an_entry_answers_a_version(log):
     assert (await log.load("m1")).entries == ("a1", "b1")
 
 
+async def test_a_stamp_says_how_far_a_match_is_and_since_when(log):
+    await log.create(SITTING)
+    await log.create(replace(SITTING, id="m2", entries=()))
+    made = await log.stamps(["m1", "m2", "m3"])
+    assert {match: stamp.version for match, stamp in made.items()} == {"m1": 1, "m2": 0}
+    await log.append("m1", 1, "b1")
+    later = await log.stamps(["m1", "m2"])
+    assert later["m1"].version == 2
+    assert later["m1"].when >= made["m1"].when
+    assert later["m2"] == made["m2"]
+    assert await log.stamps([]) == {}
+
+
 async def test_of_many_at_once_one_is_taken(log):
     await log.create(SITTING)
     answers = await asyncio.gather(*(log.append("m1", 1, f"b{k}") for k in range(50)), return_exceptions=True)

@@ -7,6 +7,7 @@ import sys
 import pytest
 
 from paperbits import all_games
+from paperbits.core.shelves import on_shelves
 
 
 def run(*arguments, text=""):
@@ -20,7 +21,18 @@ def run(*arguments, text=""):
 def test_the_games_are_listed():
     listed = json.loads(run("games", "--json").stdout)
     assert [game["id"] for game in listed] == [card.id for card in all_games()]
-    assert "palindromic-rows-columns" in run("games").stdout
+    assert {(game["minutes"] > 0, "shelf" in game) for game in listed} == {(True, True)}
+
+
+def test_the_list_begins_with_where_to_start_and_goes_on_by_shelf():
+    lines = run("games").stdout.splitlines()
+    headings = [shelf.title for shelf, _ in on_shelves(all_games())]
+    assert [line.split(".")[0] for line in lines if line and not line.startswith(" ")] == headings
+    games = [line.split()[0] for line in lines if line.startswith("  ") and not line.startswith("    ")]
+    assert games == [card.id for _, cards in on_shelves(all_games()) for card in cards]
+    first = next(card for card in all_games() if card.good_first)
+    assert first.good_first in " ".join(line.strip() for line in lines)
+    assert "(2 to 9 players, about 20 minutes)" in run("games").stdout
 
 
 def test_levels_are_listed_with_their_ratings():
@@ -29,7 +41,11 @@ def test_levels_are_listed_with_their_ratings():
     assert listed[0]["elo"] == 1000
     assert all(low <= level["elo"] <= high for level in listed for low, high in [level["span"]])
     shown = run("levels", "palindromic-rows-columns").stdout
-    assert all(level["title"] in shown and str(level["elo"]) in shown for level in listed)
+    assert all(level["title"] in shown for level in listed)
+    assert all(str(level["elo"]) in shown for level in listed if not level["equal_to"])
+    assert [level["equal_to"] for level in listed[-2:]] == ["Club player", "Club player"]
+    assert " ".join(shown.split()).count("about as strong as") >= 1
+    assert shown.count("as above") == 2
     assert run("levels", "chess").returncode != 0
 
 
@@ -38,9 +54,11 @@ def test_levels_are_listed_with_their_ratings():
     [
         ("100 OR 1=101", 0, "4 OR 1 is 5"),
         ("101 AND 11 = 1", 0, "5 AND 3"),
-        ("NOT 1 = 10", 1, "NOT 1 is 0, not 2"),
+        ("NOT 1 = 10", 1, "the left side, NOT 1, is 0, but the right side is 2"),
         ("1+1==10", 1, "not valid"),
-        ("hello", 1, "no tile"),
+        ("hello", 1, "At characters 1 to 5, 'hello' can't be read"),
+        ("1+1=2", 1, "so you may mean 1+1=10"),
+        ("1+1=11", 1, "  1+1=11\n      ^^\n"),
         ("", 1, "not valid"),
     ],
 )
@@ -98,6 +116,29 @@ def test_a_closed_pipe_is_no_error():
     assert "Traceback" not in done.stderr
 
 
+SUMS = "08 09 01 10\n03 11 16 07\n02 14 15 05\n04 12 06 13\n"
+
+
+def test_score_gives_one_answer_with_and_without_the_divisors():
+    assert json.loads(run("score", "divisor-over-sums", "-", "--json", text=SUMS + "d 4 3\n").stdout)["scores"] == [12, 12]
+    best = json.loads(run("score", "divisor-over-sums", "-", "--json", text=SUMS).stdout)
+    assert (best["scores"], best["over"], best["winners"]) == ([32, 34], False, [])
+    assert [sum(part["points"] for part in parts) for parts in best["parts"]] == [32, 34]
+    shown = run("score", "divisor-over-sums", "-", text=SUMS).stdout
+    assert "Read as a 4 by 4 grid." in shown
+    assert "Not over yet: 32 to 34, with the best choice for each player who has not chosen." in shown
+
+
+def test_score_and_analyse_read_several_grids_moves_and_a_byte_order_mark():
+    two = json.loads(run("score", "sums-grid", "-", "--json", text="\ufeff1 3\r\n4 2\r\n\r\n1 2\r\n3 6\r\n").stdout)
+    assert (two["scores"], two["settings"]) == ([6, 4], {"players": 2, "n": 2})
+    moves = json.loads(run("score", "palindromic-rows-columns", "-", "--json", "-s", "n=2", text="a1 b1").stdout)
+    assert (moves["scores"], moves["over"]) == ([0, 2], True)
+    done = run("analyse", "divisor-over-sums", "-", "--json", text="1 3\n4 2\nd 6\n")
+    assert json.loads(done.stdout)["player"] == 2
+    assert "Read as a 2 by 2 grid." in done.stderr
+
+
 LOST = "paperbits record 1\ngame: palindromic-rows-columns\nsettings: n=3\n1. a1\n2. a3\n3. b1\n4. c2\n"
 BOARD = "\n".join(["." * 15] * 7 + ["...1+1=10......"] + ["." * 15] * 7) + "\nrack: 0=11+~&|0\n"
 
@@ -146,7 +187,7 @@ def test_analyse_reads_a_board_and_a_rack():
         (("plexus", "-"), LOST, "not of Plexus"),
         (("palindromic-rows-columns", "-", "--ply", "1"), "* .\n. .\n", "--ply is for a match record"),
         (("palindromic-rows-columns", "-", "--ply", "9"), LOST, "4 moves have been made"),
-        (("binary-number-scrabble",), "", "the board and a line `rack:"),
+        (("binary-number-scrabble",), "", "the board and a line “rack:"),
         (("flipping-bits", "-"), "99\n", "Move 1"),
     ],
 )

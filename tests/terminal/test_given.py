@@ -5,7 +5,7 @@ import pytest
 from paperbits import PaperbitsError, find
 from paperbits.core.errors import SettingError
 from paperbits.match import Match, record
-from paperbits.terminal.given import inferred, read_file, read_settings, scored
+from paperbits.terminal.given import read_file, read_settings, scored
 
 CARD = find("palindromic-rows-columns")
 
@@ -23,7 +23,7 @@ def test_bad_settings_are_refused_in_one_sentence(given):
 
 
 def test_the_size_is_read_off_the_grid():
-    position = inferred(CARD, "*..\n..*\n.**\n", {})
+    position = scored(CARD, "*..\n..*\n.**\n", {}).position
     assert position.game.n == 3
     assert position.scores() == [3, 3]  # a1-c1, a2-c2, a3-c3 differ; so do a1-a3, b1-b3, c1-c3
 
@@ -41,7 +41,7 @@ FLIPS = "3\n7\n4\n2\n7\n3"
 
 @pytest.mark.parametrize("text", [FLIPS, FLIPS.replace("\n", " "), "1. 3\n2. 7\n3. 4\n\n4. 2\n5. 7\n6. 3"])
 def test_moves_are_scored_where_a_position_does_not_say_enough(text):
-    assert scored(find("flipping-bits"), text, {"rounds": 1}).scores() == [0, 6]
+    assert scored(find("flipping-bits"), text, {"rounds": 1}).position.scores() == [0, 6]
 
 
 def test_a_move_that_breaks_a_rule_is_named():
@@ -51,7 +51,7 @@ def test_a_move_that_breaks_a_rule_is_named():
 
 def test_a_record_is_scored_and_must_be_of_the_game():
     text = record.write(Match(CARD, {"n": 2}, entries=["a1", "b1"]))
-    assert scored(CARD, text, {}).scores() == [0, 2]
+    assert scored(CARD, text, {}).position.scores() == [0, 2]
     with pytest.raises(PaperbitsError, match="a record of Palindromic"):
         scored(find("product-grid"), text, {})
 
@@ -59,3 +59,22 @@ def test_a_record_is_scored_and_must_be_of_the_game():
 def test_hidden_tiles_want_a_record():
     with pytest.raises(PaperbitsError, match="match record"):
         scored(find("binary-number-scrabble"), "8d 1+1=10", {})
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
+@pytest.mark.parametrize("ends", ["\n", "\r\n"])
+def test_files_of_everybody_elses_tools_are_read(tmp_path, encoding, ends):
+    """A byte-order mark, CRLF, and what some shells write as UTF-16."""
+    grid = tmp_path / "grid.txt"
+    grid.write_bytes("*..\n..*\n.**\n".replace("\n", ends).encode(encoding))
+    assert scored(CARD, read_file(str(grid)), {}).position.scores() == [3, 3]
+    match = tmp_path / "match.txt"
+    match.write_bytes(record.write(Match(CARD, {"n": 2}, entries=["a1", "b1"])).replace("\n", ends).encode(encoding))
+    assert scored(CARD, read_file(str(match)), {}).position.scores() == [0, 2]
+
+
+def test_settings_that_must_follow_do_so_and_are_told(capsys):
+    assert read_settings(find("binary-scramble"), ["players=4"]) == {"players": 4, "length": 8}
+    assert "8 instead of 9, so that the 4 players" in capsys.readouterr().err
+    with pytest.raises(SettingError, match="multiple"):
+        read_settings(find("binary-scramble"), ["players=4", "length=9"])

@@ -1,5 +1,6 @@
 """``paperbits puzzle``: the dialogue line by line, and answers for programs."""
 
+import datetime as dt
 import json
 import subprocess
 import sys
@@ -7,10 +8,10 @@ import sys
 import pytest
 
 from paperbits.core.errors import PaperbitsError
-from paperbits.puzzles import daily, day_of, shelf
+from paperbits.puzzles import daily, day_of, shelf, today
 from paperbits.terminal.puzzle import PuzzleDialogue, chosen
 
-DAY = "2026-03-04"
+DAY = "2025-03-05"
 PUZZLE = next(puzzle for puzzles in shelf().values() for puzzle in puzzles if len(puzzle.others) > 2)
 
 
@@ -73,7 +74,7 @@ def test_one_is_chosen_by_id_day_game_or_grade():
     assert chosen(None, DAY, None, None) is daily(day_of(DAY))
     assert chosen(None, DAY, "plexus", None).game == "plexus"
     assert chosen(None, DAY, None, "hard").grade == "hard"
-    assert chosen(None, DAY, "plexus", None) is not chosen(None, "2026-03-05", "plexus", None)
+    assert chosen(None, DAY, "plexus", None) is not chosen(None, "2025-03-06", "plexus", None)
     for wrong, words in ((("x", None, None, None), "no puzzle"), ((None, DAY, "chess", None), "chess")):
         with pytest.raises(PaperbitsError, match=words):
             chosen(*wrong)
@@ -93,6 +94,14 @@ def test_programs_get_json_and_an_exit_status():
     assert (wrong.returncode, wrong.stdout.startswith("Not this one.")) == (1, True)
     refused = run("puzzle", PUZZLE.id, "--try", "no such move")
     assert refused.returncode == 2
+
+
+def test_tomorrow_is_not_told():
+    later = (today() + dt.timedelta(2)).isoformat()
+    for more in ((), ("--json",), ("--game", "plexus")):
+        refused = run("puzzle", "--date", later, *more, text="quit\n")
+        assert (refused.returncode, refused.stdout) == (2, "")
+        assert f"The puzzle of {later} opens when that day begins" in refused.stderr
 
 
 def test_on_the_command_line():

@@ -1,4 +1,6 @@
+import "./fonts/fonts.css";
 import "./app.css";
+import "./print.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
 import { router } from "./lib/router.svelte";

@@ -36,6 +36,21 @@ describe("touching a square", () => {
     expect(touch(numbers, [], "=1").refused).toBe("=1");
   });
 
+  it("belongs to no move as an option whose square is not touched yet", () => {
+    expect(stage(numbers, ["=1"])).toEqual({ move: null, squares: new Set(), options: [], entry: null });
+    const between = hand([["a1=1-b1", "a1", "=1", "b1"]]);
+    expect(stage(between, ["b1", "=1"]).squares.size).toBe(0);
+    expect(touch(between, ["b1"], "=1").refused).toBe("=1");
+    expect(touch(between, ["a1", "=1"], "b1").play).toBe("a1=1-b1");
+  });
+
+  it("offers an option once all the squares before it are touched", () => {
+    const pairs = hand([["a1+b1=3", "a1", "b1", "=3"]]);
+    expect(stage(pairs, ["a1"]).options).toEqual([]);
+    expect(touch(pairs, ["a1"], "=3").refused).toBe("=3");
+    expect(stage(pairs, ["a1", "b1"]).options).toEqual(["3"]);
+  });
+
   it("begins anew when another square is touched instead", () => {
     expect(touch(numbers, ["a1"], "b1").touches).toEqual(["b1"]);
   });

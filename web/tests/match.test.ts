@@ -115,6 +115,44 @@ describe("MatchStore", () => {
     expect(socket().sent.at(-1)).toEqual({ type: "undo", version: 4 });
   });
 
+  it("forgets a refusal when the match moves on, as its cause is over", () => {
+    begin();
+    socket().hear({ type: "refused", kind: "illegal-move", message: "b3 is filled already.", move: "b3", tag: "" });
+    socket().hear({ type: "state", match: state(3) });
+    expect(store.refusal?.message).toBe("b3 is filled already.");
+    socket().hear({ type: "state", match: state(4) });
+    expect(store.refusal).toBeNull();
+  });
+
+  it("ends only the question that was refused, and tells a review's refusal with the review", () => {
+    begin();
+    store.lookBack();
+    const { tag } = socket().sent.at(-1) as { tag: string };
+    store.analyse();
+    const asked = socket().sent.at(-1) as { tag: string };
+    socket().hear({ type: "refused", kind: "unfair", message: "No review.", move: "", tag });
+    expect([store.reviewing, store.analysing]).toEqual([false, true]);
+    expect([store.reviewTrouble, store.refusal]).toEqual(["No review.", null]);
+    socket().hear({ type: "refused", kind: "unfair", message: "No advice.", move: "", tag: "another" });
+    expect(store.analysing).toBe(true);
+    socket().hear({ type: "refused", kind: "unfair", message: "No advice.", move: "", tag: asked.tag });
+    expect([store.analysing, store.refusal?.message]).toEqual([false, "No advice."]);
+    store.lookBack();
+    expect(store.reviewTrouble).toBe("");
+  });
+
+  it("sends one thing at a time", () => {
+    begin();
+    store.play("b3");
+    store.play("b4");
+    store.undo();
+    store.resign();
+    expect(socket().sent).toEqual([{ type: "move", version: 3, move: "b3" }]);
+    socket().hear({ type: "state", match: state(4) });
+    store.play("b4");
+    expect(socket().sent.at(-1)).toEqual({ type: "move", version: 4, move: "b4" });
+  });
+
   it("keeps a refusal until the next move", () => {
     begin();
     store.play("b3");
@@ -174,8 +212,11 @@ describe("MatchStore", () => {
     expect(sockets).toHaveLength(2);
   });
 
-  it("stops trying where there is no such match", () => {
-    socket().onclose?.({ code: 4404 });
+  it.each([
+    ["there is no such match", 4404],
+    ["the key is not the match's", 4403],
+  ])("stops trying where %s", (_, code) => {
+    socket().onclose?.({ code });
     expect(store.connection).toBe("missing");
     vi.advanceTimersByTime(60_000);
     expect(sockets).toHaveLength(1);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { read, segments, toggled, tokens, written } from "../src/lib/paper";
+import { read, segments, setByHand, toggled, tokens, written } from "../src/lib/paper";
 import type { Board } from "../src/lib/wire";
 
 const board = (kind: Board["kind"], ...rows: string[][]): Board => ({
@@ -39,4 +39,9 @@ describe("segments", () => {
     expect(toggled("c3-c2", "b2-c2", "c3")).toBe("c3-c2 c2-b2");
     expect(toggled("c3-c2 c2-b2", "b2-c2", "c3")).toBe("c3-c2");
   });
+});
+
+it("keeps the settings set by hand apart from those read off the text", () => {
+  expect(setByHand({ n: 4, players: 2 }, { n: 4, players: 2 })).toEqual({});
+  expect(setByHand({ n: 5, players: 2 }, { n: 4, players: 2 })).toEqual({ n: 5 });
 });

@@ -47,9 +47,10 @@ describe("days", () => {
     expect(shifted("2026-12-31", 1)).toBe("2027-01-01");
   });
 
-  it("are the clock's own, not those of Greenwich", () => {
-    expect(today(new Date(2026, 2, 1, 0, 30))).toBe("2026-03-01");
-    expect(today(new Date(2026, 11, 31, 23, 30))).toBe("2026-12-31");
+  it("are UTC's, as on the server, wherever the page is", () => {
+    expect(today(new Date("2026-03-01T00:30:00Z"))).toBe("2026-03-01");
+    expect(today(new Date("2026-03-01T00:30:00+02:00"))).toBe("2026-02-28");
+    expect(today(new Date("2026-12-31T23:30:00-05:00"))).toBe("2027-01-01");
   });
 
   it("have names", () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { latest } from "../src/lib/keys";
-import { ladder, reach, resultWord, sameAs, told, whyUnrated } from "../src/lib/rating";
+import { ladder, reach, resultWord, sameAs, strength, told, whyUnrated } from "../src/lib/rating";
 import type { GameCard, Level, RatedMatch } from "../src/lib/wire";
 
-const level = (name: string, elo: number | null): Level => ({ name, title: name, about: "", elo });
+const level = (name: string, elo: number | null): Level => ({ name, title: name, about: "", elo, equal_to: "" });
 const levels = [level("weak", 1000), level("unknown", null), level("strong", 1800)];
 const card = (more: Partial<GameCard>): GameCard =>
   ({ id: "g", levels, settings: [{ name: "n", about: "squares along a side" }], rated_with: { players: 2, n: 8 }, unrated: "", ...more }) as unknown as GameCard;
@@ -40,9 +40,20 @@ describe("the ladder", () => {
     expect(ladder(levels, { rating: 2000 })[0]?.level).toBeNull();
   });
 
+  it("has one rung for levels that measure alike", () => {
+    const like = { ...level("quick", 1795), equal_to: "strong" };
+    expect(ladder([...levels, like], null).map((rung) => [rung.level?.name, rung.alike])).toEqual([
+      ["strong", ["quick"]],
+      ["weak", []],
+    ]);
+    expect(strength(like)).toBe(" (about as strong as strong)");
+    expect(strength(level("strong", 1800))).toBe(" (1800)");
+    expect(strength(level("unknown", null))).toBe("");
+  });
+
   it("stands without anybody in it, and with levels all alike", () => {
     expect(ladder(levels, null).map((rung) => rung.level?.name)).toEqual(["strong", "weak"]);
-    expect(ladder([level("one", 1000)], null)).toEqual([{ level: level("one", 1000), rating: 1000, share: 0 }]);
+    expect(ladder([level("one", 1000)], null)).toEqual([{ level: level("one", 1000), rating: 1000, share: 0, alike: [] }]);
     expect(ladder([], null)).toEqual([]);
   });
 });

@@ -14,13 +14,14 @@ describe("routeOf", () => {
     ["/paper/plexus", { page: "paper", id: "plexus" }],
     ["/check", { page: "check" }],
     ["/puzzles", { page: "puzzles" }],
+    ["/matches", { page: "matches" }],
     ["/puzzles/2026-03-01", { page: "day", date: "2026-03-01" }],
     ["/puzzles/plexus-12ab34", { page: "puzzle", id: "plexus-12ab34" }],
   ])("reads %s", (path, route) => {
     expect(routeOf(path)).toEqual(route);
   });
 
-  it.each(["/nowhere", "/m", "/g", "/g/plexus/examples/0", "/g/plexus/examples/x", "/check/more", "/m/a/b", "/puzzles/a/b", "/%"])(
+  it.each(["/nowhere", "/m", "/g", "/g/plexus/examples/0", "/g/plexus/examples/x", "/check/more", "/matches/more", "/m/a/b", "/puzzles/a/b", "/%"])(
     "knows no page at %s",
     (path) => {
       expect(routeOf(path)).toEqual({ page: "missing" });

@@ -10,6 +10,7 @@ group ``paperbits.games``. A game joins the catalogue when its module is importe
 import functools
 import importlib
 import pkgutil
+import sys
 
 from paperbits.core.errors import UnknownGameError
 from paperbits.core.game import Card, _cards
@@ -32,7 +33,10 @@ def _load() -> None:
     for module in _ours().values():
         importlib.import_module(module)
     for entry in importlib.metadata.entry_points(group=ENTRY_POINTS):
-        entry.load()
+        try:
+            entry.load()
+        except Exception as error:  # noqa: BLE001, RUF100 (another package's fault costs its own game, not ours)
+            print(f"paperbits: the game {entry.name} ({entry.value}) can't be loaded: {error}", file=sys.stderr)
 
 
 def all_games() -> list[Card]:
@@ -52,9 +56,26 @@ def find(name: str) -> Card:
         _load()
     card = _cards.get(name)
     if card is None:
-        import difflib
-
-        near = difflib.get_close_matches(str(name), _cards, n=2, cutoff=0.5)
+        near = _near(str(name))
         hint = f"Did you mean {' or '.join(near)}?" if near else "`paperbits games` lists them."
         raise UnknownGameError(f"There is no game called {str(name)[:60]!r}. {hint}")
     return card
+
+
+def _near(name: str) -> list[str]:
+    """The ids that somebody may have meant: part of an id, or nearly an id or a word of one; at most three."""
+    import difflib
+
+    typed = name.strip().lower().replace(" ", "-").replace("_", "-")[:60]
+    if len(typed) > 2:
+        part = [known for known in sorted(_cards) if typed in known and typed not in _COMMON]
+        if part:
+            return part[:3]
+    words = {word for known in _cards for word in known.split("-") if len(word) > 3} - _COMMON
+    close = difflib.get_close_matches(typed, words, n=2, cutoff=0.8)
+    near = difflib.get_close_matches(typed, _cards, n=2, cutoff=0.75)
+    return list(dict.fromkeys([*near, *(known for known in sorted(_cards) if set(close) & set(known.split("-")))]))[:3]
+
+
+_COMMON = frozenset({"game", "games"})
+"""Words that tell no game from another."""

@@ -30,6 +30,10 @@ class InvalidPositionError(PaperbitsError):
     kind = "bad-position"
 
 
+class DefinitionError(PaperbitsError):
+    """A game whose class can't be played as it is written; for its programmer."""
+
+
 class MoveError(PaperbitsError):
     """A move that was refused; ``ply`` is its place in a list of moves, from 1, where there is one."""
 
@@ -37,7 +41,7 @@ class MoveError(PaperbitsError):
 
 
 class InvalidMoveError(MoveError):
-    """A text that has not the form of a move of this game."""
+    """A text that is not a well-formed move of this game."""
 
     kind = "bad-move"
 

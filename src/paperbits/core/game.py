@@ -25,7 +25,8 @@ What people read and see (interpreted only; a *family* from ``core.families`` su
 - ``words(self, position, move)`` says a move about to be made as people say it: a verb that follows the player's name, and
   what it does, ``writes 4 in b3``. An opening is nobody's move, so its words have no such verb;
 - ``read_move``, ``move_text``, ``refusal`` (the rule that a move breaks, or an empty text), ``legal``;
-- ``position_text``, ``read_position``;
+- ``position_text``, ``read_position``; ``shown_size``, static: the size that such a text shows;
+- ``check``, which raises SettingError for settings that don't go together, and ``multiples`` (see ``core.fitting``);
 - ``parts``: the scored lines of each player, with reasons; the scores that people see are computed from them alone;
 - ``view``: boards, hand and facts;
 - ``note`` (what to remember about a move before it is made) with ``parts_after``, ``text_after``, ``view_after``, which get
@@ -41,8 +42,10 @@ from dataclasses import dataclass, field
 from inspect import cleandoc
 from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar
 
-from paperbits.core.errors import PaperbitsError
+from paperbits.core.definition import check_class, check_name, check_rules, id_of
+from paperbits.core.errors import InvalidPositionError, SettingError
 from paperbits.core.settings import Setting, SettingValue, checked, settings_of
+from paperbits.core.shape import Shape
 from paperbits.core.teaching import Example, Lesson, examples_of, lesson_of
 from paperbits.core.view import Part, View
 
@@ -63,6 +66,12 @@ class Legal:
     moves: list[str]
     count: int
     more: bool = False
+
+
+class Named(Protocol):
+    """What a game with positions of its own offers all the same."""
+
+    def goal(self) -> str: ...
 
 
 class Rules(Protocol):
@@ -89,6 +98,8 @@ class Rules(Protocol):
     def legal(self, position: Record, limit: int) -> Legal: ...
     def position_text(self, position: Record) -> str: ...
     def read_position(self, text: str) -> Record: ...
+    @staticmethod
+    def shown_size(text: str) -> Shape | None: ...
     def parts(self, position: Record) -> list[list[Part]]: ...
     def view(self, position: Record, last: tuple[str, ...]) -> View: ...
     def touched(self, move: str) -> tuple[str, ...]: ...
@@ -100,7 +111,7 @@ class Rules(Protocol):
     def view_after(self, position: Record, last: tuple[str, ...], notes: list[Any]) -> View: ...
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Card:
     """A game in the catalogue: what it is called, whose it is, its settings, and how to set up a position of it."""
 
@@ -134,6 +145,20 @@ class Card:
     """Settings under which computer levels are rated, where the usual ones show too little of strength."""
     rated_by: Literal["outcome", "margin"] = "outcome"
     """What a pair of matches with the seats swapped is decided by; margins, where the seat decides who wins."""
+    minutes: int = 0
+    """How long a usual match takes two people; 0 where the game does not say."""
+    good_first: str = ""
+    """Why somebody new should play this game first, in a sentence; empty for most games."""
+    family: type | None = None
+
+    def __repr__(self) -> str:
+        return f"<Game {self.id}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled by its id: whoever unpickles has the game too."""
+        from paperbits.core.catalogue import find
+
+        return find, (self.id,)
 
     @property
     def wins(self) -> Literal["most", "fewest", ""]:
@@ -152,6 +177,8 @@ class Card:
 
     def configure(self, settings: Mapping[str, object] | None = None) -> Any:
         """The named tuple of settings; raises SettingError."""
+        if not isinstance(settings, Mapping | None):
+            raise SettingError(f"Settings are names with values, such as {{'players': 2}}, not {str(settings)[:40]!r}.")
         values = checked(self.settings, settings or {})
         made = self.game(**{name: value for name, value in values.items() if name in self.game._fields})
         check = getattr(made, "check", None)
@@ -161,15 +188,16 @@ class Card:
 
     def new(self, settings: Mapping[str, object] | None = None, **given: Any) -> "Position":
         """A position to play from. ``given``: ``start`` (a position text), ``seed``, ``racks``, ``draws``."""
+        check_given(self.id, given)
         return self.position(self, self.configure(settings), **given)  # type: ignore[call-arg]  # Each kind takes its own.
 
     def read(self, settings: Mapping[str, object] | None, text: str) -> "Position":
         """A position to be scored, from its text alone; raises PaperbitsError where that does not say enough."""
-        return self.position.of_text(self, self.configure(settings), text)
+        return self.position.of_text(self, self.configure(settings), position_given(text))
 
     def set_up(self, settings: Mapping[str, object] | None, text: str) -> "Position":
         """A position to think about, from its text alone; raises PaperbitsError where that does not say enough."""
-        return self.position.set_up(self, self.configure(settings), text)
+        return self.position.set_up(self, self.configure(settings), position_given(text))
 
     @property
     def examples(self) -> list[Example]:
@@ -180,6 +208,24 @@ class Card:
     def lesson(self) -> Lesson | None:
         """The first match that teaches."""
         return lesson_of(self.game)
+
+
+def position_given(text: object) -> str:
+    """The text of a position, if it is one; raises InvalidPositionError."""
+    if isinstance(text, str):
+        return text
+    raise InvalidPositionError(f"A position is given as a text; {repr(text)[:40]} is of type {type(text).__name__}.")
+
+
+def check_given(name: str, given: Mapping[str, Any]) -> None:
+    """Raise TypeError or InvalidPositionError for what ``new`` does not take besides the settings."""
+    for key, value in given.items():
+        if key not in {"start", "seed", "racks", "draws"}:
+            raise TypeError(f"new() takes its settings together: find({name!r}).new({{{key!r}: {value!r}}}).")
+    if given.get("start") is not None:
+        position_given(given["start"])
+    if not isinstance(given.get("seed"), int | None):
+        raise TypeError(f"A seed is an integer, not {repr(given['seed'])[:40]}.")
 
 
 _cards: dict[str, Card] = {}
@@ -203,26 +249,29 @@ def game(
     engine: Callable[[], Any] | None = None,
     rated_with: Mapping[str, SettingValue] | None = None,
     rated_by: Literal["outcome", "margin"] = "outcome",
+    minutes: int = 0,
+    good_first: str = "",
     id: str | None = None,  # noqa: A002 (the field's own name)
 ) -> Callable[[G], G]:
-    """Put a named tuple of settings into the catalogue; its id is its file's name unless given.
+    """Put a named tuple of settings into the catalogue; its id is its file's name, with hyphens, unless given.
 
     ``family`` supplies the methods that the class does not define; ``engine`` loads the game's own computer player, where the
-    shared search is not to play it; ``rated_with`` and ``rated_by`` say how computer levels are
-    rated; ``lowest_wins``, ``without_points`` and ``multiply`` say how parts
-    become scores and scores winners; ``position`` replaces the ordinary positions for a game with hidden tiles.
+    shared search is not to play it; ``rated_with`` and ``rated_by`` say how computer levels are rated; ``lowest_wins``,
+    ``without_points`` and ``multiply`` say how parts become scores and scores winners; ``minutes`` and
+    ``good_first`` say where the game stands in the list; ``position`` replaces the ordinary positions for a game with
+    hidden tiles. Raises DefinitionError where the class can't be a game, or lacks what its family
+    does not supply.
     """
 
     def register(cls: G) -> G:
+        check_class(cls, family)
         for base in family.__mro__[:-1] if family is not None else ():  # The nearest base first.
             for name, method in vars(base).items():
                 if not name.startswith("__") and name not in vars(cls):
                     setattr(cls, name, method)
-        if "goal" not in vars(cls):
-            raise PaperbitsError(f"{cls.__name__} has no goal: a method that says in a sentence what wins.")
-        name = id or cls.__module__.split("games.")[-1].split(".")[0].replace("_", "-")
-        if name in _cards and _cards[name].game.__qualname__ != cls.__qualname__:
-            raise PaperbitsError(f"Two games are called {name}.")
+        check_rules(cls, Rules if position is None else Named, family, read=startable or scorable)
+        name = id or id_of(cls)
+        check_name(name, cls, _cards[name].game if name in _cards else cls)
         if position is None:
             from paperbits.core.position import KernelPosition
 
@@ -248,6 +297,9 @@ def game(
             engine=engine,
             rated_with=rated_with or {},
             rated_by=rated_by,
+            minutes=minutes,
+            good_first=good_first,
+            family=family,
         )
         return cls
 

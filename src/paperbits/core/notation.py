@@ -57,8 +57,9 @@ def tidy(text: str) -> str:
 
 
 def shown(text: str) -> str:
-    """A text from outside, short enough to quote in a sentence."""
-    return repr(text if len(text) <= 40 else text[:37] + "...")
+    """A text from outside, short enough to quote in a sentence; what can't be printed, as of a picture, is a dot each."""
+    short = text if len(text) <= 40 else text[:37] + "..."
+    return "'" + "".join(sign if sign.isprintable() else " " if sign.isspace() else "·" for sign in short) + "'"
 
 
 def read_digits(text: str, most: int = 18) -> int:
@@ -125,9 +126,13 @@ def read_fills(text: str, length: int) -> list[bool]:
     return [read_fill(token) for token in tokens]
 
 
+AUTHORS_EMPTY = "**"
+"""An empty square in the author's grids of two-digit numbers."""
+
+
 def read_number_token(token: str) -> int:
     """A grid's number, 0 for an empty square; leading zeros are read. Raises InvalidPositionError."""
-    if token and all(sign in ".*_o" for sign in token):  # The author writes ** for an empty square.
+    if token == AUTHORS_EMPTY or (token and all(sign in "._o" for sign in token)):
         return 0
     digits = token.lstrip("0")
     if not INTEGER.fullmatch(token) or not 0 < len(digits) <= 18:

@@ -6,15 +6,23 @@ the terminal, the referee) uses it alone. ``KernelPosition`` gives it to each ga
 
 import copy
 from abc import ABC, abstractmethod
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, replace
-from typing import Any, Self
+from typing import Any, Final, Self
 
-from paperbits.core.errors import IllegalMoveError, InvalidPositionError, MoveError, PaperbitsError
-from paperbits.core.game import Card, Legal, Record, Rules
+from paperbits.core.definition import check_record
+from paperbits.core.errors import (
+    IllegalMoveError,
+    InvalidMoveError,
+    InvalidPositionError,
+    MoveError,
+    PaperbitsError,
+)
+from paperbits.core.game import Card, Legal, Move, Record, Rules
 from paperbits.core.records import copied, record, rows
 from paperbits.core.view import Hand, Part, Preview, View, as_seen_by
 
-__all__ = ["KernelPosition", "Ply", "Position", "copied", "record", "rows", "unreachable"]
+__all__ = ["KernelPosition", "Ply", "Position", "check_made", "copied", "given_move", "record", "rows", "unreachable"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +39,31 @@ class Ply:
     words: str
 
 
+SHOWN_MOVES: Final = 12
+"""Moves that ``repr`` lists; of more it says how many they are."""
+
+SHOWN_TEXT: Final = 80
+"""Characters of a position's text that ``repr`` shows."""
+
+
 class Position(ABC):
-    """Where a match stands. ``player`` and ``seat`` count from 0; a seat of None is an onlooker."""
+    """Where a match stands. ``player`` and ``seat`` count from 0; a seat of None is an onlooker.
+
+    Two positions are equal when game, settings, moves made and all that decides what may follow are equal: board, turn,
+    racks, the order of the bag. Equality ignores what is kept for people alone, such as the words of the moves. A position
+    reached by another order of moves is therefore another position; compare ``text()`` where the order does not matter.
+    Positions are hashable, but ``push`` and ``pop`` change them: put a ``copy()`` into a set, not one that you play on.
+
+    >>> from paperbits import find
+    >>> position = find("binary-primes").new({"n": 3})
+    >>> position.push_all(["a1", "b2"])
+    >>> position
+    <Position of binary-primes (n=3) after a1, b2>
+    >>> before = position.copy()
+    >>> position.push(position.pop())
+    >>> position == before
+    True
+    """
 
     card: Card
     game: Any
@@ -40,6 +71,8 @@ class Position(ABC):
     players: int
     plies: list[Ply]
     """What was played from the start, in order."""
+    began: str = ""
+    """The text of the position that the moves go on from; empty for the game's own start."""
     opened: int = 0
     """How many plies at the start are nobody's, such as a segment that is drawn for the players."""
     hidden: bool = False
@@ -53,6 +86,14 @@ class Position(ABC):
     @abstractmethod
     def push(self, text: str) -> None:
         """Make a move; raises InvalidMoveError or IllegalMoveError and changes nothing then."""
+
+    @abstractmethod
+    def pop(self) -> str:
+        """Take back the last move and return its text; raises IllegalMoveError where no move was made here."""
+
+    @abstractmethod
+    def state(self) -> Hashable:
+        """All that decides what may follow, besides the game and its settings; equal for equal positions."""
 
     @abstractmethod
     def legal(self, limit: int = 100_000) -> Legal:
@@ -75,8 +116,10 @@ class Position(ABC):
         """Whether the game has ended."""
         return self.turn is None
 
-    def push_all(self, texts: list[str]) -> None:
+    def push_all(self, texts: Iterable[str]) -> None:
         """Make moves in order; a MoveError carries its ply, and what came before it has been made."""
+        if isinstance(texts, str):
+            raise InvalidMoveError("push_all takes a list of moves; push makes the move of a single text.")
         for ply, text in enumerate(texts, 1):
             try:
                 self.push(text)
@@ -150,6 +193,29 @@ class Position(ABC):
         """The same position, to be played on apart from this one."""
         return copy.deepcopy(self)
 
+    def _identity(self) -> Hashable:
+        moves = tuple((ply.player, ply.move) for ply in self.plies)
+        return self.card.id, tuple(self.game), moves, self.state()
+
+    def __eq__(self, other: object) -> bool:
+        return self._identity() == other._identity() if isinstance(other, Position) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._identity())
+
+    def __repr__(self) -> str:
+        settings = ", ".join(f"{name}={value!r}" for name, value in self.game._asdict().items())
+        name = f"{self.card.id} ({settings})" if settings else self.card.id
+        if self.began:
+            text = self.began.replace("\n", "; ")
+            name += f" from {text if len(text) <= SHOWN_TEXT else text[: SHOWN_TEXT - 3] + '...'!r}"
+        moves = [ply.move for ply in self.plies]
+        if len(moves) > SHOWN_MOVES:
+            return f"<Position of {name} after {len(moves)} moves, the last {moves[-1]}>"
+        if moves:
+            return f"<Position of {name} after {', '.join(moves)}>"
+        return f"<Position of {name}>" if self.began else f"<Position of {name} at the start>"
+
     @classmethod
     def of_text(cls, card: Card, game: Any, text: str) -> "Position":
         """A position to be scored, from its text alone."""
@@ -167,9 +233,18 @@ class KernelPosition(Position):
     ``notes`` holds what the game keeps of each move for people, where the record, kept small for searches, forgets it.
     """
 
-    def __init__(self, card: Card, game: Rules, *, start: str | None = None, **hidden: object) -> None:
-        for name in ("racks", "draws"):
-            if hidden.get(name) is not None:
+    def __init__(
+        self,
+        card: Card,
+        game: Rules,
+        *,
+        start: str | None = None,
+        seed: int | None = None,  # Nothing is drawn here, but those who begin matches need not know.
+        racks: object = None,
+        draws: object = None,
+    ) -> None:
+        for name, hidden in (("racks", racks), ("draws", draws)):
+            if hidden is not None:
                 raise PaperbitsError(f"{card.title} has no hidden tiles, so no {name}.")
         if start is not None and not card.startable:
             raise PaperbitsError(f"{card.title} can't start from a position, as it does not say what came before.")
@@ -178,15 +253,31 @@ class KernelPosition(Position):
         self.players = int(getattr(game, "players", 2))
         self.plies = []
         self.notes: list[Any] = []
-        self.record: Record = game.start() if start is None else game.read_position(start)
+        self._moves: list[Move] = []
+        """The plies as the rules know them."""
+        first = game.start()
+        check_record(card.game, card.family, first)
+        self._begin(first)
+        if start is not None:
+            self._read(start)
         self.opened = len(game.opening()) if start is None and hasattr(game, "opening") else 0
+
+    def _begin(self, record: Record) -> None:
+        """Take a record as what the moves go on from."""
+        self.record: Record = record
+        self._first = copied(record)
+
+    def _read(self, text: str) -> None:
+        """Take the record of a position's text as what the moves go on from."""
+        self._begin(self.game.read_position(text))
+        self.began = self.text()
 
     @classmethod
     def of_text(cls, card: Card, game: Rules, text: str) -> Self:
         if not card.scorable:
             raise PaperbitsError(f"{card.title} can't be scored from a position alone; give its moves.")
         position = cls(card, game)
-        position.record = game.read_position(text)
+        position._read(text)
         return position
 
     @classmethod
@@ -205,7 +296,7 @@ class KernelPosition(Position):
         return self.game.touched(move)
 
     def push(self, text: str) -> None:
-        move = self.game.read_move(self.record, text)
+        move = self.game.read_move(self.record, given_move(text))
         if self.game.over(self.record):
             raise IllegalMoveError("The game is over.")
         refusal = self.game.refusal(self.record, move)
@@ -215,8 +306,26 @@ class KernelPosition(Position):
         words = self.game.words(self.record, move)
         note = self.game.note(self.record, move)
         self.game.play(self.record, move)
+        self._moves.append(move)
         self.notes.append(note)
         self.plies.append(Ply(player, exact, None, words))
+
+    def pop(self) -> str:
+        """Take back the last move and return its text; raises IllegalMoveError where no move was made here.
+
+        The moves before it are made again: records are kept small for searches and do not remember what they were.
+        """
+        check_made(self)
+        self._moves.pop()
+        self.notes.pop()
+        self.record = copied(self._first)
+        for move in self._moves:
+            self.game.play(self.record, move)
+        return self.plies.pop().move
+
+    def state(self) -> Hashable:
+        derived = self.game.derived_fields()
+        return tuple(self.record[name].tobytes() for name in self.record.dtype.names if name not in derived)
 
     def legal(self, limit: int = 100_000) -> Legal:
         if self.game.over(self.record):
@@ -248,8 +357,22 @@ class KernelPosition(Position):
         other = copy.copy(self)
         other.plies = list(self.plies)
         other.notes = list(self.notes)
+        other._moves = list(self._moves)
         other.record = copied(self.record)
         return other
+
+
+def given_move(text: object) -> str:
+    """The text of a move, if it is one; raises InvalidMoveError."""
+    if isinstance(text, str):
+        return text
+    raise InvalidMoveError(f"A move is a text, as in legal().moves; {repr(text)[:40]} is of type {type(text).__name__}.")
+
+
+def check_made(position: Position) -> None:
+    """Raise IllegalMoveError where a position has no move to take back."""
+    if not position.plies:
+        raise IllegalMoveError("There is no move to take back: none has been made here.")
 
 
 def unreachable(reason: str) -> InvalidPositionError:

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 
-from paperbits.core.errors import SettingError
+from paperbits.core.errors import DefinitionError, SettingError
+from paperbits.core.notation import shown
 
 SettingValue = int | bool | str
 
@@ -27,6 +28,12 @@ class Setting:
     default: SettingValue = 0
     choices: tuple[str, ...] = ()
 
+    @property
+    def label(self) -> str:
+        """What it means in a few words, to begin a line with: ``Digits in the list``."""
+        words = self.about.partition(",")[0].partition(";")[0]
+        return words[:1].upper() + words[1:]
+
     def check(self, value: object) -> SettingValue:
         """The value, if this setting takes it; raises SettingError."""
         if self.type == "boolean":
@@ -48,6 +55,14 @@ class Setting:
         return value
 
 
+@dataclass(frozen=True, slots=True)
+class Multiple:
+    """That a setting is a multiple of a number which other settings give, and why: ``so that …``."""
+
+    of: int
+    why: str
+
+
 def settings_of(game: type, players: Setting) -> dict[str, Setting]:
     """The settings of a game in the order it states them; ``players`` is added where the game has no field of that name."""
     found: dict[str, Setting] = {}
@@ -55,7 +70,7 @@ def settings_of(game: type, players: Setting) -> dict[str, Setting]:
     hints = get_type_hints(game, include_extras=True)
     for name in game._fields:  # type: ignore[attr-defined]
         if get_origin(hints[name]) is not Annotated:
-            raise TypeError(f"{game.__name__}.{name} needs Annotated[…, Setting(…)].")
+            raise DefinitionError(f"The setting {name} of {game.__name__} needs Annotated[…, Setting(…)].")
         kind, setting = get_args(hints[name])[:2]
         setting = replace(setting, name=name, default=defaults[name])
         if kind is bool:
@@ -83,5 +98,5 @@ def checked(settings: Mapping[str, Setting], given: Mapping[str, object]) -> dic
     """Every setting's value: what was given, else its default. Raises SettingError for the first that is wrong."""
     for name in given:
         if name not in settings:
-            raise SettingError(f"There is no setting {name[:40]!r}; there are {', '.join(settings)}.")
+            raise SettingError(f"There is no setting {shown(name)}; there are {', '.join(settings)}.")
     return {name: setting.check(given.get(name, setting.default)) for name, setting in settings.items()}

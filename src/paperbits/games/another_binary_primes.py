@@ -12,6 +12,7 @@ from paperbits.core.game import Record, game
 from paperbits.core.numbers.primes import is_prime
 from paperbits.core.records import record
 from paperbits.core.settings import Setting
+from paperbits.core.shape import Shape, row_of
 from paperbits.core.view import Board, Fact, Part, View
 from paperbits.core.wording import counted
 
@@ -22,6 +23,7 @@ from paperbits.core.wording import counted
     blurb="Fill half of a column with crosses, which are 1s. You find primes in it from the top down, they from the bottom up.",
     family=Row,
     rated_by="margin",  # Player 2 wins nearly every match, however either plays.
+    minutes=5,
 )
 class AnotherBinaryPrimes(NamedTuple):
     """Two players share a column of n squares. On a turn a player writes an x into an empty square; each writes a quarter of n,
@@ -125,6 +127,10 @@ class AnotherBinaryPrimes(NamedTuple):
 
     def position_text(self, position: Record) -> str:
         return "".join("x" if filled else "." for filled in position.filled)
+
+    @staticmethod
+    def shown_size(text: str) -> Shape | None:
+        return row_of(len("".join("".join(notation.read_rows(text)).split())), "n")
 
     def read_position(self, text: str) -> Record:
         position = self.start()

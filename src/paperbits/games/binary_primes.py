@@ -49,6 +49,7 @@ def exponent(prime: int) -> float:
     blurb="Fill half the grid. The largest binary prime in each column multiplies your score; in each row, theirs.",
     family=MirroredFillGrid,
     multiply=True,
+    minutes=10,
 )
 class BinaryPrimes(NamedTuple):
     """Two players take turns to fill an empty square of an n by n grid, until about half of it is filled: each fills a

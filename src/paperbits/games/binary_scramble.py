@@ -11,11 +11,13 @@ from paperbits.core.errors import IllegalMoveError, InvalidMoveError, InvalidPos
 from paperbits.core.families.row import EMPTY_DIGIT, PLACE, Row, digit_squares
 from paperbits.core.game import Record, game
 from paperbits.core.records import record
-from paperbits.core.settings import Setting
+from paperbits.core.settings import Multiple, Setting
+from paperbits.core.shape import Shape
 from paperbits.core.view import Board, Fact, Part, Square, View
 from paperbits.core.wording import counted, ordinal
 
 LONGEST = 16
+USUAL_LENGTH = 9
 SHOWN_LISTS = 300
 """The last lists that people see at once: there may be tens of thousands."""
 
@@ -50,6 +52,7 @@ SHAPES = _shapes()
     family=Row,
     scorable=False,
     rated_with={"players": 2, "length": 6},  # A usual match takes hundreds of plies.
+    minutes=40,
 )
 class BinaryScramble(NamedTuple):
     """In the first part the players take turns to append a 0 or a 1 to a list, until it has its full length, a multiple of the
@@ -85,8 +88,12 @@ class BinaryScramble(NamedTuple):
     """
 
     players: Annotated[int, Setting("players", 2, 9)] = 3
-    length: Annotated[int, Setting("digits in the list, a multiple of the players", 2, LONGEST)] = 9
+    length: Annotated[int, Setting("digits in the list, a multiple of the players", 2, LONGEST)] = USUAL_LENGTH
     target: Annotated[int, Setting("points that end the game; 0 plays until no move is left", 0, 100_000)] = 0
+
+    def multiples(self) -> dict[str, Multiple]:
+        """Each player writes equally many digits."""
+        return {"length": Multiple(self.players, f"so that the {self.players} players write equally many digits")}
 
     def check(self) -> None:
         """Raise SettingError where the players would not write equally many digits."""
@@ -216,6 +223,12 @@ class BinaryScramble(NamedTuple):
     def position_text(self, position: Record) -> str:
         written = int(position.written)
         return f"{int(position.list):0{written}b}" if written else ""
+
+    @staticmethod
+    def shown_size(text: str) -> Shape | None:
+        """A list longer than usual shows its length; a shorter one may still be growing."""
+        digits = len("".join(text.split()).replace(";", ""))
+        return Shape({"length": digits}, f"a list of {digits} digits") if digits > USUAL_LENGTH else None
 
     def read_position(self, text: str) -> Record:
         """The list of part one, or of part two with nothing before it; raises InvalidPositionError."""

@@ -15,13 +15,15 @@ from paperbits.core.game import Legal, Record, game
 from paperbits.core.numbers.factorisations import count_splits, splits
 from paperbits.core.numbers.primes import is_prime, prime_factors
 from paperbits.core.records import record
-from paperbits.core.settings import Setting
+from paperbits.core.settings import Multiple, Setting
+from paperbits.core.shape import Shape
 from paperbits.core.view import Board, Choice, Entry, Fact, Hand, Part, Square, View
 from paperbits.core.wording import counted, ordinal
 
 JOIN = re.compile(r"([0-9]+)\+([0-9]+)")
 SPLIT = re.compile(r"([0-9]+):([0-9]+(?:\*[0-9]+)*)")
 SIGNS = str.maketrans("x×·", "***")
+USUAL_LENGTH = 6
 WRITE = -1
 """Stands where a move of part two has its number of factors; a join has 0."""
 WRITTEN = 24
@@ -39,8 +41,9 @@ SHOWN_LISTS = 300
     credit="Leroy Quet, 22 July 2011",
     blurb="Write a list of integers together, then split them into factors and add neighbours. Make them all prime to win.",
     family=Row,
-    scorable=False,
     without_points=True,
+    scorable=False,
+    minutes=10,
 )
 class CombiningDividing(NamedTuple):
     """In the first part the players take turns to write a positive integer at the end of a list, until it has its full
@@ -71,7 +74,7 @@ class CombiningDividing(NamedTuple):
     """
 
     players: Annotated[int, Setting("players", 2, 9)] = 2
-    length: Annotated[int, Setting("integers in the first list, a multiple of the players", 2, 60)] = 6
+    length: Annotated[int, Setting("integers in the first list, a multiple of the players", 2, 60)] = USUAL_LENGTH
     limit: Annotated[int, Setting("rewrites without a winner that make a tie", 1, 1_000_000)] = 200
     start_counts: Annotated[
         bool,
@@ -84,6 +87,10 @@ class CombiningDividing(NamedTuple):
         ),
     ] = False
     largest: Annotated[int, Setting("the largest integer of the first part", 1, 10**12)] = 999
+
+    def multiples(self) -> dict[str, Multiple]:
+        """Each player writes equally many integers."""
+        return {"length": Multiple(self.players, f"so that the {self.players} players write equally many integers")}
 
     def check(self) -> None:
         """Raise SettingError where the players would not write equally many integers."""
@@ -307,14 +314,19 @@ class CombiningDividing(NamedTuple):
     def position_text(self, position: Record) -> str:
         return ", ".join(str(int(number)) for number in position.numbers[: position.count])
 
+    @staticmethod
+    def shown_size(text: str) -> Shape | None:
+        """A list longer than usual shows its length; a shorter one may still be growing."""
+        count = len(_tokens(text))
+        return Shape({"length": count}, f"a list of {count} integers") if count > USUAL_LENGTH else None
+
     def read_position(self, text: str) -> Record:
         """The list of part one, or at full length the one that part two begins with; raises InvalidPositionError."""
         position = self.start()
-        written = text.strip()
-        for token in re.split(r"\s*[,;]\s*|\s+", written) if written else []:
+        for token in _tokens(text):
             if not notation.INTEGER.fullmatch(token):
                 raise InvalidPositionError(
-                    f"The list is integers with commas between, such as 2, 4, 10; {token[:40]!r} is none."
+                    f"The list is integers with commas between, such as 2, 4, 10; {notation.shown(token)} is not one."
                 )
             if position.rewriting:
                 raise InvalidPositionError(f"The list has {self.length} integers at most.")
@@ -381,6 +393,12 @@ class CombiningDividing(NamedTuple):
                 choices.append(Choice((str(place), str(place + 1)), f"{place}+{place + 1}"))
         entries = (Entry("{square}:{text}", "two or more factors, such as 2*5", tuple(typed)),) if typed else ()
         return Hand(tuple(choices), entries, prompt="Split an integer into factors, or add two neighbours.")
+
+
+def _tokens(text: str) -> list[str]:
+    """The integers of a list's text."""
+    written = text.strip()
+    return re.split(r"\s*[,;]\s*|\s+", written) if written else []
 
 
 def _product(split: tuple[int, ...]) -> str:

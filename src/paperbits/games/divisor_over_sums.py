@@ -15,6 +15,7 @@ from paperbits.core.families.number_grid import name, numbers_text, read_numbers
 from paperbits.core.game import Record, game
 from paperbits.core.records import copied, record
 from paperbits.core.settings import Setting
+from paperbits.core.shape import Shape, square_grid
 from paperbits.core.view import Fact, Part
 
 CHOICE = re.compile(r"d=([0-9]+)")
@@ -41,6 +42,7 @@ def times_divided(numbers: Record, player: int, divisor: int) -> int:
     credit="Leroy Quet, 12 June 2011",
     blurb="Place 1, 2, 3 … by turns; then choose a divisor. It scores as often as it divides the sum of two neighbours.",
     family=WrittenGrid,
+    minutes=5,
 )
 class DivisorOverSums(NamedTuple):
     """Two players take turns to write 1, 2, 3 and so on, in this order, into the empty squares of an n by n grid: only the
@@ -168,11 +170,14 @@ class DivisorOverSums(NamedTuple):
         chosen = [str(divisor) for divisor in position.chosen if divisor]
         return numbers_text(position.numbers) + ("\nd " + " ".join(chosen) if chosen else "")
 
+    @staticmethod
+    def shown_size(text: str) -> Shape | None:
+        return square_grid(_parted(text)[0])
+
     def read_position(self, text: str) -> Record:
-        lines = notation.read_rows(text)
-        chosen = lines.pop() if lines and lines[-1].lower().startswith("d") else ""
+        grid, chosen = _parted(text)
         position = self.start()
-        position.numbers[:] = read_numbers("\n".join(lines), self.n)
+        position.numbers[:] = read_numbers(grid, self.n)
         written = sorted(int(number) for number in position.numbers.flat if number)
         for ply, number in enumerate(written, 1):
             if number != ply:
@@ -242,6 +247,13 @@ class DivisorOverSums(NamedTuple):
         most, own = best * times_divided(position.numbers, player, best), sum(part.points for part in parts)
         why = f"{best} would have scored {most}" if most > own else f"no divisor scores more than {own}"
         return [*parts, Part("best divisor", 0, why)]
+
+
+def _parted(text: str) -> tuple[str, str]:
+    """The text of the grid, and the row that says the divisors chosen (empty where there is none)."""
+    lines = notation.read_rows(text)
+    chosen = lines.pop() if lines and lines[-1].lower().startswith("d") else ""
+    return "\n".join(lines), chosen
 
 
 def _sums(line: Line) -> list[int]:

@@ -53,6 +53,7 @@ def bit(number: int) -> Any:
     lowest_wins=True,
     startable=False,
     scorable=False,
+    minutes=20,
 )
 class DivisorsMultiplesSequence(NamedTuple):
     """The numbers from 1 to r are claimed one by one; 1 is claimed from the start, and the walk begins there.

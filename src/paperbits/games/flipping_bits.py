@@ -28,6 +28,7 @@ SHOWN_ROWS = 60
     family=Row,
     startable=False,
     scorable=False,
+    minutes=10,
 )
 class FlippingBits(NamedTuple):
     """Some rounds are played on a row of n squares. Each begins with every other square filled, the first among them, and is

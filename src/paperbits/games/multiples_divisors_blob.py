@@ -55,6 +55,7 @@ def all_divide(lengths: int, longest: int) -> bool:
     credit="Leroy Quet, 1 April 2011",
     blurb="Grow one blob. A row whose runs all divide one another is yours; such a column is theirs.",
     family=MirroredFillGrid,
+    minutes=10,
 )
 class MultiplesDivisorsBlob(NamedTuple):
     """Two players take turns to fill a square of an n by n grid. The first may be any square; after it, each square

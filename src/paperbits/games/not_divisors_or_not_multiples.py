@@ -133,6 +133,7 @@ def some_fitting(numbers: Record, row: int, column: int, tried: Any, most: int) 
     blurb="Divisors or multiples at the sides, neither at the corners. Whoever writes the last integer wins.",
     family=NumberGrid,
     without_points=True,
+    minutes=10,
 )
 class NotDivisorsOrNotMultiples(NamedTuple):
     """Two or more players take turns to write an integer from 2 on into an empty square of an n by n grid. The first may go

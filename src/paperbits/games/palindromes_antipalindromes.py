@@ -12,6 +12,7 @@ from paperbits.core.families.row import EMPTY_DIGIT, Row, digit_squares, digits_
 from paperbits.core.game import Record, game
 from paperbits.core.records import record
 from paperbits.core.settings import Setting
+from paperbits.core.shape import Shape, row_of
 from paperbits.core.view import Board, Fact, Part, View
 
 MOVE = re.compile(r"([0-9]+)=([0-9]+)")
@@ -22,6 +23,7 @@ MOVE = re.compile(r"([0-9]+)=([0-9]+)")
     credit="Leroy Quet, 26 April 2011",
     blurb="Write a row of 0s and 1s together. What mirrors itself is yours; what mirrors its opposite, theirs.",
     family=Row,
+    minutes=5,
 )
 class PalindromesAntipalindromes(NamedTuple):
     """Two players share a row of m empty squares. On a turn a player writes a 0 or a 1, whichever they like, into any empty
@@ -143,6 +145,10 @@ class PalindromesAntipalindromes(NamedTuple):
 
     def position_text(self, position: Record) -> str:
         return digits_text(position.digits)
+
+    @staticmethod
+    def shown_size(text: str) -> Shape | None:
+        return row_of(len(read_row_digits(text)), "m")
 
     def read_position(self, text: str) -> Record:
         digits = read_row_digits(text)

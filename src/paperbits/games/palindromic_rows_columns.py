@@ -16,6 +16,8 @@ from paperbits.core.view import Part
     family=MirroredFillGrid,
     lowest_wins=True,
     rated_with={"n": 8},  # On the usual board most matches are tied.
+    minutes=5,
+    good_first="There is nothing to calculate: fill a square, and see how well your rows mirror themselves.",
 )
 class PalindromicRowsColumns(NamedTuple):
     """Two players take turns to fill an empty square of an n by n grid, until about half of it is filled: each fills a

@@ -13,6 +13,7 @@ from paperbits.core.game import Record, game
 from paperbits.core.notation import square_name
 from paperbits.core.records import record
 from paperbits.core.settings import Setting
+from paperbits.core.shape import Shape
 from paperbits.core.view import Board, Fact, Part, Square, View
 
 MOVE = re.compile(r"([a-z]+[0-9]+)[-–—−]([a-z]+[0-9]+)")
@@ -27,6 +28,7 @@ KINDS = ("", "an endpoint", "a midpoint")
     credit="Leroy Quet, 7 May 2011",
     blurb="Grow one tree over a lattice of dots. Whoever can't draw from the kind of dot that you drew from gives you a point.",
     family=Family,
+    minutes=10,
 )
 class Plexus(NamedTuple):
     """Two players join the dots of an n by n lattice, n odd, into one growing tree. An opening segment from the middle dot to a
@@ -222,6 +224,15 @@ class Plexus(NamedTuple):
 
     def position_text(self, position: Record) -> str:
         return " ".join(self.move_text(position, move) for move in position.drawn[: position.count])
+
+    @staticmethod
+    def shown_size(text: str) -> Shape | None:
+        """The first segment begins at the middle dot, which tells how many dots there are."""
+        first = notation.SQUARE.match(text.strip().lower())
+        middle = min(int(first[2]), 100) if first else 0
+        if not first or notation.column_index(first[1]) != middle - 1:
+            return None
+        return Shape({"n": 2 * middle - 1}, f"{2 * middle - 1} by {2 * middle - 1} dots")
 
     def read_position(self, text: str) -> Record:
         """The position after these segments; raises InvalidPositionError for the first that can't be drawn."""

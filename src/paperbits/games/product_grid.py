@@ -31,6 +31,7 @@ def line_points(line: Record, n: int) -> int:
     credit="Leroy Quet, 2011",
     blurb="Write 1 to n anywhere. Each row multiplies for you, how many 1s by how many 2s by …; each column for them.",
     family=WrittenGrid,
+    minutes=15,
 )
 class ProductGrid(NamedTuple):
     """Two players take turns to write an integer from 1 to n into an empty square of an n by n grid. Any of these

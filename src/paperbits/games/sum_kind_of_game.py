@@ -39,6 +39,7 @@ def is_sum(line: Record, total: int) -> bool:
     credit="Leroy Quet, 21 March 2011",
     blurb="You count up, they count down. Squares that hold the sum of two others of their row score for you.",
     family=OrderedGrid,
+    minutes=15,
 )
 class SumKindOfGame(NamedTuple):
     """Two players take turns to write a number into an empty square of an n by n grid; n is even. Only the square is

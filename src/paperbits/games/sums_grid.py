@@ -11,9 +11,10 @@ from paperbits.core.errors import InvalidPositionError
 from paperbits.core.families import NumberGrid, columns_of, rows_of
 from paperbits.core.families.number_grid import name, numbers_board, numbers_text, read_written, tokens_read
 from paperbits.core.game import Legal, Record, game
-from paperbits.core.notation import read_grid
+from paperbits.core.notation import read_grid, read_rows
 from paperbits.core.records import record
 from paperbits.core.settings import Setting
+from paperbits.core.shape import Shape, square_grid, widths
 from paperbits.core.view import Board, Entry, Fact, Hand, Part, View
 
 
@@ -46,6 +47,7 @@ def reached(numbers: Record) -> int:
     credit="Leroy Quet, 9 April 2011",
     blurb="Fill a small grid so that neighbours add up to 1, 2, 3 and on, as far as you can. A puzzle, or a race.",
     family=NumberGrid,
+    minutes=5,
 )
 class SumsGrid(NamedTuple):
     """A puzzle for one: fill an n by n grid with positive integers, no two of them equal. They need not be consecutive.
@@ -166,6 +168,17 @@ class SumsGrid(NamedTuple):
 
     def position_text(self, position: Record) -> str:
         return "\n\n".join(numbers_text(numbers) for numbers in position.numbers)
+
+    @staticmethod
+    def shown_size(text: str) -> Shape | None:
+        """One grid, or several one below the other."""
+        rows = [line for line in read_rows(text) if line]
+        sides = sorted((side for side in widths(rows[0]) if len(rows) % side == 0), reverse=True) if rows else []
+        if not sides:
+            return square_grid(text)
+        n = len(rows) if len(rows) in sides else sides[0]
+        grids = len(rows) // n
+        return Shape({"players": grids, "n": n}, f"a {n} by {n} grid" if grids == 1 else f"{grids} grids of {n} by {n}")
 
     def read_position(self, text: str) -> Record:
         rows = read_grid(text, self.players * self.n, self.n)

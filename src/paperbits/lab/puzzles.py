@@ -22,7 +22,7 @@ from rich.console import Console
 from rich.progress import Progress
 
 from paperbits import find
-from paperbits.core.engine.levels import levels
+from paperbits.core.engine.levels import names_of
 from paperbits.core.game import Card
 from paperbits.core.position import KernelPosition, Position
 from paperbits.core.records import copied
@@ -132,7 +132,7 @@ def self_play(card: Card, settings: Mapping[str, SettingValue], seed: int, stray
     """The moves of a match between middling levels, up to ``stray`` of them at random in the beginning."""
     position = card.new(settings, seed=seed)
     chance = random.Random(seed)  # noqa: S311  # Statistics, no secret.
-    names = [level.name for level in levels(card)][:LEVELS]
+    names = names_of(card)[:LEVELS]
     sides = [chance.choice(names) for _ in range(position.players)]
     astray = chance.randint(0, stray)
     opening = getattr(card.game, "opening", None)

@@ -1,7 +1,13 @@
 """One sitting of a game: who sits where, what was played, what was taken back.
 
 A match is its settings, its seed and its entries, and nothing else is the truth: the position is replayed from them. An
-entry is a move's text, or ``undo 4``: back to where four plies had been made, or ``resign 1``: player 1 gave the match up.
+entry is one of these:
+
+- a move's text;
+- ``undo 4``: back to where four plies had been made;
+- ``resign 1``: player 1 gave the match up, which ends it;
+- ``resign 2 casual``: player 2 gave up in a match that others play on, and a computer at this level took the seat;
+- ``computer 3 casual``: a computer took the seat of player 3, who had gone away.
 """
 
 import copy
@@ -11,7 +17,8 @@ from typing import Self
 
 from paperbits.core.errors import IllegalMoveError, PaperbitsError
 from paperbits.core.game import Card
-from paperbits.core.position import Position
+from paperbits.core.notation import shown
+from paperbits.core.position import Position, given_move
 from paperbits.core.settings import SettingValue, checked
 
 
@@ -27,6 +34,15 @@ class Seat:
     def computer(self) -> bool:
         """Whether a computer sits here."""
         return bool(self.level)
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """A person who left a match that goes on: the seat as it was before a computer took it."""
+
+    seat: Seat
+    resigned: bool
+    """Whether the person resigned; else they had gone away."""
 
 
 class Match:
@@ -52,7 +68,9 @@ class Match:
         """The rating of the computer, in a match that counts for its person's rating; None in every other."""
         self.entries: list[str] = []
         self.resigned: int | None = None
-        """The player, from 0, who gave the match up."""
+        """The player, from 0, who gave the match up, which ended it."""
+        self.left: dict[int, Left] = {}
+        """The players, from 0, in whose seats a computer plays on."""
         self.position = self._fresh()
         self.seats = list(seats) or [Seat() for _ in range(self.position.players)]
         if len(self.seats) != self.position.players:
@@ -61,7 +79,11 @@ class Match:
             try:
                 self.add(entry)
             except PaperbitsError as error:
-                raise PaperbitsError(f"Entry {place}, {entry[:60]!r}: {error}") from None
+                raise PaperbitsError(f"Entry {place}, {shown(entry)}: {error}") from None
+
+    def __repr__(self) -> str:
+        stands = "over" if self.turn is None else f"player {self.turn + 1} to move"
+        return f"<Match of {self.card.id}, {stands} after {self.version} entries>"
 
     @property
     def version(self) -> int:
@@ -98,15 +120,32 @@ class Match:
             return ""
         return "This match is rated: there is no advice before it is over."
 
+    @property
+    def begun(self) -> list[Seat]:
+        """Who sat where when the match began, as far as people left it since."""
+        return [self.left[player].seat if player in self.left else seat for player, seat in enumerate(self.seats)]
+
     def winners(self) -> list[int]:
-        """All who share the win, from 0; empty while the match is not over. Points do not help who gave up."""
+        """All who share the win, from 0; empty while the match is not over. Points do not help a player who ended it."""
         if self.resigned is None:
             return self.position.winners()
-        return [player for player in range(len(self.seats)) if player != self.resigned]
+        scores = self.position.scores()
+        others = [player for player in range(len(self.seats)) if player != self.resigned]
+        best = (min if self.card.lowest_wins else max)(scores[player] for player in others)
+        return [player for player in others if len(others) == 1 or scores[player] == best]
 
     def ended(self) -> str:
-        """Why it ended, in a sentence; empty while the match is not over."""
-        return self.position.ended() if self.resigned is None else f"Player {self.resigned + 1} resigned."
+        """Why it ended, in sentences; empty while the match is not over."""
+        if self.resigned is not None:
+            return f"Player {self.resigned + 1} resigned."
+        if not self.position.over:
+            return ""
+        gone = [
+            f"{left.seat.name or f'The person in seat {player + 1}'} had resigned."
+            for player, left in sorted(self.left.items())
+            if left.resigned
+        ]
+        return " ".join([self.position.ended(), *gone])
 
     def begin(self) -> None:
         """Make the moves that are nobody's, where the game opens with such (an ``opening`` of its own)."""
@@ -128,14 +167,45 @@ class Match:
         """Why nobody can give the match up now; empty when one can."""
         if self.over:
             return "The match is over."
-        return "" if len(self.seats) == 2 else "Only a match of two can be resigned; with others in it, it goes on."
+        return "" if len(self.seats) > 1 else "In a game for one there is nobody to resign to."
 
-    def resign(self, player: int) -> None:
-        """Give the match up for a player, from 0, whose turn it need not be; raises IllegalMoveError where that can't be."""
+    def goes_on_without(self, player: int) -> bool:
+        """Whether others play on when this player, from 0, resigns: in a match of three and more with another person in it."""
+        others = [seat for other, seat in enumerate(self.seats) if other != player]
+        return len(others) > 1 and not all(seat.computer for seat in others)
+
+    def resign(self, player: int, level: str = "") -> None:
+        """Give the match up for a player, from 0, whose turn it need not be.
+
+        Where others play on, a computer at ``level`` takes the seat; else the match ends. Raises IllegalMoveError where
+        that can't be.
+        """
         if self.resign_refusal:
             raise IllegalMoveError(self.resign_refusal)
-        self.resigned = player
-        self.entries.append(f"resign {player + 1}")
+        if self.goes_on_without(player):
+            self._hand_over(player, level, resigned=True)
+            self.entries.append(f"resign {player + 1} {level}")
+        else:
+            self.resigned = player
+            self.entries.append(f"resign {player + 1}")
+
+    def seat_computer(self, player: int, level: str) -> None:
+        """Have a computer take the seat of a person, from 0, who has gone away; raises IllegalMoveError where that can't be."""
+        if self.over:
+            raise IllegalMoveError("The match is over.")
+        if self.rated is not None:
+            raise IllegalMoveError("This match is rated: nobody takes another's seat.")
+        self._hand_over(player, level, resigned=False)
+        self.entries.append(f"computer {player + 1} {level}")
+
+    def _hand_over(self, player: int, level: str, *, resigned: bool) -> None:
+        if self.seats[player].computer:
+            raise IllegalMoveError(f"A computer plays for player {player + 1} already.")
+        if not level or level != "".join(level.split()):
+            raise IllegalMoveError("The level of the computer that takes the seat is missing.")
+        self.left[player] = Left(self.seats[player], resigned)
+        name = self.seats[player].name
+        self.seats[player] = Seat(level, f"Computer for {name}" if name else "")
 
     @property
     def undo_refusal(self) -> str:
@@ -167,11 +237,15 @@ class Match:
 
     def add(self, entry: str) -> None:
         """Add an entry as it is written down; raises PaperbitsError."""
-        word, _, count = entry.strip().partition(" ")
-        if word.lower() == "resign":
-            if count.strip() not in {str(player + 1) for player in range(len(self.seats))}:
-                raise IllegalMoveError("It is a player who resigns: `resign 1`.")
-            self.resign(int(count) - 1)
+        word, _, count = given_move(entry).strip().partition(" ")
+        if word.lower() in ("resign", "computer"):
+            who, _, level = count.strip().partition(" ")
+            if who not in {str(player + 1) for player in range(len(self.seats))}:
+                raise IllegalMoveError(f"An entry such as “{word.lower()} 1” names a player of this match.")
+            if word.lower() == "resign":
+                self.resign(int(who) - 1, level.strip())
+            else:
+                self.seat_computer(int(who) - 1, level.strip())
             return
         if word.lower() != "undo":
             self.play(entry)
@@ -203,6 +277,7 @@ class Match:
         other = copy.copy(self)
         other.entries = list(self.entries)
         other.seats = list(self.seats)
+        other.left = dict(self.left)
         other.position = self.position.copy()
         return other
 

@@ -14,8 +14,9 @@
     result: 2 to 4, player 1 wins
 
 Lines beginning with ``#`` are remarks. The result, where given, is checked against the moves. Where a player gave the match
-up, ``resign 2`` is the last entry. Where the match counts for a person's rating, the field ``rated: 1155`` names
-the computer's.
+up, ``resign 2`` is the last entry. Where others played on, ``resign 2 casual`` or ``computer 2 casual`` says which
+computer took the seat; the seats are those at the beginning. Where the match counts for a person's rating, the field
+``rated: 1155`` names the computer's.
 """
 
 import re
@@ -23,6 +24,7 @@ from collections.abc import Mapping
 
 from paperbits.core.catalogue import find
 from paperbits.core.errors import PaperbitsError
+from paperbits.core.notation import shown
 from paperbits.core.settings import SettingValue
 from paperbits.match.match import Match, Seat
 
@@ -44,7 +46,7 @@ def write(match: Match) -> str:
         f"{HEADER} {VERSION}",
         f"game: {match.card.id}",
         "settings: " + " ".join(f"{name}={_shown(value)}" for name, value in match.settings.items()),
-        "seats: " + " | ".join(_seat_text(seat) for seat in match.seats),
+        "seats: " + " | ".join(_seat_text(seat) for seat in match.begun),
         f"seed: {match.seed}",
     ]
     if match.start:
@@ -54,7 +56,7 @@ def write(match: Match) -> str:
     lines.append("")
     ply = len(match.card.new(match.settings, seed=match.seed, **({"start": match.start} if match.start else {})).plies)
     for entry in match.entries:
-        if entry.startswith("resign "):
+        if entry.startswith(("resign ", "computer ")):
             lines.append(entry)
         elif entry.startswith("undo "):
             lines.append(entry)
@@ -72,7 +74,7 @@ def result(match: Match) -> str:
     scores = " to ".join(map(str, match.position.scores()))
     winners = [str(winner + 1) for winner in match.winners()]
     if match.resigned is not None:
-        return f"{scores}, player {match.resigned + 1} resigned, player {winners[0]} wins"
+        scores += f", player {match.resigned + 1} resigned"
     if len(winners) == 1:
         return f"{scores}, player {winners[0]} wins"
     return f"{scores}, a tie of players {' and '.join(winners)}"
@@ -83,10 +85,10 @@ def read(text: str) -> Match:
     lines = text.removeprefix("\ufeff").splitlines()
     first = next((line.strip() for line in lines if line.strip()), "")
     if not first.lower().startswith(HEADER):
-        raise RecordError(f"A match record begins with the line `{HEADER} {VERSION}`.")
+        raise RecordError(f"This is not a match record: the first line of one is “{HEADER} {VERSION}”.")
     if first[len(HEADER) :].strip() != str(VERSION):
         raise RecordError(
-            f"This record is of version {first[len(HEADER) :].strip()[:20]!r}; this program reads version {VERSION}."
+            f"This record is of version {shown(first[len(HEADER) :].strip())}; this program reads version {VERSION}."
         )
     fields: dict[str, tuple[int, str]] = {}
     entries: list[tuple[int, str]] = []
@@ -100,7 +102,7 @@ def read(text: str) -> Match:
         name, colon, value = line.partition(":")
         if numbered:
             entries.append((number, numbered[1]))
-        elif line.startswith(("undo ", "resign ")):
+        elif line.startswith(("undo ", "resign ", "computer ")):
             entries.append((number, line))
         elif colon and name.strip().lower() in FIELDS:
             if name.strip().lower() in fields:
@@ -108,14 +110,15 @@ def read(text: str) -> Match:
             fields[name.strip().lower()] = (number, value.strip())
         else:
             raise RecordError(
-                f"Line {number} is neither a field, nor a numbered move, nor an undo, nor a resignation: {line[:40]!r}."
+                f"Line {number} can't be read: {shown(line)}. A line is a numbered move such as “1. b3”, or begins with "
+                f"undo, resign, computer, or the name of a field and a colon, such as “game: plexus”."
             )
     return _played(fields, entries)
 
 
 def _played(fields: Mapping[str, tuple[int, str]], entries: list[tuple[int, str]]) -> Match:
     if "game" not in fields:
-        raise RecordError("The record names no game; a line such as `game: plexus` is missing.")
+        raise RecordError("The record names no game; a line such as “game: plexus” is missing.")
     number = fields["game"][0]
     try:
         card = find(fields["game"][1])
@@ -150,7 +153,7 @@ def _played(fields: Mapping[str, tuple[int, str]], entries: list[tuple[int, str]
                 f"Line {number} gives a result, but after these moves the game is not over; is the file cut short?"
             )
         if said.lower() != result(match):
-            raise RecordError(f"Line {number}: by these moves the result is `{result(match)}`.")
+            raise RecordError(f"Line {number}: by these moves the result is “{result(match)}”.")
     return match
 
 
@@ -175,5 +178,5 @@ def _read_seat(text: str) -> Seat:
         return Seat(name=rest.strip())
     level, _, name = rest.strip().partition(" ")
     if kind != "computer" or not level:
-        raise RecordError("a seat is `person NAME` or `computer LEVEL`, with | between seats.")
+        raise RecordError("a seat is “person” and a name, or “computer” and a level, with | between seats.")
     return Seat(level, name.strip())

@@ -5,7 +5,7 @@ whether a move is right and what it leads to, ``answer(puzzle)`` shows the right
 """
 
 from paperbits.puzzles.attempt import Attempt, Other, answer, attempt
-from paperbits.puzzles.calendar import daily, day_of
+from paperbits.puzzles.calendar import NotYetError, daily, day_of, today
 from paperbits.puzzles.grades import GRADES, Grade
 from paperbits.puzzles.puzzle import Puzzle
 from paperbits.puzzles.shelf import UnknownPuzzleError, find_puzzle, shelf
@@ -14,6 +14,7 @@ __all__ = [
     "GRADES",
     "Attempt",
     "Grade",
+    "NotYetError",
     "Other",
     "Puzzle",
     "UnknownPuzzleError",
@@ -23,4 +24,5 @@ __all__ = [
     "day_of",
     "find_puzzle",
     "shelf",
+    "today",
 ]

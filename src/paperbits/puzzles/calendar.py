@@ -3,6 +3,8 @@
 Sixteen games take turns, day by day. Each game's puzzles, from the easiest on, fall into seven parts: the first is for Mondays,
 the last for Sundays. As sixteen and seven have no common divisor, each game meets each weekday once in 112 days, and the
 puzzles of that part take turns. No puzzle comes again before all have been: with 28 of each game, in 448 days.
+
+The day is UTC's, so that everyone has the same puzzle at the same moment, and nobody sees it before it comes.
 """
 
 import datetime as dt
@@ -17,6 +19,12 @@ from paperbits.puzzles.shelf import shelf
 WEEK: Final = 7
 
 
+class NotYetError(PaperbitsError):
+    """A puzzle of a day that has not begun."""
+
+    kind = "not-yet"
+
+
 def daily(date: dt.date) -> Puzzle:
     """The puzzle of a day; raises PaperbitsError where there are no puzzles at all."""
     sets = [puzzles for puzzles in shelf().values() if len(puzzles) >= WEEK]
@@ -29,11 +37,23 @@ def daily(date: dt.date) -> Puzzle:
     return part[day // math.lcm(len(sets), WEEK) % len(part)]
 
 
+def today() -> dt.date:
+    """The day that it is now, in UTC."""
+    return dt.datetime.now(dt.UTC).date()
+
+
 def day_of(text: str | None) -> dt.date:
-    """The day that a text such as 2026-03-01 says, today if there is none; raises PaperbitsError."""
+    """The day that a text such as 2026-03-01 says, today if there is none.
+
+    Raises PaperbitsError where the text is no date, and NotYetError where that day has not begun.
+    """
+    now = today()
     if text is None:
-        return dt.datetime.now().astimezone().date()
+        return now
     try:
-        return dt.date.fromisoformat(text)
+        day = dt.date.fromisoformat(text)
     except ValueError:
         raise PaperbitsError(f"A date is written as 2026-03-01, not as {shown(text)}.") from None
+    if day > now:
+        raise NotYetError(f"The puzzle of {day} opens when that day begins (midnight UTC). Today is {now}.")
+    return day

@@ -8,6 +8,7 @@ from typing import Any
 
 from paperbits.core.catalogue import all_games
 from paperbits.core.errors import PaperbitsError
+from paperbits.core.notation import shown
 from paperbits.puzzles.puzzle import Puzzle
 
 SETS = importlib.resources.files("paperbits.puzzles") / "sets"
@@ -41,7 +42,7 @@ def find_puzzle(name: str) -> Puzzle:
     """The puzzle of this id; raises UnknownPuzzleError."""
     found = _by_id().get(name)
     if found is None:
-        raise UnknownPuzzleError(f"There is no puzzle called {name[:60]!r}.")
+        raise UnknownPuzzleError(f"There is no puzzle called {shown(name)}.")
     return found
 
 

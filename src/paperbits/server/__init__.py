@@ -3,6 +3,8 @@
 from collections.abc import Collection
 from pathlib import Path
 
+from paperbits.core.extras import extra
+
 __all__ = ["serve"]
 
 
@@ -14,6 +16,7 @@ def serve(
     names: Collection[str] = (),
 ) -> None:
     """Serve the site until interrupted, also by these names; raises PaperbitsError where the port or the file can't be had."""
-    from paperbits.server import serving  # Loaded when it is needed: it takes a second.
+    with extra("server", "The page"):
+        from paperbits.server import serving  # Loaded when it is needed: it takes a second.
 
     serving.serve(host, port, data, open_browser, names)

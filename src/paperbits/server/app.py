@@ -13,10 +13,11 @@ from starlette.middleware.gzip import DEFAULT_EXCLUDED_CONTENT_TYPES, GZipMiddle
 
 import paperbits
 from paperbits.core.errors import PaperbitsError
-from paperbits.server.api import advice, games, matches, page, puzzles, ratings
+from paperbits.server.api import advice, games, matches, page, puzzles, ratings, summaries
 from paperbits.server.guards import BodyLimit, KnownHosts, SafeHeaders
 from paperbits.server.live import socket
 from paperbits.server.live.matches import Tables
+from paperbits.server.live.presence import PATIENCE
 from paperbits.server.wire.refusals import status_of
 from paperbits.server.wire.sentences import sentence_of
 from paperbits.store import MoveLog
@@ -25,16 +26,21 @@ logger = logging.getLogger(__name__)
 
 
 def create_app(
-    open_log: Callable[[], MoveLog], *, names: Collection[str] = (), when_ready: Callable[[Tables], None] | None = None
+    open_log: Callable[[], MoveLog],
+    *,
+    names: Collection[str] = (),
+    when_ready: Callable[[Tables], None] | None = None,
+    patience: float = PATIENCE,
 ) -> FastAPI:
     """The application over a store, which is opened when the site starts and closed when it ends.
 
-    ``names`` are those of this host besides ``localhost`` and addresses.
+    ``names`` are those of this host besides ``localhost`` and addresses; ``patience`` is for how many seconds a player may be
+    away before others may have a computer take the seat.
     """
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        app.state.tables = Tables(open_log())
+        app.state.tables = Tables(open_log(), patience)
         if when_ready is not None:
             when_ready(app.state.tables)
         yield
@@ -58,6 +64,7 @@ def create_app(
     app.include_router(advice.router)
     app.include_router(puzzles.router)
     app.include_router(ratings.router)
+    app.include_router(summaries.router)
     app.include_router(socket.router)
     app.include_router(page.router)
     app.add_exception_handler(PaperbitsError, _refused)

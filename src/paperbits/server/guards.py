@@ -15,22 +15,30 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 MOST_BYTES: Final = 256 * 1024
 """The longest request that is read."""
 
-TOO_LARGE: Final = (HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "too-large", f"A request has at most {MOST_BYTES:,} bytes.")
+TOO_LARGE: Final = (
+    HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
+    "too-large",
+    f"That is too long; the server reads {MOST_BYTES // 1024} KB at most.",
+)
 
 POLICY: Final = (
     "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; "
     "style-src 'self' 'unsafe-inline'"  # Positions and sizes are set on elements; scripts stay strict.
 )
 
-HEADERS: Final = {
+FOR_ALL: Final = {"X-Content-Type-Options": "nosniff", "Cross-Origin-Resource-Policy": "same-origin"}
+
+HEADERS: Final = FOR_ALL | {
     "Content-Security-Policy": POLICY,
-    "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Opener-Policy": "same-origin",
-    "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
+"""Headers of everything that could be a document."""
+
+PARTS: Final = (".js", ".css", ".woff2")
+"""Files that a browser takes into a page and never shows as one: there are many, and they need no headers for documents."""
 
 
 class SafeHeaders:
@@ -48,7 +56,7 @@ class SafeHeaders:
         async def sending(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
+                for name, value in (FOR_ALL if scope["path"].endswith(PARTS) else HEADERS).items():
                     headers.setdefault(name, value)
                 if scope["path"].startswith("/api/"):
                     headers.setdefault("Cache-Control", "no-store")

@@ -57,7 +57,7 @@ class Certificates:
         else:
             claims = [claim(solver, moves, player, "tie") for player in (1, 2)]
         return {
-            "format": "paperbits-certificate-1",
+            "format": checker.FORMAT,
             "game": found.game,
             "settings": found.settings,
             "moves": moves,

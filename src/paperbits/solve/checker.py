@@ -224,6 +224,7 @@ KINDS = [Palindromic, Blob, BinaryPrimes, ProductGrid, SumKind, DivisorOverSums,
 NAMES = """palindromic-rows-columns multiples-divisors-blob binary-primes product-grid sum-kind-of-game divisor-over-sums
 not-divisors-or-not-multiples another-binary-primes palindromes-antipalindromes binary-scramble flipping-bits plexus"""
 GAMES = dict(zip(NAMES.split(), KINDS, strict=True))
+FORMAT = "paperbits-certificate-1"
 LEAST = {"win": 1e-9, "tie": 0}
 def reach(game, moves):
     """The state after these moves; raises ValueError for one that is not legal."""
@@ -260,7 +261,10 @@ def follow(game, root, player, least, choose, token=None, advance=lambda token, 
     return len(seen)
 def check(certificate):
     """One sentence about a certificate that holds; raises ValueError or KeyError for one that does not."""
-    game = GAMES[certificate["game"]](certificate["settings"])
+    settings = certificate["settings"]
+    if certificate["format"] != FORMAT or settings["players"] != 2 or settings.get("largest", 2) < 2:
+        raise ValueError("the format, or a setting, is outside this checker's rules")
+    game = GAMES[certificate["game"]](settings)
     root, states, proved = reach(game, certificate["moves"]), 0, {}
     for claim in certificate["claims"]:
         strategy = iter(claim["strategy"])

@@ -60,6 +60,14 @@ class Ended:
     """Digests of the keys that hold the person's seat."""
 
 
+@dataclass(frozen=True, slots=True)
+class Stamp:
+    """How many entries a match has, and when it last changed, in seconds since 1970."""
+
+    version: int
+    when: float
+
+
 class MoveLog(Protocol):
     """A store of matches. What it has answered, it keeps: through the end of the process, too, if it is on a disk."""
 
@@ -68,6 +76,9 @@ class MoveLog(Protocol):
 
     async def load(self, match: str) -> Sitting | None:
         """The match of this id, or None."""
+
+    async def stamps(self, matches: Collection[str]) -> dict[str, Stamp]:
+        """The stamps of those of these matches that are here, by their ids."""
 
     async def append(self, match: str, version: int, entry: str, result: float | None = None) -> None:
         """Add an entry to a match that has ``version`` of them so far; raises StaleError where it has not.

@@ -4,7 +4,7 @@ import time
 from collections.abc import Collection
 from dataclasses import replace
 
-from paperbits.store.log import Ended, Place, Sitting, StaleError, TakenError
+from paperbits.store.log import Ended, Place, Sitting, StaleError, Stamp, TakenError
 
 
 class MemoryLog:
@@ -12,6 +12,8 @@ class MemoryLog:
 
     def __init__(self) -> None:
         self._sittings: dict[str, Sitting] = {}
+        self._changed: dict[str, float] = {}
+        """When each match last changed."""
         self._results: dict[str, tuple[float, float]] = {}
         """What the person scored in each rated match that is over, and when that was."""
         self._reviews: dict[str, tuple[int, int, str]] = {}
@@ -20,10 +22,16 @@ class MemoryLog:
     async def create(self, sitting: Sitting) -> None:
         """Keep a new match."""
         self._sittings[sitting.id] = sitting
+        self._changed[sitting.id] = time.time()
 
     async def load(self, match: str) -> Sitting | None:
         """The match of this id, or None."""
         return self._sittings.get(match)
+
+    async def stamps(self, matches: Collection[str]) -> dict[str, Stamp]:
+        """How far each of these is, and since when."""
+        known = [self._sittings[match] for match in matches if match in self._sittings]
+        return {sitting.id: Stamp(len(sitting.entries), self._changed[sitting.id]) for sitting in known}
 
     async def append(self, match: str, version: int, entry: str, result: float | None = None) -> None:
         """Add an entry."""
@@ -31,6 +39,7 @@ class MemoryLog:
         if sitting is None or len(sitting.entries) != version:
             raise StaleError
         self._sittings[match] = replace(sitting, entries=(*sitting.entries, entry))
+        self._changed[match] = time.time()
         if result is not None:
             self._results[match] = result, time.time()
 

@@ -19,7 +19,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import QueuePool
 
 from paperbits.core.errors import PaperbitsError
-from paperbits.store.log import Ended, Place, Sitting, StaleError, StoreError, TakenError
+from paperbits.store.log import Ended, Place, Sitting, StaleError, Stamp, StoreError, TakenError
 from paperbits.store.schema import entries, matches, places, reviews, upgrade
 
 MOST_AT_ONCE: Final = 512
@@ -140,6 +140,10 @@ class SqliteLog:
         """The match of this id, or None."""
         return await asyncio.to_thread(self._load, match)
 
+    async def stamps(self, matches: Collection[str]) -> dict[str, Stamp]:
+        """How far each of these is, and since when."""
+        return await asyncio.to_thread(self._stamps, matches)
+
     async def ended(self, matches: Collection[str]) -> list[Ended]:
         """Those that were rated and are over."""
         return await asyncio.to_thread(self._ended, matches)
@@ -191,6 +195,11 @@ class SqliteLog:
             keys=keys,
             rated=row.rated,
         )
+
+    def _stamps(self, wanted: Collection[str]) -> dict[str, Stamp]:
+        known = select(matches.c.id, matches.c.version, matches.c.changed).where(matches.c.id.in_(list(wanted)))
+        with self._engine.connect() as connection:
+            return {row.id: Stamp(row.version, row.changed) for row in connection.execute(known)}
 
     def _review(self, match: str, version: int, reviewer: int) -> str | None:
         this = (reviews.c.match == match) & (reviews.c.version == version) & (reviews.c.reviewer == reviewer)

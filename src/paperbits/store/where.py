@@ -19,3 +19,8 @@ def data_file(data: Path | None = None) -> Path:
 def rated_folder() -> Path:
     """Where rated matches played in the terminal are kept: beside the file for matches."""
     return data_file().parent / "rated"
+
+
+def saved_folder() -> Path:
+    """Where the terminal's other matches are saved as they are played: beside the file for matches."""
+    return data_file().parent / "saved"

@@ -4,23 +4,25 @@ from collections.abc import Callable, Iterator
 from dataclasses import asdict
 from typing import Any
 
-from rich.console import Console, Group, RenderableType
+from rich.console import Group, RenderableType
 from rich.live import Live
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from rich.text import Text
 
 from paperbits.core.engine.answers import Analysis
 from paperbits.core.engine.findings import Review, Reviewed
-from paperbits.core.errors import MoveError, PaperbitsError
+from paperbits.core.errors import PaperbitsError
 from paperbits.core.game import Card
+from paperbits.core.paper import OnPaper, to_think_about
 from paperbits.core.position import Position
-from paperbits.core.settings import SettingValue
+from paperbits.core.settings import SettingValue, checked
 from paperbits.core.wording import Names
-from paperbits.match import Match, record
+from paperbits.match import Match
 from paperbits.review.analyse import analyse
 from paperbits.review.review import review
-from paperbits.terminal.given import moves_in, sized
-from paperbits.terminal.output import table
+from paperbits.terminal import output
+from paperbits.terminal.given import recorded
+from paperbits.terminal.tables import table
 
 SHOWN = 12
 """Moves of an analysis that are shown."""
@@ -29,29 +31,23 @@ BAR = 10
 """Characters of the bar that says who was ahead."""
 
 
-def to_analyse(card: Card, text: str | None, settings: dict[str, SettingValue], ply: int | None) -> Position:
+def to_analyse(card: Card, text: str | None, settings: dict[str, SettingValue], ply: int | None) -> OnPaper:
     """The position that is meant: of a match record after ``ply`` plies, of a text, or the first. Raises PaperbitsError."""
-    if text is not None and text.lstrip().lower().startswith(record.HEADER):
-        match = record.read(text)
-        if match.card.id != card.id:
-            raise PaperbitsError(f"This is a record of {match.card.title}, not of {card.title}.")
+    match = None if text is None else recorded(card, text)
+    if match is not None:
         fair(match)
         position = match.at(len(match.position.plies) if ply is None else ply)
         if position.over:
             raise PaperbitsError("The game is over there; say with --ply after how many moves to look.")
-        return position
+        return OnPaper(position, match.settings)
     if ply is not None:
         raise PaperbitsError("--ply is for a match record.")
-    if text is not None and card.thinkable:
-        return card.set_up(sized(card, text, settings), text)
+    if text is not None:
+        return to_think_about(card, settings, text)
     position = card.new(settings)
     if position.hidden:
-        raise PaperbitsError(f"{card.title} is analysed from a file: a match record, or the board and a line `rack: 01=+…`.")
-    try:
-        position.push_all(moves_in(text or ""))
-    except MoveError as error:
-        raise PaperbitsError(f"Move {error.ply}: {error}") from None
-    return position
+        raise PaperbitsError(f"{card.title} is analysed from a file: a match record, or the board and a line “rack: 01=+…”.")
+    return OnPaper(position, checked(card.settings, settings))
 
 
 def fair(match: Match) -> None:
@@ -62,7 +58,7 @@ def fair(match: Match) -> None:
 
 def watched(position: Position, seconds: float) -> Analysis:
     """Analyse, with the best moves shown as they become clearer."""
-    console = Console(highlight=False)
+    console = output.console(highlight=False)
     if not console.is_terminal:
         last = analyse(position, seconds)
         console.print(best_moves(last))
@@ -89,10 +85,11 @@ def analysis_facts(found: Analysis) -> dict[str, Any]:
 
 
 def watched_review(match: Match, seconds: float | None, stop: Callable[[], bool] | None = None) -> Review:
-    """Look back on a match, with a bar on standard error; raises PaperbitsError."""
+    """Look back on a match, with a bar on standard error where that is a terminal; raises PaperbitsError."""
     fair(match)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+    console = output.console(stderr=True)
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
         task = progress.add_task("Looking back", total=len(match.position.plies) - match.opened)
         return review(match, seconds, lambda found: progress.update(task, completed=found.looked_at), stop=stop)
 

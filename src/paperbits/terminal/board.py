@@ -6,12 +6,13 @@ from rich.style import Style
 from rich.text import Text
 from textual import events
 from textual.binding import Binding, BindingType
+from textual.geometry import Region, Spacing
 from textual.message import Message
 from textual.reactive import reactive
 from textual.widget import Widget
 
 from paperbits.core.view import View
-from paperbits.terminal.boards import Drawing, drawings
+from paperbits.terminal.boards import Drawing, Shape, drawings
 
 LOOKS = {
     "tile": "bold black on bright_yellow",
@@ -73,12 +74,12 @@ class BoardWidget(Widget, can_focus=True):
         self._drawings: list[Drawing] = []
         self._places: dict[str, tuple[int, int]] = {}
 
-    def show(self, view: View, draft: dict[str, str] | None = None) -> None:
-        """Draw this view; ``draft`` puts tiles on squares that are not played yet."""
+    def show(self, view: View, draft: dict[str, str] | None = None, shape: Shape | None = None) -> None:
+        """Draw this view in a shape; ``draft`` puts tiles on squares that are not played yet."""
         self.view = view
         self.draft = draft or {}
         self.tiles = any(board.kind == "tiles" for board in view.boards)
-        self._drawings = list(drawings(view, roomy=True))
+        self._drawings = list(drawings(view, shape or Shape(room=2)))
         self._places = {}
         row = 0
         for drawing in self._drawings:
@@ -98,7 +99,7 @@ class BoardWidget(Widget, can_focus=True):
 
     def render(self) -> Text:
         """The boards, styled."""
-        text = Text()
+        text = Text(no_wrap=True, overflow="crop")
         for drawing in self._drawings:
             if drawing.title:
                 text.append(drawing.title + "\n", "italic")
@@ -113,7 +114,7 @@ class BoardWidget(Widget, can_focus=True):
     def draft_text(self, text: str, square: str) -> str:
         """A square's text, or the tile that the draft lays there."""
         if square in self.draft:
-            return self.draft[square].center(len(text))
+            return self.draft[square].center(len(text)) if len(text) > 2 else self.draft[square].ljust(len(text))
         sign = text.strip()
         return text.replace(sign, GLYPHS[sign]) if square and sign in GLYPHS and not self.tiles else text
 
@@ -166,3 +167,12 @@ class BoardWidget(Widget, can_focus=True):
                 best = (ahead + 3 * aside, square)
         if best is not None:
             self.cursor = best[1]
+            self.call_after_refresh(self.show_cursor)
+
+    def show_cursor(self) -> None:
+        """Bring the cursor into sight where the board is larger than the screen."""
+        place = self._places.get(self.cursor)
+        if place is not None and isinstance(self.parent, Widget):
+            row, column = place
+            here = Region(column + 1, row, 3, 1).translate(self.virtual_region.offset)
+            self.parent.scroll_to_region(here, spacing=Spacing(2, 4, 2, 4), animate=False)

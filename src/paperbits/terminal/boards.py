@@ -3,7 +3,8 @@
 A ``Paint`` says how a piece of text is to look; the line dialogue ignores it, the app turns it into styles.
 """
 
-from collections.abc import Iterator
+import textwrap
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from paperbits.core.notation import column_name
@@ -35,21 +36,41 @@ class Drawing:
         return "\n".join(([self.title] if self.title else []) + lines)
 
 
-def drawings(view: View, *, roomy: bool = False) -> Iterator[Drawing]:
-    """Every board of a view; ``roomy`` gives each square of a grid three characters at least, for the eye and the mouse."""
+def drawings(view: View, shape: "Shape | None" = None) -> Iterator[Drawing]:
+    """Every board of a view, drawn as plain text or in a shape."""
     for board in view.boards:
-        yield draw(board, roomy=roomy)
+        yield draw(board, shape or Shape())
 
 
-def draw(board: Board, *, roomy: bool = False) -> Drawing:
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """How closely boards are drawn, and where they are cut."""
+
+    room: int | None = None
+    """Characters around what a grid's square shows; None for one space between squares, as in text."""
+    width: int | None = None
+    """Columns that there are: longer rows and lists are broken, and tiles drawn close together."""
+    logged: int | None = None
+    """Lines that are shown of finished rows, the last of them."""
+
+
+def size(drawn: Sequence[Drawing]) -> tuple[int, int]:
+    """Columns and lines of drawings one below the other, with an empty line between."""
+    widths = [len(drawing.title) for drawing in drawn]
+    widths += [sum(len(piece.text) for piece in line) for drawing in drawn for line in drawing.lines]
+    lines = sum(bool(drawing.title) + len(drawing.lines) for drawing in drawn)
+    return max(widths, default=0), lines + max(0, len(drawn) - 1)
+
+
+def draw(board: Board, shape: Shape) -> Drawing:
     """A board as text."""
     if board.kind in ("grid", "tiles"):
-        return _grid(board, roomy=roomy)
+        return _grid(board, shape)
     if board.kind == "lattice":
         return _lattice(board)
     if board.kind == "column":
         return _column(board)
-    return _rows(board)
+    return _rows(board, shape)
 
 
 def face(square: Square) -> tuple[str, str]:
@@ -65,16 +86,22 @@ def face(square: Square) -> tuple[str, str]:
     return ".", "empty"
 
 
-def _grid(board: Board, *, roomy: bool) -> Drawing:
+def _grid(board: Board, shape: Shape) -> Drawing:
     width = max((len(face(square)[0]) for row in board.rows for square in row), default=1)
-    width, gap = (width + 2, "") if roomy else (width, " ")
-    place = str.center if roomy else str.rjust
     left = len(str(len(board.rows)))
+    columns = len(board.rows[0])
+    gap, place, indent = " ", str.rjust, 0
+    if shape.room is not None:
+        closest = board.kind == "tiles" and shape.room == 0
+        width = max(width, 2) if closest else width + max(1, shape.room)
+        gap, place, indent = "", str.ljust if closest else str.center, 1
+    elif board.kind == "tiles" and shape.width is not None and left + (width + 1) * columns > shape.width:
+        gap, place, indent = "", str.ljust, 1
     drawing = Drawing(board.title)
-    columns = gap.join(place(column_name(k), width) for k in range(len(board.rows[0])))
-    drawing.lines.append([Piece(" " * left + " " + columns)])
+    names = gap.join(place(column_name(k), width) for k in range(columns))
+    drawing.lines.append([Piece(" " * left + (" " * indent if indent else gap) + names)])
     for number, row in enumerate(board.rows, 1):
-        line = [Piece(str(number).rjust(left) + (" " if roomy else ""))]
+        line = [Piece(str(number).rjust(left) + " " * indent)]
         for square in row:
             shown, kind = face(square)
             line += [Piece(gap), Piece(place(shown, width), square.id, kind)]
@@ -92,25 +119,39 @@ def _column(board: Board) -> Drawing:
     return Drawing(board.title, lines)
 
 
-def _rows(board: Board) -> Drawing:
+def _rows(board: Board, shape: Shape) -> Drawing:
     """Rows and lists: the squares side by side, their places beneath."""
     drawing = Drawing(board.title)
+    between = ", " if board.kind == "list" else " "
     for row in board.rows:
-        between = ", " if board.kind == "list" else " "
         line: list[Piece] = []
         places = ""
         for place, square in enumerate(row, 1):
             shown, kind = face(square)
+            if board.kind == "log" and shape.width is not None and len(shown) > shape.width:
+                *broken, shown = textwrap.wrap(shown, shape.width, subsequent_indent="  ")
+                drawing.lines += [[Piece(text, square.id, kind)] for text in broken]
             width = max(len(shown), len(str(place)))
+            if line and shape.width is not None and len(places) + len(between) + width > shape.width:
+                line.append(Piece(between.rstrip()))
+                _add_row(drawing, board, line, places)
+                line, places = [], ""
             if line:
                 line.append(Piece(between))
                 places += " " * len(between)
             line.append(Piece(shown.rjust(width), square.id, kind))
             places += str(place).rjust(width)
-        drawing.lines.append(line or [Piece("(nothing yet)")])
-        if board.kind != "log" and row:
-            drawing.lines.append([Piece(places, kind="places")])
+        _add_row(drawing, board, line or [Piece("(nothing yet)")], places)
+    if board.kind == "log" and shape.logged is not None and len(drawing.lines) > shape.logged:
+        left_out = len(drawing.lines) - max(0, shape.logged - 1)
+        drawing.lines[:left_out] = [[Piece(f"… {left_out} lines before")]]
     return drawing
+
+
+def _add_row(drawing: Drawing, board: Board, line: list[Piece], places: str) -> None:
+    drawing.lines.append(line)
+    if board.kind != "log" and places:
+        drawing.lines.append([Piece(places, kind="places")])
 
 
 def _lattice(board: Board) -> Drawing:

@@ -6,43 +6,56 @@ from typing import ClassVar
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical, VerticalScroll
-from textual.screen import ModalScreen, Screen
-from textual.widgets import Button, Footer, Header, Input, Label, ListItem, ListView, Markdown, Select, Static, Switch
+from textual.containers import Horizontal, VerticalScroll
+from textual.screen import Screen
+from textual.widgets import Button, Footer, Header, Input, Label, ListItem, ListView, Select, Static, Switch
 
 from paperbits.core.catalogue import all_games
 from paperbits.core.engine.levels import levels
 from paperbits.core.errors import PaperbitsError
+from paperbits.core.fitting import fitted
 from paperbits.core.game import Card
 from paperbits.core.settings import SettingValue
+from paperbits.core.shelves import Shelf, on_shelves
 from paperbits.ratings.eligible import rated_with
 from paperbits.terminal.given import read_settings
 from paperbits.terminal.kept import kept, told
-from paperbits.terminal.output import rated, without_doctests
+from paperbits.terminal.output import rated
+from paperbits.terminal.rules_screen import RulesScreen
+from paperbits.terminal.saved import SavedMatch
 from paperbits.terminal.table import PERSON, Table
+
+LONGEST = 20
+"""Digits of a number that is read as a setting."""
 
 
 class GameItem(ListItem):
-    """A game in the list."""
+    """A game in the list; the first of its shelf bears the shelf's heading."""
 
-    def __init__(self, card: Card) -> None:
+    def __init__(self, card: Card, heading: Shelf | None = None) -> None:
         self.card = card
         own = kept(card).standing
         rating = f"\n[i]{told(own)}[/i]" if own is not None else ""
-        super().__init__(Label(f"[b]{card.title}[/b]\n{card.blurb}{rating}"))
+        why = f"\n[i]{card.good_first}[/i]" if card.good_first else ""
+        above = f"[b u]{heading.title}[/b u]  [i]{heading.about}[/i]\n\n" if heading is not None else ""
+        super().__init__(Label(f"{above}[b]{card.title}[/b]\n{card.blurb}{why}{rating}"))
 
 
 class ChooserScreen(Screen[None]):
     """The games; Enter chooses one."""
 
     CSS = "ChooserScreen ListItem { padding: 0 1 1 1; height: auto; }"
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+q", "app.quit", "Quit")]
+
+    def __init__(self, begin: Callable[[Table], None]) -> None:
+        super().__init__()
+        self.begin = begin
 
     def compose(self) -> ComposeResult:
         """Lay the screen out."""
         yield Header()
-        yield ListView(*(GameItem(card) for card in all_games()))
-        yield Footer()
+        shelves = on_shelves(all_games())
+        yield ListView(*(GameItem(card, shelf if card is own[0] else None) for shelf, own in shelves for card in own))
+        yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
         """Say what to do."""
@@ -55,12 +68,6 @@ class ChooserScreen(Screen[None]):
         if isinstance(event.item, GameItem):
             self.app.push_screen(SettingsScreen(event.item.card, self.begin))
 
-    def begin(self, table: Table) -> None:
-        """Sit down at the table."""
-        from paperbits.terminal.match_screen import MatchScreen
-
-        self.app.push_screen(MatchScreen(table))
-
 
 class SettingsScreen(Screen[None]):
     """Settings and seats of one game."""
@@ -68,7 +75,6 @@ class SettingsScreen(Screen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "app.pop_screen", "Back"),
         Binding("f3", "rules", "Rules"),
-        Binding("ctrl+q", "app.quit", "Quit"),
     ]
     CSS = """
     SettingsScreen .setting { height: auto; padding: 0 1; }
@@ -132,7 +138,7 @@ class SettingsScreen(Screen[None]):
                 yield Switch(id="rated", disabled=bool(self.unrated))
             yield Static(id="wrong")
             yield Button("Play", variant="primary", id="begin")
-        yield Footer()
+        yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
         """Say which game this is."""
@@ -148,6 +154,30 @@ class SettingsScreen(Screen[None]):
                 given.append(f"{name}={str(value).lower() if isinstance(value, bool) else value}")
         return read_settings(self.card, given)
 
+    @on(Input.Blurred)
+    @on(Input.Submitted)
+    def follow(self) -> None:
+        """Take the nearest settings that go together, and say what had to change."""
+        found = fitted(self.card, self.wanted())
+        for name, value in found.settings.items():
+            for field in self.query(f"#set-{name}").results(Input):
+                if field.value != str(value):
+                    field.value = str(value)
+        if found.said:
+            self.query_one("#wrong", Static).update(" ".join(found.said))
+
+    def wanted(self) -> dict[str, SettingValue]:
+        """The settings as they stand in the fields; what is no number is left out."""
+        values: dict[str, SettingValue] = {}
+        for name in self.card.settings:
+            for field in self.query(f"#set-{name}"):
+                if isinstance(field, Input):
+                    if field.value.lstrip("-").isdecimal() and len(field.value) <= LONGEST:
+                        values[name] = int(field.value)
+                elif isinstance(field, Select | Switch):
+                    values[name] = field.value  # type: ignore[assignment]  # One of the choices, or a truth.
+        return values
+
     @on(Button.Pressed, "#begin")
     def pressed(self) -> None:
         """Begin, or say what is wrong."""
@@ -158,7 +188,8 @@ class SettingsScreen(Screen[None]):
             if rated:
                 table = Table.rated(self.card, self.settings(), against=against)
             else:
-                table = Table.new(self.card, self.settings(), against=against, names=names if against == PERSON else ())
+                given = names if against == PERSON else ()
+                table = Table.new(self.card, self.settings(), against=against, names=given, saved=SavedMatch())
         except PaperbitsError as error:
             self.query_one("#wrong", Static).update(str(error))
             return
@@ -168,25 +199,3 @@ class SettingsScreen(Screen[None]):
     def action_rules(self) -> None:
         """Show the rules."""
         self.app.push_screen(RulesScreen(self.card))
-
-
-class RulesScreen(ModalScreen[None]):
-    """The rules of a game, over whatever was there."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q,f3", "app.pop_screen", "Close")]
-    CSS = """
-    RulesScreen { align: center middle; }
-    RulesScreen > Vertical { width: 90; max-width: 95%; height: 90%; border: round $primary; background: $surface; }
-    """
-
-    def __init__(self, card: Card) -> None:
-        super().__init__()
-        self.card = card
-
-    def compose(self) -> ComposeResult:
-        """Lay the screen out."""
-        with Vertical():
-            with VerticalScroll():
-                head = f"# {self.card.title}\n\n*{self.card.credit}*\n\n**Goal.** {self.card.goal}"
-                yield Markdown(f"{head}\n\n{without_doctests(self.card.rules)}")
-            yield Footer()

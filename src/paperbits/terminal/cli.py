@@ -1,6 +1,5 @@
 """The command line. Each command says one thing well; ``--json`` where a program might read it; no tracebacks."""
 
-import json
 import sys
 from collections.abc import Callable, Iterable
 from dataclasses import asdict
@@ -8,24 +7,27 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.console import Console
 from rich.markdown import Markdown
 
 import paperbits
 from paperbits.core.catalogue import all_games, find
 from paperbits.core.engine.levels import levels
 from paperbits.core.errors import PaperbitsError, UnknownGameError
+from paperbits.core.paper import score_of
 from paperbits.ratings.eligible import rated_with
-from paperbits.terminal import output, solving
+from paperbits.terminal import ending, output, solving
 from paperbits.terminal.given import read_file, read_settings, scored
+from paperbits.terminal.lines import say
+from paperbits.terminal.signs import json_line, prepare_streams
 
 app = typer.Typer(
     name="paperbits",
+    cls=ending.Commands,
     no_args_is_help=True,
     pretty_exceptions_enable=False,
     rich_markup_mode="markdown",
     help="Sixteen number games that lived on paper: play, learn, score and solve them.",
-    epilog="Start with `paperbits play`, or `paperbits serve --open` for the page in your browser.",
+    epilog=f"Start with `paperbits play`, or `paperbits serve --open` for the page in your browser.\n\n{ending.STATUSES}",
 )
 
 
@@ -45,7 +47,7 @@ JsonOption = Annotated[bool, typer.Option("--json", help="Answer in JSON, for pr
 
 def tell(answer: object) -> None:
     """Print an answer as JSON."""
-    print(json.dumps(answer, ensure_ascii=False))
+    print(json_line(answer))
 
 
 @app.callback(invoke_without_command=True)
@@ -63,7 +65,9 @@ def games(as_json: JsonOption = False) -> None:
     if as_json:
         tell([output.card_facts(card) for card in cards])
     else:
-        Console().print(output.games_table(cards))
+        console = output.console(highlight=False)
+        for piece in output.games_list(cards):
+            console.print(piece)
 
 
 @app.command()
@@ -74,7 +78,7 @@ def rules(game: GameArgument, settings: SetOption = None, as_json: JsonOption = 
     if as_json:
         tell({**output.card_facts(card), "goal": made.goal(), "rules": card.rules})
         return
-    console = Console()
+    console = output.console()
     console.print(f"[bold]{card.title}[/bold]  ({card.credit})\n")
     console.print(f"[bold]Goal.[/bold] {made.goal()}\n", highlight=False)
     console.print(Markdown(output.without_doctests(card.rules)))
@@ -94,7 +98,7 @@ def opponents(game: GameArgument, as_json: JsonOption = False) -> None:
     if as_json:
         tell([asdict(level) for level in found])
         return
-    console = Console(highlight=False)
+    console = output.console(highlight=False)
     console.print(output.levels_table(found, own.standing))
     if any(level.elo is not None for level in found):
         console.print("Ratings compare levels within this game; the weakest is put at 1000.")
@@ -121,7 +125,7 @@ def check(
     if as_json:
         tell(answer)
     else:
-        Console(highlight=False).print(output.verdict(equation, answer))
+        output.console(highlight=False).print(output.verdict(equation, answer))
     raise typer.Exit(0 if answer["valid"] else 1)
 
 
@@ -129,7 +133,10 @@ def check(
 def score(
     game: GameArgument,
     file: Annotated[
-        str, typer.Argument(help="A file with a position, a game's moves or a match record; - reads standard input.")
+        str,
+        typer.Argument(
+            help="A file with a position, a game's moves, or a match record (tiles need a record); - reads standard input."
+        ),
     ],
     settings: SetOption = None,
     as_json: JsonOption = False,
@@ -137,19 +144,23 @@ def score(
     """Score a game from paper, line by line, with reasons."""
     card = find(game)
     text = read_file(file)
-    position = scored(card, text, read_settings(card, settings))
+    paper = scored(card, text, read_settings(card, settings))
     if as_json:
+        score = score_of(paper.position)
         tell(
             {
-                "over": position.over,
-                "scores": position.scores(),
-                "winners": [winner + 1 for winner in position.winners()],
-                "parts": [[asdict(part) for part in parts] for parts in position.parts()],
+                "over": score.over,
+                "scores": score.scores,
+                "winners": [winner + 1 for winner in score.winners],
+                "parts": [[asdict(part) for part in parts] for parts in score.parts],
+                "settings": paper.settings,
             }
         )
     else:
-        console = Console(highlight=False)
-        for piece in output.score_sheet(position):
+        console = output.console(highlight=False)
+        if paper.read_as:
+            console.print(paper.read_as)
+        for piece in output.score_sheet(paper.position):
             console.print(piece)
 
 
@@ -177,9 +188,12 @@ def analyse(
 
     card = find(game)
     text = None if file is None else read_file(file)
-    position = advice.to_analyse(card, text, read_settings(card, settings), ply)
+    paper = advice.to_analyse(card, text, read_settings(card, settings), ply)
+    position = paper.position
+    if paper.read_as:
+        print(paper.read_as, file=sys.stderr)
     if stream:
-        think(position, seconds, lambda found: print(json.dumps(advice.analysis_facts(found)), flush=True))
+        think(position, seconds, lambda found: print(json_line(advice.analysis_facts(found)), flush=True))
     elif as_json:
         tell(advice.analysis_facts(think(position, seconds)))
     else:
@@ -207,7 +221,7 @@ def review(
     if as_json:
         tell(advice.review_facts(found))
     else:
-        Console(highlight=False).print(advice.review_sheet(found, names_for(match.seats)))
+        output.console(highlight=False).print(advice.review_sheet(found, names_for(match.seats)))
 
 
 app.command("solve")(solving.solve_command)
@@ -244,7 +258,7 @@ def serve(
     run(host=host, port=port, data=data, open_browser=open_browser, names=name or ())
 
 
-@app.command()
+@app.command(cls=ending.Resuming)
 def play(
     game: Annotated[
         str | None, typer.Argument(help="A game's id; without it you choose.", autocompletion=complete_game)
@@ -253,7 +267,10 @@ def play(
     against: Annotated[str, typer.Option(help="A computer's level, or `people` to take turns here.")] = "",
     seat: Annotated[int | None, typer.Option(min=1, max=9, help="Where you sit, from 1 on; by default 1.")] = None,
     seed: Annotated[int | None, typer.Option(help="For the same match again.")] = None,
-    resume: Annotated[Path | None, typer.Option(help="Go on with a saved match.")] = None,
+    resume: Annotated[
+        str | None,
+        typer.Option(metavar="[FILE]", help="Go on with the last unfinished match (of the game, if named), or with FILE."),
+    ] = None,
     replay: Annotated[Path | None, typer.Option(help="Step through a saved match.")] = None,
     rated: Annotated[
         bool, typer.Option("--rated", help="Play for your rating: no hints, nothing taken back. Goes on with the one begun.")
@@ -263,19 +280,29 @@ def play(
     ] = None,
     plain: Annotated[bool, typer.Option("--plain", help="Line by line, for a screen reader or a script.")] = False,
 ) -> None:
-    """Play in the terminal: by mouse and keys, or line by line."""
-    from paperbits.terminal import playing
+    """Play in the terminal: by mouse and keys, or line by line.
 
-    where = None if seat is None else seat - 1
-    table = playing.table_of(
-        game, settings, against=against, seat=where, seed=seed, resume=resume, rated=rated, names=name or ()
-    )
+    A match is saved as it is played. The latest 100 matches are kept, and `--resume` goes on with the last unfinished one.
+    """
+    from paperbits.terminal import playing
+    from paperbits.terminal.surroundings import app_refusal
+
     if replay is not None:
         playing.replay(replay, plain=plain)
-    elif plain:
+        return
+    if resume is None:
+        where = None if seat is None else seat - 1
+        table = playing.table_of(game, settings, against=against, seat=where, seed=seed, rated=rated, names=name or ())
+    elif settings or against or rated or name or (seat, seed) != (None, None):
+        raise PaperbitsError(
+            "--resume goes on with a match as it is; leave --set, --against, --seat, --seed, --rated and --name out."
+        )
+    else:
+        table = playing.resumed(resume, game)
+    if plain or (table is None and app_refusal()) or playing.fall_back():
         playing.in_lines(table)
     else:
-        playing.in_app(table)
+        raise typer.Exit(playing.in_app(table))
 
 
 @app.command()
@@ -298,7 +325,7 @@ def puzzle(
         if as_json:
             tell(puzzles.tried_facts(found, tried))
         else:
-            print("\n".join(puzzles.lines_of(tried)))
+            say("\n".join(puzzles.lines_of(tried)))
         raise typer.Exit(0 if tried.right else 1)
     if as_json:
         tell(puzzles.facts(found))
@@ -315,15 +342,9 @@ def operation_named(name: str) -> tuple[Any, Callable[[dict[str, Any]], dict[str
 
 
 def main() -> None:
-    """Run the command line; an error of ours is one sentence and the exit status 2."""
-    try:
-        app()
-    except PaperbitsError as error:
-        print(f"paperbits: {error}", file=sys.stderr)
-        sys.exit(2)
-    except BrokenPipeError:
-        sys.stderr.close()
-        sys.exit(141)
+    """Run the command line."""
+    prepare_streams()
+    ending.run(app)
 
 
 if __name__ == "__main__":

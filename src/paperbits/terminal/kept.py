@@ -12,6 +12,7 @@ from paperbits.core.game import Card
 from paperbits.match import Match, record
 from paperbits.ratings.rating import Result, Standing, standing
 from paperbits.store.where import rated_folder
+from paperbits.terminal.files import write_privately
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,11 +59,8 @@ def new_file(card: Card) -> Path:
 
 def keep(match: Match, path: Path) -> None:
     """Write a match down as it stands, whole or not at all; raises PaperbitsError."""
-    beside = path.with_suffix(".part")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        beside.write_text(record.write(match), encoding="utf-8")
-        beside.replace(path)
+        write_privately(path, record.write(match))
     except OSError as error:
         raise PaperbitsError(f"{path} can't be written: {error.strerror}. A rated match must be kept.") from None
 

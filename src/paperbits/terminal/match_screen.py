@@ -1,7 +1,9 @@
 """The screen of a match: boards, what can be done, the score line by line, the moves so far."""
 
-from typing import ClassVar
+from collections.abc import Sequence
+from typing import ClassVar, Final
 
+from rich.text import Text
 from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -13,10 +15,17 @@ from textual.worker import Worker, WorkerState, get_current_worker
 from paperbits.core.compiler.kernel import compiling
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.view import View
+from paperbits.terminal.background import in_background
 from paperbits.terminal.board import BoardWidget
 from paperbits.terminal.draft import Draft
 from paperbits.terminal.hand import Reach, reach, typed
+from paperbits.terminal.layout import FRAME, MARGIN, PANEL, Layout, layout
+from paperbits.terminal.panel import MoveTable, ScoreTable, Standing
+from paperbits.terminal.rules_screen import RulesScreen
 from paperbits.terminal.table import Table
+
+TYPE: Final = "Type a move, or use the board"
+TILE_KEYS: Final = "Type tiles at the cursor; Tab turns, Enter plays, Esc takes back."
 
 
 class MatchScreen(Screen[None]):
@@ -29,22 +38,28 @@ class MatchScreen(Screen[None]):
         Binding("f4", "review", "Review"),
         Binding("f8", "resign", "Resign"),
         Binding("ctrl+s", "save", "Save"),
-        Binding("escape", "back_out", "Back out"),
-        Binding("ctrl+q", "app.quit", "Quit"),
+        Binding("escape", "back_out", "Back out", show=False),
     ]
     CSS = """
-    #left { width: auto; max-width: 75%; height: 1fr; padding: 1 1 0 1; }
-    #right { width: 1fr; min-width: 30; height: 1fr; padding: 1 1 0 0; }
-    #prompt { height: auto; padding: 0 1; text-style: bold; }
-    #goal { height: auto; padding: 0 1 1 1; }
-    #facts { height: auto; padding: 0 1; color: $text-muted; }
-    #said { height: auto; padding: 0 1; }
-    #said.refused { color: $error; }
-    #options { height: auto; max-height: 6; padding: 0 1; layout: grid; grid-size: 8; grid-gutter: 0 1; grid-rows: 1; }
-    #options Button { min-width: 5; width: 100%; height: 1; border: none; }
-    #entry { dock: bottom; }
-    #scores { height: 1fr; }
-    #sheet { height: 1fr; }
+    MatchScreen #table { height: 1fr; }
+    MatchScreen #table.below { layout: vertical; }
+    MatchScreen #left { width: auto; height: 1fr; scrollbar-size-vertical: 1; }
+    MatchScreen #right { width: 1fr; height: 1fr; }
+    MatchScreen .below #left { width: 1fr; height: auto; }
+    MatchScreen Static { height: auto; padding: 0 1; }
+    MatchScreen #rack { text-style: bold; }
+    MatchScreen .facts { color: $text-muted; }
+    MatchScreen #said { max-height: 45%; overflow-y: auto; }
+    MatchScreen #said.refused { color: $text-error; }
+    MatchScreen #options { height: auto; padding: 0 1; layout: grid; grid-gutter: 0 1; grid-rows: 1; }
+    MatchScreen #options Button { min-width: 3; width: 100%; height: 1; border: none; }
+    MatchScreen #entry { height: 1; border: none; padding: 0 1; background: $boost; }
+    MatchScreen #scores, MatchScreen #sheet { height: 1fr; margin: 0 0 0 1; }
+    MatchScreen #needed { display: none; height: 1fr; content-align: center middle; text-align: center; padding: 0 1; }
+    MatchScreen.short #goal, MatchScreen.short #sheet { display: none; }
+    MatchScreen.shorter #scores, MatchScreen.shorter #sheet { display: none; }
+    MatchScreen.lacking > * { display: none; }
+    MatchScreen.lacking #needed { display: block; }
     """
 
     def __init__(self, table: Table) -> None:
@@ -59,19 +74,23 @@ class MatchScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         """Lay the screen out."""
         yield Header()
-        with Horizontal():
+        with Horizontal(id="table"):
             with VerticalScroll(id="left", can_focus=False):
                 yield BoardWidget()
-                yield Static(id="facts")
-                yield Static(id="prompt")
-                yield Static(id="said")
+                yield Static(id="facts", classes="facts")
                 yield Vertical(id="options")
             with Vertical(id="right"):
-                yield Static(self.table.goal(), id="goal")
-                yield DataTable(id="scores", cursor_type="row", zebra_stripes=True)
-                yield DataTable(id="sheet", cursor_type="none")
-        yield Input(placeholder="Type a move, or use the board", id="entry")
-        yield Footer()
+                yield Standing(id="standing")
+                yield Static(self.table.goal(), id="goal", markup=False)
+                yield Static(id="prompt")
+                yield Static(id="rack")
+                yield Static(id="said", markup=False)
+                yield Static(id="more_facts", classes="facts")
+                yield ScoreTable(id="scores", cursor_type="row", zebra_stripes=True)
+                yield MoveTable(id="sheet", cursor_type="none")
+        yield Input(placeholder=TYPE, id="entry")
+        yield Footer(show_command_palette=False)
+        yield Static(id="needed")
 
     def on_mount(self) -> None:
         """Show the table as it stands."""
@@ -79,8 +98,6 @@ class MatchScreen(Screen[None]):
         self.sub_title = self.table.in_force()
         if self.table.match.rated is not None:
             self.sub_title = f"rated, against {self.table.match.rated}; {self.sub_title}"
-        self.query_one("#scores", DataTable).add_columns("Line", "Points", "Why")
-        self.query_one("#sheet", DataTable).add_columns("Ply", "Move")
         self.refresh_table()
         self.set_interval(0.5, self.tell_if_compiling)
         self.query_one(BoardWidget).focus()
@@ -90,46 +107,83 @@ class MatchScreen(Screen[None]):
 
     def refresh_table(self) -> None:
         """Show the position anew."""
-        position = self.table.position
         self.view = self.table.view()
         self.refresh_board()
-        facts = [f"{fact.name}: {fact.value}" for fact in self.view.facts]
-        self.query_one("#facts", Static).update("\n".join(facts))
-        scores = self.query_one("#scores", DataTable)
-        scores.clear()
-        good = {"most": "", "fewest": "fewest win", "": ""}[position.card.wins]
-        totals = position.scores()
-        for player, parts in enumerate(self.table.parts()):
-            total = str(totals[player]) if position.card.wins else ""
-            scores.add_row(self.table.title_of(player), total, good, key=f"{player}")
-            for number, part in enumerate(parts):
-                scores.add_row(f"  {part.line}", str(part.points), part.why, key=f"{player}.{number}")
-        sheet = self.query_one("#sheet", DataTable)
-        sheet.clear()
-        for number, ply in enumerate(position.plies, 1):
-            sheet.add_row(str(number), self.table.told(ply))
-        sheet.scroll_end(animate=False)
+        self.query_one(Standing).show(self.table)
+        self.query_one(ScoreTable).show(self.table)
+        self.query_one(MoveTable).show(self.table)
+
+    def on_resize(self) -> None:
+        """Lay out what has another size now."""
+        self.refresh_board()
+
+    def lay_out(self) -> Layout:
+        """Put the board and the panel where they fit, or say what they need."""
+        width, height = self.size
+        found = layout(self.view, width, height)
+        self.query_one("#table").set_class(not found.beside, "below")
+        columns, lines = found.board
+        if found.beside:
+            panel = max(PANEL[1], min(width - columns - MARGIN - 1, max(width // 2, PANEL[0])))
+            self.query_one("#left").styles.width = width - panel
+        else:
+            self.query_one("#left").styles.width = "1fr"
+        room = height - FRAME - (0 if found.beside else lines)
+        self.set_class(room < 18, "short")
+        self.set_class(room < 11, "shorter")
+        if found.needed is not None:
+            least = " columns and ".join(map(str, found.needed))
+            self.query_one("#needed", Static).update(
+                f"This board needs a terminal of {least} lines; this one has {width} and {height}. "
+                "Make it larger, or play with --plain, which works everywhere."
+            )
+        self.set_class(found.needed is not None, "lacking")
+        return found
 
     def refresh_board(self) -> None:
         """Show the board, the touches made and what can follow."""
+        found = self.lay_out()
         board = self.query_one(BoardWidget)
-        board.show(self.view, self.draft.texts)
+        board.show(self.view, self.draft.texts, found.shape)
         board.touched = tuple(touch for touch in self.path if not touch.startswith("="))
         follows = self.follows()
         board.reachable = frozenset(follows.squares)
         prompt = self.view.hand.prompt
         if self.path:
             prompt = "Then: " + ", ".join(follows.squares[:12]) if follows.squares else prompt
+        self.show_text("#prompt", prompt)
         rack = self.view.hand.rack
-        if rack is not None:
+        if rack is None:
+            self.show_text("#rack", "")
+        else:
             left = self.draft.rack_left([tile.symbol for tile in rack.tiles])
-            prompt = f"Rack: {' '.join(left)}   (type tiles at the cursor, Tab turns, Enter plays, Esc takes back)"
-        self.query_one("#prompt", Static).update(prompt)
-        options = self.query_one("#options", Vertical)
-        options.remove_children()
-        options.mount_all([Button(option, name=option) for option in follows.options[:64]])
+            self.show_text("#rack", f"Rack: {' '.join(left)}")
+            self.show_text("#prompt", f"{prompt} {TILE_KEYS}".lstrip())
+        facts = "\n".join(f"{fact.name}: {fact.value}" for fact in self.view.facts)
+        under = found.board[1] + len(self.view.facts) + FRAME <= self.size.height
+        self.show_text("#facts", facts if under else "")
+        self.show_text("#more_facts", "" if under else facts)
+        self.show_options(follows.options[:64])
         entry = self.query_one("#entry", Input)
-        entry.placeholder = follows.entries[0].prompt if follows.entries else "Type a move, or use the board"
+        entry.placeholder = follows.entries[0].prompt if follows.entries else TYPE
+
+    def show_text(self, where: str, text: str) -> None:
+        """Show a text, or take its place away where it is empty."""
+        place = self.query_one(where, Static)
+        place.update(Text(text))
+        place.display = bool(text)
+
+    def show_options(self, options: Sequence[str]) -> None:
+        """Show what may be picked, in as many columns as there is room for."""
+        place = self.query_one("#options", Vertical)
+        place.remove_children()
+        each = max((len(option) for option in options), default=1) + 4
+        width = self.query_one("#left").styles.width
+        room = int(width.value) if width is not None and width.is_cells else self.size.width
+        place.styles.grid_size_columns = max(1, (room - 4) // (each + 1))
+        place.styles.grid_columns = str(each)
+        place.mount_all([Button(option, name=option) for option in options])
+        place.display = bool(options)
 
     def follows(self) -> Reach:
         """What can follow the touches made."""
@@ -138,9 +192,8 @@ class MatchScreen(Screen[None]):
     def say(self, words: str, *, refused: bool = False) -> None:
         """Say what happened, under the board."""
         self.resigning = False
-        said = self.query_one("#said", Static)
-        said.update(words)
-        said.set_class(refused, "refused")
+        self.show_text("#said", words)
+        self.query_one("#said", Static).set_class(refused, "refused")
 
     # What people do
 
@@ -226,7 +279,7 @@ class MatchScreen(Screen[None]):
             self.refresh_board()
             return
         self.draft.clear()
-        self.say("")
+        self.say(self.table.remark())
         self.refresh_table()
         self.next_turn()
 
@@ -243,17 +296,17 @@ class MatchScreen(Screen[None]):
         if compiling() and not (self.resigning or self.table.over) and self.table.computer_to_move():
             self.say(f"{self.table.mover_name()} is getting ready: compiling for this machine, once …")
 
-    @work(thread=True, exclusive=True, group="think", exit_on_error=False)
-    def think(self) -> tuple[str, str]:
+    @work(exclusive=True, group="think", exit_on_error=False)
+    async def think(self) -> tuple[str, str]:
         """The computer's move and its reason, found beside the screen."""
         worker = get_current_worker()
-        thought = self.table.think(stop=lambda: worker.is_cancelled)
+        thought = await in_background(lambda: self.table.think(stop=lambda: worker.is_cancelled))
         return thought.move, thought.words
 
-    @work(thread=True, exclusive=True, group="hint", exit_on_error=False)
-    def find_hint(self) -> str:
+    @work(exclusive=True, group="hint", exit_on_error=False)
+    async def find_hint(self) -> str:
         """A hint, found beside the screen."""
-        return self.table.hint()
+        return await in_background(self.table.hint)
 
     @on(Worker.StateChanged)
     def thought(self, event: Worker.StateChanged) -> None:
@@ -337,8 +390,6 @@ class MatchScreen(Screen[None]):
 
     def action_rules(self) -> None:
         """Show the rules."""
-        from paperbits.terminal.chooser import RulesScreen
-
         self.app.push_screen(RulesScreen(self.table.position.card))
 
     def action_save(self) -> None:

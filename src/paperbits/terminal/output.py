@@ -3,17 +3,34 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from rich import box
-from rich.console import RenderableType
+from rich.cells import cell_len
+from rich.console import Console, RenderableType
+from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
 from paperbits.core.engine.levels import Level
 from paperbits.core.game import Card
+from paperbits.core.paper import score_of
 from paperbits.core.position import Position
 from paperbits.core.settings import Setting
+from paperbits.core.shelves import on_shelves, shelf_of
 from paperbits.core.wording import Names, listed
 from paperbits.ratings.rating import Standing
+from paperbits.terminal.ending import CLOSED
+from paperbits.terminal.tables import table
+
+
+class _OurConsole(Console):
+    """A console that leaves it to the command line what a closed pipe means."""
+
+    def on_broken_pipe(self) -> None:
+        raise SystemExit(CLOSED)
+
+
+def console(*, stderr: bool = False, highlight: bool = True) -> Console:
+    """Standard output, or standard error, for text with looks."""
+    return _OurConsole(stderr=stderr, highlight=highlight)
 
 
 def card_facts(card: Card) -> dict[str, object]:
@@ -23,6 +40,9 @@ def card_facts(card: Card) -> dict[str, object]:
         "title": card.title,
         "credit": card.credit,
         "blurb": card.blurb,
+        "minutes": card.minutes,
+        "good_first": card.good_first,
+        "shelf": shelf_of(card).title,
         "goal": card.goal,
         "wins": card.wins,
         "settings": {name: setting_facts(setting) for name, setting in card.settings.items()},
@@ -39,27 +59,28 @@ def setting_facts(setting: Setting) -> dict[str, object]:
     return facts
 
 
-def table(*columns: str) -> Table:
-    """A table in the house's manner."""
-    made = Table(box=box.SIMPLE_HEAD, pad_edge=False, header_style="bold")
-    for column in columns:
-        made.add_column(column, overflow="fold")
-    return made
+def games_list(cards: Sequence[Card]) -> Iterator[RenderableType]:
+    """The list of games, shelf by shelf, where to start first."""
+    for shelf, own in on_shelves(cards):
+        yield Text.assemble((shelf.title, "bold"), ". ", (shelf.about, "italic"))
+        yield ""
+        for card in own:
+            yield Padding(Text.assemble((card.id, "cyan"), f"  ({_who_and_how_long(card)})"), (0, 0, 0, 2))
+            words = " ".join(filter(None, (f"{card.title}.", card.blurb, card.good_first)))
+            yield Padding(Text(words), (0, 0, 1, 4))
 
 
-def games_table(cards: Sequence[Card]) -> Table:
-    """The list of games."""
-    made = table("Game", "", "Players")
-    for card in cards:
-        players = card.settings["players"]
-        many = str(players.low) if players.low == players.high else f"{players.low} to {players.high}"
-        made.add_row(Text(card.id, style="cyan"), f"{card.title}. {card.blurb}", many)
-    return made
+def _who_and_how_long(card: Card) -> str:
+    """``2 to 9 players, about 10 minutes``."""
+    players = card.settings["players"]
+    many = str(players.low) if players.low == players.high else f"{players.low} to {players.high}"
+    said = "1 player" if many == "1" else f"{many} players"
+    return f"{said}, about {card.minutes} minutes" if card.minutes else said
 
 
 def rated(level: Level) -> str:
     """A level's title, with its rating where it has one."""
-    return level.title if level.elo is None else f"{level.title} ({level.elo})"
+    return f"{level.title} ({level.strength})" if level.strength else level.title
 
 
 def levels_table(found: Sequence[Level], own: Standing | None = None) -> Table:
@@ -67,12 +88,15 @@ def levels_table(found: Sequence[Level], own: Standing | None = None) -> Table:
     made = table("Level", "", "Elo", "95%")
     waiting = own
     for level in found:
-        if waiting is not None and level.elo is not None and waiting.rating < level.elo:
+        if waiting is not None and level.elo is not None and not level.equal_to and waiting.rating < level.elo:
             _add_own(made, waiting)
             waiting = None
         span = "" if level.span is None else f"{level.span[0]} to {level.span[1]}"
         elo = "" if level.elo is None else str(level.elo)
-        made.add_row(Text(level.name, style="cyan"), f"{level.title}. {level.about}", elo, span)
+        if level.equal_to:
+            elo, span = "as above", ""
+        like = f" Measured about as strong as {level.equal_to}." if level.equal_to else ""
+        made.add_row(Text(level.name, style="cyan"), f"{level.title}. {level.about}{like}", elo, span)
     if waiting is not None:
         _add_own(made, waiting)
     return made
@@ -124,6 +148,7 @@ def verdict(text: str, answer: Mapping[str, Any]) -> Text:
     else:
         shown.append("not valid", style="bold red")
         shown.append(f"  {answer['reason']}\n")
+        shown.append(pointed(text, answer.get("place")))
     for number, side in enumerate(answer.get("working") or (), 1):
         shown.append(f"  side {number}:  {side['binary']}", style="bold")
         if side["decimal"] != side["binary"]:
@@ -135,10 +160,20 @@ def verdict(text: str, answer: Mapping[str, Any]) -> Text:
     return shown
 
 
+def pointed(text: str, place: Mapping[str, int] | None) -> Text:
+    """A text with marks below the characters that are meant; nothing where none are, or where it has several lines."""
+    if place is None or not text.isprintable():
+        return Text()
+    before, meant = text[: place["first"] - 1], text[place["first"] - 1 : place["last"]]
+    marks = " " * cell_len(before) + "^" * cell_len(meant)
+    return Text(f"  {text}\n") + Text(f"  {marks}\n", style="red")
+
+
 def score_sheet(position: Position) -> Iterator[RenderableType]:
     """The scored lines of each player, the totals and who has won."""
-    scores = position.totals(position.best_parts())
-    for player, parts in enumerate(position.best_parts()):
+    score = score_of(position)
+    scores = score.scores
+    for player, parts in enumerate(score.parts):
         made = table(f"Player {player + 1}", "Points", "Why")
         made.columns[1].justify = "right"
         for part in parts:
@@ -146,7 +181,9 @@ def score_sheet(position: Position) -> Iterator[RenderableType]:
         made.add_section()
         made.add_row(Text("Score", style="bold"), Text(str(scores[player]), style="bold"), "")
         yield made
-    yield Text(standing(position), style="bold")
+    told = " to ".join(map(str, scores))
+    chosen = f"Not over yet: {told}, with the best choice for each player who has not chosen."
+    yield Text(chosen if score.open_choice else standing(position), style="bold")
 
 
 def standing(position: Position, names: Names | None = None) -> str:

@@ -3,7 +3,6 @@
 It reads a move or a command a line and writes what changed. Nothing is drawn over, nothing depends on colour.
 """
 
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -14,7 +13,9 @@ from paperbits.core.wording import YOU, listed
 from paperbits.match import Match
 from paperbits.match.naming import names_for
 from paperbits.terminal.advice import review_lines
-from paperbits.terminal.boards import drawings
+from paperbits.terminal.boards import Shape, drawings
+from paperbits.terminal.given import read_line
+from paperbits.terminal.lines import say, width
 from paperbits.terminal.output import standing, without_doctests
 from paperbits.terminal.table import Table
 
@@ -30,7 +31,7 @@ Type a move, or one of:
   sheet         the moves so far
   rules         the rules
   save FILE     write the match to a file
-  quit          leave (the match so far is lost unless saved; a rated one is kept)"""
+  quit          leave; `paperbits play --resume` goes on with the match"""
 
 TILES_HELP = """\
 On the board '' doubles a tile, " trebles it, -- doubles the line, == trebles it, * is the centre.
@@ -53,8 +54,8 @@ class Dialogue:
         write: Callable[[str], None] | None = None,
     ) -> None:
         self.table = table
-        self.read = read or _read_line
-        self.write = write or print
+        self.read = read or read_line
+        self.write = write or say
         self.commands: dict[str, Callable[[str], None]] = {
             "board": lambda _: self.show_board(),
             "moves": lambda _: self.show_moves(),
@@ -80,11 +81,20 @@ class Dialogue:
             self.write(RATED.format(self.table.match.rated))
         self.write("Type help for the commands.")
         self.show_board()
+        asked = False
         while not self.table.over:
-            if self.table.computer_to_move():
-                self.computer()
-            elif not self.person():
-                return False
+            try:
+                if self.table.computer_to_move():
+                    self.computer()
+                elif not self.person():
+                    return False
+                asked = False
+            except KeyboardInterrupt:
+                if asked:
+                    self.write(self.left())
+                    raise
+                asked = True
+                self.write("Press Ctrl-C again to leave, or go on.")
         self.write(self.table.why_over())
         if self.table.rating():
             self.write(self.table.rating())
@@ -100,6 +110,7 @@ class Dialogue:
         self.table.play(thought.move)
         self.write(f"{self.table.told(self.table.position.plies[-1])}. {thought.words}".rstrip())
         self.show_board()
+        self.show_remark()
 
     def person(self) -> bool:
         """Take one line from the player to move; False when there is none."""
@@ -108,10 +119,17 @@ class Dialogue:
         self.write(f"{'Your move' if name == YOU else f'{name} to move'}. {prompt}".rstrip())
         line = self.read()
         if line is None or line.strip().lower() in ("quit", "exit", "q"):
-            self.write("Left before the end." if self.table.file is None else "Left; --rated goes on with this match.")
+            self.write(self.left())
             return False
         self.obey(line)
         return True
+
+    def left(self) -> str:
+        """What is said of a match that is left."""
+        if not self.table.can_resume:
+            return "Left before the end."
+        how = "--rated" if self.table.match.rated is not None else "`paperbits play --resume`"
+        return f"Left; {how} goes on with this match."
 
     def obey(self, line: str) -> None:
         """Do what a line says, or say why not."""
@@ -123,6 +141,7 @@ class Dialogue:
                 self.table.play(line.strip())
                 self.write(f"{self.table.told(self.table.position.plies[-1])}.")
                 self.show_board()
+                self.show_remark()
         except PaperbitsError as error:
             self.write(f"Not done. {error}")
 
@@ -144,12 +163,18 @@ class Dialogue:
     def board_lines(self) -> Iterator[str]:
         """The boards, the facts and the rack, as lines."""
         view = self.view()
-        for drawing in drawings(view):
+        for drawing in drawings(view, Shape(width=width())):
             yield drawing.plain()
         for fact in view.facts:
             yield f"{fact.name}: {fact.value}"
         if view.hand.rack is not None and not self.table.computer_to_move():
             yield "Your rack: " + " ".join(tile.symbol for tile in view.hand.rack.tiles)
+
+    def show_remark(self) -> None:
+        """Write that the match can't be saved, where that is so and news."""
+        remark = self.table.remark()
+        if remark:
+            self.write(remark)
 
     def show_moves(self) -> None:
         """Write the legal moves, or the first of them."""
@@ -186,6 +211,8 @@ class Dialogue:
         if sure.lower() != "now":
             raise PaperbitsError(self.table.resign_refusal or "Type `resign now` to give the match up.")
         self.table.resign()
+        if not self.table.over:
+            self.write("A computer plays on in that seat.")
 
     def save(self, name: str) -> None:
         """Write the record of the match."""
@@ -208,9 +235,5 @@ def replayed(match: Match) -> Iterator[str]:
 
 
 def _boards(position: Position) -> Iterator[str]:
-    for drawing in drawings(position.view(None)):
+    for drawing in drawings(position.view(None), Shape(width=width())):
         yield drawing.plain()
-
-
-def _read_line() -> str | None:
-    return sys.stdin.readline(100_000) or None

@@ -1,17 +1,23 @@
 """Sitting down to play: the table that the command line asks for, in the app or line by line."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
-from rich.console import Console
-
-from paperbits.core.catalogue import all_games, find
+from paperbits.core.catalogue import find
 from paperbits.core.compiler.kernel import watching
 from paperbits.core.engine.levels import levels
-from paperbits.core.errors import PaperbitsError
+from paperbits.core.errors import PaperbitsError, UnknownGameError
 from paperbits.engines.choose import prepare
 from paperbits.match import record
+from paperbits.store.where import saved_folder
+from paperbits.terminal import output
+from paperbits.terminal.background import thinking
+from paperbits.terminal.ending import complain, leave
 from paperbits.terminal.given import read_file, read_settings
+from paperbits.terminal.lines import say
+from paperbits.terminal.saved import SavedMatch, last_unfinished
+from paperbits.terminal.surroundings import app_refusal
 from paperbits.terminal.table import Table
 
 
@@ -22,14 +28,10 @@ def table_of(
     against: str = "",
     seat: int | None = None,
     seed: int | None = None,
-    resume: Path | None = None,
     rated: bool = False,
     names: Sequence[str] = (),
 ) -> Table | None:
-    """The table to sit at, or None where the game is still to be chosen. Raises PaperbitsError."""
-    if resume is not None:
-        match = record.read(read_file(str(resume)))
-        return Table(match, resume if match.rated is not None else None)
+    """A table for a new match, or None where the game is still to be chosen. Raises PaperbitsError."""
     if game is None:
         if rated:
             raise PaperbitsError("Say which game, as in `paperbits play plexus --rated`.")
@@ -43,14 +45,40 @@ def table_of(
         if names:
             raise PaperbitsError("A rated match is yours alone; leave --name out.")
         return Table.rated(card, read_settings(card, settings), against=level)
-    return Table.new(card, read_settings(card, settings), against=level, seat=seat or 0, seed=seed, names=names)
+    made = read_settings(card, settings)
+    where = 0 if seat is None else seat
+    return Table.new(card, made, against=level, seat=where, seed=seed, names=names, saved=SavedMatch())
+
+
+def resumed(which: str, game: str | None = None) -> Table:
+    """The table of a match begun earlier. Raises PaperbitsError.
+
+    ``which`` is a file, or empty for the last unfinished match, of this game where one is named. A record that lies elsewhere
+    than the matches that we save is left as it is; the match goes on in a file of its own.
+    """
+    card = None if game is None else find(game)
+    if which and not Path(which).exists() and card is None:
+        with suppress(UnknownGameError):
+            card, which = find(which), ""
+    if which:
+        path, text = Path(which), read_file(which)
+        match = record.read(text)
+        if card is not None and match.card.id != card.id:
+            raise PaperbitsError(f"This is a record of {match.card.title}, not of {card.title}.")
+    else:
+        path, match = last_unfinished(card)
+        text = read_file(str(path))
+    if match.rated is not None:
+        return Table(match, path)
+    ours = path.resolve().parent == saved_folder().resolve()
+    return Table(match, saved=SavedMatch(path, text) if ours else SavedMatch())
 
 
 def ready(table: Table) -> None:
     """Compile what the computers at this table need, where that was not done before on this machine, and say so."""
     if not any(seat.computer for seat in table.match.seats):
         return
-    console = Console(stderr=True)
+    console = output.console(stderr=True)
     status = console.status("")
     at, compiled = "", 0
 
@@ -74,35 +102,51 @@ def ready(table: Table) -> None:
         status.stop()
 
 
-def in_app(table: Table | None) -> None:
-    """Play in the terminal app."""
+def in_app(table: Table | None) -> int:
+    """Play in the terminal app; returns the exit status."""
     from paperbits.terminal.app import PaperbitsApp
 
     if table is not None:
         ready(table)
-    PaperbitsApp(table).run()
+    app = PaperbitsApp(table)
+    app.run()
+    if app.table is not None and app.table.can_resume:
+        print("The match is saved; `paperbits play --resume` goes on with it.")
+    if thinking():
+        leave(app.return_code or 0)
+    return app.return_code or 0
 
 
 def in_lines(table: Table | None) -> None:
-    """Play line by line; ends with an error where no game is named."""
+    """Play line by line. Raises PaperbitsError where no game is named."""
     from paperbits.terminal.plain import Dialogue
 
     if table is None:
-        names = ", ".join(card.id for card in all_games())
-        raise PaperbitsError(f"Say which game: {names}.")
+        raise PaperbitsError("Say which game, as in `paperbits play plexus --plain`; `paperbits games` lists them.")
     ready(table)
     Dialogue(table).run()
+
+
+def fall_back() -> bool:
+    """Whether to play line by line though nobody asked for it, as the app can't run here; says so."""
+    refusal = app_refusal()
+    if refusal:
+        complain(f"Line by line, as with --plain: {refusal}.")
+    return bool(refusal)
 
 
 def replay(path: Path, *, plain: bool) -> None:
     """Step through a saved match."""
     match = record.read(read_file(str(path)))
-    if plain:
+    if plain or fall_back():
         from paperbits.terminal.plain import replayed
 
         for line in replayed(match):
-            print(line)
+            say(line)
     else:
         from paperbits.terminal.app import PaperbitsApp
 
-        PaperbitsApp(replay=match).run()
+        app = PaperbitsApp(replay=match)
+        app.run()
+        if thinking():
+            leave(app.return_code or 0)

@@ -1,6 +1,5 @@
 """``paperbits puzzle``: the puzzle of the day, or another, on the command line and line by line."""
 
-import sys
 from collections.abc import Callable
 from dataclasses import asdict
 from typing import Any
@@ -8,7 +7,9 @@ from typing import Any
 from paperbits.core.catalogue import find
 from paperbits.core.errors import PaperbitsError
 from paperbits.puzzles import GRADES, Attempt, Puzzle, answer, attempt, daily, day_of, find_puzzle, shelf
-from paperbits.terminal.boards import drawings
+from paperbits.terminal.boards import Shape, drawings
+from paperbits.terminal.given import read_line
+from paperbits.terminal.lines import say, width
 from paperbits.terminal.output import without_doctests
 from paperbits.terminal.plain import TILES_HELP
 
@@ -82,8 +83,8 @@ class PuzzleDialogue:
         self, puzzle: Puzzle, read: Callable[[], str | None] | None = None, write: Callable[[str], None] | None = None
     ) -> None:
         self.puzzle = puzzle
-        self.read = read or _read_line
-        self.write = write or print
+        self.read = read or read_line
+        self.write = write or say
 
     def run(self) -> bool:
         """Ask until the answer is found or shown, or the reader leaves; whether it was found."""
@@ -136,7 +137,7 @@ class PuzzleDialogue:
         """Write the boards, the facts beside them and the rack."""
         position = self.puzzle.position()
         view = position.view(position.turn)
-        for drawing in drawings(view):
+        for drawing in drawings(view, Shape(width=width())):
             self.write(drawing.plain())
         for fact in view.facts:
             self.write(f"{fact.name}: {fact.value}")
@@ -157,7 +158,3 @@ def lines_of(tried: Attempt, *, shown: bool = False) -> list[str]:
             said += [f"Player {player}, {part.line}: {part.points}, {part.why}" for part in parts]
         said += [f"Not: {other.why}" for other in tried.others]
     return said
-
-
-def _read_line() -> str | None:
-    return sys.stdin.readline(10_000) or None

@@ -12,6 +12,7 @@ from paperbits.core.position import Position
 from paperbits.match import Match
 from paperbits.match.naming import names_for
 from paperbits.terminal.board import BoardWidget
+from paperbits.terminal.layout import shape_alone
 from paperbits.terminal.output import standing
 
 
@@ -24,9 +25,9 @@ class ReplayScreen(Screen[None]):
         Binding("home", "step(-100000)", "First", priority=True),
         Binding("end", "step(100000)", "Last", priority=True),
         Binding("r,f4", "review", "Review"),
-        Binding("ctrl+q,q,escape", "app.quit", "Quit"),
+        Binding("q,escape", "app.quit", "Quit"),
     ]
-    CSS = "ReplayScreen Static { padding: 1 1 0 1; height: auto; }"
+    CSS = "ReplayScreen Static { padding: 0 1; height: auto; }"
 
     def __init__(self, match: Match) -> None:
         super().__init__()
@@ -42,11 +43,15 @@ class ReplayScreen(Screen[None]):
             yield Static(id="said")
             yield BoardWidget()
             yield Static(id="standing")
-        yield Footer()
+        yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
         """Begin before the first ply."""
         self.title = self.match.card.title
+        self.show()
+
+    def on_resize(self) -> None:
+        """Draw the board for another size."""
         self.show()
 
     def position(self) -> Position:
@@ -65,7 +70,8 @@ class ReplayScreen(Screen[None]):
             told = ply.words if self.at <= self.match.opened else self.names.sentence(ply.player, ply.words)
             said = f"{self.at} of {len(self.plies)}. {told}"
         self.query_one("#said", Static).update(said)
-        self.query_one(BoardWidget).show(self.names.view(position.view(None)))
+        view = self.names.view(position.view(None))
+        self.query_one(BoardWidget).show(view, shape=shape_alone(view, self.size.width - 2))  # For the scrollbar.
         self.query_one("#standing", Static).update(standing(position, self.names))
 
     def action_review(self) -> None:

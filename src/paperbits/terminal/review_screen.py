@@ -1,5 +1,7 @@
 """A match looked back on: its plies with what each gave away, and the board before each with the better move on it."""
 
+import asyncio
+from contextlib import suppress
 from typing import ClassVar, Final
 
 from textual import on, work
@@ -16,7 +18,9 @@ from paperbits.match import Match
 from paperbits.match.naming import names_for
 from paperbits.review.review import review
 from paperbits.terminal.advice import given_away, standing_bar
+from paperbits.terminal.background import in_background
 from paperbits.terminal.board import BoardWidget
+from paperbits.terminal.layout import MARGIN, layout
 
 TOLD: Final = {"better": "The better move", "made": "The move made", "before": "Before the move"}
 
@@ -27,17 +31,18 @@ class ReviewScreen(Screen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("b", "show('better')", "Better move"),
         Binding("m", "show('made')", "Move made"),
-        Binding("p", "show('before')", "Position before"),
+        Binding("p", "show('before')", "Before"),
         Binding("t", "turning", "Turning point"),
         Binding("escape,q", "app.pop_screen", "Back"),
-        Binding("ctrl+q", "app.quit", "Quit"),
     ]
     CSS = """
-    ReviewScreen #left { width: auto; max-width: 60%; height: 1fr; padding: 1 1 0 1; }
-    ReviewScreen #right { width: 1fr; min-width: 30; height: 1fr; padding: 1 1 0 0; }
+    ReviewScreen #table.below { layout: vertical; }
+    ReviewScreen #left { width: auto; height: 1fr; scrollbar-size-vertical: 1; }
+    ReviewScreen .below #left { width: 1fr; height: auto; max-height: 60%; }
+    ReviewScreen #right { width: 1fr; height: 1fr; }
     ReviewScreen Static { height: auto; padding: 0 1; }
     ReviewScreen #plies { height: 1fr; }
-    ReviewScreen #why { min-height: 4; }
+    ReviewScreen #why { min-height: 3; }
     """
 
     def __init__(self, match: Match) -> None:
@@ -50,25 +55,25 @@ class ReviewScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         """Lay the screen out."""
         yield Header()
-        with Horizontal():
+        with Horizontal(id="table"):
             with VerticalScroll(id="left", can_focus=False):
                 yield Static(id="shown")
                 yield BoardWidget()
-                yield Static(id="why")
             with Vertical(id="right"):
+                yield Static(id="why")
                 yield ProgressBar(total=max(1, len(self.match.position.plies) - self.match.opened), show_eta=False)
                 yield Static(id="summaries")
                 yield DataTable(id="plies", cursor_type="row")
-        yield Footer()
+        yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
         """List the plies, and begin to look back."""
         self.title = f"{self.match.card.title}: review"
         plies = self.query_one("#plies", DataTable)
-        for key, label in (("ply", "Ply"), ("move", "Move"), ("gave", "Gave away"), ("ahead", "Ahead")):
+        for key, label in (("ply", "Ply"), ("gave", "Gave away"), ("ahead", "Ahead"), ("move", "Move")):
             plies.add_column(label, key=key)
         for number in range(len(self.match.position.plies)):
-            plies.add_row(str(number + 1), self.told(number), "…", "", key=str(number))
+            plies.add_row(str(number + 1), "…", "", self.told(number), key=str(number))
         plies.focus()
         if self.match.position.plies:
             self.look_back()
@@ -78,15 +83,16 @@ class ReviewScreen(Screen[None]):
         ply = self.match.position.plies[number]
         return ply.words if number < self.match.opened else self.names.sentence(ply.player, ply.words)
 
-    @work(thread=True, group="review", exclusive=True)
-    def look_back(self) -> None:
+    @work(group="review", exclusive=True)
+    async def look_back(self) -> None:
         """Judge ply by ply, in a thread of its own."""
-        worker = get_current_worker()
-        review(
-            self.match,
-            tell=lambda found: self.app.call_from_thread(self.heard, found),
-            stop=lambda: worker.is_cancelled,
-        )
+        worker, loop = get_current_worker(), asyncio.get_running_loop()
+
+        def tell(found: Review) -> None:
+            with suppress(RuntimeError):  # The loop is closed: the app has ended.
+                loop.call_soon_threadsafe(self.heard, found)
+
+        await in_background(lambda: review(self.match, tell=tell, stop=lambda: worker.is_cancelled))
 
     def heard(self, found: Review) -> None:
         """Show what is known now."""
@@ -108,6 +114,10 @@ class ReviewScreen(Screen[None]):
         self.query_one("#summaries", Static).update("\n".join(said))
         self.show()
 
+    def on_resize(self) -> None:
+        """Draw the board for another size."""
+        self.show()
+
     @on(DataTable.RowHighlighted, "#plies")
     def show(self) -> None:
         """Show the ply under the cursor."""
@@ -125,7 +135,10 @@ class ReviewScreen(Screen[None]):
             lit = position.touched(move)
         view = position.view(None)
         board = self.query_one(BoardWidget)
-        board.show(View(view.boards, facts=view.facts, last=lit if shown == "made" else ()))
+        found = layout(view, *self.size)
+        self.query_one("#table").set_class(not found.beside, "below")
+        self.query_one("#left").styles.width = found.board[0] + MARGIN + 1 if found.beside else "1fr"
+        board.show(View(view.boards, facts=view.facts, last=lit if shown == "made" else ()), shape=found.shape)
         board.lit = frozenset(lit if shown == "better" else ())
         self.query_one("#shown", Static).update(f"Move {number + 1} of {len(self.match.position.plies)}. {TOLD[shown]}.")
         why = self.told(number)

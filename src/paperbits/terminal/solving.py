@@ -1,11 +1,9 @@
 """``paperbits solve`` and ``paperbits verify``: exact values of positions, and the check of a proof."""
 
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from rich.console import Console
 from rich.table import Table
 
 from paperbits.core.catalogue import find
@@ -13,13 +11,13 @@ from paperbits.core.errors import MoveError, PaperbitsError
 from paperbits.core.game import Card
 from paperbits.core.position import Position
 from paperbits.core.settings import SettingValue
+from paperbits.terminal import output
+from paperbits.terminal.ending import UNSOLVED
 from paperbits.terminal.given import read_settings
+from paperbits.terminal.signs import json_line
 
 if TYPE_CHECKING:
     from paperbits.solve.solution import Solution
-
-UNSOLVED = 3
-"""The exit status when time or memory ran out first."""
 
 UNITS = {"K": 1 << 10, "M": 1 << 20, "G": 1 << 30}
 
@@ -45,7 +43,7 @@ def solve_command(
     card = find(game)
     given = position_of(card, read_settings(card, settings), position, moves)
     certificates = Certificates(platformdirs.user_data_path("paperbits") / "certificates", certificate)
-    with Console(stderr=True, highlight=False).status("Solving …"):
+    with output.console(stderr=True, highlight=False).status("Solving …"):
         found = solve(
             given,
             margins=margins,
@@ -54,9 +52,9 @@ def solve_command(
             prove=certificates.prove if prove else None,
         )
     if as_json:
-        print(json.dumps(found.to_json(), ensure_ascii=False))
+        print(json_line(found.to_json()))
     else:
-        Console(highlight=False).print(sheet(found))
+        output.console(highlight=False).print(sheet(found))
     if found.winners is None:
         raise typer.Exit(UNSOLVED)
 

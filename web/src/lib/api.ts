@@ -1,15 +1,20 @@
 /** The API, one function a request. Every failure is an ApiError with one sentence for people. */
 
+import { reach } from "./reach.svelte";
 import type {
   Analysis,
   AnalyseRequest,
+  Board,
   Created,
   Equation,
+  FittedSettings,
   Frame,
   GameCard,
   HeldMatch,
   Lesson,
   MatchState,
+  MatchSummaries,
+  MatchSummary,
   NewMatch,
   PositionRequest,
   Preview,
@@ -57,6 +62,7 @@ async function ask(path: string, { body, key, signal }: Asked = {}): Promise<Res
   } catch {
     throw new ApiError("offline", "The server can't be reached just now. Is it running?", 0);
   }
+  reach.answers += 1;
   if (!response.ok) throw await failure(response);
   return response;
 }
@@ -94,6 +100,9 @@ export async function game(id: string): Promise<GameCard> {
 
 export const rules = (id: string, settings: Settings) =>
   json<{ html: string }>(`/games/${name(id)}/rules?settings=${name(JSON.stringify(settings))}`);
+/** The settings nearest to these that go together. */
+export const fit = (id: string, settings: Settings) => json<FittedSettings>(`/games/${name(id)}/settings`, { body: { settings } });
+export const board = (id: string) => json<Board>(`/games/${name(id)}/board`);
 export const lesson = (id: string) => json<Lesson>(`/games/${name(id)}/lesson`);
 /** Examples count from 1 in the page's addresses and from 0 in the API. */
 export const example = (id: string, number: number) => json<Replay>(`/games/${name(id)}/examples/${number - 1}`);
@@ -108,13 +117,17 @@ export const score = (asked: { game: string; settings: Settings; position?: stri
 export const equation = (text: string, settings: Settings) => json<Equation>("/equation", { body: { text, settings } });
 export const puzzles = () => json<PuzzleShelf>("/puzzles");
 export const puzzle = (id: string) => json<Puzzle>(`/puzzles/${name(id)}`);
-export const puzzleOf = (date: string) => json<Puzzle>(`/puzzles/today?date=${name(date)}`);
+/** The puzzle of a day; of the server's own, if none is given. */
+export const puzzleOf = (date?: string) => json<Puzzle>(`/puzzles/today${date === undefined ? "" : `?date=${name(date)}`}`);
 export const tryPuzzle = (id: string, move: string) => json<PuzzleAttempt>(`/puzzles/${name(id)}/attempt`, { body: { move } });
 export const previewPuzzle = (id: string, move: string) => json<Preview>(`/puzzles/${name(id)}/preview`, { body: { move } });
 export const puzzleAnswer = (id: string) => json<PuzzleAttempt>(`/puzzles/${name(id)}/answer`, { body: {} });
 /** The ratings of whoever holds these matches. */
 export const standings = async (matches: readonly HeldMatch[]): Promise<Standing[]> =>
   (await json<Standings>("/standings", { body: { matches: matches.map(({ id, key }) => ({ id, key })) } })).standings;
+/** How these matches stand; those that the server does not know, or that are held by another key, are left out. */
+export const summaries = async (matches: readonly HeldMatch[]): Promise<MatchSummary[]> =>
+  (await json<MatchSummaries>("/summaries", { body: { matches: matches.map(({ id, key }) => ({ id, key })) } })).matches;
 export const resume = (text: string) => json<Created>("/records", { body: { text } });
 /** A match as it stood after so many plies, or with another move made then. */
 export const frame = (id: string, ply: number, then: string, key?: string) =>

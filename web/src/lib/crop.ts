@@ -1,12 +1,7 @@
 /** The busiest part of a board, for a small picture of it. Pure. */
 
-import type { Square } from "./wire";
-
-const written = (square: Square | undefined): boolean =>
-  square !== undefined && (square.filled || square.text !== "" || square.tile !== null);
-
-/** The window of at most `most` by `most` squares that holds most of what is written, near its middle. */
-export function crop(rows: readonly (readonly Square[])[], most: number): Square[][] {
+/** The window of at most `most` by `most` squares that holds most of what is written, near its middle. An empty text is an empty square. */
+export function crop(rows: readonly (readonly string[])[], most: number): { rows: string[][]; left: number; top: number } {
   const high = Math.min(most, rows.length);
   const wide = Math.min(most, Math.max(0, ...rows.map((row) => row.length)));
   let best = { weight: -1, top: 0, left: 0 };
@@ -15,11 +10,12 @@ export function crop(rows: readonly (readonly Square[])[], most: number): Square
       let weight = 0;
       for (let y = 0; y < high; y += 1) {
         for (let x = 0; x < wide; x += 1) {
-          if (written(rows[top + y]?.[left + x])) weight += 8 * most - Math.abs(2 * y - high + 1) - Math.abs(2 * x - wide + 1);
+          if (rows[top + y]?.[left + x]) weight += 8 * most - Math.abs(2 * y - high + 1) - Math.abs(2 * x - wide + 1);
         }
       }
       if (weight > best.weight) best = { weight, top, left };
     }
   }
-  return rows.slice(best.top, best.top + high).map((row) => row.slice(best.left, best.left + wide));
+  const { left, top } = best;
+  return { rows: rows.slice(top, top + high).map((row) => row.slice(left, left + wide)), left, top };
 }

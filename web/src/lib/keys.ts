@@ -54,6 +54,21 @@ export function forget(id: string): void {
   write(kept().filter((each) => each.id !== id));
 }
 
+/** What the server says of some of them: whether they are over. */
+export function known(over: ReadonlyMap<string, boolean>): void {
+  const list = kept();
+  const news = list.filter((each) => over.has(each.id) && over.get(each.id) !== each.over);
+  if (news.length === 0) return;
+  write(list.map((each) => ({ ...each, over: over.get(each.id) ?? each.over })));
+}
+
+/** Hold a match again that was forgotten, in its old place. */
+export function restore(match: Kept): void {
+  const others = kept().filter((each) => each.id !== match.id);
+  const place = others.findIndex((each) => each.seen < match.seen);
+  write(place < 0 ? [...others, match] : [...others.slice(0, place), match, ...others.slice(place)]);
+}
+
 /** The rated matches, of one game or of all. */
 export const ratedMatches = (game?: string): Kept[] =>
   kept().filter((each) => each.rated === true && (game === undefined || each.game === game));

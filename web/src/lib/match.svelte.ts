@@ -1,6 +1,6 @@
 /** One match, live: its state as the server tells it, and what this seat wants done. The server alone knows the rules. */
 
-import type { Analysis, ClientMessage, MatchState, Preview, Review, ServerMessage } from "./wire";
+import type { Analysis, ClientMessage, MatchState, Preview, RefusedMessage, Review, ServerMessage } from "./wire";
 
 /** As much of a WebSocket as the store needs, so that tests can hand it another. */
 export interface Socket {
@@ -53,6 +53,8 @@ export class MatchStore {
   review: Review | null = $state.raw(null);
   /** Whether more of it will come. */
   reviewing = $state(false);
+  /** Why the review can't be had; empty where it can. It is no refusal of a move, and is shown with the review alone. */
+  reviewTrouble = $state("");
 
   readonly #key: string | undefined;
   readonly #open: (address: string) => Socket;
@@ -76,22 +78,21 @@ export class MatchStore {
 
   /** Make a move, in the game's own notation. What comes of it arrives as a new state or a refusal. */
   play(move: string): void {
-    if (this.state === null) return;
-    this.refusal = null;
-    this.waiting = this.#send({ type: "move", version: this.state.version, move });
+    this.#ask((version) => ({ type: "move", version, move }));
   }
 
   undo(): void {
-    if (this.state === null) return;
-    this.refusal = null;
-    this.waiting = this.#send({ type: "undo", version: this.state.version });
+    this.#ask((version) => ({ type: "undo", version }));
   }
 
-  /** Give the match up. */
-  resign(): void {
-    if (this.state === null) return;
-    this.refusal = null;
-    this.waiting = this.#send({ type: "resign", version: this.state.version });
+  /** Give the match up: for `player`, where several play here; where others play on, a computer at `level` takes the seat. */
+  resign(player: number | null = null, level: string | null = null): void {
+    this.#ask((version) => ({ type: "resign", version, player, level }));
+  }
+
+  /** Have a computer take the seat of a player who is away. */
+  seatComputer(player: number, level: string | null): void {
+    this.#ask((version) => ({ type: "computer", version, player, level }));
   }
 
   /** What a move would do; null where the connection is away or breaks before the answer. */
@@ -122,7 +123,7 @@ export class MatchStore {
   /** Have the ended match looked back on, ply by ply; what is found arrives in `review`. */
   lookBack(): void {
     if (this.reviewing || this.review?.done === true) return;
-    this.refusal = null;
+    this.reviewTrouble = "";
     this.#looking = String((this.#tag += 1));
     this.reviewing = this.#send({ type: "review", tag: this.#looking });
   }
@@ -184,15 +185,14 @@ export class MatchStore {
         this.quiet();
         this.lookAway();
         this.review = null;
+        this.reviewTrouble = "";
+        this.refusal = null; // It was about the position before.
       }
       this.state = message.match;
       this.connection = "live";
       this.waiting = false;
     } else if (message.type === "refused") {
-      const { kind, move } = message;
-      this.refusal = { kind, move, message: message.message };
-      this.waiting = false;
-      this.analysing = this.reviewing = false;
+      this.#refused(message);
     } else if (message.type === "analysis") {
       if (message.tag !== this.#asked) return;
       this.analysis = message.analysis;
@@ -204,6 +204,26 @@ export class MatchStore {
     } else {
       this.#answer(message.tag, message.preview);
     }
+  }
+
+  /** A question's refusal ends that question alone; any other is about what was to change. */
+  #refused({ kind, move, tag, message }: RefusedMessage): void {
+    if (tag && tag === this.#looking) {
+      this.reviewTrouble = message;
+      this.reviewing = false;
+      return;
+    }
+    if (tag && tag !== this.#asked) return;
+    this.refusal = { kind, move, message };
+    if (tag) this.analysing = false;
+    else this.waiting = false;
+  }
+
+  /** Send what changes the match, one thing at a time: a second press while the first is on its way is none. */
+  #ask(message: (version: number) => ClientMessage): void {
+    if (this.state === null || this.waiting) return;
+    this.refusal = null;
+    this.waiting = this.#send(message(this.state.version));
   }
 
   #answer(tag: string, preview: Preview | null): void {

@@ -1,6 +1,6 @@
 /** A sheet of paper as text: tokens in rows, read forgivingly and written as the rules write them. Pure. */
 
-import type { Board } from "./wire";
+import type { Board, Settings } from "./wire";
 
 export const EMPTY = ".";
 const FILLED = new Set(["*", "x", "#", "X"]);
@@ -48,3 +48,7 @@ export function toggled(text: string, segment: string, middle: string): string {
   }
   return others.map((each) => each.join("-")).join(" ");
 }
+
+/** The settings that somebody changed: those that differ from the usual ones and from what was read off the text. */
+export const setByHand = (values: Settings, found: Settings): Settings =>
+  Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== found[name]));

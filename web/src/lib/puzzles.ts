@@ -56,11 +56,8 @@ export function shifted(day: string, by: number): string {
   return date.toISOString().slice(0, 10);
 }
 
-/** The day that it is here. */
-export function today(now: Date = new Date()): string {
-  const two = (part: number) => String(part).padStart(2, "0");
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
-}
+/** The day that it is now, in UTC: everyone's puzzle of the day changes at the same moment. */
+export const today = (now: Date = new Date()): string => now.toISOString().slice(0, 10);
 
 /** A day for people: Sunday 1 March 2026. */
 export const dayName = (day: string): string =>

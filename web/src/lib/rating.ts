@@ -30,12 +30,22 @@ export interface Rung {
   rating: number;
   /** How far up it lies, 0 to 1. */
   share: number;
+  /** The levels that are about as strong. */
+  alike: readonly string[];
 }
+
+/** ` (1894)`, or ` (about as strong as Club player)`; empty where nobody has measured it. */
+export const strength = (level: Level): string =>
+  level.equal_to !== "" ? ` (about as strong as ${level.equal_to})` : level.elo === null ? "" : ` (${level.elo})`;
 
 /** The levels that have a rating and whoever looks, the strongest first. */
 export function ladder(levels: readonly Level[], own: Pick<Standing, "rating"> | null): Rung[] {
-  const rungs = levels.flatMap((level) => (level.elo === null ? [] : [{ level: level as Level | null, rating: level.elo }]));
-  if (own !== null) rungs.push({ level: null, rating: own.rating });
+  const rungs = levels.flatMap((level) => {
+    if (level.elo === null || level.equal_to !== "") return [];
+    const alike = levels.filter((each) => each.equal_to === level.title).map((each) => each.title);
+    return [{ level: level as Level | null, rating: level.elo, alike }];
+  });
+  if (own !== null) rungs.push({ level: null, rating: own.rating, alike: [] });
   const all = rungs.map(({ rating }) => rating);
   const [low, top] = [Math.min(...all), Math.max(...all)];
   return rungs

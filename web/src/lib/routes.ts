@@ -7,6 +7,7 @@ export type Route =
   | { page: "lesson"; id: string }
   | { page: "example"; id: string; number: number }
   | { page: "match"; id: string }
+  | { page: "matches" }
   | { page: "paper"; id: string | null }
   | { page: "puzzles" }
   | { page: "puzzle"; id: string }
@@ -25,6 +26,7 @@ export function routeOf(path: string): Route {
   const [head, id, tail, number] = parts;
   if (head === undefined) return { page: "home" };
   if (head === "check" && parts.length === 1) return { page: "check" };
+  if (head === "matches" && parts.length === 1) return { page: "matches" };
   if (head === "paper" && parts.length <= 2) return { page: "paper", id: id ?? null };
   if (head === "puzzles" && id === undefined) return { page: "puzzles" };
   if (head === "puzzles" && id !== undefined && parts.length === 2) {
@@ -49,6 +51,9 @@ export const to = {
   lesson: (id: string) => `/g/${encodeURIComponent(id)}/lesson`,
   example: (id: string, number: number) => `/g/${encodeURIComponent(id)}/examples/${number}`,
   match: (id: string) => `/m/${encodeURIComponent(id)}`,
+  /** A match that is over, looked back on. */
+  review: (id: string) => `/m/${encodeURIComponent(id)}?review`,
+  matches: () => "/matches",
   paper: (id?: string) => (id === undefined ? "/paper" : `/paper/${encodeURIComponent(id)}`),
   check: () => "/check",
   puzzles: () => "/puzzles",

@@ -2,6 +2,8 @@
 
 import * as api from "./api";
 import { keep } from "./keys";
+import { fetchPart } from "./lazy";
+import { pages } from "./pages";
 import { router } from "./router.svelte";
 import { to } from "./routes";
 import type { Created, GameCard, NewMatch, SeatRequest } from "./wire";
@@ -51,6 +53,7 @@ function enter({ id, key, match }: Created): void {
 }
 
 export async function begin(match: NewMatch): Promise<void> {
+  fetchPart(pages.match).catch(() => undefined); // While the server sets the match up; the page itself says where that fails.
   enter(await api.create(match));
 }
 

@@ -43,6 +43,13 @@ export interface Created {
   match: MatchState;
 }
 
+/** A board as a small picture of it is drawn: the kind of the board, and a text for each square. A text that begins with ``#`` is of a filled square, or of a dot that is joined; the rest of it is written there. */
+export interface Emblem {
+  kind: "grid" | "row" | "column" | "list" | "lattice" | "tiles" | "log";
+  rows: string[][];
+  segments: [number, number, number, number][];
+}
+
 /** Something to type once one of ``squares`` is touched (or at once, where there are none). The move is ``template`` with ``{square}`` and ``{text}`` put in; ``prompt`` says what may be typed. */
 export interface Entry {
   template: string;
@@ -56,6 +63,7 @@ export interface Equation {
   value: number | string | null;
   bonus: number | string | null;
   reason: string | null;
+  place: TextPlace | null;
   sentence: string;
   binary: string;
   decimal: string;
@@ -87,6 +95,13 @@ export interface Fault {
   message: string;
 }
 
+/** Settings that go together, the nearest to those wanted. ``fields``: each setting with the range that the others leave it; ``said``: what had to change, in sentences. */
+export interface FittedSettings {
+  settings: Settings;
+  fields: Setting[];
+  said: string[];
+}
+
 /** A moment of an example: the move that led here (empty for the first), and what is seen then. */
 export interface Frame {
   move: string;
@@ -105,7 +120,11 @@ export interface GameCard {
   goal: string;
   wins: "most" | "fewest" | "";
   players: [number, number];
+  minutes: number;
+  good_first: string;
+  shelf: Shelf;
   settings: Setting[];
+  related: boolean;
   levels: Level[];
   examples: ExampleCard[];
   lesson: boolean;
@@ -113,7 +132,7 @@ export interface GameCard {
   thinkable: boolean;
   hidden: boolean;
   operations: string[];
-  emblem: Board | null;
+  emblem: Emblem | null;
   rated_with: Settings | null;
   unrated: string;
 }
@@ -168,6 +187,7 @@ export interface Level {
   title: string;
   about: string;
   elo: number | null;
+  equal_to: string;
 }
 
 /** A match as one seat, or an onlooker, may see it. */
@@ -190,13 +210,42 @@ export interface MatchState {
   over: boolean;
   winners: number[];
   reason: string;
+  resigned: number | null;
   view: View;
   sheet: SheetLine[];
   parts: Part[][];
   may_undo: boolean;
   may_resign: boolean;
+  may_record: boolean;
+  goes_on: boolean;
+  may_seat: number[];
+  left: number | null;
   rated: number | null;
   invitations: Invitation[];
+}
+
+/** How a person's matches stand, the last played first; those that are not here, or not theirs, are left out. */
+export interface MatchSummaries {
+  matches: MatchSummary[];
+}
+
+/** A match in the list of a person's matches: what everybody who looks on may know, and which seats are theirs. */
+export interface MatchSummary {
+  id: string;
+  game: string;
+  title: string;
+  seats: Seat[];
+  turn: number | null;
+  your_turn: boolean;
+  over: boolean;
+  winners: number[];
+  reason: string;
+  resigned: number | null;
+  wins: "most" | "fewest" | "";
+  plies: number;
+  may_record: boolean;
+  rated: boolean;
+  when: number;
 }
 
 /** A move and what it promises whoever is to move. ``estimate``: the share of the others that the player may expect to end ahead of, with two players the chance to win; ``proved``: 1 a certain win, 0 a tie, -1 a loss; ``points``: what it scores at once, where moves do; ``worth``: what it promises in the long run, in games judged in points; ``squares``: those that it touches. */
@@ -310,12 +359,13 @@ export interface RatedMatch {
   when: number;
 }
 
-/** A move, an undo or a message that changed nothing, and why. */
+/** A move, an undo or a message that changed nothing, and why; ``tag`` is the question's, if it was one for advice. */
 export interface RefusedMessage {
   type: "refused";
   kind: string;
   message: string;
   move: string;
+  tag: string;
 }
 
 /** An example to step through, or to look at: its frames, and the score explained. */
@@ -368,6 +418,8 @@ export interface Scored {
   winners: number[];
   parts: Part[][];
   view: View;
+  settings: Settings;
+  read_as: string;
 }
 
 /** A player's place. ``open``: whoever follows the invitation sits here. */
@@ -379,6 +431,7 @@ export interface Seat {
   level: string | null;
   score: number | string;
   yours: boolean;
+  left: "" | "resigned" | "away";
 }
 
 /** A setting of a game; ``explained`` says what each choice or truth value means, where that needs saying. */
@@ -401,6 +454,13 @@ export interface SheetLine {
   move: string;
   points: number | null;
   words: string;
+}
+
+/** The group of games that a game stands in: its place among the groups, from 1, its heading, what the games share. */
+export interface Shelf {
+  place: number;
+  title: string;
+  about: string;
 }
 
 /** A square, dot or list place. ``id`` is its name in moves (``b3``, ``4``), unique in the view. */
@@ -433,6 +493,12 @@ export interface Standings {
 export interface StateMessage {
   type: "state";
   match: MatchState;
+}
+
+/** Characters of a text, the first and the last of them, counted from 1. */
+export interface TextPlace {
+  first: number;
+  last: number;
 }
 
 /** A tile: what it stands for in text (``+``), how people see it (``×``, ``AND``), what it is worth. */
@@ -474,6 +540,21 @@ export interface AnalyseRequest {
   position?: string | null;
   moves?: string[] | null;
   start?: string | null;
+}
+
+/** Having a computer take a seat, over the live connection. */
+export interface ComputerMessage {
+  version: number;
+  player: number;
+  level?: string | null;
+  type: "computer";
+}
+
+/** Having a computer take the seat of a player who is away, or of one who never came. */
+export interface ComputerRequest {
+  version: number;
+  player: number;
+  level?: string | null;
 }
 
 /** A match, and the secret that holds the person's seat in it. */
@@ -541,12 +622,16 @@ export interface RecordText {
 /** Giving the match up over the live connection. */
 export interface ResignMessage {
   version: number;
+  player?: number | null;
+  level?: string | null;
   type: "resign";
 }
 
-/** Giving the match up. */
+/** Giving the match up: for ``player``, where several share a screen; where others play on, a computer takes the seat. */
 export interface ResignRequest {
   version: number;
+  player?: number | null;
+  level?: string | null;
 }
 
 /** A question: what did each ply of this ended match give away? */
@@ -571,6 +656,11 @@ export interface SeatRequest {
   level?: string | null;
 }
 
+/** Settings that somebody wants; the server answers with the nearest that go together. */
+export interface SettingsRequest {
+  settings?: Settings;
+}
+
 /** The matches by which somebody asks for their ratings; only rated ones that are over count. */
 export interface StandingsRequest {
   matches: HeldMatch[];
@@ -580,6 +670,11 @@ export interface StandingsRequest {
 export interface StopMessage {
   type: "stop";
   what?: "analysis" | "review";
+}
+
+/** Some of the matches that a person holds, to be told how they stand. */
+export interface SummariesRequest {
+  matches: HeldMatch[];
 }
 
 /** An undo over the live connection. */
@@ -597,4 +692,4 @@ export interface UndoRequest {
 export type ServerMessage = StateMessage | RefusedMessage | PreviewMessage | AnalysisMessage | ReviewMessage;
 
 /** What the page says on it. */
-export type ClientMessage = MoveMessage | UndoMessage | ResignMessage | PreviewQuestion | AnalyseQuestion | ReviewQuestion | StopMessage;
+export type ClientMessage = MoveMessage | UndoMessage | ResignMessage | ComputerMessage | PreviewQuestion | AnalyseQuestion | ReviewQuestion | StopMessage;

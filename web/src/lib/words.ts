@@ -43,7 +43,7 @@ export function standing(state: MatchState): string {
   return state.thinking ? `${name} is thinking.` : `${name} to move.`;
 }
 
-export function ending(state: MatchState): string {
+export function ending(state: Pick<MatchState, "seats" | "winners">): string {
   const names = state.winners.map((player) => nameOf(state, player));
   if (state.seats.length === 1) return "Done.";
   if (names.length === 0) return "The match is over.";

@@ -13,7 +13,7 @@ const seat = (player: number, kind: Seat["kind"], yours: boolean): Seat => ({
   called: `Player ${player}`,
   level: null,
   score: 0,
-  yours,
+  yours, left: "",
 });
 
 function state(rack: string, lines: string[] = [], more: Partial<MatchState> = {}): MatchState {
@@ -32,8 +32,8 @@ function state(rack: string, lines: string[] = [], more: Partial<MatchState> = {
   const seats = [seat(1, "person", true), seat(2, "computer", false)];
   return {
     id: "m", game: "g", title: "G", goal: "", wins: "most", lesson: false, settings: {}, in_force: "", seats, version: 1, turn: 1, your_turn: true, seat: 1, thinking: false, getting_ready: false,
-    over: false, winners: [], reason: "", view, sheet: [], parts: [[], []],
-    may_undo: false, may_resign: false, rated: null, invitations: [], ...more,
+    over: false, winners: [], reason: "", resigned: null, view, sheet: [], parts: [[], []],
+    may_undo: false, may_resign: false, may_record: false, goes_on: false, may_seat: [], left: null, rated: null, invitations: [], ...more,
   };
 }
 
@@ -193,8 +193,9 @@ describe("with the server", () => {
   });
 
   it("writes an exchange and a pass", () => {
-    const { table, sent } = seated(state("01?"));
+    const { table, sent, show } = seated(state("01?"));
     table.exchange([tile("0"), tile("?")]);
+    show(state("01?", [], { version: 2 }));
     table.pass();
     expect(sent.map(({ move }) => move)).toEqual(["exchange 0 ?", "pass"]);
   });
@@ -210,6 +211,48 @@ describe("with the server", () => {
     table.tapSquare("h8");
     press("+");
     expect(laid(table)).toBe("");
+  });
+
+  it("hides tiles again when their player comes back to them", () => {
+    const seats = [seat(1, "person", true), seat(2, "person", true)];
+    const { table, show } = seated(state("01=", [], { seats }));
+    table.unveil();
+    show(state("++=", [], { seats, turn: 2, seat: 2, version: 2 }));
+    table.unveil();
+    expect(table.veiled).toBeNull();
+    show(state("01=", [], { seats, version: 3 }));
+    expect(table.veiled).toBe("Player 1");
+  });
+
+  it("hides tiles again when the seat changes without a move", () => {
+    const seats = [seat(1, "person", true), seat(2, "person", true)];
+    const { table, show } = seated(state("01=", [], { seats }));
+    table.unveil();
+    show(state("++=", [], { seats, turn: 2, seat: 2 }));
+    show(state("01=", [], { seats }));
+    expect(table.veiled).toBe("Player 1");
+  });
+
+  it("keeps a veil lifted while the same player goes on", () => {
+    const seats = [seat(1, "person", true), seat(2, "person", true)];
+    const { table, show } = seated(state("01=", [], { seats }));
+    table.unveil();
+    show(state("01=", [], { seats, version: 2 }));
+    expect(table.veiled).toBeNull();
+  });
+
+  it("plays a draft once, however often it is committed before the answer", () => {
+    const { table, match, sent, show, press } = seated(state("11+10=0"));
+    table.tapSquare("d8");
+    press("1", "Enter");
+    expect(match.waiting).toBe(true);
+    press("1", "Enter");
+    table.commit();
+    table.pass();
+    expect(sent.filter(({ type }) => type === "move")).toEqual([{ type: "move", version: 1, move: "8d 1" }]);
+    show(state("11+10=0", [], { version: 2 }));
+    table.commit();
+    expect(sent.filter(({ type }) => type === "move").map(({ version }) => version)).toEqual([1, 2]);
   });
 
   it("knows which play laid each tile", () => {

@@ -3,10 +3,12 @@
 import functools
 import importlib.resources
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.game import Card
+from paperbits.core.notation import shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +22,13 @@ class Level:
     """Measured in this game, the weakest level being at 1000; None where nobody has."""
     span: tuple[int, int] | None = None
     """Between which ratings it lies with a certainty of 95%."""
+    equal_to: str = ""
+    """The title of the level that it is listed as about as strong as; empty for one that is stronger than those before it."""
+
+    @property
+    def strength(self) -> str:
+        """``1894``, ``about as strong as Club player``, or an empty text where nobody has measured it."""
+        return f"about as strong as {self.equal_to}" if self.equal_to else "" if self.elo is None else str(self.elo)
 
 
 RATINGS = importlib.resources.files("paperbits.ratings") / "measured"
@@ -46,15 +55,52 @@ SHARED = ("beginner", "casual", "keen", "club", "strong", "master")
 """The levels of every game that names none of its own."""
 
 
+CLIMB = 30
+"""Points of rating by which a level must be stronger than those before it, to be listed as stronger.
+
+That is 54 wins in 100, which nobody notices, and less than the tournaments can tell for certain.
+"""
+
+
+def names_of(card: Card) -> tuple[str, ...]:
+    """The names of a game's levels, in the order in which they think more."""
+    return card.levels or SHARED
+
+
 def levels(card: Card) -> list[Level]:
-    """A game's levels, weakest first."""
+    """A game's levels, weakest first as they were measured; those that measure alike stand together, the first to think least.
+
+    Every level keeps its name and its rating; one that is not stronger says with ``equal_to`` which it is like.
+    """
     measured = _ratings(card.id)
-    return [
+    found = [
         replace(_LEVELS[name], elo=measured[name]["elo"], span=(measured[name]["low"], measured[name]["high"]))
         if name in measured
         else _LEVELS[name]
-        for name in card.levels or SHARED
+        for name in names_of(card)
     ]
+    if any(level.elo is None for level in found):
+        return found
+    return [
+        replace(level, equal_to=alike[0].title) if level is not alike[0] else level
+        for alike in _alike(found)
+        for level in alike
+    ]
+
+
+def _alike(found: Sequence[Level]) -> list[list[Level]]:
+    """The levels in groups, each ``CLIMB`` above the one before; within a group in the order given."""
+    groups: list[list[Level]] = []
+    for level in sorted(found, key=_elo):
+        if groups and _elo(level) - max(map(_elo, groups[-1])) < CLIMB:
+            groups[-1].append(level)
+        else:
+            groups.append([level])
+    return [sorted(group, key=found.index) for group in groups]
+
+
+def _elo(level: Level) -> int:
+    return level.elo or 0
 
 
 @functools.cache
@@ -66,10 +112,16 @@ def _ratings(game: str) -> dict[str, dict[str, int]]:
     return measured
 
 
+def usual_level(card: Card) -> Level:
+    """The level to play against where nobody chose one: the second, which is kind and not foolish."""
+    found = levels(card)
+    return found[min(1, len(found) - 1)]
+
+
 def level_of(card: Card, name: str) -> Level:
     """The level of this name; raises PaperbitsError with those that there are."""
     for level in levels(card):
         if level.name == name:
             return level
     names = ", ".join(level.name for level in levels(card))
-    raise PaperbitsError(f"{card.title} has no level {name[:40]!r}; there are {names}.")
+    raise PaperbitsError(f"{card.title} has no level {shown(name)}; there are {names}.")

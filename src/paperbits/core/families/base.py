@@ -1,12 +1,13 @@
 """What every family gives: moves listed from the rules themselves, and a hand made from that list."""
 
 import re
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 import numpy.typing as npt
 
 from paperbits.core.game import Legal, Move, Record
+from paperbits.core.shape import Shape
 from paperbits.core.view import Choice, Hand, Part, View
 
 TOUCHED = re.compile(r"[a-z]{1,3}[0-9]+")
@@ -14,6 +15,13 @@ TOUCHED = re.compile(r"[a-z]{1,3}[0-9]+")
 
 class Family:
     """The methods that do not depend on how a game looks. ``self`` is the game's named tuple."""
+
+    needs: ClassVar[tuple[str, ...]] = ()
+    """Fields that the methods read in a game's record, besides ``turn``."""
+    needs_settings: ClassVar[tuple[str, ...]] = ()
+    """Settings that the methods read."""
+    needs_methods: ClassVar[tuple[str, ...]] = ()
+    """Methods of the game's own that they call, besides those that every game has."""
 
     def buffer(self: Any) -> npt.NDArray[np.int64]:
         """Room for the moves of one position; a game whose moves are rows of integers returns a wider one."""
@@ -41,6 +49,11 @@ class Family:
     def derived_fields(self: Any) -> tuple[str, ...]:
         """The fields of a position that say nothing of what may follow; a game that has such names them."""
         return ()
+
+    @staticmethod
+    def shown_size(text: str) -> Shape | None:
+        """The size that a position's text shows; None for a game whose texts show none."""
+        return None
 
     def plies_left(self: Any, position: Record) -> int:
         """Plies to the end where every match is equally long; -1, as here, where matches differ."""

@@ -1,6 +1,6 @@
 """Square grids whose squares are filled or empty, and filled one a move. The record has ``filled`` (n, n) u1."""
 
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -10,6 +10,7 @@ from paperbits.core.families.base import Family
 from paperbits.core.families.mirrors import MIRRORS, mirror
 from paperbits.core.game import Record
 from paperbits.core.records import record
+from paperbits.core.shape import Shape, square_grid
 from paperbits.core.view import Board, Fact, Square, View
 
 
@@ -19,6 +20,9 @@ class FillGrid(Family):
     Unless a game says otherwise, two players fill any empty square in turn, a quarter of the squares each, rounded down. The
     record has ``left``: the squares still to be filled.
     """
+
+    needs: ClassVar[tuple[str, ...]] = ("filled", "left")
+    needs_settings: ClassVar[tuple[str, ...]] = ("n",)
 
     def start(self: Any) -> Record:
         return record(filled=np.zeros((self.n, self.n), np.uint8), left=self.n * self.n // 4 * 2)
@@ -60,6 +64,11 @@ class FillGrid(Family):
 
     def still_legal(self: Any, position: Record, move: int) -> bool:
         return bool(position.filled.flat[move] == 0)
+
+    @staticmethod
+    def shown_size(text: str) -> Shape | None:
+        """As many rows as squares in a row."""
+        return square_grid(text)
 
     def plies_left(self: Any, position: Record) -> int:
         return int(position.left)

@@ -1,7 +1,7 @@
 """Square grids into whose empty squares integers are written. The record has ``numbers`` (n, n) i8, 0 where empty."""
 
 import re
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 import numpy.typing as npt
@@ -10,13 +10,25 @@ from paperbits.core import notation
 from paperbits.core.errors import IllegalMoveError, InvalidMoveError
 from paperbits.core.families.base import Family
 from paperbits.core.game import Record
+from paperbits.core.shape import Shape, square_grid
 from paperbits.core.view import Board, Fact, Square, View
 
 WRITTEN = re.compile(r"([a-z]+[0-9]+)=([0-9]+)")
 
 
 class NumberGrid(Family):
-    """For games on an n by n grid of integers. The game needs ``n``, its moves' texts and ``read_position``."""
+    """For games on an n by n grid of integers.
+
+    The game writes ``read_move``, ``move_text``, ``refusal`` and ``read_position``.
+    """
+
+    needs: ClassVar[tuple[str, ...]] = ("numbers",)
+    needs_settings: ClassVar[tuple[str, ...]] = ("n",)
+
+    @staticmethod
+    def shown_size(text: str) -> Shape | None:
+        """As many rows as squares in a row."""
+        return square_grid(text)
 
     def position_text(self: Any, position: Record) -> str:
         return numbers_text(position.numbers)

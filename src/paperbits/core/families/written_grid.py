@@ -3,7 +3,7 @@
 The record has ``numbers`` (n, n) i8, 0 where empty, and ``left``, the empty squares.
 """
 
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -19,6 +19,8 @@ class WrittenGrid(NumberGrid):
     Every row counts alike and every column counts alike, so that mirroring the grid changes no value. A game that counts them
     otherwise has ``symmetries`` of 1.
     """
+
+    needs: ClassVar[tuple[str, ...]] = ("numbers", "left")
 
     def start(self: Any) -> Record:
         return record(numbers=np.zeros((self.n, self.n), np.int64), left=self.n * self.n)
@@ -44,6 +46,8 @@ class OrderedGrid(WrittenGrid):
 
     The game needs ``next_number(self, position)``.
     """
+
+    needs_methods: ClassVar[tuple[str, ...]] = ("next_number",)
 
     def most_moves(self: Any) -> int:
         return int(self.n * self.n)

@@ -2,7 +2,7 @@
 
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 
 from paperbits.core.errors import InvalidPositionError
 from paperbits.core.notation import shown
@@ -44,6 +44,10 @@ class Bag(ABC):
         ``back`` are counts of tiles exchanged: they are put back after the draw.
         """
 
+    @abstractmethod
+    def key(self) -> Hashable:
+        """All that decides what will be drawn; equal for equal bags."""
+
 
 class ShuffledBag(Bag):
     """A bag in an order that the seed gives; a stirred one after each exchange."""
@@ -55,6 +59,9 @@ class ShuffledBag(Bag):
         for tile in order:
             counts[tile] += 1
         self.counts = tuple(counts)
+
+    def key(self) -> Hashable:
+        return self.order, self.seed
 
     def draw(self, count: int, ply: int, back: Sequence[int]) -> tuple[list[int], Bag]:
         taken = [0] * len(COUNTS)
@@ -72,7 +79,10 @@ class ToldBag(Bag):
 
     def __init__(self, counts: Sequence[int], draws: Sequence[str]) -> None:
         self.counts = tuple(counts)
-        self.draws = draws
+        self.draws = tuple(draws)
+
+    def key(self) -> Hashable:
+        return self.counts, self.draws
 
     def draw(self, count: int, ply: int, back: Sequence[int]) -> tuple[list[int], Bag]:
         text = self.draws[ply] if ply < len(self.draws) else ""

@@ -85,6 +85,8 @@ def read_seen(text: str) -> tuple[Board, npt.NDArray[np.int64]]:
     lines = read_rows(text)
     racks = [line for line in lines if line.lower().startswith(RACK_LINE)]
     if len(racks) != 1:
-        raise InvalidPositionError(f"A line `{RACK_LINE} 01=+…` after the board says what the player to move holds.")
+        raise InvalidPositionError(
+            f"Write the rack of the player to move in a line after the board, such as “{RACK_LINE} 01=+”."
+        )
     board = read_board("\n".join(line for line in lines if line not in racks))
     return board, np.array(read_rack(racks[0][len(RACK_LINE) :]), np.int64)

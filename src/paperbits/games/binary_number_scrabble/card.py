@@ -27,4 +27,6 @@ game(
     operations=OPERATIONS,
     levels=("beginner", "learner", "casual", "attentive", "greedy", "careful", "farsighted"),
     engine=load_engine,
+    minutes=30,
+    good_first="It is a crossword of sums. Every sum is checked as you lay it, and worked out for you.",
 )(BinaryNumberScrabble)

@@ -26,6 +26,7 @@ from paperbits.games.binary_number_scrabble.equation import (
     NO_EQUALS,
     NO_TILE,
     NO_XOR,
+    UNEQUAL,
     Reading,
     Verdict,
     judge,
@@ -201,10 +202,19 @@ class Explained:
     """One for each side; empty where the equation has not the form of one."""
 
     @property
+    def head(self) -> str:
+        """The equation itself, shortened where it is long."""
+        return self.binary if len(self.binary) <= 200 else self.binary[:197] + "…"
+
+    @property
     def sentence(self) -> str:
         """The whole of it, for people."""
-        head = self.binary if len(self.binary) <= 200 else self.binary[:197] + "…"
-        return f"{head}: {self.why}." if head else f"{self.why[:1].upper()}{self.why[1:]}."
+        return f"{self.head}: {self.why}." if self.head else f"{self.why[:1].upper()}{self.why[1:]}."
+
+    @property
+    def malformed(self) -> bool:
+        """Whether it has not even the form of an equation."""
+        return self.verdict.reason in _FORM
 
 
 _FORM = {NEEDS_NUMBER, NEEDS_OPERATOR, DOUBLE_NOT, LEADING_ZERO, NO_XOR, NO_TILE}
@@ -261,12 +271,7 @@ def _form(symbols: Sequence[int], verdict: Verdict) -> str:
     if reason == DOUBLE_NOT:
         return "NOT applies to the number that follows at once, not to another NOT"
     if reason == LEADING_ZERO:
-        first = place
-        while first > 0 and symbols[first - 1] in (ZERO, ONE):
-            first -= 1
-        stop = place
-        while stop < len(symbols) and symbols[stop] in (ZERO, ONE):
-            stop += 1
+        first, stop = fault_range(symbols, verdict)
         return f"{symbols_text(symbols[first:stop])} has a leading zero, which only the number after NOT may have"
     if reason == NO_XOR:
         return "XOR is not in this set of tiles"
@@ -298,6 +303,25 @@ _IN_GENERAL: Final = {
     LOGIC_FRACTION: "AND, OR and XOR know no fraction",
 }
 """For a side that goes wrong before its form does."""
+
+
+def fault_range(symbols: Sequence[int], verdict: Verdict) -> tuple[int, int]:
+    """The tiles where what is wrong with an equation shows: the first, and the one behind the last."""
+    place, last = verdict.place, len(symbols)
+    if verdict.reason == NO_EQUALS:
+        return 0, last
+    if verdict.reason == UNEQUAL:
+        return next((side.start, side.stop) for side in verdict.sides if side.start == place)
+    if verdict.reason == LEADING_ZERO:
+        first, stop = place, place
+        while first > 0 and symbols[first - 1] in (ZERO, ONE):
+            first -= 1
+        while stop < last and symbols[stop] in (ZERO, ONE):
+            stop += 1
+        return first, stop
+    if verdict.reason == IDENTITY:
+        return place, min(place + 2, last)
+    return (max(last - 1, 0), last) if place >= last else (place, place + 1)
 
 
 def _idle(symbols: Sequence[int], place: int) -> str:

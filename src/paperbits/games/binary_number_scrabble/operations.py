@@ -8,11 +8,11 @@ from paperbits.core.catalogue import find
 from paperbits.core.errors import IllegalMoveError, PaperbitsError
 from paperbits.core.request import mapping_in, text_in, truth_in
 from paperbits.games.binary_number_scrabble.board import read_board
+from paperbits.games.binary_number_scrabble.checked import check
 from paperbits.games.binary_number_scrabble.game import BinaryNumberScrabble
 from paperbits.games.binary_number_scrabble.generator import count_plays, find_plays
-from paperbits.games.binary_number_scrabble.judge import explain
 from paperbits.games.binary_number_scrabble.play import Line, judge_play
-from paperbits.games.binary_number_scrabble.texts import not_an_equation, read_play, read_rack, read_symbols
+from paperbits.games.binary_number_scrabble.texts import read_play, read_rack, read_symbols
 from paperbits.games.binary_number_scrabble.tiles import SIDE
 
 MOST_TILES: Final = SIDE * SIDE
@@ -32,22 +32,25 @@ def _plain(value: Fraction | None) -> int | str | None:
 
 
 def equation(request: Request) -> Answer:
-    """Whether a text is an equation, its value and bonus, and how it is worked out."""
+    """Whether a text is an equation, its value and bonus, and how it is worked out; else why not, and at which characters."""
     settings, text = mapping_in(request, "settings"), text_in(request, "text")
     rules = _rules(settings)
     tiles = read_symbols(text)
-    if tiles is None:
-        return {"valid": False, "value": None, "bonus": None, "reason": not_an_equation(text)}
-    if len(tiles) > MOST_TILES:
+    if tiles is not None and len(tiles) > MOST_TILES:
         raise PaperbitsError(f"An equation has {MOST_TILES} tiles at most, not {len(tiles)}.")
-    told = explain(tiles, rules.reading)
+    checked = check(text, rules.reading)
+    told, place = checked.told, checked.place
+    where = None if place is None else {"first": place[0], "last": place[1]}
+    if told is None:
+        return {"valid": False, "value": None, "bonus": None, "reason": checked.reason, "place": where}
     value = told.verdict.value
     return {
         "valid": told.verdict.valid,
         "value": None if value is None else _plain(Fraction(*value)),
         "bonus": told.verdict.bonus,
-        "reason": None if told.verdict.valid else told.sentence,
-        "sentence": told.sentence,
+        "reason": checked.reason,
+        "place": where,
+        "sentence": checked.reason or told.sentence,
         "binary": told.binary,
         "decimal": told.decimal,
         "working": [

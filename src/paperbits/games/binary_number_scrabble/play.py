@@ -8,9 +8,9 @@ from typing import Final
 
 from paperbits.core.notation import column_name, square_name
 from paperbits.games.binary_number_scrabble.board import CENTRE, LETTER, WORD
-from paperbits.games.binary_number_scrabble.equation import Reading, Verdict, judge
+from paperbits.games.binary_number_scrabble.equation import NO_EQUALS, UNEQUAL, Reading, Verdict, judge
 from paperbits.games.binary_number_scrabble.game import BinaryNumberScrabble
-from paperbits.games.binary_number_scrabble.judge import binary, explain, symbols_text
+from paperbits.games.binary_number_scrabble.judge import Explained, binary, explain, fault_range, symbols_text
 from paperbits.games.binary_number_scrabble.texts import Play
 from paperbits.games.binary_number_scrabble.tiles import BLANK, EMPTY, EQUALS, FACES, ONE, POINTS, RACK, SIDE, ZERO
 
@@ -64,8 +64,10 @@ class Line:
 
     @property
     def sum(self) -> str:
-        """How its points come about: ``tiles 6 + bonus 2, times 2``."""
-        return f"tiles {self.tile_points} + bonus {self.verdict.bonus}" + (f", times {self.times}" if self.times > 1 else "")
+        """How its points come about: ``tiles 5 (the + is a blank) + bonus 2, times 2``."""
+        blanks = blanks_among(self)
+        tiles = f"tiles {self.tile_points}" + (f" ({blanks})" if blanks else "")
+        return f"{tiles} + bonus {self.verdict.bonus}" + (f", times {self.times}" if self.times > 1 else "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,7 +249,7 @@ def _unsound(lines: Sequence[Line], play: Play, game: BinaryNumberScrabble) -> s
             continue
         told = explain(line.tiles, game.reading)
         hint = " (a number alongside is allowed only across the main line)" if game.alongside and line.alongside else ""
-        return f"{line.name.capitalize()} reads {told.sentence.removesuffix('.')}{hint}."
+        return f"{line.name.capitalize()} reads {told.sentence.removesuffix('.')}{_at(line, told)}{hint}."
     if numerals and not any(line.verdict.valid and not all(line.new) for line in lines):
         beside = numerals[0]
         return (
@@ -257,8 +259,17 @@ def _unsound(lines: Sequence[Line], play: Play, game: BinaryNumberScrabble) -> s
     return ""
 
 
+def _at(line: Line, told: Explained) -> str:
+    """The square where a line's fault shows; empty where the reason names the sides."""
+    if told.verdict.reason in (UNEQUAL, NO_EQUALS):
+        return ""
+    first, stop = fault_range([tile & ~BLANK for tile in line.tiles], told.verdict)
+    names = line.squares[first:stop]
+    return f" (at {names[0]})" if len(names) == 1 else f" (at {names[0]} to {names[-1]})"
+
+
 def shown_play(judged: Judged) -> str:
-    """A play in words: ``plays 1+1=10 across from d8, with 1=1, 24 points``."""
+    """A play in words: ``plays 1+1=10 across from d8, with 1=1, the first 1 is a blank, 24 points``."""
     play = judged.play
     line = next((line for line in judged.lines if line.down == play.down), judged.lines[0])
     way = "down" if line.down else "across"
@@ -266,7 +277,27 @@ def shown_play(judged: Judged) -> str:
     points = f"{judged.score} point{'' if judged.score == 1 else 's'}"
     swept = f", {judged.sweep} of them for the whole rack" if judged.sweep else ""
     start = f"plays {faces(line.tiles)} {way} from {square_name(line.row, line.column)}"
-    return f"{start}{f', with {others}' if others else ''}, {points}{swept}"
+    blanks = blanks_among(line)
+    return f"{start}{f', with {others}' if others else ''}{f', {blanks}' if blanks else ''}, {points}{swept}"
+
+
+def blanks_among(line: Line) -> str:
+    """Which new tiles of a line are blanks: ``the first 1 and the + are blanks``; empty where none is."""
+    named = []
+    for place, (tile, fresh) in enumerate(zip(line.tiles, line.new, strict=True)):
+        if fresh and tile & BLANK:
+            same = [k for k, other in enumerate(line.tiles) if other & ~BLANK == tile & ~BLANK]
+            which = f"{_ORDINALS[same.index(place)]} " if len(same) > 1 else ""
+            named.append(f"the {which}{FACES[tile & ~BLANK]}")
+    if not named:
+        return ""
+    return f"{named[0]} is a blank" if len(named) == 1 else f"{', '.join(named[:-1])} and {named[-1]} are blanks"
+
+
+_ORDINALS: Final = (
+    *("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"),
+    *("ninth", "tenth", "eleventh", "twelfth", "thirteenth", "fourteenth", "fifteenth"),
+)
 
 
 def faces(tiles: Sequence[int]) -> str:

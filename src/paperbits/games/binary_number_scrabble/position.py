@@ -1,8 +1,8 @@
 """Where a match of Binary Number Scrabble stands: board, racks, bag, and what may follow."""
 
 import copy
-from collections.abc import Sequence
-from typing import Any, Self
+from collections.abc import Hashable, Sequence
+from typing import Any, NamedTuple, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -10,7 +10,7 @@ import numpy.typing as npt
 from paperbits.core.errors import IllegalMoveError, InvalidMoveError, InvalidPositionError, PaperbitsError
 from paperbits.core.game import Card, Legal
 from paperbits.core.notation import square_name
-from paperbits.core.position import Ply, Position
+from paperbits.core.position import Ply, Position, check_made, given_move
 from paperbits.core.view import Part, Preview, PreviewLine, View
 from paperbits.games.binary_number_scrabble.bag import Bag, ShuffledBag, deal, shuffled, tile_set, told
 from paperbits.games.binary_number_scrabble.board import Board, board_text, empty_board, read_seen
@@ -21,13 +21,26 @@ from paperbits.games.binary_number_scrabble.play import Judged, Line, faces, jud
 from paperbits.games.binary_number_scrabble.sights import view_of
 from paperbits.games.binary_number_scrabble.texts import Exchange, Pass, Play, rack_text, read_move
 from paperbits.games.binary_number_scrabble.tiles import ANY, BLANK, FACES, ONE, RACK, ZERO
+from paperbits.games.binary_number_scrabble.truth import untrue
 
 Rack = npt.NDArray[np.int64]
 """How many of each tile, blanks at ``ANY``."""
 
 
+class Stand(NamedTuple):
+    """What a turn changes, to go back to."""
+
+    board: Board
+    racks: list[Rack]
+    bag: Bag
+    scoreless: int
+    last: tuple[str, ...]
+    mover: int
+    parts: list[list[Part]]
+
+
 class TilePosition(Position):
-    """A position; its arrays are never changed in place, so copies share them."""
+    """A position; its arrays and lists of parts are never changed in place, so copies share them."""
 
     game: BinaryNumberScrabble
     hidden = True
@@ -63,14 +76,19 @@ class TilePosition(Position):
         self._mover = 0
         self._parts: list[list[Part]] = [[] for _ in range(self.players)]
         self._ended = ""
+        self._past: list[Stand] = []
+        """Where it stood before each of the plies."""
 
     @classmethod
     def set_up(cls, card: Card, game: BinaryNumberScrabble, text: str) -> Self:
         """The board in fifteen rows and ``rack: 1110=++--``: what its player sees. The other racks hold some of the rest.
 
-        Raises InvalidPositionError for tiles that there are not, or a rack that can't be had.
+        Raises InvalidPositionError for a line that is no equation, tiles that there are not, or a rack that can't be had.
         """
         board, rack = read_seen(text)
+        fault = untrue(board.tolist(), game)
+        if fault:
+            raise InvalidPositionError(fault)
         position = cls(card, game)
         position.board = board
         position.racks = [rack, *(np.zeros_like(rack) for _ in range(1, game.players))]
@@ -86,6 +104,7 @@ class TilePosition(Position):
         if not rack.any() or (len(bag) and rack.sum() < RACK):
             raise InvalidPositionError(f"The rack holds {RACK} tiles while there are any in the bag, not {rack.sum()}.")
         position.bag = bag
+        position.began = position.text()
         return position
 
     @property
@@ -132,15 +151,27 @@ class TilePosition(Position):
         return counts if seat is None else counts - self.racks[seat]
 
     def push(self, text: str) -> None:
-        move = read_move(text)
+        move = read_move(given_move(text))
         if self._ended:
             raise IllegalMoveError("The game is over.")
+        before = Stand(self.board, self.racks, self.bag, self.scoreless, self.last, self._mover, self._parts)
         if isinstance(move, Play):
             self._lay(move)
         elif isinstance(move, Exchange):
             self._exchange(move)
         else:
             self._go_on(move, "passes", [], self._mover_rack(), (0,) * (ANY + 1))
+        self._past.append(before)
+
+    def pop(self) -> str:
+        check_made(self)
+        self.board, self.racks, self.bag, self.scoreless, self.last, self._mover, self._parts = self._past.pop()
+        self._ended = ""
+        return self.plies.pop().move
+
+    def state(self) -> Hashable:
+        racks = tuple(rack.tobytes() for rack in self.racks)
+        return self.board.tobytes(), racks, self.bag.key(), self.scoreless, self._mover, self._ended
 
     def _mover_rack(self) -> Rack:
         return self.racks[self._mover]
@@ -198,7 +229,7 @@ class TilePosition(Position):
         self.bag = bag
         self.racks = [*self.racks]
         self.racks[self._mover] = rack + np.array(drawn, np.int64)
-        self._parts[self._mover] += parts
+        self._add(parts)
         self.plies.append(Ply(self._mover, move.text, points, words))
         self.scoreless = 0 if points else self.scoreless + 1
         if not self.racks[self._mover].any():
@@ -207,11 +238,14 @@ class TilePosition(Position):
             self._ended = f"{('Six', 'Nine', 'Twelve')[self.players - 2]} turns in a row added no points."
         self._mover = (self._mover + 1) % self.players
 
+    def _add(self, parts: list[Part]) -> None:
+        self._parts = [[*own, *parts] if player == self._mover else own for player, own in enumerate(self._parts)]
+
     def _go_out(self) -> None:
         """The bag is empty, and so is the mover's rack (Ruling B12)."""
         left = sum(int(rack[ZERO] + rack[ONE]) for rack in self.racks)
         if left:
-            self._parts[self._mover].append(Part("going out", left, "a point for each 0 or 1 left on the other racks"))
+            self._add([Part("going out", left, "a point for each 0 or 1 left on the other racks")])
         self._ended = f"Player {self._mover + 1} went out."
 
     def legal(self, limit: int = 100_000) -> Legal:
@@ -240,7 +274,7 @@ class TilePosition(Position):
 
     def preview(self, text: str) -> Preview:
         try:
-            move = read_move(text)
+            move = read_move(given_move(text))
         except (InvalidMoveError, IllegalMoveError) as error:
             return Preview(valid=False, reason=str(error))
         if self._ended or not isinstance(move, Play):
@@ -256,7 +290,7 @@ class TilePosition(Position):
     def copy(self) -> Self:
         other = copy.copy(self)
         other.plies = list(self.plies)
-        other._parts = [list(parts) for parts in self._parts]
+        other._past = list(self._past)
         return other
 
 

@@ -127,16 +127,35 @@ def rack_counts(tiles: Iterable[int]) -> list[int]:
     return [found[tile] for tile in range(ANY + 1)]
 
 
-def read_symbols(text: str) -> list[int] | None:
-    """The tiles of an equation, a blank as what it stands for; None for a text of another form."""
-    text = text.lower()
-    place, tiles = 0, []
-    while found := _PLACED.match(text, place):
-        if found[3]:  # Parentheses are for old tiles on a board; equations have none.
-            return None
+@dataclass(frozen=True, slots=True)
+class Symbols:
+    """The tiles read from an equation's text, a blank as what it stands for.
+
+    ``spans`` has for each the indices of its text, first and behind the last; ``stop`` is where a sign stands that no
+    tile begins, and None where all was read.
+    """
+
+    tiles: tuple[int, ...]
+    spans: tuple[tuple[int, int], ...]
+    stop: int | None
+
+
+def scan_symbols(text: str) -> Symbols:
+    """Read the tiles of an equation as far as they go."""
+    lowered = "".join(low if len(low := sign.lower()) == 1 else sign for sign in text)
+    place, tiles, spans = 0, [], []
+    while (found := _PLACED.match(lowered, place)) and not found[3]:  # Equations have no parentheses.
         tiles.append(READ[found[5]])
         place = found.end()
-    return None if text[place:].strip() else tiles
+        spans.append((found.start(4) if found[4] else found.start(5), place))
+    rest = lowered[place:].lstrip()
+    return Symbols(tuple(tiles), tuple(spans), len(lowered) - len(rest) if rest else None)
+
+
+def read_symbols(text: str) -> list[int] | None:
+    """The tiles of an equation, a blank as what it stands for; None for a text of another form."""
+    found = scan_symbols(text)
+    return list(found.tiles) if found.stop is None else None
 
 
 def read_rack(text: str) -> list[int]:
@@ -222,21 +241,11 @@ def _read_placed(rest: str, text: str) -> tuple[tuple[int, ...], tuple[bool, ...
     return tuple(tiles), tuple(old)
 
 
-def not_an_equation(text: str) -> str:
-    """Why ``read_symbols`` can't read a text."""
-    text = text.lower()
-    place = 0
-    while (found := _PLACED.match(text, place)) and not found[3]:
-        place = found.end()
-    left = text[place:].strip()
-    return "An equation has no parentheses." if left[:1] in "()" else _stranger(left)
-
-
 def _stranger(left: str) -> str:
     """What is wrong with the first sign of a text that no tile begins."""
     if left[:1] in "23456789":
-        return f"{left[:1]} is no binary digit; numbers are written in 0 and 1 alone."
+        return f"{left[:1]} is not a binary digit: numbers here have only 0 and 1, and {left[:1]} is written {int(left[:1]):b}."
     if left[:1] in "()":
         return f"Parentheses stand around one tile that lies on the board, as in (1), not as in {shown(left)}."
     first = shown(left.split(maxsplit=1)[0])
-    return f"{first} is no tile; there are 0 1 = + - * / | & ~ ^, and ?1 for a blank that stands for 1."
+    return f"{first} is not a tile: there are 0 1 = + - * / | & ~ ^, and ?1 for a blank that stands for 1."

@@ -11,9 +11,11 @@ from fastapi.responses import StreamingResponse
 from paperbits.core.catalogue import find
 from paperbits.core.engine.answers import Analysis
 from paperbits.core.errors import MoveError, PaperbitsError
+from paperbits.core.paper import to_think_about
 from paperbits.core.position import Position
 from paperbits.review.analyse import analyse
 from paperbits.server.api.dependencies import TablesHere
+from paperbits.server.api.games import read_paper
 from paperbits.server.live.match import ANALYSIS
 from paperbits.server.live.matches import Tables
 from paperbits.server.live.serialize import analysis_said, frame_said
@@ -87,16 +89,9 @@ def _to_think_about(asked: inbound.AnalyseRequest) -> Position:
 
 def _set_up(asked: inbound.AnalyseRequest) -> Position:
     card = find(asked.game)
-    if (asked.position is None) == (asked.moves is None):
-        raise PaperbitsError("Give either the position or the moves.")
-    if asked.position is not None:
-        position = card.set_up(asked.settings, asked.position)
-    else:
-        position = card.new(asked.settings, **({"start": asked.start} if asked.start else {}))
-        if position.hidden:
-            raise PaperbitsError(f"{card.title} is analysed from its board and a rack.")
-        try:
-            position.push_all(asked.moves or [])
-        except MoveError as error:
-            raise PaperbitsError(f"Move {error.ply}: {error}") from None
-    return position
+    if asked.position is None and card.position.hidden:
+        raise PaperbitsError(f"{card.title} is analysed from its board and a rack.")
+    try:
+        return read_paper(card, asked, to_think_about).position
+    except MoveError as error:
+        raise PaperbitsError(f"Move {error.ply}: {error}") from None

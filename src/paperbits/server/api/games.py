@@ -1,18 +1,25 @@
 """Games over HTTP: the catalogue, rules pages, examples to step through, lessons, scoring of paper, and operations."""
 
 import json
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Body, Query, Response
+from fastapi import APIRouter, Body, Query, Request, Response
+from pydantic import TypeAdapter
 
 from paperbits.core.catalogue import all_games, find
 from paperbits.core.engine.levels import levels
 from paperbits.core.errors import PaperbitsError
+from paperbits.core.fitting import fitted, narrowed, related
 from paperbits.core.game import Card
+from paperbits.core.paper import OnPaper, score_of, to_score
+from paperbits.core.settings import checked
+from paperbits.core.shelves import SHELVES, shelf_of
 from paperbits.core.teaching import Example
 from paperbits.core.view import Board
 from paperbits.ratings.eligible import rated_with
+from paperbits.server.api.constant import constant
 from paperbits.server.api.dependencies import TablesHere
 from paperbits.server.api.rules import rules_html
 from paperbits.server.live.serialize import frame_said
@@ -24,15 +31,15 @@ router = APIRouter(prefix="/api")
 
 
 @router.get("/games", response_model=list[wire.GameCard])
-async def catalogue(tables: TablesHere) -> Response:
+async def catalogue(request: Request, tables: TablesHere) -> Response:
     """Every game, by title."""
-    return Response(await tables.ask(_catalogue), media_type="application/json")
+    return constant(request, await tables.ask(_catalogue))
 
 
 @router.get("/games/{game}/rules", response_model=wire.RulesPage)
 async def rules(
-    game: str, tables: TablesHere, settings: Annotated[str | None, Query(max_length=2_000)] = None
-) -> wire.RulesPage:
+    game: str, request: Request, tables: TablesHere, settings: Annotated[str | None, Query(max_length=2_000)] = None
+) -> Response:
     """The rules; with ``settings``, a JSON object, those in force are listed and explained at the end."""
     given = None
     if settings is not None:
@@ -42,11 +49,17 @@ async def rules(
             given = settings
         if not isinstance(given, dict):
             raise PaperbitsError("The field settings is a JSON object.")
-    return await tables.ask(lambda: wire.RulesPage(html=rules_html(find(game), given)))
+    return constant(request, await tables.ask(lambda: wire.RulesPage(html=rules_html(find(game), given)).model_dump_json()))
+
+
+@router.post("/games/{game}/settings", response_model=wire.FittedSettings)
+async def settings_that_fit(game: str, asked: inbound.SettingsRequest, tables: TablesHere) -> wire.FittedSettings:
+    """The settings nearest to those wanted that go together."""
+    return await tables.ask(lambda: _fitted(find(game), asked.settings))
 
 
 @router.get("/games/{game}/examples/{number}", response_model=wire.Replay)
-async def example(game: str, number: int, tables: TablesHere) -> Response:
+async def example(game: str, number: int, request: Request, tables: TablesHere) -> Response:
     """An example to step through; numbers count from 0, as in the game's list of them."""
 
     def replayed() -> str:
@@ -55,13 +68,24 @@ async def example(game: str, number: int, tables: TablesHere) -> Response:
             raise NotThereError(f"This game has {len(examples)} examples.")
         return _replay(find(game), examples[number]).model_dump_json()
 
-    return Response(await tables.ask(replayed), media_type="application/json")
+    return constant(request, await tables.ask(replayed))
 
 
 @router.get("/games/{game}/lesson", response_model=wire.Lesson)
-async def lesson(game: str, tables: TablesHere) -> Response:
+async def lesson(game: str, request: Request, tables: TablesHere) -> Response:
     """The first match that teaches."""
-    return Response(await tables.ask(lambda: _lesson(find(game)).model_dump_json()), media_type="application/json")
+    return constant(request, await tables.ask(lambda: _lesson(find(game)).model_dump_json()))
+
+
+@router.get("/games/{game}/board", response_model=Board)
+async def board(game: str, request: Request, tables: TablesHere) -> Response:
+    """The board before the first move, with the usual settings."""
+
+    def drawn() -> str:
+        first, *_ = find(game).new().view(None).boards
+        return TypeAdapter(Board).dump_json(first).decode()
+
+    return constant(request, await tables.ask(drawn))
 
 
 @router.post("/score", response_model=wire.Scored)
@@ -100,6 +124,7 @@ def card_of(card: Card) -> wire.GameCard:
     """A game as the page's catalogue shows it."""
     players = card.settings["players"]
     with_settings, unrated = _rated(card)
+    shelf = shelf_of(card)
     return wire.GameCard(
         id=card.id,
         title=card.title,
@@ -108,8 +133,15 @@ def card_of(card: Card) -> wire.GameCard:
         goal=card.goal,
         wins=card.wins,
         players=(players.low or 1, players.high or 1),
+        minutes=card.minutes,
+        good_first=card.good_first,
+        shelf=wire.Shelf(place=SHELVES.index(shelf) + 1, title=shelf.title, about=shelf.about),
         settings=[wire.Setting.of(setting) for setting in card.settings.values()],
-        levels=[wire.Level(name=level.name, title=level.title, about=level.about, elo=level.elo) for level in levels(card)],
+        related=related(card),
+        levels=[
+            wire.Level(name=level.name, title=level.title, about=level.about, elo=level.elo, equal_to=level.equal_to)
+            for level in levels(card)
+        ],
         examples=[wire.ExampleCard(title=one.title, settings=dict(one.settings), remark=one.remark) for one in card.examples],
         lesson=card.lesson is not None,
         scorable=card.scorable,
@@ -130,13 +162,20 @@ def _rated(card: Card) -> tuple[wire.Settings | None, str]:
         return None, str(error)
 
 
-def _emblem(card: Card) -> Board | None:
+def _emblem(card: Card) -> wire.Emblem | None:
     """The board where the first example ends; the empty one, where there is no example."""
     try:
         frames = _replay(card, card.examples[0]).frames if card.examples else [frame_said(card.new(), None)]
     except PaperbitsError:  # An example that does not hold costs the picture, not the catalogue.
         return None
-    return next((board for board in frames[-1].view.boards if board.kind != "log"), None)
+    board = next((board for board in frames[-1].view.boards if board.kind != "log"), None)
+    return None if board is None else wire.Emblem.of(board)
+
+
+def _fitted(card: Card, wanted: Mapping[str, object]) -> wire.FittedSettings:
+    found = fitted(card, wanted)
+    fields = [wire.Setting.of(setting) for setting in narrowed(card, found.settings).values()]
+    return wire.FittedSettings(settings=found.settings, fields=fields, said=list(found.said))
 
 
 def _hidden(racks: tuple[str, ...], draws: tuple[str, ...]) -> dict[str, Any]:
@@ -147,9 +186,9 @@ def _replay(card: Card, example: Example) -> wire.Replay:
     """Every position of an example, seen by whoever is to move there; a position to score is one frame."""
     if example.position:
         position = card.read(example.settings, example.position)
-        scored = position.totals(position.best_parts())
-        frames = [frame_said(position, None).model_copy(update={"scores": scored})]
-        parts = position.best_parts()
+        score = score_of(position)
+        frames = [frame_said(position, None).model_copy(update={"scores": score.scores})]
+        parts = score.parts
     else:
         given = {"start": example.start} if example.start else {}
         position = card.new(example.settings, **given, **_hidden(example.racks, example.draws))
@@ -181,17 +220,25 @@ def card_settings(card: Card, given: Any) -> dict[str, Any]:
 
 
 def _scored(asked: inbound.ScoreRequest) -> wire.Scored:
-    card = find(asked.game)
+    paper = read_paper(find(asked.game), asked, to_score)
+    found = score_of(paper.position)
+    return wire.Scored(
+        over=found.over,
+        scores=found.scores,
+        winners=[winner + 1 for winner in found.winners],
+        parts=found.parts,
+        view=paper.position.view(None),
+        settings=paper.settings,
+        read_as=paper.read_as,
+    )
+
+
+def read_paper(card: Card, asked: inbound.ScoreRequest, read: Callable[[Card, Mapping[str, object], str], OnPaper]) -> OnPaper:
+    """The position that is asked about, by its text or its moves; raises PaperbitsError."""
     if (asked.position is None) == (asked.moves is None):
         raise PaperbitsError("Give either the position or the moves.")
     if asked.position is not None:
-        position = card.read(asked.settings, asked.position)
-        parts = position.best_parts()
-    else:
-        position = card.new(asked.settings, **({"start": asked.start} if asked.start else {}))
-        position.push_all(asked.moves or [])
-        parts = position.parts()
-    scores = position.totals(parts)
-    best = min(scores) if card.lowest_wins else max(scores)
-    winners = [player for player, score in enumerate(scores, 1) if score == best] if position.over else []
-    return wire.Scored(over=position.over, scores=scores, winners=winners, parts=parts, view=position.view(None))
+        return read(card, asked.settings, asked.position)
+    position = card.new(asked.settings, **({"start": asked.start} if asked.start else {}))
+    position.push_all(asked.moves or [])
+    return OnPaper(position, checked(card.settings, asked.settings))

@@ -100,7 +100,18 @@ async def resign(asked: inbound.ResignRequest, found: Found, tables: TablesHere)
     """Give the match up."""
     table, holder = found
     try:
-        await tables.resign(table, holder, asked.version)
+        await tables.resign(table, holder, asked)
+    except StaleMoveError as error:
+        return await _stale(table, holder, error)
+    return _json(await table.state_text(table.seated(holder)))
+
+
+@router.post("/matches/{match_id}/computer", response_model=wire.MatchState)
+async def seat_computer(asked: inbound.ComputerRequest, found: Found, tables: TablesHere) -> Response:
+    """Have a computer take the seat of a player who is away or never came."""
+    table, holder = found
+    try:
+        await tables.seat_computer(table, holder, asked)
     except StaleMoveError as error:
         return await _stale(table, holder, error)
     return _json(await table.state_text(holder))

@@ -1,11 +1,14 @@
 """The built page: files that never change for a year, and ``index.html`` for every address that is the page's own."""
 
+from mimetypes import guess_type
 from pathlib import Path
 from typing import Final
 
 from fastapi import APIRouter, Request
 from fastapi.responses import FileResponse, HTMLResponse, Response
 from starlette.exceptions import HTTPException
+
+from paperbits.server.api.constant import ASK_AGAIN, has
 
 router = APIRouter(include_in_schema=False)
 
@@ -20,6 +23,9 @@ NOT_BUILT: Final = """<!doctype html>
 HASHED: Final = "public, max-age=31536000, immutable"
 """For files whose names change with what is in them."""
 
+PRESSED: Final = {"br": ".br", "gzip": ".gz"}
+"""The codings that the build leaves beside each file of text, the smallest first, and how these files end."""
+
 
 @router.api_route("/{path:path}", methods=["GET", "HEAD"], response_class=HTMLResponse)
 async def page(path: str, request: Request) -> Response:
@@ -28,22 +34,45 @@ async def page(path: str, request: Request) -> Response:
         raise HTTPException(404)
     file = _file(path)
     if file is not None:
-        return _sent(file, request, HASHED if path.startswith("assets/") else "no-cache")
+        return _sent(file, request, HASHED if path.startswith("assets/") else ASK_AGAIN)
     if path.startswith("assets/") or "." in path.rsplit("/", 1)[-1]:
         raise HTTPException(404)  # A missing file is no address of the page's.
     index = FOLDER / "index.html"
     if not index.is_file():
         return HTMLResponse(NOT_BUILT, headers={"Cache-Control": "no-store"})
-    return _sent(index, request, "no-cache")
+    return _sent(index, request, ASK_AGAIN)
 
 
 def _sent(file: Path, request: Request, cache: str) -> Response:
-    """The file, or only the word that it has not changed."""
-    answer = FileResponse(file, headers={"Cache-Control": cache}, stat_result=file.stat())
-    known = request.headers.get("if-none-match", "")
-    if answer.headers["etag"] in [tag.strip().removeprefix("W/") for tag in known.split(",")]:
-        return Response(status_code=304, headers={"ETag": answer.headers["etag"], "Cache-Control": cache})
+    """The file, as small as the browser can read it, or only the word that it has not changed."""
+    kind = guess_type(file.name)[0] or "application/octet-stream"
+    headers = {"Cache-Control": cache}
+    pressed = {coding: file.with_name(file.name + ending) for coding, ending in PRESSED.items()}
+    pressed = {coding: path for coding, path in pressed.items() if path.is_file()}
+    if pressed:
+        headers["Vary"] = "Accept-Encoding"
+    for coding, path in pressed.items():
+        if accepts(request.headers.get("accept-encoding", ""), coding):
+            file = path
+            headers["Content-Encoding"] = coding
+            break
+    answer = FileResponse(file, headers=headers, media_type=kind, stat_result=file.stat())
+    if has(request, answer.headers["etag"]):
+        headers.pop("Content-Encoding", None)
+        return Response(status_code=304, headers={**headers, "ETag": answer.headers["etag"]})
     return answer
+
+
+def accepts(told: str, coding: str) -> bool:
+    """Whether an Accept-Encoding header takes this coding (RFC 9110, section 12.5.3)."""
+    weights: dict[str, float] = {}
+    for each in told.split(","):
+        name, _, weight = each.partition(";")
+        try:
+            weights[name.strip().lower()] = float(weight.strip().removeprefix("q=") or 1)
+        except ValueError:
+            weights[name.strip().lower()] = 0  # What can't be read is not relied on.
+    return weights.get(coding, weights.get("*", 0)) > 0
 
 
 def _file(path: str) -> Path | None:

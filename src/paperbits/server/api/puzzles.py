@@ -3,11 +3,12 @@
 from functools import lru_cache
 from typing import Annotated
 
-from fastapi import APIRouter, Query, Response
+from fastapi import APIRouter, Query, Request, Response
 
 from paperbits.core.position import Ply
 from paperbits.core.view import Preview
 from paperbits.puzzles import GRADES, Attempt, Puzzle, answer, attempt, daily, day_of, find_puzzle, shelf
+from paperbits.server.api.constant import constant
 from paperbits.server.api.dependencies import TablesHere
 from paperbits.server.wire import inbound
 from paperbits.server.wire import outbound as wire
@@ -16,26 +17,26 @@ router = APIRouter(prefix="/api/puzzles")
 
 
 @router.get("", response_model=wire.PuzzleShelf)
-async def every(tables: TablesHere) -> Response:
+async def every(request: Request, tables: TablesHere) -> Response:
     """Every puzzle with its grade."""
-    return _json(await tables.ask(_shelf))
+    return constant(request, await tables.ask(_shelf))
 
 
 @router.get("/today", response_model=wire.Puzzle)
-async def today(tables: TablesHere, date: Annotated[str | None, Query(max_length=20)] = None) -> Response:
-    """The puzzle of the day: of the server's own, or of ``date``, such as 2026-03-01."""
+async def today(request: Request, tables: TablesHere, date: Annotated[str | None, Query(max_length=20)] = None) -> Response:
+    """The puzzle of today, by UTC, or of ``date``, such as 2026-03-01; a day that has not begun is refused."""
 
     def found() -> str:
         day = day_of(date)
         return _seen(daily(day), day.isoformat())
 
-    return _json(await tables.ask(found))
+    return constant(request, await tables.ask(found))
 
 
 @router.get("/{puzzle_id}", response_model=wire.Puzzle)
-async def look(puzzle_id: str, tables: TablesHere) -> Response:
+async def look(puzzle_id: str, request: Request, tables: TablesHere) -> Response:
     """A puzzle as the player to move sees it."""
-    return _json(await tables.ask(lambda: _seen(find_puzzle(puzzle_id), None)))
+    return constant(request, await tables.ask(lambda: _seen(find_puzzle(puzzle_id), None)))
 
 
 @router.post("/{puzzle_id}/preview", response_model=Preview)

@@ -19,6 +19,7 @@ from pydantic import ValidationError
 
 from paperbits.core.compiler.kernel import compiling
 from paperbits.core.engine.findings import Review
+from paperbits.core.engine.levels import level_of, usual_level
 from paperbits.core.errors import IllegalMoveError
 from paperbits.core.position import Position
 from paperbits.core.view import Preview
@@ -26,8 +27,9 @@ from paperbits.engines.choose import choose
 from paperbits.match import Match, Seat
 from paperbits.review.analyse import analyse
 from paperbits.review.review import REVIEWER, review
+from paperbits.server.live.presence import PATIENCE, Presence
 from paperbits.server.live.serialize import analysis_said, review_said
-from paperbits.server.live.state import alone, resign_refusal, state_of, undo_refusal
+from paperbits.server.live.state import alone, resign_refusal, seat_refusal, state_of, undo_refusal
 from paperbits.server.wire import outbound as wire
 from paperbits.server.wire.refusals import NotYourTurnError, SecretError, StaleMoveError, UnfairError, WrongKeyError
 from paperbits.store import MoveLog, Place, Sitting, StaleError, StoreError, TakenError
@@ -67,6 +69,8 @@ class Holder:
 
     seats: frozenset[int] = frozenset()
     host: bool = False
+    left: frozenset[int] = frozenset()
+    """The seats that their key held until a computer took them."""
 
 
 @dataclass(slots=True)
@@ -84,10 +88,11 @@ def digest(secret: str) -> str:
 class Table:
     """One match, the people who watch it, and the computers at their turn."""
 
-    def __init__(self, sitting: Sitting, match: Match, log: MoveLog, workers: Workers) -> None:
+    def __init__(self, sitting: Sitting, match: Match, log: MoveLog, workers: Workers, patience: float = PATIENCE) -> None:
         self.id = sitting.id
         self.match = match
         self.watchers: set[Watcher] = set()
+        self.presence = Presence(patience)
         self._sitting = sitting
         self._log = log
         self._workers = workers
@@ -103,9 +108,17 @@ class Table:
         """The match, as it stood, that the review is of."""
 
     @property
+    def sitting(self) -> Sitting:
+        """What is kept of it; its entries are those with which it was opened."""
+        return self._sitting
+
+    @property
     def places(self) -> tuple[Place, ...]:
-        """Who sits where."""
-        return self._sitting.places
+        """Who sits where now: computers in the seats that people have left."""
+        places = list(self._sitting.places)
+        for player in self.match.left:
+            places[player] = Place(self.match.seats[player].level, self.match.seats[player].name)
+        return tuple(places)
 
     @property
     def idle(self) -> bool:
@@ -131,7 +144,30 @@ class Table:
         seats = self._sitting.keys.get(secret, frozenset())
         if not host and not seats:
             raise WrongKeyError("That key does not belong to this match.")
-        return Holder(seats, host)
+        self.presence.asked(seats)
+        return self.seated(Holder(seats, host))
+
+    def seated(self, holder: Holder) -> Holder:
+        """The same holder, without the seats that a computer has taken meanwhile."""
+        left = holder.seats.intersection(self.match.left)
+        return dataclasses.replace(holder, seats=holder.seats - left, left=holder.left | left) if left else holder
+
+    def arrive(self, watcher: Watcher, holder: Holder) -> None:
+        """A page begins to watch."""
+        self.watchers.add(watcher)
+        self.presence.came(holder.seats)
+        self._tell()
+        self._tell_later()
+
+    def depart(self, watcher: Watcher, holder: Holder) -> None:
+        """The page that arrived as this holder is gone; once it has been away for a while, those who wait are told."""
+        self.watchers.discard(watcher)
+        self.presence.went(holder.seats)
+        self._tell_later()
+
+    def _tell_later(self) -> None:
+        """Tell how the match stands once those who are gone now have been away for long enough."""
+        asyncio.get_running_loop().call_later(self.presence.patience + 0.1, self._tell)
 
     def replace(self, sitting: Sitting, match: Match) -> None:
         """Go on from what the log holds."""
@@ -146,9 +182,19 @@ class Table:
         match, places = self.match, self.places
         seat = match.seat_to_move
         thinking = self._thinking is not None and seat is not None and seat.computer
+        may_seat = [player for player in range(len(places)) if not seat_refusal(match, places, holder, player, self.presence)]
 
         def look() -> wire.MatchState:
-            return state_of(match, places, match_id=self.id, seats=holder.seats, host=holder.host, thinking=thinking)
+            return state_of(
+                match,
+                places,
+                match_id=self.id,
+                seats=holder.seats,
+                host=holder.host,
+                thinking=thinking,
+                may_seat=may_seat,
+                left=holder.left,
+            )
 
         return await self._ask(look)
 
@@ -254,16 +300,33 @@ class Table:
         self._stop.set()
         await self._change(version, check, Match.undo)
 
-    async def resign(self, holder: Holder, version: int) -> None:
-        """Give the match up for the holder's seat, whoever is to move; raises as ``play``."""
+    async def resign(self, holder: Holder, version: int, player: int | None = None, level: str | None = None) -> None:
+        """Give the match up for a seat of the holder, whoever is to move; raises as ``play``.
+
+        ``player`` (from 0) says which, where several are theirs; where others play on, a computer at ``level`` takes it.
+        """
 
         def check(match: Match) -> None:
-            refusal = resign_refusal(match, holder.seats)
+            refusal = resign_refusal(match, holder.seats, player)
             if refusal:
                 raise IllegalMoveError(refusal) if holder.seats else NotYourTurnError(refusal)
 
+        def change(match: Match) -> None:
+            leaving = min(holder.seats) if player is None else player
+            match.resign(leaving, _level(match, level) if match.goes_on_without(leaving) else "")
+
         self._stop.set()
-        await self._change(version, check, lambda match: match.resign(min(holder.seats)))
+        await self._change(version, check, change)
+
+    async def seat_computer(self, holder: Holder, version: int, player: int, level: str | None = None) -> None:
+        """Have a computer take the seat of a player (from 0) who is away or never came; raises as ``play``."""
+
+        def check(match: Match) -> None:
+            refusal = seat_refusal(match, self.places, holder, player, self.presence)
+            if refusal:
+                raise IllegalMoveError(refusal) if holder.seats or holder.host else NotYourTurnError(refusal)
+
+        await self._change(version, check, lambda match: match.seat_computer(player, _level(match, level)))
 
     async def seat(self, invite: str, name: str, key: str) -> None:
         """Give the seat of an invitation to a new key; raises WrongKeyError."""
@@ -366,6 +429,11 @@ class Table:
     def _ask(self, function: Callable[[], R]) -> "Coroutine[Any, Any, R]":
         """Run what the rules must work out, off the thread that serves everybody."""
         return _run(self._workers.rules, function)
+
+
+def _level(match: Match, level: str | None) -> str:
+    """The level asked for, or the usual one; raises PaperbitsError for one that the game does not have."""
+    return level_of(match.card, level).name if level else usual_level(match.card).name
 
 
 def _chosen(position: Position, level: str, seed: int, stop: threading.Event) -> str:

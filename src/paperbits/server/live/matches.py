@@ -11,11 +11,14 @@ from paperbits.core.catalogue import find
 from paperbits.core.engine.levels import levels
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.game import Card
+from paperbits.core.notation import shown
 from paperbits.match import Match, Seat, record
 from paperbits.ratings.eligible import opponent_rating
+from paperbits.server.live.glances import Glances
 from paperbits.server.live.match import Holder, Table, Workers, digest
+from paperbits.server.live.presence import PATIENCE
 from paperbits.server.live.serialize import line_said
-from paperbits.server.live.state import looking, names_of
+from paperbits.server.live.state import looking, names_of, record_refusal
 from paperbits.server.wire import inbound
 from paperbits.server.wire import outbound as wire
 from paperbits.server.wire.refusals import (
@@ -42,14 +45,16 @@ THINKERS: Final = 2
 class Tables:
     """The matches at hand, and the log beneath them."""
 
-    def __init__(self, log: MoveLog) -> None:
+    def __init__(self, log: MoveLog, patience: float = PATIENCE) -> None:
         self._log = log
+        self._patience = patience
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._opening: dict[str, asyncio.Lock] = {}
         self._rules = DaemonExecutor(4, "rules")
         self._thinkers = DaemonExecutor(THINKERS, "thinker")
         self._analysts = DaemonExecutor(2, "analyst")
         self._workers = Workers(self._rules, self._thinkers, self._analysts)
+        self.glances = Glances(log, self._at_hand, _replayed, self.ask)
 
     @property
     def thinking(self) -> bool:
@@ -66,7 +71,9 @@ class Tables:
         def read() -> tuple[Match, list[Place]]:
             match = record.read(text)
             match.rated = None  # Anybody can write a record.
-            return match, [_place(match.card, seat) for seat in match.seats]
+            for seat in match.seats:
+                _place(match.card, seat)
+            return match, [_place(match.card, seat) for seat in match.begun]
 
         return await self._set_up(await self.ask(read))
 
@@ -88,6 +95,11 @@ class Tables:
         )
         await self._log.create(sitting)
         return self._put(sitting, match), key
+
+    def _at_hand(self, match_id: str) -> Table | None:
+        """The match of this id, where it is open and as the log has it."""
+        table = self._tables.get(match_id)
+        return None if table is None or table.broken else table
 
     async def find(self, match_id: str) -> Table:
         """The match of this id; raises UnknownMatchError."""
@@ -117,7 +129,7 @@ class Tables:
         return self._put(sitting, match)
 
     def _put(self, sitting: Sitting, match: Match) -> Table:
-        table = Table(sitting, match, self._log, self._workers)
+        table = Table(sitting, match, self._log, self._workers, self._patience)
         self._tables[sitting.id] = table
         if len(self._tables) > MOST_TABLES:
             for old in [old for old in self._tables.values() if old.idle and old is not table][: MOST_TABLES // 10]:
@@ -133,9 +145,14 @@ class Tables:
         """Take back a move; raises PaperbitsError."""
         await self._tried(table, lambda: table.undo(holder, version))
 
-    async def resign(self, table: Table, holder: Holder, version: int) -> None:
+    async def resign(self, table: Table, holder: Holder, asked: inbound.ResignRequest) -> None:
         """Give the match up; raises PaperbitsError."""
-        await self._tried(table, lambda: table.resign(holder, version))
+        player = None if asked.player is None else asked.player - 1
+        await self._tried(table, lambda: table.resign(holder, asked.version, player, asked.level))
+
+    async def seat_computer(self, table: Table, holder: Holder, asked: inbound.ComputerRequest) -> None:
+        """Have a computer take a seat that somebody left; raises PaperbitsError."""
+        await self._tried(table, lambda: table.seat_computer(holder, asked.version, asked.player - 1, asked.level))
 
     async def _tried(self, table: Table, change: Callable[[], Awaitable[None]]) -> None:
         try:
@@ -190,10 +207,9 @@ class Tables:
     async def record(self, table: Table, holder: Holder) -> str:
         """The match as a record file. With racks, and in rated matches, not before the end: the seed tells too much."""
         match = table.match
-        if match.position.hidden and not match.over:
-            raise SecretError("The record tells every rack and the bag, so there is none before the match is over.")
-        if match.rated is not None and not match.over:
-            raise SecretError("The record tells how the computer will answer, so a rated match has none before it is over.")
+        refusal = record_refusal(match)
+        if refusal:
+            raise SecretError(refusal)
         return await self.ask(lambda: record.write(match))
 
     async def ended(self, held: Mapping[str, str]) -> list[Ended]:
@@ -234,7 +250,7 @@ def _new(asked: inbound.NewMatch) -> tuple[Match, list[Place]]:
     requests: Sequence[inbound.SeatRequest] = asked.seats
     for request in requests:
         if request.kind == "computer" and request.level not in (None, *names):
-            raise PaperbitsError(f"{card.title} has no level {request.level!r}; there are {', '.join(names)}.")
+            raise PaperbitsError(f"{card.title} has no level {shown(request.level or '')}; there are {', '.join(names)}.")
         if request.kind != "computer" and request.level is not None:
             raise PaperbitsError("Only a computer plays at a level.")
     seats = [
@@ -260,7 +276,7 @@ def _new(asked: inbound.NewMatch) -> tuple[Match, list[Place]]:
 
 def _place(card: Card, seat: Seat, invite: str = "") -> Place:
     if seat.level and seat.level not in [level.name for level in levels(card)]:
-        raise PaperbitsError(f"{card.title} has no level {seat.level[:40]!r}.")
+        raise PaperbitsError(f"{card.title} has no level {shown(seat.level)}.")
     return Place(seat.level, seat.name, invite)
 
 

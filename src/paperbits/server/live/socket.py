@@ -27,6 +27,7 @@ Heard = (
     inbound.MoveMessage
     | inbound.UndoMessage
     | inbound.ResignMessage
+    | inbound.ComputerMessage
     | inbound.PreviewQuestion
     | inbound.AnalyseQuestion
     | inbound.ReviewQuestion
@@ -65,7 +66,8 @@ class Connection:
 
     async def serve(self) -> None:
         """Until the page goes away."""
-        self.table.watchers.add(self)
+        arrived = self.holder
+        self.table.arrive(self, arrived)
         self.table.wake()
         telling = asyncio.create_task(self._tell())
         hearing = asyncio.create_task(self._hear())
@@ -78,7 +80,7 @@ class Connection:
                 await self.socket.close(CROWDED)
         finally:
             self._asked = {what: number + 1 for what, number in self._asked.items()}
-            self.table.watchers.discard(self)
+            self.table.depart(self, arrived)
             for task in (telling, hearing, *self._advising):
                 task.cancel()
                 with suppress(asyncio.CancelledError, WebSocketDisconnect):
@@ -91,6 +93,7 @@ class Connection:
             self._look.clear()
             answers, self._answers = [*self._answers, *self._advice.values()], []
             self._advice = {}
+            self.holder = self.table.seated(self.holder)
             state = await self.table.state_text(self.holder)
             # After a refusal the state is told again, so that a page which had missed it is right at once.
             if state != sent or any('"type":"refused"' in answer for answer in answers):
@@ -120,6 +123,7 @@ class Connection:
             except ValidationError as error:
                 self._refuse("bad-request", sentence_of(error.errors()), "")
                 continue
+            self.holder = self.table.seated(self.holder)
             move = message.move if isinstance(message, inbound.MoveMessage | inbound.PreviewQuestion) else ""
             try:
                 if isinstance(message, inbound.MoveMessage):
@@ -127,7 +131,9 @@ class Connection:
                 elif isinstance(message, inbound.UndoMessage):
                     await self.tables.undo(self.table, self.holder, message.version)
                 elif isinstance(message, inbound.ResignMessage):
-                    await self.tables.resign(self.table, self.holder, message.version)
+                    await self.tables.resign(self.table, self.holder, message)
+                elif isinstance(message, inbound.ComputerMessage):
+                    await self.tables.seat_computer(self.table, self.holder, message)
                 elif isinstance(message, inbound.AnalyseQuestion | inbound.ReviewQuestion):
                     self._advise(message)
                 elif isinstance(message, inbound.StopMessage):
@@ -168,17 +174,17 @@ class Connection:
                         self.holder, message.ply, lambda found: later(wire.AnalysisMessage(tag=tag, analysis=found)), stop
                     )
             except PaperbitsError as error:
-                self._refuse(error.kind, str(error), "")
+                self._refuse(error.kind, str(error), "", tag)
             except Exception:
                 logger.exception("Advice in match %s failed", self.table.id)
-                self._refuse("server", "The analysis failed.", "")
+                self._refuse("server", "The analysis failed.", "", tag)
 
         task = asyncio.create_task(advise())
         self._advising.add(task)
         task.add_done_callback(self._advising.discard)
 
-    def _refuse(self, kind: str, message: str, move: str) -> None:
-        self._answer(wire.RefusedMessage(kind=kind, message=message[:2_000], move=move).model_dump_json())
+    def _refuse(self, kind: str, message: str, move: str, tag: str = "") -> None:
+        self._answer(wire.RefusedMessage(kind=kind, message=message[:2_000], move=move, tag=tag).model_dump_json())
 
     def _answer(self, text: str) -> None:
         if len(self._answers) >= MOST_WAITING:

@@ -1,16 +1,29 @@
 """What a seat may see of a match: worked out here for that seat alone, so that nothing else can reach it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Protocol
 
 from paperbits.core.compiler.kernel import compiling
 from paperbits.core.settings import in_force
 from paperbits.core.wording import Names
 from paperbits.match import Match
+from paperbits.match.match import Left
 from paperbits.match.naming import names_for
+from paperbits.server.live.presence import Presence
 from paperbits.server.live.serialize import line_said
 from paperbits.server.wire import outbound as wire
 from paperbits.store import Place
+
+
+class Asking(Protocol):
+    """Who asks: the seats (from 0) that they hold, and whether they set up the match."""
+
+    @property
+    def seats(self) -> frozenset[int]: ...
+
+    @property
+    def host(self) -> bool: ...
 
 
 def looking(match: Match, seats: frozenset[int]) -> int | None:
@@ -43,11 +56,40 @@ def undo_refusal(match: Match, places: Sequence[Place], seats: frozenset[int]) -
     return match.undo_refusal
 
 
-def resign_refusal(match: Match, seats: frozenset[int]) -> str:
-    """Why the holder of ``seats`` may not give the match up; empty if they may."""
-    if len(seats) == 1:
-        return match.resign_refusal
-    return "Who plays both sides has nobody to resign to." if seats else "Only those who play may resign."
+def resign_refusal(match: Match, seats: frozenset[int], player: int | None = None) -> str:
+    """Why the holder of ``seats`` may not give the match up, for ``player`` where several are theirs; empty if they may."""
+    if not seats:
+        return "Only those who play may resign."
+    if len(seats) > 1 and not any(match.goes_on_without(seat) for seat in seats):
+        return "You play every side that is left, so there is nobody to resign to."
+    if player is None and len(seats) > 1:
+        return "Say which of the players resigns."
+    if player is not None and player not in seats:
+        return "Only the players of your own screen can resign here."
+    return match.resign_refusal
+
+
+def may_resign(match: Match, seats: frozenset[int]) -> bool:
+    """Whether one of these seats may resign."""
+    return any(resign_refusal(match, seats, player) == "" for player in seats)
+
+
+def seat_refusal(match: Match, places: Sequence[Place], holder: "Asking", player: int, presence: Presence) -> str:
+    """Why the holder may not have a computer take the seat of a player (from 0); empty if they may."""
+    if not holder.seats and not holder.host:
+        return "Only those who play may have a computer take a seat."
+    if not 0 <= player < len(places):
+        return f"There is no player {player + 1}."
+    place = places[player]
+    if match.over or match.rated is not None:
+        return "No seat changes hands in a rated match, or once a match is over."
+    if place.level:
+        return f"A computer plays for player {player + 1} already."
+    if player in holder.seats:
+        return "Your own seat is given up by resigning."
+    if place.invite:
+        return "" if holder.host else "Only the player who set up the match gives an invited seat to a computer."
+    return "" if presence.away(player) else f"Player {player + 1} has not been away for long enough."
 
 
 def names_of(places: Sequence[Place], seats: frozenset[int]) -> Names:
@@ -55,8 +97,46 @@ def names_of(places: Sequence[Place], seats: frozenset[int]) -> Names:
     return names_for(places, seats, {seat for seat, place in enumerate(places) if place.invite})
 
 
+def record_refusal(match: Match) -> str:
+    """Why there is no record now; empty if there is one."""
+    if match.over:
+        return ""
+    if match.position.hidden:
+        return "The record tells every rack and the bag, so there is none before the match is over."
+    if match.rated is not None:
+        return "The record tells how the computer will answer, so a rated match has none before it is over."
+    return ""
+
+
+def seats_of(
+    places: Sequence[Place], scores: Sequence[int], seats: frozenset[int], names: Names, left: Mapping[int, Left]
+) -> list[wire.Seat]:
+    """Who sits where, with their scores, as the holder of ``seats`` sees it; ``left`` are the people who left."""
+    return [
+        wire.Seat(
+            player=seat + 1,
+            kind="computer" if place.level else "open" if place.invite else "person",
+            name=place.name,
+            called=names.of(seat),
+            level=place.level or None,
+            score=scores[seat],
+            yours=seat in seats,
+            left="" if seat not in left else "resigned" if left[seat].resigned else "away",
+        )
+        for seat, place in enumerate(places)
+    ]
+
+
 def state_of(
-    match: Match, places: Sequence[Place], *, match_id: str, seats: frozenset[int], host: bool, thinking: bool
+    match: Match,
+    places: Sequence[Place],
+    *,
+    match_id: str,
+    seats: frozenset[int],
+    host: bool,
+    thinking: bool,
+    may_seat: Sequence[int] = (),
+    left: frozenset[int] = frozenset(),
 ) -> wire.MatchState:
     """The match as the holder of ``seats`` (from 0; none for an onlooker) may see it; the host is told invitations."""
     position = match.position
@@ -74,18 +154,7 @@ def state_of(
         lesson=match.card.lesson is not None,
         settings=match.settings,
         in_force=in_force(match.card.settings, match.settings),
-        seats=[
-            wire.Seat(
-                player=seat + 1,
-                kind="computer" if place.level else "open" if place.invite else "person",
-                name=place.name,
-                called=names.of(seat),
-                level=place.level or None,
-                score=scores[seat],
-                yours=seat in seats,
-            )
-            for seat, place in enumerate(places)
-        ],
+        seats=seats_of(places, scores, seats, names, match.left),
         version=match.version,
         turn=None if turn is None else turn + 1,
         your_turn=turn in seats,
@@ -95,13 +164,18 @@ def state_of(
         over=over,
         winners=[winner + 1 for winner in match.winners()],
         reason=names.text(match.ended()),
+        resigned=None if match.resigned is None else match.resigned + 1,
         view=view,
         sheet=[
             line_said(ply, number, names, opening=number <= match.opened) for number, ply in enumerate(position.sheet(eyes), 1)
         ],
         parts=names.parts(position.parts()),
         may_undo=may_undo(match, places, seats),
-        may_resign=resign_refusal(match, seats) == "",
+        may_resign=may_resign(match, seats),
+        goes_on=any(match.goes_on_without(seat) for seat in seats),
+        may_seat=[player + 1 for player in may_seat],
+        left=None if seats or not left else min(left) + 1,
+        may_record=record_refusal(match) == "",
         rated=match.rated,
         invitations=[
             wire.Invitation(player=seat + 1, invite=place.invite) for seat, place in enumerate(places) if host and place.invite

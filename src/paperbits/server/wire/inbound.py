@@ -1,6 +1,6 @@
 """What the page says to the server, as models. Lengths are bounded here, so that nothing long gets any further."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 from pydantic import Field, StrictBool, StrictInt, StrictStr
 
@@ -11,6 +11,9 @@ Name = Annotated[StrictStr, Field(max_length=60)]
 Short = Annotated[StrictStr, Field(max_length=100)]
 Version = Annotated[StrictInt, Field(ge=0, le=1_000_000_000)]
 Asked = Annotated[Settings, Field(max_length=40)]
+MOST_SUMMARIES: Final = 100
+"""Matches summed up in one request; the page asks for more of them in parts."""
+
 Paper = Annotated[StrictStr, Field(max_length=100_000)]
 
 
@@ -34,6 +37,12 @@ class NewMatch(Words):
     """Whether the match is to count for the person's rating; who begins is drawn then."""
 
 
+class SettingsRequest(Words):
+    """Settings that somebody wants; the server answers with the nearest that go together."""
+
+    settings: Asked = Field(default={})
+
+
 class Joining(Words):
     """Taking the seat that an invitation holds open."""
 
@@ -54,10 +63,23 @@ class UndoRequest(Words):
     version: Version
 
 
+Player = Annotated[StrictInt, Field(ge=1, le=100)]
+
+
 class ResignRequest(Words):
-    """Giving the match up."""
+    """Giving the match up: for ``player``, where several share a screen; where others play on, a computer takes the seat."""
 
     version: Version
+    player: Player | None = None
+    level: Short | None = None
+
+
+class ComputerRequest(Words):
+    """Having a computer take the seat of a player who is away, or of one who never came."""
+
+    version: Version
+    player: Player
+    level: Short | None = None
 
 
 class HeldMatch(Words):
@@ -71,6 +93,12 @@ class StandingsRequest(Words):
     """The matches by which somebody asks for their ratings; only rated ones that are over count."""
 
     matches: Annotated[list[HeldMatch], Field(max_length=1_000)]
+
+
+class SummariesRequest(Words):
+    """Some of the matches that a person holds, to be told how they stand."""
+
+    matches: Annotated[list[HeldMatch], Field(max_length=MOST_SUMMARIES)]
 
 
 class PreviewRequest(Words):
@@ -123,6 +151,12 @@ class ResignMessage(ResignRequest):
     type: Literal["resign"]
 
 
+class ComputerMessage(ComputerRequest):
+    """Having a computer take a seat, over the live connection."""
+
+    type: Literal["computer"]
+
+
 class PreviewQuestion(PreviewRequest):
     """A question over the live connection; its answer carries the tag."""
 
@@ -153,6 +187,13 @@ class StopMessage(Words):
 
 
 ClientMessage = Annotated[
-    MoveMessage | UndoMessage | ResignMessage | PreviewQuestion | AnalyseQuestion | ReviewQuestion | StopMessage,
+    MoveMessage
+    | UndoMessage
+    | ResignMessage
+    | ComputerMessage
+    | PreviewQuestion
+    | AnalyseQuestion
+    | ReviewQuestion
+    | StopMessage,
     Field(discriminator="type"),
 ]

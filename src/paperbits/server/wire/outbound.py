@@ -4,12 +4,12 @@ Views, parts and previews are the core's own dataclasses, so a page sees exactly
 Players, seats and plies count from 1 here, as people count.
 """
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, PlainSerializer, StrictBool, StrictInt, StrictStr, WithJsonSchema
 
 from paperbits.core import settings as core_settings
-from paperbits.core.view import Board, Part, Preview, View
+from paperbits.core.view import Board, Part, Preview, Square, View
 from paperbits.puzzles import Grade
 
 MOST_EXACT = 2**53 - 1
@@ -70,6 +70,8 @@ class Level(Words):
     about: str
     elo: int | None = None
     """Measured in this game, the weakest level being at 1000."""
+    equal_to: str = ""
+    """The title of the level that it is about as strong as; empty for one that is stronger than those before it."""
 
 
 class ExampleCard(Words):
@@ -80,6 +82,47 @@ class ExampleCard(Words):
     remark: str
 
 
+class Shelf(Words):
+    """The group of games that a game stands in: its place among the groups, from 1, its heading, what the games share."""
+
+    place: int
+    title: str
+    about: str
+
+
+Wins = Literal["most", "fewest", ""]
+"""Which scores are good; empty in a game without points, where the winner's is 1."""
+
+
+class Emblem(Words):
+    """A board as a small picture of it is drawn: the kind of the board, and a text for each square.
+
+    A text that begins with ``#`` is of a filled square, or of a dot that is joined; the rest of it is written there.
+    """
+
+    kind: Literal["grid", "row", "column", "list", "lattice", "tiles", "log"]
+    rows: list[list[str]]
+    segments: list[tuple[int, int, int, int]]
+    """Column and row of one end, then of the other, from 0."""
+
+    @classmethod
+    def of(cls, board: Board) -> Self:
+        """The board of a view."""
+        places = {square.id: (x, y) for y, row in enumerate(board.rows) for x, square in enumerate(row)}
+        return cls(
+            kind=board.kind,
+            rows=[[_sketched(square, board.kind) for square in row] for row in board.rows],
+            segments=[(*places[one], *places[other]) for one, other in board.segments],
+        )
+
+
+def _sketched(square: Square, kind: str) -> str:
+    if square.tile is not None:
+        return square.tile.face or "?"
+    full = square.filled or (kind == "lattice" and square.kind != "")
+    return ("#" if full else "") + square.text
+
+
 class GameCard(Words):
     """A game in the catalogue; ``goal`` is that of its usual settings, ``wins`` says which scores are good."""
 
@@ -88,9 +131,16 @@ class GameCard(Words):
     credit: str
     blurb: str
     goal: str
-    wins: Literal["most", "fewest", ""]
+    wins: Wins
     players: tuple[int, int]
+    minutes: int
+    """How long a usual match takes two people; 0 where the game does not say."""
+    good_first: str
+    """Why somebody new should play this game first; empty for most games."""
+    shelf: Shelf
     settings: list[Setting]
+    related: bool
+    """Whether settings depend on each other, so that ``/settings`` is asked for those that go together."""
     levels: list[Level]
     examples: list[ExampleCard]
     lesson: bool
@@ -101,12 +151,23 @@ class GameCard(Words):
     """Whether players see different things, as where there are racks."""
     operations: list[str]
     """What can be asked of the game besides, at ``/api/operations``."""
-    emblem: Board | None
+    emblem: Emblem | None
     """A board of the game in play, to know it by."""
     rated_with: Settings | None
     """Every setting of a rated match of this game; null where no match of it is rated."""
     unrated: str
     """Why none is, in a sentence; empty where some are."""
+
+
+class FittedSettings(Words):
+    """Settings that go together, the nearest to those wanted.
+
+    ``fields``: each setting with the range that the others leave it; ``said``: what had to change, in sentences.
+    """
+
+    settings: Settings
+    fields: list[Setting]
+    said: list[str]
 
 
 class RulesPage(Words):
@@ -126,6 +187,8 @@ class Seat(Words):
     level: str | None
     score: Points
     yours: bool
+    left: Literal["", "resigned", "away"]
+    """Why a computer plays on in the seat of a person; empty where none does."""
 
 
 class SheetLine(Words):
@@ -153,7 +216,7 @@ class MatchState(Words):
     title: str
     goal: str
     """What the players are trying to do, in a sentence or two."""
-    wins: Literal["most", "fewest", ""]
+    wins: Wins
     """Which scores are good; empty where there are no points."""
     lesson: bool
     """Whether the game has a first match that teaches."""
@@ -173,11 +236,21 @@ class MatchState(Words):
     over: bool
     winners: list[int]
     reason: str
+    resigned: int | None
+    """The player who gave the match up; scores say nothing of who won then."""
     view: View
     sheet: list[SheetLine]
     parts: list[list[Part]]
     may_undo: bool
     may_resign: bool
+    may_record: bool
+    """Whether there is a record to keep: not before the end where it tells what is hidden."""
+    goes_on: bool
+    """Whether others play on when one of your players resigns: a computer then takes the seat."""
+    may_seat: list[int]
+    """The players who are away, or never came, and whose seats you may give to a computer."""
+    left: int | None
+    """The player whose seat was yours, where you have none any more because a computer took it."""
     rated: int | None
     """The computer's rating, where the match counts for its person's; null in every other match."""
     invitations: list[Invitation]
@@ -235,6 +308,10 @@ class Scored(Words):
     winners: list[int]
     parts: list[list[Part]]
     view: View
+    settings: Settings
+    """Every setting in force: sizes that were left out are read off the position."""
+    read_as: str
+    """A sentence that says the size read, such as "Read as a 4 by 4 grid."; empty where it was given."""
 
 
 class Working(Words):
@@ -246,6 +323,13 @@ class Working(Words):
     value: Points | str | None
 
 
+class TextPlace(Words):
+    """Characters of a text, the first and the last of them, counted from 1."""
+
+    first: int
+    last: int
+
+
 class Equation(Words):
     """Whether a text is an equation, and why; what the operation of that name answers."""
 
@@ -255,6 +339,8 @@ class Equation(Words):
     value: Points | str | None
     bonus: Points | None
     reason: str | None
+    place: TextPlace | None = None
+    """Where in the text that shows, in a text that is no equation."""
     sentence: str = ""
     binary: str = ""
     decimal: str = ""
@@ -352,6 +438,35 @@ class Standings(Words):
     standings: list[Standing]
 
 
+class MatchSummary(Words):
+    """A match in the list of a person's matches: what everybody who looks on may know, and which seats are theirs."""
+
+    id: str
+    game: str
+    title: str
+    seats: list[Seat]
+    turn: int | None
+    your_turn: bool
+    over: bool
+    winners: list[int]
+    reason: str
+    resigned: int | None
+    """The player who gave the match up; scores say nothing of who won then."""
+    wins: Wins
+    plies: int
+    """How many moves have been made."""
+    may_record: bool
+    rated: bool
+    when: float
+    """When it was last played, in seconds since 1970."""
+
+
+class MatchSummaries(Words):
+    """How a person's matches stand, the last played first; those that are not here, or not theirs, are left out."""
+
+    matches: list[MatchSummary]
+
+
 class Health(Words):
     """That the server is there."""
 
@@ -381,12 +496,13 @@ class StateMessage(Words):
 
 
 class RefusedMessage(Words):
-    """A move, an undo or a message that changed nothing, and why."""
+    """A move, an undo or a message that changed nothing, and why; ``tag`` is the question's, if it was one for advice."""
 
     type: Literal["refused"] = "refused"
     kind: str
     message: str
     move: str
+    tag: str = ""
 
 
 class PreviewMessage(Words):

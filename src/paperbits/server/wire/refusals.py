@@ -71,6 +71,7 @@ STATUS: dict[str, HTTPStatus] = {
     "unknown-match": HTTPStatus.NOT_FOUND,
     "unknown-puzzle": HTTPStatus.NOT_FOUND,
     "not-found": HTTPStatus.NOT_FOUND,
+    "not-yet": HTTPStatus.NOT_FOUND,
     "wrong-key": HTTPStatus.FORBIDDEN,
     "not-your-turn": HTTPStatus.FORBIDDEN,
     "secret": HTTPStatus.FORBIDDEN,

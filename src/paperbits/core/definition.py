@@ -1,0 +1,77 @@
+"""What ``@game`` asks of a class before it is in the catalogue, so that a slip is a sentence and not the compiler's error."""
+
+import inspect
+import re
+from typing import Any
+
+from paperbits.core.errors import DefinitionError
+
+
+def id_of(game: type) -> str:
+    """The id of a game that gives none: the name of its file, or of its folder among our games, with hyphens.
+
+    A game written in a notebook or a script has its class's name: ``MyGame`` is ``my-game``.
+    """
+    module = game.__module__
+    if module == "__main__":
+        name = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", game.__name__).lower()
+    elif module.startswith("paperbits.games."):
+        name = module.split(".")[2]
+    else:
+        name = module.rsplit(".", 1)[-1]
+    return name.replace("_", "-")
+
+
+def check_class(game: type, family: type | None) -> None:
+    """Raise DefinitionError for a class that is not a named tuple of settings, or lacks a setting that its family reads."""
+    fields = getattr(game, "_fields", None)
+    if fields is None or not issubclass(game, tuple):
+        raise DefinitionError(f"A game is a NamedTuple of its settings; {game.__name__} is not one.")
+    without = [name for name in fields if name not in game._field_defaults]  # type: ignore[attr-defined]  # A named tuple.
+    if without:
+        raise DefinitionError(f"The setting {without[0]} of {game.__name__} needs a default, such as `= 4`.")
+    missing = [name for name in getattr(family, "needs_settings", ()) if not hasattr(game, name)]
+    if family is not None and missing:
+        raise DefinitionError(f"A game of the family {family.__name__} has the setting {missing[0]}; {game.__name__} has not.")
+
+
+def check_name(name: str, game: type, other: type) -> None:
+    """Raise DefinitionError where another class has the name already; a module that is loaded again may take its own."""
+    if (game.__module__, game.__qualname__) != (other.__module__, other.__qualname__):
+        raise DefinitionError(f"Two games are called {name}: {game.__module__} has one, {other.__module__} the other.")
+
+
+AFTER = {"position_text": "text_after", "parts": "parts_after", "view": "view_after"}
+"""Methods of games that need no notes, and what a game that does need them writes in their place."""
+
+
+def check_rules(game: type, protocol: type, family: type | None, *, read: bool) -> None:
+    """Raise DefinitionError for a class that lacks a method of the protocol, its family's methods lent to it already.
+
+    ``read``: whether its positions are ever read from a text.
+    """
+    names = [name for name, method in vars(protocol).items() if inspect.isfunction(method) and not name.startswith("_")]
+    names += getattr(family, "needs_methods", ())
+    missing = [name for name in names if not callable(getattr(game, name, None)) and not _replaced(game, name, family)]
+    if not read:
+        missing = [name for name in missing if name != "read_position"]
+    if missing:
+        lent = "no family supplies them" if family is None else f"its family {family.__name__} does not supply them"
+        raise DefinitionError(f"{game.__name__} lacks {', '.join(missing)}; {lent}.")
+
+
+def _replaced(game: type, name: str, family: type | None) -> bool:
+    after = AFTER.get(name, "")
+    return hasattr(game, after) and getattr(game, after) is not getattr(family, after, None)
+
+
+def check_record(game: type, family: type | None, record: Any) -> None:
+    """Raise DefinitionError for a game whose first record lacks a field that its family reads."""
+    fields = getattr(getattr(record, "dtype", None), "names", None) or ()
+    missing = [name for name in ("turn", *getattr(family, "needs", ())) if name not in fields]
+    if missing:
+        kind = "" if family is None else f" of the family {family.__name__}"
+        raise DefinitionError(
+            f"A game{kind} keeps {' and '.join(missing)} in its record, but {game.__name__}.start() makes "
+            f"{', '.join(fields) or 'none'}. The plain family, Family, needs turn alone."
+        )

@@ -1,0 +1,118 @@
+"""Settings that go together: the nearest that a game takes, and what was changed to get there.
+
+A game whose settings depend on each other declares it: ``multiples(self)`` names settings that must be multiples of a
+number, with the reason, and ``check(self)`` raises SettingError for every other combination that can't be.
+"""
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from paperbits.core.errors import SettingError
+from paperbits.core.game import Card
+from paperbits.core.settings import Setting, SettingValue
+
+FARTHEST = 1_000
+"""How far from the value wanted another is looked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fitted:
+    """Settings that go together. ``said``: a sentence for each that is not as it was wanted."""
+
+    settings: dict[str, SettingValue]
+    said: tuple[str, ...]
+
+
+def related(card: Card) -> bool:
+    """Whether the settings of a game depend on each other."""
+    return hasattr(card.game, "multiples") or hasattr(card.game, "check")
+
+
+def narrowed(card: Card, values: Mapping[str, SettingValue]) -> dict[str, Setting]:
+    """The settings with their ranges and steps as the other values leave them."""
+    found = dict(card.settings)
+    if hasattr(card.game, "multiples"):
+        for name, multiple in _made(card, values).multiples().items():
+            setting = found[name]
+            assert setting.low is not None
+            assert setting.high is not None
+            lowest = -(-setting.low // multiple.of) * multiple.of
+            highest = setting.high // multiple.of * multiple.of
+            found[name] = replace(setting, low=lowest, high=highest, step=multiple.of)
+    return found
+
+
+def fitted(card: Card, wanted: Mapping[str, object], fixed: Collection[str] = ()) -> Fitted:
+    """The settings nearest to those wanted; those left out are the usual ones. Those in ``fixed`` stay.
+
+    Raises SettingError where a fixed one can't be, or no others go with it.
+    """
+    for name in wanted:
+        if name not in card.settings:
+            card.configure({name: wanted[name]})
+    values = {name: _snapped(setting, wanted.get(name, setting.default)) for name, setting in card.settings.items()}
+    for name in fixed:
+        card.settings[name].check(wanted[name])
+    reasons: dict[str, str] = {}
+    if hasattr(card.game, "multiples"):
+        ranges = narrowed(card, values)
+        for name, multiple in _made(card, values).multiples().items():
+            if name not in fixed:
+                values[name] = _snapped(ranges[name], values[name])
+                reasons[name] = multiple.why
+    values = _agreeing(card, values, fixed)
+    return Fitted(values, tuple(_changes(card, wanted, values, reasons)))
+
+
+def _agreeing(card: Card, values: dict[str, SettingValue], fixed: Collection[str]) -> dict[str, SettingValue]:
+    """The values, with the one changed least that makes the game take them; raises SettingError where none does."""
+    try:
+        card.configure(values)
+    except SettingError:
+        for other in _others(card, values, fixed):
+            try:
+                card.configure(other)
+            except SettingError:
+                continue
+            return other
+        raise
+    return values
+
+
+def _others(card: Card, values: dict[str, SettingValue], fixed: Collection[str]) -> Iterator[dict[str, SettingValue]]:
+    whole = {name: int(value) for name, value in values.items() if card.settings[name].type == "integer" and name not in fixed}
+    for apart in range(1, FARTHEST + 1):
+        for name, value in whole.items():
+            for near in (value + apart, value - apart):
+                if _snapped(card.settings[name], near) == near:
+                    yield {**values, name: near}
+
+
+def _changes(
+    card: Card, wanted: Mapping[str, object], values: Mapping[str, SettingValue], reasons: Mapping[str, str]
+) -> Iterator[str]:
+    for name, value in values.items():
+        setting = card.settings[name]
+        before = wanted.get(name, setting.default)
+        if value != before or type(value) is not type(before):
+            why = f", {reasons[name]}" if name in reasons else ""
+            yield f"{setting.label}: {value} instead of {before}{why}."
+
+
+def _snapped(setting: Setting, value: object) -> SettingValue:
+    """The value that a setting takes and that is nearest to this one; the usual one for what is no number."""
+    try:
+        return setting.check(value)
+    except SettingError:
+        if setting.type != "integer" or not isinstance(value, int) or isinstance(value, bool):
+            return setting.default
+    assert setting.low is not None
+    assert setting.high is not None
+    steps = (2 * (min(max(value, setting.low), setting.high) - setting.low) + setting.step) // (2 * setting.step)
+    return setting.low + min(steps, (setting.high - setting.low) // setting.step) * setting.step
+
+
+def _made(card: Card, values: Mapping[str, SettingValue]) -> Any:
+    """The game with these settings, whether or not they go together."""
+    return card.game(**{name: value for name, value in values.items() if name in card.game._fields})

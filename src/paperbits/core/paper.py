@@ -1,0 +1,133 @@
+"""Games on paper: what a text says, be it a position or the moves, and what it scores. One answer for every surface."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from paperbits.core.errors import InvalidMoveError, InvalidPositionError, MoveError, PaperbitsError, SettingError
+from paperbits.core.game import Card
+from paperbits.core.position import Position
+from paperbits.core.settings import SettingValue, checked
+from paperbits.core.view import Part
+
+NUMBERED = re.compile(r"^[0-9]+\.\s+")
+
+
+@dataclass(frozen=True, slots=True)
+class OnPaper:
+    """A position read from a text, the settings in force, and how its size was read (empty where it was given)."""
+
+    position: Position
+    settings: dict[str, SettingValue]
+    read_as: str = ""
+    """A sentence, such as ``Read as a 4 by 4 grid.``"""
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """The score of a position: a choice that nobody has made yet is made in the best way for its player."""
+
+    over: bool
+    scores: list[int]
+    winners: list[int]
+    """From 0; empty while the game is not over."""
+    parts: list[list[Part]]
+    open_choice: bool
+    """Whether a choice was made for a player."""
+
+
+def score_of(position: Position) -> Score:
+    """What ``score`` answers on every surface."""
+    parts = position.best_parts()
+    totals = position.totals(parts)
+    return Score(position.over, totals, position.winners(), parts, totals != position.scores())
+
+
+def to_score(card: Card, given: Mapping[str, object], text: str) -> OnPaper:
+    """The position to score in a text: a position, or moves. Sizes that ``given`` leaves out are read off the text.
+
+    Raises PaperbitsError.
+    """
+    text = text.removeprefix("\ufeff")
+    if not card.scorable:
+        return _played(card, given, text)
+    try:
+        settings, read_as = sized(card, given, text)
+        return OnPaper(card.read(settings, text), checked(card.settings, settings), read_as)
+    except InvalidPositionError:
+        if _looks_like_moves(card, given, text):
+            return _played(card, given, text)
+        raise
+
+
+def to_think_about(card: Card, given: Mapping[str, object], text: str) -> OnPaper:
+    """The position to think about in a text, as ``to_score`` reads it. Raises PaperbitsError."""
+    text = text.removeprefix("\ufeff")
+    if not card.thinkable:
+        return _played(card, given, text)
+    try:
+        settings, read_as = sized(card, given, text)
+        return OnPaper(card.set_up(settings, text), checked(card.settings, settings), read_as)
+    except InvalidPositionError:
+        if _looks_like_moves(card, given, text):
+            return _played(card, given, text)
+        raise
+
+
+def sized(card: Card, given: Mapping[str, object], text: str) -> tuple[dict[str, object], str]:
+    """The settings, with the sizes that a text shows and nobody gave, and a sentence that says them (empty for none).
+
+    Raises InvalidPositionError where the text shows no size that this game has, or another than the one given.
+    """
+    find_shape = getattr(card.game, "shown_size", None)
+    try:
+        shape = None if find_shape is None else find_shape(text)
+    except InvalidPositionError:
+        if "n" in given:  # The reader of the text knows the size, and says more.
+            return dict(given), ""
+        raise
+    if shape is None:
+        return dict(given), ""
+    for name, value in shape.settings.items():
+        if name in given and given[name] != value:
+            raise InvalidPositionError(
+                f"The text shows {shape.words}, but the setting {name} ({card.settings[name].about}) is {given[name]}."
+            )
+        try:
+            card.settings[name].check(value)
+        except SettingError as error:
+            raise InvalidPositionError(f"The text shows {shape.words}, which is not a size of this game. {error}") from None
+    fresh = any(name not in given for name in shape.settings)
+    return {**given, **shape.settings}, f"Read as {shape.words}." if fresh else ""
+
+
+def moves_in(text: str) -> list[str]:
+    """The moves of a text, a line each or all in one, numbered or not."""
+    lines = [NUMBERED.sub("", line.strip()) for line in text.splitlines() if line.strip()]
+    return lines[0].split() if len(lines) == 1 else lines
+
+
+def _looks_like_moves(card: Card, given: Mapping[str, object], text: str) -> bool:
+    """Whether a text begins with a well-formed move."""
+    moves = moves_in(text)
+    position = card.new(given)
+    if not moves or position.hidden:
+        return False
+    try:
+        position.push(moves[0])
+    except InvalidMoveError:
+        return False
+    except MoveError:
+        return True
+    return True
+
+
+def _played(card: Card, given: Mapping[str, object], text: str) -> OnPaper:
+    position = card.new(given)
+    if position.hidden:
+        raise PaperbitsError(f"{card.title} is scored from a match record, which says the racks too.")
+    try:
+        position.push_all(moves_in(text))
+    except MoveError as error:
+        raise PaperbitsError(f"Move {error.ply}: {error}") from None
+    return OnPaper(position, checked(card.settings, given))

@@ -1,0 +1,56 @@
+"""The games on shelves, for people who choose one: where to start, then by time and by how many play.
+
+A game's own card decides where it stands: ``good_first``, how many may play, ``minutes``.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from paperbits.core.game import Card
+
+QUICK: Final = 5
+"""Minutes that a quick game takes, at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """A group of games: its heading, and what its games have in common."""
+
+    title: str
+    about: str
+
+
+FIRST = Shelf("Start here", "The best games to begin with, and why.")
+SHORT = Shelf("Quick", "For two, and done in about five minutes.")
+LONG = Shelf("Deep", "For two, with more to think about: ten minutes or more.")
+MANY = Shelf("For three or more", "Good with more people, and with two.")
+ALONE = Shelf("For one", "A puzzle to play by yourself, or a race with others.")
+REST = Shelf("More games", "Games that don't say how long they take.")
+SHELVES: Final = (FIRST, SHORT, LONG, MANY, ALONE, REST)
+"""In the order in which they are shown."""
+
+
+def shelf_of(card: Card) -> Shelf:
+    """The one shelf on which a game stands."""
+    players = card.settings["players"]
+    if card.good_first:
+        return FIRST
+    if players.low == 1:
+        return ALONE
+    if (players.high or 0) > 2:
+        return MANY
+    if not card.minutes:
+        return REST
+    return SHORT if card.minutes <= QUICK else LONG
+
+
+def on_shelves(cards: Iterable[Card]) -> list[tuple[Shelf, list[Card]]]:
+    """The games by shelf, without the empty shelves. On the first the longest stands first, on the others the shortest."""
+    every = list(cards)
+    shelves = [(shelf, [card for card in every if shelf_of(card) is shelf]) for shelf in SHELVES]
+    return [
+        (shelf, sorted(own, key=lambda card: ((-1 if shelf is FIRST else 1) * card.minutes, card.title)))
+        for shelf, own in shelves
+        if own
+    ]

@@ -1,0 +1,126 @@
+"""An equation that somebody wrote, checked: the verdict, and for a refusal its place in the text and its reason."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from paperbits.core.notation import shown
+from paperbits.games.binary_number_scrabble.equation import NO_EQUALS, UNEQUAL, Reading, judge
+from paperbits.games.binary_number_scrabble.judge import Explained, Working, explain, fault_range, number
+from paperbits.games.binary_number_scrabble.texts import read_symbols, scan_symbols
+from paperbits.games.binary_number_scrabble.tiles import BLANK
+
+DECIMAL: Final = re.compile(r"[0-9]+")
+NOT_BINARY: Final = re.compile(r"[0-9]*[2-9][0-9]*")
+STRANGE: Final = re.compile(r"[^\W0-9_]+|[^\w\s=+*/|&~^()-]+")
+MOST_DIGITS: Final = 6
+"""Digits of a decimal number that is told in binary."""
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """``reason`` is one sentence, or None for an equation; ``place`` its characters in the text, first and last from 1.
+
+    ``told`` is None for a text that can't be read.
+    """
+
+    told: Explained | None
+    reason: str | None
+    place: tuple[int, int] | None
+
+
+def check(text: str, reading: Reading) -> Checked:
+    """Read and judge an equation."""
+    found = scan_symbols(text)
+    if found.stop is not None:
+        return _unreadable(text, found.stop, reading)
+    told = explain(found.tiles, reading)
+    if told.verdict.valid:
+        return Checked(told, None, None)
+    if not found.tiles:
+        return Checked(told, "There is nothing to check yet: write an equation, such as 1+1=10.", None)
+    symbols = [tile & ~BLANK for tile in found.tiles]
+    first, stop = fault_range(symbols, told.verdict)
+    place = found.spans[first][0] + 1, found.spans[stop - 1][1]
+    return Checked(told, f"{told.head}: {_why(told, place, first)}.", place)
+
+
+def _why(told: Explained, place: tuple[int, int], first: int) -> str:
+    reason = told.verdict.reason
+    if reason == UNEQUAL:
+        return _sides_differ(told)
+    if reason == NO_EQUALS:
+        return "there is no = in it, so it has one side only"
+    where = _characters(place)
+    if not told.malformed:
+        side = next(number for number, side in enumerate(told.verdict.sides) if side.start <= first <= side.stop)
+        where = f"in {_side(side, len(told.verdict.sides))}, {where}"
+    return f"{where}, {told.why}"
+
+
+def _sides_differ(told: Explained) -> str:
+    """What the first side is, and the first that differs from it, in decimal."""
+    workings = told.workings
+    other = next(number for number, working in enumerate(workings) if working.value != workings[0].value)
+    sides = (_valued(workings, number) for number in (0, other))
+    return ", but ".join(sides) + ", in decimal"
+
+
+def _valued(workings: Sequence[Working], which: int) -> str:
+    working = workings[which]
+    assert working.value is not None
+    quoted = "" if working.plain else f", {working.decimal},"
+    return f"{_side(which, len(workings))}{quoted} is {number(working.value)}"
+
+
+def _side(which: int, of: int) -> str:
+    return f"the {('left', 'right')[which]} side" if of == 2 else f"side {which + 1}"
+
+
+def _characters(place: tuple[int, int]) -> str:
+    first, last = place
+    return f"at character {first}" if first == last else f"at characters {first} to {last}"
+
+
+def _unreadable(text: str, stop: int, reading: Reading) -> Checked:
+    """A sign that no tile begins: a decimal digit, a parenthesis, or anything else."""
+    if text[stop] in "0123456789":
+        return _decimal(text, stop, reading)
+    run = STRANGE.match(text, stop)
+    last = run.end() if run else stop + 1
+    what = "a parenthesis is not read here" if text[stop] in "()" else f"{shown(text[stop:last])} can't be read"
+    place = stop + 1, last
+    said = f"{_characters(place)}, {what}: an equation is written with 0 1 = + − × ÷ AND OR NOT XOR"
+    return Checked(None, f"{said[:1].upper()}{said[1:]}.", place)
+
+
+def _decimal(text: str, stop: int, reading: Reading) -> Checked:
+    """A digit that binary does not have: how the number is written in binary, and the equation, if it then holds."""
+    run = next(run for run in DECIMAL.finditer(text) if run.start() <= stop < run.end())
+    place = run.start() + 1, run.end()
+    if len(run[0]) > MOST_DIGITS:
+        place = stop + 1, stop + 1
+        return Checked(None, f"At character {stop + 1}, {text[stop]} is not a binary digit: there are only 0 and 1.", place)
+    what = "digit" if len(run[0]) == 1 else "number"
+    where = _characters(place)
+    meant = _in_binary(text, reading)
+    whole = f", so you may mean {meant}" if meant else ""
+    return Checked(
+        None,
+        f"A{where[1:]}, {run[0]} is not a binary {what}: binary has only 0 and 1, and {run[0]} is written "
+        f"{int(run[0]):b}{whole}.",
+        place,
+    )
+
+
+def _in_binary(text: str, reading: Reading) -> str:
+    """The text with its decimal numbers written in binary, if that is an equation; else an empty text."""
+    for numbers in (DECIMAL, NOT_BINARY):
+        if max(map(len, numbers.findall(text))) > MOST_DIGITS:
+            return ""
+        written = numbers.sub(lambda found: f"{int(found[0]):b}", text.strip())
+        tiles = read_symbols(written)
+        if tiles and judge(tiles, reading).valid:
+            return written
+    return ""

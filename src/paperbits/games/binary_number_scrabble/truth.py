@@ -1,0 +1,65 @@
+"""Whether a board can be true: every line of two or more tiles must be an equation."""
+
+from collections.abc import Iterator
+
+from paperbits.core.notation import column_name, square_name
+from paperbits.games.binary_number_scrabble.equation import is_numeral
+from paperbits.games.binary_number_scrabble.game import BinaryNumberScrabble
+from paperbits.games.binary_number_scrabble.judge import explain
+from paperbits.games.binary_number_scrabble.tiles import BLANK, SIDE
+
+Squares = list[list[int]]
+
+WAYS = {
+    "precedence": ("standard", "left-to-right"),
+    "division": ("exact", "floor", "rational"),
+    "negatives": ("never", "between"),
+    "identities": ("allow",),
+    "alongside": (True,),
+    "xor": (4,),
+}
+"""Settings that can make a false board true, each with the values to try."""
+
+
+def untrue(squares: Squares, game: BinaryNumberScrabble) -> str:
+    """Why a board can't be true under these settings: its first false line, and the setting that would help, if one does.
+
+    Rows come before columns. Empty where every line stands.
+    """
+    fault = _first_false_line(squares, game)
+    if not fault:
+        return ""
+    for name, values in WAYS.items():
+        for value in values:
+            other = game._replace(**{name: value})  # type: ignore[arg-type]  # Each setting has its own type.
+            if other != game and not _first_false_line(squares, other):
+                shown = "true" if value is True else value
+                return f"{fault} Every line must be true; this board is, with the setting {name} at {shown}."
+    return f"{fault} Every line of two or more tiles must be a true equation."
+
+
+def _first_false_line(squares: Squares, game: BinaryNumberScrabble) -> str:
+    for name, start, tiles in _lines(squares):
+        symbols = [tile & ~BLANK for tile in tiles]
+        if game.alongside and is_numeral(symbols, len(symbols)):
+            continue
+        told = explain(symbols, game.reading)
+        if not told.verdict.valid:
+            return f"{name} reads, from {start}, {told.sentence}"
+    return ""
+
+
+def _lines(squares: Squares) -> Iterator[tuple[str, str, list[int]]]:
+    """The name, the first square and the tiles of each line of two or more."""
+    for down in (False, True):
+        for line in range(SIDE):
+            tiles = [squares[k][line] if down else squares[line][k] for k in range(SIDE)]
+            name = f"Column {column_name(line)}" if down else f"Row {line + 1}"
+            start = 0
+            while start < SIDE:
+                stop = start
+                while stop < SIDE and tiles[stop]:
+                    stop += 1
+                if stop - start > 1:
+                    yield name, square_name(start, line) if down else square_name(line, start), tiles[start:stop]
+                start = stop + 1

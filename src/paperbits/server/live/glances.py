@@ -1,0 +1,129 @@
+"""How matches stand, at a glance: for a person's list of them, without opening them and without waking their computers."""
+
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+from paperbits.core.errors import PaperbitsError
+from paperbits.match import Match
+from paperbits.match.match import Left
+from paperbits.server.live.match import Table, digest
+from paperbits.server.live.state import names_of, record_refusal, seats_of
+from paperbits.server.wire import outbound as wire
+from paperbits.store import MoveLog, Place, Sitting
+
+MOST_REMEMBERED: Final = 4_000
+"""Matches whose standing is remembered, so that they are not replayed for each glance."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What anybody may know of a match after ``version`` entries."""
+
+    version: int
+    game: str
+    title: str
+    wins: wire.Wins
+    scores: tuple[int, ...]
+    turn: int | None
+    over: bool
+    winners: tuple[int, ...]
+    reason: str
+    resigned: int | None
+    left: Mapping[int, Left]
+    plies: int
+    may_record: bool
+    rated: bool
+
+    @classmethod
+    def of(cls, match: Match) -> "Standing":
+        """How a match stands."""
+        return cls(
+            version=match.version,
+            game=match.card.id,
+            title=match.card.title,
+            wins=match.card.wins,
+            scores=tuple(match.position.scores()),
+            turn=match.turn,
+            over=match.over,
+            winners=tuple(match.winners()),
+            reason=match.ended(),
+            resigned=match.resigned,
+            left=dict(match.left),
+            plies=len(match.position.plies) - match.opened,
+            may_record=record_refusal(match) == "",
+            rated=match.rated is not None,
+        )
+
+
+class Rules(Protocol):
+    """Runs what the rules must work out, off the thread that serves everybody."""
+
+    def __call__(self, function: Callable[[], Standing], /) -> Awaitable[Standing]: ...
+
+
+class Glances:
+    """Sums up matches: those at hand as they are, the others from the log."""
+
+    def __init__(
+        self, log: MoveLog, at_hand: Callable[[str], Table | None], replayed: Callable[[Sitting], Match], ask: Rules
+    ) -> None:
+        self._log = log
+        self._at_hand = at_hand
+        self._replayed = replayed
+        self._ask = ask
+        self._remembered: OrderedDict[str, Standing] = OrderedDict()
+
+    async def summaries(self, held: Mapping[str, str]) -> list[wire.MatchSummary]:
+        """The matches held by these keys, the last played first; those unknown here, or held by another key, are left out."""
+        stamps = await self._log.stamps(held)
+        found = []
+        for match in sorted(stamps, key=lambda match: -stamps[match].when):
+            summary = await self._summary(match, digest(held[match]), stamps[match].when)
+            if summary is not None:
+                found.append(summary)
+        return found
+
+    async def _summary(self, match: str, secret: str, when: float) -> wire.MatchSummary | None:
+        table = self._at_hand(match)
+        if table is not None:
+            sitting, places, now = table.sitting, table.places, table.match
+        else:
+            loaded = await self._log.load(match)
+            if loaded is None:
+                return None
+            sitting, places, now = loaded, loaded.places, None
+        if secret != sitting.host and secret not in sitting.keys:
+            return None
+        standing = self._remembered.get(match)
+        if standing is None or standing.version != (len(sitting.entries) if now is None else now.version):
+            try:
+                standing = await self._ask(lambda: Standing.of(self._replayed(sitting) if now is None else now))
+            except PaperbitsError:  # A game that is not installed any more.
+                return None
+            self._remembered[match] = standing
+            if len(self._remembered) > MOST_REMEMBERED:
+                self._remembered.popitem(last=False)
+        return _said(match, standing, places, sitting.keys.get(secret, frozenset()), when)
+
+
+def _said(match: str, standing: Standing, places: tuple[Place, ...], seats: frozenset[int], when: float) -> wire.MatchSummary:
+    names = names_of(places, seats)
+    return wire.MatchSummary(
+        id=match,
+        game=standing.game,
+        title=standing.title,
+        seats=seats_of(places, standing.scores, seats, names, standing.left),
+        turn=None if standing.turn is None else standing.turn + 1,
+        your_turn=standing.turn in seats,
+        over=standing.over,
+        winners=[winner + 1 for winner in standing.winners],
+        reason=names.text(standing.reason),
+        resigned=None if standing.resigned is None else standing.resigned + 1,
+        wins=standing.wins,
+        plies=standing.plies,
+        may_record=standing.may_record,
+        rated=standing.rated,
+        when=when,
+    )

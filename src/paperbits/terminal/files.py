@@ -1,0 +1,22 @@
+"""Writing files that belong to one person."""
+
+import os
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+
+
+def write_privately(path: Path, text: str) -> None:
+    """Write a text file whole or not at all, for its owner alone to read. Makes its folder. Raises OSError."""
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    handle, part = tempfile.mkstemp(dir=path.parent, prefix=f".{path.stem}-", suffix=".part")  # Its mode is 0600.
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        Path(part).replace(path)
+    except BaseException:
+        with suppress(OSError):
+            Path(part).unlink()
+        raise

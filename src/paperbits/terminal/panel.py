@@ -1,0 +1,125 @@
+"""The panel of a match: whose turn it is and the scores, the scored lines, the moves so far.
+
+Columns of tables are as wide as there is room for and no wider, so that nothing is scrolled sideways; long texts are wrapped.
+"""
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from rich.table import Table as Grid
+from rich.text import Text
+from textual.binding import Binding, BindingType
+from textual.widgets import DataTable, Static
+
+from paperbits.terminal.table import Table
+
+WHY: int = 14
+"""Columns that a reason needs; where there are fewer it is left out."""
+
+
+class Standing(Static):
+    """The players and their scores, a line each, the player to move marked."""
+
+    def show(self, table: Table) -> None:
+        """Show how the match stands."""
+        grid = Grid.grid(expand=True, padding=(0, 1, 0, 0))
+        grid.add_column(width=1)
+        grid.add_column(ratio=1, no_wrap=True, overflow="ellipsis")
+        grid.add_column(justify="right", no_wrap=True)
+        winners = table.match.winners()
+        for player, score in enumerate(table.position.scores()):
+            to_move, won = player == table.match.turn, player in winners
+            mark = "▸" if to_move else "★" if won else ""
+            points = f"{score:,}".replace(",", " ") if table.position.card.wins else ""
+            grid.add_row(mark, Text(table.title_of(player), style="bold" if to_move or won else ""), Text(points, style="bold"))
+        self.update(grid)
+
+
+class FittingTable(DataTable[Text]):
+    """A table whose columns fill its width and no more."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("left,right", "stay", show=False)]
+
+    def on_resize(self) -> None:
+        """Lay the columns out anew."""
+        self.fill()
+
+    def fill(self) -> None:
+        """Fill the table, where it has a width."""
+        width = self.size.width - 2  # For the scrollbar.
+        if width < 1:
+            return
+        row = self.cursor_row
+        self.clear(columns=True)
+        self.rows_for(width)
+        if self.cursor_type == "row" and row:
+            self.move_cursor(row=min(row, self.row_count - 1), animate=False)
+
+    def rows_for(self, width: int) -> None:
+        """Add columns and rows for this width."""
+        raise NotImplementedError
+
+    def add_columns_of(self, *columns: tuple[str, int]) -> None:
+        """Add columns of these widths, the space between them included."""
+        for label, width in columns:
+            self.add_column(label, width=max(1, width - 2))
+
+    def action_stay(self) -> None:
+        """Do nothing: there is nothing at the sides."""
+
+
+class ScoreTable(FittingTable):
+    """Each player's scored lines: points, and why where there is room."""
+
+    table: Table | None = None
+
+    def show(self, table: Table) -> None:
+        """Show the scored lines as they stand."""
+        self.table = table
+        self.fill()
+
+    def rows_for(self, width: int) -> None:
+        """Add the players' lines."""
+        if self.table is None:
+            return
+        lines = list(self._lines(self.table))
+        points = max(8, *(len(points) + 2 for _, _, points, _ in lines))
+        first = max(10, *(len(name) + 2 for key, name, _, _ in lines if "." in key), 0)
+        first = min(first, max(10, width - points - WHY))
+        rest = width - points - first
+        if rest < WHY:
+            first, rest = width - points, 0
+        self.add_columns_of(("Line", first), ("Points", points), *([("Why", rest)] if rest else []))
+        for key, name, scored, why in lines:
+            cells = [Text(name), Text(scored, justify="right"), Text(why)]
+            self.add_row(*cells[: 3 if rest else 2], key=key, height=None)
+
+    def _lines(self, table: Table) -> Iterator[tuple[str, str, str, str]]:
+        card = table.position.card
+        for player, (parts, score) in enumerate(zip(table.parts(), table.position.scores(), strict=True)):
+            good = "fewest win" if card.wins == "fewest" else ""
+            yield f"{player}", table.title_of(player), str(score) if card.wins else "", good
+            for number, part in enumerate(parts):
+                yield f"{player}.{number}", f"  {part.line}", str(part.points), part.why
+
+
+class MoveTable(FittingTable):
+    """The moves so far."""
+
+    table: Table | None = None
+
+    def show(self, table: Table) -> None:
+        """Show the moves so far, the last of them in sight."""
+        self.table = table
+        self.fill()
+
+    def rows_for(self, width: int) -> None:
+        """Add a row for each move."""
+        if self.table is None:
+            return
+        plies = self.table.position.plies
+        number = max(len(str(len(plies))), 3) + 2
+        self.add_columns_of(("Ply", number), ("Move", width - number))
+        for place, ply in enumerate(plies, 1):
+            self.add_row(Text(str(place)), Text(self.table.told(ply)), height=None)
+        self.call_after_refresh(self.scroll_end, animate=False, x_axis=False)

@@ -1,0 +1,34 @@
+"""The rules of one game, over whatever screen is there."""
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical, VerticalScroll
+from textual.screen import ModalScreen
+from textual.widgets import Footer, Markdown
+
+from paperbits.core.game import Card
+from paperbits.terminal.output import without_doctests
+
+
+class RulesScreen(ModalScreen[None]):
+    """The rules of a game, over whatever was there."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q,f3", "app.pop_screen", "Close")]
+    CSS = """
+    RulesScreen { align: center middle; }
+    RulesScreen > Vertical { width: 90; max-width: 95%; height: 90%; border: round $primary; background: $surface; }
+    """
+
+    def __init__(self, card: Card) -> None:
+        super().__init__()
+        self.card = card
+
+    def compose(self) -> ComposeResult:
+        """Lay the screen out."""
+        with Vertical():
+            with VerticalScroll():
+                head = f"# {self.card.title}\n\n*{self.card.credit}*\n\n**Goal.** {self.card.goal}"
+                yield Markdown(f"{head}\n\n{without_doctests(self.card.rules)}")
+            yield Footer(show_command_palette=False)

@@ -1,0 +1,135 @@
+"""How a match ends on the page: seen at once on every screen, told in full, shared, and gone on from."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from held import bring, hold
+from playwright.sync_api import Browser, Page, expect
+from tile_page import ask
+
+from paperbits.match import Seat
+
+pytestmark = pytest.mark.browser
+FILLS = "palindromic-rows-columns"
+WON = ["a1", "b1"]
+"""On a board of 2 by 2 row 1 mirrors itself then, and neither column does: player 1 has 0 points, player 2 has 2."""
+AGAINST = [Seat(), Seat("beginner")]
+
+
+def result(page: Page) -> Any:
+    return page.get_by_role("region", name="Result")
+
+
+@pytest.mark.parametrize("screen", [(1280, 720), (390, 844)], ids=["desktop", "phone"])
+def test_the_end_is_in_sight_at_once_and_the_review_fills_it_in(
+    browser: Browser, site: Any, axe: Callable[[Page], list[Any]], screen: tuple[int, int]
+) -> None:
+    context = browser.new_context(viewport={"width": screen[0], "height": screen[1]})
+    page = context.new_page()
+    made = bring(site.url, FILLS, [Seat(), Seat()], ["a1"], {"n": 2})
+    hold(page, made)
+    page.goto(f"{site.url}/m/{made['id']}")
+    page.get_by_role("gridcell", name="b1, empty").scroll_into_view_if_needed()
+    page.evaluate("scrollTo(0, 400)")
+    page.get_by_role("gridcell", name="b1, empty").click()
+    heading = result(page).get_by_role("heading", level=2)
+    expect(heading).to_have_text("Player 1 wins by 2 points.")
+    expect(heading).to_be_focused()
+    expect(result(page)).to_contain_text("0 to 2. The fewest points win.")
+    box = result(page).bounding_box()
+    assert box is not None
+    assert box["y"] >= 0
+    assert box["y"] + box["height"] <= screen[1]
+    expect(result(page).locator("[aria-busy=false]")).to_have_count(1, timeout=60_000)
+    expect(result(page)).to_contain_text(re.compile("Turning point *(Move [12]|No move turned)"))
+    after = result(page).bounding_box()
+    assert after is not None
+    assert after["height"] == box["height"], "What the review found moved what stands below."
+    assert axe(page) == []
+    context.close()
+
+
+def test_what_comes_next_is_a_rematch_with_sides_swapped_or_a_stronger_level(page: Page, site: Any) -> None:
+    made = bring(site.url, FILLS, AGAINST, WON, {"n": 2})
+    hold(page, made)
+    for button, level in (("Rematch", "beginner"), ("Try Casual", "casual")):
+        page.goto(f"{site.url}/m/{made['id']}")
+        expect(result(page).get_by_role("heading", level=2)).to_have_text("You win by 2 points.")
+        result(page).get_by_role("button", name=button).click()
+        expect(page).not_to_have_url(f"{site.url}/m/{made['id']}")
+        new = ask(f"{site.url}/api/matches/{page.url.rsplit('/', 1)[1]}")
+        assert [seat["level"] for seat in new["seats"]] == [level, None]
+        assert new["settings"]["n"] == 2
+    page.goto(f"{site.url}/m/{made['id']}")
+    result(page).get_by_role("button", name="Review").click()
+    expect(page.get_by_role("region", name="Review")).to_be_visible()
+    page.get_by_role("button", name="Back to the match").click()
+    result(page).get_by_role("button", name="Less").press("Enter")
+    expect(result(page).get_by_role("img")).to_have_count(0)
+    expect(result(page).get_by_role("button", name="More")).to_have_attribute("aria-expanded", "false")
+
+
+def test_a_result_is_shared_in_plain_words_and_its_picture_kept(
+    browser: Browser, site: Any, axe: Callable[[Page], list[Any]]
+) -> None:
+    context = browser.new_context(permissions=["clipboard-read", "clipboard-write"])
+    page = context.new_page()
+    made = bring(site.url, FILLS, AGAINST, WON, {"n": 2})
+    hold(page, made)
+    page.goto(f"{site.url}/m/{made['id']}")
+    expect(result(page).get_by_role("img", name=re.compile("^The final board of .* You win by 2 points"))).to_be_visible()
+    result(page).get_by_role("button", name="Share").click()
+    text = page.get_by_role("textbox", name="The result in words")
+    expect(text).to_have_value(re.compile(r"I beat the computer \(Beginner\) by 2 points\.\n0 to 2\. The fewest points win\."))
+    page.get_by_role("button", name="Copy the text").click()
+    expect(page.get_by_role("dialog").get_by_text("Copied.")).to_be_visible()
+    copied = page.evaluate("navigator.clipboard.readText()")
+    assert copied == text.input_value()
+    for secret in (made["key"], made["id"], "http"):
+        assert secret not in copied
+    assert axe(page) == []
+    with page.expect_download() as kept:
+        page.get_by_role("button", name="Save the picture").click()
+    drawn = Path(kept.value.path()).read_text()
+    assert kept.value.suggested_filename.endswith(".svg")
+    assert drawn.startswith("<svg xmlns=")
+    assert "var(" not in drawn
+    assert made["key"] not in drawn
+    context.close()
+
+
+def test_who_looks_on_is_offered_nothing_that_is_not_theirs(page: Page, site: Any) -> None:
+    made = bring(site.url, FILLS, AGAINST, ["a1"], {"n": 4})
+    page.goto(f"{site.url}/m/{made['id']}")
+    expect(page.get_by_text("You are looking on: you have no seat in this match.")).to_be_visible()
+    for name in ("Undo", "Look back", "Resign", "Hint"):
+        expect(page.get_by_role("button", name=name)).to_have_count(0)
+    over = bring(site.url, FILLS, AGAINST, WON, {"n": 2})
+    page.goto(f"{site.url}/m/{over['id']}")
+    expect(result(page).get_by_role("heading", level=2)).to_have_text("Player 1 wins by 2 points.")
+    expect(result(page).get_by_role("button", name="Rematch")).to_have_count(0)
+
+
+def test_a_record_is_offered_where_it_can_be_had_and_its_trouble_ends(page: Page, site: Any) -> None:
+    tiles = bring(site.url, "binary-number-scrabble", [Seat(), Seat()], [])
+    pencil = bring(site.url, FILLS, [Seat(), Seat()], ["a1"], {"n": 4})
+    hold(page, tiles, pencil)
+    page.goto(f"{site.url}/m/{tiles['id']}")
+    expect(page.get_by_role("button", name="Rules")).to_be_visible()
+    expect(page.get_by_role("button", name="Record")).to_have_count(0)
+    page.goto(f"{site.url}/m/{pencil['id']}")
+    page.route("**/record", lambda route: route.abort())
+    page.get_by_role("button", name="Record").click()
+    expect(page.get_by_role("alert")).to_contain_text("can't be reached")
+    page.get_by_role("button", name="Rules").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    expect(page.get_by_role("alert")).to_have_count(0)
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Record").click()
+    expect(page.get_by_role("alert")).to_be_visible()
+    page.get_by_role("gridcell", name="b1, empty").click()
+    expect(page.get_by_role("gridcell", name=re.compile("b1, filled"))).to_be_visible()
+    expect(page.get_by_role("alert")).to_have_count(0)

@@ -1,0 +1,100 @@
+"""The page of all matches, and the home page's shelves: found, gone on with, looked back on, forgotten and had back."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from held import bring, hold
+from playwright.sync_api import Locator, Page, expect
+
+from paperbits import all_games
+from paperbits.core.shelves import on_shelves
+from paperbits.match import Seat
+
+pytestmark = pytest.mark.browser
+FILLS = "palindromic-rows-columns"
+AGAINST = [Seat(), Seat("casual")]
+
+
+def row(page: Page, text: str) -> Locator:
+    return page.get_by_role("listitem").filter(has_text=text)
+
+
+@pytest.fixture
+def held(page: Page, site: Any) -> None:
+    """Seven matches: two that go on, five that are over."""
+    made = [
+        bring(site.url, "product-grid", [Seat(name="Ann"), Seat(name="Bo")], ["a1=1"]),
+        bring(site.url, "binary-number-scrabble", [Seat(), Seat()], []),
+        bring(site.url, FILLS, AGAINST, ["a1", "b1"], {"n": 2}),
+        bring(site.url, FILLS, [Seat(), Seat("beginner")], ["a1", "a2"], {"n": 2}),
+        *(bring(site.url, FILLS, AGAINST, ["a1", "b2"], {"n": 2}) for _ in range(3)),
+    ]
+    hold(page, *made)
+
+
+@pytest.mark.usefixtures("held")
+def test_all_matches_are_listed_found_and_forgotten(page: Page, site: Any, axe: Callable[[Page], list[Any]]) -> None:
+    page.goto(site.url)
+    page.get_by_role("navigation").get_by_role("link", name="Matches").click()
+    expect(page.get_by_role("heading", level=1)).to_be_focused()
+    expect(row(page, "Product Grid")).to_contain_text("Bo to move.")
+    expect(row(page, "You win by 2 points. 0 to 2. The fewest points win.")).to_have_count(1)
+    expect(row(page, "The computer (Beginner)")).to_contain_text("The computer wins by 2 points.")
+    expect(row(page, "Binary Number Scrabble").get_by_role("button", name=re.compile("^Record"))).to_have_count(0)
+    assert axe(page) == []
+
+    page.get_by_role("searchbox").fill("grid BO")
+    page.get_by_role("searchbox").fill("beginner")
+    expect(page.get_by_role("status").filter(has_text="1 of 7")).to_be_visible()
+    expect(page.locator("main h3")).to_have_count(1)
+    page.get_by_role("searchbox").fill("")
+    page.get_by_role("combobox", name="Show").select_option("unfinished")
+    expect(page.locator("main h3")).to_have_count(2)
+    page.get_by_role("combobox", name="Game", exact=True).select_option("Product Grid")
+    expect(page.locator("main h3")).to_have_count(1)
+    page.get_by_role("combobox", name="Game", exact=True).select_option("all")
+
+    page.get_by_role("button", name="Forget Product Grid").click()
+    undo = page.get_by_role("button", name=re.compile("^Undo forgetting Product Grid"))
+    expect(undo).to_be_focused()
+    undo.press("Enter")
+    expect(page.get_by_role("button", name="Forget Product Grid")).to_be_focused()
+    page.get_by_role("button", name="Forget Product Grid").click()
+    expect(undo).to_be_focused()
+    page.reload()
+    expect(page.get_by_text("6 matches, kept in this browser")).to_be_visible()
+    expect(row(page, "Product Grid")).to_have_count(0)
+
+    page.get_by_role("link", name=re.compile("^Review .*Beginner")).click()
+    expect(page.get_by_role("region", name="Review")).to_be_visible()
+    page.get_by_role("button", name="Back to the match").click()
+    expect(page.get_by_role("region", name="Result")).to_be_visible()
+
+
+@pytest.mark.usefixtures("held")
+def test_home_says_with_whom_and_whose_turn_and_where_to_start(page: Page, site: Any, axe: Callable[[Page], list[Any]]) -> None:
+    page.goto(site.url)
+    mine = page.get_by_role("region", name="Your matches")
+    expect(mine.get_by_role("listitem")).to_have_count(2)
+    expect(
+        mine.get_by_role("link", name=re.compile("Product Grid Pass and play Bo to move[.] Ann [0-9]+, Bo [0-9]+"))
+    ).to_be_visible()
+    expect(page.locator("main section h2")).to_have_text(["Go on with", *(shelf.title for shelf, _ in on_shelves(all_games()))])
+    cards = [card for _, own in on_shelves(all_games()) for card in own]
+    expect(page.locator(".games h3")).to_have_text([card.title for card in cards])
+    start = page.get_by_role("region", name="Start here")
+    for card in cards[:2]:
+        expect(start.get_by_role("listitem").filter(has_text=card.good_first)).to_have_count(1)
+    assert axe(page) == []
+    mine.get_by_role("link", name="All your matches").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Your matches")
+
+
+def test_who_has_played_nothing_is_shown_the_games(page: Page, site: Any, axe: Callable[[Page], list[Any]]) -> None:
+    page.goto(f"{site.url}/matches")
+    expect(page.get_by_text("You have played no match in this browser yet.")).to_be_visible()
+    assert axe(page) == []
+    page.get_by_role("link", name="Choose a game").click()
+    expect(page.get_by_role("region", name="Your matches")).to_have_count(0)

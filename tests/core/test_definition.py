@@ -1,0 +1,179 @@
+"""A class that can't be a game is refused in a sentence when it is written or first played, not by the compiler."""
+
+from typing import Annotated, NamedTuple
+
+import numpy as np
+import pytest
+
+from paperbits.core import game as games
+from paperbits.core.definition import id_of
+from paperbits.core.errors import DefinitionError, PaperbitsError
+from paperbits.core.families import Family, FillGrid, NumberGrid, OrderedGrid
+from paperbits.core.game import game
+from paperbits.core.records import record
+from paperbits.core.settings import Setting
+
+SIDE = Annotated[int, Setting("squares along a side", 2, 8)]
+
+
+class Whole:
+    """The methods that a game on a grid of fills writes itself."""
+
+    def goal(self):
+        return "Most points win."
+
+    def start(self):
+        return record(filled=np.zeros((self.n, self.n), np.uint8), left=2)
+
+    def most_moves(self):
+        return self.n * self.n
+
+    def moves(self, position, out):
+        return 0
+
+    def play(self, position, move):
+        pass
+
+    def over(self, position):
+        return False
+
+    def scores(self, position, out):
+        pass
+
+    def parts(self, position):
+        return [[], []]
+
+
+@pytest.fixture
+def registered():
+    """A function that puts a class into the catalogue, for the time of the test."""
+    before = dict(games._cards)
+
+    def register(cls, family, **others):
+        game(title="Shown", credit="", blurb="", family=family, id=cls.__name__, **others)(cls)
+        return games._cards[cls.__name__]
+
+    yield register
+    games._cards.clear()
+    games._cards.update(before)
+
+
+def lend(cls, *without):
+    for name, method in vars(Whole).items():
+        if not name.startswith("__") and name not in without:
+            setattr(cls, name, method)
+    return cls
+
+
+def test_a_family_says_which_fields_of_the_record_it_reads(registered):
+    class Corners(NamedTuple):
+        n: SIDE = 4
+
+    class Writing(NamedTuple):
+        n: SIDE = 4
+
+        def read_move(self, position, text):
+            return 0
+
+        def move_text(self, position, move):
+            return ""
+
+        def refusal(self, position, move):
+            return ""
+
+        def read_position(self, text):
+            return self.start()
+
+    assert registered(lend(Corners), FillGrid).new().turn == 0
+    card = registered(lend(Writing), NumberGrid)
+    with pytest.raises(DefinitionError, match=r"family NumberGrid keeps numbers in its record, but Writing\.start\(\) makes"):
+        card.new()
+
+
+def test_a_field_that_is_missing_is_named(registered):
+    class Corners(NamedTuple):
+        n: SIDE = 4
+
+        def start(self):
+            return record(filled=np.zeros((self.n, self.n), np.uint8))
+
+    card = registered(lend(Corners, "start"), FillGrid)
+    with pytest.raises(DefinitionError, match=r"FillGrid keeps left in its record.*turn, filled\. The plain family, Family"):
+        card.new()
+
+
+def test_methods_that_no_family_supplies_are_named(registered):
+    class Corners(NamedTuple):
+        n: SIDE = 4
+
+    with pytest.raises(DefinitionError, match=r"Corners lacks read_move, move_text, refusal, .*; its family Family does not"):
+        registered(lend(Corners), Family)
+
+
+def test_methods_that_every_game_writes_are_named(registered):
+    class Corners(NamedTuple):
+        n: SIDE = 4
+
+    with pytest.raises(DefinitionError, match="Corners lacks goal, scores, parts; its family FillGrid does not"):
+        registered(Corners, FillGrid)
+
+
+def test_methods_that_a_family_calls_are_named(registered):
+    class Corners(NamedTuple):
+        n: SIDE = 4
+
+    with pytest.raises(
+        DefinitionError, match="Corners lacks goal, scores, read_position, parts, next_number; its family Order"
+    ):
+        registered(Corners, OrderedGrid)
+
+
+def test_two_games_of_one_name(registered):
+    class Corners(NamedTuple):
+        n: SIDE = 4
+
+    registered(lend(Corners), FillGrid)
+    other = type("Corners", (Corners,), {"__module__": "elsewhere"})
+    with pytest.raises(DefinitionError, match="Two games are called Corners: elsewhere has one"):
+        registered(other, FillGrid)
+
+
+def test_without_a_family_everything_is_to_be_written(registered):
+    class Corners(NamedTuple):
+        n: SIDE = 4
+
+    with pytest.raises(DefinitionError, match=r"Corners lacks buffer, .*; no family supplies them\."):
+        registered(lend(Corners), None)
+
+
+def test_a_setting_that_the_family_reads(registered):
+    class Corners(NamedTuple):
+        side: SIDE = 4
+
+    with pytest.raises(DefinitionError, match="A game of the family FillGrid has the setting n; Corners has not"):
+        registered(lend(Corners), FillGrid)
+
+
+def test_what_is_no_named_tuple_of_settings(registered):
+    class Bare(NamedTuple):
+        n: SIDE
+
+    with pytest.raises(DefinitionError, match="A game is a NamedTuple of its settings; Whole is not one"):
+        registered(Whole, FillGrid)
+    with pytest.raises(DefinitionError, match="The setting n of Bare needs a default"):
+        registered(lend(Bare), FillGrid)
+    assert issubclass(DefinitionError, PaperbitsError)  # The command line prints its sentence.
+
+
+@pytest.mark.parametrize(
+    ("module", "name", "expected"),
+    [
+        ("paperbits.games.binary_primes", "BinaryPrimes", "binary-primes"),
+        ("paperbits.games.binary_number_scrabble.game", "BinaryNumberScrabble", "binary-number-scrabble"),
+        ("corners", "Corners", "corners"),
+        ("my_games.four_corners", "Corners", "four-corners"),
+        ("__main__", "FourCorners", "four-corners"),
+    ],
+)
+def test_an_id_comes_from_the_file(module, name, expected):
+    assert id_of(type(name, (), {"__module__": module})) == expected

@@ -1,0 +1,160 @@
+"""Matches of three and more when somebody leaves: the others play on, and a computer takes the seat. The log keeps it."""
+
+import httpx
+import pytest
+from served import served
+from site_help import bearer, begin, look, play, site
+
+GAME, SETTINGS = "binary-scramble", {"players": 3, "length": 3}
+PERSON, OPEN = {"kind": "person", "name": "Ann"}, {"kind": "open"}
+
+
+async def three(client):
+    """A match of Ann, Bob and Cy; its id and their keys."""
+    match, key, state = await begin(client, GAME, SETTINGS, (PERSON, OPEN, OPEN))
+    keys = [key]
+    for invitation, name in zip(state["invitations"], ("Bob", "Cy"), strict=True):
+        joined = await client.post(f"/api/matches/{match}/join", json={"invite": invitation["invite"], "name": name})
+        keys.append(joined.json()["key"])
+    return match, keys
+
+
+async def leave(client, match, key, version, **more):
+    return await client.post(f"/api/matches/{match}/resign", json={"version": version, **more}, headers=bearer(key))
+
+
+async def give(client, match, key, version, player, **more):
+    asked = {"version": version, "player": player, **more}
+    return await client.post(f"/api/matches/{match}/computer", json=asked, headers=bearer(key))
+
+
+async def test_who_resigns_leaves_the_seat_to_a_computer():
+    async with site() as client:
+        match, (ann, bob, cy) = await three(client)
+        before = await look(client, match, bob)
+        assert (before["may_resign"], before["goes_on"]) == (True, True)
+        gone = await leave(client, match, bob, 0, level="beginner")
+        assert gone.status_code == 200
+        state = gone.json()
+        assert (state["over"], state["may_resign"], state["seat"], state["left"]) == (False, False, None, 2)
+        assert (await look(client, match, ann))["left"] is None
+        seat = state["seats"][1]
+        assert (seat["kind"], seat["level"], seat["name"], seat["left"], seat["yours"]) == (
+            "computer",
+            "beginner",
+            "Computer for Bob",
+            "resigned",
+            False,
+        )
+        assert (await play(client, match, bob, 1, "0")).status_code == 403
+        assert (await leave(client, match, bob, 1)).status_code == 403
+        assert (await play(client, match, ann, 1, "0")).status_code == 200
+        await client.get(f"/api/matches/{match}")
+        while (state := await look(client, match, cy))["turn"] != 3:
+            pass  # The computer in the second seat moves.
+        assert [line["player"] for line in state["sheet"]] == [1, 2]
+        text = (await client.get(f"/api/matches/{match}/record", headers=bearer(ann))).text
+        assert "seats: person Ann | person Bob | person Cy" in text
+        assert "resign 2 beginner" in text
+        again = await client.post("/api/records", json={"text": text})
+        assert again.status_code == 201
+        assert [seat["left"] for seat in again.json()["match"]["seats"]] == ["", "resigned", ""]
+
+
+async def test_the_last_person_to_resign_ends_the_match():
+    async with site() as client:
+        computer = {"kind": "computer", "level": "beginner"}
+        match, key, state = await begin(client, GAME, SETTINGS, (PERSON, computer, computer))
+        assert (state["may_resign"], state["goes_on"]) == (True, False)
+        state = (await leave(client, match, key, 0)).json()
+        assert (state["over"], state["reason"], state["winners"]) == (True, "You resigned.", [2, 3])
+
+
+async def test_one_of_several_at_a_screen_resigns_by_name():
+    async with site() as client:
+        match, key, state = await begin(client, GAME, SETTINGS, (PERSON, PERSON, PERSON))
+        assert (state["may_resign"], state["goes_on"]) == (True, True)
+        unsaid = await leave(client, match, key, 0)
+        assert unsaid.json()["error"]["message"] == "Say which of the players resigns."
+        state = (await leave(client, match, key, 0, player=2)).json()
+        assert [seat["kind"] for seat in state["seats"]] == ["person", "computer", "person"]
+        assert [seat["yours"] for seat in state["seats"]] == [True, False, True]
+        state = (await leave(client, match, key, 1, player=3)).json()
+        assert (await leave(client, match, key, 2, player=1)).json()["over"]
+
+
+async def test_a_computer_takes_the_seat_of_somebody_who_is_away():
+    async with site(patience=0.0) as client:
+        match, (ann, bob, cy) = await three(client)
+        state = await look(client, match, ann)
+        assert state["may_seat"] == [2, 3]
+        taken = await give(client, match, ann, 0, 3)
+        assert taken.status_code == 200
+        seat = taken.json()["seats"][2]
+        assert (seat["kind"], seat["level"], seat["name"], seat["left"]) == ("computer", "casual", "Computer for Cy", "away")
+        assert not any(seat["yours"] for seat in (await look(client, match, cy))["seats"])
+        assert (await look(client, match, bob))["may_seat"] == [1]
+
+
+async def test_a_seat_is_not_taken_from_somebody_who_is_there():
+    async with site() as client:
+        match, (ann, _, cy) = await three(client)
+        assert (await look(client, match, ann))["may_seat"] == []
+        refused = await give(client, match, ann, 0, 3)
+        assert (refused.status_code, refused.json()["error"]["kind"]) == (409, "illegal-move")
+        assert "has not been away" in refused.json()["error"]["message"]
+        for player, words in ((1, "Your own seat"), (9, "no player 9")):
+            assert words in (await give(client, match, ann, 0, player)).json()["error"]["message"]
+        assert (await client.post(f"/api/matches/{match}/computer", json={"version": 0, "player": 2})).status_code == 403
+        assert (await leave(client, match, cy, 0, level="grandmaster")).status_code == 400
+        assert (await leave(client, match, cy, 7)).status_code == 409
+        assert (await look(client, match, ann))["version"] == 0
+
+
+async def test_the_host_gives_an_invited_seat_to_a_computer():
+    async with site() as client:
+        match, key, state = await begin(client, GAME, SETTINGS, (PERSON, OPEN, OPEN))
+        assert state["may_seat"] == [2, 3]
+        invite = state["invitations"][0]["invite"]
+        state = (await give(client, match, key, 0, 2, level="beginner")).json()
+        assert (state["seats"][1]["kind"], state["may_seat"]) == ("computer", [3])
+        assert [invitation["player"] for invitation in state["invitations"]] == [3]
+        late = await client.post(f"/api/matches/{match}/join", json={"invite": invite})
+        assert (late.status_code, late.json()["error"]["kind"]) == (403, "wrong-key")
+
+
+@pytest.mark.parametrize("entry", ["resign", "computer"])
+def test_seats_given_over_outlive_a_kill(tmp_path, entry):
+    data = tmp_path / "matches.sqlite"
+    with served(data) as server:
+        seats = [PERSON, PERSON, OPEN if entry == "computer" else PERSON]
+        match, key = server.begin(GAME, SETTINGS, seats)
+        asked = {"version": 0, "player": 3, "level": "beginner"}
+        answer = server.client.post(f"/api/matches/{match}/{entry}", json=asked, headers=bearer(key))
+        assert answer.status_code == 200, answer.text
+        before = answer.json()["seats"]
+        server.kill()
+    with served(data) as server:
+        state = server.state(match, key)
+        assert state["seats"] == before
+        assert before[2]["left"] == ("away" if entry == "computer" else "resigned")
+        assert (state["version"], state["over"]) == (1, False)
+        with httpx.Client(base_url=server.address, headers=bearer(key)) as client:
+            for version, move in ((1, "0"), (2, "1")):
+                assert client.post(f"/api/matches/{match}/moves", json={"version": version, "move": move}).status_code == 200
+        with server.page(match, key) as page:  # The computer in the third seat has gone on.
+            page.until(lambda state: len(state["sheet"]) >= 3)
+
+
+def test_those_who_wait_are_told_and_who_comes_back_is_there(tmp_path):
+    with served(tmp_path / "matches.sqlite") as server:
+        match, key = server.begin(GAME, SETTINGS, [PERSON, OPEN, OPEN])
+        invites = [invitation["invite"] for invitation in server.state(match, key)["invitations"]]
+        joined = server.client.post(f"/api/matches/{match}/join", json={"invite": invites[0], "name": "Bob"}).json()
+        with server.page(match, joined["key"]) as page:
+            assert page.hear("state")["match"]["goes_on"]
+            page.say(type="resign", version=0, level="beginner")
+            state = page.until(lambda state: state["version"] == 1)
+            assert not any(seat["yours"] for seat in state["seats"])
+            page.say(type="move", version=1, move="0")
+            assert page.hear("refused")["kind"] == "not-your-turn"

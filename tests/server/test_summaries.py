@@ -1,0 +1,120 @@
+"""A person's matches, summed up in one request: who plays, whose turn it is, how it ended; and nothing that is hidden."""
+
+import json
+
+import pytest
+from site_help import bearer, begin, look, play, site
+
+from paperbits.core.catalogue import all_games
+from paperbits.server.wire.inbound import MOST_SUMMARIES
+from paperbits.store import MemoryLog
+
+HIDDEN = [card for card in all_games() if card.position.hidden]
+COMPUTER = {"kind": "computer", "level": "casual"}
+PERSON = {"kind": "person", "name": "Ann"}
+OPEN = {"kind": "open"}
+
+
+async def asked(client, *held):
+    answer = await client.post("/api/summaries", json={"matches": [{"id": match, "key": key} for match, key in held]})
+    assert answer.status_code == 200, answer.text
+    return answer.json()["matches"]
+
+
+async def test_a_match_is_summed_up_as_its_page_shows_it():
+    async with site() as client:
+        match, key, state = await begin(client, "palindromic-rows-columns", {"n": 2}, [PERSON, OPEN])
+        friend = (
+            await client.post(f"/api/matches/{match}/join", json={"invite": state["invitations"][0]["invite"], "name": "Bo"})
+        ).json()["key"]
+        [told] = await asked(client, (match, key))
+        assert (told["turn"], told["your_turn"], told["over"], told["plies"], told["wins"]) == (1, True, False, 0, "fewest")
+        assert [(seat["name"], seat["yours"]) for seat in told["seats"]] == [("Ann", True), ("Bo", False)]
+        await play(client, match, key, 0, "a1")
+        [told] = await asked(client, (match, friend))
+        assert (told["turn"], told["your_turn"], told["plies"]) == (2, True, 1)
+        assert [seat["yours"] for seat in told["seats"]] == [False, True]
+        await play(client, match, friend, 1, "b1")
+        end = await look(client, match, key)
+        [told] = await asked(client, (match, key))
+        assert told["over"]
+        for name in ("game", "title", "winners", "reason", "resigned", "wins", "may_record"):
+            assert told[name] == end[name]
+        assert told["seats"] == end["seats"]
+
+
+async def test_the_last_played_comes_first_and_strangers_are_left_out():
+    async with site() as client:
+        first, first_key, _ = await begin(client)
+        second, second_key, _ = await begin(client)
+        others, _, _ = await begin(client)
+        held = ((first, first_key), (second, second_key), (others, first_key), ("nothing", "x"))
+        assert [told["id"] for told in await asked(client, *held)] == [second, first]
+        await play(client, first, first_key, 0, "a1")
+        assert [told["id"] for told in await asked(client, *held)] == [first, second]
+        assert await asked(client) == []
+
+
+async def test_a_request_is_bounded():
+    async with site() as client:
+        held = [{"id": str(k), "key": "k"} for k in range(MOST_SUMMARIES + 1)]
+        assert (await client.post("/api/summaries", json={"matches": held})).status_code == 400
+        assert (await client.post("/api/summaries", json={"matches": held[1:]})).json() == {"matches": []}
+
+
+async def test_matches_are_read_from_the_log_once_and_their_computers_sleep_on():
+    log = MemoryLog()
+    async with site(log) as client:
+        held = []
+        for seats in ([PERSON, COMPUTER], [COMPUTER, PERSON]):  # The second waits for a computer's move.
+            match, key, _ = await begin(client, "product-grid", {"n": 2}, seats)
+            held.append((match, key))
+        before = await asked(client, *held)
+    loads = []
+    load = log.load
+
+    async def counted(match):
+        loads.append(match)
+        return await load(match)
+
+    log.load = counted
+    async with site(log) as client:
+        tables = client.app.state.tables
+        replays = []
+        replay = tables.glances._replayed
+        tables.glances._replayed = lambda sitting: replays.append(sitting.id) or replay(sitting)
+        again = await asked(client, *held)
+        assert {told["id"] for told in again} == {told["id"] for told in before}
+        assert await asked(client, *held) == again
+        assert sorted(replays) == sorted(match for match, _ in held)
+        assert tables._tables == {}
+        assert not tables.thinking
+
+
+@pytest.mark.parametrize("card", HIDDEN, ids=lambda card: card.id)
+async def test_nothing_hidden_is_told(card):
+    """Neither racks nor seed, neither before the end nor after it; and two deals look the same until something is played."""
+    async with site() as client:
+        told = []
+        for seed in (8_675_309_424_242, 8_675_309_424_243):
+            match, key, _ = await begin(client, card.id, seats=[PERSON, COMPUTER], seed=seed)
+            [summary] = await asked(client, (match, key))
+            assert not summary["may_record"]
+            text = json.dumps(summary)
+            assert str(seed) not in text
+            assert "rack" not in text
+            told.append({name: value for name, value in summary.items() if name not in ("id", "when")})
+        assert told[0] == told[1]
+
+
+@pytest.mark.parametrize("card", HIDDEN, ids=lambda card: card.id)
+async def test_a_record_is_offered_exactly_when_it_can_be_had(card):
+    async with site() as client:
+        match, key, state = await begin(client, card.id, seed=1)
+        for version in range(7):
+            had = await client.get(f"/api/matches/{match}/record", headers=bearer(key))
+            assert state["may_record"] == (had.status_code == 200) == state["over"]
+            state = (await play(client, match, key, version, "pass")).json().get("match") or await look(client, match, key)
+        assert state["over"]
+        *_, state = await begin(client)
+        assert state["may_record"]

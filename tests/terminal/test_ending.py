@@ -1,0 +1,214 @@
+"""How the command line ends: exit statuses, one sentence, no traceback; on any terminal, and on none."""
+
+import json
+import os
+import pty
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+PAPERBITS = [sys.executable, "-m", "paperbits"]
+
+
+def run(*arguments, environment=None, **how):
+    how = {"capture_output": True, "text": True, "stdin": subprocess.DEVNULL} | how
+    done = subprocess.run([*PAPERBITS, *arguments], env=os.environ | (environment or {}), check=False, timeout=300, **how)
+    assert "Traceback" not in (done.stderr or "")
+    return done
+
+
+def on_a_terminal(*arguments, typed="", environment=None):
+    """What a terminal shows, and the exit status."""
+    ours, theirs = pty.openpty()
+    running = subprocess.Popen(
+        [*PAPERBITS, *arguments],
+        stdin=theirs,
+        stdout=theirs,
+        stderr=theirs,
+        env=os.environ | {"TERM": "xterm", "COLUMNS": "80", "LINES": "24"} | (environment or {}),
+    )
+    os.close(theirs)
+    os.write(ours, typed.encode())
+    shown = b""
+    while True:
+        try:
+            read = os.read(ours, 10_000)
+        except OSError:  # The other side is closed.
+            break
+        if not read:
+            break
+        shown += read
+    os.close(ours)
+    return shown.decode(), running.wait(300)
+
+
+def test_the_package_is_a_command():
+    assert run("--version").stdout.startswith("paperbits ")
+    assert "Usage: paperbits " in run("--help").stdout
+    assert "Exit status" in run("--help").stdout
+
+
+@pytest.mark.parametrize("module", ["numpy", "typer"])
+def test_ctrl_c_while_it_starts_leaves_no_traceback(tmp_path, module):
+    slow = "import os, signal, time\nos.kill(os.getpid(), signal.SIGINT)\ntime.sleep(100)\n"
+    (tmp_path / f"{module}.py").write_text(slow)
+    found = os.pathsep.join([str(tmp_path), *filter(None, [os.environ.get("PYTHONPATH")])])
+    done = run("games", environment={"PYTHONPATH": found})
+    assert done.stderr == ""
+    assert done.returncode in (130, -signal.SIGINT)
+
+
+@pytest.mark.parametrize("arguments", [("games",), ("games", "--json"), ("--help",), ("rules", "plexus"), ("referee",)])
+def test_a_full_disk_is_one_sentence(arguments):
+    with Path("/dev/full").open("w") as full:
+        done = run(*arguments, capture_output=False, stdout=full, stderr=subprocess.PIPE, input="{}\n", stdin=None)
+    assert done.returncode == 74
+    assert done.stderr == "paperbits: The output can't be written: No space left on device.\n"
+
+
+def test_a_reader_that_goes_away_is_no_error():
+    read, write = os.pipe()
+    os.close(read)
+    for arguments in (("games",), ("rules", "binary-number-scrabble"), ("play", "plexus", "--plain", "--against", "people")):
+        done = run(*arguments, capture_output=False, stdout=write, stderr=subprocess.PIPE)
+        assert done.stderr == ""
+        assert done.returncode == 141
+    os.close(write)
+
+
+@pytest.mark.parametrize("encoding", ["latin-1", "ascii"])
+def test_any_encoding_will_do(encoding):
+    environment = {"PYTHONIOENCODING": encoding}
+
+    def say(*arguments):
+        done = run(*arguments, environment=environment, text=False)
+        assert b"Traceback" not in done.stderr
+        return done.stdout.decode(encoding)
+
+    assert "plexus" in say("games")
+    assert "Scrabble" in say("rules", "binary-number-scrabble")
+    assert "valid" in say("check", "1+1=10")
+    assert json.loads(say("rules", "binary-number-scrabble", "--json"))["id"] == "binary-number-scrabble"
+    assert "5 - 3" in say("check", "101-11=10")  # A real minus, where there is one.
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+def test_closed_streams_are_no_error(closed):
+    for arguments in ("games", "play plexus --against people", "score plexus -", "referee"):
+        done = subprocess.run(
+            ["sh", "-c", f'"$0" -m paperbits {arguments} {closed}', sys.executable],
+            capture_output=True,
+            text=True,
+            check=False,
+            stdin=subprocess.DEVNULL,
+            timeout=300,
+        )
+        assert "Traceback" not in done.stderr
+        assert done.returncode in (0, 2)
+
+
+def test_without_a_terminal_it_is_played_line_by_line():
+    done = run("play", "plexus", "--against", "people", input="c3-c2\n", stdin=None)
+    assert done.returncode == 0
+    assert done.stderr == "paperbits: Line by line, as with --plain: standard input is not a terminal.\n"
+    assert "Free dots: 22" in done.stdout
+    assert done.stdout.endswith("Left; `paperbits play --resume` goes on with this match.\n")
+    again = run("play", "--resume", input="", stdin=None)
+    assert again.returncode == 0
+    assert "Free dots: 22" in again.stdout
+
+
+@pytest.mark.parametrize(
+    ("environment", "why"),
+    [
+        ({"TERM": "dumb"}, "can't move the cursor"),
+        ({"TERM": ""}, "can't move the cursor"),
+        ({"PYTHONIOENCODING": "latin-1"}, "lacks the signs"),
+    ],
+)
+def test_a_terminal_that_cannot_draw_is_played_on_line_by_line(environment, why):
+    shown, status = on_a_terminal("play", "plexus", "--against", "people", typed="quit\n", environment=environment)
+    assert status == 0
+    assert why in " ".join(shown.split())
+    assert "Player 1 to move" in shown
+    assert "\x1b" not in shown
+
+
+def test_without_a_game_and_without_a_terminal_it_says_what_to_name():
+    done = run("play")
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+    assert "paperbits games" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("name", "suggested"),
+    [
+        ("nogame", []),
+        ("chess", []),
+        ("", []),
+        ("primes", ["another-binary-primes", "binary-primes"]),
+        ("plexsus", ["plexus"]),
+        ("scrable", ["binary-number-scrabble"]),
+        ("Binary Number Scrabble", ["binary-number-scrabble"]),
+    ],
+)
+def test_only_close_names_are_suggested(name, suggested):
+    said = run("rules", name).stderr
+    assert ("`paperbits games` lists them" in said) == (not suggested)
+    assert all(each in said for each in suggested)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("score", "plexus", "a\0b"[:1] * 5000),
+        ("play", "--replay", "/"),
+        ("play", "--resume", "/no/such/file"),
+        ("play", "--resume"),
+        ("play", "--resume", "--seat", "2"),
+        ("play", "plexus", "--resume"),
+        ("review", "/dev/null"),
+        ("puzzle", "--date", "yesterday"),
+        ("puzzle", "--grade", "silly"),
+        ("analyse", "chess"),
+        ("levels", ""),
+        ("check", "1=1", "-s", "nothing"),
+    ],
+)
+def test_what_is_wrong_is_one_sentence_everywhere(arguments):
+    done = run(*arguments)
+    assert done.returncode == 2
+    assert done.stderr.startswith("paperbits: ")
+    assert done.stderr.count("\n") == 1
+
+
+ENDLESS = """\
+import sys, threading
+from paperbits.terminal import cli, table
+table.choose = lambda *_, **__: threading.Event().wait()
+sys.argv = ["paperbits", "play", "palindromic-rows-columns", "--against", "people"]
+cli.main()
+"""
+
+
+def test_leaving_the_app_does_not_wait_for_a_computer_that_thinks():
+    ours, theirs = pty.openpty()
+    environment = os.environ | {"TERM": "xterm", "COLUMNS": "80", "LINES": "24"}
+    running = subprocess.Popen([sys.executable, "-c", ENDLESS], stdin=theirs, stdout=theirs, stderr=theirs, env=environment)
+    os.close(theirs)
+    shown = b""
+    typed = {b"Fill an empty": b"\r", b"Player 2": b"\x1bOQ", b"Looking for a good move": b"\x11"}  # Enter, F2, Ctrl-Q.
+    while running.poll() is None:
+        try:
+            shown += os.read(ours, 10_000)
+        except OSError:
+            break
+        for words in [words for words in typed if words in shown]:
+            os.write(ours, typed.pop(words))
+    assert running.wait(60) == 0
+    os.close(ours)
+    assert not typed

@@ -1,0 +1,180 @@
+"""All that is needed to play is on the screen, in every game, from its first move to its last."""
+
+import random
+
+import pytest
+from matches import random_move
+from textual.widgets import Button, DataTable, Input, Static
+
+from paperbits import all_games, find
+from paperbits.match import Match
+from paperbits.terminal.app import PaperbitsApp
+from paperbits.terminal.board import BoardWidget
+from paperbits.terminal.boards import Shape, drawings, size
+from paperbits.terminal.layout import layout
+from paperbits.terminal.table import Table
+
+EVERY_GAME = pytest.mark.parametrize("card", all_games(), ids=lambda card: card.id)
+TILES = find("binary-number-scrabble")
+
+
+def played(card, plies, seed=3):
+    """A table of people with some moves made by chance, and the match not over."""
+    chance = random.Random(seed)
+    match = Match(card, {}, seed=5)
+    match.begin()
+    for _ in range(plies):
+        trial = match.copy()
+        trial.play(random_move(match.position, chance))
+        if trial.over:
+            break
+        match = trial
+    return Table(match)
+
+
+def whole(screen, widget):
+    """Whether a widget is shown, and nothing of it is cut off."""
+    if not widget.display:
+        return False
+    place = screen.find_widget(widget)
+    return bool(place.region.area) and place.visible_region == place.region and screen.region.contains_region(place.region)
+
+
+def shown(widget):
+    """The text of a widget as it stands on the screen."""
+    return "\n".join("".join(part.text for part in widget.render_line(y)) for y in range(widget.size.height))
+
+
+def assert_playable(app, table):
+    screen = app.screen
+    board = screen.query_one(BoardWidget)
+    assert not screen.has_class("lacking")
+    assert whole(screen, board)
+    columns, lines = size(board._drawings)
+    assert board.size.width >= columns
+    assert board.size.height >= lines
+    squares = {square.id for each in board.view.boards if each.kind != "log" for row in each.rows for square in row}
+    assert squares <= set(board._places)
+    standing = screen.query_one("#standing", Static)
+    assert whole(screen, standing)
+    for line, score in zip(shown(standing).split("\n"), table.position.scores(), strict=True):
+        assert line.replace(" ", "").endswith(str(score)) or not table.position.card.wins
+    assert "▸" in shown(standing)
+    prompt = screen.query_one("#prompt", Static)
+    assert whole(screen, prompt)
+    assert screen.view.hand.prompt.split()[0] in shown(prompt)
+    assert whole(screen, screen.query_one("#goal", Static)) == (screen.size.height >= 24)
+    if screen.view.hand.rack is not None:
+        rack = screen.query_one("#rack", Static)
+        assert whole(screen, rack)
+        assert shown(rack).split() == ["Rack:", *(tile.symbol for tile in screen.view.hand.rack.tiles)]
+    assert whole(screen, screen.query_one("#entry", Input))
+
+
+@EVERY_GAME
+async def test_all_is_on_a_screen_of_80_by_24(card):
+    table = played(card, 0)
+    app = PaperbitsApp(table)
+    async with app.run_test(size=(80, 24)) as pilot:
+        for plies in (0, 9, 90):
+            table.match = played(card, plies).match
+            app.screen.refresh_table()
+            await pilot.pause()
+            assert_playable(app, table)
+            scores = app.screen.query_one("#scores", DataTable)
+            if scores.display:
+                widths = [column.get_render_width(scores) for column in scores.ordered_columns]
+                assert [str(column.label) for column in scores.ordered_columns][:2] == ["Line", "Points"]
+                assert sum(widths) <= scores.size.width
+
+
+@pytest.mark.parametrize("screen_size", [(60, 20), (100, 30), (120, 40), (140, 45)])
+@pytest.mark.parametrize("card", [TILES, find("product-grid"), find("not-divisors-or-not-multiples")], ids=lambda card: card.id)
+async def test_other_screens_will_do(card, screen_size):
+    table = played(card, 9)
+    app = PaperbitsApp(table)
+    async with app.run_test(size=screen_size) as pilot:
+        await pilot.pause()
+        assert_playable(app, table)
+        if screen_size[1] >= 30:
+            moves = app.screen.query_one("#sheet", DataTable)
+            assert [str(column.label) for column in moves.ordered_columns] == ["Ply", "Move"]
+            assert sum(column.get_render_width(moves) for column in moves.ordered_columns) <= moves.size.width
+            assert table.told(table.position.plies[-1])[:9] in shown(moves)
+
+
+@pytest.mark.parametrize("screen_size", [(80, 24), (60, 20)])
+async def test_a_preview_stands_beside_the_board(screen_size):
+    app = PaperbitsApp(Table.new(TILES, {}, seed=4))
+    async with app.run_test(size=screen_size) as pilot:
+        await pilot.pause()
+        await pilot.press("1", "equals_sign", "1")
+        await pilot.pause()
+        said = app.screen.query_one("#said", Static)
+        assert whole(app.screen, said)
+        assert "1=1: 1 = 1" in shown(said)
+        assert shown(app.screen.query_one("#rack", Static)).split() == ["Rack:", "0", "1", "1", "1", "*", "~"]
+
+
+async def test_options_are_on_the_screen():
+    app = PaperbitsApp(Table.new(find("not-divisors-or-not-multiples"), {"largest": 60}))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("enter")
+        await pilot.pause()
+        assert len(app.screen.query(Button)) == 59
+        assert all(whole(app.screen, button) for button in app.screen.query(Button))
+
+
+async def test_a_smaller_screen_says_what_it_needs_and_goes_on_when_it_grows():
+    table = played(TILES, 3)
+    app = PaperbitsApp(table)
+    async with app.run_test(size=(50, 18)) as pilot:
+        await pilot.pause()
+        said = str(app.screen.query_one("#needed", Static).render())
+        assert "60 columns and 19 lines" in said
+        assert "--plain" in said
+        assert not app.screen.query_one(BoardWidget).region.area
+        await pilot.resize_terminal(60, 19)
+        await pilot.pause()
+        assert_playable(app, table)
+
+
+async def test_a_board_larger_than_the_screen_follows_the_cursor():
+    app = PaperbitsApp(Table.new(find("another-binary-primes"), {"n": 32}))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press(*["down"] * 31)
+        await pilot.pause()
+        board = app.screen.query_one(BoardWidget)
+        row, _ = board._places["32"]
+        line = board.region.y + row
+        assert board.cursor == "32"
+        assert line in app.screen.query_one("#left").region.line_range
+
+
+@pytest.mark.parametrize("screen_size", [(80, 24), (120, 40)])
+async def test_tables_keep_their_headings(screen_size):
+    app = PaperbitsApp(played(find("palindromic-rows-columns"), 12))
+    async with app.run_test(size=screen_size) as pilot:
+        await pilot.pause()
+        for name, heading in (("#scores", "Line"), ("#sheet", "Ply")):
+            table = app.screen.query_one(name, DataTable)
+            while not table.has_focus:
+                await pilot.press("tab")
+            for key in (*["down"] * 15, "right", "right", "pagedown", "up"):
+                await pilot.press(key)
+            await pilot.pause()
+            assert shown(table).lstrip().startswith(heading)
+            assert whole(app.screen, table)
+
+
+def test_plain_boards_are_drawn_close_where_they_would_not_fit():
+    view = Table.new(TILES, {}).position.view(0)
+    assert size(list(drawings(view)))[0] > 40 >= size(list(drawings(view, Shape(width=40))))[0]
+    long = Match(find("combining-dividing"), {"length": 40, "players": 2}, entries=["1"] * 30).position.view(0)
+    assert size(list(drawings(long, Shape(width=40))))[0] <= 40
+
+
+@EVERY_GAME
+def test_a_screen_of_80_by_24_is_never_too_small(card):
+    table = played(card, 200)
+    assert layout(table.position.view(None), 80, 24).needed is None

@@ -1,0 +1,187 @@
+"""Matches of the terminal are saved as they are played, and gone on with."""
+
+import os
+
+import pytest
+
+from paperbits import PaperbitsError, find
+from paperbits.match import record
+from paperbits.terminal import playing, saved
+from paperbits.terminal.app import PaperbitsApp
+from paperbits.terminal.ending import INTERRUPTED
+from paperbits.terminal.plain import Dialogue
+from paperbits.terminal.saved import SavedMatch, last_unfinished
+from paperbits.terminal.table import Table
+
+CARD = find("palindromic-rows-columns")
+TILES = find("binary-number-scrabble")
+
+
+def sit(card=CARD, *moves):
+    table = Table.new(card, {"n": 2} if card is CARD else {}, saved=SavedMatch())
+    for move in moves:
+        table.play(move)
+    return table
+
+
+def talk(table, *lines):
+    typed, said = iter(lines), []
+
+    def read():
+        line = next(typed, None)
+        if line == "^C":
+            raise KeyboardInterrupt
+        return line
+
+    try:
+        Dialogue(table, read, said.append).run()
+    except KeyboardInterrupt:
+        said.append("interrupted")
+    return said
+
+
+def aged(path, seconds):
+    os.utime(path, (seconds, seconds))
+
+
+def test_every_move_is_on_the_disk_before_the_next(data_folder):
+    table = sit()
+    assert not (data_folder / "saved").exists()
+    for number, move in enumerate(["a1", "b1"], 1):
+        table.play(move)
+        assert len(record.read(table.saved.path.read_text()).entries) == number
+    assert "result:" in table.saved.path.read_text()
+
+
+def test_only_its_owner_may_read_it():
+    table = sit(TILES, "pass")
+    assert f"seed: {table.match.seed}" in table.saved.path.read_text()
+    assert table.saved.path.stat().st_mode & 0o777 == 0o600
+    assert table.saved.path.parent.stat().st_mode & 0o777 == 0o700
+    assert [path.name for path in table.saved.path.parent.iterdir()] == ["binary-number-scrabble-1.txt"]
+
+
+def test_what_is_taken_back_stays_so_and_resignation_is_kept():
+    table = sit(CARD, "a1")
+    table.undo()
+    assert playing.resumed("").match.entries == ["a1", "undo 0"]
+    other = Table.new(CARD, {"n": 2}, against="beginner", seat=0, saved=SavedMatch())
+    other.resign()
+    assert "player 1 resigned" in other.saved.path.read_text()
+
+
+def test_the_last_unfinished_match_is_gone_on_with():
+    first, second, third = sit(CARD, "a1"), sit(TILES, "pass"), sit(CARD, "a1", "b1")
+    for seconds, table in enumerate((first, second, third), 1_000):
+        aged(table.saved.path, seconds)
+    again = playing.resumed("")
+    assert again.match.card is TILES
+    assert again.match.seed == second.match.seed
+    assert [list(rack) for rack in again.position.racks] == [list(rack) for rack in second.position.racks]
+    by_game = playing.resumed("", CARD.id)
+    assert by_game.saved.path == first.saved.path
+    assert playing.resumed(CARD.id).saved.path == first.saved.path
+    by_game.undo()
+    assert playing.resumed("").saved.path == first.saved.path
+    assert sorted(path.name for path in first.saved.path.parent.iterdir()) == [
+        "binary-number-scrabble-1.txt",
+        "palindromic-rows-columns-1.txt",
+        "palindromic-rows-columns-2.txt",
+    ]
+
+
+def test_where_there_is_none_it_says_so():
+    sit(CARD, "a1", "b1")
+    with pytest.raises(PaperbitsError, match="no unfinished match to go on with"):
+        playing.resumed("")
+    with pytest.raises(PaperbitsError, match="no unfinished match of Plexus"):
+        playing.resumed("plexus")
+    with pytest.raises(PaperbitsError, match="There is no file"):
+        playing.resumed("nowhere.txt")
+
+
+def test_a_record_from_elsewhere_is_left_as_it_is(tmp_path):
+    mine = tmp_path / "mine.txt"
+    mine.write_text(record.write(sit(CARD, "a1").match))
+    before = mine.read_text()
+    with pytest.raises(PaperbitsError, match="not of Plexus"):
+        playing.resumed(str(mine), "plexus")
+    table = playing.resumed(str(mine))
+    table.play("b2")
+    assert mine.read_text() == before
+    assert len(record.read(table.saved.path.read_text()).entries) == 2
+
+
+def test_a_rated_match_is_gone_on_with_too():
+    table = playing.table_of("binary-primes", [], against="beginner", rated=True)
+    again = playing.resumed("")
+    assert (again.file, again.saved) == (table.file, None)
+
+
+def test_another_terminal_cannot_overwrite_it():
+    one = sit(CARD, "a1")
+    other = playing.resumed("")
+    other.play("b2")
+    with pytest.raises(PaperbitsError, match="another terminal"):
+        one.play("a2")
+    assert one.match.entries == ["a1"]
+    assert len(record.read(one.saved.path.read_text()).entries) == 2
+
+
+def test_the_latest_are_kept_and_the_finished_go_first(monkeypatch):
+    monkeypatch.setattr(saved, "MOST", 3)
+    tables = [sit(CARD, "a1", "b1"), sit(CARD, "a1"), sit(CARD, "b1")]
+    for seconds, table in enumerate(tables, 1_000):
+        aged(table.saved.path, seconds)
+    fourth = sit(CARD, "a2")
+    assert [table.saved.path.exists() for table in tables] == [False, True, True]
+    aged(fourth.saved.path, 2_000)
+    fifth = sit(CARD, "a2")
+    assert [table.saved.path.exists() for table in (*tables, fourth, fifth)] == [False, False, True, True, True]
+
+
+def test_a_file_that_cannot_be_read_is_passed_over():
+    table = sit(CARD, "a1")
+    bad = table.saved.path.with_name("plexus-1.txt")
+    bad.write_bytes(b"\xff\xfe")
+    aged(table.saved.path, 1_000)
+    assert last_unfinished()[0] == table.saved.path
+
+
+def test_a_match_goes_on_where_it_cannot_be_saved_and_says_so_once(data_folder):
+    data_folder.mkdir()
+    (data_folder / "saved").write_text("in the way")
+    said = talk(sit(), "a1", "undo", "a1", "quit")
+    assert len([line for line in said if "not being saved" in line]) == 1
+    assert said[-1] == "Left before the end."
+
+
+def test_line_by_line_ctrl_c_asks_once():
+    said = talk(sit(), "a1", "^C", "board", "^C", "^C")
+    asked = [number for number, line in enumerate(said) if "Press Ctrl-C again" in line]
+    assert len(asked) == 2
+    assert said[-2:] == ["Left; `paperbits play --resume` goes on with this match.", "interrupted"]
+    assert playing.resumed("").match.entries == ["a1"]
+
+
+async def test_in_the_app_ctrl_c_asks_once_and_ctrl_q_leaves_at_once():
+    table = sit()
+    app = PaperbitsApp(table)
+    async with app.run_test(size=(100, 40)) as pilot:
+        await pilot.press("enter")
+        await pilot.press("ctrl+c")
+        await pilot.pause()
+        assert app.is_running
+        assert app.return_code is None
+        assert [note.message for note in app._notifications] == ["Press Ctrl-C again to leave. The match is saved."]
+        await pilot.press("ctrl+c")
+        await pilot.pause()
+    assert app.return_code == INTERRUPTED
+    assert playing.resumed("").match.entries == ["a1"]
+    again = PaperbitsApp(playing.resumed(""))
+    async with again.run_test(size=(100, 40)) as pilot:
+        await pilot.press("right", "enter")
+        await pilot.press("ctrl+q")
+        await pilot.pause()
+    assert again.return_code == 0
+    assert "result:" in table.saved.path.read_text()

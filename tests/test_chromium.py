@@ -1,0 +1,117 @@
+"""`make test` gets its browser by itself: Debian's package, else Playwright's download; where neither goes, one sentence."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import chromium
+import pytest
+
+ROOT = Path(__file__).parent.parent
+TOOLS = ("sh", "env", "chmod", "mkdir", "true")
+
+
+@pytest.fixture
+def machine(tmp_path, monkeypatch):
+    """A machine without Chromium: its programs are those of a folder, and it reaches no network."""
+    programs = tmp_path / "bin"
+    programs.mkdir()
+    for name in TOOLS:
+        (programs / name).symlink_to(shutil.which(name))
+    monkeypatch.setenv("PATH", str(programs))
+    monkeypatch.setenv("PLAYWRIGHT_BROWSERS_PATH", str(tmp_path / "browsers"))
+    monkeypatch.setenv("PLAYWRIGHT_DOWNLOAD_HOST", "http://127.0.0.1:9")
+    return programs
+
+
+def program(folder, name, text):
+    file = folder / name
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(f"#!/bin/sh\n{text}\n")
+    file.chmod(0o755)
+    return file
+
+
+def apt_get(folder, log):
+    """An apt-get that writes down what it was asked, and installs a Chromium."""
+    made = folder / "chromium"
+    install = f'case "$*" in *install*) printf "#!/bin/sh\\nexit 0\\n" > {made}; chmod +x {made};; esac'
+    return program(folder, "apt-get", f'echo "$*" >> {log}\n{install}')
+
+
+def user(monkeypatch, number):
+    monkeypatch.setattr(os, "geteuid", lambda: number)
+
+
+def test_a_chromium_that_is_there_is_taken(machine):
+    there = program(machine, "chromium", "exit 0")
+    apt_get(machine, machine / "log")
+    assert chromium.get() == str(there)
+    assert not (machine / "log").exists()
+
+
+def test_one_that_does_not_start_is_none(machine):
+    program(machine, "chromium", "exit 127")
+    assert chromium.found() is None
+
+
+def test_root_installs_debians_package(machine, monkeypatch, capsys):
+    user(monkeypatch, 0)
+    apt_get(machine, machine / "log")
+    assert chromium.get() == str(machine / "chromium")
+    assert (machine / "log").read_text().splitlines() == [
+        "update -qq",
+        "install -y -qq --no-install-recommends chromium",
+    ]
+    assert capsys.readouterr().err == "Installing Chromium for the browser tests (once) …\n"
+
+
+def test_others_install_it_where_sudo_asks_for_no_password(machine, monkeypatch):
+    user(monkeypatch, 1000)
+    apt_get(machine, machine / "log")
+    program(machine, "sudo", 'test "$1" = -n || exit 1\nshift\nexec "$@"')
+    assert chromium.get() == str(machine / "chromium")
+
+
+def playwright(machine):
+    """A Playwright whose download comes from nowhere: it puts a program where the browser belongs."""
+    browser = Path(chromium.downloaded())
+    put = f'mkdir -p {browser.parent} && printf "#!/bin/sh\\n" > {browser} && chmod +x {browser}'
+    return browser, program(machine, "fake-playwright", f'test "$*" = "install chromium" && {put}')
+
+
+def test_playwrights_is_downloaded_where_nothing_may_be_installed(machine, monkeypatch, capsys):
+    user(monkeypatch, 1000)
+    apt_get(machine, machine / "log")
+    program(machine, "sudo", "exit 1")
+    browser, command = playwright(machine)
+    assert chromium.get([str(command)]) == str(browser)
+    assert not (machine / "log").exists()
+    assert capsys.readouterr().err == "Downloading Chromium for the browser tests (once) …\n"
+    assert chromium.get(["no such program"]) == str(browser)  # It is found again.
+
+
+def test_playwrights_is_downloaded_where_the_package_can_not_be_had(machine, monkeypatch):
+    user(monkeypatch, 0)
+    program(machine, "apt-get", "exit 100")
+    browser, command = playwright(machine)
+    assert chromium.get([str(command)]) == str(browser)
+
+
+def test_where_neither_goes_it_is_one_sentence(machine):
+    program(machine, "apt-get", "exit 100")
+    done = subprocess.run(
+        [sys.executable, ROOT / "tests/support/chromium.py"], env=os.environ, capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.splitlines()[-1] == chromium.NEEDED
+    assert "Traceback" not in done.stderr
+
+
+def test_one_command_runs_every_test():
+    lines = [line for line in (ROOT / ".ci" / "run").read_text(encoding="utf-8").splitlines() if line and line[0] != "#"]
+    assert lines == ["set -euo pipefail", 'cd "$(dirname "$0")/.."', "make test"]
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    assert "tests/support/chromium.py" in makefile.partition("\ntest-browser:")[2].partition("\n\n")[0]

@@ -1,0 +1,101 @@
+"""Everything that the README shows runs, each piece alone: commands, Python, files and installation."""
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import paperbits
+
+ROOT = Path(__file__).parent.parent
+TEXT = (ROOT / "README.md").read_text(encoding="utf-8")
+FILES = dict(re.findall(r"`(\w+\.txt)`[^\n]*:\n\n```\n(.*?)```", TEXT, re.DOTALL))
+PYTHON = re.findall(r"```python\n(.*?)```", TEXT, re.DOTALL)
+LINES = [line for block in re.findall(r"```sh\n(.*?)```", TEXT, re.DOTALL) for line in block.splitlines()]
+COMMANDS = [line for line in LINES if line.startswith("paperbits ")]
+INSTALLING = [line for line in LINES if " install " in line]
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """An empty folder with the files that the README shows."""
+    for name, text in FILES.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    return tmp_path
+
+
+def run(command, folder, said=""):
+    """Run a command, interpreted: a compiler that begins would say so on standard error."""
+    ours = {"PYTHONPATH": str(ROOT / "src"), "PAPERBITS_DATA": str(folder / "data"), "NUMBA_DISABLE_JIT": "1"}
+    environment = {**os.environ, **ours}
+    return subprocess.run(command, cwd=folder, env=environment, input=said, capture_output=True, text=True, check=False)
+
+
+def test_the_files_that_commands_name_are_shown():
+    named = {word for line in [*COMMANDS, *PYTHON] for word in re.findall(r"\w+\.txt", line)}
+    assert named == set(FILES) == {"grid.txt", "match.txt"}
+
+
+def test_every_line_is_of_a_kind_that_is_tested():
+    kinds = ("paperbits ", "make ", "python3 -m pip ", "pipx install ")
+    assert [line for line in LINES if not line.startswith(kinds)] == []
+
+
+@pytest.mark.parametrize("line", COMMANDS, ids=lambda line: line.partition("#")[0].strip())
+def test_a_command_runs(line, folder):
+    words = shlex.split(line, comments=True)[1:]
+    if words[0] in {"analyse", "review"}:
+        words += ["--seconds", "0.1"]  # Less than a reader has.
+    if words[0] == "play" and "--plain" not in words:
+        words += ["--plain"]  # There is no terminal here.
+    done = run([sys.executable, "-c", "from paperbits.terminal.cli import main; main()", *words], folder)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout or words[0] == "referee"
+
+
+@pytest.mark.parametrize("code", PYTHON, ids=lambda code: " ".join(code.split())[-40:])
+def test_a_piece_of_python_runs_alone(code, folder):
+    done = run([sys.executable, "-W", "error", "-c", code], folder)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout
+
+
+@pytest.mark.parametrize("line", [line for line in LINES if line.startswith("make ")])
+def test_what_is_made_can_be_made(line):
+    done = run(["make", "-n", *shlex.split(line)[1:]], ROOT)
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory):
+    """The wheel that the README makes."""
+    line = next(line for line in LINES if " pip wheel " in line)
+    out = tmp_path_factory.mktemp("dist")
+    words = [str(out) if word == "dist" else word for word in shlex.split(line, comments=True)[1:]]
+    done = run([sys.executable, *words, "--no-build-isolation", "--quiet"], ROOT)
+    assert done.returncode == 0, done.stderr
+    return next(out.iterdir())
+
+
+@pytest.mark.parametrize("line", INSTALLING)
+def test_what_is_installed_is_there(line, wheel):
+    named = f"./dist/paperbits-{paperbits.__version__}-py3-none-any.whl"
+    what = shlex.split(line, comments=True)[-1].replace(named, str(wheel))
+    options = ["--dry-run", "--no-deps", "--no-build-isolation", "--quiet", "--force-reinstall"]
+    done = run([sys.executable, "-m", "pip", "install", *options, what], ROOT)
+    assert done.returncode == 0, done.stderr
+    assert "does not provide the extra" not in done.stdout + done.stderr
+
+
+def test_a_match_file_that_a_reader_saves_is_of_the_shown_kind(folder):
+    moves = re.findall(r"^\d+\. (.*)$", FILES["match.txt"], re.MULTILINE)
+    said = "\n".join([*moves, "save mine.txt", "quit", ""])
+    words = ["play", "palindromic-rows-columns", "--set", "n=4", "--against", "people", "--plain"]
+    done = run([sys.executable, "-c", "from paperbits.terminal.cli import main; main()", *words], folder, said)
+    assert (done.returncode, done.stderr) == (0, "")
+    saved, shown = ((folder / name).read_text(encoding="utf-8") for name in ("mine.txt", "match.txt"))
+    assert saved.partition("\n\n")[2] == shown.partition("\n\n")[2]

@@ -1,0 +1,91 @@
+/** How a match ended, with its margin, as people say it; and a text to share. Pure. */
+
+import type { MatchState, Seat, SheetLine } from "./wire";
+import { ending, points, seatName, told } from "./words";
+
+/** What is said of an ending needs as much of a match; a summary has it too. */
+export type Ended = Pick<MatchState, "title" | "seats" | "turn" | "over" | "winners" | "resigned" | "wins">;
+
+/** Scores as they are compared: products outgrow numbers. */
+const value = (seat: Seat): bigint => BigInt(seat.score);
+
+const distance = (one: Seat, other: Seat): bigint => {
+  const by = value(one) - value(other);
+  return by < 0n ? -by : by;
+};
+
+/** Whether the scores say who won: not where there are no points, nor where somebody gave up. */
+const decided = (match: Ended): boolean => match.wins !== "" && match.resigned === null;
+
+/** By how much the match was won; null for a tie, for one alone, and where scores did not decide. */
+export function margin(match: Ended): bigint | null {
+  if (!match.over || !decided(match) || match.winners.length !== 1 || match.seats.length < 2) return null;
+  const winner = match.seats.find((seat) => seat.player === match.winners[0]);
+  if (winner === undefined) return null;
+  const gaps = match.seats.filter((seat) => seat !== winner).map((seat) => distance(seat, winner));
+  return gaps.reduce((least, gap) => (gap < least ? gap : least));
+}
+
+const counted = (count: bigint): string => `${points(String(count))} ${count === 1n ? "point" : "points"}`;
+
+/** Who won and by how much: `You win by 12 points.` */
+export function verdict(match: Ended): string {
+  const [only] = match.seats;
+  if (match.seats.length === 1 && only !== undefined && match.wins !== "") {
+    const name = seatName(only);
+    return `${name} ${name === "You" ? "have" : "has"} ${counted(value(only))}.`;
+  }
+  const by = margin(match);
+  const said = ending(match);
+  return by === null ? said : `${said.replace(/\.$/, "")} by ${counted(by)}.`;
+}
+
+/** The scores behind it, and which are good where the fewest are: `6 to 8. The fewest points win.` Empty where there are none. */
+export function scoreLine(match: Ended): string {
+  if (!decided(match) || match.seats.length < 2) return "";
+  const good = match.wins === "fewest" ? " The fewest points win." : "";
+  const [one, other] = match.seats;
+  if (match.seats.length === 2 && one !== undefined && other !== undefined) {
+    if (match.winners.length === 2) return `${counted(value(one))} each.${good}`;
+    const [first, second] = match.winners[0] === other.player ? [other, one] : [one, other];
+    return `${points(first.score)} to ${points(second.score)}.${good}`;
+  }
+  const ordered = [...match.seats].sort((a, b) => {
+    const by = match.wins === "fewest" ? value(a) - value(b) : value(b) - value(a);
+    return by < 0n ? -1 : by > 0n ? 1 : 0;
+  });
+  return `${ordered.map((seat) => `${seatName(seat)} ${points(seat.score)}`).join(", ")}.${good}`;
+}
+
+/** Who one played, for a list: `The computer, casual` or `Ann and Bo`; empty for one alone. */
+export function opponents(seats: readonly Seat[], titleOf: (level: string) => string = (level) => level): string {
+  const own = seats.filter((seat) => seat.yours);
+  const others = own.length === 1 ? seats.filter((seat) => !seat.yours) : own.length === 0 ? seats : [];
+  if (others.length === 0) return seats.length > 1 ? "Pass and play" : "";
+  const names = others.map((seat) => {
+    const name = seatName(seat);
+    return seat.level === null ? name : `${name} (${titleOf(seat.level)})`;
+  });
+  return names.length < 2 ? (names[0] ?? "") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+}
+
+/** A result to share, in plain text, as the person tells it, with the best move. It has no key and no address in it. */
+export function shared(match: Ended, best: SheetLine | null, titleOf?: (level: string) => string): string {
+  const move = best === null ? "" : `Best move: ${told(match, best).replace(/^You /, "I ")}`;
+  return [`${match.title}: ${retold(match, titleOf)}`, scoreLine(match), move, "Played on paperbits."]
+    .filter((line) => line !== "")
+    .join("\n");
+}
+
+/** Who won, as the person tells it where they played one opponent; else as it is told of everybody. */
+function retold(match: Ended, titleOf?: (level: string) => string): string {
+  const own = match.seats.filter((seat) => seat.yours);
+  const [mine] = own;
+  if (mine === undefined || own.length > 1 || match.seats.length > 2) return verdict(match);
+  if (match.seats.length === 1) return match.wins === "" ? "done." : `I have ${counted(value(mine))}.`;
+  const other = opponents(match.seats, titleOf).replace(/^(The|A) /, (word) => word.toLowerCase());
+  const by = margin(match);
+  const how = by === null ? "" : ` by ${counted(by)}`;
+  if (match.winners.length > 1) return `I tied with ${other}.`;
+  return `I ${match.winners[0] === mine.player ? "beat" : "lost to"} ${other}${how}.`;
+}

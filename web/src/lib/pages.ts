@@ -1,0 +1,16 @@
+/** The pages, each fetched when somebody first goes there. */
+
+export const pages = {
+  check: () => import("../pages/Check.svelte"),
+  example: () => import("../pages/Example.svelte"),
+  game: () => import("../pages/Game.svelte"),
+  home: () => import("../pages/Home.svelte"),
+  lesson: () => import("../pages/Lesson.svelte"),
+  match: () => import("../pages/Match.svelte"),
+  matches: () => import("../pages/Matches.svelte"),
+  missing: () => import("../pages/Missing.svelte"),
+  paper: () => import("../pages/Paper.svelte"),
+  puzzle: () => import("../pages/Puzzle.svelte"),
+  puzzles: () => import("../pages/Puzzles.svelte"),
+  rules: () => import("../pages/Rules.svelte"),
+};
