@@ -114,7 +114,7 @@ def test_methods_that_every_game_writes_are_named(registered):
     class Corners(NamedTuple):
         n: SIDE = 4
 
-    with pytest.raises(DefinitionError, match="Corners lacks goal, scores, parts; its family FillGrid does not"):
+    with pytest.raises(DefinitionError, match=r"Corners lacks [a-z_, ]*scores, [a-z_, ]*parts; its family FillGrid does not"):
         registered(Corners, FillGrid)
 
 
@@ -122,9 +122,7 @@ def test_methods_that_a_family_calls_are_named(registered):
     class Corners(NamedTuple):
         n: SIDE = 4
 
-    with pytest.raises(
-        DefinitionError, match="Corners lacks goal, scores, read_position, parts, next_number; its family Order"
-    ):
+    with pytest.raises(DefinitionError, match=r"Corners lacks [a-z_, ]*, next_number; its family Order"):
         registered(Corners, OrderedGrid)
 
 

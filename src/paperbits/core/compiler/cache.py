@@ -72,31 +72,34 @@ def _environment() -> str:
     return f"{sys.implementation.cache_tag} {versions} {hashlib.sha256(b''.join(room)).hexdigest()}"
 
 
-def was_readied(module: str) -> bool:
-    """Return whether ``note_readied`` was called for a game's module with its sources and ours as
-    they are now.
+def was_readied(module: str, shape: str) -> bool:
+    """Return whether ``note_readied`` was called for a game's module and a shape of its positions, with
+    its sources and ours as they are now.
     """
-    return _note(module).exists()
+    return _note(module, shape).exists()
 
 
-def note_readied(module: str) -> None:
-    """Note that everything the opponents of a module's game need is in the cache."""
+def note_readied(module: str, shape: str) -> None:
+    """Note that everything the opponents of a module's game need for positions of a shape is in the cache."""
     with suppress(OSError):
-        _note(module).parent.mkdir(parents=True, exist_ok=True)
-        _note(module).touch()
+        _note(module, shape).parent.mkdir(parents=True, exist_ok=True)
+        _note(module, shape).touch()
+
+
+def _note(module: str, shape: str) -> Path:
+    """Return the note of a game's module and a shape of its positions."""
+    return _root().parent / "ready" / f"{module}-{shape}-{_sources_digest(module)}"
 
 
 @functools.cache
-def _note(module: str) -> Path:
-    """Return the note of a game's module, named by all sources that its opponents may be compiled
-    from.
-    """
+def _sources_digest(module: str) -> str:
+    """Return a digest of all sources that the opponents of a game's module may be compiled from."""
     package = Path(__file__).parents[2]
     files = [file for room in ("core", "search", "solve") for file in sorted((package / room).rglob("*.py"))]
     digest = hashlib.sha256(_environment().encode())
     for file in [*files, *_sources_of(module)]:
         digest.update(file.read_bytes())
-    return _root().parent / "ready" / f"{module}-{digest.hexdigest()[:16]}"
+    return digest.hexdigest()[:16]
 
 
 def _sources_of(module: str) -> list[Path]:
