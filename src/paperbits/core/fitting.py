@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from paperbits.core.errors import SettingError
-from paperbits.core.game import Card
+from paperbits.core.position import Card
 from paperbits.core.settings import Setting, SettingValue
 
 FARTHEST = 1_000

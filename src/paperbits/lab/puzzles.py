@@ -23,8 +23,8 @@ from rich.progress import Progress
 
 from paperbits import find
 from paperbits.core.engine.levels import names_of
-from paperbits.core.game import Card
-from paperbits.core.position import KernelPosition, Position
+from paperbits.core.kernel_position import KernelPosition
+from paperbits.core.position import Card, Position
 from paperbits.core.records import copied
 from paperbits.core.settings import SettingValue, checked
 from paperbits.engines.choose import choose, highest_scoring

@@ -16,9 +16,8 @@ from dataclasses import dataclass
 from typing import Self
 
 from paperbits.core.errors import IllegalMoveError, PaperbitsError
-from paperbits.core.game import Card
 from paperbits.core.notation import shown
-from paperbits.core.position import Position, given_move
+from paperbits.core.position import Card, Position, given_move
 from paperbits.core.settings import SettingValue, checked
 
 

@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from paperbits.core.compiler.kernel import compilable, kernel
-from paperbits.core.game import Record, Rules
 from paperbits.core.records import rows
+from paperbits.core.rules import Record, Rules
 from paperbits.search.monte_carlo import SLICE
 from paperbits.search.rng import below, chance
 

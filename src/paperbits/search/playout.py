@@ -7,8 +7,8 @@ import numpy as np
 import numpy.typing as npt
 
 from paperbits.core.compiler.kernel import compilable, kernel
-from paperbits.core.game import Record, Rules
 from paperbits.core.records import rows
+from paperbits.core.rules import Record, Rules
 from paperbits.search.rng import below, chance
 
 HORIZON = 1_000

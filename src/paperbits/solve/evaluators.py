@@ -7,9 +7,9 @@ from typing import Any, Final
 
 import numpy as np
 
-from paperbits.core.game import Record
-from paperbits.core.position import KernelPosition
+from paperbits.core.kernel_position import KernelPosition
 from paperbits.core.records import copied
+from paperbits.core.rules import Record
 from paperbits.search.alpha_beta import ENTRY, relevant_bytes
 from paperbits.search.deepening import DEEPEST, AlphaBeta
 from paperbits.search.rewards import share

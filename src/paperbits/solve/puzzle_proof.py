@@ -12,9 +12,9 @@ from typing import Any, Final
 import numpy as np
 
 from paperbits.core.errors import InvalidMoveError
-from paperbits.core.game import Record, Rules
-from paperbits.core.position import KernelPosition
+from paperbits.core.kernel_position import KernelPosition
 from paperbits.core.records import copied
+from paperbits.core.rules import Record, Rules
 from paperbits.search.deepening import DEEPEST, AlphaBeta
 from paperbits.search.rewards import share
 

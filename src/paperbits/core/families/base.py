@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 import numpy as np
 import numpy.typing as npt
 
-from paperbits.core.game import Legal, Move, Record
+from paperbits.core.rules import Legal, Move, Record
 from paperbits.core.shape import Shape
 from paperbits.core.view import Choice, Hand, Part, View
 
