@@ -86,6 +86,15 @@ def is_prime(number: int) -> bool:
 
 
 @compilable
+def all_prime(numbers: Any, count: int) -> bool:
+    """Return whether the first ``count`` integers of an array are all prime."""
+    primes = 0
+    while primes < count and is_prime(numbers[primes]):
+        primes += 1
+    return bool(primes == count)
+
+
+@compilable
 def related(one: int, other: int) -> bool:
     """Return whether one of two positive integers divides the other."""
     return bool(max(one, other) % min(one, other) == 0)
