@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from paperbits.core.compiler.kernel import compilable
+from paperbits.core.compiler.kernel import compilable, inlined
 
 
-@compilable
+@inlined
 def sort(numbers: Any, count: int) -> None:
     """Sort the first ``count`` integers of an array in place, ascending."""
     for late in range(1, count):
