@@ -8,7 +8,7 @@ from paperbits.core import notation
 from paperbits.core.errors import IllegalMoveError, InvalidMoveError
 from paperbits.core.families.row import PLACE, Row
 from paperbits.core.game import Legal, Record, game
-from paperbits.core.numbers.divisor_graph import MOST, bit, path_to, shortest_paths, step_cost
+from paperbits.core.numbers.divisor_graph import FAR, MOST, bit, path_to, shortest_paths, step_cost
 from paperbits.core.records import record
 from paperbits.core.settings import Setting
 from paperbits.core.view import Board, Choice, Fact, Hand, Part, Square, View
@@ -101,7 +101,7 @@ class DivisorsMultiplesSequence(NamedTuple):
 
     def onward(self, position: Record) -> Any:
         """The numbers, as bits, with which a cheapest way to some number not claimed begins (Dijkstra, 1959)."""
-        return shortest_paths(position.used, int(position.at), self.unclaimed(position), np.empty(self.r + 1, np.int64))
+        return shortest_paths(position.used, int(position.at), self.unclaimed(position), np.full(self.r + 1, FAR))
 
     def unclaimed(self, position: Record) -> int:
         """Return how many free numbers there are to go to, besides the one where the turn is."""
@@ -135,11 +135,11 @@ class DivisorsMultiplesSequence(NamedTuple):
 
         A dearer path to the same number, or one that leads back to where it was, only costs.
         """
-        costs = np.empty(self.r + 1, np.int64)
-        shortest_paths(position.used, int(position.at), self.unclaimed(position), costs)
-        free = [number for number in range(1, self.r + 1) if not position.used[number]]
-        free.sort(key=lambda number: (int(costs[number]), number))
-        return [[*path_to(position.used, number, costs), END] for number in free]
+        used, costs = position.used.tolist(), [FAR] * (self.r + 1)
+        shortest_paths(used, int(position.at), self.unclaimed(position), costs)
+        free = [number for number in range(1, self.r + 1) if not used[number]]
+        free.sort(key=lambda number: (costs[number], number))
+        return [[*path_to(used, number, costs), END] for number in free]
 
     def play(self, position: Record, move: int) -> None:
         if move == END:

@@ -4,6 +4,7 @@ A step costs the larger of its two numbers divided by the smaller, and twice tha
 used number.
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -51,15 +52,14 @@ def shortest_paths(used: Any, at: int, free: int, costs: Any) -> Any:
     """Find the cheapest paths from ``at`` to ``free`` numbers that are not used (Dijkstra, 1959).
 
     ``used`` has an entry for each number from 0 on; the last number is the largest of the graph.
-    Writes the cost of each number reached into ``costs``; others keep an upper bound. Returns the
-    numbers, as bits, with which a cheapest path to some unused number begins.
+    Writes the cost of each number reached into ``costs``, which holds ``FAR`` everywhere; others
+    get an upper bound. Returns the numbers, as bits, with which a cheapest path to some unused number begins.
     """
     largest = len(used) - 1
     here = at
     begins = np.zeros(largest + 1, np.uint64)  # For each number those with which a cheapest path to it begins, as bits.
     done = np.zeros(largest + 1, np.uint8)
     onward = np.uint64(0)
-    costs[:] = FAR
     costs[at] = 0
     while free > 0:
         done[here] = 1
@@ -81,14 +81,19 @@ def shortest_paths(used: Any, at: int, free: int, costs: Any) -> Any:
     return onward
 
 
-def path_to(used: Any, number: int, costs: Any) -> list[int]:
+def path_to(used: Sequence[int], number: int, costs: Sequence[int]) -> list[int]:
     """Return the numbers of a cheapest path to a number, without the first, from the costs that
     ``shortest_paths`` wrote. Of several paths it is the one whose numbers are cheapest to reach.
     """
     path: list[int] = []
     while costs[number]:
         path.insert(0, number)
-        near = [int(k) for k in NEAR[number] if k < len(used)]
-        before = [k for k in near if costs[k] + step_cost(used, k, number) == costs[number]]
-        number = min(before, key=lambda k: (int(costs[k]), k))
+        rest = [
+            (costs[k], k)
+            for k in range(1, len(used))
+            if costs[k] < costs[number]
+            and (k % number == 0 or number % k == 0)
+            and costs[k] + (max(k, number) // min(k, number)) * (2 if used[number] else 1) == costs[number]
+        ]
+        number = min(rest)[1]
     return path
