@@ -129,6 +129,9 @@ class DivisorsMultiplesSequence(NamedTuple):
         """What a step from one number to another costs."""
         return step_cost(position.used, here, there)
 
+    def whole_turns(self) -> bool:
+        return True
+
     def turns(self, position: Record) -> list[list[int]]:
         """Return the rest of the turn in each way that could matter, for proofs: to each free
         number by a cheapest path, and claimed there.

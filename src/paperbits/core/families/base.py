@@ -6,14 +6,13 @@ from typing import Any, ClassVar
 import numpy as np
 import numpy.typing as npt
 
-from paperbits.core.game import Legal, Move, Record
-from paperbits.core.shape import Shape
+from paperbits.core.game import Defaults, Legal, Move, Record
 from paperbits.core.view import Choice, Hand, Part, View
 
 TOUCHED = re.compile(r"[a-z]{1,3}[0-9]+")
 
 
-class Family:
+class Family(Defaults):
     """The methods that do not depend on how a game looks. ``self`` is the game's named tuple."""
 
     needs: ClassVar[tuple[str, ...]] = ()
@@ -50,14 +49,18 @@ class Family:
         """The fields of a position that say nothing of what may follow; a game that has such names them."""
         return ()
 
-    @staticmethod
-    def shown_size(text: str) -> Shape | None:
-        """The size that a position's text shows; None for a game whose texts show none."""
-        return None
-
     def plies_left(self: Any, position: Record) -> int:
         """Plies to the end where every match is equally long; -1, as here, where matches differ."""
         return -1
+
+    def whole_turns(self: Any) -> bool:
+        """Return whether a turn may be several moves."""
+        return False
+
+    def turns(self: Any, position: Record) -> list[list[Move]]:
+        """Return the ways to finish a turn that could matter: here, each move that the rules list."""
+        out = self.buffer()
+        return [[move] for move in out[: int(self.moves(position, out))]]
 
     def legal(self: Any, position: Record, limit: int) -> Legal:
         """The moves that the rules list, as texts."""
@@ -80,6 +83,11 @@ class Family:
     def parts_after(self: Any, position: Record, notes: list[Any]) -> list[list[Part]]:
         """The scored lines, for a game that needs its notes to explain them."""
         parts: list[list[Part]] = self.parts(position)
+        return parts
+
+    def best_parts(self: Any, position: Record, notes: list[Any]) -> list[list[Part]]:
+        """Return the scored lines with every open choice made in the best way for its player."""
+        parts: list[list[Part]] = self.parts_after(position, notes)
         return parts
 
     def text_after(self: Any, position: Record, notes: list[Any]) -> str:
