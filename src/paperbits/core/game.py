@@ -25,7 +25,7 @@ What people read and see (interpreted only; a *family* from ``core.families`` su
 - ``goal(self)`` says in a short sentence or two, with these settings, what counts, for whom, and whether most or fewest wins,
   or who wins where there are no points. Every match shows it. Only a game's own file can say it: no family does;
 - ``words(self, position, move)`` says a move about to be made as people say it: a verb that follows the player's name, and
-  what it does, ``writes 4 in b3``. An opening is nobody's move, so its words have no such verb;
+  what it does, ``writes 4 in b3``. An opening belongs to no player, so its words have no such verb;
 - ``read_move``, ``move_text``, ``refusal`` (the rule that a move breaks, or an empty text), ``legal``;
 - ``position_text``, ``read_position``; ``shown_size``, static: the size that such a text shows;
 - ``check``, which raises SettingError for settings that don't go together, and ``multiples`` (see ``core.fitting``);
@@ -183,7 +183,7 @@ class Card:
         return f"<Game {self.id}>"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickled by its id: whoever unpickles has the game too."""
+        """Pickled by its id: the process that unpickles has the game too."""
         from paperbits.core.catalogue import find
 
         return find, (self.id,)

@@ -2,8 +2,6 @@
 
 from typing import Annotated, Any, NamedTuple
 
-import numpy as np
-
 from paperbits.core.errors import SettingError
 from paperbits.core.families.divisor_grid import APART, DivisorGrid
 from paperbits.core.families.neighbours import adjoins
@@ -93,19 +91,6 @@ class NotDivisorsOrNotMultiples(NamedTuple):
                 if numbers[near, beside] == number:
                     return near * self.n + beside
         return -1
-
-    def fitting(self, numbers: Record, row: int, column: int, tried: Any) -> Any:
-        """Return those of an array of integers that fit a square, by the same rule all at once."""
-        good = tried > 1
-        for near in range(self.n):
-            for beside in range(self.n):
-                other = int(numbers[near, beside])
-                if other:
-                    good &= tried != other
-                    if abs(near - row) <= 1 and abs(beside - column) <= 1:
-                        apart = np.minimum(tried % other, other % tried) > 0  # Neither divides the other.
-                        good &= apart == (near != row and beside != column)
-        return tried[good]
 
     def play(self: Any, position: Record, move: Any) -> None:
         self.write(position, move[0], move[1])

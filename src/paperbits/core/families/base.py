@@ -27,30 +27,32 @@ class Family(Defaults):
         return np.empty(self.most_moves(), np.int64)
 
     def moves_only_shrink(self: Any) -> bool:
-        """Whether moves only go; a game of which that is true says so."""
+        """Return whether the set of legal moves only shrinks; here, it may grow."""
         return False
 
     def still_legal(self: Any, position: Record, move: Move) -> bool:
-        """Whether a move listed earlier is legal still; asked only where moves only go."""
+        """Return whether a move listed earlier is still legal. Asked only if ``moves_only_shrink``."""
         return False
 
     def complete(self: Any) -> bool:
-        """Whether ``moves`` lists every move that could matter; a game that lists candidates says no, and is never solved."""
+        """Return whether ``moves`` lists every move that could matter. A game that lists candidates
+        returns False, and is not solved.
+        """
         return True
 
     def symmetries(self: Any) -> int:
-        """How many ways there are to turn a position about without changing what it is worth, leaving it be among them."""
+        """Return the number of ways to transform a position that keep its value, the identity included."""
         return 1
 
     def transform(self: Any, position: Record, which: int, out: Record) -> None:
-        """Turn a position about, into ``out``, which holds a copy of it; ``which`` counts from 0, leaving it be."""
+        """Write a transformed position into ``out``, a copy of the position. Number 0 changes nothing."""
 
     def derived_fields(self: Any) -> tuple[str, ...]:
-        """The fields of a position that say nothing of what may follow; a game that has such names them."""
+        """Return the fields of a position that do not affect the rest of the game; here, none."""
         return ()
 
     def plies_left(self: Any, position: Record) -> int:
-        """Plies to the end where every match is equally long; -1, as here, where matches differ."""
+        """Return the plies to the end if every match is equally long; -1, as here, if matches differ."""
         return -1
 
     def whole_turns(self: Any) -> bool:
@@ -69,15 +71,15 @@ class Family(Defaults):
         return Legal([self.move_text(position, move) for move in out[: min(count, limit)]], count, count > limit)
 
     def words(self: Any, position: Record, move: Move) -> str:
-        """A move about to be made, as people say it; a game, or a family that knows its moves, says it better."""
+        """Return a move about to be made in words. Games and other families put it better."""
         return f"plays {self.move_text(position, move)}"
 
     def ended(self: Any, position: Record) -> str:
-        """Why the game has ended, where it has; a game that can say more does."""
+        """Return why the game has ended. A game that can say more does."""
         return "The game is over."
 
     def note(self: Any, position: Record, move: Move) -> Any:
-        """What people must know later of a move about to be made; nothing, where positions tell all."""
+        """Return what to remember of a move about to be made; here, nothing."""
         return None
 
     def parts_after(self: Any, position: Record, notes: list[Any]) -> list[list[Part]]:

@@ -36,15 +36,14 @@ APART = "is not above, below, left or right of an integer."
 class DivisorGrid(NumberGrid):
     """For games on an n by n grid in which an integer is related to those at its sides by division.
 
-    The game needs the settings ``n`` and ``largest`` (0 for 18 digits) and two methods that say
-    which integers fit a square: ``bars(self, numbers, row, column, number)`` returns a square that
-    keeps a number out, or -1; ``fitting(self, numbers, row, column, tried)`` returns those of an
-    array of integers that fit.
+    An integer at a corner is unrelated, and none is written twice. The game needs the settings
+    ``n`` and ``largest`` (0 for 18 digits) and says which square keeps a number out of another, or
+    -1 for none: ``bars(self, numbers, row, column, number)``.
     """
 
     needs: ClassVar[tuple[str, ...]] = ("numbers", "primes", "written")
     needs_settings: ClassVar[tuple[str, ...]] = ("n", "largest")
-    needs_methods: ClassVar[tuple[str, ...]] = ("bars", "fitting")
+    needs_methods: ClassVar[tuple[str, ...]] = ("bars",)
 
     def start(self: Any) -> Record:
         return record(
@@ -127,6 +126,19 @@ class DivisorGrid(NumberGrid):
                 return number
             number += common
         return 0
+
+    def fitting(self: Any, numbers: Record, row: int, column: int, tried: Any) -> Any:
+        """Return those of an array of integers that ``bars`` lets into a square, found all at once."""
+        good = tried > 1
+        for near in range(self.n):
+            for beside in range(self.n):
+                other = int(numbers[near, beside])
+                if other:
+                    good &= tried != other
+                    if abs(near - row) <= 1 and abs(beside - column) <= 1:
+                        apart = np.minimum(tried % other, other % tried) > 0  # Neither divides the other.
+                        good &= apart == (near != row and beside != column)
+        return tried[good]
 
     def some_fitting(self: Any, numbers: Record, row: int, column: int, tried: Any, most: int) -> Any:
         """Return the first ``most`` of those that ``fitting`` gives. A short array is tried one by

@@ -1,9 +1,12 @@
-"""The squares around a square of a grid of integers: its sides and its corners."""
+"""The squares around a square of a grid: its sides and its corners. An empty square holds 0."""
 
 import math
 from typing import Any
 
+import numpy as np
+
 from paperbits.core.compiler.kernel import compilable
+from paperbits.core.notation import square_name
 
 SIDES = ((-1, 0), (0, -1), (0, 1), (1, 0))
 """Steps to the squares above, left, right and below."""
@@ -11,7 +14,7 @@ SIDES = ((-1, 0), (0, -1), (0, 1), (1, 0))
 
 @compilable
 def adjoins(numbers: Any, row: int, column: int) -> bool:
-    """Return whether a square has an integer above, below, left or right of it."""
+    """Return whether a square has a filled one above, below, left or right of it."""
     last = len(numbers) - 1
     return bool(
         (row > 0 and numbers[row - 1, column])
@@ -43,3 +46,20 @@ def common_multiple(numbers: Any, row: int, column: int, largest: int) -> int:
             if other and near != row and beside != column and common % other == 0:
                 return 0
     return common
+
+
+def apart_squares(filled: Any) -> tuple[str, str] | None:
+    """Return two filled squares that no path of filled squares joins, or None."""
+    squares = {(int(row), int(column)) for row, column in np.argwhere(filled)}
+    if not squares:
+        return None
+    first = min(squares)
+    reached, waiting = {first}, [first]
+    while waiting:
+        row, column = waiting.pop()
+        for near in ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)):
+            if near in squares and near not in reached:
+                reached.add(near)
+                waiting.append(near)
+    beyond = squares - reached
+    return (square_name(*min(beyond)), square_name(*first)) if beyond else None

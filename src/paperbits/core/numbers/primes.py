@@ -101,6 +101,19 @@ def related(one: int, other: int) -> bool:
 
 
 @compilable
+def all_divide(lengths: int, longest: int) -> bool:
+    """Return whether of any two numbers in a set one divides the other. Bit k of ``lengths`` says
+    that k is in the set.
+    """
+    for short in range(1, longest):
+        if lengths >> short & 1:
+            for long in range(short + 1, longest + 1):
+                if lengths >> long & 1 and long % short:
+                    return False
+    return True
+
+
+@compilable
 def a_factor(number: int) -> int:
     """The smallest prime factor of a composite number where it is small, else some proper factor (Brent's rho, 1980)."""
     number = int(number)
