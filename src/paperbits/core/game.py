@@ -6,7 +6,7 @@ from typing import Any, Literal, TypeVar
 
 from paperbits.core.definition import check_class, check_name, check_rules, id_of
 from paperbits.core.position import Card, Position
-from paperbits.core.rules import Legal, Move, Named, Record, Rules
+from paperbits.core.rules import Defaults, Legal, Move, Named, Record, Rules
 from paperbits.core.settings import Setting, SettingValue, settings_of
 
 __all__ = ["Legal", "Move", "Record", "game"]
@@ -48,7 +48,7 @@ def game(
 
     def register(cls: G) -> G:
         check_class(cls, family)
-        for base in family.__mro__[:-1] if family is not None else ():  # The nearest base first.
+        for base in (*(family.__mro__[:-1] if family is not None else ()), Defaults):  # The nearest base first.
             for name, method in vars(base).items():
                 if not name.startswith("__") and name not in vars(cls):
                     setattr(cls, name, method)

@@ -46,7 +46,7 @@ class KernelPosition(Position):
         self._begin(first)
         if start is not None:
             self._read(start)
-        self.opened = len(game.opening()) if start is None and hasattr(game, "opening") else 0
+        self.opened = len(game.opening()) if start is None else 0
 
     def _begin(self, record: Record) -> None:
         """Take a record as what the moves go on from."""
@@ -125,8 +125,7 @@ class KernelPosition(Position):
         return self.game.parts_after(self.record, self.notes)
 
     def best_parts(self) -> list[list[Part]]:
-        best = getattr(self.game, "best_parts", None)
-        return self.parts() if best is None else best(self.record)
+        return self.game.best_parts(self.record, self.notes)
 
     def text(self) -> str:
         return self.game.text_after(self.record, self.notes)

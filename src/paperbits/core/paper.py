@@ -78,9 +78,8 @@ def sized(card: Card, given: Mapping[str, object], text: str) -> tuple[dict[str,
 
     Raises InvalidPositionError where the text shows no size that this game has, or another than the one given.
     """
-    find_shape = getattr(card.game, "shown_size", None)
     try:
-        shape = None if find_shape is None else find_shape(text)
+        shape = card.game.shown_size(text)
     except InvalidPositionError:
         if "n" in given:  # The reader of the text knows the size, and says more.
             return dict(given), ""

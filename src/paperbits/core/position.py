@@ -89,9 +89,7 @@ class Card:
             raise SettingError(f"Settings are names with values, such as {{'players': 2}}, not {str(settings)[:40]!r}.")
         values = checked(self.settings, settings or {})
         made = self.game(**{name: value for name, value in values.items() if name in self.game._fields})
-        check = getattr(made, "check", None)
-        if check is not None:
-            check()
+        made.check()
         return made
 
     def new(self, settings: Mapping[str, object] | None = None, **given: Any) -> "Position":

@@ -17,17 +17,20 @@ The rules (run interpreted and compiled alike; a position is a NumPy record, a m
   fields. Positions that differ only in these fields are equal to a solver. Interpreted only.
 - ``plies_left(self, position)`` is the number of plies to the end where every match is equally long, else -1.
   Interpreted only.
+- ``whole_turns(self)`` says whether a turn may be several moves; ``turns(self, position)`` then lists, for proofs, the ways to
+  finish a turn that could matter, each a list of moves. Interpreted only.
 
 What people read and see (interpreted only; a *family* from ``core.families`` supplies what a game does not define):
 
 - ``goal(self)`` says in a short sentence or two, with these settings, what counts, for whom, and whether most or fewest wins,
   or who wins where there are no points. Every match shows it. Only a game's own file can say it: no family does;
 - ``words(self, position, move)`` says a move about to be made as people say it: a verb that follows the player's name, and
-  what it does, ``writes 4 in b3``. An opening is nobody's move, so its words have no such verb;
+  what it does, ``writes 4 in b3``. An opening belongs to no player, so its words have no such verb;
 - ``read_move``, ``move_text``, ``refusal`` (the rule that a move breaks, or an empty text), ``legal``;
 - ``position_text``, ``read_position``; ``shown_size``, static: the size that such a text shows;
 - ``check``, which raises SettingError for settings that don't go together, and ``multiples`` (see ``core.fitting``);
 - ``parts``: the scored lines of each player, with reasons; the scores that people see are computed from them alone;
+  ``best_parts``: the same, with each choice that is still open made in the best way for its player;
 - ``view``: boards, hand and facts;
 - ``note`` (what to remember about a move before it is made) with ``parts_after``, ``text_after``, ``view_after``, which get
   all notes so far: for games whose score sheet shows more than the rules need;
@@ -37,9 +40,11 @@ What people read and see (interpreted only; a *family* from ``core.families`` su
 ``@game`` puts a named tuple into the catalogue. No other file has to know it.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from paperbits.core.settings import Multiple
 from paperbits.core.shape import Shape
 from paperbits.core.view import Part, View
 
@@ -60,12 +65,37 @@ class Legal:
 
 
 class Named(Protocol):
-    """What a game with positions of its own offers all the same."""
+    """What every game offers, also one with positions of its own."""
 
     def goal(self) -> str: ...
+    def check(self) -> None: ...
+    def multiples(self) -> Mapping[str, Multiple]: ...
+    def opening(self) -> tuple[str, ...]: ...
+    @staticmethod
+    def shown_size(text: str) -> Shape | None: ...
 
 
-class Rules(Protocol):
+class Defaults:
+    """What every game offers unless it, or its family, says otherwise."""
+
+    def check(self) -> None:
+        """Raise SettingError for settings that do not go together; here, all do."""
+
+    def multiples(self) -> Mapping[str, Multiple]:
+        """Return the settings that must be multiples of a number; here, none."""
+        return {}
+
+    def opening(self) -> tuple[str, ...]:
+        """Return the texts of forced first moves that belong to no player; here, there are none."""
+        return ()
+
+    @staticmethod
+    def shown_size(text: str) -> Shape | None:
+        """Return the size that a position's text shows; here, a text shows none."""
+        return None
+
+
+class Rules(Named, Protocol):
     """What every catalogued named tuple offers once its family has filled it in. Signatures as in the module's text."""
 
     def start(self) -> Record: ...
@@ -82,16 +112,16 @@ class Rules(Protocol):
     def transform(self, position: Record, which: int, out: Record) -> None: ...
     def derived_fields(self) -> tuple[str, ...]: ...
     def plies_left(self, position: Record) -> int: ...
-    def goal(self) -> str: ...
+    def whole_turns(self) -> bool: ...
+    def turns(self, position: Record) -> list[list[Move]]: ...
     def read_move(self, position: Record, text: str) -> Move: ...
     def move_text(self, position: Record, move: Move) -> str: ...
     def refusal(self, position: Record, move: Move) -> str: ...
     def legal(self, position: Record, limit: int) -> Legal: ...
     def position_text(self, position: Record) -> str: ...
     def read_position(self, text: str) -> Record: ...
-    @staticmethod
-    def shown_size(text: str) -> Shape | None: ...
     def parts(self, position: Record) -> list[list[Part]]: ...
+    def best_parts(self, position: Record, notes: list[Any]) -> list[list[Part]]: ...
     def view(self, position: Record, last: tuple[str, ...]) -> View: ...
     def touched(self, move: str) -> tuple[str, ...]: ...
     def words(self, position: Record, move: Move) -> str: ...

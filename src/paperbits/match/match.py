@@ -152,7 +152,7 @@ class Match:
             self.play(move)
 
     def _opening(self) -> tuple[str, ...]:
-        return () if self.start or not hasattr(self.card.game, "opening") else tuple(self.position.game.opening())
+        return () if self.start else tuple(self.position.game.opening())
 
     def play(self, text: str) -> None:
         """Make a move; raises MoveError and changes nothing then."""

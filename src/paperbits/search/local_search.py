@@ -137,7 +137,7 @@ def listed(game: Any, slope: Any, position: Any, ply: int) -> bool:
 
 @compilable
 def play_on(game: Any, slope: Any, position: Any, plies: int) -> None:
-    """Play at random to the end and note the game down; where moves only go they are listed once."""
+    """Play at random to the end and note the moves. They are listed once if their set only shrinks."""
     left = 0
     while plies < DEEPEST and not game.over(position):
         fresh = left == 0 or not game.moves_only_shrink()
