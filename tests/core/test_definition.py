@@ -10,7 +10,8 @@ from paperbits.core.definition import id_of
 from paperbits.core.errors import DefinitionError, PaperbitsError
 from paperbits.core.families import Family, FillGrid, NumberGrid, OrderedGrid
 from paperbits.core.game import game
-from paperbits.core.position import Position, record
+from paperbits.core.position import Position
+from paperbits.core.records import record
 from paperbits.core.settings import Setting
 
 SIDE = Annotated[int, Setting("squares along a side", 2, 8)]
