@@ -27,7 +27,8 @@ def played(page: Page, site: Any, game: str, settings: dict[str, Any], plays: tu
     while not state["over"] and (ply := len(state["sheet"])) < (len(plays) or 999):
         choices = state["view"]["hand"]["choices"]
         move = plays[ply] if plays else choices[ply * 7 % len(choices)]["move"]
-        state = ask(f"{address}/moves", {"version": state["version"], "move": move}, key=key)
+        shown = f"unveil={state['turn']}&version={state['version']}"
+        state = ask(f"{address}/moves?{shown}", {"version": state["version"], "move": move}, key=key)
     kept = [{"id": made["id"], "key": key, "game": game, "title": game, "seen": 1, "over": False}]
     page.add_init_script(f"localStorage.setItem('paperbits.matches', {json.dumps(json.dumps(kept))})")
     page.goto(f"{site.url}/m/{made['id']}")

@@ -59,8 +59,12 @@ def begin(site: Any, game: str, settings: dict[str, Any], moves: int = 0, name: 
     return {"id": made["id"], "key": made["key"], "game": game, "title": state["title"], "seen": 1, "over": False}
 
 
-def keep(context: BrowserContext, matches: list[dict[str, Any]]) -> None:
+def keep(context: BrowserContext, matches: list[dict[str, Any]], taught: bool = False) -> None:
+    """Remember matches, and that their lessons are known."""
     context.add_init_script(f"localStorage.setItem('paperbits.matches', {json.dumps(json.dumps(matches))})")
+    if taught:
+        known = json.dumps(json.dumps([match["game"] for match in matches]))
+        context.add_init_script(f"localStorage.setItem('paperbits.taught', {known})")
 
 
 def open_match(page: Page, site: Any, match: dict[str, Any]) -> None:
@@ -154,7 +158,7 @@ IN_SIGHT = """element => {
 @pytest.mark.parametrize("game", [FILLS, "plexus", "another-binary-primes", "product-grid", "flipping-bits"])
 def test_a_pencil_board_fits_its_screen(hand: BrowserContext, site: Any, game: str) -> None:
     match = begin(site, game, {}, 2)
-    keep(hand, [match])
+    keep(hand, [match], taught=True)
     page = hand.new_page()
     open_match(page, site, match)
     for width, height in ((375, 667), (390, 844), (667, 375), (844, 390), (1280, 720), (1366, 768)):
