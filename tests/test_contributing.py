@@ -99,7 +99,7 @@ def installed(tmp_path_factory):
 
 def paperbits(site, *arguments, said=""):
     return subprocess.run(
-        [sys.executable, "-c", "from paperbits.terminal.cli import main; main()", *arguments],
+        [sys.executable, "-m", "paperbits", *arguments],
         env={**os.environ, "PYTHONPATH": os.pathsep.join([str(site), str(ROOT / "src")]), "NUMBA_DISABLE_JIT": "1"},
         input=said,
         capture_output=True,

@@ -108,7 +108,7 @@ def test_the_library_and_the_terminal_are_lean_and_the_site_is_an_extra(metadata
 
 def test_an_installed_wheel_runs(wheel):
     done = subprocess.run(
-        [sys.executable, "-c", "from paperbits.terminal.cli import main; main()", "games", "--json"],
+        [sys.executable, "-m", "paperbits", "games", "--json"],
         env={**os.environ, "PYTHONPATH": str(wheel)},
         cwd=wheel.parent,
         capture_output=True,
@@ -118,7 +118,7 @@ def test_an_installed_wheel_runs(wheel):
     assert (done.returncode, done.stderr) == (0, "")
     assert '"plexus"' in done.stdout
     entries = next(wheel.glob("*.dist-info/entry_points.txt")).read_text(encoding="utf-8")
-    assert "paperbits = paperbits.terminal.cli:main" in entries
+    assert "paperbits = paperbits.__main__:main" in entries
 
 
 def test_a_package_index_can_show_the_readme(metadata):

@@ -126,6 +126,7 @@ def test_with_hidden_tiles_advice_is_for_ones_own_turn_and_never_against_a_perso
     # Without a blank on the first rack: interpreted, listing the plays of two takes minutes.
     match, key = server.begin(game, seats=[PERSON, PERSON], seed=1)
     with server.page(match, key) as page:
+        page.say(type="unveil", version=0, player=1)
         page.say(type="analyse", tag="1")
         found = page.hear("analysis")["analysis"]
         assert found["player"] == 1

@@ -8,6 +8,7 @@ from site_help import bearer, begin, look, play, site
 
 from paperbits.core.catalogue import all_games
 from paperbits.match import Match, Seat
+from paperbits.server.live.holder import Holder
 from paperbits.server.live.state import state_of
 from paperbits.store import Place
 
@@ -26,9 +27,8 @@ def test_what_a_seat_is_told_does_not_depend_on_what_it_may_not_know(card):
         for hidden in racks:
             match = Match(card, {}, [Seat(name="Ann"), Seat(name="Bo")], seed=SEED)
             match.position = card.new({}, racks=hidden, draws=[])
-            state = state_of(
-                match, places, match_id="m", seats=frozenset() if seat is None else {seat}, host=True, thinking=False
-            )
+            holder = Holder(frozenset() if seat is None else frozenset({seat}), host=True)
+            state = state_of(match, places, holder, match_id="m", thinking=False)
             told.append(state.model_dump_json())
         if seat is None:
             assert told[0] == told[1]
@@ -101,7 +101,8 @@ async def test_at_the_end_everything_is_told(card):
     async with site() as client:
         match, key, _ = await begin(client, card.id, seats=[{"kind": "person"}] * 2, seed=SEED)
         for version in range(6):
-            state = (await play(client, match, key, version, "pass")).json()
+            shown = {"unveil": version % 2 + 1, "version": version}
+            state = (await play(client, match, key, version, "pass", shown)).json()
         assert state["over"]
         record = await client.get(f"/api/matches/{match}/record")
         assert f"seed: {SEED}" in record.text

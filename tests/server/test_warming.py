@@ -1,29 +1,43 @@
-"""Getting ready: what this machine has not compiled yet is compiled by other processes, and told."""
+"""Getting ready: what this machine has not compiled yet is compiled by other processes, open matches first, and told."""
 
 import os
 import shutil
 import subprocess
 import sys
+import threading
 
 import pytest
 
 from paperbits import find
 from paperbits.server.workers import compiling, warming
+from paperbits.server.workers.compiling import Compilers, Order
 
 WARMING = """
 import threading
 from paperbits import find
 from paperbits.core.compiler import kernel
-from paperbits.server.workers import warming
+from paperbits.server.workers.warming import Warming
 
 if __name__ == "__main__":
-    games = [find(name) for name in ("palindromic-rows-columns", "palindromes-antipalindromes")]
-    warming.all_games = lambda: games
+    warming = Warming([find(name) for name in ("palindromic-rows-columns", "palindromes-antipalindromes")])
+    smaller = find("palindromic-rows-columns").new({"n": 3})
+    warming.want(smaller)
+    print(warming.progress(smaller) is not None)
     compiled = []
     with kernel.watching(compiled.append):
-        warming.warm(print, lambda: False)
-    print(len(compiled), threading.active_count())
+        warming.run(print, lambda: False)
+    print(len(compiled), threading.active_count(), warming.progress(smaller))
 """
+
+SLOW = """
+import json, sys, time
+for line in sys.stdin:
+    print(json.dumps([1, 2, "kneading"]), flush=True)
+    while json.loads(line) == "slow":
+        time.sleep(60)
+    print("null", flush=True)
+"""
+"""A compiler that never comes to an end with one game."""
 
 
 @pytest.mark.compiled
@@ -35,22 +49,67 @@ def test_games_are_compiled_beside_told_and_found_in_the_cache_ever_after(tmp_pa
         command = [sys.executable, str(tmp_path / "warming.py")]
         return subprocess.run(command, capture_output=True, text=True, check=True, env=environment).stdout.splitlines()
 
-    first, *games, last, here = warmed()
+    cold, first, *games, last, here = warmed()
+    assert cold == "True"  # Another size of board is compiled by itself.
     assert first.startswith("Compiling for this machine, once")
-    assert [line.split(":")[0].strip() for line in games] == ["1 of 2", "2 of 2"]
-    assert {line.split(": ")[1] for line in games} == {
-        find(name).title for name in ("palindromic-rows-columns", "palindromes-antipalindromes")
-    }
+    titles = [find(name).title for name in ("palindromic-rows-columns", "palindromes-antipalindromes")]
+    assert sorted(line.split(" is ready")[0].strip() for line in games) == sorted([titles[0], *titles])
     assert last == "Everything is compiled."
-    assert here == "0 1"  # Nothing was compiled in this process, and no thread is left.
-    assert warmed() == ["0 1"]
+    assert here == "0 1 None"  # Nothing was compiled in this process, and no thread is left.
+    assert warmed() == ["False", "0 1 None"]
 
 
-@pytest.mark.parametrize("executable", [shutil.which("false"), "/there/is/none"])
-def test_games_that_no_process_beside_could_make_ready_are_told_of_too(monkeypatch, executable):
-    monkeypatch.setattr(sys, "executable", executable)
+def test_what_somebody_plays_is_compiled_first_and_in_the_order_in_which_it_was_opened():
+    order = Order()
+    order.waiting = ["a", "b", "c", "d"]
+    assert order.gives_way(["x"]) is None
+    order.want("d")
+    order.want("b")
+    order.want("d")
+    assert order.gives_way(["x", "d"]) == "x"
+    assert [order.take(), order.take()] == ["d", "b"]
+    assert order.gives_way(["x"]) is None  # All that is wanted is under way.
+    order.give_back("x")
+    assert [order.take() for _ in range(4)] == ["x", "a", "c", None]
+
+
+def test_a_game_under_way_gives_way_to_one_that_somebody_plays_and_comes_again(tmp_path, monkeypatch):
+    (tmp_path / "slow.py").write_text(SLOW)
+    monkeypatch.setattr(compiling, "MOST", 1)
+    told, begun, done = [], threading.Event(), threading.Event()
+
+    def tell(*step):
+        told.append(step)
+        begun.set()
+
+    def finish(job):
+        told.append(job)
+        done.set()
+
+    compilers = Compilers(finish, tell, [sys.executable, str(tmp_path / "slow.py")])
+    compilers.add("slow", '"slow"')
+    assert begun.wait(30)
+    compilers.add("played", '"played"')
+    compilers.want("played")
+    assert done.wait(30)
+    begun.clear()
+    assert told[:3] == [("slow", 1, 2, "kneading"), ("played", 1, 2, "kneading"), "played"]
+    assert begun.wait(30)
+    assert told[3] == ("slow", 1, 2, "kneading")
+    compilers.add("last", '"last"')
+    done.clear()
+    compilers.want("last")
+    assert done.wait(30)
+    assert told[-1] != "slow"
+
+
+@pytest.mark.parametrize("command", [[shutil.which("false")], ["/there/is/none"]])
+def test_games_that_no_process_beside_could_make_ready_are_told_of_too(command):
     told = []
-    compiling.compile_beside(["one", "two", "three"], told.append)
+    compilers = Compilers(told.append, lambda *_: None, command)
+    for job in ("one", "two", "three"):
+        compilers.add(job, "{}")
+    compilers.wait()
     assert sorted(told) == ["one", "three", "two"]
 
 
@@ -63,12 +122,11 @@ def test_a_game_that_cannot_be_made_ready_does_not_keep_the_others_from_it(monke
             raise RuntimeError("no")
         made.append(position.card)
 
-    monkeypatch.setattr(warming, "all_games", lambda: games)
     monkeypatch.setattr(warming, "prepare", prepare)
-    monkeypatch.setattr(warming.kernel, "was_readied", lambda _: True)
-    monkeypatch.setattr(warming.kernel, "note_readied", lambda _: None)
+    monkeypatch.setattr(warming, "was_readied", lambda _: True)
+    monkeypatch.setattr(warming, "note_readied", lambda _: None)
     told = []
-    warming.warm(told.append, lambda: False)
+    warming.Warming(games).run(told.append, lambda: False)
     assert made == games[1:]
     assert told == []
     assert games[0].title in caplog.text

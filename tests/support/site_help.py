@@ -32,9 +32,10 @@ def bearer(key):
     return {"Authorization": f"Bearer {key}"}
 
 
-async def play(client, match, key, version, move):
-    """Send a move; the answer."""
-    return await client.post(f"/api/matches/{match}/moves", json={"version": version, "move": move}, headers=bearer(key))
+async def play(client, match, key, version, move, shown=None):
+    """Send a move; the answer. ``shown`` says whose tiles are asked for, where several players share the key."""
+    asked = {"version": version, "move": move}
+    return await client.post(f"/api/matches/{match}/moves", json=asked, headers=bearer(key), params=shown or {})
 
 
 async def look(client, match, key=None):

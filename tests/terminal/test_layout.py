@@ -4,7 +4,7 @@ import random
 
 import pytest
 from matches import random_move
-from textual.widgets import Button, DataTable, Input, Static
+from textual.widgets import Button, DataTable, Input, Label, Static
 
 from paperbits import all_games, find
 from paperbits.match import Match
@@ -178,3 +178,14 @@ def test_plain_boards_are_drawn_close_where_they_would_not_fit():
 def test_a_screen_of_80_by_24_is_never_too_small(card):
     table = played(card, 200)
     assert layout(table.position.view(None), 80, 24).needed is None
+
+
+async def test_the_list_of_games_is_wrapped():
+    app = PaperbitsApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        labels = list(app.screen.query(Label))
+        assert len(labels) >= len(all_games())
+        assert all(label.region.right <= 80 for label in labels)
+        told = " ".join(" ".join(shown(label).split()) for label in labels)
+        assert find("palindromic-rows-columns").blurb in told

@@ -20,7 +20,7 @@ def say(*arguments, columns=40, text=""):
 @pytest.mark.parametrize(
     ("arguments", "text", "words"),
     [
-        (("games",), "", ["not-divisors-or-not-multiples", "Scrabble", "premium", "Players: 2 to 9"]),
+        (("games",), "", ["not-divisors-or-not-multiples", "Scrabble", "premium", "2 to 4 players"]),
         (("levels", "plexus"), "", ["beginner", "thousands", "Elo: 1000"]),
         (("rules", "binary-number-scrabble"), "", ["precedence", "equations", "left-to-right", "strictly"]),
         (("score", "palindromic-rows-columns", "-"), "* .\n. .\n", ["column a", "differ", "Not over yet"]),
@@ -44,9 +44,9 @@ def test_forty_columns_are_enough(arguments, text, words):
 
 
 def test_wide_tables_stay_tables():
-    shown = say("games", columns=100)
-    assert "Game" in shown
-    assert "Players: " not in shown
+    shown = say("levels", "plexus", columns=100)
+    assert "Level" in shown
+    assert "Elo: " not in shown
 
 
 def test_a_board_of_tiles_is_drawn_close_in_plain_play():

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { back, entered, meant, picked, stage, touch } from "../src/lib/hand";
+import { back, entered, meant, picked, prepared, stage, touch } from "../src/lib/hand";
 import type { Hand } from "../src/lib/wire";
 
 const hand = (moves: [string, ...string[]][], more: Partial<Hand> = {}): Hand => ({
@@ -127,5 +127,29 @@ describe("what was meant by an illegal touch", () => {
 
   it("is nothing where nothing may be done", () => {
     expect(meant(hand([]), [], "a1")).toBeNull();
+  });
+});
+
+describe("preparing a move, as a hint does", () => {
+  const handOf = (choices: Hand["choices"], entries: Hand["entries"] = []): Hand => ({ choices, entries, rack: null, prompt: "" });
+
+  it("touches all but what makes the move", () => {
+    const hand = handOf([
+      { path: ["c3"], move: "c3" },
+      { path: ["b3", "=4"], move: "b3=4" },
+      { path: ["a1", "a2"], move: "a1-a2" },
+      { path: ["=end"], move: "end" },
+    ]);
+    expect(prepared(hand, "c3")).toEqual({ touches: [], typed: "", option: null });
+    expect(prepared(hand, "b3=4")).toEqual({ touches: ["b3"], typed: "", option: "4" });
+    expect(prepared(hand, "a1-a2")).toEqual({ touches: ["a1"], typed: "", option: null });
+    expect(prepared(hand, "end")).toEqual({ touches: [], typed: "", option: "end" });
+    expect(prepared(hand, "d4")).toBeNull();
+  });
+
+  it("types what is to be typed", () => {
+    const entry = { template: "{square}={text}", prompt: "a multiple of 8", squares: ["b3", "c3"] };
+    expect(prepared(handOf([], [entry]), "c3=16")).toEqual({ touches: ["c3"], typed: "16", option: null });
+    expect(prepared(handOf([], [{ template: "{text}", prompt: "", squares: [] }]), "12")).toEqual({ touches: [], typed: "12", option: null });
   });
 });

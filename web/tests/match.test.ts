@@ -55,6 +55,26 @@ describe("MatchStore", () => {
     socket().hear({ type: "state", match: state(version) });
   };
 
+  it("asks again for the tiles that were shown when the connection was lost, and for no others", () => {
+    const veiled = (version: number, seat: number) => ({ version, seat, veiled: true, sheet: [] }) as unknown as MatchState;
+    const hear = (version: number, seat: number) => socket().hear({ type: "state", match: veiled(version, seat) });
+    socket().onopen?.();
+    hear(3, 1);
+    expect(socket().sent).toEqual([]);
+    store.unveil();
+    expect(socket().sent).toEqual([{ type: "unveil", version: 3, player: 1 }]);
+    socket().onclose?.({ code: 1006 });
+    vi.advanceTimersByTime(100);
+    socket().onopen?.();
+    hear(3, 1);
+    expect(socket().sent).toEqual([{ type: "unveil", version: 3, player: 1 }]);
+    socket().onclose?.({ code: 1006 });
+    vi.advanceTimersByTime(100);
+    socket().onopen?.();
+    hear(4, 2);
+    expect(socket().sent).toEqual([]);
+  });
+
   it("keeps the latest advice until the match moves on", () => {
     begin();
     store.analyse();

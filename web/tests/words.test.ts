@@ -30,7 +30,9 @@ const match = (more: Partial<MatchState>): MatchState => ({
   turn: 1,
   your_turn: true,
   thinking: false,
-  getting_ready: false,
+  veiled: false,
+  getting_ready: null,
+  remark: "",
   over: false,
   winners: [],
   reason: "",
@@ -78,7 +80,7 @@ describe("standing", () => {
   it("says whose turn it is", () => {
     expect(standing(match({}))).toBe("Your turn.");
     expect(standing(match({ turn: 2, your_turn: false, thinking: true }))).toBe("The computer is thinking.");
-    expect(standing(match({ turn: 2, your_turn: false, thinking: true, getting_ready: true }))).toContain("the first time");
+    expect(standing(match({ turn: 2, your_turn: false, thinking: true, getting_ready: { step: 1, steps: 3, what: "proofs" } }))).toBe("The computer is thinking.");
   });
 
   it("says how it ended", () => {

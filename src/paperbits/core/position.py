@@ -21,6 +21,7 @@ from paperbits.core.errors import (
 from paperbits.core.game import Card, Legal, Move, Record, Rules
 from paperbits.core.records import copied, record, rows
 from paperbits.core.view import Hand, Part, Preview, View, as_seen_by
+from paperbits.core.wording import told_to_you
 
 __all__ = ["KernelPosition", "Ply", "Position", "check_made", "copied", "given_move", "record", "rows", "unreachable"]
 
@@ -172,6 +173,11 @@ class Position(ABC):
         trial = self.copy()
         trial.push(text)
         return trial.plies[-1].words
+
+    def told(self, text: str) -> str:
+        """A move of the player to move as an instruction: ``Write 4 in b3``; raises MoveError."""
+        words = told_to_you(self.words_of(text))
+        return f"{words[:1].upper()}{words[1:]}"
 
     def ended(self) -> str:
         """Why the game has ended, in words; empty while it has not."""

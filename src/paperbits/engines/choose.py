@@ -1,7 +1,9 @@
 """Asking an opponent for a move, whatever the game."""
 
+import hashlib
 from collections.abc import Callable
 
+from paperbits.core.compiler import kernel
 from paperbits.core.engine.answers import HighestScoring, Thought
 from paperbits.core.engine.levels import level_of
 from paperbits.core.engine.protocol import engine_of
@@ -45,6 +47,25 @@ def prepare(position: Position, tell: Callable[[int, int, str], None] | None = N
         if tell is not None:
             tell(number, len(steps), what)
         step()
+
+
+def shape_of(position: Position) -> str:
+    """What the kernels of a position are compiled for, in short: its game, and the fields of its record with their sizes."""
+    record = getattr(position, "record", None)
+    if record is None:
+        return position.card.id
+    alone = "alone" if position.players == 1 else "together"  # Other searches.
+    return f"{position.card.id}-{hashlib.sha256(f'{record.dtype} {alone}'.encode()).hexdigest()[:12]}"
+
+
+def was_readied(position: Position) -> bool:
+    """Whether all that opponents need for positions of this shape is in the cache of this machine."""
+    return kernel.was_readied(position.card.game.__module__, shape_of(position))
+
+
+def note_readied(position: Position) -> None:
+    """Note that it is."""
+    kernel.note_readied(position.card.game.__module__, shape_of(position))
 
 
 def public_remark(position: Position, move: str) -> str:

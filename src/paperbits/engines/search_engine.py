@@ -1,6 +1,7 @@
 """The opponent that plays every game whose rules are a named tuple, by the shared Monte-Carlo search."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import NamedTuple
 
 from paperbits.core.engine.answers import Step, Thought
@@ -67,7 +68,17 @@ def choose(
     best = found.best
     move = position.game.move_text(position.record, best.move)
     estimate = best.estimate if position.players > 1 else None
-    return Thought(move, _words(position, found, best), estimate, best.proved is not None)
+    return Thought(move, _words(position, found, best), estimate, best.proved is not None, tried=found.simulations)
+
+
+def short_looks(position: KernelPosition, level: Level, seed: int, seconds: float) -> Iterator[Thought]:
+    """Moves, better and better, for when the search runs interpreted: any move at once, then what the level finds in time."""
+    thinking = THINKING[level.name]
+    glance = MonteCarlo(position.game, position.record, seed=seed, capacity=1_000).think(1)
+    yield Thought(position.game.move_text(position.record, glance.best.move), "The first move that came to mind.", cut=True)
+    found = choose(position, level, seed, seconds, None)
+    tried = thinking.alone if position.players == 1 else thinking.simulations
+    yield found if found.proved or found.tried is None or found.tried >= tried else replace(found, cut=True)
 
 
 def steps_to_prepare(position: KernelPosition) -> list[Step]:

@@ -51,7 +51,7 @@ def choose(
             _plans[_key(position.game, after.record, seed)] = BestGame(best.line[1:], best.score, best.games)
             while len(_plans) > PLANS:
                 _plans.popitem(last=False)
-    return Thought(move, f"It leads to {best.score:g} in the best of {tried:,} games tried out.", best.score)
+    return Thought(move, f"It leads to {best.score:g} in the best of {tried:,} games tried out.", best.score, tried=tried)
 
 
 def _key(game: Any, record: Any, seed: int) -> Any:

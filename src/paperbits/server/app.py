@@ -1,5 +1,6 @@
 """The site as an application: the API, the live connections, the page."""
 
+import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import asynccontextmanager
@@ -18,8 +19,10 @@ from paperbits.server.guards import BodyLimit, KnownHosts, SafeHeaders
 from paperbits.server.live import socket
 from paperbits.server.live.matches import Tables
 from paperbits.server.live.presence import PATIENCE
+from paperbits.server.live.socket import later
 from paperbits.server.wire.refusals import status_of
 from paperbits.server.wire.sentences import sentence_of
+from paperbits.server.workers.warming import Warming
 from paperbits.store import MoveLog
 
 logger = logging.getLogger(__name__)
@@ -31,16 +34,21 @@ def create_app(
     names: Collection[str] = (),
     when_ready: Callable[[Tables], None] | None = None,
     patience: float = PATIENCE,
+    warming: Warming | None = None,
 ) -> FastAPI:
     """The application over a store, which is opened when the site starts and closed when it ends.
 
     ``names`` are those of this host besides ``localhost`` and addresses; ``patience`` is for how many seconds a player may be
-    away before others may have a computer take the seat.
+    away before others may have a computer take the seat. ``warming`` compiles what this machine lacks; without it, computers
+    compile what they need when they need it.
     """
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        app.state.tables = Tables(open_log(), patience)
+        app.state.tables = tables = Tables(open_log(), patience, warming)
+        if warming is not None:
+            loop = asyncio.get_running_loop()
+            warming.changed = lambda: later(loop, tables.readied)
         if when_ready is not None:
             when_ready(app.state.tables)
         yield

@@ -15,7 +15,7 @@ import uvicorn
 from paperbits.core.errors import PaperbitsError
 from paperbits.server.app import create_app
 from paperbits.server.live.matches import Tables
-from paperbits.server.workers.warming import warm
+from paperbits.server.workers.warming import Warming
 from paperbits.store import MoveLog
 from paperbits.store.sqlite import SqliteLog
 from paperbits.store.where import data_file
@@ -40,15 +40,16 @@ def serve(
     with _listen_somewhere(host) if port is None else _listen(host, port) as listening:
         address = _address(host, listening.getsockname()[1])
         opened: list[MoveLog] = [SqliteLog(file)]
+        warming = Warming()
 
         def ready(tables: Tables) -> None:
             _tell(f"paperbits is at {address} (Ctrl+C ends it)", f"Matches are kept in {file}")
-            threading.Thread(target=warm, args=(_tell, lambda: tables.thinking), name="warming", daemon=True).start()
+            threading.Thread(target=warming.run, args=(_tell, lambda: tables.thinking), name="warming", daemon=True).start()
             if open_browser:
                 threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
         config = uvicorn.Config(
-            create_app(opened.pop, names=(host, *names), when_ready=ready),
+            create_app(opened.pop, names=(host, *names), when_ready=ready, warming=warming),
             log_level="warning",
             access_log=False,  # Addresses may carry keys.
             server_header=False,

@@ -44,7 +44,7 @@ class GameItem(ListItem):
 class ChooserScreen(Screen[None]):
     """The games; Enter chooses one."""
 
-    CSS = "ChooserScreen ListItem { padding: 0 1 1 1; height: auto; }"
+    CSS = "ChooserScreen ListItem { padding: 0 1 1 1; height: auto; } ChooserScreen Label { width: 1fr; height: auto; }"
 
     def __init__(self, begin: Callable[[Table], None]) -> None:
         super().__init__()

@@ -19,6 +19,7 @@ from paperbits.terminal.background import in_background
 from paperbits.terminal.board import BoardWidget
 from paperbits.terminal.draft import Draft
 from paperbits.terminal.hand import Reach, reach, typed
+from paperbits.terminal.hinting import HintStep
 from paperbits.terminal.layout import FRAME, MARGIN, PANEL, Layout, layout
 from paperbits.terminal.panel import MoveTable, ScoreTable, Standing
 from paperbits.terminal.rules_screen import RulesScreen
@@ -68,6 +69,7 @@ class MatchScreen(Screen[None]):
         self.path: tuple[str, ...] = ()
         self.draft = Draft()
         self.view = View(())
+        self.readying_told = ""
         self.resigning = False
         """Whether the key to resign was pressed just now."""
 
@@ -98,6 +100,7 @@ class MatchScreen(Screen[None]):
         self.sub_title = self.table.in_force()
         if self.table.match.rated is not None:
             self.sub_title = f"rated, against {self.table.match.rated}; {self.sub_title}"
+        self.table.get_ready()
         self.refresh_table()
         self.set_interval(0.5, self.tell_if_compiling)
         self.query_one(BoardWidget).focus()
@@ -292,7 +295,11 @@ class MatchScreen(Screen[None]):
             self.think()
 
     def tell_if_compiling(self) -> None:
-        """Say why the first move on a machine takes longer."""
+        """Say how far getting ready is, and why the first move on a machine may take longer."""
+        progress = "" if self.table.readying is None else self.table.readying.progress
+        if progress != self.readying_told:
+            self.readying_told = progress
+            self.sub_title = progress or self.table.in_force()
         if compiling() and not (self.resigning or self.table.over) and self.table.computer_to_move():
             self.say(f"{self.table.mover_name()} is getting ready: compiling for this machine, once …")
 
@@ -304,8 +311,8 @@ class MatchScreen(Screen[None]):
         return thought.move, thought.words
 
     @work(exclusive=True, group="hint", exit_on_error=False)
-    async def find_hint(self) -> str:
-        """A hint, found beside the screen."""
+    async def find_hint(self) -> HintStep:
+        """The next step of a hint, found beside the screen."""
         return await in_background(self.table.hint)
 
     @on(Worker.StateChanged)
@@ -315,8 +322,9 @@ class MatchScreen(Screen[None]):
             self.say(f"That failed: {event.worker.error}", refused=True)
         if event.state != WorkerState.SUCCESS:
             return
-        if event.worker.group == "hint":
-            self.say(str(event.worker.result))
+        if event.worker.group == "hint" and isinstance(event.worker.result, HintStep):
+            self.say(event.worker.result.words)
+            self.query_one(BoardWidget).lit = frozenset(event.worker.result.squares)
         elif event.worker.group == "think" and isinstance(event.worker.result, tuple) and not self.table.over:
             move, words = event.worker.result
             self.table.play(move)

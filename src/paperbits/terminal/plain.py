@@ -25,7 +25,7 @@ Type a move, or one of:
   moves         list the legal moves
   score         the score, line by line, with reasons
   undo          take back your last move
-  hint          a move that the computer would make; not in a rated match
+  hint          where to look; again for more, and again for the whole move; not in a rated match
   resign        give the match up
   review        once it is over: what each move gave away, and the better one
   sheet         the moves so far
@@ -62,7 +62,7 @@ class Dialogue:
             "score": lambda _: self.show_score(),
             "undo": lambda _: self.undo(),
             "resign": self.resign,
-            "hint": lambda _: self.write(self.table.hint()),
+            "hint": lambda _: self.write(self.table.hint().words),
             "review": lambda _: self.review(),
             "sheet": lambda _: self.show_sheet(),
             "rules": lambda _: self.write(without_doctests(self.table.position.card.rules)),

@@ -75,7 +75,17 @@ def resumed(which: str, game: str | None = None) -> Table:
 
 
 def ready(table: Table) -> None:
-    """Compile what the computers at this table need, where that was not done before on this machine, and say so."""
+    """Get the computers at this table ready, and say so where this machine has to compile something first.
+
+    A match can be played meanwhile; a rated one begins when all is compiled.
+    """
+    table.get_ready()
+    if table.readying is not None:
+        words = (
+            "Getting ready, once on this machine. You can play meanwhile: computers' moves and hints come from a shorter look."
+        )
+        output.console(stderr=True).print(words)
+        return
     if not any(seat.computer for seat in table.match.seats):
         return
     console = output.console(stderr=True)

@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Self
 
+from paperbits.core.compiler.kernel import can_compile
 from paperbits.core.engine.answers import Thought
 from paperbits.core.engine.findings import Review
 from paperbits.core.engine.levels import levels, usual_level
@@ -15,13 +16,16 @@ from paperbits.core.game import Card
 from paperbits.core.position import Ply, Position
 from paperbits.core.view import Part, View
 from paperbits.core.wording import Names, counted
-from paperbits.engines.choose import choose, public_remark
+from paperbits.engines.choose import choose, public_remark, was_readied
 from paperbits.match import Match, Seat, record
 from paperbits.match.naming import names_for
 from paperbits.ratings.eligible import opponent_rating
 from paperbits.review.review import review
+from paperbits.server.workers.short_look import ShortLooks
 from paperbits.terminal import kept
+from paperbits.terminal.hinting import Hints, HintStep
 from paperbits.terminal.output import standing
+from paperbits.terminal.readying import Readying
 from paperbits.terminal.saved import SavedMatch
 
 PERSON = "people"
@@ -41,6 +45,9 @@ class Table:
         self.saved = saved
         """Where any other match is saved, after every move; None where it is not."""
         self._remarked = ""
+        self.readying: Readying | None = None
+        """What gets the computers ready; None where they are."""
+        self._hints = Hints()
 
     @classmethod
     def rated(cls, card: Card, settings: Mapping[str, object], *, against: str) -> Self:
@@ -149,6 +156,11 @@ class Table:
         people = [player for player, seat in enumerate(self.match.seats) if not seat.computer]
         return people[0] if len(people) == 1 else self.position.turn
 
+    def get_ready(self) -> None:
+        """Begin to get the computers ready, where this machine lacks something; a rated match waits for that instead."""
+        if self.readying is None and self.match.rated is None and can_compile() and not was_readied(self.position):
+            self.readying = Readying(self.position)
+
     def think(self, stop: Callable[[], bool] | None = None) -> Thought:
         """The move of the computer whose turn it is; its reasons too, or what everybody sees where they would tell of a rack.
 
@@ -157,17 +169,33 @@ class Table:
         seat = self.match.seat_to_move
         if seat is None or not seat.computer:
             raise PaperbitsError("No computer is to move.")
-        thought = choose(self.position.copy(), seat.level, seed=self.match.seed, stop=stop)
+        thought = self._short_look(seat.level, stop)
+        if thought is None:
+            thought = choose(self.position.copy(), seat.level, seed=self.match.seed, stop=stop)
         if self.match.rated is not None:
             return replace(thought, words="")
-        return replace(thought, words=public_remark(self.position, thought.move)) if self.position.hidden else thought
+        words = public_remark(self.position, thought.move) if self.position.hidden else thought.words
+        excuse = self.readying.excuse if thought.cut and self.readying is not None else ""
+        return replace(thought, words=f"{words} {excuse}".strip())
 
-    def hint(self) -> str:
-        """A move that the strongest level would make, and why; raises PaperbitsError where there is no advice."""
+    def _short_look(self, level: str, stop: Callable[[], bool] | None) -> Thought | None:
+        """The move that a short look finds, where the computers are not ready yet and play for no rating."""
+        short_looks = self._short_looks
+        if short_looks is None or self.match.rated is not None:
+            return None
+        return short_looks.choose(self.match.copy(), level, stop or (lambda: False))
+
+    @property
+    def _short_looks(self) -> ShortLooks | None:
+        return None if self.readying is None else self.readying.short_looks
+
+    def hint(self) -> HintStep:
+        """The next step of a hint: where to look, what to use, the whole move. Raises PaperbitsError where there is none."""
         if self.match.advice_refusal:
             raise PaperbitsError(self.match.advice_refusal)
-        thought = choose(self.position.copy(), levels(self.position.card)[-1].name, seed=self.match.seed)
-        return f"{thought.move}. {thought.words}".strip()
+        if self.over or self.computer_to_move():
+            raise PaperbitsError("A hint is for a player's turn.")
+        return self._hints.more(self.match, self.names, self._short_looks)
 
     def review(self, tell: Callable[[Review], None] | None = None, stop: Callable[[], bool] | None = None) -> Review:
         """What each move of the ended match gave away; raises PaperbitsError before the end."""

@@ -6,6 +6,8 @@ export class Touching {
   touches: readonly string[] = $state.raw([]);
   typed = $state("");
   note = $state("");
+  /** The option that a hint says to pick, once its squares are touched. */
+  wanted: string | null = $state(null);
   #view: View | null = null;
 
   /** Follow the position: a new one forgets what was begun on the one before. */
@@ -15,6 +17,7 @@ export class Touching {
       this.touches = [];
       this.typed = "";
       this.note = "";
+      this.wanted = null;
     }
     this.#view = view;
   }

@@ -117,6 +117,32 @@ export function meant(hand: Hand, touches: readonly string[], id: string): strin
   return entry === undefined ? null : entered(entry, id, "1");
 }
 
+/** The touches that prepare a move, all but the one that makes it, and the text to be typed where the move needs one. */
+export interface Prepared {
+  touches: readonly string[];
+  typed: string;
+  /** The option to pick, where one makes the move. */
+  option: string | null;
+}
+
+/** How a move is prepared; null where there is no such move in the hand. */
+export function prepared(hand: Hand, move: string): Prepared | null {
+  const choice = hand.choices.find((each) => each.move === move);
+  if (choice !== undefined) {
+    const squares = choice.path.filter((each) => !isOption(each));
+    const option = choice.path.find(isOption)?.slice(1) ?? null;
+    return { touches: option === null ? squares.slice(0, -1) : squares, typed: "", option };
+  }
+  for (const entry of hand.entries) {
+    for (const square of entry.squares.length > 0 ? entry.squares : [""]) {
+      const pattern = escaped(entry.template).replace("\\{square\\}", escaped(square)).replace("\\{text\\}", "(.+)");
+      const found = new RegExp(`^${pattern}$`).exec(move);
+      if (found !== null) return { touches: square === "" ? [] : [square], typed: found[1] ?? "", option: null };
+    }
+  }
+  return null;
+}
+
 /** The option that typed characters settle on: the only one that begins with them, or null while there are several. */
 export function picked(options: readonly string[], typed: string): string | null {
   const begun = options.filter((option) => option.startsWith(typed));

@@ -61,11 +61,15 @@ export class MatchStore {
   readonly #waits: readonly number[];
   #socket: Socket | null = null;
   #attempt = 0;
+  /** Nothing has been heard over this connection yet. */
+  #fresh = true;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #closed = false;
   #tag = 0;
   #asked = "";
   #looking = "";
+  /** Whose tiles somebody here has asked to see, and at which version: asked again after the connection was lost. */
+  #unveiled: { player: number; version: number } | null = null;
   readonly #previews = new Map<string, (preview: Preview | null) => void>();
 
   constructor({ id, key, open = openSocket, waits = [300, 1000, 2000, 4000, 8000] }: Options) {
@@ -135,6 +139,20 @@ export class MatchStore {
     this.#looking = "";
   }
 
+  /** Ask to see the tiles of the player whose turn it is, where several share this screen, until the match moves on. */
+  unveil(): void {
+    if (this.state?.seat == null || !this.state.veiled) return;
+    this.#unveiled = { player: this.state.seat, version: this.state.version };
+    this.#askToSee();
+  }
+
+  #askToSee(): void {
+    const { state } = this;
+    if (state === null || !state.veiled || this.#unveiled === null) return;
+    const { player, version } = this.#unveiled;
+    if (state.seat === player && state.version === version) this.#send({ type: "unveil", player, version });
+  }
+
   dismiss(): void {
     this.refusal = null;
   }
@@ -157,6 +175,7 @@ export class MatchStore {
     const key = this.#key === undefined ? "" : `?key=${encodeURIComponent(this.#key)}`;
     const socket = this.#open(`/api/matches/${encodeURIComponent(this.id)}/live${key}`);
     this.#socket = socket;
+    this.#fresh = true;
     socket.onopen = () => {
       this.#attempt = 0;
       this.connection = "live";
@@ -191,6 +210,8 @@ export class MatchStore {
       this.state = message.match;
       this.connection = "live";
       this.waiting = false;
+      if (this.#fresh) this.#askToSee();
+      this.#fresh = false;
     } else if (message.type === "refused") {
       this.#refused(message);
     } else if (message.type === "analysis") {

@@ -11,6 +11,7 @@ export interface Analysis {
   proved: number | null;
   tried: number;
   done: boolean;
+  hint: Hint | null;
 }
 
 /** What is known so far of the position asked about; ``tag`` is the question's. */
@@ -137,6 +138,13 @@ export interface GameCard {
   unrated: string;
 }
 
+/** How far compiling a game's thinking has come: at which step of how many, and what that step makes ready. */
+export interface GettingReady {
+  step: number;
+  steps: number;
+  what: string;
+}
+
 /** What the seat may do now; empty while it is not its turn. */
 export interface Hand {
   choices: Choice[];
@@ -149,6 +157,20 @@ export interface Hand {
 export interface Health {
   status: "ok";
   version: string;
+}
+
+/** A good move told in steps, each a sentence with squares to light: where to look, what to use, the whole move. ``reason`` says why it is good. ``laid`` and ``given_back`` are the tiles to lay, or to exchange. */
+export interface Hint {
+  move: string;
+  where: string;
+  area: string[];
+  what: string;
+  near: string[];
+  whole: string;
+  squares: string[];
+  reason: string;
+  laid: LaidTile[];
+  given_back: Tile[];
 }
 
 /** What a friend needs to take an open seat; told only to whoever set up the match. */
@@ -165,6 +187,12 @@ export interface JudgedPly {
   thrown: [number, number] | null;
   sure: boolean;
   line: string[];
+}
+
+/** A tile to lay on a square; a blank as what it is to stand for. */
+export interface LaidTile {
+  square: string;
+  tile: Tile;
 }
 
 /** A first match that teaches. */
@@ -205,8 +233,10 @@ export interface MatchState {
   turn: number | null;
   your_turn: boolean;
   seat: number | null;
+  veiled: boolean;
   thinking: boolean;
-  getting_ready: boolean;
+  getting_ready: GettingReady | null;
+  remark: string;
   over: boolean;
   winners: number[];
   reason: string;
@@ -251,6 +281,7 @@ export interface MatchSummary {
 /** A move and what it promises whoever is to move. ``estimate``: the share of the others that the player may expect to end ahead of, with two players the chance to win; ``proved``: 1 a certain win, 0 a tie, -1 a loss; ``points``: what it scores at once, where moves do; ``worth``: what it promises in the long run, in games judged in points; ``squares``: those that it touches. */
 export interface Option {
   move: string;
+  told: string;
   words: string;
   estimate: number | null;
   proved: number | null;
@@ -688,8 +719,15 @@ export interface UndoRequest {
   version: number;
 }
 
+/** Players who share a screen want to see the tiles of the one whose turn it is, until the match moves on. */
+export interface UnveilMessage {
+  type: "unveil";
+  version: number;
+  player: number;
+}
+
 /** What the live connection says. */
 export type ServerMessage = StateMessage | RefusedMessage | PreviewMessage | AnalysisMessage | ReviewMessage;
 
 /** What the page says on it. */
-export type ClientMessage = MoveMessage | UndoMessage | ResignMessage | ComputerMessage | PreviewQuestion | AnalyseQuestion | ReviewQuestion | StopMessage;
+export type ClientMessage = MoveMessage | UndoMessage | ResignMessage | ComputerMessage | PreviewQuestion | AnalyseQuestion | ReviewQuestion | StopMessage | UnveilMessage;

@@ -39,7 +39,6 @@ export function standing(state: MatchState): string {
   if (state.turn === null) return "";
   if (state.your_turn && mine(state.seats)) return "Your turn.";
   const name = nameOf(state, state.turn);
-  if (state.getting_ready) return `${name} is getting ready, which takes some seconds the first time on this machine.`;
   return state.thinking ? `${name} is thinking.` : `${name} to move.`;
 }
 

@@ -3,7 +3,7 @@
 import { live } from "../lib/live.svelte";
 import type { Connection, Refusal } from "../lib/match.svelte";
 import { seatName } from "../lib/words";
-import type { MatchState, Preview, Square, Tile } from "../lib/wire";
+import type { LaidTile, MatchState, Preview, Square, Tile } from "../lib/wire";
 import * as drafts from "./draft";
 import { type Grid, type Place, gridOf, squareAt } from "./grid";
 import { drawer, keep, restored } from "./keep";
@@ -21,6 +21,8 @@ export interface Sitting {
   play(move: string): void;
   preview(move: string): Promise<Preview | null>;
   dismiss(): void;
+  /** Ask for the tiles of the player whose turn it is, where they are veiled. */
+  unveil(): void;
 }
 
 /** A blank on its way to a square, or to the cursor where `square` is null, until it is said what it stands for. */
@@ -64,13 +66,11 @@ export class Table {
 
   /** Several people share this screen: whose tiles wait behind a veil until that player is at it, or null. */
   readonly veiled = $derived.by(() => {
-    const own = this.state?.seats.filter(({ yours }) => yours) ?? [];
-    if (own.length < 2 || this.state?.over || this.#unveiled === this.seat) return null;
-    const seat = own.find(({ player }) => player === this.seat);
+    if (this.state?.veiled !== true) return null;
+    const seat = this.state.seats.find(({ player }) => player === this.seat);
     return seat ? seatName(seat) : null;
   });
 
-  #unveiled: number | null = $state(null);
   readonly #drawer;
   readonly #previewer: Previewer;
   /** What was said of the tile laid last, said again with what the draft is worth. */
@@ -96,6 +96,15 @@ export class Table {
   follow(): void {
     const { state, grid } = this;
     if (!state) return;
+    if (state.veiled) {
+      // Nothing of the tiles is known; what was laid of them is kept for when they are shown.
+      this.draft = drafts.NOTHING;
+      this.picked = this.naming = null;
+      if (this.#version !== state.version) this.lookedAt = null;
+      this.#owner = -1;
+      this.#version = state.version;
+      return;
+    }
     const tiles = this.rack?.tiles ?? [];
     const changed = this.#owner !== this.seat;
     if (changed) {
@@ -105,7 +114,6 @@ export class Table {
       this.draft = drafts.dealt(this.draft, tiles, grid);
       if (cursor) this.draft = { ...this.draft, cursor: { ...cursor, aimed: false } };
     }
-    if (this.#unveiled !== this.seat) this.#unveiled = null;
     if (changed || this.#version !== state.version) this.picked = this.naming = this.lookedAt = null;
     this.#owner = this.seat;
     this.#version = state.version;
@@ -126,7 +134,7 @@ export class Table {
   // What one may do
 
   unveil(): void {
-    this.#unveiled = this.seat;
+    this.match.unveil();
   }
 
   commit(): void {
@@ -142,11 +150,25 @@ export class Table {
   }
 
   pass(): void {
+    if (this.match.waiting) return;
+    this.#change(drafts.recallAll(this.draft));
     this.match.play("pass");
   }
 
   recall(): void {
     this.#change(drafts.recallAll(this.draft));
+  }
+
+  /** Lays tiles as a hint says, as a draft; what lay there before comes back to the rack. */
+  suggest(tiles: readonly LaidTile[]): void {
+    this.picked = this.naming = null;
+    let draft = drafts.recallAll(this.draft);
+    for (const { square, tile } of tiles) {
+      const own = draft.rack.find((own) => own && (tile.blank ? own.tile.blank : !own.tile.blank && own.tile.symbol === tile.symbol));
+      if (own) draft = drafts.lay(draft, own.key, square, tile.blank ? tile : undefined);
+    }
+    this.#change(draft);
+    live.say("The hint is laid on the board. Play it, or take it back.");
   }
 
   shuffle(): void {
@@ -288,8 +310,10 @@ export class Table {
 
   #escape(): boolean {
     if (this.lookedAt !== null) this.lookedAt = null;
-    else if (this.picked !== null) this.picked = null;
-    else if (this.draft.laid.size > 0) this.recall();
+    else if (this.picked !== null || this.draft.laid.size > 0) {
+      this.picked = null;
+      if (this.draft.laid.size > 0) this.recall();
+    }
     else if (this.draft.cursor?.aimed) this.#move({ ...this.draft, cursor: { ...this.draft.cursor, aimed: false } });
     else return false;
     return true;

@@ -31,7 +31,7 @@ function state(rack: string, lines: string[] = [], more: Partial<MatchState> = {
   };
   const seats = [seat(1, "person", true), seat(2, "computer", false)];
   return {
-    id: "m", game: "g", title: "G", goal: "", wins: "most", lesson: false, settings: {}, in_force: "", seats, version: 1, turn: 1, your_turn: true, seat: 1, thinking: false, getting_ready: false,
+    id: "m", game: "g", title: "G", goal: "", wins: "most", lesson: false, settings: {}, in_force: "", seats, version: 1, turn: 1, your_turn: true, seat: 1, veiled: false, thinking: false, getting_ready: null, remark: "",
     over: false, winners: [], reason: "", resigned: null, view, sheet: [], parts: [[], []],
     may_undo: false, may_resign: false, may_record: false, goes_on: false, may_seat: [], left: null, rated: null, invitations: [], ...more,
   };
@@ -202,43 +202,64 @@ describe("with the server", () => {
 
   it("hides the tiles of the next player at the same screen until that player is there", () => {
     const seats = [seat(1, "person", true), seat(2, "person", true)];
-    const { table, show, press } = seated(state("01=", [], { seats }));
+    const veiled = (player: number, version: number): MatchState => {
+      const seen = state("", [], { seats, turn: player, seat: player, version, veiled: true });
+      return { ...seen, view: { ...seen.view, hand: { ...seen.view.hand, rack: null } } };
+    };
+    const { table, show, sent, press } = seated(veiled(1, 1));
     expect(table.veiled).toBe("Player 1");
+    expect(table.rack).toBeNull();
     table.unveil();
+    expect(sent.at(-1)).toEqual({ type: "unveil", version: 1, player: 1 });
+    show(state("01=", [], { seats }));
     expect(table.veiled).toBeNull();
-    show(state("++=", [], { seats, turn: 2, seat: 2, version: 2 }));
+    press("0", "1");
+    expect(laid(table)).toBe("h80 i81");
+    show(veiled(1, 1)); // The connection was lost and has come back.
+    expect(laid(table)).toBe("");
+    show(state("01=", [], { seats }));
+    expect(laid(table)).toBe("h80 i81");
+    show(veiled(2, 2));
     expect(table.veiled).toBe("Player 2");
     table.tapSquare("h8");
     press("+");
     expect(laid(table)).toBe("");
   });
 
-  it("hides tiles again when their player comes back to them", () => {
-    const seats = [seat(1, "person", true), seat(2, "person", true)];
-    const { table, show } = seated(state("01=", [], { seats }));
-    table.unveil();
-    show(state("++=", [], { seats, turn: 2, seat: 2, version: 2 }));
-    table.unveil();
-    expect(table.veiled).toBeNull();
-    show(state("01=", [], { seats, version: 3 }));
-    expect(table.veiled).toBe("Player 1");
+  it("gives every laid tile back when its player passes or exchanges instead", () => {
+    const { table, press, sent } = seated(state("01="));
+    press("0", "1");
+    table.pass();
+    expect(laid(table)).toBe("");
+    expect(sent.at(-1)).toMatchObject({ type: "move", move: "pass" });
+    press("0", "1");
+    table.exchange([tile("=")]);
+    expect(laid(table)).toBe("");
   });
 
-  it("hides tiles again when the seat changes without a move", () => {
-    const seats = [seat(1, "person", true), seat(2, "person", true)];
-    const { table, show } = seated(state("01=", [], { seats }));
-    table.unveil();
-    show(state("++=", [], { seats, turn: 2, seat: 2 }));
-    show(state("01=", [], { seats }));
-    expect(table.veiled).toBe("Player 1");
+  it("lays what a hint says as a draft, in the place of what lay there", () => {
+    const { table, press } = seated(state("01=?"));
+    press("0");
+    const blank = { ...tile("+"), blank: true, points: 0 };
+    table.suggest([
+      { square: "g8", tile: tile("1") },
+      { square: "h8", tile: tile("=") },
+      { square: "i8", tile: blank },
+    ]);
+    expect([...table.draft.laid].map(([square, { tile: own, as }]) => [square, own.blank, as.symbol])).toEqual([
+      ["g8", false, "1"],
+      ["h8", false, "="],
+      ["i8", true, "+"],
+    ]);
   });
 
-  it("keeps a veil lifted while the same player goes on", () => {
-    const seats = [seat(1, "person", true), seat(2, "person", true)];
-    const { table, show } = seated(state("01=", [], { seats }));
-    table.unveil();
-    show(state("01=", [], { seats, version: 2 }));
-    expect(table.veiled).toBeNull();
+  it("takes everything back at the first Escape, the tile that is picked up too", () => {
+    const { table, press } = seated(state("01="));
+    press("0", "1");
+    table.tapTile(key(table, 2));
+    press("Escape");
+    expect(table.picked).toBeNull();
+    expect(laid(table)).toBe("");
   });
 
   it("plays a draft once, however often it is committed before the answer", () => {

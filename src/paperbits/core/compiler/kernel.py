@@ -9,6 +9,7 @@ With ``NUMBA_DISABLE_JIT=1``, or where Numba is not installed, the same function
 """
 
 import functools
+import importlib.util
 import os
 import sys
 from collections.abc import Callable, Iterator
@@ -151,17 +152,22 @@ def compiling() -> bool:
     return numba_watch.under_way > 0
 
 
-def was_readied(module: str) -> bool:
-    """Return whether ``note_readied`` was called for a game's module with its sources and ours as
-    they are now.
+def can_compile() -> bool:
+    """Return whether kernels will run compiled in this process, without loading the compiler to find out."""
+    return os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0") and importlib.util.find_spec("numba") is not None
+
+
+def was_readied(module: str, shape: str) -> bool:
+    """Return whether ``note_readied`` was called for a game's module and a shape of its positions, with
+    its sources and ours as they are now.
     """
     from paperbits.core.compiler import cache
 
-    return cache.was_readied(module)
+    return cache.was_readied(module, shape)
 
 
-def note_readied(module: str) -> None:
-    """Note that everything the opponents of a module's game need is in the cache."""
+def note_readied(module: str, shape: str) -> None:
+    """Note that everything the opponents of a module's game need for positions of a shape is in the cache."""
     from paperbits.core.compiler import cache
 
-    cache.note_readied(module)
+    cache.note_readied(module, shape)

@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from paperbits.core.view import Tile
+
 Step = tuple[str, Callable[[], object]]
 """A step in getting an opponent ready: what is made ready, in words, and what does so."""
 
@@ -19,6 +21,10 @@ class Thought:
     words: str
     estimate: float | None = None
     proved: bool = False
+    tried: int | None = None
+    """Games tried out, where the move was found by that."""
+    cut: bool = False
+    """Whether the look was shorter than the level's own, because its code was not compiled yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +59,25 @@ class Analysis:
     """Games tried out, or plays compared."""
     done: bool
     """Whether this is the last word: the time is up, or there is nothing left to find out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """A good move told in steps, each a sentence with the squares to light: where to look, what to use, the whole move."""
+
+    move: str
+    where: str
+    area: tuple[str, ...]
+    what: str
+    near: tuple[str, ...]
+    whole: str
+    squares: tuple[str, ...]
+    reason: str
+    """Why it is good, in words that a player can use: what it scores now, what it prevents, what it leaves."""
+    laid: tuple[tuple[str, Tile], ...] = ()
+    """The tiles to lay, each with its square; a blank as what it is to stand for."""
+    given_back: tuple[Tile, ...] = ()
+    """The tiles to exchange."""
 
 
 @dataclass(frozen=True, slots=True)

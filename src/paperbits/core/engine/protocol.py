@@ -4,10 +4,10 @@ A game whose rules are a named tuple needs none: the shared search plays it. A g
 card (``@game(engine=...)``), and generic code asks the card.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Protocol
 
-from paperbits.core.engine.answers import Analysis, HighestScoring, Step, Thought
+from paperbits.core.engine.answers import Analysis, HighestScoring, Hint, Step, Thought
 from paperbits.core.engine.findings import Judged, Unit
 from paperbits.core.engine.levels import Level
 from paperbits.core.game import Card
@@ -51,6 +51,15 @@ class Engine(Protocol):
         self, position: Any, seconds: float, tell: Tell | None, stop: Stop | None, seed: int, also: Sequence[str]
     ) -> Analysis:
         """The best moves, and those of ``also``. Raises MoveError for a move of ``also`` that can't be made."""
+
+    def short_looks(self, position: Any, level: Level, seed: int) -> Iterator[Thought]:
+        """Moves of a level, better and better, fit to be run before anything is compiled: the first one comes at once."""
+
+    def short_analyses(self, position: Any) -> Iterator[Analysis]:
+        """The best moves, better and better, fit to be run before anything is compiled."""
+
+    def hint(self, position: Any, found: Analysis) -> Hint:
+        """The best move of an analysis, told in steps."""
 
     def judge(self, last: Any) -> Judge:
         """A judge of the plies that led to a position."""

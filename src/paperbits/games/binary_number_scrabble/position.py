@@ -129,6 +129,16 @@ class TilePosition(Position):
             return ()
         return tuple(square_name(*place) for place, old in zip(play.squares, play.old, strict=True) if not old)
 
+    def told(self, text: str) -> str:
+        move = read_move(text)
+        if isinstance(move, Play):
+            way = "down" if move.down else "across"
+            return f"Lay {faces(move.tiles)} {way} from {square_name(move.row, move.column)}"
+        if isinstance(move, Exchange):
+            tiles = [FACES[tile] or "a blank" for tile, count in enumerate(move.counts) for _ in range(count)]
+            return f"Exchange {' '.join(tiles)}"
+        return "Pass"
+
     def disclosed(self) -> dict[str, Any]:
         return {"racks": [rack_text(rack) for rack in self.racks], "bag": len(self.bag)}
 

@@ -18,7 +18,7 @@ from paperbits.server.api.dependencies import TablesHere
 from paperbits.server.api.games import read_paper
 from paperbits.server.live.match import ANALYSIS
 from paperbits.server.live.matches import Tables
-from paperbits.server.live.serialize import analysis_said, frame_said
+from paperbits.server.live.serialize import Analyst, frame_said
 from paperbits.server.wire import inbound
 from paperbits.server.wire import outbound as wire
 from paperbits.server.wire.refusals import Allowance
@@ -56,6 +56,7 @@ async def _lines(position: Position, tables: Tables) -> AsyncIterator[str]:
     """What is known, the latest alone, until it is done or the reader goes away."""
     loop, news = asyncio.get_running_loop(), asyncio.Event()
     latest: list[Analysis] = []
+    analyst = Analyst(position, len(position.plies))
     gone = False
 
     def heard(found: Analysis) -> None:
@@ -74,7 +75,7 @@ async def _lines(position: Position, tables: Tables) -> AsyncIterator[str]:
                 await news.wait()
                 news.clear()
                 if latest:
-                    yield analysis_said(position, latest.pop(), len(position.plies)).model_dump_json() + "\n"
+                    yield analyst.said(latest.pop()).model_dump_json() + "\n"
             await thinking
         finally:
             gone = True

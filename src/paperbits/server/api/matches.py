@@ -7,7 +7,8 @@ from fastapi.responses import JSONResponse, PlainTextResponse
 
 from paperbits.core.view import Preview
 from paperbits.server.api.dependencies import TablesHere
-from paperbits.server.live.match import Holder, Table
+from paperbits.server.live.holder import Holder
+from paperbits.server.live.match import Table
 from paperbits.server.wire import inbound
 from paperbits.server.wire import outbound as wire
 from paperbits.server.wire.refusals import Allowance, StaleMoveError, status_of
@@ -27,9 +28,17 @@ def key_of(request: Request, authorization: Annotated[str | None, Header()] = No
 KeyGiven = Annotated[str | None, Depends(key_of)]
 
 
-async def _found(match_id: str, tables: TablesHere, key: KeyGiven) -> tuple[Table, Holder]:
+async def _found(
+    match_id: str,
+    tables: TablesHere,
+    key: KeyGiven,
+    unveil: Annotated[int | None, Query(ge=1, le=100)] = None,
+    version: Annotated[int | None, Query(ge=0)] = None,
+) -> tuple[Table, Holder]:
+    """The match, and who asks. ``unveil``: the player whose tiles players who share a key want to see, at ``version``."""
     table = await tables.find(match_id)
-    return table, table.holder(key)
+    holder = table.holder(key)
+    return table, holder if unveil is None or version is None else table.unveiled(holder, unveil - 1, version)
 
 
 Found = Annotated[tuple[Table, Holder], Depends(_found)]

@@ -18,6 +18,7 @@ from typing import Any, Final, Protocol, TypeVar
 from pydantic import ValidationError
 
 from paperbits.core.compiler.kernel import compiling
+from paperbits.core.engine.answers import Thought
 from paperbits.core.engine.findings import Review
 from paperbits.core.engine.levels import level_of, usual_level
 from paperbits.core.errors import IllegalMoveError
@@ -27,11 +28,14 @@ from paperbits.engines.choose import choose
 from paperbits.match import Match, Seat
 from paperbits.review.analyse import analyse
 from paperbits.review.review import REVIEWER, review
+from paperbits.server.live.holder import Holder, Shown, looking, veil_refusal
 from paperbits.server.live.presence import PATIENCE, Presence
-from paperbits.server.live.serialize import analysis_said, review_said
-from paperbits.server.live.state import alone, resign_refusal, seat_refusal, state_of, undo_refusal
+from paperbits.server.live.serialize import Analyst, review_said
+from paperbits.server.live.state import alone, names_of, resign_refusal, seat_refusal, state_of, undo_refusal
 from paperbits.server.wire import outbound as wire
 from paperbits.server.wire.refusals import NotYourTurnError, SecretError, StaleMoveError, UnfairError, WrongKeyError
+from paperbits.server.workers.short_look import ShortLooks
+from paperbits.server.workers.warming import Step, Warming
 from paperbits.store import MoveLog, Place, Sitting, StaleError, StoreError, TakenError
 
 logger = logging.getLogger(__name__)
@@ -42,6 +46,8 @@ ANALYSIS: Final = 6.0
 
 SOON: Final = 0.3
 """Seconds after which those who wait are told, if the computer is being compiled first."""
+
+SHORT: Final = "The computer found this move with a shorter look, as it is still getting ready."
 
 PACE: Final = 0.6
 """Seconds between moves where computers play among themselves, so that one can follow."""
@@ -54,6 +60,8 @@ class Workers:
     rules: Executor
     thinkers: Executor
     analysts: Executor
+    warming: Warming | None = None
+    """Where the site compiles what its machine lacks; None where computers compile what they need when they need it."""
 
 
 class Watcher(Protocol):
@@ -61,16 +69,6 @@ class Watcher(Protocol):
 
     def changed(self) -> None:
         """Look again."""
-
-
-@dataclass(frozen=True, slots=True)
-class Holder:
-    """Who asks: the seats (from 0) that their key holds; none for an onlooker."""
-
-    seats: frozenset[int] = frozenset()
-    host: bool = False
-    left: frozenset[int] = frozenset()
-    """The seats that their key held until a computer took them."""
 
 
 @dataclass(slots=True)
@@ -106,6 +104,10 @@ class Table:
         self._review: wire.Review | None = None
         self._reviewed: Match | None = None
         """The match, as it stood, that the review is of."""
+        self._remark = (-1, "")
+        """What is to be said of the computer's move that led to a version of the match."""
+        if workers.warming is not None and not match.over:
+            workers.warming.want(match.position)
 
     @property
     def sitting(self) -> Sitting:
@@ -169,6 +171,17 @@ class Table:
         """Tell how the match stands once those who are gone now have been away for long enough."""
         asyncio.get_running_loop().call_later(self.presence.patience + 0.1, self._tell)
 
+    def unveiled(self, holder: Holder, player: int, version: int) -> Holder:
+        """The same holder, shown the tiles of a player (from 0) for as long as the match stays at this version.
+
+        Raises StaleMoveError for another version, SecretError for a player whose turn to look it is not.
+        """
+        if version != self.match.version:
+            raise StaleMoveError("The match has moved on since; look at it again.")
+        if player != looking(self.match, holder.seats):
+            raise SecretError(f"It is not for player {player + 1} to look now.")
+        return dataclasses.replace(holder, shown=Shown(player, version))
+
     def replace(self, sitting: Sitting, match: Match) -> None:
         """Go on from what the log holds."""
         self._sitting, self.match, self._broken = sitting, match, False
@@ -184,16 +197,19 @@ class Table:
         thinking = self._thinking is not None and seat is not None and seat.computer
         may_seat = [player for player in range(len(places)) if not seat_refusal(match, places, holder, player, self.presence)]
 
+        getting_ready = None if match.over else self._getting_ready(thinking)
+        remark = self._remark[1] if self._remark[0] == match.version else ""
+
         def look() -> wire.MatchState:
             return state_of(
                 match,
                 places,
+                holder,
                 match_id=self.id,
-                seats=holder.seats,
-                host=holder.host,
                 thinking=thinking,
                 may_seat=may_seat,
-                left=holder.left,
+                getting_ready=getting_ready,
+                remark=remark,
             )
 
         return await self._ask(look)
@@ -212,6 +228,8 @@ class Table:
         match = self.match
         if match.position.hidden and match.turn not in holder.seats:
             return Preview(valid=False, reason="It is not your turn.")
+        if refusal := veil_refusal(match, holder):
+            return Preview(valid=False, reason=refusal)
         return await self._ask(lambda: match.position.preview(text))
 
     async def analyse(
@@ -222,7 +240,7 @@ class Table:
         ``tell`` is called from another thread. Raises UnfairError while another person plays and in rated matches, SecretError
         where it would speak of a rack that the holder does not see.
         """
-        match, now = self.match, len(self.match.position.plies)
+        match, places, now = self.match, self.places, len(self.match.position.plies)
         at = now if ply is None else ply
         if match.advice_refusal:
             raise UnfairError(match.advice_refusal)
@@ -231,10 +249,17 @@ class Table:
                 raise UnfairError("Against another person there is no advice before the end.")
             if match.position.hidden and (at != now or match.position.turn not in holder.seats):
                 raise SecretError("With hidden tiles there is advice for your own turn alone, before the end.")
+            if refusal := veil_refusal(match, holder):
+                raise SecretError(refusal)
 
         def think() -> None:
             position = match.at(at)
-            analyse(position, ANALYSIS, lambda found: tell(analysis_said(position, found, at)), stop=stop)
+            analyst = Analyst(position, at, names_of(places, holder.seats) if at == now and not match.over else None)
+            short_looks = self._short_looks()
+            if short_looks is not None and not match.over:
+                short_looks.analyse(match, at, lambda found: tell(analyst.said(found)), stop)
+                return
+            analyse(position, ANALYSIS, lambda found: tell(analyst.said(found)), stop=stop)
 
         await _run(self._workers.analysts, think)
 
@@ -279,13 +304,15 @@ class Table:
     async def play(self, holder: Holder, version: int, text: str) -> None:
         """Make a move that answers a version.
 
-        Raises StaleMoveError, NotYourTurnError or MoveError, and changes nothing then.
+        Raises StaleMoveError, NotYourTurnError, SecretError or MoveError, and changes nothing then.
         """
 
         def check(match: Match) -> None:
             turn = match.turn
             if turn is not None and turn not in holder.seats:
                 raise NotYourTurnError("It is not your turn." if holder.seats else "You are looking on; only players move.")
+            if refusal := veil_refusal(match, holder):  # A refused move would tell what the rack lacks.
+                raise SecretError(refusal)
 
         await self._change(version, check, lambda match: match.play(text))
 
@@ -389,11 +416,12 @@ class Table:
         try:
             if all(place.level for place in self.places):
                 await asyncio.sleep(PACE)
-            position, seed = match.position.copy(), match.seed % (1 << 62)
             asyncio.get_running_loop().call_later(SOON, self._tell_if_compiling)
-            move = await _run(self._workers.thinkers, lambda: _chosen(position, level, seed, stop))
+            thought = await self._thought(match, level, stop)
             if not stop.is_set():
-                await self._changed(match.version, lambda _: None, lambda trial: trial.play(move))
+                if thought.cut:
+                    self._remark = match.version + 1, SHORT
+                await self._changed(match.version, lambda _: None, lambda trial: trial.play(thought.move))
         except StaleMoveError:
             pass  # Somebody took a move back meanwhile.
         except (StaleError, StoreError):
@@ -406,6 +434,36 @@ class Table:
         self._tell()
         if again:
             self.wake()
+
+    async def _thought(self, match: Match, level: str, stop: threading.Event) -> Thought:
+        """The computer's move; before the game is compiled after a short look, but in a rated match it waits to be ready."""
+        while match.rated is not None and self._cold() is not None and not stop.is_set():
+            await asyncio.sleep(0.1)
+        short_looks = self._short_looks()
+        if short_looks is not None:
+            found = await _run(self._workers.thinkers, lambda: short_looks.choose(match.copy(), level, stop.is_set))
+            if found is not None:
+                return found
+        position, seed = match.position.copy(), match.seed % (1 << 62)
+        return await _run(self._workers.thinkers, lambda: _chosen(position, level, seed, stop))
+
+    def _cold(self) -> Step | None:
+        """How far the game of this match is compiled; None where it is."""
+        return None if self._workers.warming is None else self._workers.warming.progress(self.match.position)
+
+    def _short_looks(self) -> ShortLooks | None:
+        return self._workers.warming.short_looks if self._workers.warming is not None and self._cold() is not None else None
+
+    def _getting_ready(self, thinking: bool) -> wire.GettingReady | None:
+        step = self._cold()
+        if step is not None:
+            return wire.GettingReady(step=step.number, steps=step.steps, what=step.what)
+        return wire.GettingReady(step=0, steps=0, what="") if thinking and compiling() else None
+
+    def readied(self) -> None:
+        """Something has been compiled: those who watch are told how far it is."""
+        if not self.match.over:
+            self._tell()
 
     async def close(self) -> None:
         """Stop thinking; what is being written is written."""
@@ -436,13 +494,13 @@ def _level(match: Match, level: str | None) -> str:
     return level_of(match.card, level).name if level else usual_level(match.card).name
 
 
-def _chosen(position: Position, level: str, seed: int, stop: threading.Event) -> str:
+def _chosen(position: Position, level: str, seed: int, stop: threading.Event) -> Thought:
     """A computer's move; where its engine fails, any move that may be made, so that the match goes on."""
     try:
-        return choose(position, level, seed=seed, stop=stop.is_set).move
+        return choose(position, level, seed=seed, stop=stop.is_set)
     except Exception:
         logger.exception("A computer at level %s failed at %s", level, position.card.id)
-        return next(move for move in position.legal(10_000).moves if position.preview(move).valid)
+        return Thought(next(move for move in position.legal(10_000).moves if position.preview(move).valid), "")
 
 
 async def _run(executor: Executor, function: Callable[[], R]) -> R:

@@ -15,10 +15,11 @@ from paperbits.core.notation import shown
 from paperbits.match import Match, Seat, record
 from paperbits.ratings.eligible import opponent_rating
 from paperbits.server.live.glances import Glances
-from paperbits.server.live.match import Holder, Table, Workers, digest
+from paperbits.server.live.holder import Holder, eyes
+from paperbits.server.live.match import Table, Workers, digest
 from paperbits.server.live.presence import PATIENCE
 from paperbits.server.live.serialize import line_said
-from paperbits.server.live.state import looking, names_of, record_refusal
+from paperbits.server.live.state import names_of, record_refusal
 from paperbits.server.wire import inbound
 from paperbits.server.wire import outbound as wire
 from paperbits.server.wire.refusals import (
@@ -30,6 +31,7 @@ from paperbits.server.wire.refusals import (
     WrongKeyError,
 )
 from paperbits.server.workers.threads import DaemonExecutor
+from paperbits.server.workers.warming import Warming
 from paperbits.store import Ended, MoveLog, Place, Sitting, StaleError, StoreError
 
 logger = logging.getLogger(__name__)
@@ -45,16 +47,22 @@ THINKERS: Final = 2
 class Tables:
     """The matches at hand, and the log beneath them."""
 
-    def __init__(self, log: MoveLog, patience: float = PATIENCE) -> None:
+    def __init__(self, log: MoveLog, patience: float = PATIENCE, warming: Warming | None = None) -> None:
         self._log = log
         self._patience = patience
+        self._warming = warming
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._opening: dict[str, asyncio.Lock] = {}
         self._rules = DaemonExecutor(4, "rules")
         self._thinkers = DaemonExecutor(THINKERS, "thinker")
         self._analysts = DaemonExecutor(2, "analyst")
-        self._workers = Workers(self._rules, self._thinkers, self._analysts)
+        self._workers = Workers(self._rules, self._thinkers, self._analysts, warming)
         self.glances = Glances(log, self._at_hand, _replayed, self.ask)
+
+    def readied(self) -> None:
+        """Something has been compiled: everybody who waits for it is told."""
+        for table in list(self._tables.values()):
+            table.readied()
 
     @property
     def thinking(self) -> bool:
@@ -178,7 +186,7 @@ class Tables:
 
         Once the match is over, it is seen with the eyes of the player who was to move.
         """
-        match, seat = table.match, looking(table.match, holder.seats)
+        match, seat = table.match, eyes(table.match, holder)
         if then and match.advice_refusal:
             raise UnfairError("This match is rated: no other move can be looked at before it is over.")
         if then and match.position.hidden and not match.over:
@@ -186,7 +194,7 @@ class Tables:
 
         def look() -> wire.Frame:
             position = match.at(ply)
-            eyes = position.turn if match.over and position.turn is not None else seat
+            seen_by = position.turn if match.over and position.turn is not None else seat
             names = names_of(table.places, holder.seats)
             told = match.position.sheet(seat)[ply - 1] if ply else None
             opening = not then and 0 < ply <= match.opened
@@ -199,7 +207,7 @@ class Tables:
                 words=line.words if line else "",
                 player=line.player if line else None,
                 scores=position.scores(),
-                view=names.view(position.view(None if then else eyes)),
+                view=names.view(position.view(None if then else seen_by)),
             )
 
         return await self.ask(look)
@@ -237,6 +245,8 @@ class Tables:
         self._rules.shutdown()
         self._thinkers.shutdown()
         self._analysts.shutdown()
+        if self._warming is not None:
+            self._warming.close()
         await self._log.close()
 
 

@@ -1,25 +1,71 @@
 """Positions and advice in the words of the wire."""
 
+import time
+from dataclasses import replace
 from typing import Final
 
-from paperbits.core.engine.answers import Analysis
+from paperbits.core.engine.answers import Analysis, Hint
 from paperbits.core.engine.findings import Review
 from paperbits.core.position import Ply, Position
 from paperbits.core.wording import Names
+from paperbits.review.hints import hint
 from paperbits.server.wire import outbound as wire
 
 MOST_OPTIONS: Final = 12
 """Moves told of an analysis."""
 
+SETTLED: Final = 1.5
+"""Seconds of thinking after which the best move so far is good enough for a hint."""
 
-def analysis_said(position: Position, found: Analysis, ply: int) -> wire.Analysis:
-    """An analysis of the position after ``ply`` plies."""
+
+class Analyst:
+    """Tells analyses of one position, that after ``ply`` plies, as they become clearer."""
+
+    def __init__(self, position: Position, ply: int, names: Names | None = None) -> None:
+        """With ``names`` the best move is told in steps too, by what its reader calls the players. The first one is kept to."""
+        self._position, self._ply, self._names = position, ply, names
+        self._told: dict[str, str] = {}
+        self._hint: Hint | None = None
+        self._begun = time.monotonic()
+
+    def said(self, found: Analysis) -> wire.Analysis:
+        """What an analysis found."""
+        settled = found.done or time.monotonic() > self._begun + SETTLED
+        if self._names is not None and self._hint is None and found.options and settled:
+            best = hint(self._position, found)
+            self._hint = replace(best, reason=self._names.text(best.reason))
+        said = analysis_said(self._position, found, self._ply, self._told)
+        return said if self._hint is None else said.model_copy(update={"hint": hint_said(self._hint)})
+
+
+def hint_said(found: Hint) -> wire.Hint:
+    """A move told in steps."""
+    return wire.Hint(
+        move=found.move,
+        where=found.where,
+        area=list(found.area),
+        what=found.what,
+        near=list(found.near),
+        whole=found.whole,
+        squares=list(found.squares),
+        reason=found.reason,
+        laid=[wire.LaidTile(square=square, tile=tile) for square, tile in found.laid],
+        given_back=list(found.given_back),
+    )
+
+
+def analysis_said(position: Position, found: Analysis, ply: int, told: dict[str, str]) -> wire.Analysis:
+    """An analysis of the position after ``ply`` plies. ``told`` remembers moves in words from one to the next."""
+    for option in found.options[:MOST_OPTIONS]:
+        if option.move not in told:
+            told[option.move] = position.told(option.move)
     return wire.Analysis(
         ply=ply,
         player=found.player + 1,
         options=[
             wire.Option(
                 move=option.move,
+                told=told[option.move],
                 words=option.words,
                 estimate=option.estimate,
                 proved=option.proved,
@@ -32,6 +78,7 @@ def analysis_said(position: Position, found: Analysis, ply: int) -> wire.Analysi
         proved=found.proved,
         tried=found.tried,
         done=found.done,
+        hint=None,
     )
 
 

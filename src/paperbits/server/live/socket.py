@@ -14,7 +14,8 @@ from pydantic import TypeAdapter, ValidationError
 
 from paperbits.core.errors import PaperbitsError
 from paperbits.server.guards import same_origin
-from paperbits.server.live.match import Holder, Table
+from paperbits.server.live.holder import Holder
+from paperbits.server.live.match import Table
 from paperbits.server.live.matches import Tables
 from paperbits.server.wire import inbound
 from paperbits.server.wire import outbound as wire
@@ -32,6 +33,7 @@ Heard = (
     | inbound.AnalyseQuestion
     | inbound.ReviewQuestion
     | inbound.StopMessage
+    | inbound.UnveilMessage
 )
 heard: TypeAdapter[Heard] = TypeAdapter(inbound.ClientMessage)
 
@@ -54,8 +56,8 @@ class Connection:
         self._look = asyncio.Event()
         self._look.set()
         self._answers: list[str] = []
-        self._advice: dict[Advice, str] = {}
-        """What is to be told next, of each kind."""
+        self._advice: dict[Advice, tuple[int, str]] = {}
+        """What is to be told next, of each kind, and of which version of the match."""
         self._asked: dict[Advice, int] = {"analysis": 0, "review": 0}
         """Counts analyses and reviews: one that is no longer wanted has another number than this."""
         self._advising: set[asyncio.Task[None]] = set()
@@ -91,8 +93,8 @@ class Connection:
         while True:
             await self._look.wait()
             self._look.clear()
-            answers, self._answers = [*self._answers, *self._advice.values()], []
-            self._advice = {}
+            answers, self._answers = self._answers, []
+            advice, self._advice = list(self._advice.values()), {}
             self.holder = self.table.seated(self.holder)
             state = await self.table.state_text(self.holder)
             # After a refusal the state is told again, so that a page which had missed it is right at once.
@@ -101,6 +103,9 @@ class Connection:
                 sent = state
             for answer in answers:
                 await self._send(answer)
+            for version, answer in advice:
+                if version == self.table.match.version:  # Another player may be at the screen once the match has moved on.
+                    await self._send(answer)
 
     async def _send(self, text: str) -> None:
         try:
@@ -136,6 +141,9 @@ class Connection:
                     await self.tables.seat_computer(self.table, self.holder, message)
                 elif isinstance(message, inbound.AnalyseQuestion | inbound.ReviewQuestion):
                     self._advise(message)
+                elif isinstance(message, inbound.UnveilMessage):
+                    self.holder = self.table.unveiled(self.holder, message.player - 1, message.version)
+                    self._look.set()
                 elif isinstance(message, inbound.StopMessage):
                     self._asked[message.what] += 1
                 else:
@@ -152,26 +160,30 @@ class Connection:
         what: Advice = "review" if isinstance(message, inbound.ReviewQuestion) else "analysis"
         self._asked[what] += 1
         number, loop = self._asked[what], asyncio.get_running_loop()
+        version = self.table.match.version
+
+        def wanted() -> bool:
+            return number == self._asked[what] and version == self.table.match.version
 
         def tell(said: wire.AnalysisMessage | wire.ReviewMessage) -> None:
-            if number == self._asked[what]:
-                self._advice[what] = said.model_dump_json()
+            if wanted():
+                self._advice[what] = version, said.model_dump_json()
                 self._look.set()
 
-        def later(said: wire.AnalysisMessage | wire.ReviewMessage) -> None:
-            _later(loop, lambda: tell(said))
+        def told(said: wire.AnalysisMessage | wire.ReviewMessage) -> None:
+            later(loop, lambda: tell(said))
 
         def stop() -> bool:
-            return number != self._asked[what]
+            return not wanted()
 
         async def advise() -> None:
             tag, table = message.tag, self.table
             try:
                 if isinstance(message, inbound.ReviewQuestion):
-                    await table.review(lambda found: later(wire.ReviewMessage(tag=tag, review=found)), stop)
+                    await table.review(lambda found: told(wire.ReviewMessage(tag=tag, review=found)), stop)
                 else:
                     await table.analyse(
-                        self.holder, message.ply, lambda found: later(wire.AnalysisMessage(tag=tag, analysis=found)), stop
+                        self.holder, message.ply, lambda found: told(wire.AnalysisMessage(tag=tag, analysis=found)), stop
                     )
             except PaperbitsError as error:
                 self._refuse(error.kind, str(error), "", tag)
@@ -193,7 +205,7 @@ class Connection:
         self._look.set()
 
 
-def _later(loop: asyncio.AbstractEventLoop, call: Callable[[], None]) -> None:
+def later(loop: asyncio.AbstractEventLoop, call: Callable[[], None]) -> None:
     """Have something called by the loop, from another thread; if the program is not ending."""
     with suppress(RuntimeError):
         loop.call_soon_threadsafe(call)

@@ -4,12 +4,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Protocol
 
-from paperbits.core.compiler.kernel import compiling
 from paperbits.core.settings import in_force
 from paperbits.core.wording import Names
 from paperbits.match import Match
 from paperbits.match.match import Left
 from paperbits.match.naming import names_for
+from paperbits.server.live.holder import Holder, eyes, looking
 from paperbits.server.live.presence import Presence
 from paperbits.server.live.serialize import line_said
 from paperbits.server.wire import outbound as wire
@@ -24,17 +24,6 @@ class Asking(Protocol):
 
     @property
     def host(self) -> bool: ...
-
-
-def looking(match: Match, seats: frozenset[int]) -> int | None:
-    """Through whose eyes the holder of ``seats`` looks: the player to move, else who moved last, else the first of them."""
-    if not seats:
-        return None
-    turn = match.position.turn
-    if turn in seats:
-        return turn
-    moved = (ply.player for ply in reversed(match.position.plies) if ply.player in seats)
-    return next(moved, min(seats))
 
 
 def may_undo(match: Match, places: Sequence[Place], seats: frozenset[int]) -> bool:
@@ -130,19 +119,20 @@ def seats_of(
 def state_of(
     match: Match,
     places: Sequence[Place],
+    holder: Holder,
     *,
     match_id: str,
-    seats: frozenset[int],
-    host: bool,
     thinking: bool,
     may_seat: Sequence[int] = (),
-    left: frozenset[int] = frozenset(),
+    getting_ready: wire.GettingReady | None = None,
+    remark: str = "",
 ) -> wire.MatchState:
-    """The match as the holder of ``seats`` (from 0; none for an onlooker) may see it; the host is told invitations."""
-    position = match.position
-    eyes, turn, over, scores = looking(match, seats), match.turn, match.over, position.scores()
+    """The match as the holder may see it; the host is told invitations."""
+    position, seats = match.position, holder.seats
+    player, seen_by = looking(match, seats), eyes(match, holder)
+    turn, over, scores = match.turn, match.over, position.scores()
     names = names_of(places, seats)
-    view = names.view(position.view(eyes))
+    view = names.view(position.view(seen_by))
     if match.resigned is not None:
         view = replace(view, hand=replace(view.hand, choices=(), entries=(), prompt=""))
     return wire.MatchState(
@@ -158,26 +148,31 @@ def state_of(
         version=match.version,
         turn=None if turn is None else turn + 1,
         your_turn=turn in seats,
-        seat=None if eyes is None else eyes + 1,
+        seat=None if player is None else player + 1,
+        veiled=seen_by != player,
         thinking=thinking,
-        getting_ready=thinking and compiling(),
+        getting_ready=getting_ready,
+        remark=remark,
         over=over,
         winners=[winner + 1 for winner in match.winners()],
         reason=names.text(match.ended()),
         resigned=None if match.resigned is None else match.resigned + 1,
         view=view,
         sheet=[
-            line_said(ply, number, names, opening=number <= match.opened) for number, ply in enumerate(position.sheet(eyes), 1)
+            line_said(ply, number, names, opening=number <= match.opened)
+            for number, ply in enumerate(position.sheet(seen_by), 1)
         ],
         parts=names.parts(position.parts()),
         may_undo=may_undo(match, places, seats),
         may_resign=may_resign(match, seats),
         goes_on=any(match.goes_on_without(seat) for seat in seats),
         may_seat=[player + 1 for player in may_seat],
-        left=None if seats or not left else min(left) + 1,
+        left=None if seats or not holder.left else min(holder.left) + 1,
         may_record=record_refusal(match) == "",
         rated=match.rated,
         invitations=[
-            wire.Invitation(player=seat + 1, invite=place.invite) for seat, place in enumerate(places) if host and place.invite
+            wire.Invitation(player=seat + 1, invite=place.invite)
+            for seat, place in enumerate(places)
+            if holder.host and place.invite
         ],
     )

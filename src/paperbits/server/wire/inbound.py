@@ -179,6 +179,14 @@ class ReviewQuestion(Words):
     tag: Short
 
 
+class UnveilMessage(Words):
+    """Players who share a screen want to see the tiles of the one whose turn it is, until the match moves on."""
+
+    type: Literal["unveil"]
+    version: Version
+    player: Annotated[StrictInt, Field(ge=1, le=100)]
+
+
 class StopMessage(Words):
     """Nothing more of the analysis, or of the review, is wanted."""
 
@@ -194,6 +202,7 @@ ClientMessage = Annotated[
     | PreviewQuestion
     | AnalyseQuestion
     | ReviewQuestion
-    | StopMessage,
+    | StopMessage
+    | UnveilMessage,
     Field(discriminator="type"),
 ]

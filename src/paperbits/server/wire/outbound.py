@@ -9,7 +9,7 @@ from typing import Annotated, Literal, Self
 from pydantic import BaseModel, ConfigDict, Field, PlainSerializer, StrictBool, StrictInt, StrictStr, WithJsonSchema
 
 from paperbits.core import settings as core_settings
-from paperbits.core.view import Board, Part, Preview, Square, View
+from paperbits.core.view import Board, Part, Preview, Square, Tile, View
 from paperbits.puzzles import Grade
 
 MOST_EXACT = 2**53 - 1
@@ -208,6 +208,14 @@ class Invitation(Words):
     invite: str
 
 
+class GettingReady(Words):
+    """How far compiling a game's thinking has come: at which step of how many, and what that step makes ready."""
+
+    step: int
+    steps: int
+    what: str
+
+
 class MatchState(Words):
     """A match as one seat, or an onlooker, may see it."""
 
@@ -230,9 +238,13 @@ class MatchState(Words):
     your_turn: bool
     seat: int | None
     """The player whose eyes ``view`` is seen with; null for an onlooker."""
+    veiled: bool
+    """Whether ``view`` is an onlooker's all the same: players who share a screen ask for the tiles of ``seat`` first."""
     thinking: bool
-    getting_ready: bool
-    """Whether the computer's thinking is still being compiled, as it is once on each machine."""
+    getting_ready: GettingReady | None
+    """How far the game's thinking is compiled, as it is once on each machine; null where it is."""
+    remark: str
+    """What is to be said of the computer's last move, such as that it had only a short look; or empty."""
     over: bool
     winners: list[int]
     reason: str
@@ -522,12 +534,39 @@ class Option(Words):
     """
 
     move: str
+    told: str
+    """The move as an instruction in words: ``Lay 1+1=10 across from d8``."""
     words: str
     estimate: float | None
     proved: int | None
     points: Points | None
     worth: float | None
     squares: list[str]
+
+
+class LaidTile(Words):
+    """A tile to lay on a square; a blank as what it is to stand for."""
+
+    square: str
+    tile: Tile
+
+
+class Hint(Words):
+    """A good move told in steps, each a sentence with squares to light: where to look, what to use, the whole move.
+
+    ``reason`` says why it is good. ``laid`` and ``given_back`` are the tiles to lay, or to exchange.
+    """
+
+    move: str
+    where: str
+    area: list[str]
+    what: str
+    near: list[str]
+    whole: str
+    squares: list[str]
+    reason: str
+    laid: list[LaidTile]
+    given_back: list[Tile]
 
 
 class Analysis(Words):
@@ -539,6 +578,8 @@ class Analysis(Words):
     proved: int | None
     tried: int
     done: bool
+    hint: Hint | None
+    """The best move told in steps; once told, it stays the same while the options change."""
 
 
 class AnalysisMessage(Words):

@@ -19,7 +19,7 @@ def sentence_of(errors: Sequence[Mapping[str, Any]]) -> str:
     if kind == "extra_forbidden":
         return f"There is no field {field} here."
     if kind in ("union_tag_invalid", "union_tag_not_found"):
-        return "A message has a field type, which is move, undo, resign, computer, preview, analyse, review or stop."
+        return "A message has a field type, which is move, undo, resign, computer, preview, analyse, review, stop or unveil."
     if kind in ("model_type", "model_attributes_type", "dict_type"):
         return f"The field {field} is an object." if field else "The request must be a JSON object."
     words = str(error["msg"])

@@ -66,6 +66,7 @@ HEARD = (
     inbound.PositionRequest,
     inbound.ReviewQuestion,
     inbound.StopMessage,
+    inbound.UnveilMessage,
 )
 SIMPLE = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 

@@ -1,51 +1,115 @@
 """Getting the computers ready while the site already answers, so that the first move is as quick as the rest."""
 
+import json
 import logging
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 from paperbits.core.catalogue import all_games
-from paperbits.core.compiler import kernel
+from paperbits.core.compiler.kernel import can_compile
 from paperbits.core.game import Card
-from paperbits.engines.choose import prepare
-from paperbits.server.workers.compiling import compile_beside
+from paperbits.core.position import Position
+from paperbits.engines.choose import note_readied, prepare, shape_of, was_readied
+from paperbits.server.workers.compiling import COMMAND, Compilers
+from paperbits.server.workers.short_look import ShortLooks
 
 logger = logging.getLogger(__name__)
 
 
-def warm(tell: Callable[[str], None], busy: Callable[[], bool]) -> None:
-    """Load every game's kernels; those that this machine has not yet are compiled first, which is told with progress.
+@dataclass(frozen=True, slots=True)
+class Step:
+    """How far something has come: at which step of how many (0 before the first), and what that step makes ready."""
 
-    They are compiled in processes of their own, so that a game that somebody plays meanwhile need not wait for others. While
-    ``busy`` says that somebody waits for a computer's move, nothing is loaded here.
+    number: int
+    steps: int
+    what: str
+
+
+class Warming:
+    """Loads every game's kernels; those that this machine has not yet are compiled first, by processes beside this one.
+
+    Kernels are compiled for the shape of a position, which the size of a board changes. A shape is cold until it is compiled:
+    computers answer after a short look meanwhile, and its progress can be told. All may be called from any thread.
     """
-    cards = {card.id: card for card in all_games()}
-    cold = [card.id for card in cards.values() if kernel.compiled() and not kernel.was_readied(card.game.__module__)]
-    taken = threading.Lock()
-    ready = 0
 
-    def load(card: Card) -> None:
-        while busy():
+    def __init__(self, cards: Sequence[Card] | None = None, compiler: Sequence[str] = COMMAND) -> None:
+        self._cards = all_games() if cards is None else list(cards)
+        self._steps: dict[str, Step] = {}
+        self._positions: dict[str, Position] = {}
+        self._wanted: set[str] = set()
+        self._lock = threading.Lock()
+        self._loading = threading.Lock()
+        self._compilers = Compilers(self._compiled, self._step, compiler)
+        self._busy: Callable[[], bool] = lambda: False
+        self.tell: Callable[[str], None] = lambda _: None
+        """Called with sentences about how it goes."""
+        self.changed: Callable[[], None] = lambda: None
+        """Called when something has come further."""
+        self.short_looks = ShortLooks()
+
+    def progress(self, position: Position) -> Step | None:
+        """How far the shape of a position has come; None where it is ready."""
+        return self._steps.get(shape_of(position))
+
+    def want(self, position: Position) -> None:
+        """Somebody plays this: it comes before what nobody plays."""
+        shape = shape_of(position)
+        if self._add(position) or shape in self._steps:
+            self._wanted.add(shape)
+            self._compilers.want(shape)
+
+    def run(self, tell: Callable[[str], None], busy: Callable[[], bool]) -> None:
+        """Get every game ready as it is usually played; while ``busy`` says that somebody waits for a move, none is loaded."""
+        self._busy, self.tell = busy, tell
+        positions = [card.new() for card in self._cards]
+        ready = [position for position in positions if not self._add(position) and shape_of(position) not in self._steps]
+        if len(ready) < len(positions):
+            tell("Compiling for this machine, once; you can play meanwhile …")
+            self._compilers.wait()
+            tell("Everything is compiled.")
+        for position in ready:
+            self._load(position)
+
+    def close(self) -> None:
+        """End what thinks beside this process; what compiles ends with it."""
+        self.short_looks.close()
+
+    def _add(self, position: Position) -> bool:
+        """Have a shape compiled that is neither ready nor under way; whether it was such a one."""
+        shape, settings = shape_of(position), position.game._asdict()
+        with self._lock:
+            if shape in self._positions or not can_compile() or was_readied(position):
+                return False
+            self._steps[shape] = Step(0, 0, "")
+            self._positions[shape] = position.card.new(settings)
+        self.short_looks.begin()
+        self._compilers.add(shape, json.dumps([position.card.id, settings]))
+        return True
+
+    def _step(self, shape: str, number: int, steps: int, what: str) -> None:
+        self._steps[shape] = Step(number, steps, what)
+        self.changed()
+
+    def _compiled(self, shape: str) -> None:
+        position = self._positions[shape]
+        self._load(position)
+        with self._lock:
+            del self._steps[shape]
+            left = len(self._steps)
+        self.tell(f"  {position.card.title} is ready{f'; {left} to go' if left else ''}.")
+        self.changed()
+        if not left:
+            self.short_looks.close()
+
+    def _load(self, position: Position) -> None:
+        while self._busy() and shape_of(position) not in self._wanted:
             time.sleep(0.05)
-        try:
-            prepare(card.new())
-        except Exception:
-            logger.exception("%s could not be made ready", card.title)
-        else:
-            kernel.note_readied(card.game.__module__)
-
-    def done(game: str) -> None:
-        nonlocal ready
-        with taken:
-            load(cards[game])
-            ready += 1
-            tell(f"  {ready} of {len(cold)}: {cards[game].title}")
-
-    if cold:
-        tell("Compiling for this machine, once; one can play meanwhile …")
-        compile_beside(cold, done)
-        tell("Everything is compiled.")
-    for card in cards.values():
-        if card.id not in cold:
-            load(card)
+        with self._loading:
+            try:
+                prepare(position)
+            except Exception:
+                logger.exception("%s could not be made ready", position.card.title)
+            else:
+                note_readied(position)

@@ -73,6 +73,12 @@ def analyse(
     return listing(seen if seen.samples else None, done=True)
 
 
+def at_a_glance(position: TilePosition) -> Analysis:
+    """The moves that promise the most by points and tiles kept alone, without playing any of them on."""
+    moves = weigh(position)
+    return _listed(position, len(moves), shortlist(moves, SHOWN), None, done=False)
+
+
 def _understood(position: TilePosition, text: str) -> Move:
     """A move that may be made, as the rules write it; raises MoveError."""
     move = read_move(text)

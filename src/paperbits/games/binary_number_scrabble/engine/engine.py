@@ -1,11 +1,11 @@
 """The tile game's engine, as the card names it: its parts behind one protocol."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
-from paperbits.core.engine.answers import Analysis, HighestScoring, Step, Thought
+from paperbits.core.engine.answers import Analysis, HighestScoring, Hint, Step, Thought
 from paperbits.core.engine.levels import Level
 from paperbits.core.engine.protocol import Engine, Judge
-from paperbits.games.binary_number_scrabble.engine import analysis, levels
+from paperbits.games.binary_number_scrabble.engine import analysis, hints, levels, short_look
 from paperbits.games.binary_number_scrabble.engine.highest_scoring import highest_scoring
 from paperbits.games.binary_number_scrabble.engine.review import TileJudge
 from paperbits.games.binary_number_scrabble.engine.words import on_the_board
@@ -36,6 +36,18 @@ class TileEngine:
     ) -> Analysis:
         """The best moves, and those of ``also``."""
         return analysis.analyse(position, seconds, tell, stop, seed, also)
+
+    def short_looks(self, position: TilePosition, level: Level, seed: int) -> Iterator[Thought]:
+        """Moves of a level, better and better, found without the compiler."""
+        return short_look.thoughts(position, level, seed)
+
+    def short_analyses(self, position: TilePosition) -> Iterator[Analysis]:
+        """The best moves, better and better, found without the compiler."""
+        return short_look.analyses(position)
+
+    def hint(self, position: TilePosition, found: Analysis) -> Hint:
+        """The best move of an analysis, told in steps."""
+        return hints.hint(position, found)
 
     def judge(self, last: TilePosition) -> Judge:
         """A judge of the plies that led to a position."""

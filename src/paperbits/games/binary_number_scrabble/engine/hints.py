@@ -1,0 +1,108 @@
+"""A good move of Binary Number Scrabble told in steps: the line to look at, the tiles to use, the whole play."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from paperbits.core.engine.answers import Analysis, Hint, Option
+from paperbits.core.notation import square_name
+from paperbits.core.view import Tile
+from paperbits.games.binary_number_scrabble.engine.words import remarks
+from paperbits.games.binary_number_scrabble.position import TilePosition
+from paperbits.games.binary_number_scrabble.sights import tile_seen
+from paperbits.games.binary_number_scrabble.texts import Exchange, Pass, Play, read_move
+from paperbits.games.binary_number_scrabble.tiles import ANY, FACES, SIDE
+
+
+def hint(position: TilePosition, found: Analysis) -> Hint:
+    """The best move of an analysis, told in steps."""
+    option = found.options[0]
+    move = read_move(option.move)
+    if isinstance(move, Play):
+        return _play(position, found, option, move)
+    return _no_play(position, found, option, move)
+
+
+def _play(position: TilePosition, found: Analysis, option: Option, play: Play) -> Hint:
+    line = f"column {square_name(0, play.column)[:-1]}" if play.down else f"row {play.row + 1}"
+    area = [square_name(k, play.column) if play.down else square_name(play.row, k) for k in range(SIDE)]
+    laid = [
+        (square_name(*place), tile_seen(tile))
+        for place, tile, old in zip(play.squares, play.tiles, play.old, strict=True)
+        if not old
+    ]
+    squares = tuple(square for square, _ in laid)
+    first = "" if position.board.any() else ", which crosses the centre"
+    whole = f"{position.told(option.move)}. Your tiles go on {_listed(squares)}."
+    return Hint(
+        move=option.move,
+        where=f"Look at {line}{first}.",
+        area=tuple(area),
+        what=f"Use {_tiles([tile for _, tile in laid])}.",
+        near=tuple(area),
+        whole=whole,
+        squares=squares,
+        reason=_reason(position, found, option),
+        laid=tuple(laid),
+    )
+
+
+def _no_play(position: TilePosition, found: Analysis, option: Option, move: Exchange | Pass) -> Hint:
+    assert position.turn is not None
+    counts: Sequence[int] = move.counts if isinstance(move, Exchange) else [0] * (ANY + 1)
+    back = [tile_seen(tile) for tile, count in enumerate(counts) for _ in range(count)]
+    rack = position.racks[position.turn]
+    kept = [tile_seen(tile) for tile, count in enumerate(rack - np.array(counts)) for _ in range(int(count))]
+    if isinstance(move, Pass):
+        what = "There is nothing to lay or to exchange that helps."
+    else:
+        what = f"Exchange, and keep {_tiles(kept)}." if kept else "Exchange all of your tiles."
+    return Hint(
+        move=option.move,
+        where="Look at your tiles, not at the board: better ones are worth more than any play now.",
+        area=(),
+        what=what,
+        near=(),
+        whole=f"{position.told(option.move)}.",
+        squares=(),
+        reason=_reason(position, found, option),
+        given_back=tuple(back),
+    )
+
+
+def _reason(position: TilePosition, found: Analysis, option: Option) -> str:
+    """What a move scores now beside the others, and what it does to the board and to the rack."""
+    most = max((other.points or 0 for other in found.options), default=0)
+    points = option.points or 0
+    if not most:
+        return "No play was found with these tiles."
+    said = [f"scores {points} {'point' if points == 1 else 'points'} now" if points else "scores nothing now"]
+    said += remarks(position, option.move)
+    sentence = f"It {_listed(said)}."
+    if 0 < points == most and len(found.options) > 1:
+        return f"{sentence} None of the moves looked at scores more."
+    if points < most:
+        return f"{sentence} {most} points are to be had, but then the tiles that are left, or the board, are worth less."
+    return sentence
+
+
+def _tiles(tiles: Sequence[Tile]) -> str:
+    """Tiles by their faces, those that are alike together: ``two 1, = and a blank``."""
+    counts: dict[str, int] = {}
+    for tile in tiles:
+        face = (
+            f"a blank as {tile.face}"
+            if tile.blank and tile.face not in ("", FACES[ANY])
+            else "a blank"
+            if tile.blank
+            else tile.face
+        )
+        counts[face] = counts.get(face, 0) + 1
+    return _listed([face if count == 1 else f"{NUMBERS[count]} {face}" for face, count in counts.items()])
+
+
+def _listed(things: Sequence[str]) -> str:
+    return things[0] if len(things) == 1 else f"{', '.join(things[:-1])} and {things[-1]}"
+
+
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")

@@ -1,0 +1,36 @@
+"""Getting the computers of a table ready while the match already goes on."""
+
+from paperbits.core.position import Position
+from paperbits.server.workers.short_look import ShortLooks
+from paperbits.server.workers.warming import Warming
+
+SHORT = "It had only a short look, as it is still getting ready{}."
+
+
+class Readying:
+    """A process beside this one compiles what this machine lacks; moves come from short looks meanwhile."""
+
+    def __init__(self, position: Position, warming: Warming | None = None) -> None:
+        self._position = position
+        self._warming = warming or Warming([])
+        self._warming.want(position)
+
+    @property
+    def short_looks(self) -> ShortLooks | None:
+        """Where answers come from until all is compiled; None once it is."""
+        return None if self._warming.progress(self._position) is None else self._warming.short_looks
+
+    @property
+    def progress(self) -> str:
+        """How far it is, in words; empty once all is compiled."""
+        step = self._warming.progress(self._position)
+        if step is None:
+            return ""
+        at = f", step {step.number} of {step.steps}: {step.what}" if step.number else ""
+        return f"getting ready, once on this machine{at}"
+
+    @property
+    def excuse(self) -> str:
+        """A sentence about a move that had only a short look."""
+        step = self._warming.progress(self._position)
+        return SHORT.format(f" (step {step.number} of {step.steps})" if step is not None and step.number else "")

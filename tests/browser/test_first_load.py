@@ -1,0 +1,120 @@
+"""What a first visit fetches before the first board, that nothing jumps meanwhile, and what a second visit fetches."""
+
+import json
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
+from tile_page import ask
+
+pytestmark = pytest.mark.browser
+
+FILLS, TILES = "palindromic-rows-columns", "binary-number-scrabble"
+BOARD = ".games svg rect, [role=grid] [role=gridcell]"
+WATCHED = """
+addEventListener("DOMContentLoaded", () => {
+  new MutationObserver((_, watch) => {
+    if (document.querySelector(%s) === null) return;
+    watch.disconnect();
+    window.boardAt = performance.now();
+  }).observe(document.body, { childList: true, subtree: true });
+});
+window.jumps = [];
+new PerformanceObserver((list) => {
+  for (const jump of list.getEntries()) {
+    if (jump.hadRecentInput) continue;
+    window.jumps.push([jump.value, ...jump.sources.map(({ node }) => node?.outerHTML?.slice(0, 80) ?? "")]);
+  }
+}).observe({ type: "layout-shift", buffered: true });
+""" % json.dumps(BOARD)  # noqa: UP031 (braces of JavaScript)
+FETCHED = """() => performance.getEntries()
+  .filter(({ entryType, startTime }) => ["navigation", "resource"].includes(entryType) && startTime <= window.boardAt)
+  .map(({ name, transferSize }) => [name.replace(location.origin, ""), transferSize])"""
+
+
+@pytest.fixture
+def visitor(browser: Browser) -> Any:
+    """Somebody who was never here."""
+    context = browser.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
+    context.add_init_script(WATCHED)
+    yield context
+    context.close()
+
+
+def address_of(context: BrowserContext, site: Any, what: str) -> str:
+    if what == "/":
+        return what
+    seats = [{"kind": "person"}, {"kind": "computer", "level": "beginner"}]
+    made = ask(f"{site.url}/api/matches", {"game": what, "settings": {}, "seats": seats, "seed": 1})
+    kept = [{"id": made["id"], "key": made["key"], "game": what, "title": what, "seen": 1, "over": False}]
+    context.add_init_script(f"localStorage.setItem('paperbits.matches', {json.dumps(json.dumps(kept))})")
+    return f"/m/{made['id']}"
+
+
+def fetched(page: Page, address: str) -> dict[str, int]:
+    """What was asked for before the first board was drawn, with its bytes: body and headers."""
+    page.goto(address)
+    page.wait_for_function("() => window.boardAt !== undefined")
+    page.wait_for_load_state("networkidle")
+    return {str(name): int(size) for name, size in page.evaluate(FETCHED)}
+
+
+@pytest.mark.parametrize(("what", "most"), [("/", 60), (FILLS, 60), (TILES, 72)])
+def test_the_first_board_comes_soon(visitor: BrowserContext, site: Any, what: str, most: int) -> None:
+    """At most so many KB, for the list of games and for a match at its address; the rest comes after."""
+    files = fetched(visitor.new_page(), f"{site.url}{address_of(visitor, site, what)}")
+    largest = sorted(files.items(), key=lambda each: -each[1])
+    assert sum(files.values()) <= most * 1024, largest
+    assert len(files) <= 18, largest
+
+
+def test_files_come_pressed_and_are_kept(visitor: BrowserContext, site: Any) -> None:
+    page = visitor.new_page()
+    answers: dict[str, Any] = {}
+    page.on("response", lambda answer: answers.setdefault(answer.url.removeprefix(site.url), answer.all_headers()))
+    fetched(page, f"{site.url}/")
+    scripts = [headers for path, headers in answers.items() if path.endswith((".js", ".css")) and "/assets/" in path]
+    assert scripts
+    for headers in scripts:
+        assert "immutable" in headers["cache-control"]
+        assert headers.get("content-encoding", "br") == "br"
+    assert max(int(headers["content-length"]) for headers in scripts) > 5_000
+    assert answers["/api/games"]["cache-control"] == "no-cache"
+    again = fetched(page, f"{site.url}/")
+    assert sum(size for path, size in again.items() if "/assets/" in path) == 0
+    assert again["/api/games"] <= 400  # Only the word that it is the same.
+
+
+@pytest.mark.parametrize("what", ["/", FILLS, TILES])
+@pytest.mark.parametrize("width", [390, 1280])
+def test_nothing_jumps_while_it_loads(visitor: BrowserContext, site: Any, what: str, width: int) -> None:
+    """Also where the handwriting comes last of all."""
+
+    def late(route: Route) -> None:
+        waiting.append(route)
+
+    waiting: list[Route] = []
+    page = visitor.new_page()
+    page.set_viewport_size({"width": width, "height": 900})
+    page.route(re.compile(r"\.woff2$"), late)
+    page.goto(f"{site.url}{address_of(visitor, site, what)}", wait_until="commit")
+    page.wait_for_function("() => window.boardAt !== undefined")
+    page.wait_for_timeout(1_000)
+    assert waiting
+    page.unroute(re.compile(r"\.woff2$"))  # What waits goes on.
+    page.wait_for_function("() => document.fonts.check('20px \"Patrick Hand\"')")
+    page.wait_for_timeout(300)
+    jumps = page.evaluate("window.jumps")
+    assert sum(jump[0] for jump in jumps) < 0.05, jumps
+
+
+def test_a_part_that_can_not_be_fetched_says_so(page: Page, site: Any) -> None:
+    page.goto(site.url)
+    expect(page.locator(".games svg").first).to_be_visible()
+    page.route(re.compile(r"/assets/Check-.*\.js$"), lambda route: route.abort())
+    page.get_by_role("link", name="Check", exact=True).click()
+    expect(page.get_by_role("alert")).to_contain_text("could not be fetched")
+    page.unroute(re.compile(r"/assets/Check-.*\.js$"))
+    page.get_by_role("button", name="Load the page again").click()
+    expect(page.get_by_role("textbox", name="Equation")).to_be_visible()

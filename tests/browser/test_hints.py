@@ -1,0 +1,113 @@
+"""Hints beside the board, the veil of players who share a screen, and the computer's move being made, in a real browser."""
+
+import json
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+from tile_page import TilePage, ask, seed_with
+
+pytestmark = pytest.mark.browser
+PENCIL = "palindromic-rows-columns"
+SCREENS = [(1280, 720), (1280, 900), (390, 844)]
+
+
+def opened(page: Page, site: Any, level: str = "beginner") -> str:
+    """Open a pencil match against a computer; its key and address."""
+    seats = [{"kind": "person"}, {"kind": "computer", "level": level}]
+    made = ask(f"{site.url}/api/matches", {"game": PENCIL, "settings": {"n": 6}, "seats": seats, "seed": 1})
+    kept = [{"id": made["id"], "key": made["key"], "game": PENCIL, "title": "P", "seen": 1, "over": False}]
+    page.add_init_script(f"localStorage.setItem('paperbits.matches', {json.dumps(json.dumps(kept))})")
+    page.goto(f"{site.url}/m/{made['id']}")
+    expect(page.get_by_role("grid")).to_be_visible()
+    return str(made["id"])
+
+
+def hint(page: Page) -> Locator:
+    return page.get_by_role("region", name="Hint")
+
+
+def ask_for_all(page: Page) -> None:
+    """Ask for a hint, and for all of its steps."""
+    page.get_by_role("button", name="Hint", exact=True).click()
+    page.get_by_role("button", name="Tell me more").click()
+    page.get_by_role("button", name="Show the whole move").click()
+
+
+@pytest.mark.parametrize("size", SCREENS, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_the_hint_is_beside_a_pencil_board_and_prepares_the_move(browser: Browser, site: Any, size: tuple[int, int]) -> None:
+    context = browser.new_context(viewport={"width": size[0], "height": size[1]})
+    page = context.new_page()
+    opened(page, site)
+    expect(page.get_by_role("button", name="Hint", exact=True)).to_be_in_viewport()
+    page.get_by_role("button", name="Hint", exact=True).click()
+    expect(hint(page)).to_contain_text("Look at ")
+    expect(hint(page)).to_be_in_viewport()
+    lit = page.locator("g.lit")
+    first = lit.count()
+    assert 1 < first < 36
+    page.get_by_role("button", name="Tell me more").click()
+    expect(hint(page)).to_contain_text("row")
+    assert lit.count() < first
+    page.get_by_role("button", name="Show the whole move").click()
+    expect(hint(page)).to_contain_text("Fill ")
+    expect(lit).to_have_count(1)
+    page.get_by_role("button", name="Lay it on the board").click()
+    page.keyboard.press("Enter")
+    expect(hint(page)).to_have_count(0)
+    expect(page.get_by_role("region", name="Moves").get_by_role("listitem")).not_to_have_count(0)
+    context.close()
+
+
+@pytest.mark.parametrize("size", SCREENS[:2], ids=lambda size: f"{size[0]}x{size[1]}")
+def test_the_hint_is_beside_the_tiles_and_lays_them(browser: Browser, site: Any, size: tuple[int, int]) -> None:
+    context = browser.new_context(viewport={"width": size[0], "height": size[1]})
+    table = TilePage(context.new_page(), site.url, seed=seed_with("1", "1", "1", "0", "=", "+"))
+    page = table.page
+    expect(page.get_by_role("button", name="Hint", exact=True)).to_be_in_viewport()
+    ask_for_all(page)
+    expect(hint(page)).to_be_in_viewport()
+    page.get_by_role("button", name="All good moves").click()
+    listed = hint(page).get_by_role("listitem").first
+    expect(listed).to_be_visible()
+    for sign in ("&", "|", "~", "("):
+        assert sign not in hint(page).inner_text()
+    lay = hint(page).get_by_role("button", name="Lay it on the board")
+    if lay.count():
+        lay.click()
+        assert table.drafted
+    else:
+        hint(page).get_by_role("button", name="Choose these tiles").click()
+        expect(page.get_by_role("dialog").locator("[aria-pressed=true]")).not_to_have_count(0)
+    context.close()
+
+
+def test_nothing_may_be_asked_while_the_tiles_are_veiled(page: Page, site: Any) -> None:
+    table = TilePage(page, site.url, seed=seed_with("1", "1", "1", "0", "=", "+"), seats=[{"kind": "person"}] * 2)
+    show = page.get_by_role("button", name="Show Player 1's tiles")
+    expect(show).to_be_visible()
+    expect(page.get_by_role("button", name="Hint", exact=True)).to_have_count(0)
+    show.click()
+    expect(page.get_by_role("button", name="Hint", exact=True)).to_be_visible()
+    table.type("8g 1+1=10")
+    expect(page.get_by_role("button", name="Play for")).to_be_visible()
+    page.reload()
+    show.click()
+    expect(page.get_by_role("button", name="Play for")).to_be_visible()  # The draft came back with its tiles.
+    page.get_by_role("button", name="Pass", exact=True).click()
+    page.get_by_role("dialog").get_by_role("button", name="Pass").click()
+    page.get_by_role("button", name="Show Player 2's tiles").click()
+    assert table.drafted == {}
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_the_computers_move_is_shown_being_made_and_told(browser: Browser, site: Any, motion: Any) -> None:
+    context = browser.new_context(reduced_motion=motion)
+    page = context.new_page()
+    opened(page, site)
+    page.get_by_role("gridcell", name="b2, empty").click()
+    expect(page.locator(".news")).to_contain_text("The computer fills ")
+    mark = page.locator(".arriving g.last .hatch")
+    name = mark.evaluate("element => getComputedStyle(element).animationName")
+    assert (name == "made") is (motion == "no-preference")
+    context.close()

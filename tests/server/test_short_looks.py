@@ -1,0 +1,159 @@
+"""Before a game is compiled its computers answer after a shorter look, which they say, and hints tell what is known."""
+
+import asyncio
+import sys
+
+import pytest
+from site_help import bearer, begin, look, play, site
+
+from paperbits.core.catalogue import all_games, find
+from paperbits.core.engine.levels import levels
+from paperbits.core.engine.protocol import engine_of
+from paperbits.engines import search_engine
+from paperbits.match import Match, Seat
+from paperbits.server.workers import short_look, warming
+from paperbits.server.workers.short_look import ShortLooks
+from paperbits.server.workers.warming import Warming
+
+COMPILER = """
+import json, os, sys, time
+for line in sys.stdin:
+    print(json.dumps([2, 3, "proofs"]), flush=True)
+    while not os.path.exists({file!r}):
+        time.sleep(0.02)
+    print("null", flush=True)
+"""
+"""A compiler that comes to its end when a file is there."""
+
+BETTER = """
+import json, sys, time
+thought = dict(move="a1", words="", estimate=None, proved=False, tried=None, cut=True)
+for line in sys.stdin:
+    print(json.dumps(thought), flush=True)
+    print(json.dumps({**thought, "move": "b2"}), flush=True)
+    LAST
+"""
+ENDS = 'print("end", flush=True)'
+LASTS = "time.sleep(60)"
+DIES = "sys.exit()"
+
+
+def never():
+    return False
+
+
+def asking(tmp_path, last):
+    """One that is answered twice, and then something else happens."""
+    (tmp_path / "better.py").write_text(BETTER.replace("LAST", last))
+    return ShortLooks([sys.executable, str(tmp_path / "better.py")])
+
+
+@pytest.mark.parametrize("last", [ENDS, LASTS, DIES])
+def test_the_last_answer_counts_however_the_thinking_goes_on(tmp_path, monkeypatch, last):
+    if last == LASTS:
+        monkeypatch.setattr(short_look, "PATIENCE", 2.0)
+    looks = asking(tmp_path, last)
+    match = Match(find("palindromic-rows-columns"))
+    for _ in range(2):  # The second time it is begun anew, where it has been ended.
+        assert looks.choose(match, "keen", never).move == "b2"
+    looks.close()
+
+
+def test_where_nothing_answers_there_is_no_move():
+    looks = ShortLooks(["/there/is/none"])
+    assert looks.choose(Match(find("palindromic-rows-columns")), "keen", never) is None
+
+
+@pytest.mark.parametrize("card", all_games(), ids=lambda card: card.id)
+def test_every_level_of_every_game_has_short_looks(card):
+    for level in levels(card):
+        match = Match(card, {}, [Seat(level.name) for _ in range(card.new(seed=1).players)], seed=1)
+        match.begin()
+        engine = engine_of(card)
+        if engine is None:
+            looks = list(search_engine.short_looks(match.position, level, 1, 0.05))
+        else:
+            looks = [next(engine.short_looks(match.position, level, 1))]
+        assert looks[0].cut
+        for found in looks:
+            assert match.position.preview(found.move).valid
+
+
+def test_a_rack_with_blanks_is_looked_at_without_them_first():
+    position = find("binary-number-scrabble").new(racks=["?1=+10011", "01=+-0011"], draws=[])
+    looks = engine_of(position.card).short_looks(position, levels(position.card)[0], 1)
+    at_once, without = next(looks), next(looks)
+    assert at_once.move.startswith("exchange")
+    assert without.cut
+    assert "?" not in without.move
+    assert position.preview(without.move).valid
+    analysis = next(engine_of(position.card).short_analyses(position))
+    assert not analysis.done
+    assert position.preview(analysis.options[0].move).valid
+
+
+@pytest.fixture
+def compiling(tmp_path, monkeypatch):
+    """A site's getting ready that takes until it is told to be done; and what tells it so."""
+    (tmp_path / "compiler.py").write_text(COMPILER.format(file=str(tmp_path / "done")))
+    monkeypatch.setattr(warming, "can_compile", lambda: True)
+    monkeypatch.setattr(warming, "was_readied", lambda _: False)
+    monkeypatch.setattr(warming, "note_readied", lambda _: None)
+    monkeypatch.setattr(warming, "prepare", lambda _: None)
+    yield Warming([], [sys.executable, str(tmp_path / "compiler.py")]), (tmp_path / "done").touch
+    (tmp_path / "done").touch()
+
+
+async def until(client, match, key, holds):
+    """The first state that fits."""
+    while not holds(state := await look(client, match, key)):
+        await asyncio.sleep(0.02)
+    return state
+
+
+async def test_a_cold_computer_answers_after_a_short_look_and_says_so_until_it_is_ready(compiling):
+    getting_ready, finish = compiling
+    seats = [{"kind": "person"}, {"kind": "computer", "level": "strong"}]
+    async with site(warming=getting_ready) as client:
+        match, key, _ = await begin(client, settings={"n": 8}, seats=seats)
+        state = await until(client, match, key, lambda state: state["getting_ready"]["step"])
+        assert state["getting_ready"] == {"step": 2, "steps": 3, "what": "proofs"}
+        await play(client, match, key, 0, "a1")
+        state = await until(client, match, key, lambda state: state["version"] == 2)
+        assert "shorter look" in state["remark"]
+        assert state["getting_ready"] is not None
+        told = []
+        table = client.app.state.tables._tables[match]
+        await table.analyse(table.holder(key), None, told.append, never)
+        assert told[0].options
+        assert [found.done for found in told] == [False] * (len(told) - 1) + [True]
+        state = (await play(client, match, key, 2, "b1")).json()
+        assert state["remark"] == ""  # It was about the move before.
+        await until(client, match, key, lambda state: state["version"] == 4)
+        finish()
+        state = await until(client, match, key, lambda state: state["getting_ready"] is None)
+
+
+async def test_a_look_that_was_not_cut_short_is_not_excused(compiling):
+    seats = [{"kind": "person"}, {"kind": "computer", "level": "beginner"}]
+    async with site(warming=compiling[0]) as client:
+        match, key, _ = await begin(client, settings={"n": 4}, seats=seats)
+        await play(client, match, key, 0, "a1")
+        state = await until(client, match, key, lambda state: state["version"] == 2)
+        assert state["getting_ready"] is not None
+        assert state["remark"] == ""
+
+
+async def test_in_a_rated_match_the_computer_waits_until_it_can_play_at_its_full_strength(compiling):
+    getting_ready, finish = compiling
+    seats = [{"kind": "person"}, {"kind": "computer", "level": "beginner"}]
+    async with site(warming=getting_ready) as client:
+        match, key, state = await begin(client, settings={"n": 8}, seats=seats, rated=True)
+        if state["your_turn"]:
+            await client.post(f"/api/matches/{match}/moves", json={"version": 0, "move": "a1"}, headers=bearer(key))
+        version = int(state["your_turn"])
+        state = await until(client, match, key, lambda state: state["getting_ready"]["step"])
+        assert (state["version"], state["thinking"]) == (version, True)
+        finish()
+        state = await until(client, match, key, lambda state: state["version"] > version)
+        assert state["remark"] == ""

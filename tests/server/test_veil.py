@@ -1,0 +1,148 @@
+"""Players who share a screen: while a rack is veiled, no answer depends on it, whatever the page asks."""
+
+import typing
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from served import served
+
+from paperbits.core.catalogue import all_games
+from paperbits.server.app import create_app
+from paperbits.server.wire import inbound
+from paperbits.store import MemoryLog
+
+HIDDEN = [card for card in all_games() if card.position.hidden]
+PLAYS = ["exchange 0", "exchange 1", "exchange ?", "8h 1=1", "8g 1+1=10", "8g 0=0", "8g ?1=1", "pass", "nonsense"]
+SHARING = settings(max_examples=6, deadline=None, suppress_health_check=list(HealthCheck))
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    with served(tmp_path_factory.mktemp("data") / "matches.sqlite") as running:
+        yield running
+
+
+def begin(server, game, seed, players=2):
+    """A match of people at one screen; its id and their key."""
+    return server.begin(game, {"players": players}, [{"kind": "person"}] * players, seed)
+
+
+def rack(server, match, key, player, version):
+    """The tiles of a player who has asked to see them."""
+    state = server.client.get(f"/api/matches/{match}?key={key}&unveil={player}&version={version}").json()
+    assert not state["veiled"]
+    return [tile["symbol"] for tile in state["view"]["hand"]["rack"]["tiles"]]
+
+
+def http_questions(match):
+    """Everything that can be asked over HTTP of a match that stands at version 1."""
+    own = f"/api/matches/{match}"
+    yield "GET", "/api/matches/{match_id}", own, None
+    for ply in (0, 1, 2):
+        yield "GET", "/api/matches/{match_id}/plies/{ply}", f"{own}/plies/{ply}", None
+        yield "GET", "/api/matches/{match_id}/plies/{ply}", f"{own}/plies/{ply}?then=pass", None
+    yield "GET", "/api/matches/{match_id}/record", f"{own}/record", None
+    for move in PLAYS:
+        yield "POST", "/api/matches/{match_id}/preview", f"{own}/preview", {"move": move}
+        for version in (0, 1):
+            yield "POST", "/api/matches/{match_id}/moves", f"{own}/moves", {"version": version, "move": move}
+    for version in (0, 1):
+        yield "POST", "/api/matches/{match_id}/undo", f"{own}/undo", {"version": version}
+        yield "POST", "/api/matches/{match_id}/computer", f"{own}/computer", {"version": version, "player": 2}
+    yield "POST", "/api/matches/{match_id}/resign", f"{own}/resign", {"version": 0}
+    for player, version in ((1, 1), (2, 0), (9, 1)):  # Not the one whose turn it is, or not as the match stands now.
+        yield "GET", "/api/matches/{match_id}", f"{own}?unveil={player}&version={version}", None
+    yield "POST", "/api/matches/{match_id}/join", f"{own}/join", {"invite": "none"}
+
+
+def socket_questions():
+    """Everything that can be asked over the live connection, at version 1."""
+    for move in PLAYS:
+        yield {"type": "preview", "tag": "1", "move": move}
+        yield {"type": "move", "version": 1, "move": move}
+        yield {"type": "move", "version": 0, "move": move}
+    for ply in (None, 0, 1):
+        yield {"type": "analyse", "tag": "2", "ply": ply}
+    yield {"type": "review", "tag": "3"}
+    yield {"type": "undo", "version": 1}
+    yield {"type": "resign", "version": 0}
+    yield {"type": "computer", "version": 1, "player": 2}
+    yield {"type": "unveil", "version": 1, "player": 1}
+    yield {"type": "unveil", "version": 0, "player": 2}
+    yield {"type": "stop"}
+
+
+def answers(server, game, seed, players):
+    """What the page is told while the second player's tiles are veiled, the first having exchanged every tile."""
+    match, key = begin(server, game, seed, players)
+    own, bearer = rack(server, match, key, 1, 0), {"Authorization": f"Bearer {key}"}
+    exchange = {"version": 0, "move": f"exchange {' '.join(own)}"}
+    moved = server.client.post(f"/api/matches/{match}/moves?unveil=1&version=0", json=exchange, headers=bearer)
+    told = [moved.text]
+    for method, _, address, body in http_questions(match):
+        answer = server.client.request(method, address, json=body, headers=bearer)
+        told.append(f"{method} {address} {body} {answer.status_code} {answer.text}")
+    held = {"matches": [{"id": match, "key": key}]}
+    summaries = server.client.post("/api/summaries", json=held).json()["matches"]
+    told += [str({name: value for name, value in each.items() if name != "when"}) for each in summaries]
+    with server.page(match, key) as page:
+        for question in socket_questions():
+            page.say(**question)
+            if question["type"] != "stop":
+                while (said := page.hear())["type"] == "state":
+                    told.append(str(said))
+                told.append(f"{question} {said}")
+    return list(dict.fromkeys(text.replace(match, "m") for text in told))
+
+
+@pytest.mark.parametrize("players", [2, 3])
+@pytest.mark.parametrize("card", HIDDEN, ids=lambda card: card.id)
+@SHARING
+@given(seed=st.integers(0, 2**53 - 1))
+def test_no_answer_depends_on_a_veiled_rack(server, card, players, seed):
+    assert answers(server, card.id, seed, players) == answers(server, card.id, 4_711, players)
+
+
+def test_every_question_that_there_is_has_been_asked():
+    paths = create_app(MemoryLog).openapi()["paths"]
+    routes = {(method.upper(), path) for path in paths if path.startswith("/api/matches/{match_id}") for method in paths[path]}
+    assert routes == {(method, path) for method, path, *_ in http_questions("m")}
+    models = typing.get_args(typing.get_args(inbound.ClientMessage)[0])
+    types = {typing.get_args(model.model_fields["type"].annotation)[0] for model in models}
+    assert types == {question["type"] for question in socket_questions()}
+
+
+@pytest.mark.parametrize("card", HIDDEN, ids=lambda card: card.id)
+def test_tiles_are_shown_to_the_player_who_asks_until_the_match_moves_on(server, card):
+    match, key = begin(server, card.id, 1)
+    with server.page(match, key) as page:
+        state = page.hear("state")["match"]
+        assert (state["veiled"], state["seat"], state["view"]["hand"]["rack"]) == (True, 1, None)
+        page.say(type="unveil", version=0, player=1)
+        state = page.hear("state")["match"]
+        assert not state["veiled"]
+        own = [tile["symbol"] for tile in state["view"]["hand"]["rack"]["tiles"]]
+        assert own == rack(server, match, key, 1, 0)
+        page.say(type="analyse", tag="1")
+        assert page.hear("analysis")["analysis"]["player"] == 1
+        page.say(type="move", version=0, move="pass")
+        state = page.until(lambda state: state["version"] == 1)
+        assert (state["veiled"], state["seat"], state["view"]["hand"]["rack"]) == (True, 2, None)
+        page.say(type="preview", tag="2", move="pass")
+        said = page.hear()
+        assert "not shown" in said["preview"]["reason"]  # Nothing more comes of the analysis of the first rack.
+
+
+@pytest.mark.parametrize("card", HIDDEN, ids=lambda card: card.id)
+def test_nothing_is_veiled_for_one_at_a_screen_of_their_own_or_after_the_end(server, card):
+    alone = server.begin(card.id, seats=[{"kind": "person"}, {"kind": "computer"}])
+    state = server.state(*alone)
+    assert not state["veiled"]
+    assert state["view"]["hand"]["rack"] is not None
+    match, key = begin(server, card.id, 1)
+    for version in range(6):
+        address = f"/api/matches/{match}/moves?key={key}&unveil={version % 2 + 1}&version={version}"
+        state = server.client.post(address, json={"version": version, "move": "pass"}).json()
+    assert state["over"]
+    assert not state["veiled"]

@@ -1,0 +1,79 @@
+"""Hints at a terminal come in steps, and computers that are not compiled yet answer after a short look, which they say."""
+
+import pytest
+
+from paperbits import find
+from paperbits.core.engine.answers import Thought
+from paperbits.core.errors import PaperbitsError
+from paperbits.server.workers.warming import Step
+from paperbits.terminal.plain import Dialogue
+from paperbits.terminal.readying import Readying
+from paperbits.terminal.table import Table
+
+GAME = "palindromic-rows-columns"
+
+
+class Looks:
+    """Short looks that find a move at once."""
+
+    def choose(self, match, level, stop):
+        move = match.position.legal(1).moves[0]
+        return Thought(move, f"{level} took the first.", cut=True)
+
+    def analyse(self, match, ply, tell, stop):
+        raise AssertionError("Nobody asked.")
+
+
+class Cold:
+    """Compiling that never comes to its end."""
+
+    def __init__(self):
+        self.wanted = []
+        self.short_looks = Looks()
+
+    def want(self, position):
+        self.wanted.append(position)
+
+    def progress(self, position):
+        return Step(2, 3, "proofs")
+
+
+def talk(table, lines):
+    said = []
+    Dialogue(table, iter([*lines, None]).__next__, said.append).run()
+    return said
+
+
+def test_a_hint_tells_more_each_time_and_begins_anew_after_a_move():
+    table = Table.new(find(GAME), {"n": 2}, seat=0)
+    steps = [table.hint().words for _ in range(4)]
+    assert steps[0].startswith("Look at ")
+    assert steps[1].startswith("The square is in row ") or steps[1].startswith("The square is ")
+    assert "Fill" in steps[2]
+    assert steps[2].split("Type it as: ")[1] in table.position.legal().moves
+    assert steps[3] == steps[2]
+    assert steps[0].split(" Ask")[0] not in steps[2]
+    table.play("a1")
+    assert table.hint().words.startswith("Look at ")
+
+
+def test_the_squares_of_a_hint_are_lit():
+    table = Table.new(find(GAME), {"n": 6}, seat=0)
+    area, near, square = (set(table.hint().squares) for _ in range(3))
+    assert square < near < area
+
+
+def test_there_is_no_hint_at_a_computers_turn():
+    table = Table.new(find(GAME), {"n": 4}, against="beginner", seat=1)
+    with pytest.raises(PaperbitsError, match="turn"):
+        table.hint()
+
+
+def test_a_cold_computer_answers_after_a_short_look_and_says_how_far_it_is():
+    table = Table.new(find(GAME), {"n": 4}, against="master", seat=1)
+    cold = Cold()
+    table.readying = Readying(table.position, cold)
+    assert cold.wanted == [table.position]
+    assert table.readying.progress == "getting ready, once on this machine, step 2 of 3: proofs"
+    said = talk(table, ["quit"])
+    assert any("It had only a short look, as it is still getting ready (step 2 of 3)." in line for line in said)

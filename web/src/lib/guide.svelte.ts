@@ -1,0 +1,45 @@
+/** The hint of one match: how much of it has been told, and what it lights on the board. */
+
+import { type Step, sentences, squaresOf } from "./advice";
+import { live } from "./live.svelte";
+import type { MatchStore } from "./match.svelte";
+
+export class Guide {
+  /** Whether all good moves are listed too. */
+  all = $state(false);
+  /** Squares of a listed move that is pointed at. */
+  pointed: readonly string[] = $state.raw([]);
+  #step: Step = $state(0);
+
+  readonly asked = $derived.by(() => this.#step > 0 && (this.match.analysing || this.match.analysis !== null));
+  readonly hint = $derived.by(() => (this.asked ? (this.match.analysis?.hint ?? null) : null));
+  readonly step: Step = $derived.by(() => (this.asked ? this.#step : 0));
+  readonly lit: readonly string[] = $derived.by(() =>
+    this.pointed.length > 0 ? this.pointed : this.hint === null ? [] : squaresOf(this.hint, this.step),
+  );
+
+  constructor(readonly match: Pick<MatchStore, "analysing" | "analysis" | "analyse" | "quiet">) {}
+
+  ask(): void {
+    this.#step = 1;
+    this.all = false;
+    this.pointed = [];
+    this.match.analyse();
+  }
+
+  /** One step further. */
+  more(): void {
+    if (this.#step < 3) this.#step = (this.#step + 1) as Step;
+  }
+
+  close(): void {
+    this.#step = 0;
+    this.pointed = [];
+    this.match.quiet();
+  }
+
+  /** Say the newest sentence. Called when there is one. */
+  tell(): void {
+    if (this.hint !== null) live.say(`Hint: ${sentences(this.hint, this.step).at(-1) ?? ""}`);
+  }
+}
