@@ -21,7 +21,7 @@ import numpy as np
 
 from _figures import Figure, report
 from paperbits import all_games, find
-from paperbits.core.position import KernelPosition
+from paperbits.core.kernel_position import KernelPosition
 from paperbits.core.records import rows
 from paperbits.search.monte_carlo import MonteCarlo
 from paperbits.search.playout import HORIZON, play_many, playouts

@@ -23,7 +23,7 @@ def positions(card, seed, plies=60):
 
 
 def any_hidden(card):
-    from paperbits.core.position import KernelPosition
+    from paperbits.core.kernel_position import KernelPosition
 
     return card.position is not KernelPosition
 

@@ -11,7 +11,7 @@ from paperbits import all_games
 from paperbits.core.compiler.kernel import kernel
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.families import Family
-from paperbits.core.position import KernelPosition
+from paperbits.core.kernel_position import KernelPosition
 from paperbits.core.records import rows
 from paperbits.search.alpha_beta import relevant_bytes
 from paperbits.search.rng import below, chance

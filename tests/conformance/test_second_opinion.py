@@ -12,7 +12,7 @@ import pytest
 from matches import random_move, random_settings
 
 from paperbits import all_games
-from paperbits.core.position import KernelPosition
+from paperbits.core.kernel_position import KernelPosition
 
 CARDS = [card for card in all_games() if card.position is KernelPosition]
 

@@ -10,7 +10,8 @@ from paperbits.core.definition import id_of
 from paperbits.core.errors import DefinitionError, PaperbitsError
 from paperbits.core.families import Family, FillGrid, NumberGrid, OrderedGrid
 from paperbits.core.game import game
-from paperbits.core.position import record
+from paperbits.core.position import Position
+from paperbits.core.records import record
 from paperbits.core.settings import Setting
 
 SIDE = Annotated[int, Setting("squares along a side", 2, 8)]
@@ -175,3 +176,24 @@ def test_what_is_no_named_tuple_of_settings(registered):
 )
 def test_an_id_comes_from_the_file(module, name, expected):
     assert id_of(type(name, (), {"__module__": module})) == expected
+
+
+def test_what_few_games_say_is_said_for_the_others(registered):
+    """The core calls these methods of every game: settings that go together, openings, whole turns, open choices."""
+    for family in (Family, None):
+
+        class Dots(NamedTuple):
+            n: SIDE = 4
+
+        if family is None:  # A game with positions of its own.
+            Dots.goal = Whole.goal
+            rules = registered(Dots, None, position=Position).configure()
+        else:
+            lend(Dots)
+            for name in ("read_move", "move_text", "refusal", "position_text", "read_position", "view"):
+                setattr(Dots, name, Whole.goal)
+            rules = registered(Dots, family).configure()
+            assert not rules.whole_turns()
+            assert rules.turns(None) == []
+            assert rules.best_parts(None, []) == [[], []]
+        assert (rules.multiples(), rules.opening(), rules.shown_size("1 2"), rules.check()) == ({}, (), None, None)

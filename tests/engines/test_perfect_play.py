@@ -4,7 +4,7 @@ import pytest
 
 from paperbits import all_games
 from paperbits.core.engine.levels import levels
-from paperbits.core.position import KernelPosition
+from paperbits.core.kernel_position import KernelPosition
 from paperbits.engines.choose import choose
 from paperbits.solve.exact import solve
 

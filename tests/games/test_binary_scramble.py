@@ -6,7 +6,7 @@ import pytest
 
 from paperbits import find
 from paperbits.core.errors import IllegalMoveError, InvalidMoveError, InvalidPositionError, PaperbitsError, SettingError
-from paperbits.core.position import KernelPosition
+from paperbits.core.kernel_position import KernelPosition
 
 AUTHOR = ["3", "6", "4", "1", "3", "2", "6", "8"]
 

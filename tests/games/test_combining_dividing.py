@@ -9,8 +9,8 @@ import pytest
 
 from paperbits import find
 from paperbits.core.errors import IllegalMoveError, InvalidMoveError, InvalidPositionError, PaperbitsError, SettingError
+from paperbits.core.kernel_position import KernelPosition
 from paperbits.core.numbers.factorisations import count_splits, splits
-from paperbits.core.position import KernelPosition
 
 
 def begun(start=None, **settings):

@@ -9,7 +9,7 @@ from matches import leaves
 
 from paperbits import find
 from paperbits.core.errors import IllegalMoveError, InvalidMoveError, PaperbitsError, SettingError
-from paperbits.core.position import KernelPosition
+from paperbits.core.kernel_position import KernelPosition
 
 
 def played(moves, **settings):

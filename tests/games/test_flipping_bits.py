@@ -6,7 +6,7 @@ from matches import leaves
 
 from paperbits import find
 from paperbits.core.errors import IllegalMoveError, InvalidMoveError, PaperbitsError, SettingError
-from paperbits.core.position import KernelPosition
+from paperbits.core.kernel_position import KernelPosition
 
 AUTHOR = ["3", "7", "4", "2", "7", "3"]
 SHUT_IN = [

@@ -7,7 +7,7 @@ from matches import leaves
 
 from paperbits import find
 from paperbits.core.errors import IllegalMoveError, InvalidMoveError, InvalidPositionError, SettingError
-from paperbits.core.position import KernelPosition
+from paperbits.core.kernel_position import KernelPosition
 
 ROW_GAMES = ["palindromes-antipalindromes", "another-binary-primes"]
 

@@ -5,7 +5,7 @@ import pytest
 from matches import random_settings, texts
 
 from paperbits import all_games, find
-from paperbits.core.position import KernelPosition
+from paperbits.core.kernel_position import KernelPosition
 from paperbits.core.records import copied
 from paperbits.search.alpha_beta import FRAME, explore, turn_of
 from paperbits.search.deepening import DEEPEST, AlphaBeta

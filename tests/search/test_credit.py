@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from paperbits.core.families import Family
-from paperbits.core.position import record
+from paperbits.core.records import record
 from paperbits.core.settings import Setting
 from paperbits.search.monte_carlo import MonteCarlo
 from paperbits.search.tree import NODE, backpropagate, memory, score_playout

@@ -2,6 +2,7 @@
 
 from paperbits import find
 from paperbits.match import Match, Seat
+from paperbits.server.live.holder import Holder
 from paperbits.server.live.state import state_of
 from paperbits.store import Place
 
@@ -15,7 +16,7 @@ def state(game, places, *moves, seats=(0,), settings=None, seed=0, resigns=None)
         match.play(move)
     if resigns is not None:
         match.resign(resigns)
-    return state_of(match, places, match_id="m", seats=frozenset(seats), host=True, thinking=False)
+    return state_of(match, places, Holder(frozenset(seats), host=True), match_id="m", thinking=False)
 
 
 def told(state):

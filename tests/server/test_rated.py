@@ -6,6 +6,7 @@ import pytest
 from site_help import bearer, begin, look, play, site
 
 from paperbits import find
+from paperbits.core.engine.answers import Thought
 from paperbits.core.engine.levels import level_of
 from paperbits.ratings.rating import Result, standing
 from paperbits.store import MemoryLog
@@ -19,7 +20,8 @@ PERSON, CASUAL = {"kind": "person"}, {"kind": "computer", "level": "casual"}
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch):
     """Computers take the first legal move: these tests are about what surrounds them."""
-    monkeypatch.setattr("paperbits.server.live.match._chosen", lambda position, *_: position.legal(1).moves[0])
+    first = "paperbits.server.live.match._chosen"
+    monkeypatch.setattr(first, lambda position, *_: Thought(position.legal(1).moves[0], ""))
 
 
 async def rated(client, game=GAME, settings=SETTINGS, seats=(PERSON, CASUAL), **more):
@@ -28,9 +30,11 @@ async def rated(client, game=GAME, settings=SETTINGS, seats=(PERSON, CASUAL), **
 
 async def on_turn(client, match, key):
     """The state once it is the person's turn, so that nothing moves by itself."""
-    while not (state := await look(client, match, key))["your_turn"]:
+    for _ in range(6_000):
+        if (state := await look(client, match, key))["your_turn"]:
+            return state
         await asyncio.sleep(0.01)
-    return state
+    raise AssertionError("The computer has not moved.")
 
 
 async def resign(client, match, key, version):

@@ -6,7 +6,7 @@ import pytest
 
 from paperbits import find
 from paperbits.core.errors import InvalidPositionError, PaperbitsError
-from paperbits.core.position import KernelPosition
+from paperbits.core.kernel_position import KernelPosition
 
 NOT = "not-divisors-or-not-multiples"
 AUTHORS_SUMS = "08 09 01 10\n03 11 16 07\n02 14 15 05\n04 12 06 13"

@@ -7,13 +7,16 @@ group ``paperbits.games``. A game joins the catalogue when its module is importe
 ``@game``.
 """
 
+import copyreg
 import functools
 import importlib
 import pkgutil
 import sys
+from typing import Any
 
 from paperbits.core.errors import UnknownGameError
-from paperbits.core.game import Card, _cards
+from paperbits.core.game import _cards
+from paperbits.core.position import Card
 
 ENTRY_POINTS = "paperbits.games"
 """The entry-point group under which other packages offer games: one module an entry."""
@@ -79,3 +82,11 @@ def _near(name: str) -> list[str]:
 
 _COMMON = frozenset({"game", "games"})
 """Words that tell no game from another."""
+
+
+def _pickled(card: Card) -> tuple[Any, ...]:
+    """Pickle a card as its id: whoever unpickles it has the game too."""
+    return find, (card.id,)
+
+
+copyreg.pickle(Card, _pickled)

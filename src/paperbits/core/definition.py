@@ -50,7 +50,8 @@ def check_rules(game: type, protocol: type, family: type | None, *, read: bool) 
 
     ``read``: whether its positions are ever read from a text.
     """
-    names = [name for name, method in vars(protocol).items() if inspect.isfunction(method) and not name.startswith("_")]
+    listed = {name: method for base in reversed(protocol.__mro__) for name, method in vars(base).items()}
+    names = [name for name, method in listed.items() if inspect.isfunction(method) and not name.startswith("_")]
     names += getattr(family, "needs_methods", ())
     missing = [name for name in names if not callable(getattr(game, name, None)) and not _replaced(game, name, family)]
     if not read:

@@ -9,7 +9,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from paperbits.core.errors import SettingError
-from paperbits.core.game import Card
+from paperbits.core.position import Card
+from paperbits.core.rules import Defaults
 from paperbits.core.settings import Setting, SettingValue
 
 FARTHEST = 1_000
@@ -26,20 +27,19 @@ class Fitted:
 
 def related(card: Card) -> bool:
     """Whether the settings of a game depend on each other."""
-    return hasattr(card.game, "multiples") or hasattr(card.game, "check")
+    return card.game.multiples is not Defaults.multiples or card.game.check is not Defaults.check
 
 
 def narrowed(card: Card, values: Mapping[str, SettingValue]) -> dict[str, Setting]:
     """The settings with their ranges and steps as the other values leave them."""
     found = dict(card.settings)
-    if hasattr(card.game, "multiples"):
-        for name, multiple in _made(card, values).multiples().items():
-            setting = found[name]
-            assert setting.low is not None
-            assert setting.high is not None
-            lowest = -(-setting.low // multiple.of) * multiple.of
-            highest = setting.high // multiple.of * multiple.of
-            found[name] = replace(setting, low=lowest, high=highest, step=multiple.of)
+    for name, multiple in _made(card, values).multiples().items():
+        setting = found[name]
+        assert setting.low is not None
+        assert setting.high is not None
+        lowest = -(-setting.low // multiple.of) * multiple.of
+        highest = setting.high // multiple.of * multiple.of
+        found[name] = replace(setting, low=lowest, high=highest, step=multiple.of)
     return found
 
 
@@ -55,12 +55,11 @@ def fitted(card: Card, wanted: Mapping[str, object], fixed: Collection[str] = ()
     for name in fixed:
         card.settings[name].check(wanted[name])
     reasons: dict[str, str] = {}
-    if hasattr(card.game, "multiples"):
-        ranges = narrowed(card, values)
-        for name, multiple in _made(card, values).multiples().items():
-            if name not in fixed:
-                values[name] = _snapped(ranges[name], values[name])
-                reasons[name] = multiple.why
+    ranges = narrowed(card, values)
+    for name, multiple in _made(card, values).multiples().items():
+        if name not in fixed:
+            values[name] = _snapped(ranges[name], values[name])
+            reasons[name] = multiple.why
     values = _agreeing(card, values, fixed)
     return Fitted(values, tuple(_changes(card, wanted, values, reasons)))
 

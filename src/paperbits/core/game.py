@@ -1,232 +1,15 @@
-"""What a game is: a small named tuple of its settings whose methods are its rules.
-
-The rules (run interpreted and compiled alike; a position is a NumPy record, a move an integer or a row of integers):
-
-- ``start(self)`` returns the first position, a record with a field ``turn`` (the player to move, from 0). Interpreted only.
-- ``most_moves(self)`` bounds how many moves ``moves`` writes; ``buffer(self)`` makes the array for them.
-- ``moves(self, position, out)`` writes the legal moves into ``out`` and returns how many there are, in the game's own order.
-- ``play(self, position, move)`` makes a legal move in place. It does not check the move.
-- ``over(self, position)`` says whether the game has ended. Then there are no moves.
-- ``scores(self, position, out)`` writes each player's points as floats. Searches compare these.
-- ``moves_only_shrink(self)`` says whether the set of legal moves only shrinks until it is empty or listed anew. Random
-  playouts are then many times faster: they list moves once, and ``still_legal(self, position, move)`` says which are left.
-- ``complete(self)`` says whether ``moves`` lists every legal move. Where it lists candidates, only wins can be proved.
-- ``symmetries(self)`` is the number of ways to transform a position that keep its value for each player;
-  ``transform(self, position, which, out)`` writes one of them into ``out``, a copy of the position. Number 0 changes nothing.
-- ``derived_fields(self)`` names the fields that do not affect the rest of the game: kept for people, or computed from other
-  fields. Positions that differ only in these fields are equal to a solver. Interpreted only.
-- ``plies_left(self, position)`` is the number of plies to the end where every match is equally long, else -1.
-  Interpreted only.
-
-What people read and see (interpreted only; a *family* from ``core.families`` supplies what a game does not define):
-
-- ``goal(self)`` says in a short sentence or two, with these settings, what counts, for whom, and whether most or fewest wins,
-  or who wins where there are no points. Every match shows it. Only a game's own file can say it: no family does;
-- ``words(self, position, move)`` says a move about to be made as people say it: a verb that follows the player's name, and
-  what it does, ``writes 4 in b3``. An opening is nobody's move, so its words have no such verb;
-- ``read_move``, ``move_text``, ``refusal`` (the rule that a move breaks, or an empty text), ``legal``;
-- ``position_text``, ``read_position``; ``shown_size``, static: the size that such a text shows;
-- ``check``, which raises SettingError for settings that don't go together, and ``multiples`` (see ``core.fitting``);
-- ``parts``: the scored lines of each player, with reasons; the scores that people see are computed from them alone;
-- ``view``: boards, hand and facts;
-- ``note`` (what to remember about a move before it is made) with ``parts_after``, ``text_after``, ``view_after``, which get
-  all notes so far: for games whose score sheet shows more than the rules need;
-- ``opening``: the texts of forced first moves that belong to no player;
-- ``examples`` and ``lesson``, static; or a file beside the game's own (``core.teaching``).
-
-``@game`` puts a named tuple into the catalogue. No other file has to know it.
-"""
+"""``@game`` puts a named tuple into the catalogue. ``core.rules`` says what its methods do."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from inspect import cleandoc
-from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar
+from typing import Any, Literal, TypeVar
 
 from paperbits.core.definition import check_class, check_name, check_rules, id_of
-from paperbits.core.errors import InvalidPositionError, SettingError
-from paperbits.core.settings import Setting, SettingValue, checked, settings_of
-from paperbits.core.shape import Shape
-from paperbits.core.teaching import Example, Lesson, examples_of, lesson_of
-from paperbits.core.view import Part, View
+from paperbits.core.position import Card, Position
+from paperbits.core.rules import Defaults, Legal, Move, Named, Record, Rules
+from paperbits.core.settings import Setting, SettingValue, settings_of
 
-if TYPE_CHECKING:
-    from paperbits.core.position import Position
-
-Record = Any
-"""A position as the rules see it: one NumPy record (np.record interpreted, a Numba record compiled)."""
-
-Move = Any
-"""An integer, or a row of integers where one is too few."""
-
-
-@dataclass(frozen=True, slots=True)
-class Legal:
-    """Legal moves in the game's own order; ``count`` is exact, ``more`` says that the list is not the whole of it."""
-
-    moves: list[str]
-    count: int
-    more: bool = False
-
-
-class Named(Protocol):
-    """What a game with positions of its own offers all the same."""
-
-    def goal(self) -> str: ...
-
-
-class Rules(Protocol):
-    """What every catalogued named tuple offers once its family has filled it in. Signatures as in the module's text."""
-
-    def start(self) -> Record: ...
-    def most_moves(self) -> int: ...
-    def buffer(self) -> Any: ...
-    def moves(self, position: Record, out: Any) -> int: ...
-    def play(self, position: Record, move: Move) -> None: ...
-    def over(self, position: Record) -> bool: ...
-    def scores(self, position: Record, out: Any) -> None: ...
-    def moves_only_shrink(self) -> bool: ...
-    def still_legal(self, position: Record, move: Move) -> bool: ...
-    def complete(self) -> bool: ...
-    def symmetries(self) -> int: ...
-    def transform(self, position: Record, which: int, out: Record) -> None: ...
-    def derived_fields(self) -> tuple[str, ...]: ...
-    def plies_left(self, position: Record) -> int: ...
-    def goal(self) -> str: ...
-    def read_move(self, position: Record, text: str) -> Move: ...
-    def move_text(self, position: Record, move: Move) -> str: ...
-    def refusal(self, position: Record, move: Move) -> str: ...
-    def legal(self, position: Record, limit: int) -> Legal: ...
-    def position_text(self, position: Record) -> str: ...
-    def read_position(self, text: str) -> Record: ...
-    @staticmethod
-    def shown_size(text: str) -> Shape | None: ...
-    def parts(self, position: Record) -> list[list[Part]]: ...
-    def view(self, position: Record, last: tuple[str, ...]) -> View: ...
-    def touched(self, move: str) -> tuple[str, ...]: ...
-    def words(self, position: Record, move: Move) -> str: ...
-    def ended(self, position: Record) -> str: ...
-    def note(self, position: Record, move: Move) -> Any: ...
-    def parts_after(self, position: Record, notes: list[Any]) -> list[list[Part]]: ...
-    def text_after(self, position: Record, notes: list[Any]) -> str: ...
-    def view_after(self, position: Record, last: tuple[str, ...], notes: list[Any]) -> View: ...
-
-
-@dataclass(frozen=True, repr=False)
-class Card:
-    """A game in the catalogue: what it is called, whose it is, its settings, and how to set up a position of it."""
-
-    id: str
-    title: str
-    credit: str
-    """Author and date."""
-    blurb: str
-    """One sentence for the list of games."""
-    rules: str
-    """The rules page, in Markdown: the game's own docstring."""
-    settings: Mapping[str, Setting]
-    game: type[Any]
-    lowest_wins: bool
-    without_points: bool
-    """Whether there are no points: scores are 1 for a winner and 0 for the rest, and mean nothing before the end."""
-    position: "type[Position]"
-    """Made from the card, the game and what ``new`` was given besides the settings."""
-    outcome_by: Literal["sum", "product"]
-    startable: bool
-    """Whether a position text alone says what may follow."""
-    scorable: bool
-    """Whether a position text alone can be scored."""
-    operations: Mapping[str, Callable[[Mapping[str, Any]], dict[str, Any]]]
-    """Operations of its own that the referee offers."""
-    levels: tuple[str, ...] = ()
-    """Names of computer levels of its own; empty for those that every game has."""
-    engine: Callable[[], Any] | None = None
-    """Loads the game's own ``core.engine.protocol.Engine``; None where the shared search plays it."""
-    rated_with: Mapping[str, SettingValue] = field(default_factory=dict)
-    """Settings under which computer levels are rated, where the usual ones show too little of strength."""
-    rated_by: Literal["outcome", "margin"] = "outcome"
-    """What a pair of matches with the seats swapped is decided by; margins, where the seat decides who wins."""
-    minutes: int = 0
-    """How long a usual match takes two people; 0 where the game does not say."""
-    good_first: str = ""
-    """Why somebody new should play this game first, in a sentence; empty for most games."""
-    family: type | None = None
-
-    def __repr__(self) -> str:
-        return f"<Game {self.id}>"
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        """Pickled by its id: whoever unpickles has the game too."""
-        from paperbits.core.catalogue import find
-
-        return find, (self.id,)
-
-    @property
-    def wins(self) -> Literal["most", "fewest", ""]:
-        """Which scores are good; empty in a game without points."""
-        return "" if self.without_points else "fewest" if self.lowest_wins else "most"
-
-    @property
-    def goal(self) -> str:
-        """What the players are trying to do, with the usual settings."""
-        return str(self.configure().goal())
-
-    @property
-    def thinkable(self) -> bool:
-        """Whether ``set_up`` makes a position of a text, so that one may think about what follows."""
-        return self.startable or (self.position.hidden and "set_up" in vars(self.position))
-
-    def configure(self, settings: Mapping[str, object] | None = None) -> Any:
-        """The named tuple of settings; raises SettingError."""
-        if not isinstance(settings, Mapping | None):
-            raise SettingError(f"Settings are names with values, such as {{'players': 2}}, not {str(settings)[:40]!r}.")
-        values = checked(self.settings, settings or {})
-        made = self.game(**{name: value for name, value in values.items() if name in self.game._fields})
-        check = getattr(made, "check", None)
-        if check is not None:
-            check()
-        return made
-
-    def new(self, settings: Mapping[str, object] | None = None, **given: Any) -> "Position":
-        """A position to play from. ``given``: ``start`` (a position text), ``seed``, ``racks``, ``draws``."""
-        check_given(self.id, given)
-        return self.position(self, self.configure(settings), **given)  # type: ignore[call-arg]  # Each kind takes its own.
-
-    def read(self, settings: Mapping[str, object] | None, text: str) -> "Position":
-        """A position to be scored, from its text alone; raises PaperbitsError where that does not say enough."""
-        return self.position.of_text(self, self.configure(settings), position_given(text))
-
-    def set_up(self, settings: Mapping[str, object] | None, text: str) -> "Position":
-        """A position to think about, from its text alone; raises PaperbitsError where that does not say enough."""
-        return self.position.set_up(self, self.configure(settings), position_given(text))
-
-    @property
-    def examples(self) -> list[Example]:
-        """The author's examples and ours."""
-        return examples_of(self.game)
-
-    @property
-    def lesson(self) -> Lesson | None:
-        """The first match that teaches."""
-        return lesson_of(self.game)
-
-
-def position_given(text: object) -> str:
-    """The text of a position, if it is one; raises InvalidPositionError."""
-    if isinstance(text, str):
-        return text
-    raise InvalidPositionError(f"A position is given as a text; {repr(text)[:40]} is of type {type(text).__name__}.")
-
-
-def check_given(name: str, given: Mapping[str, Any]) -> None:
-    """Raise TypeError or InvalidPositionError for what ``new`` does not take besides the settings."""
-    for key, value in given.items():
-        if key not in {"start", "seed", "racks", "draws"}:
-            raise TypeError(f"new() takes its settings together: find({name!r}).new({{{key!r}: {value!r}}}).")
-    if given.get("start") is not None:
-        position_given(given["start"])
-    if not isinstance(given.get("seed"), int | None):
-        raise TypeError(f"A seed is an integer, not {repr(given['seed'])[:40]}.")
-
+__all__ = ["Legal", "Move", "Record", "game"]
 
 _cards: dict[str, Card] = {}
 G = TypeVar("G", bound=type)
@@ -265,7 +48,7 @@ def game(
 
     def register(cls: G) -> G:
         check_class(cls, family)
-        for base in family.__mro__[:-1] if family is not None else ():  # The nearest base first.
+        for base in (*(family.__mro__[:-1] if family is not None else ()), Defaults):  # The nearest base first.
             for name, method in vars(base).items():
                 if not name.startswith("__") and name not in vars(cls):
                     setattr(cls, name, method)
@@ -273,7 +56,7 @@ def game(
         name = id or id_of(cls)
         check_name(name, cls, _cards[name].game if name in _cards else cls)
         if position is None:
-            from paperbits.core.position import KernelPosition
+            from paperbits.core.kernel_position import KernelPosition
 
             make: type[Position] = KernelPosition
         else:

@@ -5,8 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from paperbits.core.errors import InvalidMoveError, InvalidPositionError, MoveError, PaperbitsError, SettingError
-from paperbits.core.game import Card
-from paperbits.core.position import Position
+from paperbits.core.position import Card, Position
 from paperbits.core.settings import SettingValue, checked
 from paperbits.core.view import Part
 
@@ -79,9 +78,8 @@ def sized(card: Card, given: Mapping[str, object], text: str) -> tuple[dict[str,
 
     Raises InvalidPositionError where the text shows no size that this game has, or another than the one given.
     """
-    find_shape = getattr(card.game, "shown_size", None)
     try:
-        shape = None if find_shape is None else find_shape(text)
+        shape = card.game.shown_size(text)
     except InvalidPositionError:
         if "n" in given:  # The reader of the text knows the size, and says more.
             return dict(given), ""

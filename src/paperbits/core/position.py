@@ -1,29 +1,137 @@
-"""Where a match stands, as people meet it: texts in, texts and views out, legality checked.
+"""A game in the catalogue, and where a match of it stands, as people meet it: texts in, texts and views out.
 
-``Position`` is the face that every game has, the tile game included; everything above the games (matches, the site,
-the terminal, the referee) uses it alone. ``KernelPosition`` gives it to each game whose rules are a named tuple.
+``Card`` says what a game is called, whose it is, its settings, and how to make a position of it. ``Position`` is the face that
+every game has, the tile game included; everything above the games (matches, the site, the terminal, the referee) uses it alone.
 """
 
 import copy
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Iterable
-from dataclasses import dataclass, replace
-from typing import Any, Final, Self
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final, Literal, Self
 
-from paperbits.core.definition import check_record
 from paperbits.core.errors import (
     IllegalMoveError,
     InvalidMoveError,
     InvalidPositionError,
     MoveError,
     PaperbitsError,
+    SettingError,
 )
-from paperbits.core.game import Card, Legal, Move, Record, Rules
-from paperbits.core.records import copied, record, rows
-from paperbits.core.view import Hand, Part, Preview, View, as_seen_by
+from paperbits.core.rules import Legal
+from paperbits.core.settings import Setting, SettingValue, checked
+from paperbits.core.teaching import Example, Lesson, examples_of, lesson_of
+from paperbits.core.view import Part, Preview, View
 from paperbits.core.wording import told_to_you
 
-__all__ = ["KernelPosition", "Ply", "Position", "check_made", "copied", "given_move", "record", "rows", "unreachable"]
+
+@dataclass(frozen=True, repr=False)
+class Card:
+    """A game in the catalogue: what it is called, whose it is, its settings, and how to set up a position of it."""
+
+    id: str
+    title: str
+    credit: str
+    """Author and date."""
+    blurb: str
+    """One sentence for the list of games."""
+    rules: str
+    """The rules page, in Markdown: the game's own docstring."""
+    settings: Mapping[str, Setting]
+    game: type[Any]
+    lowest_wins: bool
+    without_points: bool
+    """Whether there are no points: scores are 1 for a winner and 0 for the rest, and mean nothing before the end."""
+    position: "type[Position]"
+    """Made from the card, the game and what ``new`` was given besides the settings."""
+    outcome_by: Literal["sum", "product"]
+    startable: bool
+    """Whether a position text alone says what may follow."""
+    scorable: bool
+    """Whether a position text alone can be scored."""
+    operations: Mapping[str, Callable[[Mapping[str, Any]], dict[str, Any]]]
+    """Operations of its own that the referee offers."""
+    levels: tuple[str, ...] = ()
+    """Names of computer levels of its own; empty for those that every game has."""
+    engine: Callable[[], Any] | None = None
+    """Loads the game's own ``core.engine.protocol.Engine``; None where the shared search plays it."""
+    rated_with: Mapping[str, SettingValue] = field(default_factory=dict)
+    """Settings under which computer levels are rated, where the usual ones show too little of strength."""
+    rated_by: Literal["outcome", "margin"] = "outcome"
+    """What a pair of matches with the seats swapped is decided by; margins, where the seat decides who wins."""
+    minutes: int = 0
+    """How long a usual match takes two people; 0 where the game does not say."""
+    good_first: str = ""
+    """Why somebody new should play this game first, in a sentence; empty for most games."""
+    family: type | None = None
+
+    def __repr__(self) -> str:
+        return f"<Game {self.id}>"
+
+    @property
+    def wins(self) -> Literal["most", "fewest", ""]:
+        """Which scores are good; empty in a game without points."""
+        return "" if self.without_points else "fewest" if self.lowest_wins else "most"
+
+    @property
+    def goal(self) -> str:
+        """What the players are trying to do, with the usual settings."""
+        return str(self.configure().goal())
+
+    @property
+    def thinkable(self) -> bool:
+        """Whether ``set_up`` makes a position of a text, so that one may think about what follows."""
+        return self.startable or (self.position.hidden and "set_up" in vars(self.position))
+
+    def configure(self, settings: Mapping[str, object] | None = None) -> Any:
+        """The named tuple of settings; raises SettingError."""
+        if not isinstance(settings, Mapping | None):
+            raise SettingError(f"Settings are names with values, such as {{'players': 2}}, not {str(settings)[:40]!r}.")
+        values = checked(self.settings, settings or {})
+        made = self.game(**{name: value for name, value in values.items() if name in self.game._fields})
+        made.check()
+        return made
+
+    def new(self, settings: Mapping[str, object] | None = None, **given: Any) -> "Position":
+        """A position to play from. ``given``: ``start`` (a position text), ``seed``, ``racks``, ``draws``."""
+        check_given(self.id, given)
+        return self.position(self, self.configure(settings), **given)  # type: ignore[call-arg]  # Each kind takes its own.
+
+    def read(self, settings: Mapping[str, object] | None, text: str) -> "Position":
+        """A position to be scored, from its text alone; raises PaperbitsError where that does not say enough."""
+        return self.position.of_text(self, self.configure(settings), position_given(text))
+
+    def set_up(self, settings: Mapping[str, object] | None, text: str) -> "Position":
+        """A position to think about, from its text alone; raises PaperbitsError where that does not say enough."""
+        return self.position.set_up(self, self.configure(settings), position_given(text))
+
+    @property
+    def examples(self) -> list[Example]:
+        """The author's examples and ours."""
+        return examples_of(self.game)
+
+    @property
+    def lesson(self) -> Lesson | None:
+        """The first match that teaches."""
+        return lesson_of(self.game)
+
+
+def position_given(text: object) -> str:
+    """The text of a position, if it is one; raises InvalidPositionError."""
+    if isinstance(text, str):
+        return text
+    raise InvalidPositionError(f"A position is given as a text; {repr(text)[:40]} is of type {type(text).__name__}.")
+
+
+def check_given(name: str, given: Mapping[str, Any]) -> None:
+    """Raise TypeError or InvalidPositionError for what ``new`` does not take besides the settings."""
+    for key, value in given.items():
+        if key not in {"start", "seed", "racks", "draws"}:
+            raise TypeError(f"new() takes its settings together: find({name!r}).new({{{key!r}: {value!r}}}).")
+    if given.get("start") is not None:
+        position_given(given["start"])
+    if not isinstance(given.get("seed"), int | None):
+        raise TypeError(f"A seed is an integer, not {repr(given['seed'])[:40]}.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +273,7 @@ class Position(ABC):
 
     @property
     def goal(self) -> str:
-        """What the players are trying to do, in a short sentence or two; see ``goal`` in ``core.game``."""
+        """What the players are trying to do, in a short sentence or two; see ``goal`` in ``core.rules``."""
         return str(self.game.goal())
 
     def words_of(self, text: str) -> str:
@@ -233,141 +341,6 @@ class Position(ABC):
         raise PaperbitsError(f"{card.title} can't be set up from a text; give its moves or a match record.")
 
 
-class KernelPosition(Position):
-    """A position of a game whose rules are a named tuple; ``record`` is what the rules play on.
-
-    ``notes`` holds what the game keeps of each move for people, where the record, kept small for searches, forgets it.
-    """
-
-    def __init__(
-        self,
-        card: Card,
-        game: Rules,
-        *,
-        start: str | None = None,
-        seed: int | None = None,  # Nothing is drawn here, but those who begin matches need not know.
-        racks: object = None,
-        draws: object = None,
-    ) -> None:
-        for name, hidden in (("racks", racks), ("draws", draws)):
-            if hidden is not None:
-                raise PaperbitsError(f"{card.title} has no hidden tiles, so no {name}.")
-        if start is not None and not card.startable:
-            raise PaperbitsError(f"{card.title} can't start from a position, as it does not say what came before.")
-        self.card = card
-        self.game: Rules = game
-        self.players = int(getattr(game, "players", 2))
-        self.plies = []
-        self.notes: list[Any] = []
-        self._moves: list[Move] = []
-        """The plies as the rules know them."""
-        first = game.start()
-        check_record(card.game, card.family, first)
-        self._begin(first)
-        if start is not None:
-            self._read(start)
-        self.opened = len(game.opening()) if start is None and hasattr(game, "opening") else 0
-
-    def _begin(self, record: Record) -> None:
-        """Take a record as what the moves go on from."""
-        self.record: Record = record
-        self._first = copied(record)
-
-    def _read(self, text: str) -> None:
-        """Take the record of a position's text as what the moves go on from."""
-        self._begin(self.game.read_position(text))
-        self.began = self.text()
-
-    @classmethod
-    def of_text(cls, card: Card, game: Rules, text: str) -> Self:
-        if not card.scorable:
-            raise PaperbitsError(f"{card.title} can't be scored from a position alone; give its moves.")
-        position = cls(card, game)
-        position._read(text)
-        return position
-
-    @classmethod
-    def set_up(cls, card: Card, game: Rules, text: str) -> Self:
-        if not card.startable:
-            raise PaperbitsError(
-                f"{card.title} can't be set up from a position, as it does not say what came before; give its moves."
-            )
-        return cls(card, game, start=text)
-
-    @property
-    def turn(self) -> int | None:
-        return None if self.game.over(self.record) else int(self.record.turn)
-
-    def touched(self, move: str) -> tuple[str, ...]:
-        return self.game.touched(move)
-
-    def push(self, text: str) -> None:
-        move = self.game.read_move(self.record, given_move(text))
-        if self.game.over(self.record):
-            raise IllegalMoveError("The game is over.")
-        refusal = self.game.refusal(self.record, move)
-        if refusal:
-            raise IllegalMoveError(refusal)
-        player, exact = int(self.record.turn), self.game.move_text(self.record, move)
-        words = self.game.words(self.record, move)
-        note = self.game.note(self.record, move)
-        self.game.play(self.record, move)
-        self._moves.append(move)
-        self.notes.append(note)
-        self.plies.append(Ply(player, exact, None, words))
-
-    def pop(self) -> str:
-        """Take back the last move and return its text; raises IllegalMoveError where no move was made here.
-
-        The moves before it are made again: records are kept small for searches and do not remember what they were.
-        """
-        check_made(self)
-        self._moves.pop()
-        self.notes.pop()
-        self.record = copied(self._first)
-        for move in self._moves:
-            self.game.play(self.record, move)
-        return self.plies.pop().move
-
-    def state(self) -> Hashable:
-        derived = self.game.derived_fields()
-        return tuple(self.record[name].tobytes() for name in self.record.dtype.names if name not in derived)
-
-    def legal(self, limit: int = 100_000) -> Legal:
-        if self.game.over(self.record):
-            return Legal([], 0)
-        return self.game.legal(self.record, limit)
-
-    def ended(self) -> str:
-        return self.game.ended(self.record) if self.over else ""
-
-    def parts(self) -> list[list[Part]]:
-        return self.game.parts_after(self.record, self.notes)
-
-    def best_parts(self) -> list[list[Part]]:
-        best = getattr(self.game, "best_parts", None)
-        return self.parts() if best is None else best(self.record)
-
-    def text(self) -> str:
-        return self.game.text_after(self.record, self.notes)
-
-    def view(self, seat: int | None) -> View:
-        last = self.game.touched(self.plies[-1].move) if self.plies else ()
-        view = self.game.view_after(self.record, last, self.notes)
-        boards = as_seen_by(seat, view.boards)
-        if seat is None or seat != self.turn:
-            return View(boards, Hand(), view.facts, view.last)
-        return replace(view, boards=boards)
-
-    def copy(self) -> Self:
-        other = copy.copy(self)
-        other.plies = list(self.plies)
-        other.notes = list(self.notes)
-        other._moves = list(self._moves)
-        other.record = copied(self.record)
-        return other
-
-
 def given_move(text: object) -> str:
     """The text of a move, if it is one; raises InvalidMoveError."""
     if isinstance(text, str):
@@ -379,8 +352,3 @@ def check_made(position: Position) -> None:
     """Raise IllegalMoveError where a position has no move to take back."""
     if not position.plies:
         raise IllegalMoveError("There is no move to take back: none has been made here.")
-
-
-def unreachable(reason: str) -> InvalidPositionError:
-    """A position that the game can't be in, and why."""
-    return InvalidPositionError(reason)

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from paperbits.core.game import Card
+from paperbits.core.position import Card
 
 QUICK: Final = 5
 """Minutes that a quick game takes, at most."""

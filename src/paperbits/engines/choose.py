@@ -8,7 +8,8 @@ from paperbits.core.engine.answers import HighestScoring, Thought
 from paperbits.core.engine.levels import level_of
 from paperbits.core.engine.protocol import engine_of
 from paperbits.core.errors import PaperbitsError
-from paperbits.core.position import KernelPosition, Position
+from paperbits.core.kernel_position import KernelPosition
+from paperbits.core.position import Position
 from paperbits.engines import search_engine
 
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from paperbits.core.engine.answers import Step, Thought
 from paperbits.core.engine.levels import Level
-from paperbits.core.position import KernelPosition
+from paperbits.core.kernel_position import KernelPosition
 from paperbits.engines import solo_engine
 from paperbits.search.alpha_beta import relevant_bytes
 from paperbits.search.deepening import DEEPEST, AlphaBeta

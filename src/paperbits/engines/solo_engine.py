@@ -11,7 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from paperbits.core.engine.answers import Thought
-from paperbits.core.position import KernelPosition
+from paperbits.core.kernel_position import KernelPosition
 from paperbits.search.local_search import BestGame, best_game
 
 PLANS = 256

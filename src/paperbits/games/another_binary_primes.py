@@ -1,19 +1,14 @@
 """Another Binary Primes Game."""
 
 from collections.abc import Iterator
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, NamedTuple
 
-import numpy as np
-
-from paperbits.core import notation
-from paperbits.core.errors import InvalidPositionError
-from paperbits.core.families.row import Row, fill_squares, names, read_place
+from paperbits.core.families.filled_row import CrossRow
+from paperbits.core.families.row import names
 from paperbits.core.game import Record, game
 from paperbits.core.numbers.primes import is_prime
-from paperbits.core.records import record
 from paperbits.core.settings import Setting
-from paperbits.core.shape import Shape, row_of
-from paperbits.core.view import Board, Fact, Part, View
+from paperbits.core.view import Part
 from paperbits.core.wording import counted
 
 
@@ -21,7 +16,7 @@ from paperbits.core.wording import counted
     title="Another Binary Primes Game",
     credit="Leroy Quet, 22 February 2011",
     blurb="Fill half of a column with crosses, which are 1s. You find primes in it from the top down, they from the bottom up.",
-    family=Row,
+    family=CrossRow,
     rated_by="margin",  # Player 2 wins nearly every match, however either plays.
     minutes=5,
 )
@@ -47,31 +42,6 @@ class AnotherBinaryPrimes(NamedTuple):
     """
 
     n: Annotated[int, Setting("squares in the column", 4, 32)] = 16
-
-    def start(self) -> Record:
-        return record(filled=np.zeros(self.n, np.uint8), left=self.n // 4 * 2)
-
-    def most_moves(self) -> int:
-        return self.n
-
-    def moves(self, position: Record, out: Record) -> int:
-        count = 0
-        for square in range(self.n):
-            if not position.filled[square]:
-                out[count] = square
-                count += 1
-        return count
-
-    def play(self, position: Record, move: int) -> None:
-        position.filled[move] = 1
-        position.turn = 1 - position.turn
-        position.left -= 1
-
-    def plies_left(self, position: Record) -> int:
-        return int(position.left)
-
-    def over(self, position: Record) -> bool:
-        return bool(position.left == 0)
 
     def number(self, position: Record, player: int) -> int:
         """The whole column as one binary number, read downwards (player 0) or upwards (player 1)."""
@@ -104,44 +74,8 @@ class AnotherBinaryPrimes(NamedTuple):
                     if self.first_prime(number, begin, length):
                         out[player] += 1
 
-    def moves_only_shrink(self) -> bool:
-        return True
-
-    def still_legal(self, position: Record, move: int) -> bool:
-        return bool(position.filled[move] == 0)
-
     def goal(self) -> str:
         return "An x is a 1, an empty square a 0. Player 1 finds primes reading down, player 2 reading up. Most primes win."
-
-    def read_move(self, position: Record, text: str) -> int:
-        return read_place(notation.tidy(text), self.n)
-
-    def move_text(self, position: Record, move: int) -> str:
-        return str(int(move) + 1)
-
-    def words(self, position: Record, move: int) -> str:
-        return f"writes an x in square {int(move) + 1}"
-
-    def refusal(self, position: Record, move: int) -> str:
-        return f"Square {int(move) + 1} is filled already." if position.filled[move] else ""
-
-    def position_text(self, position: Record) -> str:
-        return "".join("x" if filled else "." for filled in position.filled)
-
-    @staticmethod
-    def shown_size(text: str) -> Shape | None:
-        return row_of(len("".join("".join(notation.read_rows(text)).split())), "n")
-
-    def read_position(self, text: str) -> Record:
-        position = self.start()
-        fills = notation.read_fills(text, self.n)
-        filled = sum(fills)
-        if filled > position.left:
-            raise InvalidPositionError(f"{filled} squares are filled; the game ends with {int(position.left)}.")
-        position.filled[:] = fills
-        position.left -= filled
-        position.turn = filled % 2
-        return position
 
     def parts(self, position: Record) -> list[list[Part]]:
         return [list(self._found(position, player)) for player in range(2)]
@@ -157,8 +91,3 @@ class AnotherBinaryPrimes(NamedTuple):
                         squares = tuple(str(self.n + 1 - int(square)) for square in squares)
                     way = "downwards" if player == 0 else "upwards"
                     yield Part(f"prime {prime}", 1, f"squares {squares[0]} to {squares[-1]} read {prime:b} {way}", squares)
-
-    def view(self: Any, position: Record, last: tuple[str, ...]) -> View:
-        board = Board("column", (fill_squares(position.filled),))
-        hand = self.hand(position, "Write an x into an empty square.")
-        return View((board,), hand, (Fact("Squares left to fill", str(int(position.left))),), last)

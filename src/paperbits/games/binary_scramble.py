@@ -7,19 +7,18 @@ import numpy as np
 import numpy.typing as npt
 
 from paperbits.core import notation
-from paperbits.core.errors import IllegalMoveError, InvalidMoveError, InvalidPositionError, SettingError
-from paperbits.core.families.row import EMPTY_DIGIT, PLACE, Row, digit_squares
+from paperbits.core.errors import IllegalMoveError, InvalidMoveError, InvalidPositionError
+from paperbits.core.families.rewritten_list import SHOWN_LISTS, RewrittenList, lists_board
+from paperbits.core.families.row import EMPTY_DIGIT, PLACE, digit_squares
 from paperbits.core.game import Record, game
 from paperbits.core.records import record
-from paperbits.core.settings import Multiple, Setting
+from paperbits.core.settings import Setting
 from paperbits.core.shape import Shape
 from paperbits.core.view import Board, Fact, Part, Square, View
 from paperbits.core.wording import counted, ordinal
 
 LONGEST = 16
 USUAL_LENGTH = 9
-SHOWN_LISTS = 300
-"""The last lists that people see at once: there may be tens of thousands."""
 
 
 def _shapes() -> npt.NDArray[np.uint8]:
@@ -49,7 +48,7 @@ SHAPES = _shapes()
     title="Binary Scramble",
     credit="Leroy Quet, 17 August 2011",
     blurb="Write a list of 0s and 1s together, then flip digits. Find run lengths that have been before, in any order.",
-    family=Row,
+    family=RewrittenList,
     scorable=False,
     rated_with={"players": 2, "length": 6},  # A usual match takes hundreds of plies.
     minutes=40,
@@ -91,14 +90,8 @@ class BinaryScramble(NamedTuple):
     length: Annotated[int, Setting("digits in the list, a multiple of the players", 2, LONGEST)] = USUAL_LENGTH
     target: Annotated[int, Setting("points that end the game; 0 plays until no move is left", 0, 100_000)] = 0
 
-    def multiples(self) -> dict[str, Multiple]:
-        """Each player writes equally many digits."""
-        return {"length": Multiple(self.players, f"so that the {self.players} players write equally many digits")}
-
-    def check(self) -> None:
-        """Raise SettingError where the players would not write equally many digits."""
-        if self.length % self.players:
-            raise SettingError(f"The length is a multiple of the number of players, {self.players}; {self.length} is not.")
+    def items(self) -> str:
+        return "digits"
 
     def start(self) -> Record:
         return record(
@@ -286,11 +279,8 @@ class BinaryScramble(NamedTuple):
             facts.append(Fact("Runs", _runs(written)))
             lists = [self.digits(note[3]) for note in notes if note] + [written]
             last = self.changed(*lists[-2:]) if len(lists) > 1 else (str(self.length),) if notes else ()
-            numbered = list(enumerate(lists, 1))[-SHOWN_LISTS:]
-            log = tuple((Square(f"list {number}", text, label=" ".join(text)),) for number, text in numbered)
-            boards.append(
-                Board("log", log, "All lists so far" if len(lists) <= SHOWN_LISTS else f"The last {SHOWN_LISTS} lists")
-            )
+            log = [Square(f"list {number}", text, label=" ".join(text)) for number, text in enumerate(lists, 1)]
+            boards.append(lists_board(log, "All lists so far"))
         else:
             last = (str(len(written)),) if written and notes else ()
         return View(tuple(boards), self.hand(position, prompt), tuple(facts), last)

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable
 from itertools import pairwise
-from typing import Annotated, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import numpy as np
 
@@ -230,7 +230,7 @@ class DivisorOverSums(NamedTuple):
     def parts(self, position: Record) -> list[list[Part]]:
         return [self._parts(position, 0, rows_of), self._parts(position, 1, columns_of)]
 
-    def best_parts(self, position: Record) -> list[list[Part]]:
+    def best_parts(self, position: Record, notes: list[Any]) -> list[list[Part]]:
         """As ``parts``, but for a full grid without a choice each side takes its best divisor."""
         if position.left == 0 and not position.chosen.any():
             position = copied(position)

@@ -3,13 +3,12 @@
 from typing import Annotated, Any, NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from paperbits.core import notation
-from paperbits.core.compiler.kernel import compilable
 from paperbits.core.errors import IllegalMoveError, InvalidMoveError
 from paperbits.core.families.row import PLACE, Row
 from paperbits.core.game import Legal, Record, game
+from paperbits.core.numbers.divisor_graph import FAR, MOST, bit, path_to, shortest_paths, step_cost
 from paperbits.core.records import record
 from paperbits.core.settings import Setting
 from paperbits.core.view import Board, Choice, Fact, Hand, Part, Square, View
@@ -17,32 +16,8 @@ from paperbits.core.wording import counted
 
 END = 0
 """The move that ends a turn; the others are numbers from 1."""
-MOST = 64
-FAR = 1 << 40
-"""More than any way costs."""
 SHOWN_NUMBERS = 40
 """Numbers of one turn that people see at once, the last ones: a turn may go on for as long as they like."""
-
-
-def _near() -> npt.NDArray[np.int64]:
-    """For each number the others up to ``MOST`` that it divides or that divide it, ascending, and then what is too large."""
-    near = np.full((MOST + 1, MOST), MOST + 1)
-    for number in range(1, MOST + 1):
-        others = [k for k in range(1, MOST + 1) if k != number and (k % number == 0 or number % k == 0)]
-        near[number, : len(others)] = others
-    return near
-
-
-NEAR = _near()
-_SIZES = np.maximum(np.arange(MOST + 1), 1)
-RATIOS = np.maximum.outer(_SIZES, _SIZES) // np.minimum.outer(_SIZES, _SIZES)
-"""The larger of two numbers divided by the smaller: dividing takes longer than looking it up."""
-
-
-@compilable
-def bit(number: int) -> Any:
-    """The bit that stands for a number from 1 to ``MOST``."""
-    return np.uint64(1) << np.uint64(number - 1)
 
 
 @game(
@@ -126,31 +101,11 @@ class DivisorsMultiplesSequence(NamedTuple):
 
     def onward(self, position: Record) -> Any:
         """The numbers, as bits, with which a cheapest way to some number not claimed begins (Dijkstra, 1959)."""
-        at = here = int(position.at)
-        costs = np.full(self.r + 1, FAR, np.int64)
-        begins = np.zeros(self.r + 1, np.uint64)  # For each number those with which a cheapest way to it begins, as bits.
-        done = np.zeros(self.r + 1, np.uint8)
-        onward = np.uint64(0)
-        free = self.r - int(position.claimed) - (0 if position.used[at] else 1)  # Those still to be found.
-        costs[at] = 0
-        while free > 0:
-            done[here] = 1
-            for there in NEAR[here]:
-                if there > self.r:
-                    break
-                total = costs[here] + self.cost(position, here, int(there))
-                if total <= costs[there]:
-                    begin = bit(there) if here == at else begins[here]
-                    begins[there] = begin if total < costs[there] else begin | begins[there]
-                    costs[there] = total
-            here = 0
-            for number in range(1, self.r + 1):
-                if not done[number] and (here == 0 or costs[number] < costs[here]):
-                    here = number
-            if not position.used[here]:
-                onward |= begins[here]
-                free -= 1
-        return onward
+        return shortest_paths(position.used, int(position.at), self.unclaimed(position), np.full(self.r + 1, FAR))
+
+    def unclaimed(self, position: Record) -> int:
+        """Return how many free numbers there are to go to, besides the one where the turn is."""
+        return self.r - int(position.claimed) - (0 if position.used[position.at] else 1)
 
     def legal(self, position: Record, limit: int) -> Legal:
         here = int(position.at)
@@ -172,37 +127,22 @@ class DivisorsMultiplesSequence(NamedTuple):
 
     def cost(self, position: Record, here: int, there: int) -> int:
         """What a step from one number to another costs."""
-        ratio = int(RATIOS[here, there])
-        return int(2 * ratio if position.used[there] else ratio)
+        return step_cost(position.used, here, there)
+
+    def whole_turns(self) -> bool:
+        return True
 
     def turns(self, position: Record) -> list[list[int]]:
-        """The rest of the turn in each way that could matter, for proofs: to each free number by a cheapest way, claimed there.
+        """Return the rest of the turn in each way that could matter, for proofs: to each free
+        number by a cheapest path, and claimed there.
 
-        A dearer way to the same number, or one that leads back to where it was, only costs (Dijkstra, 1959).
+        A dearer path to the same number, or one that leads back to where it was, only costs.
         """
-        here = int(position.at)
-        cost, before = {here: 0}, {here: here}
-        waiting = {here}
-        while waiting:
-            nearest = min(waiting, key=lambda number: (cost[number], number))
-            waiting.remove(nearest)
-            for number in range(1, self.r + 1):
-                if number == nearest or not self.may_step(nearest, number):
-                    continue
-                ratio = max(nearest, number) // min(nearest, number)
-                dear = cost[nearest] + (2 * ratio if position.used[number] else ratio)
-                if dear < cost.get(number, dear + 1):
-                    cost[number], before[number] = dear, nearest
-                    waiting.add(number)
-        found = []
-        for number in sorted(cost, key=lambda number: (cost[number], number)):
-            if not position.used[number]:
-                way = [END]
-                while number != here:
-                    way.insert(0, number)
-                    number = before[number]
-                found.append(way)
-        return found
+        used, costs = position.used.tolist(), [FAR] * (self.r + 1)
+        shortest_paths(used, int(position.at), self.unclaimed(position), costs)
+        free = [number for number in range(1, self.r + 1) if not used[number]]
+        free.sort(key=lambda number: (costs[number], number))
+        return [[*path_to(used, number, costs), END] for number in free]
 
     def play(self, position: Record, move: int) -> None:
         if move == END:

@@ -3,27 +3,15 @@
 from itertools import combinations, groupby
 from typing import Annotated, NamedTuple
 
-import numpy as np
-
 from paperbits.core.compiler.kernel import compilable
 from paperbits.core.errors import InvalidPositionError
 from paperbits.core.families import FillGrid, Line, MirroredFillGrid, columns_of, rows_of
+from paperbits.core.families.neighbours import adjoins, apart_squares
 from paperbits.core.game import Record, game
 from paperbits.core.notation import square_name
+from paperbits.core.numbers.primes import all_divide
 from paperbits.core.settings import Setting
 from paperbits.core.view import Part
-
-
-@compilable
-def touches(filled: Record, row: int, column: int) -> bool:
-    """Whether a square has a filled one above, below, left or right of it."""
-    last = len(filled) - 1
-    return bool(
-        (row > 0 and filled[row - 1, column])
-        or (row < last and filled[row + 1, column])
-        or (column > 0 and filled[row, column - 1])
-        or (column < last and filled[row, column + 1])
-    )
 
 
 @compilable
@@ -37,17 +25,6 @@ def run_lengths(line: Record) -> int:
             lengths |= 1 << length
             length = 1
     return lengths | 1 << length
-
-
-@compilable
-def all_divide(lengths: int, longest: int) -> bool:
-    """Whether of any two lengths in the set one divides the other."""
-    for short in range(1, longest):
-        if lengths >> short & 1:
-            for long in range(short + 1, longest + 1):
-                if lengths >> long & 1 and long % short:
-                    return False
-    return True
 
 
 @game(
@@ -108,7 +85,7 @@ class MultiplesDivisorsBlob(NamedTuple):
         first = position.left == self.n * self.n // 4 * 2
         for row in range(self.n):
             for column in range(self.n):
-                if first or (not position.filled[row, column] and touches(position.filled, row, column)):
+                if first or (not position.filled[row, column] and adjoins(position.filled, row, column)):
                     out[count] = row * self.n + column
                     count += 1
         return count
@@ -138,15 +115,15 @@ class MultiplesDivisorsBlob(NamedTuple):
         row, column = divmod(int(move), self.n)
         if position.filled[row, column]:
             return f"{square_name(row, column)} is filled already."
-        if position.filled.any() and not touches(position.filled, row, column):
+        if position.filled.any() and not adjoins(position.filled, row, column):
             return f"{square_name(row, column)} is not next to a filled square."
         return ""
 
     def read_position(self, text: str) -> Record:
         position = FillGrid.read_position(self, text)
-        apart = _apart(position.filled)
-        if apart:
-            raise InvalidPositionError(f"The blob does not hang together: {apart[0]} is apart from {apart[1]}.")
+        parted = apart_squares(position.filled)
+        if parted:
+            raise InvalidPositionError(f"The blob does not hang together: {parted[0]} is apart from {parted[1]}.")
         return position
 
     def parts(self, position: Record) -> list[list[Part]]:
@@ -162,20 +139,3 @@ class MultiplesDivisorsBlob(NamedTuple):
             if long % short:
                 return Part(line.name, 0, f"{why}: {short} does not divide {long}", line.squares)
         return Part(line.name, 1, why, line.squares)
-
-
-def _apart(filled: Record) -> tuple[str, str] | None:
-    """Two filled squares that no path of filled squares joins, or None."""
-    squares = {(int(row), int(column)) for row, column in np.argwhere(filled)}
-    if not squares:
-        return None
-    first = min(squares)
-    reached, waiting = {first}, [first]
-    while waiting:
-        row, column = waiting.pop()
-        for near in ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)):
-            if near in squares and near not in reached:
-                reached.add(near)
-                waiting.append(near)
-    beyond = squares - reached
-    return (square_name(*min(beyond)), square_name(*first)) if beyond else None

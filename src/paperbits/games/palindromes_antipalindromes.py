@@ -1,28 +1,20 @@
 """Palindromes/Antipalindromes In Sequence."""
 
-import re
 from collections.abc import Iterator
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, NamedTuple
 
-import numpy as np
-
-from paperbits.core import notation
-from paperbits.core.errors import IllegalMoveError, InvalidMoveError, InvalidPositionError
-from paperbits.core.families.row import EMPTY_DIGIT, Row, digit_squares, digits_text, names, read_place, read_row_digits
+from paperbits.core.families.filled_row import DigitRow
+from paperbits.core.families.row import EMPTY_DIGIT, digits_text, names
 from paperbits.core.game import Record, game
-from paperbits.core.records import record
 from paperbits.core.settings import Setting
-from paperbits.core.shape import Shape, row_of
-from paperbits.core.view import Board, Fact, Part, View
-
-MOVE = re.compile(r"([0-9]+)=([0-9]+)")
+from paperbits.core.view import Part
 
 
 @game(
     title="Palindromes/Antipalindromes in Sequence",
     credit="Leroy Quet, 26 April 2011",
     blurb="Write a row of 0s and 1s together. What mirrors itself is yours; what mirrors its opposite, theirs.",
-    family=Row,
+    family=DigitRow,
     minutes=5,
 )
 class PalindromesAntipalindromes(NamedTuple):
@@ -47,32 +39,6 @@ class PalindromesAntipalindromes(NamedTuple):
     """
 
     m: Annotated[int, Setting("squares in the row; 16 or more are suggested", 1, 32)] = 16
-
-    def start(self) -> Record:
-        return record(digits=np.full(self.m, EMPTY_DIGIT, np.uint8), left=self.m)
-
-    def most_moves(self) -> int:
-        return 2 * self.m
-
-    def moves(self, position: Record, out: Record) -> int:
-        count = 0
-        for square in range(self.m):
-            if position.digits[square] == EMPTY_DIGIT:
-                out[count] = 2 * square
-                out[count + 1] = 2 * square + 1
-                count += 2
-        return count
-
-    def play(self, position: Record, move: int) -> None:
-        position.digits[move // 2] = move % 2
-        position.turn = 1 - position.turn
-        position.left -= 1
-
-    def plies_left(self, position: Record) -> int:
-        return int(position.left)
-
-    def over(self, position: Record) -> bool:
-        return bool(position.left == 0)
 
     def reach(self, position: Record, middle: int, player: int) -> int:
         """How many pairs around the gap before index ``middle`` are equal (player 0) or unequal (player 1), from within."""
@@ -103,63 +69,11 @@ class PalindromesAntipalindromes(NamedTuple):
             digit = position.digits[self.m - 1 - square if which % 2 else square]
             out.digits[square] = 1 - digit if which >= 2 and digit != EMPTY_DIGIT else digit
 
-    def moves_only_shrink(self) -> bool:
-        return True
-
-    def still_legal(self, position: Record, move: int) -> bool:
-        return bool(position.digits[move // 2] == EMPTY_DIGIT)
-
     def goal(self) -> str:
         return (
             "Player 1 scores stretches that read the same from both ends, player 2 those in which mirrored digits always "
             "differ. Most points win."
         )
-
-    def read_move(self, position: Record, text: str) -> int:
-        found = MOVE.fullmatch(notation.tidy(text))
-        if not found:
-            raise InvalidMoveError(f"A move is a square and a digit, such as 5=1, not {notation.shown(text)}.")
-        square, digit = read_place(found[1], self.m), notation.read_digits(found[2])
-        if digit > 1:
-            raise IllegalMoveError(f"Only 0 and 1 may be written, not {digit}.")
-        return 2 * square + digit
-
-    def move_text(self, position: Record, move: int) -> str:
-        square, digit = divmod(int(move), 2)
-        return f"{square + 1}={digit}"
-
-    def words(self, position: Record, move: int) -> str:
-        square, digit = divmod(int(move), 2)
-        return f"writes {digit} in square {square + 1}"
-
-    def refusal(self, position: Record, move: int) -> str:
-        square = int(move) // 2
-        return "" if position.digits[square] == EMPTY_DIGIT else f"Square {square + 1} holds a digit already."
-
-    def touched(self, move: str) -> tuple[str, ...]:
-        return (move.split("=", maxsplit=1)[0],)
-
-    def path(self, position: Record, move: int) -> tuple[str, ...]:
-        square, digit = divmod(int(move), 2)
-        return (str(square + 1), f"={digit}")
-
-    def position_text(self, position: Record) -> str:
-        return digits_text(position.digits)
-
-    @staticmethod
-    def shown_size(text: str) -> Shape | None:
-        return row_of(len(read_row_digits(text)), "m")
-
-    def read_position(self, text: str) -> Record:
-        digits = read_row_digits(text)
-        if len(digits) != self.m:
-            raise InvalidPositionError(f"The row has {self.m} squares, not {len(digits)}.")
-        position = self.start()
-        position.digits[:] = digits
-        written = self.m - digits.count(EMPTY_DIGIT)
-        position.left -= written
-        position.turn = written % 2
-        return position
 
     def parts(self, position: Record) -> list[list[Part]]:
         return [list(self._found(position, player)) for player in range(2)]
@@ -171,8 +85,3 @@ class PalindromesAntipalindromes(NamedTuple):
             for pairs in range(1, self.reach(position, middle, player) + 1):
                 first, last = middle - pairs, middle + pairs
                 yield Part(f"squares {first + 1} to {last}", 2 * pairs, f"{row[first:last]} {why}", names(first, last))
-
-    def view(self: Any, position: Record, last: tuple[str, ...]) -> View:
-        board = Board("row", (digit_squares(position.digits),))
-        hand = self.hand(position, "Write a 0 or a 1 into an empty square.")
-        return View((board,), hand, (Fact("Squares left to write", str(int(position.left))),), last)

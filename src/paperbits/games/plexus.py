@@ -32,7 +32,7 @@ KINDS = ("", "an endpoint", "a midpoint")
 )
 class Plexus(NamedTuple):
     """Two players join the dots of an n by n lattice, n odd, into one growing tree. An opening segment from the middle dot to a
-    neighbour above, left, right or below is nobody's move; which way it goes makes no difference.
+    neighbour above, left, right or below is no player's move; which way it goes makes no difference.
 
     Then come **rounds** of two moves each, and the players take turns to begin: 1 and 2, 2 and 1, 1 and 2, and so on. (The
     author calls them full-moves and half-moves.) A move draws a segment from a dot that is joined already to a neighbouring
@@ -138,7 +138,7 @@ class Plexus(NamedTuple):
         position.degree[row + down, column + across] += 1
         position.drawn[position.count] = move
         position.count += 1
-        if opening:  # Ruling C7: nobody's move.
+        if opening:  # Ruling C7: it belongs to no player.
             return
         if position.kind:  # The second half-move; the same player begins the next full-move.
             position.kind = 0
@@ -163,7 +163,7 @@ class Plexus(NamedTuple):
         return ("drawn", "full")  # In what order the segments were drawn, and in which full-move we are, is for people.
 
     def opening(self) -> tuple[str, ...]:
-        """The segment that is nobody's move (Ruling C7); its direction is all the same."""
+        """Return the opening segment, which belongs to no player (Ruling C7). Its direction does not matter."""
         middle = self.n // 2
         return (f"{square_name(middle, middle)}-{square_name(middle, middle - 1)}",)
 

@@ -9,8 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from paperbits.core.catalogue import find
-from paperbits.core.game import Card
-from paperbits.core.position import Position
+from paperbits.core.position import Card, Position
 from paperbits.core.settings import SettingValue
 from paperbits.engines.choose import choose, prepare
 from paperbits.engines.search_engine import SECONDS

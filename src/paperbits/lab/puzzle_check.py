@@ -6,7 +6,7 @@ from typing import Final
 from rich.console import Console
 from rich.progress import Progress
 
-from paperbits.core.position import KernelPosition
+from paperbits.core.kernel_position import KernelPosition
 from paperbits.engines.choose import highest_scoring
 from paperbits.puzzles.puzzle import Puzzle
 from paperbits.puzzles.shelf import shelf

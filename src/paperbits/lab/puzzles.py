@@ -23,8 +23,8 @@ from rich.progress import Progress
 
 from paperbits import find
 from paperbits.core.engine.levels import names_of
-from paperbits.core.game import Card
-from paperbits.core.position import KernelPosition, Position
+from paperbits.core.kernel_position import KernelPosition
+from paperbits.core.position import Card, Position
 from paperbits.core.records import copied
 from paperbits.core.settings import SettingValue, checked
 from paperbits.engines.choose import choose, highest_scoring
@@ -135,8 +135,7 @@ def self_play(card: Card, settings: Mapping[str, SettingValue], seed: int, stray
     names = names_of(card)[:LEVELS]
     sides = [chance.choice(names) for _ in range(position.players)]
     astray = chance.randint(0, stray)
-    opening = getattr(card.game, "opening", None)
-    for move in () if opening is None else position.game.opening():
+    for move in position.game.opening():
         position.push(move)
     while position.turn is not None and len(position.plies) < LONGEST:
         for move in _turn(position, sides, chance, random_move=len(position.plies) < astray):
@@ -146,7 +145,7 @@ def self_play(card: Card, settings: Mapping[str, SettingValue], seed: int, stray
 
 def _turn(position: Position, sides: Sequence[str], chance: random.Random, *, random_move: bool) -> list[str]:
     """The next moves of self-play: one, or a turn among the first that a game names where it names whole ones."""
-    if isinstance(position, KernelPosition) and hasattr(position.game, "turns"):
+    if isinstance(position, KernelPosition) and position.game.whole_turns():
         turns = position.game.turns(position.record)
         return [position.game.move_text(position.record, move) for move in chance.choice(turns[:3])]
     if isinstance(position, KernelPosition) and random_move:

@@ -27,7 +27,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from paperbits import all_games, find
 from paperbits.core.engine.levels import RATINGS, names_of
-from paperbits.core.game import Card
+from paperbits.core.position import Card
 from paperbits.lab.matches import CORES, Pair, Played, play_pair, settings_for
 from paperbits.lab.ratings import Meeting, intervals, ratings
 

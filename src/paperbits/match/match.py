@@ -16,9 +16,8 @@ from dataclasses import dataclass
 from typing import Self
 
 from paperbits.core.errors import IllegalMoveError, PaperbitsError
-from paperbits.core.game import Card
 from paperbits.core.notation import shown
-from paperbits.core.position import Position, given_move
+from paperbits.core.position import Card, Position, given_move
 from paperbits.core.settings import SettingValue, checked
 
 
@@ -153,7 +152,7 @@ class Match:
             self.play(move)
 
     def _opening(self) -> tuple[str, ...]:
-        return () if self.start or not hasattr(self.card.game, "opening") else tuple(self.position.game.opening())
+        return () if self.start else tuple(self.position.game.opening())
 
     def play(self, text: str) -> None:
         """Make a move; raises MoveError and changes nothing then."""

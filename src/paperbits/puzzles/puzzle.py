@@ -8,8 +8,7 @@ from functools import cached_property
 from typing import Any, Literal, Self
 
 from paperbits.core.catalogue import find
-from paperbits.core.game import Card
-from paperbits.core.position import Position
+from paperbits.core.position import Card, Position
 from paperbits.core.settings import SettingValue, in_force
 from paperbits.puzzles.grades import Grade, grade_of
 

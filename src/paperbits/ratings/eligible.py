@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from paperbits.core.engine.levels import RATINGS, level_of
 from paperbits.core.errors import PaperbitsError
-from paperbits.core.game import Card
+from paperbits.core.position import Card
 from paperbits.core.settings import SettingValue, checked
 
 

@@ -7,7 +7,8 @@ from typing import Any
 from paperbits.core.engine.answers import Analysis, Option
 from paperbits.core.engine.protocol import Stop, Tell, engine_of
 from paperbits.core.errors import IllegalMoveError, PaperbitsError
-from paperbits.core.position import KernelPosition, Position
+from paperbits.core.kernel_position import KernelPosition
+from paperbits.core.position import Position
 from paperbits.engines.search_engine import solvable
 from paperbits.search.monte_carlo import Candidate, Findings, MonteCarlo
 from paperbits.solve.moves import Proofs

@@ -9,7 +9,8 @@ from typing import Final
 
 from paperbits.core.engine.answers import Analysis, Hint, Option
 from paperbits.core.engine.protocol import engine_of
-from paperbits.core.position import KernelPosition, Position
+from paperbits.core.kernel_position import KernelPosition
+from paperbits.core.position import Position
 from paperbits.core.view import Board, Choice, Hand
 
 REPLIES: Final = 30

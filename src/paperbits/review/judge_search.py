@@ -6,7 +6,7 @@ from typing import Final
 
 from paperbits.core.engine.answers import Option
 from paperbits.core.engine.findings import Judged, Unit
-from paperbits.core.position import KernelPosition
+from paperbits.core.kernel_position import KernelPosition
 from paperbits.engines.search_engine import solvable
 from paperbits.review.analyse import analyse
 from paperbits.search.deepening import DEEPEST, AlphaBeta

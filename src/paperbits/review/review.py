@@ -10,7 +10,8 @@ from typing import Final, Protocol
 from paperbits.core.engine.findings import Judged, Review, Reviewed, Unit
 from paperbits.core.engine.protocol import Judge, engine_of
 from paperbits.core.errors import PaperbitsError
-from paperbits.core.position import KernelPosition, Position
+from paperbits.core.kernel_position import KernelPosition
+from paperbits.core.position import Position
 from paperbits.review.judge_search import SearchJudge
 
 REVIEWER: Final = 1

@@ -15,8 +15,8 @@ import numpy as np
 import numpy.typing as npt
 
 from paperbits.core.compiler.kernel import compilable, kernel
-from paperbits.core.game import Record, Rules
 from paperbits.core.records import blank_rows, rows
+from paperbits.core.rules import Record, Rules
 from paperbits.search.rewards import lead, share
 
 WIN = 1_000_000

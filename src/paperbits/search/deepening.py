@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from typing import Any
 
-from paperbits.core.game import Record, Rules
+from paperbits.core.rules import Record, Rules
 from paperbits.search.alpha_beta import PRECISION, UNKNOWN, WIN, Aim, Stack, explore, parallel, stack_of
 from paperbits.search.monte_carlo import SLICE
 

@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from paperbits.core.compiler.kernel import compilable, kernel
-from paperbits.core.game import Record, Rules
 from paperbits.core.records import rows
+from paperbits.core.rules import Record, Rules
 from paperbits.search.monte_carlo import SLICE
 from paperbits.search.rng import below, chance
 
@@ -137,7 +137,7 @@ def listed(game: Any, slope: Any, position: Any, ply: int) -> bool:
 
 @compilable
 def play_on(game: Any, slope: Any, position: Any, plies: int) -> None:
-    """Play at random to the end and note the game down; where moves only go they are listed once."""
+    """Play at random to the end and note the moves. They are listed once if their set only shrinks."""
     left = 0
     while plies < DEEPEST and not game.over(position):
         fresh = left == 0 or not game.moves_only_shrink()

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from paperbits.core.game import Move, Record, Rules
+from paperbits.core.rules import Move, Record, Rules
 from paperbits.search.tree import Rates, Tree, Workspace, plant, simulate
 
 SLICE = 0.03

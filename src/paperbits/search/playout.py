@@ -7,8 +7,8 @@ import numpy as np
 import numpy.typing as npt
 
 from paperbits.core.compiler.kernel import compilable, kernel
-from paperbits.core.game import Record, Rules
 from paperbits.core.records import rows
+from paperbits.core.rules import Record, Rules
 from paperbits.search.rng import below, chance
 
 HORIZON = 1_000
@@ -30,7 +30,7 @@ def play_out(game: Any, position: Any, out: Any, state: Any, horizon: int) -> in
 
 @compilable
 def draw_out(game: Any, position: Any, out: Any, state: Any, horizon: int) -> int:
-    """As ``play_out`` where moves only go: list them once, and draw from the list what remains of it."""
+    """As ``play_out``, if the set of legal moves only shrinks: list them once, and draw from that list."""
     plies = 0
     left = 0
     while plies < horizon and not game.over(position):

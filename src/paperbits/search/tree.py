@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from paperbits.core.compiler.kernel import compilable, kernel
-from paperbits.core.game import Move, Record, Rules
 from paperbits.core.records import blank_rows, rows
+from paperbits.core.rules import Move, Record, Rules
 from paperbits.search.playout import play_out
 from paperbits.search.rewards import OUTCOME, lead, reward, share
 from paperbits.search.rng import below, chance

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
-from paperbits.core.position import KernelPosition
+from paperbits.core.kernel_position import KernelPosition
 from paperbits.solve import checker
 from paperbits.solve.solution import OutOfBudgetError, Solution, Value
 from paperbits.solve.solver import Solver

@@ -7,9 +7,9 @@ from typing import Any, Final
 
 import numpy as np
 
-from paperbits.core.game import Record
-from paperbits.core.position import KernelPosition
+from paperbits.core.kernel_position import KernelPosition
 from paperbits.core.records import copied
+from paperbits.core.rules import Record
 from paperbits.search.alpha_beta import ENTRY, relevant_bytes
 from paperbits.search.deepening import DEEPEST, AlphaBeta
 from paperbits.search.rewards import share
@@ -159,10 +159,8 @@ class PlainEvaluator(Evaluator):
         return best
 
     def _turns(self, record: Record) -> list[list[Any]]:
-        turns = getattr(self.game, "turns", None)
-        if turns is not None:
-            found: list[list[Any]] = turns(record)
-            return found
+        if self.game.whole_turns():
+            return self.game.turns(record)
         try:
             return [[move] for move in moves_of(self.game, record)]
         except TooLongError:
@@ -171,7 +169,7 @@ class PlainEvaluator(Evaluator):
 
 def evaluator_of(position: KernelPosition, budget: Budget, *, margins: bool) -> Evaluator:
     """The quickest exact search for a position of one or two players."""
-    listed = position.game.complete() and not hasattr(position.game, "turns")
+    listed = position.game.complete() and not position.game.whole_turns()
     by_product = position.card.outcome_by == "product" and margins  # The search compares logarithms.
     kind = CompiledEvaluator if position.players == 2 and listed and not by_product else PlainEvaluator
     return kind(position, budget, margins=margins)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from paperbits.core.errors import PaperbitsError
-from paperbits.core.position import KernelPosition
+from paperbits.core.kernel_position import KernelPosition
 from paperbits.search.deepening import DEEPEST, AlphaBeta, Verdict
 
 ENTRIES = 1 << 22

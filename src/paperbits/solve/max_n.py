@@ -8,9 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from paperbits.core.game import Record
-from paperbits.core.position import KernelPosition
+from paperbits.core.kernel_position import KernelPosition
 from paperbits.core.records import copied
+from paperbits.core.rules import Record
 from paperbits.search.alpha_beta import relevant_bytes
 from paperbits.search.rewards import share
 from paperbits.solve.evaluators import CHECKED, ENTRY_BYTES, Budget

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from paperbits.core.position import KernelPosition
+from paperbits.core.kernel_position import KernelPosition
 from paperbits.core.records import copied
 from paperbits.search.deepening import DEEPEST, AlphaBeta
 from paperbits.search.monte_carlo import Candidate, Findings

@@ -12,9 +12,9 @@ from typing import Any, Final
 import numpy as np
 
 from paperbits.core.errors import InvalidMoveError
-from paperbits.core.game import Record, Rules
-from paperbits.core.position import KernelPosition
+from paperbits.core.kernel_position import KernelPosition
 from paperbits.core.records import copied
+from paperbits.core.rules import Record, Rules
 from paperbits.search.deepening import DEEPEST, AlphaBeta
 from paperbits.search.rewards import share
 
@@ -51,7 +51,7 @@ class Prover:
         self.steps = steps
         if position.players > 2:
             raise ValueError("Proofs are for one player or two.")
-        if self.alone or not self.game.complete() or hasattr(self.game, "turns"):
+        if self.alone or not self.game.complete() or self.game.whole_turns():
             self._search: _Search = _PlainSearch(self.game, self.end, self.alone)
         else:
             self._search = _CompiledSearch(self.game, position.record, self.sign)
@@ -106,7 +106,7 @@ def moves_of(game: Rules, record: Record) -> list[Any]:
 
     Raises TooLongError where there is no end of legal moves, so that they are listed as families.
     """
-    if not game.complete() or hasattr(game, "turns"):
+    if not game.complete() or game.whole_turns():
         try:
             return [game.read_move(record, text) for text in game.legal(record, LISTED).moves]
         except InvalidMoveError:
@@ -168,5 +168,6 @@ class _PlainSearch(_Search):
         return best
 
     def _turns(self, record: Record) -> list[list[Any]]:
-        turns = getattr(self.game, "turns", None)
-        return [[move] for move in moves_of(self.game, record)] if turns is None else turns(record)
+        if self.game.whole_turns():
+            return self.game.turns(record)
+        return [[move] for move in moves_of(self.game, record)]

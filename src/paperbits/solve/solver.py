@@ -7,9 +7,10 @@ from typing import Any, Final
 import numpy as np
 
 from paperbits.core.errors import PaperbitsError
-from paperbits.core.game import Record
-from paperbits.core.position import KernelPosition, Position
+from paperbits.core.kernel_position import KernelPosition
+from paperbits.core.position import Position
 from paperbits.core.records import copied
+from paperbits.core.rules import Record
 from paperbits.search.alpha_beta import relevant_bytes
 from paperbits.search.rewards import share
 from paperbits.solve.evaluators import Budget, Evaluator, evaluator_of

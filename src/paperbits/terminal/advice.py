@@ -12,9 +12,8 @@ from rich.text import Text
 from paperbits.core.engine.answers import Analysis
 from paperbits.core.engine.findings import Review, Reviewed
 from paperbits.core.errors import PaperbitsError
-from paperbits.core.game import Card
 from paperbits.core.paper import OnPaper, to_think_about
-from paperbits.core.position import Position
+from paperbits.core.position import Card, Position
 from paperbits.core.settings import SettingValue, checked
 from paperbits.core.wording import Names
 from paperbits.match import Match

@@ -14,7 +14,7 @@ from paperbits.core.catalogue import all_games
 from paperbits.core.engine.levels import levels
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.fitting import fitted
-from paperbits.core.game import Card
+from paperbits.core.position import Card
 from paperbits.core.settings import SettingValue
 from paperbits.core.shelves import Shelf, on_shelves
 from paperbits.ratings.eligible import rated_with

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from paperbits.core.errors import PaperbitsError, SettingError
 from paperbits.core.fitting import fitted
-from paperbits.core.game import Card
 from paperbits.core.paper import OnPaper, to_score
+from paperbits.core.position import Card
 from paperbits.core.settings import SettingValue
 from paperbits.match import Match, record
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from paperbits.core.errors import PaperbitsError
-from paperbits.core.game import Card
+from paperbits.core.position import Card
 from paperbits.match import Match, record
 from paperbits.ratings.rating import Result, Standing, standing
 from paperbits.store.where import rated_folder

@@ -10,9 +10,8 @@ from rich.table import Table
 from rich.text import Text
 
 from paperbits.core.engine.levels import Level
-from paperbits.core.game import Card
 from paperbits.core.paper import score_of
-from paperbits.core.position import Position
+from paperbits.core.position import Card, Position
 from paperbits.core.settings import Setting
 from paperbits.core.shelves import on_shelves, shelf_of
 from paperbits.core.wording import Names, listed

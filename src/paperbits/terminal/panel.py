@@ -84,7 +84,8 @@ class ScoreTable(FittingTable):
             return
         lines = list(self._lines(self.table))
         points = max(8, *(len(points) + 2 for _, _, points, _ in lines))
-        first = max(10, *(len(name) + 2 for key, name, _, _ in lines if "." in key), 0)
+        scored_names = [name for key, name, _, _ in lines if "." in key] or [name for _, name, _, _ in lines]
+        first = max(10, *(len(name) + 2 for name in scored_names))
         first = min(first, max(10, width - points - WHY))
         rest = width - points - first
         if rest < WHY:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from paperbits.core.errors import PaperbitsError
-from paperbits.core.game import Card
+from paperbits.core.position import Card
 from paperbits.match import Match, record
 from paperbits.store.where import rated_folder, saved_folder
 from paperbits.terminal.files import write_privately

@@ -8,8 +8,7 @@ from rich.table import Table
 
 from paperbits.core.catalogue import find
 from paperbits.core.errors import MoveError, PaperbitsError
-from paperbits.core.game import Card
-from paperbits.core.position import Position
+from paperbits.core.position import Card, Position
 from paperbits.core.settings import SettingValue
 from paperbits.terminal import output
 from paperbits.terminal.ending import UNSOLVED

@@ -12,8 +12,7 @@ from paperbits.core.engine.answers import Thought
 from paperbits.core.engine.findings import Review
 from paperbits.core.engine.levels import levels, usual_level
 from paperbits.core.errors import PaperbitsError
-from paperbits.core.game import Card
-from paperbits.core.position import Ply, Position
+from paperbits.core.position import Card, Ply, Position
 from paperbits.core.view import Part, View
 from paperbits.core.wording import Names, counted
 from paperbits.engines.choose import choose, public_remark, was_readied

@@ -24,6 +24,9 @@ _VERSIONS_KEPT = 8
 
 _temporary: list[Path] = []
 
+_used: set[str] = set()
+"""The names of the folders that this process has used."""
+
 
 def folder_of(function: Callable[..., Any], classes: Iterable[type], marks: Callable[[Any], str], way: str) -> Path:
     """Return the folder for what is compiled of a kernel for named tuples of these classes, and
@@ -37,6 +40,7 @@ def folder_of(function: Callable[..., Any], classes: Iterable[type], marks: Call
     label = ".".join([function.__module__.rpartition(".")[2], function.__name__, *(kind.__name__ for kind in kinds[:1])])
     key = hashlib.sha256(f"{Reach(function, kinds).digest(marks)} {way} {_environment()}".encode()).hexdigest()[:16]
     try:
+        _used.add(f"{label}-{key}")
         return _made(_root(), f"{label}-{key}")
     except OSError:
         if not _temporary:
@@ -74,16 +78,20 @@ def _environment() -> str:
 
 def was_readied(module: str, shape: str) -> bool:
     """Return whether ``note_readied`` was called for a game's module and a shape of its positions, with
-    its sources and ours as they are now.
+    its sources and ours as they are now, and what was compiled then is still there.
     """
-    return _note(module, shape).exists()
+    try:
+        folders = _note(module, shape).read_text().splitlines()
+    except OSError:
+        return False
+    return bool(folders) and all((_root() / folder).is_dir() for folder in folders)
 
 
 def note_readied(module: str, shape: str) -> None:
     """Note that everything the opponents of a module's game need for positions of a shape is in the cache."""
     with suppress(OSError):
         _note(module, shape).parent.mkdir(parents=True, exist_ok=True)
-        _note(module, shape).touch()
+        _note(module, shape).write_text("\n".join(sorted(_used)))
 
 
 def _note(module: str, shape: str) -> Path:

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from paperbits.core.errors import PaperbitsError
-from paperbits.core.game import Card
 from paperbits.core.notation import shown
+from paperbits.core.position import Card
 
 
 @dataclass(frozen=True, slots=True)

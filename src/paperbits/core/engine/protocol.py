@@ -10,7 +10,7 @@ from typing import Any, Protocol
 from paperbits.core.engine.answers import Analysis, HighestScoring, Hint, Step, Thought
 from paperbits.core.engine.findings import Judged, Unit
 from paperbits.core.engine.levels import Level
-from paperbits.core.game import Card
+from paperbits.core.position import Card
 
 Stop = Callable[[], bool]
 """Asked some thirty times a second whether to finish now."""

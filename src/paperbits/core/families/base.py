@@ -6,14 +6,13 @@ from typing import Any, ClassVar
 import numpy as np
 import numpy.typing as npt
 
-from paperbits.core.game import Legal, Move, Record
-from paperbits.core.shape import Shape
+from paperbits.core.rules import Defaults, Legal, Move, Record
 from paperbits.core.view import Choice, Hand, Part, View
 
 TOUCHED = re.compile(r"[a-z]{1,3}[0-9]+")
 
 
-class Family:
+class Family(Defaults):
     """The methods that do not depend on how a game looks. ``self`` is the game's named tuple."""
 
     needs: ClassVar[tuple[str, ...]] = ()
@@ -28,36 +27,42 @@ class Family:
         return np.empty(self.most_moves(), np.int64)
 
     def moves_only_shrink(self: Any) -> bool:
-        """Whether moves only go; a game of which that is true says so."""
+        """Return whether the set of legal moves only shrinks; here, it may grow."""
         return False
 
     def still_legal(self: Any, position: Record, move: Move) -> bool:
-        """Whether a move listed earlier is legal still; asked only where moves only go."""
+        """Return whether a move listed earlier is still legal. Asked only if ``moves_only_shrink``."""
         return False
 
     def complete(self: Any) -> bool:
-        """Whether ``moves`` lists every move that could matter; a game that lists candidates says no, and is never solved."""
+        """Return whether ``moves`` lists every move that could matter. A game that lists candidates
+        returns False, and is not solved.
+        """
         return True
 
     def symmetries(self: Any) -> int:
-        """How many ways there are to turn a position about without changing what it is worth, leaving it be among them."""
+        """Return the number of ways to transform a position that keep its value, the identity included."""
         return 1
 
     def transform(self: Any, position: Record, which: int, out: Record) -> None:
-        """Turn a position about, into ``out``, which holds a copy of it; ``which`` counts from 0, leaving it be."""
+        """Write a transformed position into ``out``, a copy of the position. Number 0 changes nothing."""
 
     def derived_fields(self: Any) -> tuple[str, ...]:
-        """The fields of a position that say nothing of what may follow; a game that has such names them."""
+        """Return the fields of a position that do not affect the rest of the game; here, none."""
         return ()
 
-    @staticmethod
-    def shown_size(text: str) -> Shape | None:
-        """The size that a position's text shows; None for a game whose texts show none."""
-        return None
-
     def plies_left(self: Any, position: Record) -> int:
-        """Plies to the end where every match is equally long; -1, as here, where matches differ."""
+        """Return the plies to the end if every match is equally long; -1, as here, if matches differ."""
         return -1
+
+    def whole_turns(self: Any) -> bool:
+        """Return whether a turn may be several moves."""
+        return False
+
+    def turns(self: Any, position: Record) -> list[list[Move]]:
+        """Return the ways to finish a turn that could matter: here, each move that the rules list."""
+        out = self.buffer()
+        return [[move] for move in out[: int(self.moves(position, out))]]
 
     def legal(self: Any, position: Record, limit: int) -> Legal:
         """The moves that the rules list, as texts."""
@@ -66,20 +71,25 @@ class Family:
         return Legal([self.move_text(position, move) for move in out[: min(count, limit)]], count, count > limit)
 
     def words(self: Any, position: Record, move: Move) -> str:
-        """A move about to be made, as people say it; a game, or a family that knows its moves, says it better."""
+        """Return a move about to be made in words. Games and other families put it better."""
         return f"plays {self.move_text(position, move)}"
 
     def ended(self: Any, position: Record) -> str:
-        """Why the game has ended, where it has; a game that can say more does."""
+        """Return why the game has ended. A game that can say more does."""
         return "The game is over."
 
     def note(self: Any, position: Record, move: Move) -> Any:
-        """What people must know later of a move about to be made; nothing, where positions tell all."""
+        """Return what to remember of a move about to be made; here, nothing."""
         return None
 
     def parts_after(self: Any, position: Record, notes: list[Any]) -> list[list[Part]]:
         """The scored lines, for a game that needs its notes to explain them."""
         parts: list[list[Part]] = self.parts(position)
+        return parts
+
+    def best_parts(self: Any, position: Record, notes: list[Any]) -> list[list[Part]]:
+        """Return the scored lines with every open choice made in the best way for its player."""
+        parts: list[list[Part]] = self.parts_after(position, notes)
         return parts
 
     def text_after(self: Any, position: Record, notes: list[Any]) -> str:

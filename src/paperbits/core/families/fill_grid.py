@@ -8,8 +8,8 @@ from paperbits.core import notation
 from paperbits.core.errors import InvalidPositionError
 from paperbits.core.families.base import Family
 from paperbits.core.families.mirrors import MIRRORS, mirror
-from paperbits.core.game import Record
 from paperbits.core.records import record
+from paperbits.core.rules import Record
 from paperbits.core.shape import Shape, square_grid
 from paperbits.core.view import Board, Fact, Square, View
 

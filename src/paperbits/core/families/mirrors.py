@@ -1,4 +1,4 @@
-"""A square grid turned about: what games whose rows and columns mean different things have in common."""
+"""Mirror images of a square grid: the symmetries of games whose rows and columns count differently."""
 
 from typing import Any
 

@@ -9,7 +9,7 @@ import numpy.typing as npt
 from paperbits.core import notation
 from paperbits.core.errors import IllegalMoveError, InvalidMoveError
 from paperbits.core.families.base import Family
-from paperbits.core.game import Record
+from paperbits.core.rules import Record
 from paperbits.core.shape import Shape, square_grid
 from paperbits.core.view import Board, Fact, Square, View
 

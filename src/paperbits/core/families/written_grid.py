@@ -9,8 +9,8 @@ import numpy as np
 
 from paperbits.core.families.mirrors import MIRRORS, mirror
 from paperbits.core.families.number_grid import NumberGrid, name, read_square
-from paperbits.core.game import Record
 from paperbits.core.records import record
+from paperbits.core.rules import Record
 
 
 class WrittenGrid(NumberGrid):

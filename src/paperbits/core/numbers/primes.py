@@ -7,6 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from paperbits.core.compiler.kernel import compilable
+from paperbits.core.numbers.sorting import sort
 
 LARGEST = 10**18 - 1
 """The largest integer of 18 digits."""
@@ -85,6 +86,34 @@ def is_prime(number: int) -> bool:
 
 
 @compilable
+def all_prime(numbers: Any, count: int) -> bool:
+    """Return whether the first ``count`` integers of an array are all prime."""
+    primes = 0
+    while primes < count and is_prime(numbers[primes]):
+        primes += 1
+    return bool(primes == count)
+
+
+@compilable
+def related(one: int, other: int) -> bool:
+    """Return whether one of two positive integers divides the other."""
+    return bool(max(one, other) % min(one, other) == 0)
+
+
+@compilable
+def all_divide(lengths: int, longest: int) -> bool:
+    """Return whether of any two numbers in a set one divides the other. Bit k of ``lengths`` says
+    that k is in the set.
+    """
+    for short in range(1, longest):
+        if lengths >> short & 1:
+            for long in range(short + 1, longest + 1):
+                if lengths >> long & 1 and long % short:
+                    return False
+    return True
+
+
+@compilable
 def a_factor(number: int) -> int:
     """The smallest prime factor of a composite number where it is small, else some proper factor (Brent's rho, 1980)."""
     number = int(number)
@@ -124,12 +153,7 @@ def prime_factors(number: int, out: Any) -> int:
             out[done] = factor
             out[count] = part // factor
             count += 1
-    for place in range(1, count):
-        factor, back = int(out[place]), place
-        while back > 0 and out[back - 1] > factor:
-            out[back] = out[back - 1]
-            back -= 1
-        out[back] = factor
+    sort(out, count)
     return count
 
 
@@ -143,6 +167,22 @@ def distinct_primes(number: int, out: Any) -> int:
             out[count] = factors[place]
             count += 1
     return count
+
+
+@compilable
+def shared_primes(number: int, primes: Any, out: Any, count: int) -> tuple[int, int]:
+    """Write those of some primes that divide an integer into ``out``, from ``count`` on.
+
+    ``primes`` may hold zeros. Returns the integer without these factors, and the new count.
+    """
+    rest = int(number)
+    for prime in primes:
+        if prime and rest % prime == 0:
+            out[count] = prime
+            count += 1
+            while rest % prime == 0:
+                rest //= int(prime)
+    return rest, count
 
 
 @compilable

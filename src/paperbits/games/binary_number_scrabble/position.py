@@ -8,9 +8,9 @@ import numpy as np
 import numpy.typing as npt
 
 from paperbits.core.errors import IllegalMoveError, InvalidMoveError, InvalidPositionError, PaperbitsError
-from paperbits.core.game import Card, Legal
 from paperbits.core.notation import square_name
-from paperbits.core.position import Ply, Position, check_made, given_move
+from paperbits.core.position import Card, Ply, Position, check_made, given_move
+from paperbits.core.rules import Legal
 from paperbits.core.view import Part, Preview, PreviewLine, View
 from paperbits.games.binary_number_scrabble.bag import Bag, ShuffledBag, deal, shuffled, tile_set, told
 from paperbits.games.binary_number_scrabble.board import Board, board_text, empty_board, read_seen

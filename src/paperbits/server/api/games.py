@@ -12,8 +12,8 @@ from paperbits.core.catalogue import all_games, find
 from paperbits.core.engine.levels import levels
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.fitting import fitted, narrowed, related
-from paperbits.core.game import Card
 from paperbits.core.paper import OnPaper, score_of, to_score
+from paperbits.core.position import Card
 from paperbits.core.settings import checked
 from paperbits.core.shelves import SHELVES, shelf_of
 from paperbits.core.teaching import Example

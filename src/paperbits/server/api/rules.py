@@ -6,7 +6,7 @@ from html import escape
 
 from markdown_it import MarkdownIt
 
-from paperbits.core.game import Card
+from paperbits.core.position import Card
 from paperbits.core.settings import Setting, SettingValue, checked
 
 DOCTEST = re.compile(r"(?m)^>>> .*\n(?:(?!\s*$).*\n?)*")

@@ -10,8 +10,8 @@ from typing import Final, TypeVar
 from paperbits.core.catalogue import find
 from paperbits.core.engine.levels import levels
 from paperbits.core.errors import PaperbitsError
-from paperbits.core.game import Card
 from paperbits.core.notation import shown
+from paperbits.core.position import Card
 from paperbits.match import Match, Seat, record
 from paperbits.ratings.eligible import opponent_rating
 from paperbits.server.live.glances import Glances

@@ -20,7 +20,8 @@ from typing import Any, Final
 from paperbits.core.engine.answers import Analysis, Option, Thought
 from paperbits.core.engine.levels import level_of
 from paperbits.core.engine.protocol import Stop, Tell, engine_of
-from paperbits.core.position import KernelPosition, Position
+from paperbits.core.kernel_position import KernelPosition
+from paperbits.core.position import Position
 from paperbits.engines import search_engine
 from paperbits.match import Match, record
 from paperbits.review.analyse import analyse

@@ -9,8 +9,7 @@ from dataclasses import dataclass
 
 from paperbits.core.catalogue import all_games
 from paperbits.core.compiler.kernel import can_compile
-from paperbits.core.game import Card
-from paperbits.core.position import Position
+from paperbits.core.position import Card, Position
 from paperbits.engines.choose import note_readied, prepare, shape_of, was_readied
 from paperbits.server.workers.compiling import COMMAND, Compilers
 from paperbits.server.workers.short_look import ShortLooks

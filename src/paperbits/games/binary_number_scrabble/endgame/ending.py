@@ -34,7 +34,7 @@ from paperbits.games.binary_number_scrabble.endgame.state import (
     new_search_state,
 )
 from paperbits.games.binary_number_scrabble.generator import play_text
-from paperbits.games.binary_number_scrabble.generator.backend import Terms
+from paperbits.games.binary_number_scrabble.generator.interface import Terms
 from paperbits.games.binary_number_scrabble.generator.packed import WIDTH
 from paperbits.games.binary_number_scrabble.generator.state import LINES, new_generator_state
 from paperbits.games.binary_number_scrabble.tiles import ANY, BLANK, SIDE

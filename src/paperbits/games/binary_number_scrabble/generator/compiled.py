@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from paperbits.core.compiler.kernel import compiled
-from paperbits.games.binary_number_scrabble.generator.backend import Board, Plays, Rack, Terms
+from paperbits.games.binary_number_scrabble.generator.interface import Board, Plays, Rack, Terms
 from paperbits.games.binary_number_scrabble.generator.recorder import BEST, COUNT, LIST
 from paperbits.games.binary_number_scrabble.generator.search import search
 from paperbits.games.binary_number_scrabble.generator.state import new_generator_state

@@ -66,6 +66,8 @@ _TODO, _SQUARE = 8, 9
 # that fits; then the operators still to be tried, the number before them, whether it is a single
 # digit, and the state before them.
 _AT, _END, _ROOM, _OPERATORS, _VALUE, _PLAIN, _USED_NOW, _SHORT_NOW, _CODE_NOW, _NEW_NOW = range(8, 18)
+# In the first level alone: the tile that is the whole segment, and the new tiles up to its end.
+_LONE, _OVER = 18, 19
 
 _BEHIND = SIDE
 """Rows of the machine: one for each square of the line, then one for each number behind the
@@ -276,10 +278,10 @@ def _go_behind(state: GeneratorState, segment: int, left: int, count: int, readi
     Each level adds an operator and the number after it.
     """
     over, room_right = state.levels[0, _NEW], state.segments[segment, S_RIGHT]
-    most = over + room_right
-    if lone_tile(state, segment) != EMPTY:
-        most = state.segments[segment, S_LEFT] + room_right
-    most = min(most, state.segments[segment, S_LIMIT])
+    lone = lone_tile(state, segment)
+    before = over if lone == EMPTY else state.segments[segment, S_LEFT]
+    most = min(state.segments[segment, S_LIMIT], before + room_right)
+    state.levels[0, _LONE], state.levels[0, _OVER] = lone, over
     depth = 0
     entering = True
     while depth >= 0:
@@ -347,7 +349,7 @@ def _keep(state: GeneratorState, segment: int, key: int, used: int, code: int, n
 
     A segment of one tile can be any tile of its kind in the expression.
     """
-    lone, over = lone_tile(state, segment), state.levels[0, _NEW]
+    lone, over = state.levels[0, _LONE], state.levels[0, _OVER]
     met_left, met_right = state.segments[segment, S_LEFTS], state.segments[segment, S_RIGHTS]
     met = 1 if is_met(state, key, used, new) else 0
     if lone == EMPTY:

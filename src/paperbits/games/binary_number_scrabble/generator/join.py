@@ -125,12 +125,12 @@ def _extend(
         if gain < 0:
             gain = bonus(whole(key), reading)
         while index != other:
-            side = state.store[index, E_CODE]
+            other_code = state.store[index, E_CODE]
             if length <= before:
-                spelled = side | EQUALS << WIDTH * length | code << WIDTH * (length + 1)
+                spelled = other_code | EQUALS << WIDTH * length | code << WIDTH * (length + 1)
                 _lay(state, segment, left + 1 + length, right, spelled, both, new + 1 + length, gain)
             if length <= behind:
-                spelled = code | EQUALS << WIDTH * new | side << WIDTH * (new + 1)
+                spelled = code | EQUALS << WIDTH * new | other_code << WIDTH * (new + 1)
                 _lay(state, segment, left, right + 1 + length, spelled, both, new + 1 + length, gain)
             index = next_of(state, index)
 
@@ -141,30 +141,45 @@ def _follow(state: GeneratorState, segment: int, square: int, has_equals: bool, 
     none or one beyond it; return False if there is no room for its expressions.
     """
     parts = cut(state, segment, square)
-    most = _most_at_first(state, parts, square)
-    if most < 0:
+    most = state.total - (1 if square >= 0 else 0)
+    for index in range(parts):
+        most -= least(state, index)
+    if parts == 0 or most < 0:
         return True
     for index in range(parts):
         if state.slot[index, L_SEGMENT] >= 0 and not ensure_spelled(state, state.slot[index, L_SEGMENT], reading):
             return False
-    room_right = state.segments[segment, S_ROOM_RIGHT]
-    _start(state, square)
-    equals_before = _equals_before(state, segment, square)
+    most += least(state, 0)
+    room_left, room_right = state.segments[segment, S_ROOM_LEFT], state.segments[segment, S_ROOM_RIGHT]
+    own = state.slot[0, L_SEGMENT]
+    start = state.path[0]
+    start[_USED] = 0 if square < 0 else _ONE_EQUALS
+    start[_CODE] = start[_NEW] = 0
+    start[_NEXT] = state.ending[own, state.slot[0, L_RIGHT]] if own >= 0 else state.shortest
+    new_equals = _equals_before(state, segment, square)
     depth = key = left = right = 0
     gain = -1
     while depth >= 0:
         step = state.path[depth]
+        index = step[_NEXT]
         if depth == 0:
-            index = _first_expression(state, segment, most)
+            tag = 0
+            while index >= 0:
+                tag = state.tags[index, T_TAG]
+                if tag >> NEW > most:
+                    return True  # They are sorted by length.
+                left = tag >> LEFT & 15 if own >= 0 else tag >> NEW
+                if left <= room_left:
+                    break
+                index = next_other(state, index)
             if index < 0:
                 return True
-            tag = state.tags[index, T_TAG]
-            left = tag >> LEFT & 15 if state.slot[0, L_SEGMENT] >= 0 else tag >> NEW
+            step[_NEXT] = next_other(state, index)
             key, gain = tag & KEYS, -1
             if state.keep == BEST and may_reach(state, key) == 0:
                 continue
         else:
-            index = _next_expression(state, depth, step[_NEXT], room_right)
+            index = _next_expression(state, depth, index, room_right)
             if index < 0:
                 depth -= 1
                 continue
@@ -177,76 +192,33 @@ def _follow(state: GeneratorState, segment: int, square: int, has_equals: bool, 
         new = step[_NEW]
         code = step[_CODE] | state.store[index, E_CODE] << WIDTH * new
         new += tag >> NEW
-        if depth < parts - 1:
-            if depth == equals_before:
-                code |= EQUALS << WIDTH * new
-                new += 1
-            depth += 1
-            _go_on(state, depth, key, used, code, new)
+        if depth == parts - 1:
+            if new > 0:
+                if gain < 0:
+                    gain = bonus(whole(key), reading)
+                _lay(state, segment, left, right, code, used, new, gain)
+            if has_equals and square < 0:
+                _extend(state, segment, key, used, code, new, left, right, reading)
             continue
-        if new > 0:
-            if gain < 0:
-                gain = bonus(whole(key), reading)
-            _lay(state, segment, left, right, code, used, new, gain)
-        if has_equals and square < 0:
-            _extend(state, segment, key, used, code, new, left, right, reading)
+        if depth == new_equals:
+            code |= EQUALS << WIDTH * new
+            new += 1
+        depth += 1
+        after = state.path[depth]
+        after[_USED], after[_CODE], after[_NEW] = used, code, new
+        through, asked = state.slot[depth, L_SEGMENT], state.slot[depth, L_RIGHT]
+        after[_WANTED], after[_LOOKED_AT] = key, KEYS
+        if through >= 0:
+            before = state.slot[depth, L_LEFT]
+            after[_NEXT] = state.expression_chains[expression_chain(state, through, before, key)]
+            after[_WANTED] |= before << LEFT
+            after[_LOOKED_AT] |= 15 << LEFT
+        else:
+            after[_NEXT] = state.free_chains[hash_of(state, key)]
+        if asked != ANY:
+            after[_WANTED] |= asked << (RIGHT if through >= 0 else NEW)
+            after[_LOOKED_AT] |= 15 << (RIGHT if through >= 0 else NEW)
     return True
-
-
-@inlined
-def _most_at_first(state: GeneratorState, parts: int, square: int) -> int:
-    """Return the most new tiles that the first part can take, negative if the rack has too few."""
-    most = state.total - (1 if square >= 0 else 0)
-    for index in range(parts):
-        most -= least(state, index)
-    if parts == 0 or most < 0:
-        return -1
-    return most + least(state, 0)
-
-
-@inlined
-def _start(state: GeneratorState, square: int) -> None:
-    """Set up the first step of a chain; a new ``=`` on a square of the segment is used at once."""
-    start, own = state.path[0], state.slot[0, L_SEGMENT]
-    start[_USED] = 0 if square < 0 else _ONE_EQUALS
-    start[_CODE] = start[_NEW] = 0
-    start[_NEXT] = state.ending[own, state.slot[0, L_RIGHT]] if own >= 0 else state.shortest
-
-
-@inlined
-def _first_expression(state: GeneratorState, segment: int, most: int) -> int:
-    """Return the next expression that a chain can begin with, -1 for none; note the one after it."""
-    step, through = state.path[0], state.slot[0, L_SEGMENT] >= 0
-    index, room_left = step[_NEXT], state.segments[segment, S_ROOM_LEFT]
-    while index >= 0:
-        tag = state.tags[index, T_TAG]
-        if tag >> NEW > most:
-            return -1  # They are sorted by length.
-        if (tag >> LEFT & 15 if through else tag >> NEW) <= room_left:
-            step[_NEXT] = next_other(state, index)
-            return int(index)
-        index = next_other(state, index)
-    return -1
-
-
-@inlined
-def _go_on(state: GeneratorState, depth: int, key: int, used: int, code: int, new: int) -> None:
-    """Set up the step after what is spelled so far: the chain of the next part's expressions with
-    the same value, and what their tags must hold.
-    """
-    after, segment, asked = state.path[depth], state.slot[depth, L_SEGMENT], state.slot[depth, L_RIGHT]
-    after[_USED], after[_CODE], after[_NEW] = used, code, new
-    after[_WANTED], after[_LOOKED_AT] = key, KEYS
-    if segment >= 0:
-        before = state.slot[depth, L_LEFT]
-        after[_NEXT] = state.expression_chains[expression_chain(state, segment, before, key)]
-        after[_WANTED] |= before << LEFT
-        after[_LOOKED_AT] |= 15 << LEFT
-    else:
-        after[_NEXT] = state.free_chains[hash_of(state, key)]
-    if asked != ANY:
-        after[_WANTED] |= asked << (RIGHT if segment >= 0 else NEW)
-        after[_LOOKED_AT] |= 15 << (RIGHT if segment >= 0 else NEW)
 
 
 @inlined
@@ -254,11 +226,11 @@ def _next_expression(state: GeneratorState, depth: int, index: int, room_right: 
     """Return the first expression of a chain, from ``index`` on, that can come next by its value
     and squares; -1 for none.
     """
-    step, side = state.path[depth], state.slot[depth, L_SEGMENT]
+    step, through = state.path[depth], state.slot[depth, L_SEGMENT]
     wanted, looked_at, most = step[_WANTED], step[_LOOKED_AT], state.total - step[_NEW]
     first, stop, shift, size = 0, state.free, NEW, -1
-    if side >= 0:
-        first, stop, shift, size = state.segments[side, S_START], state.segments[side, S_STOP], RIGHT, 15
+    if through >= 0:
+        first, stop, shift, size = state.segments[through, S_START], state.segments[through, S_STOP], RIGHT, 15
     if state.slot[depth, L_RIGHT] != ANY:
         room_right = SIDE
     while index >= 0:

@@ -1,0 +1,182 @@
+"""Rows of squares that two players fill in turn. The record has ``left``, the squares still to be filled."""
+
+import re
+from typing import Any, ClassVar
+
+import numpy as np
+
+from paperbits.core import notation
+from paperbits.core.errors import IllegalMoveError, InvalidMoveError, InvalidPositionError
+from paperbits.core.families.row import EMPTY_DIGIT, Row, digit_squares, digits_text, fill_squares, read_place, read_row_digits
+from paperbits.core.records import record
+from paperbits.core.rules import Record
+from paperbits.core.shape import Shape, row_of
+from paperbits.core.view import Board, Fact, View
+
+WRITTEN = re.compile(r"([0-9]+)=([0-9]+)")
+
+
+class FilledRow(Row):
+    """What both kinds of row share: the players take turns until no square is left to fill."""
+
+    def plies_left(self: Any, position: Record) -> int:
+        return int(position.left)
+
+    def over(self: Any, position: Record) -> bool:
+        return bool(position.left == 0)
+
+    def moves_only_shrink(self: Any) -> bool:
+        return True
+
+
+class CrossRow(FilledRow):
+    """For games on n squares in which each player writes an x into a quarter of them, rounded down.
+
+    A move is a square, from 0. The record has ``filled`` (n) u1.
+    """
+
+    needs: ClassVar[tuple[str, ...]] = ("filled", "left")
+    needs_settings: ClassVar[tuple[str, ...]] = ("n",)
+
+    def start(self: Any) -> Record:
+        return record(filled=np.zeros(self.n, np.uint8), left=self.n // 4 * 2)
+
+    def most_moves(self: Any) -> int:
+        return int(self.n)
+
+    def moves(self: Any, position: Record, out: Record) -> int:
+        count = 0
+        for square in range(self.n):
+            if not position.filled[square]:
+                out[count] = square
+                count += 1
+        return count
+
+    def play(self: Any, position: Record, move: int) -> None:
+        position.filled[move] = 1
+        position.turn = 1 - position.turn
+        position.left -= 1
+
+    def still_legal(self: Any, position: Record, move: int) -> bool:
+        return bool(position.filled[move] == 0)
+
+    def read_move(self: Any, position: Record, text: str) -> int:
+        return read_place(notation.tidy(text), self.n)
+
+    def move_text(self: Any, position: Record, move: int) -> str:
+        return str(int(move) + 1)
+
+    def words(self: Any, position: Record, move: int) -> str:
+        return f"writes an x in square {int(move) + 1}"
+
+    def refusal(self: Any, position: Record, move: int) -> str:
+        return f"Square {int(move) + 1} is filled already." if position.filled[move] else ""
+
+    def position_text(self: Any, position: Record) -> str:
+        return "".join("x" if filled else "." for filled in position.filled)
+
+    @staticmethod
+    def shown_size(text: str) -> Shape | None:
+        return row_of(len("".join("".join(notation.read_rows(text)).split())), "n")
+
+    def read_position(self: Any, text: str) -> Record:
+        """Return the position with these squares filled; raises InvalidPositionError if they are too many."""
+        position = self.start()
+        fills = notation.read_fills(text, self.n)
+        filled = sum(fills)
+        if filled > position.left:
+            raise InvalidPositionError(f"{filled} squares are filled; the game ends with {int(position.left)}.")
+        position.filled[:] = fills
+        position.left -= filled
+        position.turn = filled % 2
+        return position
+
+    def view(self: Any, position: Record, last: tuple[str, ...]) -> View:
+        board = Board("column", (fill_squares(position.filled),))
+        hand = self.hand(position, "Write an x into an empty square.")
+        return View((board,), hand, (Fact("Squares left to fill", str(int(position.left))),), last)
+
+
+class DigitRow(FilledRow):
+    """For games on m squares, each of which gets a 0 or a 1.
+
+    A move is twice the square, from 0, and the digit added. The record has ``digits`` (m) u1.
+    """
+
+    needs: ClassVar[tuple[str, ...]] = ("digits", "left")
+    needs_settings: ClassVar[tuple[str, ...]] = ("m",)
+
+    def start(self: Any) -> Record:
+        return record(digits=np.full(self.m, EMPTY_DIGIT, np.uint8), left=self.m)
+
+    def most_moves(self: Any) -> int:
+        return int(2 * self.m)
+
+    def moves(self: Any, position: Record, out: Record) -> int:
+        count = 0
+        for square in range(self.m):
+            if position.digits[square] == EMPTY_DIGIT:
+                out[count] = 2 * square
+                out[count + 1] = 2 * square + 1
+                count += 2
+        return count
+
+    def play(self: Any, position: Record, move: int) -> None:
+        position.digits[move // 2] = move % 2
+        position.turn = 1 - position.turn
+        position.left -= 1
+
+    def still_legal(self: Any, position: Record, move: int) -> bool:
+        return bool(position.digits[move // 2] == EMPTY_DIGIT)
+
+    def read_move(self: Any, position: Record, text: str) -> int:
+        found = WRITTEN.fullmatch(notation.tidy(text))
+        if not found:
+            raise InvalidMoveError(f"A move is a square and a digit, such as 5=1, not {notation.shown(text)}.")
+        square, digit = read_place(found[1], self.m), notation.read_digits(found[2])
+        if digit > 1:
+            raise IllegalMoveError(f"Only 0 and 1 may be written, not {digit}.")
+        return 2 * square + digit
+
+    def move_text(self: Any, position: Record, move: int) -> str:
+        square, digit = divmod(int(move), 2)
+        return f"{square + 1}={digit}"
+
+    def words(self: Any, position: Record, move: int) -> str:
+        square, digit = divmod(int(move), 2)
+        return f"writes {digit} in square {square + 1}"
+
+    def refusal(self: Any, position: Record, move: int) -> str:
+        square = int(move) // 2
+        return "" if position.digits[square] == EMPTY_DIGIT else f"Square {square + 1} holds a digit already."
+
+    def touched(self: Any, move: str) -> tuple[str, ...]:
+        return (move.split("=", maxsplit=1)[0],)
+
+    def path(self: Any, position: Record, move: int) -> tuple[str, ...]:
+        square, digit = divmod(int(move), 2)
+        return (str(square + 1), f"={digit}")
+
+    def position_text(self: Any, position: Record) -> str:
+        return digits_text(position.digits)
+
+    @staticmethod
+    def shown_size(text: str) -> Shape | None:
+        return row_of(len(read_row_digits(text)), "m")
+
+    def read_position(self: Any, text: str) -> Record:
+        """Return the position with these digits; raises InvalidPositionError if the row has another length."""
+        digits = read_row_digits(text)
+        if len(digits) != self.m:
+            raise InvalidPositionError(f"The row has {self.m} squares, not {len(digits)}.")
+        position = self.start()
+        position.digits[:] = digits
+        written = self.m - digits.count(EMPTY_DIGIT)
+        position.left -= written
+        position.turn = written % 2
+        return position
+
+    def view(self: Any, position: Record, last: tuple[str, ...]) -> View:
+        board = Board("row", (digit_squares(position.digits),))
+        hand = self.hand(position, "Write a 0 or a 1 into an empty square.")
+        return View((board,), hand, (Fact("Squares left to write", str(int(position.left))),), last)

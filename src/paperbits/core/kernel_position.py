@@ -1,0 +1,147 @@
+"""Positions of games whose rules are a named tuple."""
+
+import copy
+from collections.abc import Hashable
+from dataclasses import replace
+from typing import Any, Self
+
+from paperbits.core.definition import check_record
+from paperbits.core.errors import IllegalMoveError, PaperbitsError
+from paperbits.core.position import Card, Ply, Position, check_made, given_move
+from paperbits.core.records import copied
+from paperbits.core.rules import Legal, Move, Record, Rules
+from paperbits.core.view import Hand, Part, View, as_seen_by
+
+
+class KernelPosition(Position):
+    """A position of a game whose rules are a named tuple; ``record`` is what the rules play on.
+
+    ``notes`` holds what the game keeps of each move for people, where the record, kept small for searches, forgets it.
+    """
+
+    def __init__(
+        self,
+        card: Card,
+        game: Rules,
+        *,
+        start: str | None = None,
+        seed: int | None = None,  # Nothing is drawn here, but those who begin matches need not know.
+        racks: object = None,
+        draws: object = None,
+    ) -> None:
+        for name, hidden in (("racks", racks), ("draws", draws)):
+            if hidden is not None:
+                raise PaperbitsError(f"{card.title} has no hidden tiles, so no {name}.")
+        if start is not None and not card.startable:
+            raise PaperbitsError(f"{card.title} can't start from a position, as it does not say what came before.")
+        self.card = card
+        self.game: Rules = game
+        self.players = int(getattr(game, "players", 2))
+        self.plies = []
+        self.notes: list[Any] = []
+        self._moves: list[Move] = []
+        """The plies as the rules know them."""
+        first = game.start()
+        check_record(card.game, card.family, first)
+        self._begin(first)
+        if start is not None:
+            self._read(start)
+        self.opened = len(game.opening()) if start is None else 0
+
+    def _begin(self, record: Record) -> None:
+        """Take a record as what the moves go on from."""
+        self.record: Record = record
+        self._first = copied(record)
+
+    def _read(self, text: str) -> None:
+        """Take the record of a position's text as what the moves go on from."""
+        self._begin(self.game.read_position(text))
+        self.began = self.text()
+
+    @classmethod
+    def of_text(cls, card: Card, game: Rules, text: str) -> Self:
+        if not card.scorable:
+            raise PaperbitsError(f"{card.title} can't be scored from a position alone; give its moves.")
+        position = cls(card, game)
+        position._read(text)
+        return position
+
+    @classmethod
+    def set_up(cls, card: Card, game: Rules, text: str) -> Self:
+        if not card.startable:
+            raise PaperbitsError(
+                f"{card.title} can't be set up from a position, as it does not say what came before; give its moves."
+            )
+        return cls(card, game, start=text)
+
+    @property
+    def turn(self) -> int | None:
+        return None if self.game.over(self.record) else int(self.record.turn)
+
+    def touched(self, move: str) -> tuple[str, ...]:
+        return self.game.touched(move)
+
+    def push(self, text: str) -> None:
+        move = self.game.read_move(self.record, given_move(text))
+        if self.game.over(self.record):
+            raise IllegalMoveError("The game is over.")
+        refusal = self.game.refusal(self.record, move)
+        if refusal:
+            raise IllegalMoveError(refusal)
+        player, exact = int(self.record.turn), self.game.move_text(self.record, move)
+        words = self.game.words(self.record, move)
+        note = self.game.note(self.record, move)
+        self.game.play(self.record, move)
+        self._moves.append(move)
+        self.notes.append(note)
+        self.plies.append(Ply(player, exact, None, words))
+
+    def pop(self) -> str:
+        """Take back the last move and return its text; raises IllegalMoveError where no move was made here.
+
+        The moves before it are made again: records are kept small for searches and do not remember what they were.
+        """
+        check_made(self)
+        self._moves.pop()
+        self.notes.pop()
+        self.record = copied(self._first)
+        for move in self._moves:
+            self.game.play(self.record, move)
+        return self.plies.pop().move
+
+    def state(self) -> Hashable:
+        derived = self.game.derived_fields()
+        return tuple(self.record[name].tobytes() for name in self.record.dtype.names if name not in derived)
+
+    def legal(self, limit: int = 100_000) -> Legal:
+        if self.game.over(self.record):
+            return Legal([], 0)
+        return self.game.legal(self.record, limit)
+
+    def ended(self) -> str:
+        return self.game.ended(self.record) if self.over else ""
+
+    def parts(self) -> list[list[Part]]:
+        return self.game.parts_after(self.record, self.notes)
+
+    def best_parts(self) -> list[list[Part]]:
+        return self.game.best_parts(self.record, self.notes)
+
+    def text(self) -> str:
+        return self.game.text_after(self.record, self.notes)
+
+    def view(self, seat: int | None) -> View:
+        last = self.game.touched(self.plies[-1].move) if self.plies else ()
+        view = self.game.view_after(self.record, last, self.notes)
+        boards = as_seen_by(seat, view.boards)
+        if seat is None or seat != self.turn:
+            return View(boards, Hand(), view.facts, view.last)
+        return replace(view, boards=boards)
+
+    def copy(self) -> Self:
+        other = copy.copy(self)
+        other.plies = list(self.plies)
+        other.notes = list(self.notes)
+        other._moves = list(self._moves)
+        other.record = copied(self.record)
+        return other

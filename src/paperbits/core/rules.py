@@ -1,0 +1,132 @@
+"""What a game is: a small named tuple of its settings whose methods are its rules.
+
+The rules (run interpreted and compiled alike; a position is a NumPy record, a move an integer or a row of integers):
+
+- ``start(self)`` returns the first position, a record with a field ``turn`` (the player to move, from 0). Interpreted only.
+- ``most_moves(self)`` bounds how many moves ``moves`` writes; ``buffer(self)`` makes the array for them.
+- ``moves(self, position, out)`` writes the legal moves into ``out`` and returns how many there are, in the game's own order.
+- ``play(self, position, move)`` makes a legal move in place. It does not check the move.
+- ``over(self, position)`` says whether the game has ended. Then there are no moves.
+- ``scores(self, position, out)`` writes each player's points as floats. Searches compare these.
+- ``moves_only_shrink(self)`` says whether the set of legal moves only shrinks until it is empty or listed anew. Random
+  playouts are then many times faster: they list moves once, and ``still_legal(self, position, move)`` says which are left.
+- ``complete(self)`` says whether ``moves`` lists every legal move. Where it lists candidates, only wins can be proved.
+- ``symmetries(self)`` is the number of ways to transform a position that keep its value for each player;
+  ``transform(self, position, which, out)`` writes one of them into ``out``, a copy of the position. Number 0 changes nothing.
+- ``derived_fields(self)`` names the fields that do not affect the rest of the game: kept for people, or computed from other
+  fields. Positions that differ only in these fields are equal to a solver. Interpreted only.
+- ``plies_left(self, position)`` is the number of plies to the end where every match is equally long, else -1.
+  Interpreted only.
+- ``whole_turns(self)`` says whether a turn may be several moves; ``turns(self, position)`` then lists, for proofs, the ways to
+  finish a turn that could matter, each a list of moves. Interpreted only.
+
+What people read and see (interpreted only; a *family* from ``core.families`` supplies what a game does not define):
+
+- ``goal(self)`` says in a short sentence or two, with these settings, what counts, for whom, and whether most or fewest wins,
+  or who wins where there are no points. Every match shows it. Only a game's own file can say it: no family does;
+- ``words(self, position, move)`` says a move about to be made as people say it: a verb that follows the player's name, and
+  what it does, ``writes 4 in b3``. An opening belongs to no player, so its words have no such verb;
+- ``read_move``, ``move_text``, ``refusal`` (the rule that a move breaks, or an empty text), ``legal``;
+- ``position_text``, ``read_position``; ``shown_size``, static: the size that such a text shows;
+- ``check``, which raises SettingError for settings that don't go together, and ``multiples`` (see ``core.fitting``);
+- ``parts``: the scored lines of each player, with reasons; the scores that people see are computed from them alone;
+  ``best_parts``: the same, with each choice that is still open made in the best way for its player;
+- ``view``: boards, hand and facts;
+- ``note`` (what to remember about a move before it is made) with ``parts_after``, ``text_after``, ``view_after``, which get
+  all notes so far: for games whose score sheet shows more than the rules need;
+- ``opening``: the texts of forced first moves that belong to no player;
+- ``examples`` and ``lesson``, static; or a file beside the game's own (``core.teaching``).
+
+``@game`` puts a named tuple into the catalogue. No other file has to know it.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from paperbits.core.settings import Multiple
+from paperbits.core.shape import Shape
+from paperbits.core.view import Part, View
+
+Record = Any
+"""A position as the rules see it: one NumPy record (np.record interpreted, a Numba record compiled)."""
+
+Move = Any
+"""An integer, or a row of integers where one is too few."""
+
+
+@dataclass(frozen=True, slots=True)
+class Legal:
+    """Legal moves in the game's own order; ``count`` is exact, ``more`` says that the list is not the whole of it."""
+
+    moves: list[str]
+    count: int
+    more: bool = False
+
+
+class Named(Protocol):
+    """What every game offers, also one with positions of its own."""
+
+    def goal(self) -> str: ...
+    def check(self) -> None: ...
+    def multiples(self) -> Mapping[str, Multiple]: ...
+    def opening(self) -> tuple[str, ...]: ...
+    @staticmethod
+    def shown_size(text: str) -> Shape | None: ...
+
+
+class Defaults:
+    """What every game offers unless it, or its family, says otherwise."""
+
+    def check(self) -> None:
+        """Raise SettingError for settings that do not go together; here, all do."""
+
+    def multiples(self) -> Mapping[str, Multiple]:
+        """Return the settings that must be multiples of a number; here, none."""
+        return {}
+
+    def opening(self) -> tuple[str, ...]:
+        """Return the texts of forced first moves that belong to no player; here, there are none."""
+        return ()
+
+    @staticmethod
+    def shown_size(text: str) -> Shape | None:
+        """Return the size that a position's text shows; here, a text shows none."""
+        return None
+
+
+class Rules(Named, Protocol):
+    """What every catalogued named tuple offers once its family has filled it in. Signatures as in the module's text."""
+
+    def start(self) -> Record: ...
+    def most_moves(self) -> int: ...
+    def buffer(self) -> Any: ...
+    def moves(self, position: Record, out: Any) -> int: ...
+    def play(self, position: Record, move: Move) -> None: ...
+    def over(self, position: Record) -> bool: ...
+    def scores(self, position: Record, out: Any) -> None: ...
+    def moves_only_shrink(self) -> bool: ...
+    def still_legal(self, position: Record, move: Move) -> bool: ...
+    def complete(self) -> bool: ...
+    def symmetries(self) -> int: ...
+    def transform(self, position: Record, which: int, out: Record) -> None: ...
+    def derived_fields(self) -> tuple[str, ...]: ...
+    def plies_left(self, position: Record) -> int: ...
+    def whole_turns(self) -> bool: ...
+    def turns(self, position: Record) -> list[list[Move]]: ...
+    def read_move(self, position: Record, text: str) -> Move: ...
+    def move_text(self, position: Record, move: Move) -> str: ...
+    def refusal(self, position: Record, move: Move) -> str: ...
+    def legal(self, position: Record, limit: int) -> Legal: ...
+    def position_text(self, position: Record) -> str: ...
+    def read_position(self, text: str) -> Record: ...
+    def parts(self, position: Record) -> list[list[Part]]: ...
+    def best_parts(self, position: Record, notes: list[Any]) -> list[list[Part]]: ...
+    def view(self, position: Record, last: tuple[str, ...]) -> View: ...
+    def touched(self, move: str) -> tuple[str, ...]: ...
+    def words(self, position: Record, move: Move) -> str: ...
+    def ended(self, position: Record) -> str: ...
+    def note(self, position: Record, move: Move) -> Any: ...
+    def parts_after(self, position: Record, notes: list[Any]) -> list[list[Part]]: ...
+    def text_after(self, position: Record, notes: list[Any]) -> str: ...
+    def view_after(self, position: Record, last: tuple[str, ...], notes: list[Any]) -> View: ...

@@ -1,0 +1,78 @@
+"""What finds plays takes and gives: the protocol of a backend, and the plays that it returns."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from paperbits.games.binary_number_scrabble.equation import Reading
+from paperbits.games.binary_number_scrabble.generator.code_texts import play_text, texts_of
+from paperbits.games.binary_number_scrabble.generator.codes import Codes
+
+Board = npt.NDArray[np.uint8]
+"""A (15, 15) array of tiles, with ``BLANK`` set on blanks."""
+
+Rack = npt.NDArray[np.int64] | Sequence[int]
+"""13 counts of tiles, index ``ANY`` for blanks."""
+
+
+class Terms(Protocol):
+    """The settings that plays depend on."""
+
+    @property
+    def reading(self) -> Reading: ...
+    @property
+    def alongside(self) -> bool: ...
+    @property
+    def sweep(self) -> int: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Plays:
+    """Plays on a board, those with the highest scores first; ``listed`` also puts equal scores in
+    order.
+    """
+
+    board: Board
+    codes: Codes
+    """The plays, as ``generator.codes`` describes them."""
+    scores: npt.NDArray[np.int64]
+
+    def __len__(self) -> int:
+        return len(self.codes)
+
+    def text(self, index: int) -> str:
+        """Return the exact text of one play."""
+        return play_text(self.board, int(self.codes[index]))
+
+    def texts(self) -> list[str]:
+        """Return all texts, in order."""
+        return texts_of(self.board, self.codes)
+
+    def listed(self) -> list[tuple[str, int]]:
+        """Return texts and scores, the highest scores first, equal scores in the code-point order
+        of their texts.
+        """
+        texts, scores = self.texts(), self.scores.tolist()
+        order = np.lexsort((np.array(texts, np.bytes_), -self.scores))
+        return [(texts[index], scores[index]) for index in order.tolist()]
+
+
+class PlayBackend(Protocol):
+    """Finds the legal plays of a rack on a board. It may be called from several threads at once."""
+
+    def find(self, board: Board, rack: Rack, terms: Terms) -> Plays:
+        """Return every legal play."""
+        ...
+
+    def count(self, board: Board, rack: Rack, terms: Terms) -> int:
+        """Return the number of legal plays."""
+        ...
+
+    def best(self, board: Board, rack: Rack, terms: Terms) -> tuple[int, int] | None:
+        """Return the play with the highest score, the smallest code among equal ones, and its
+        score; or None.
+        """
+        ...

@@ -1,0 +1,28 @@
+"""The note that a game is compiled holds for one shape of its positions, and only while what was compiled is there."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+NOTING = """
+import os, pathlib, shutil
+from paperbits import find
+from paperbits.engines.choose import note_readied, prepare, was_readied
+
+small, large = (find("palindromic-rows-columns").new({"n": n}) for n in (2, 3))
+print(was_readied(small))
+prepare(small)
+note_readied(small)
+print(was_readied(small), was_readied(large))
+shutil.rmtree(next((pathlib.Path(os.environ["PAPERBITS_CACHE"]) / "kernels").iterdir()))
+print(was_readied(small))
+"""
+
+
+@pytest.mark.compiled
+def test_a_note_does_not_outlive_what_it_speaks_of(tmp_path):
+    environment = {**os.environ, "NUMBA_DISABLE_JIT": "0", "PAPERBITS_CACHE": str(tmp_path)}
+    said = subprocess.run([sys.executable, "-c", NOTING], capture_output=True, text=True, check=True, env=environment)
+    assert said.stdout.splitlines() == ["False", "True False", "False"]
