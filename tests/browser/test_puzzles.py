@@ -91,18 +91,23 @@ def test_a_puzzle_with_tiles(page: Page, site: Any, axe: Any) -> None:
     start, text = puzzle.answers[0].split(" ", 1)
     across = start[0].isdigit()
     row, column = int(re.sub(r"\D", "", start)), re.sub(r"\d", "", start)
-    for place, sign in enumerate(SIGNS.findall(text)):
-        if sign.startswith("("):
-            continue
-        square = f"{column}{row + place}" if not across else f"{chr(ord(column) + place)}{row}"
-        page.locator(f"[role=option][data-symbol='{sign}']").first.click()
-        page.locator(f"[data-square={square}]").click()
+
+    def lay() -> None:
+        for place, sign in enumerate(SIGNS.findall(text)):
+            if sign.startswith("("):
+                continue
+            square = f"{column}{row + place}" if not across else f"{chr(ord(column) + place)}{row}"
+            page.locator(f"[role=option][data-symbol='{sign}']").first.click()
+            page.locator(f"[data-square={square}]").click()
+
+    lay()
     play = page.get_by_role("group", name="What to do").get_by_role("button", name="Play")
     expect(play).to_have_text(f"Play for {puzzle.best}")
     assert axe(page) == []
     page.get_by_role("group", name="What to do").get_by_role("button", name="Pass").click()
     page.get_by_role("dialog").get_by_role("button", name="Pass").click()
     expect(said(page)).to_contain_text(f"There is a play that scores {puzzle.best}.")
+    lay()  # The pass has taken the tiles back.
     play.click()
     expect(said(page)).to_contain_text("Right.")
     expect(page.get_by_role("heading", name="Line by line")).to_be_visible()
