@@ -1,0 +1,155 @@
+"""The line in which jobs wait: bounded, by class of cost, and fair between those who ask.
+
+Where several could go next, those that a person waits for go before the others. Among these, an
+owner who has nothing under way goes before one who has; then the class of cost decides; then owners
+take turns. So a flood of one owner's questions makes that owner wait, and nobody else.
+"""
+
+from collections import Counter, OrderedDict, deque
+from collections.abc import Callable, Iterator
+from typing import Final, Generic, Protocol, TypeVar
+
+from paperbits.core.errors import PaperbitsError
+from paperbits.server.workers.jobs import Cost, Job
+
+MOST: Final = 5_000
+"""Jobs that wait, at most."""
+
+MOST_OF_OWNER: Final = 200
+"""Jobs of one owner that wait, at most: computers in that many matches at once."""
+
+ASIDE: Final = frozenset({Cost.OPERATION, Cost.DEEPER, Cost.REVIEW})
+"""What one owner has one of at a time, of each class: it is heavy, and can wait."""
+
+MOST_ASIDE: Final = 16
+"""Jobs of such a class that wait, at most, of one owner."""
+
+
+class FullError(PaperbitsError):
+    """The line is full."""
+
+    kind = "busy"
+
+
+class TooManyError(PaperbitsError):
+    """One client asks for too much at once."""
+
+    kind = "too-many"
+
+
+class Waiting(Protocol):
+    """Something that waits for its turn."""
+
+    @property
+    def job(self) -> Job:
+        """What is to be done."""
+        ...
+
+
+W = TypeVar("W", bound=Waiting)
+
+
+class Line(Generic[W]):
+    """Those who wait, and how much each owner has under way. Not for several threads."""
+
+    def __init__(self) -> None:
+        self._classes: dict[Cost, OrderedDict[str, deque[W]]] = {cost: OrderedDict() for cost in Cost}
+        self._waiting: Counter[str] = Counter()
+        self._under_way: Counter[str] = Counter()
+        self._aside: Counter[tuple[str, Cost]] = Counter()
+
+    def __len__(self) -> int:
+        return self._waiting.total()
+
+    def __iter__(self) -> Iterator[W]:
+        return (each for owners in self._classes.values() for queue in list(owners.values()) for each in list(queue))
+
+    def join(self, new: W, *, first: bool = False) -> None:
+        """Wait at the end of the owner's own queue, or as its ``first``; raises FullError or TooManyError unless that."""
+        owner, cost = new.job.owner, new.job.cost
+        queue = self._classes[cost].get(owner, deque())
+        if not first and len(self) >= MOST:
+            raise FullError("The computers have too much to think about just now; try again in a minute.")
+        if not first and self._waiting[owner] >= MOST_OF_OWNER:
+            raise TooManyError("You have asked for very much at once; wait until some of it is done.")
+        if not first and cost in ASIDE and len(queue) >= MOST_ASIDE:
+            raise TooManyError("You have asked for this several times already; wait until that is done.")
+        self._classes[cost][owner] = queue
+        if first:
+            queue.appendleft(new)
+        else:
+            queue.append(new)
+        self._waiting[owner] += 1
+
+    def leave(self, gone: W) -> bool:
+        """Wait no longer; whether it waited."""
+        owners, owner = self._classes[gone.job.cost], gone.job.owner
+        if gone not in owners.get(owner, ()):
+            return False
+        owners[owner].remove(gone)
+        self._left(gone)
+        return True
+
+    def take(self, fits: Callable[[W], bool]) -> W | None:
+        """The one whose turn it is, of those that fit, which is under way from now on; None where there is none."""
+        found: tuple[tuple[bool, bool, int], W] | None = None
+        for cost, owners in self._classes.items():
+            if found is not None and not cost.for_people:
+                break  # Those are after all that a person waits for, and in the order of their classes.
+            for owner, queue in owners.items():
+                first = queue[0]
+                if self._must_wait(owner, cost) or not fits(first):
+                    continue
+                rank = (not cost.for_people, cost.for_people and self._under_way[owner] > 0, int(cost))
+                if found is None or rank < found[0]:
+                    found = rank, first
+        if found is None:
+            return None
+        taken = found[1]
+        owners, owner = self._classes[taken.job.cost], taken.job.owner
+        owners[owner].popleft()
+        owners.move_to_end(owner)
+        self._left(taken)
+        self._under_way[owner] += 1
+        self._aside[owner, taken.job.cost] += 1
+        return taken
+
+    def done(self, taken: W) -> None:
+        """One that was taken is no longer under way."""
+        owner, key = taken.job.owner, (taken.job.owner, taken.job.cost)
+        self._under_way[owner] -= 1
+        self._aside[key] -= 1
+        if not self._under_way[owner]:
+            del self._under_way[owner]
+        if not self._aside[key]:
+            del self._aside[key]
+
+    def place(self, one: W) -> int:
+        """How many go before this one as things stand, and it: 1 for the next."""
+        owner, cost = one.job.owner, one.job.cost
+        before = sum(len(queue) for other in Cost if other < cost for queue in self._classes[other].values())
+        owners = self._classes[cost]
+        own = owners[owner].index(one)
+        turn = 1  # Owners before ours in the round have one turn more.
+        for other, queue in owners.items():
+            if other == owner:
+                before += own
+                turn = 0
+            else:
+                before += min(len(queue), own + turn)
+        return before + 1
+
+    def waiting(self, cost: Cost) -> int:
+        """How many of a class wait."""
+        return sum(map(len, self._classes[cost].values()))
+
+    def _must_wait(self, owner: str, cost: Cost) -> bool:
+        return cost in ASIDE and self._aside[owner, cost] > 0
+
+    def _left(self, gone: W) -> None:
+        owners, owner = self._classes[gone.job.cost], gone.job.owner
+        if not owners[owner]:
+            del owners[owner]
+        self._waiting[owner] -= 1
+        if not self._waiting[owner]:
+            del self._waiting[owner]
