@@ -1,5 +1,7 @@
 """Reviews are worked out once: for a match as it stands, by a reviewer of this version."""
 
+import asyncio
+
 import pytest
 from site_help import bearer, begin, play, site
 
@@ -12,7 +14,7 @@ class Counted:
 
     def __init__(self, monkeypatch):
         self.calls = 0
-        monkeypatch.setattr("paperbits.server.live.match.review", self)
+        monkeypatch.setattr("paperbits.server.workers.doing.review", self)
 
     def __call__(self, match, **more):
         self.calls += 1
@@ -42,7 +44,7 @@ async def reviewed(client, match):
     """What is told of a review, from the first word to the last."""
     told = []
     live = await client.app.state.matches.find(match)
-    await live.review(told.append, lambda: False)
+    await live.review(told.append)
     assert told[-1].done
     return told
 
@@ -90,7 +92,9 @@ async def test_what_was_cut_short_or_cannot_be_read_is_worked_out(counted):
         match, _ = await ended(client)
         live = await client.app.state.matches.find(match)
         told = []
-        await live.review(told.append, lambda: True)
+        asking = asyncio.create_task(live.review(lambda found: (told.append(found), asking.cancel())))
+        with pytest.raises(asyncio.CancelledError):
+            await asking
         assert not any(found.done for found in told)
         assert log._reviews == {}
         await log.keep_review(match, 2, 1, '{"plies": "of another time"}')

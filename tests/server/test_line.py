@@ -4,9 +4,10 @@ from dataclasses import dataclass
 
 import pytest
 
+from paperbits.server.wire.refusals import BusyError, TooManyError
 from paperbits.server.workers import line as lines
 from paperbits.server.workers.jobs import Cost, Job, Prepare
-from paperbits.server.workers.line import FullError, Line, TooManyError
+from paperbits.server.workers.line import Line
 from paperbits.server.workers.turns import in_line
 
 
@@ -95,7 +96,7 @@ def test_the_line_is_bounded_and_says_so(monkeypatch):
     with pytest.raises(TooManyError, match="very much at once"):
         line.join(waits("a5"))
     line.join(waits("b1"))
-    with pytest.raises(FullError, match="too much to think about"):
+    with pytest.raises(BusyError, match="too much to think about"):
         line.join(waits("c1"))
     line.join(waits("c1"), first=True)  # One whose worker died has its place.
 

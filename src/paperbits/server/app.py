@@ -22,7 +22,8 @@ from paperbits.server.live.presence import PATIENCE
 from paperbits.server.live.socket import later
 from paperbits.server.wire.refusals import status_of
 from paperbits.server.wire.sentences import sentence_of
-from paperbits.server.workers.warming import Warming
+from paperbits.server.workers.computers import Computers
+from paperbits.server.workers.owner import Owners
 from paperbits.store import MoveLog
 
 logger = logging.getLogger(__name__)
@@ -34,21 +35,22 @@ def create_app(
     names: Collection[str] = (),
     when_ready: Callable[[LiveMatches], None] | None = None,
     patience: float = PATIENCE,
-    warming: Warming | None = None,
+    computers: Computers | None = None,
 ) -> FastAPI:
     """The application over a store, which is opened when the site starts and closed when it ends.
 
     ``names`` are those of this host besides ``localhost`` and addresses; ``patience`` is for how many seconds a player may be
-    away before others may have a computer take the seat. ``warming`` compiles what this machine lacks; without it, computers
-    compile what they need when they need it.
+    away before others may have a computer take the seat. ``computers`` think for the site; without them, it thinks on
+    threads of its own.
     """
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        app.state.matches = matches = LiveMatches(open_log(), patience, warming)
-        if warming is not None:
+        app.state.matches = matches = LiveMatches(open_log(), patience, computers)
+        if (warming := matches.computers.warming) is not None:
             loop = asyncio.get_running_loop()
             warming.changed = lambda: later(loop, matches.readied)
+            warming.load = lambda position: later(loop, lambda: matches.computers.prepare(position))
         if when_ready is not None:
             when_ready(app.state.matches)
         yield
@@ -65,6 +67,7 @@ def create_app(
     whole = (*DEFAULT_EXCLUDED_CONTENT_TYPES, advice.LINES)  # Pressed together, lines would wait for each other.
     app.add_middleware(GZipMiddleware, minimum_size=1_000, exclude_content_types=whole)
     app.add_middleware(BodyLimit)
+    app.add_middleware(Owners)
     app.add_middleware(KnownHosts, names=names)
     app.add_middleware(SafeHeaders)
     app.include_router(games.router)

@@ -12,9 +12,11 @@ from pathlib import Path
 
 import uvicorn
 
+from paperbits.core.compiler.kernel import interpret_here
 from paperbits.core.errors import PaperbitsError
 from paperbits.server.app import create_app
 from paperbits.server.live.matches import LiveMatches
+from paperbits.server.workers.computers import Computers
 from paperbits.server.workers.warming import Warming
 from paperbits.store import MoveLog
 from paperbits.store.sqlite import SqliteLog
@@ -40,16 +42,19 @@ def serve(
     with _listen_somewhere(host) if port is None else _listen(host, port) as listening:
         address = _address(host, listening.getsockname()[1])
         opened: list[MoveLog] = [SqliteLog(file)]
+        interpret_here()  # What needs the compiler is done by the processes that think.
         warming = Warming()
+        computers = Computers.beside(warming)
 
         def ready(matches: LiveMatches) -> None:
+            computers.begin()
             _tell(f"paperbits is at {address} (Ctrl+C ends it)", f"Matches are kept in {file}")
             threading.Thread(target=warming.run, args=(_tell, lambda: matches.thinking), name="warming", daemon=True).start()
             if open_browser:
                 threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
         config = uvicorn.Config(
-            create_app(opened.pop, names=(host, *names), when_ready=ready, warming=warming),
+            create_app(opened.pop, names=(host, *names), when_ready=ready, computers=computers),
             log_level="warning",
             access_log=False,  # Addresses may carry keys.
             server_header=False,

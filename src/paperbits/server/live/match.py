@@ -8,7 +8,6 @@ import asyncio
 import dataclasses
 import hashlib
 import logging
-import threading
 from collections.abc import Callable, Coroutine
 from concurrent.futures import Executor
 from contextlib import suppress
@@ -19,23 +18,19 @@ from pydantic import ValidationError
 
 from paperbits.core.compiler.kernel import compiling
 from paperbits.core.engine.answers import Thought
-from paperbits.core.engine.findings import Review
 from paperbits.core.engine.levels import level_of, usual_level
-from paperbits.core.errors import IllegalMoveError
-from paperbits.core.position import Position
+from paperbits.core.errors import IllegalMoveError, PaperbitsError
 from paperbits.core.view import Preview
-from paperbits.engines.choose import choose
 from paperbits.match import Match, Seat
-from paperbits.review.analyse import analyse
-from paperbits.review.review import REVIEWER, review
+from paperbits.review.review import REVIEWER
 from paperbits.server.live.holder import Holder, Shown, looking, veil_refusal
 from paperbits.server.live.presence import PATIENCE, Presence
-from paperbits.server.live.serialize import Analyst, review_message
+from paperbits.server.live.serialize import advice_message, review_message
 from paperbits.server.live.state import alone, names_of, resign_refusal, seat_refusal, state_of, undo_refusal
 from paperbits.server.wire import outbound as wire
 from paperbits.server.wire.refusals import NotYourTurnError, SecretError, StaleMoveError, UnfairError, WrongKeyError
-from paperbits.server.workers.short_look import ShortLooks
-from paperbits.server.workers.warming import Step, Warming
+from paperbits.server.workers.computers import Computers
+from paperbits.server.workers.thinking import EndingError, ThinkingError
 from paperbits.store import MoveLog, StaleError, StoredMatch, StoredSeat, StoreError, TakenError
 
 logger = logging.getLogger(__name__)
@@ -55,13 +50,10 @@ PACE: Final = 0.6
 
 @dataclass(frozen=True, slots=True)
 class Workers:
-    """Threads: ``rules`` for what takes a moment, ``thinkers`` for computers at their turn, ``analysts`` for advice."""
+    """``rules``: threads for what takes a moment; ``computers``: for what takes thinking."""
 
     rules: Executor
-    thinkers: Executor
-    analysts: Executor
-    warming: Warming | None = None
-    """Where the site compiles what its machine lacks; None where computers compile what they need when they need it."""
+    computers: Computers
 
 
 class Watcher(Protocol):
@@ -96,7 +88,7 @@ class LiveMatch:
         self._workers = workers
         self._lock = asyncio.Lock()
         self._thinking: asyncio.Task[None] | None = None
-        self._stop = threading.Event()
+        self._choosing: asyncio.Future[Thought] | None = None
         self._broken = False
         self._closed = False
         self._seen = _Seen()
@@ -106,8 +98,8 @@ class LiveMatch:
         """The match, as it stood, that the review is of."""
         self._remark = (-1, "")
         """What is to be said of the computer's move that led to a version of the match."""
-        if workers.warming is not None and not match.over:
-            workers.warming.want(match.position)
+        if not match.over:
+            workers.computers.want(match.position)
 
     @property
     def stored(self) -> StoredMatch:
@@ -164,6 +156,8 @@ class LiveMatch:
     def depart(self, watcher: Watcher, holder: Holder) -> None:
         """The page that arrived as this holder is gone; once it has been away for a while, those who wait are told."""
         self.watchers.discard(watcher)
+        if not self._watched:
+            self._stop_thinking()
         self.presence.went(holder.seats)
         self._tell_later()
 
@@ -232,12 +226,10 @@ class LiveMatch:
             return Preview(valid=False, reason=refusal)
         return await self._ask(lambda: match.position.preview(text))
 
-    async def analyse(
-        self, holder: Holder, ply: int | None, tell: Callable[[wire.Analysis], None], stop: Callable[[], bool]
-    ) -> None:
+    async def analyse(self, holder: Holder, ply: int | None, tell: Callable[[wire.Analysis], None]) -> None:
         """Tell the best moves of the present position, or of that after ``ply`` plies, again and again as they become clearer.
 
-        ``tell`` is called from another thread. Raises UnfairError while another person plays and in rated matches, SecretError
+        Cancelled, it is dropped. Raises UnfairError while another person plays and in rated matches, SecretError
         where it would speak of a rack that the holder does not see.
         """
         match, seating, now = self.match, self.seating, len(self.match.position.plies)
@@ -251,22 +243,18 @@ class LiveMatch:
                 raise SecretError("With hidden tiles there is advice for your own turn alone, before the end.")
             if refusal := veil_refusal(match, holder):
                 raise SecretError(refusal)
+        if not 0 <= at <= now:
+            raise PaperbitsError(f"{now} moves have been made; there is no position after {at}.")
+        names = names_of(seating, holder.seats)
+        hint = at == now and not match.over
+        await self._workers.computers.analyse(
+            match, at, ANALYSIS, self.id, lambda told: tell(advice_message(told, names)), hint=hint
+        )
 
-        def think() -> None:
-            position = match.at(at)
-            analyst = Analyst(position, at, names_of(seating, holder.seats) if at == now and not match.over else None)
-            short_looks = self._short_looks()
-            if short_looks is not None and not match.over:
-                short_looks.analyse(match, at, lambda found: tell(analyst.message(found)), stop)
-                return
-            analyse(position, ANALYSIS, lambda found: tell(analyst.message(found)), stop=stop)
-
-        await _run(self._workers.analysts, think)
-
-    async def review(self, tell: Callable[[wire.Review], None], stop: Callable[[], bool]) -> None:
+    async def review(self, tell: Callable[[wire.Review], None]) -> None:
         """Tell what each ply of the ended match gave away, ply by ply from the end; worked out once, and kept.
 
-        ``tell`` is called from another thread. A review is whole only once it is kept. Raises UnfairError before the end.
+        A review is whole only once it is kept. Cancelled, it is dropped. Raises UnfairError before the end.
         """
         match = self.match
         if not match.over:
@@ -275,13 +263,11 @@ class LiveMatch:
             if self._review is None or self._reviewed is not match:
                 self._review, self._reviewed = await self._kept_review(match), match
             if self._review is None:
-
-                def look_back() -> Review:
-                    return review(match, tell=lambda found: None if found.done else tell(review_message(found)), stop=stop)
-
-                found = await _run(self._workers.analysts, look_back)
+                found = await self._workers.computers.review(
+                    match, self.id, lambda so_far: None if so_far.done else tell(review_message(so_far))
+                )
                 if not found.done:
-                    return
+                    raise ThinkingError("The review took too long; ask for it again in a while.")
                 self._review = review_message(found)
                 await self._keep_review(match, self._review)
             tell(self._review)
@@ -324,7 +310,6 @@ class LiveMatch:
             if refusal:
                 raise IllegalMoveError(refusal) if holder.seats else NotYourTurnError(refusal)
 
-        self._stop.set()
         await self._change(version, check, Match.undo)
 
     async def resign(self, holder: Holder, version: int, player: int | None = None, level: str | None = None) -> None:
@@ -342,7 +327,6 @@ class LiveMatch:
             leaving = min(holder.seats) if player is None else player
             match.resign(leaving, _level(match, level) if match.goes_on_without(leaving) else "")
 
-        self._stop.set()
         await self._change(version, check, change)
 
     async def seat_computer(self, holder: Holder, version: int, player: int, level: str | None = None) -> None:
@@ -397,67 +381,63 @@ class LiveMatch:
                 self._broken = True  # Another process wrote, or the disk failed.
                 raise
             self.match = trial
+        self._stop_thinking()  # It was about the position before.
         self._tell()
         self.wake()
 
     # Computers.
+
+    @property
+    def _watched(self) -> bool:
+        """Whether anybody follows the match: a person who plays in it, or an onlooker."""
+        return bool(self.watchers) or not all(stored_seat.level for stored_seat in self.seating)
 
     def wake(self) -> None:
         """Let a computer think, if it is one's turn; where only computers play, while somebody watches."""
         seat = self.match.seat_to_move
         if seat is None or not seat.computer or self._thinking is not None or self._broken or self._closed:
             return
-        if all(stored_seat.level for stored_seat in self.seating) and not self.watchers:
+        if not self._watched:
             return
-        self._stop = threading.Event()
-        self._thinking = asyncio.create_task(self._think(seat.level, self._stop))
+        self._thinking = asyncio.create_task(self._think(seat.level))
         self._tell()
 
-    async def _think(self, level: str, stop: threading.Event) -> None:
+    async def _think(self, level: str) -> None:
         match, again = self.match, True
         try:
             if all(stored_seat.level for stored_seat in self.seating):
                 await asyncio.sleep(PACE)
+            if not self._watched:
+                again = False
+                return
             asyncio.get_running_loop().call_later(SOON, self._tell_if_compiling)
-            thought = await self._thought(match, level, stop)
-            if not stop.is_set():
-                if thought.cut:
-                    self._remark = match.version + 1, SHORT
-                await self._changed(match.version, lambda _: None, lambda trial: trial.play(thought.move))
+            self._choosing = asyncio.ensure_future(self._workers.computers.choose(match.copy(), level, self.id))
+            thought = await self._choosing
+            if thought.cut:
+                self._remark = match.version + 1, SHORT
+            await self._changed(match.version, lambda _: None, lambda trial: trial.play(thought.move))
+        except asyncio.CancelledError:
+            again = not self._closed  # What it thought about is not wanted any more.
         except StaleMoveError:
             pass  # Somebody took a move back meanwhile.
-        except (StaleError, StoreError):
+        except (StaleError, StoreError, EndingError):
             again = False
         except Exception:
             logger.exception("A computer at level %s could not move in match %s", level, self.id)
             again = False
         finally:
-            self._thinking = None
+            self._thinking = self._choosing = None
         self._tell()
         if again:
             self.wake()
 
-    async def _thought(self, match: Match, level: str, stop: threading.Event) -> Thought:
-        """The computer's move; before the game is compiled after a short look, but in a rated match it waits to be ready."""
-        while match.rated is not None and self._cold() is not None and not stop.is_set():
-            await asyncio.sleep(0.1)
-        short_looks = self._short_looks()
-        if short_looks is not None:
-            found = await _run(self._workers.thinkers, lambda: short_looks.choose(match.copy(), level, stop.is_set))
-            if found is not None:
-                return found
-        position, seed = match.position.copy(), match.seed % (1 << 62)
-        return await _run(self._workers.thinkers, lambda: _chosen(position, level, seed, stop))
-
-    def _cold(self) -> Step | None:
-        """How far the game of this match is compiled; None where it is."""
-        return None if self._workers.warming is None else self._workers.warming.progress(self.match.position)
-
-    def _short_looks(self) -> ShortLooks | None:
-        return self._workers.warming.short_looks if self._workers.warming is not None and self._cold() is not None else None
+    def _stop_thinking(self) -> None:
+        """Drop what the computer thinks about."""
+        if self._choosing is not None:
+            self._choosing.cancel()
 
     def _getting_ready(self, thinking: bool) -> wire.GettingReady | None:
-        step = self._cold()
+        step = self._workers.computers.progress(self.match.position)
         if step is not None:
             return wire.GettingReady(step=step.number, steps=step.steps, what=step.what)
         return wire.GettingReady(step=0, steps=0, what="") if thinking and compiling() else None
@@ -470,7 +450,7 @@ class LiveMatch:
     async def close(self) -> None:
         """Stop thinking; what is being written is written."""
         self._closed = True
-        self._stop.set()
+        self._stop_thinking()
         thinking = self._thinking
         if thinking is not None:
             await asyncio.wait({thinking}, timeout=3)
@@ -494,15 +474,6 @@ class LiveMatch:
 def _level(match: Match, level: str | None) -> str:
     """The level asked for, or the usual one; raises PaperbitsError for one that the game does not have."""
     return level_of(match.card, level).name if level else usual_level(match.card).name
-
-
-def _chosen(position: Position, level: str, seed: int, stop: threading.Event) -> Thought:
-    """A computer's move; where its engine fails, any move that may be made, so that the match goes on."""
-    try:
-        return choose(position, level, seed=seed, stop=stop.is_set)
-    except Exception:
-        logger.exception("A computer at level %s failed at %s", level, position.card.id)
-        return Thought(next(move for move in position.legal(10_000).moves if position.preview(move).valid), "")
 
 
 async def _run(executor: Executor, function: Callable[[], R]) -> R:

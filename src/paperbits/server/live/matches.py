@@ -30,8 +30,8 @@ from paperbits.server.wire.refusals import (
     UnknownMatchError,
     WrongKeyError,
 )
+from paperbits.server.workers.computers import Computers
 from paperbits.server.workers.threads import DaemonExecutor
-from paperbits.server.workers.warming import Warming
 from paperbits.store import Ended, MoveLog, StaleError, StoredMatch, StoredSeat, StoreError
 
 logger = logging.getLogger(__name__)
@@ -40,23 +40,18 @@ R = TypeVar("R")
 MOST_OPEN: Final = 500
 """Matches kept at hand; more are found in the log again when somebody asks."""
 
-THINKERS: Final = 2
-"""Computers that think at the same time."""
-
 
 class LiveMatches:
     """The matches at hand, and the log beneath them."""
 
-    def __init__(self, log: MoveLog, patience: float = PATIENCE, warming: Warming | None = None) -> None:
+    def __init__(self, log: MoveLog, patience: float = PATIENCE, computers: Computers | None = None) -> None:
         self._log = log
         self._patience = patience
-        self._warming = warming
+        self._computers = computers or Computers.here()
         self._open_matches: OrderedDict[str, LiveMatch] = OrderedDict()
         self._opening: dict[str, asyncio.Lock] = {}
         self._rules = DaemonExecutor(4, "rules")
-        self._thinkers = DaemonExecutor(THINKERS, "thinker")
-        self._analysts = DaemonExecutor(2, "analyst")
-        self._workers = Workers(self._rules, self._thinkers, self._analysts, warming)
+        self._workers = Workers(self._rules, self._computers)
         self.glances = Glances(log, self._at_hand, _replayed, self.ask)
 
     def readied(self) -> None:
@@ -235,18 +230,16 @@ class LiveMatches:
         """Run what the rules must work out, off the thread that serves everybody."""
         return await asyncio.get_running_loop().run_in_executor(self._rules, function)
 
-    async def advise(self, function: Callable[[], R]) -> R:
-        """Run what takes thinking for somebody's advice."""
-        return await asyncio.get_running_loop().run_in_executor(self._analysts, function)
+    @property
+    def computers(self) -> Computers:
+        """What thinks for this site."""
+        return self._computers
 
     async def close(self) -> None:
         """Stop every computer, finish writing."""
+        self._computers.close()
         await asyncio.gather(*(live.close() for live in self._open_matches.values()))
         self._rules.shutdown()
-        self._thinkers.shutdown()
-        self._analysts.shutdown()
-        if self._warming is not None:
-            self._warming.close()
         await self._log.close()
 
 

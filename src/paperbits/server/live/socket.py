@@ -58,12 +58,14 @@ class Connection:
         self._answers: list[str] = []
         self._advice: dict[Advice, tuple[int, str]] = {}
         """What is to be told next, of each kind, and of which version of the match."""
-        self._asked: dict[Advice, int] = {"analysis": 0, "review": 0}
-        """Counts analyses and reviews: one that is no longer wanted has another number than this."""
-        self._advising: set[asyncio.Task[None]] = set()
+        self._advising: dict[Advice, tuple[int, asyncio.Task[None]]] = {}
+        """What is thought about, of each kind, and for which version of the match."""
 
     def changed(self) -> None:
-        """There is something new to tell."""
+        """There is something new to tell. Advice about a position that the match has left is dropped."""
+        for what, (version, _) in list(self._advising.items()):
+            if version != self.live.match.version:
+                self._drop(what)
         self._look.set()
 
     async def serve(self) -> None:
@@ -81,9 +83,8 @@ class Connection:
             if gone.code == CROWDED:  # We hang up, not the page.
                 await self.socket.close(CROWDED)
         finally:
-            self._asked = {what: number + 1 for what, number in self._asked.items()}
             self.live.depart(self, arrived)
-            for task in (telling, hearing, *self._advising):
+            for task in (telling, hearing, *(task for _, task in self._advising.values())):
                 task.cancel()
                 with suppress(asyncio.CancelledError, WebSocketDisconnect):
                     await task
@@ -145,7 +146,7 @@ class Connection:
                     self.holder = self.live.unveiled(self.holder, message.player - 1, message.version)
                     self._look.set()
                 elif isinstance(message, inbound.StopMessage):
-                    self._asked[message.what] += 1
+                    self._drop(message.what)
                 else:
                     preview = await self.live.preview(self.holder, message.move)
                     self._answer(wire.PreviewMessage(tag=message.tag, preview=preview).model_dump_json())
@@ -158,32 +159,20 @@ class Connection:
     def _advise(self, message: inbound.AnalyseQuestion | inbound.ReviewQuestion) -> None:
         """Begin an analysis or a review, which ends the one before; what it finds is told as it comes, the latest alone."""
         what: Advice = "review" if isinstance(message, inbound.ReviewQuestion) else "analysis"
-        self._asked[what] += 1
-        number, loop = self._asked[what], asyncio.get_running_loop()
-        version = self.live.match.version
-
-        def wanted() -> bool:
-            return number == self._asked[what] and version == self.live.match.version
+        self._drop(what)
+        version, tag, live = self.live.match.version, message.tag, self.live
 
         def tell(said: wire.AnalysisMessage | wire.ReviewMessage) -> None:
-            if wanted():
-                self._advice[what] = version, said.model_dump_json()
-                self._look.set()
-
-        def told(said: wire.AnalysisMessage | wire.ReviewMessage) -> None:
-            later(loop, lambda: tell(said))
-
-        def stop() -> bool:
-            return not wanted()
+            self._advice[what] = version, said.model_dump_json()
+            self._look.set()
 
         async def advise() -> None:
-            tag, live = message.tag, self.live
             try:
                 if isinstance(message, inbound.ReviewQuestion):
-                    await live.review(lambda found: told(wire.ReviewMessage(tag=tag, review=found)), stop)
+                    await live.review(lambda found: tell(wire.ReviewMessage(tag=tag, review=found)))
                 else:
                     await live.analyse(
-                        self.holder, message.ply, lambda found: told(wire.AnalysisMessage(tag=tag, analysis=found)), stop
+                        self.holder, message.ply, lambda found: tell(wire.AnalysisMessage(tag=tag, analysis=found))
                     )
             except PaperbitsError as error:
                 self._refuse(error.kind, str(error), "", tag)
@@ -191,9 +180,13 @@ class Connection:
                 logger.exception("Advice in match %s failed", self.live.id)
                 self._refuse("server", "The analysis failed.", "", tag)
 
-        task = asyncio.create_task(advise())
-        self._advising.add(task)
-        task.add_done_callback(self._advising.discard)
+        self._advising[what] = version, asyncio.create_task(advise())
+
+    def _drop(self, what: Advice) -> None:
+        """Nobody waits for this advice any more."""
+        if what in self._advising:
+            self._advising.pop(what)[1].cancel()
+        self._advice.pop(what, None)
 
     def _refuse(self, kind: str, message: str, move: str, tag: str = "") -> None:
         self._answer(wire.RefusedMessage(kind=kind, message=message[:2_000], move=move, tag=tag).model_dump_json())

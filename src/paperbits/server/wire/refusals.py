@@ -66,6 +66,12 @@ class BusyError(PaperbitsError):
     kind = "busy"
 
 
+class TooManyError(PaperbitsError):
+    """More asked for than one client may ask at once."""
+
+    kind = "too-many"
+
+
 STATUS: dict[str, HTTPStatus] = {
     "unknown-game": HTTPStatus.NOT_FOUND,
     "unknown-match": HTTPStatus.NOT_FOUND,
@@ -81,6 +87,10 @@ STATUS: dict[str, HTTPStatus] = {
     "too-large": HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
     "not-kept": HTTPStatus.SERVICE_UNAVAILABLE,
     "busy": HTTPStatus.SERVICE_UNAVAILABLE,
+    "no-answer": HTTPStatus.SERVICE_UNAVAILABLE,
+    "too-much": HTTPStatus.SERVICE_UNAVAILABLE,
+    "failed": HTTPStatus.INTERNAL_SERVER_ERROR,
+    "too-many": HTTPStatus.TOO_MANY_REQUESTS,
 }
 """Statuses by kind; every other refusal is a bad request."""
 

@@ -19,6 +19,9 @@ from paperbits.server.workers.doing import carry_out
 
 COMMAND: Final = (sys.executable, "-m", "paperbits.server.workers.thinker")
 
+INTERPRETED: Final[Mapping[str, str]] = {"NUMBA_DISABLE_JIT": "1"}
+"""What the environment of a worker has that is to do without the compiler."""
+
 Said = Mapping[str, Any]
 Heard = Callable[[Said | None], None]
 """Called with each thing said, and with None once nothing more can come."""

@@ -2,12 +2,12 @@
 
 import logging
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict
 from typing import Any, Final
 
 from paperbits.core.catalogue import all_games, find
-from paperbits.core.engine.answers import Analysis, Hint
+from paperbits.core.engine.answers import Analysis, Hint, Thought
 from paperbits.core.engine.levels import level_of
 from paperbits.core.engine.protocol import engine_of
 from paperbits.core.errors import MoveError, PaperbitsError
@@ -69,17 +69,21 @@ def _choose(asked: Asked, tell: Tell, stop: Stop) -> None:
     if not asked["short"]:
         tell(asdict(choose(position, level, seed=seed, stop=stop)))
         return
-    engine, named = engine_of(position.card), level_of(position.card, level)
-    if engine is not None:
-        looks = engine.short_looks(position, named, seed)
-    elif isinstance(position, KernelPosition):
-        looks = search_engine.short_looks(position, named, seed, SHORT)
-    else:
-        raise PaperbitsError(f"{position.card.title} has no computer opponents.")
-    for found in looks:
+    for found in looks(position, level, seed):
         tell(asdict(found))
         if stop():
             return
+
+
+def looks(position: Position, level: str, seed: int) -> Iterator[Thought]:
+    """Moves of a level, better and better, fit to be run before anything is compiled: the first one comes at once."""
+    engine, named = engine_of(position.card), level_of(position.card, level)
+    if engine is not None:
+        yield from engine.short_looks(position, named, seed)
+    elif isinstance(position, KernelPosition):
+        yield from search_engine.short_looks(position, named, seed, SHORT)
+    else:
+        raise PaperbitsError(f"{position.card.title} has no computer opponents.")
 
 
 def _analyse(asked: Asked, tell: Tell, stop: Stop) -> None:
@@ -139,22 +143,27 @@ class _Adviser:
                 "touched": {move: self._touched[move] for move in moves},
                 "hint": None if self._hint is None else asdict(self._hint),
                 "settled": settled,
+                "ply": len(self._position.plies),
             }
         )
 
 
 def _on_paper(paper: Mapping[str, Any]) -> Position:
-    """The position that is asked about; raises PaperbitsError."""
-    card = find(paper["game"])
-    if paper.get("position") is None and card.position.hidden:
-        raise PaperbitsError(f"{card.title} is analysed from its board and a rack.")
-    try:
-        position = read_paper(card, paper, to_think_about).position
-    except MoveError as error:
-        raise PaperbitsError(f"Move {error.ply}: {error}") from None
+    """The position to think about; raises PaperbitsError."""
+    position = set_up(find(paper["game"]), paper)
     if position.over:
         raise PaperbitsError("The game is over; there is nothing left to analyse.")
     return position
+
+
+def set_up(card: Card, paper: Mapping[str, Any]) -> Position:
+    """The position that is asked about; raises PaperbitsError."""
+    if paper.get("position") is None and card.position.hidden:
+        raise PaperbitsError(f"{card.title} is analysed from its board and a rack.")
+    try:
+        return read_paper(card, paper, to_think_about).position
+    except MoveError as error:
+        raise PaperbitsError(f"Move {error.ply}: {error}") from None
 
 
 def read_paper(card: Card, paper: Mapping[str, Any], read: Callable[[Card, Mapping[str, object], str], OnPaper]) -> OnPaper:

@@ -12,12 +12,12 @@ from enum import IntEnum
 from typing import Any, Final, Protocol, Self
 
 from paperbits.core.catalogue import find
-from paperbits.core.engine.answers import Analysis, Hint, Option, Thought
-from paperbits.core.engine.findings import Judged, Review, Reviewed
+from paperbits.core.engine.answers import Analysis, Hint, Thought
+from paperbits.core.engine.findings import Review
 from paperbits.core.engine.levels import names_of
 from paperbits.core.position import Card, Position
-from paperbits.core.view import Tile
 from paperbits.match import Match
+from paperbits.server.workers.reading import read
 
 Answer = Mapping[str, Any]
 """An answer as JSON has it."""
@@ -77,7 +77,7 @@ class Played:
     @classmethod
     def from_json(cls, said: Mapping[str, Any]) -> Self:
         """What ``asdict`` gave."""
-        return cls(**{**said, "moves": tuple(said["moves"])})
+        return read(cls, said)
 
     def match(self) -> Match:
         """It as a match, played by persons without names."""
@@ -199,7 +199,7 @@ def is_slow(card: Card, level: str) -> bool:
 
 def thought_of(said: Answer) -> Thought:
     """The move of a computer."""
-    return Thought(**said)
+    return read(Thought, said)
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,37 +212,15 @@ class Advice:
     hint: Hint | None = None
     settled: bool = False
     """Whether more time would find nothing more."""
+    ply: int = 0
+    """After how many plies."""
 
 
 def advice_of(said: Answer) -> Advice:
     """An analysis."""
-    analysis = said["analysis"]
-    return Advice(
-        Analysis(**{**analysis, "options": [Option(**option) for option in analysis["options"]]}),
-        said["told"],
-        {move: tuple(squares) for move, squares in said["touched"].items()},
-        None if said["hint"] is None else _hint_of(said["hint"]),
-        said["settled"],
-    )
-
-
-def _hint_of(said: Mapping[str, Any]) -> Hint:
-    """A hint; JSON knows no tuples, and a laid tile is a square and a ``Tile``."""
-    fields: dict[str, Any] = {name: tuple(value) if isinstance(value, list) else value for name, value in said.items()}
-    fields["laid"] = tuple((square, Tile(**tile)) for square, tile in said["laid"])
-    fields["given_back"] = tuple(Tile(**tile) for tile in said["given_back"])
-    return Hint(**fields)
+    return read(Advice, said)
 
 
 def review_of(said: Answer) -> Review:
     """A review."""
-    plies = [Reviewed(**{**ply, "judged": _judged_of(ply["judged"])}) for ply in said["plies"]]
-    standing = [None if row is None else tuple(row) for row in said["standing"]]
-    return Review(**{**said, "plies": plies, "standing": standing})
-
-
-def _judged_of(said: Mapping[str, Any] | None) -> Judged | None:
-    if said is None:
-        return None
-    thrown = None if said["thrown"] is None else (said["thrown"][0], said["thrown"][1])
-    return Judged(**{**said, "thrown": thrown, "line": tuple(said["line"])})
+    return read(Review, said)

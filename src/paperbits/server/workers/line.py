@@ -9,7 +9,7 @@ from collections import Counter, OrderedDict, deque
 from collections.abc import Callable, Iterator
 from typing import Final, Generic, Protocol, TypeVar
 
-from paperbits.core.errors import PaperbitsError
+from paperbits.server.wire.refusals import BusyError, TooManyError
 from paperbits.server.workers.jobs import Cost, Job
 
 MOST: Final = 5_000
@@ -23,18 +23,6 @@ ASIDE: Final = frozenset({Cost.OPERATION, Cost.DEEPER, Cost.REVIEW})
 
 MOST_ASIDE: Final = 16
 """Jobs of such a class that wait, at most, of one owner."""
-
-
-class FullError(PaperbitsError):
-    """The line is full."""
-
-    kind = "busy"
-
-
-class TooManyError(PaperbitsError):
-    """One client asks for too much at once."""
-
-    kind = "too-many"
 
 
 class Waiting(Protocol):
@@ -65,11 +53,11 @@ class Line(Generic[W]):
         return (each for owners in self._classes.values() for queue in list(owners.values()) for each in list(queue))
 
     def join(self, new: W, *, first: bool = False) -> None:
-        """Wait at the end of the owner's own queue, or as its ``first``; raises FullError or TooManyError unless that."""
+        """Wait at the end of the owner's own queue, or as its ``first``; raises BusyError or TooManyError unless that."""
         owner, cost = new.job.owner, new.job.cost
         queue = self._classes[cost].get(owner, deque())
         if not first and len(self) >= MOST:
-            raise FullError("The computers have too much to think about just now; try again in a minute.")
+            raise BusyError("The computers have too much to think about just now; try again in a minute.")
         if not first and self._waiting[owner] >= MOST_OF_OWNER:
             raise TooManyError("You have asked for very much at once; wait until some of it is done.")
         if not first and cost in ASIDE and len(queue) >= MOST_ASIDE:

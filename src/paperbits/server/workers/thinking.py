@@ -16,7 +16,7 @@ from itertools import islice
 from typing import Final, Protocol
 
 from paperbits.core.errors import PaperbitsError
-from paperbits.server.workers.beside import Beside, Heard, Here, Said, Worker
+from paperbits.server.workers.beside import INTERPRETED, Beside, Heard, Here, Said, Worker
 from paperbits.server.workers.jobs import Answer, Cost, Job, Prepare
 from paperbits.server.workers.line import Line
 
@@ -53,13 +53,19 @@ HOPELESS: Final = 3
 """Workers that died before they were ready, one after another: then those who wait are told so."""
 
 FAILED: Final = "The computers failed twice at this; try something else."
-ENDING: Final = "The server is ending; try again in a moment."
 
 
 class ThinkingError(PaperbitsError):
     """A job came to no answer."""
 
     kind = "no-answer"
+
+
+class EndingError(ThinkingError):
+    """The server is ending."""
+
+    def __init__(self) -> None:
+        super().__init__("The server is ending; try again in a moment.")
 
 
 class RefusedError(PaperbitsError):
@@ -180,8 +186,7 @@ class Pool:
     @classmethod
     def beside(cls, most: int | None = None, *, interpreted: bool = False) -> "Pool":
         """In processes beside this one; ``interpreted`` without the compiler."""
-        more = {"NUMBA_DISABLE_JIT": "1"} if interpreted else {}
-        return cls(lambda heard: Beside(heard, more=more), most)
+        return cls(lambda heard: Beside(heard, more=INTERPRETED if interpreted else None), most)
 
     @classmethod
     def here(cls, most: int = 2) -> "Pool":
@@ -193,7 +198,7 @@ class Pool:
     async def run(self, job: Job, tell: Tell | None = None, place: Place | None = None) -> Outcome:
         """Do a job."""
         if self._closed:
-            raise ThinkingError(ENDING)
+            raise EndingError
         entry = self._entry(job, tell, place)
         self._line.join(entry)
         self._dispatch()
@@ -228,10 +233,10 @@ class Pool:
             timer.cancel()
         for entry in list(self._line):
             self._line.leave(entry)
-            _settle(entry, ThinkingError(ENDING))
+            _settle(entry, EndingError())
         for desk in self._desks:
             if desk.entry is not None:
-                _settle(desk.entry, ThinkingError(ENDING))
+                _settle(desk.entry, EndingError())
             self._unseat(desk)
 
     @property
