@@ -1,7 +1,8 @@
 """From touches to a move: the one gesture that plays every game, on the terminal as on the page.
 
 Squares may be touched in any order, such as a segment from either end. An option, written ``=`` and its text, follows once
-all the squares before it are touched. ``web/src/lib/hand.ts`` keeps the same rule; ``tests/support/touches.json`` holds both to it.
+all the squares before it are touched. ``web/src/lib/hand.ts`` keeps the same rule, and ``tests/support/touches.json``
+holds both to it.
 """
 
 from dataclasses import dataclass
