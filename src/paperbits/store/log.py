@@ -74,8 +74,8 @@ class MoveLog(Protocol):
     async def create(self, sitting: Sitting) -> None:
         """Keep a new match."""
 
-    async def load(self, match: str) -> Sitting | None:
-        """The match of this id, or None."""
+    async def load(self, match: str, since: int = 0) -> Sitting | None:
+        """The match of this id, or None; of its entries those from number ``since`` on (from 0)."""
 
     async def stamps(self, matches: Collection[str]) -> dict[str, Stamp]:
         """The stamps of those of these matches that are here, by their ids."""

@@ -24,9 +24,10 @@ class MemoryLog:
         self._sittings[sitting.id] = sitting
         self._changed[sitting.id] = time.time()
 
-    async def load(self, match: str) -> Sitting | None:
-        """The match of this id, or None."""
-        return self._sittings.get(match)
+    async def load(self, match: str, since: int = 0) -> Sitting | None:
+        """The match of this id, or None; of its entries those from number ``since`` on."""
+        sitting = self._sittings.get(match)
+        return sitting if sitting is None or not since else replace(sitting, entries=sitting.entries[since:])
 
     async def stamps(self, matches: Collection[str]) -> dict[str, Stamp]:
         """How far each of these is, and since when."""

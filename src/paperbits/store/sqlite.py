@@ -136,9 +136,9 @@ class SqliteLog:
 
         await self._ask(work)
 
-    async def load(self, match: str) -> Sitting | None:
-        """The match of this id, or None."""
-        return await asyncio.to_thread(self._load, match)
+    async def load(self, match: str, since: int = 0) -> Sitting | None:
+        """The match of this id, or None; of its entries those from number ``since`` on."""
+        return await asyncio.to_thread(self._load, match, since)
 
     async def stamps(self, matches: Collection[str]) -> dict[str, Stamp]:
         """How far each of these is, and since when."""
@@ -170,14 +170,14 @@ class SqliteLog:
             await asyncio.to_thread(self._writer.join)
             self._engine.dispose()
 
-    def _load(self, match: str) -> Sitting | None:
+    def _load(self, match: str, since: int) -> Sitting | None:
         with self._engine.connect() as connection:
             row = connection.execute(select(matches).where(matches.c.id == match)).one_or_none()
             if row is None:
                 return None
             chairs = connection.execute(select(places).where(places.c.match == match).order_by(places.c.seat)).all()
             # Entries beyond the version that was read came in between, and are left for the next time.
-            upto = (entries.c.match == match) & (entries.c.number < row.version)
+            upto = (entries.c.match == match) & (entries.c.number >= since) & (entries.c.number < row.version)
             played = connection.execute(select(entries.c.entry).where(upto).order_by(entries.c.number)).scalars().all()
         keys: dict[str, frozenset[int]] = {}
         for chair in chairs:
