@@ -16,7 +16,8 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from paperbits.core.errors import PaperbitsError
 from paperbits.store import Place, Sitting, StaleError, StoreError, schema
-from paperbits.store.postgres import PostgresLog, prepare, shown
+from paperbits.store.postgres import PostgresLog, prepare
+from paperbits.store.where import without_password
 
 
 def new(match, seed=0):
@@ -207,8 +208,11 @@ def test_a_database_that_is_not_there_is_told_in_a_sentence_without_its_password
 
 
 def test_an_address_is_shown_without_its_password():
-    assert shown("postgresql://ann:se@cr:et@db.example:5432/games?sslmode=require") == "postgresql://ann@db.example:5432/games"
-    assert shown("postgresql:///games") == "postgresql:///games"
+    assert (
+        without_password("postgresql://ann:se@cr:et@db.example:5432/games?sslmode=require")
+        == "postgresql://ann@db.example:5432/games"
+    )
+    assert without_password("postgresql:///games") == "postgresql:///games"
 
 
 def test_a_newer_database_is_refused_in_a_sentence(postgres):

@@ -25,6 +25,7 @@ from paperbits.core.errors import PaperbitsError
 from paperbits.core.extras import extra
 from paperbits.store.log import Ended, Place, Sitting, StaleError, Stamp, StoreError, TakenError
 from paperbits.store.schema import upgrade
+from paperbits.store.where import without_password
 
 with extra("postgres", "A PostgreSQL database"):
     import asyncpg
@@ -125,19 +126,6 @@ class _Asked:
             self.done.set_exception(error)
 
 
-def is_postgres(url: str) -> bool:
-    """Whether a database's address is that of a PostgreSQL database."""
-    return url.startswith(("postgresql://", "postgres://"))
-
-
-def shown(url: str) -> str:
-    """A database's address without the password in it."""
-    scheme, _, rest = url.partition("://")
-    where, slash, path = rest.partition("?")[0].partition("/")
-    who, at, host = where.rpartition("@")
-    return f"{scheme}://{who.partition(':')[0]}{at}{host}{slash}{path}"
-
-
 def prepare(url: str) -> None:
     """Make the tables, or bring them up to date; raises PaperbitsError where the database can't be used."""
     asyncio.run(_prepared(url))
@@ -157,7 +145,7 @@ async def _prepared(url: str) -> None:
             await connection.run_sync(one_at_a_time)
     except (*_failures, DBAPIError, ValueError) as error:
         cause = error.orig or error if isinstance(error, DBAPIError) else error
-        raise PaperbitsError(f"The database {shown(url)} can't be used: {_reason(cause)}.") from None
+        raise PaperbitsError(f"The database {without_password(url)} can't be used: {_reason(cause)}.") from None
     finally:
         await engine.dispose()
 
@@ -205,7 +193,7 @@ class PostgresLog:
 
     async def load(self, match: str, since: int = 0) -> Sitting | None:
         """The match of this id, or None; of its entries those from number ``since`` on."""
-        row = await self._look(_LOAD, match, since)
+        row = await self.ask(_LOAD, match, since)
         if not row:
             return None
         (found,) = row
@@ -229,7 +217,7 @@ class PostgresLog:
 
     async def stamps(self, matches: Collection[str]) -> dict[str, Stamp]:
         """How far each of these is, and since when."""
-        rows = await self._look("SELECT id, version, changed FROM matches WHERE id = ANY($1::text[])", list(matches))
+        rows = await self.ask("SELECT id, version, changed FROM matches WHERE id = ANY($1::text[])", list(matches))
         return {row["id"]: Stamp(row["version"], row["changed"]) for row in rows}
 
     async def append(self, match: str, version: int, entry: str, result: float | None = None) -> None:
@@ -254,7 +242,7 @@ class PostgresLog:
                 when=row["changed"],
                 keys=frozenset(filter(None, row["holders"])),
             )
-            for row in await self._look(_ENDED, list(matches))
+            for row in await self.ask(_ENDED, list(matches))
         ]
 
     async def seat(self, match: str, seat: int, invite: str, name: str, digest: str) -> None:
@@ -269,7 +257,7 @@ class PostgresLog:
     async def review(self, match: str, version: int, reviewer: int) -> str | None:
         """The review of a match, if it is this one."""
         query = "SELECT review FROM reviews WHERE match = $1 AND version = $2 AND reviewer = $3"
-        rows = await self._look(query, match, version, reviewer)
+        rows = await self.ask(query, match, version, reviewer)
         return str(rows[0]["review"]) if rows else None
 
     async def close(self) -> None:
@@ -302,7 +290,7 @@ class PostgresLog:
             # The error itself is left out: it may repeat what was to be written, a seed for one.
             raise StoreError(f"The database failed: {type(error).__name__}.") from None
 
-    async def _look(self, query: str, *values: object) -> Sequence[Any]:
+    async def ask(self, query: str, *values: object) -> Sequence[Any]:
         """The rows of a question, which is asked again where the connection turns out to have died meanwhile."""
         for more in (1, 0):
             try:
