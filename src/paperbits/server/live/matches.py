@@ -297,7 +297,7 @@ def _named(name: str | None) -> str:
 
 def _replayed(sitting: Sitting) -> Match:
     seats = [Seat(place.level, place.name) for place in sitting.places]
-    return Match(
+    return Match.restored(
         find(sitting.game),
         sitting.settings,
         seats,
