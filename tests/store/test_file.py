@@ -15,13 +15,13 @@ import pytest
 from site_help import begin, play, site
 
 from paperbits.core.errors import PaperbitsError
-from paperbits.store import Place, Sitting, StaleError, StoreError
+from paperbits.store import StaleError, StoredMatch, StoredSeat, StoreError
 from paperbits.store.backup import back_up
 from paperbits.store.check import check_file
 from paperbits.store.file import only_server
 from paperbits.store.sqlite import SqliteLog
 
-NEW = Sitting("m", "palindromic-rows-columns", {"n": 4}, (Place(), Place("casual")), seed=987_654_321)
+NEW = StoredMatch("m", "palindromic-rows-columns", {"n": 4}, (StoredSeat(), StoredSeat("casual")), seed=987_654_321)
 SQUARES = [f"{column}{row}" for row in range(1, 5) for column in "abcd"][:8]
 
 
@@ -149,7 +149,7 @@ async def test_a_file_that_is_cut_short_under_a_server_can_t_be_read_and_says_so
     log = SqliteLog(path)
     found = await asyncio.gather(*(log.load(f"m{k:03}") for k in range(40)), return_exceptions=True)
     assert any(isinstance(each, StoreError) and "could not read" in str(each) for each in found)
-    assert all(isinstance(each, StoreError | Sitting | None) for each in found)
+    assert all(isinstance(each, StoreError | StoredMatch | None) for each in found)
     await log.close()
 
 

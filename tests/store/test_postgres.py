@@ -15,13 +15,13 @@ from sqlalchemy import pool
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from paperbits.core.errors import PaperbitsError
-from paperbits.store import Place, Sitting, StaleError, StoreError, schema
+from paperbits.store import StaleError, StoredMatch, StoredSeat, StoreError, schema
 from paperbits.store.postgres import PostgresLog, prepare
 from paperbits.store.where import without_password
 
 
 def new(match, seed=0):
-    return Sitting(match, "g", {}, (Place(),), seed)
+    return StoredMatch(match, "g", {}, (StoredSeat(),), seed)
 
 
 @pytest.fixture

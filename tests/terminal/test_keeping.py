@@ -10,10 +10,10 @@ from contextlib import closing
 import pytest
 from served import served
 
-from paperbits.store import Place, Sitting
+from paperbits.store import StoredMatch, StoredSeat
 from paperbits.store.postgres import PostgresLog, prepare
 
-MATCH = Sitting("m1", "palindromic-rows-columns", {"n": 4}, (Place(), Place()), seed=1, entries=("a1", "b1"))
+MATCH = StoredMatch("m1", "palindromic-rows-columns", {"n": 4}, (StoredSeat(), StoredSeat()), seed=1, entries=("a1", "b1"))
 
 
 def run(*arguments):

@@ -23,7 +23,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.extras import extra
-from paperbits.store.log import Ended, Place, Sitting, StaleError, Stamp, StoreError, TakenError
+from paperbits.store.log import Ended, StaleError, Stamp, StoredMatch, StoredSeat, StoreError, TakenError
 from paperbits.store.schema import upgrade
 from paperbits.store.where import without_password
 
@@ -171,27 +171,27 @@ class PostgresLog:
         self._writing: asyncio.Task[None] | None = None
         self._closed = False
 
-    async def create(self, sitting: Sitting) -> None:
+    async def create(self, stored: StoredMatch) -> None:
         """Keep a new match."""
-        holders = {seat: digest for digest, seats in sitting.keys.items() for seat in seats}
+        holders = {seat: digest for digest, seats in stored.keys.items() for seat in seats}
         await self._row(
             _CREATE,
-            sitting.id,
-            sitting.game,
-            json.dumps(dict(sitting.settings)),
-            str(sitting.seed),
-            sitting.start,
-            sitting.host,
-            list(sitting.entries),
+            stored.id,
+            stored.game,
+            json.dumps(dict(stored.settings)),
+            str(stored.seed),
+            stored.start,
+            stored.host,
+            list(stored.entries),
             time.time(),
-            sitting.rated,
-            [place.level for place in sitting.places],
-            [place.name for place in sitting.places],
-            [place.invite for place in sitting.places],
-            [holders.get(seat, "") for seat in range(len(sitting.places))],
+            stored.rated,
+            [place.level for place in stored.seats],
+            [place.name for place in stored.seats],
+            [place.invite for place in stored.seats],
+            [holders.get(seat, "") for seat in range(len(stored.seats))],
         )
 
-    async def load(self, match: str, since: int = 0) -> Sitting | None:
+    async def load(self, match: str, since: int = 0) -> StoredMatch | None:
         """The match of this id, or None; of its entries those from number ``since`` on."""
         row = await self.ask(_LOAD, match, since)
         if not row:
@@ -202,11 +202,11 @@ class PostgresLog:
         for seat, (*_, holder) in enumerate(places):
             if holder:
                 keys[holder] = keys.get(holder, frozenset()) | {seat}
-        return Sitting(
+        return StoredMatch(
             id=found["id"],
             game=found["game"],
             settings=json.loads(found["settings"]),
-            places=tuple(Place(level, name, invite) for level, name, invite, _ in places),
+            seats=tuple(StoredSeat(level, name, invite) for level, name, invite, _ in places),
             seed=int(found["seed"]),
             start=found["start"],
             host=found["host"],

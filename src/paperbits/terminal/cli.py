@@ -99,7 +99,7 @@ def opponents(game: GameArgument, as_json: JsonOption = False) -> None:
         tell([asdict(level) for level in found])
         return
     console = output.console(highlight=False)
-    console.print(output.levels_table(found, own.standing))
+    console.print(output.levels_table(found, own.rating))
     if any(level.elo is not None for level in found):
         console.print("Ratings compare levels within this game; the weakest is put at 1000.")
     try:
@@ -107,10 +107,10 @@ def opponents(game: GameArgument, as_json: JsonOption = False) -> None:
     except PaperbitsError as error:
         console.print(str(error))
         return
-    if own.standing is None:
+    if own.rating is None:
         console.print(f"`paperbits play {card.id} --rated` plays for a rating of yours.")
     else:
-        console.print(kept.told(own.standing))
+        console.print(kept.told(own.rating))
 
 
 @app.command()
