@@ -19,6 +19,7 @@ from paperbits.server.live.matches import LiveMatches
 from paperbits.server.workers.computers import Computers
 from paperbits.server.workers.warming import Warming
 from paperbits.store import MoveLog
+from paperbits.store.file import only_server
 from paperbits.store.sqlite import SqliteLog
 from paperbits.store.where import data_file
 
@@ -39,7 +40,7 @@ def serve(
     ``names`` are others by which people reach this host. Raises PaperbitsError where the port or the file can't be had.
     """
     file = data_file(data)
-    with _listen_somewhere(host) if port is None else _listen(host, port) as listening:
+    with only_server(file), _listen_somewhere(host) if port is None else _listen(host, port) as listening:
         address = _address(host, listening.getsockname()[1])
         opened: list[MoveLog] = [SqliteLog(file)]
         interpret_here()  # What needs the compiler is done by the processes that think.
@@ -60,16 +61,29 @@ def serve(
             server_header=False,
             ws_max_size=LONGEST_MESSAGE,
             ws_max_queue=16,
-            timeout_graceful_shutdown=5,
+            timeout_graceful_shutdown=3,
             lifespan="on",
         )
         try:
-            uvicorn.Server(config).run(sockets=[listening])
+            _Server(config, computers).run(sockets=[listening])
         except KeyboardInterrupt:
             pass
         finally:
             for log in opened:  # The site never came to run.
                 asyncio.run(log.close())
+
+
+class _Server(uvicorn.Server):
+    """Ends what is thought about before it waits for the requests that wait for that."""
+
+    def __init__(self, config: uvicorn.Config, computers: Computers) -> None:
+        super().__init__(config)
+        self._computers = computers
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """End."""
+        self._computers.close()
+        await super().shutdown(sockets)
 
 
 def _listen_somewhere(host: str) -> socket.socket:
