@@ -66,6 +66,16 @@ def test_one_owner_has_one_heavy_job_at_a_time():
     assert line.take(lambda _: True).name == "a2"
 
 
+def test_one_owners_operations_do_not_keep_others_from_advice():
+    line = line_of("a1", "a2", "a3", cost=Cost.OPERATION)
+    line.join(waits("b1", Cost.DEEPER))
+    line.join(waits("c1", Cost.REVIEW))
+    line.join(waits("d1", Cost.EXHIBITION))
+    places = {one.name: line.place(one) for one in line}
+    assert max(places, key=places.get) == "d1"
+    assert taken(line) == ["a1", "b1", "c1", "a2", "a3", "d1"]
+
+
 def test_the_place_in_line_is_the_order_in_which_jobs_are_taken():
     line = line_of("a1", "a2", "a3", "b1", "c1", "c2")
     line.join(waits("d1", Cost.EXHIBITION))

@@ -43,7 +43,7 @@ MOVE: Final = 20.0
 UNCOMPILED: Final = 300.0
 """Seconds that a job may take where the game may have to be compiled in the middle of it."""
 
-OPERATION: Final = 20.0
+OPERATION: Final = 10.0
 """Seconds that an operation of a game may take."""
 
 REVIEW: Final = 90.0

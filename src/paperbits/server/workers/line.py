@@ -2,7 +2,8 @@
 
 Where several could go next, those that a person waits for go before the others. Among these, an
 owner who has nothing under way goes before one who has; then the class of cost decides; then owners
-take turns. So a flood of one owner's questions makes that owner wait, and nobody else.
+take turns. Of what can wait, the owner goes first whose last turn is longest ago; exhibitions come last.
+So a flood of one owner's questions makes that owner wait, and nobody else.
 """
 
 from collections import Counter, OrderedDict, deque
@@ -25,6 +26,10 @@ MOST_ASIDE: Final = 16
 """Jobs of such a class that wait, at most, of one owner."""
 
 
+REMEMBERED: Final = 10_000
+"""Owners whose last turn is remembered."""
+
+
 class Waiting(Protocol):
     """Something that waits for its turn."""
 
@@ -45,6 +50,9 @@ class Line(Generic[W]):
         self._waiting: Counter[str] = Counter()
         self._under_way: Counter[str] = Counter()
         self._aside: Counter[tuple[str, Cost]] = Counter()
+        self._turns = 0
+        self._served: OrderedDict[str, int] = OrderedDict()
+        """When owners had their last turn at what can wait."""
 
     def __len__(self) -> int:
         return self._waiting.total()
@@ -80,15 +88,13 @@ class Line(Generic[W]):
 
     def take(self, fits: Callable[[W], bool]) -> W | None:
         """The one whose turn it is, of those that fit, which is under way from now on; None where there is none."""
-        found: tuple[tuple[bool, bool, int], W] | None = None
+        found: tuple[tuple[int, int, int], W] | None = None
         for cost, owners in self._classes.items():
-            if found is not None and not cost.for_people:
-                break  # Those are after all that a person waits for, and in the order of their classes.
             for owner, queue in owners.items():
                 first = queue[0]
                 if self._must_wait(owner, cost) or not fits(first):
                     continue
-                rank = (not cost.for_people, cost.for_people and self._under_way[owner] > 0, int(cost))
+                rank = self._rank(owner, cost)
                 if found is None or rank < found[0]:
                     found = rank, first
         if found is None:
@@ -100,7 +106,19 @@ class Line(Generic[W]):
         self._left(taken)
         self._under_way[owner] += 1
         self._aside[owner, taken.job.cost] += 1
+        if taken.job.cost in ASIDE:
+            self._turns += 1
+            self._served[owner] = self._turns
+            self._served.move_to_end(owner)
+            if len(self._served) > REMEMBERED:
+                self._served.popitem(last=False)
         return taken
+
+    def _rank(self, owner: str, cost: Cost) -> tuple[int, int, int]:
+        """What decides who goes first: the smallest."""
+        if cost.for_people:
+            return 0, int(self._under_way[owner] > 0), int(cost)
+        return (1, self._served.get(owner, 0), int(cost)) if cost in ASIDE else (2, 0, int(cost))
 
     def done(self, taken: W) -> None:
         """One that was taken is no longer under way."""
@@ -115,17 +133,18 @@ class Line(Generic[W]):
     def place(self, one: W) -> int:
         """How many go before this one as things stand, and it: 1 for the next."""
         owner, cost = one.job.owner, one.job.cost
-        before = sum(len(queue) for other in Cost if other < cost for queue in self._classes[other].values())
-        owners = self._classes[cost]
-        own = owners[owner].index(one)
-        turn = 1  # Owners before ours in the round have one turn more.
-        for other, queue in owners.items():
-            if other == owner:
-                before += own
-                turn = 0
-            else:
-                before += min(len(queue), own + turn)
-        return before + 1
+        group = [each for each in Cost if (each in ASIDE if cost in ASIDE else each == cost)]
+        before = sum(len(queue) for other in Cost if other < group[0] for queue in self._classes[other].values())
+        own = self._classes[cost][owner].index(one)
+        own += sum(len(self._classes[other].get(owner, ())) for other in group if other < cost)
+        lengths = {who: 0 for other in group for who in self._classes[other]}
+        for other in group:
+            for who, queue in self._classes[other].items():
+                lengths[who] += len(queue)
+        order = sorted(lengths, key=lambda who: self._served.get(who, 0)) if cost in ASIDE else list(lengths)
+        turn = order.index(owner)  # Owners before ours in the round have one turn more.
+        others = ((place, lengths[who]) for place, who in enumerate(order) if who != owner)
+        return before + own + sum(min(length, own + (place < turn)) for place, length in others) + 1
 
     def waiting(self, cost: Cost) -> int:
         """How many of a class wait."""

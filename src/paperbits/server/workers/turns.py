@@ -17,7 +17,7 @@ GLANCE: Final = 0.3
 LEAST: Final = 0.05
 """And at least."""
 
-SHARED: Final = 1.0
+SHARED: Final = 0.6
 """Seconds that all the first looks which wait at a time share."""
 
 TURN: Final = 1.5
@@ -59,12 +59,16 @@ async def advise(thinking: Thinking, task: Analyse, owner: str, near: str, tell:
         told.end()
         return
     left = task.seconds
-    crowded = thinking.busy()
-    if crowded:
+    if thinking.busy():
         look = max(LEAST, min(GLANCE, SHARED / (thinking.waiting(Cost.GLANCE) + 1)))
-        await thinking.run(Job(replace(task, seconds=look), owner, Cost.GLANCE, look + SLACK, near), told.heard, told.place)
+        first = replace(task, seconds=look, hint=False)  # A hint takes longer than such a look; it comes in the next round.
+        await thinking.run(Job(first, owner, Cost.GLANCE, look + SLACK, near), told.heard, told.place)
         left -= look
-    while not told.settled and left > 0:
+        if task.hint and thinking.busy():
+            second = replace(task, seconds=GLANCE)
+            await thinking.run(Job(second, owner, Cost.GLANCE, GLANCE + SLACK, near), told.heard, told.place)
+            left -= GLANCE
+    while not (told.settled and (told.hinted or not task.hint)) and left > 0:
         look = TURN if thinking.waiting(Cost.DEEPER) and left > 2 * TURN else left
         job = Job(replace(task, seconds=look), owner, Cost.DEEPER, look + SLACK, near)
         try:
@@ -92,14 +96,22 @@ class _Telling:
         """Whether more time would find nothing more."""
         return self.last is not None and self.last.settled
 
+    @property
+    def hinted(self) -> bool:
+        """Whether there has been a hint."""
+        return self.last is not None and self.last.hint is not None
+
     def heard(self, answer: object) -> None:
         """A look has found something."""
         advice = advice_of(answer)  # type: ignore[arg-type]
         last = self.last
+        if last is not None and last.hint is not None:
+            advice = replace(advice, hint=last.hint)
         if last is not None and advice.analysis.tried < last.analysis.tried and not advice.settled:
-            return  # The longer look has not come so far yet.
-        hint = advice.hint if last is None or last.hint is None else last.hint
-        self.last = replace(advice, hint=hint)
+            advice = replace(last, hint=advice.hint)  # The longer look has not come so far yet.
+        if advice == last and not self._waiting:
+            return
+        self.last = advice
         self._waiting = ""
         self._say()
 
