@@ -29,12 +29,11 @@ def megabytes(process: int) -> int:
 
 def beside(process: int) -> list[int]:
     """The processes that a process has begun."""
-    found = []
-    for folder in Path("/proc").iterdir():
-        if folder.name.isdigit() and (folder / "stat").exists():
-            if int((folder / "stat").read_text().rsplit(")", 1)[1].split()[1]) == process:
-                found.append(int(folder.name))
-    return found
+    return [
+        int(stat.parent.name)
+        for stat in Path("/proc").glob("[0-9]*/stat")
+        if int(stat.read_text().rsplit(")", 1)[1].split()[1]) == process
+    ]
 
 
 def warm(server: Served) -> None:
