@@ -11,7 +11,7 @@ from paperbits.core.kernel_position import KernelPosition
 from paperbits.core.position import Position
 from paperbits.engines.search_engine import solvable
 from paperbits.search.monte_carlo import Candidate, Findings, MonteCarlo
-from paperbits.solve.moves import Proofs
+from paperbits.solve.outcomes import Outcomes
 
 BATCH = 0.1
 """Seconds that a move has of its own, before the next one it is compared with has as many simulations."""
@@ -63,7 +63,7 @@ def _searched(
 ) -> Analysis:
     asked = [_move(position, text) for text in also]
     search = MonteCarlo(position.game, position.record, lowest_wins=position.card.lowest_wins, seed=seed, trees=2)
-    proofs = Proofs(position) if provable and solvable(position) else None
+    proofs = Outcomes(position) if provable and solvable(position) else None
 
     def told(found: Findings, *, done: bool = False) -> Analysis:
         known = found if proofs is None else proofs.added(found)

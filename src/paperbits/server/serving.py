@@ -20,6 +20,7 @@ from paperbits.server.logs import Style, configure
 from paperbits.server.protocols import Gate, protocols, raise_file_limit
 from paperbits.server.workers.warming import Warming
 from paperbits.store import MoveLog
+from paperbits.store.file import only_server
 from paperbits.store.sqlite import SqliteLog
 from paperbits.store.where import data_file
 
@@ -48,7 +49,7 @@ def serve(
     raise_file_limit()
     http, sockets = protocols(Gate(limits, frozenset(proxies)))
     file = data_file(data)
-    with _listen_somewhere(host) if port is None else _listen(host, port) as listening:
+    with only_server(file), _listen_somewhere(host) if port is None else _listen(host, port) as listening:
         address = _address(host, listening.getsockname()[1])
         opened: list[MoveLog] = [SqliteLog(file)]
         warming = Warming()

@@ -15,7 +15,7 @@ from paperbits.core.engine.levels import levels
 from paperbits.core.errors import PaperbitsError, UnknownGameError
 from paperbits.core.paper import score_of
 from paperbits.ratings.eligible import rated_with
-from paperbits.terminal import ending, output, solving
+from paperbits.terminal import ending, keeping, output, solving
 from paperbits.terminal.given import read_file, read_settings, scored
 from paperbits.terminal.lines import say
 from paperbits.terminal.signs import json_line, prepare_streams
@@ -226,6 +226,8 @@ def review(
 
 app.command("solve")(solving.solve_command)
 app.command("verify")(solving.verify_command)
+app.command("backup")(keeping.backup_command)
+app.command("check-database")(keeping.check_command)
 
 
 @app.command()

@@ -24,6 +24,12 @@ SOON: Final = 0.3
 
 SHORT: Final = "The computer found this move with a shorter look, as it is still getting ready."
 
+ELSEWHERE: Final = 5.0
+"""Seconds that a computer's move is waited for from the process that has written last, before this one thinks about it."""
+
+LONGEST: Final = 30.0
+"""Seconds between two tries of a computer to move, at most, while the store fails."""
+
 PACE: Final = 0.6
 """Seconds between moves where computers play among themselves, so that people can follow."""
 
@@ -58,6 +64,10 @@ class Computers:
         self._thinking: asyncio.Task[None] | None = None
         self._stop = threading.Event()
         self._closed = False
+        self.elsewhere = False
+        """Whether the last entry came from another process, which also lets the computers think."""
+        self._failed = 0
+        """How often in a row the store has not taken a computer's move."""
         self._remark = (-1, "")
         """What is to be said of the computer's move that led to a version of the match."""
 
@@ -96,18 +106,18 @@ class Computers:
     async def _think(self, level: str, stop: threading.Event) -> None:
         match, again = self._live.match, True
         try:
-            if self._live.among_computers:
-                await asyncio.sleep(PACE)
+            await self._hold_back(stop)
             asyncio.get_running_loop().call_later(SOON, self._announce_if_compiling)
-            thought = await self._thought(match, level, stop)
-            if not stop.is_set():
+            thought = None if stop.is_set() else await self._thought(match, level, stop)
+            if thought is not None and not stop.is_set():
                 if thought.cut:
                     self._remark = match.version + 1, SHORT
                 await self._live.computer_plays(match.version, ComputerPlay(thought.move))
+            self._failed = 0
         except StaleMoveError:
             pass  # Somebody took a move back meanwhile, or another process has moved.
         except NotKeptError:
-            again = False
+            self._failed += 1  # The computer tries again when the store may be back.
         except Exception:
             logger.exception("A computer at level %s could not move in match %s", level, self._live.id)
             again = False
@@ -116,6 +126,15 @@ class Computers:
         self._live.announce()
         if again:
             self.wake()
+
+    async def _hold_back(self, stop: threading.Event) -> None:
+        """Wait if computers play among themselves, if the store has failed, or if another process may be thinking."""
+        pace = PACE if self._live.among_computers else 0.0
+        other = ELSEWHERE if self.elsewhere else 0.0
+        failed = min(LONGEST, 0.5 * 2**self._failed) if self._failed else 0.0
+        until = asyncio.get_running_loop().time() + max(pace, other, failed)
+        while not stop.is_set() and not self._closed and (left := until - asyncio.get_running_loop().time()) > 0:
+            await asyncio.sleep(min(left, 0.1))
 
     async def _thought(self, match: Match, level: str, stop: threading.Event) -> Thought:
         """The computer's move; before the game is compiled after a short look, but in a rated match it waits to be ready."""

@@ -7,6 +7,7 @@ import asyncio
 import dataclasses
 import hashlib
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Final, Protocol, TypeVar
 
 from paperbits.core.view import Preview
@@ -15,8 +16,8 @@ from paperbits.server.live.advice import Advice
 from paperbits.server.live.changes import Change, ComputerPlay, Situation
 from paperbits.server.live.computers import Computers
 from paperbits.server.live.holder import Holder, Shown, looking, veil_refusal
-from paperbits.server.live.presence import PATIENCE, Presence
-from paperbits.server.live.setup import restored_match
+from paperbits.server.live.presence import Presence
+from paperbits.server.live.renewing import with_news
 from paperbits.server.live.state import seat_refusal, state_of
 from paperbits.server.live.storing import MOVED_ON, NOT_READ, storing
 from paperbits.server.live.views import View, Views
@@ -59,12 +60,22 @@ def digest(secret: str) -> str:
 class LiveMatch:
     """One match, the people who watch it, and the computers at their turn."""
 
-    def __init__(self, stored: StoredMatch, match: Match, log: MoveLog, workers: Workers, patience: float = PATIENCE) -> None:
+    def __init__(
+        self,
+        stored: StoredMatch,
+        match: Match,
+        log: MoveLog,
+        workers: Workers,
+        presence: Presence | None = None,
+        tell_others: "Callable[[LiveMatch], None]" = lambda _: None,
+    ) -> None:
+        """``tell_others`` tells the other processes of the site how the match stands and who is there."""
         self.id = stored.id
         self.match = match
         self.watchers: dict[Watcher, None] = {}
         """All who follow the match, the earliest first."""
-        self.presence = Presence(patience)
+        self.presence = Presence() if presence is None else presence
+        self._tell_others = tell_others
         self.views = Views(self._render)
         self.computers = Computers(self, workers)
         self.advice = Advice(self, self.computers, log, workers)
@@ -91,6 +102,11 @@ class LiveMatch:
         for player in self.match.left:
             seating[player] = StoredSeat(self.match.seats[player].level, self.match.seats[player].name)
         return tuple(seating)
+
+    @property
+    def version(self) -> int:
+        """How many entries of it are known here."""
+        return self.match.version
 
     @property
     def among_computers(self) -> bool:
@@ -143,6 +159,7 @@ class LiveMatch:
         self.watchers[watcher] = None
         if holder.seats:
             self.presence.came(holder.seats)
+            self._tell_others(self)
             self._announce_with_patience()
         self.computers.wake()
 
@@ -221,6 +238,7 @@ class LiveMatch:
 
     async def _change(self, holder: Holder, version: int, change: Change) -> None:
         async with self._lock:
+            self._behind = self._behind or version > self.match.version  # Another process has told the sender of more.
             await self._catch_up()
             match = self.match
             if version != match.version:
@@ -233,7 +251,9 @@ class LiveMatch:
                 return trial
 
             self.match = await self._appended(await self.ask(tried))
+            self.computers.elsewhere = False
             self.computers.stop()  # What a computer was thinking about is gone.
+        self._tell_others(self)
         self.announce()
         self.computers.wake()
 
@@ -244,7 +264,8 @@ class LiveMatch:
                 await self._log.append(self.id, trial.version - 1, trial.entries[-1], trial.result)
         except (StaleMoveError, NotKeptError):
             self._behind = True  # Another process wrote, or the disk failed: the log alone knows how the match stands.
-            await self._catch_up()
+            with suppress(NotKeptError):
+                await self._catch_up()
             raise
         return trial
 
@@ -257,12 +278,17 @@ class LiveMatch:
             player = next(invited, None)
             if player is None:
                 raise WrongKeyError("This invitation has been used, or never was one of this match.")
-            with storing(f"giving away a seat of match {self.id}"):
-                await self._log.seat(self.id, player, invite, name, digest(key))
+            try:
+                with storing(f"giving away a seat of match {self.id}"):
+                    await self._log.seat(self.id, player, invite, name, digest(key))
+            except WrongKeyError:
+                self._behind = True  # Another process has given it away.
+                raise
             seats = (*stored.seats[:player], StoredSeat(name=name), *stored.seats[player + 1 :])
             keys = {**stored.keys, digest(key): frozenset({player})}
             self._stored = dataclasses.replace(stored, seats=seats, keys=keys)
             self.match.seats[player] = Seat(name=name)
+        self._tell_others(self)
         self.announce()
 
     # Keeping up with the log.
@@ -273,24 +299,32 @@ class LiveMatch:
             async with self._lock:
                 await self._catch_up()
 
-    async def written_elsewhere(self, version: int) -> None:
-        """Another process has written: the match has this version now."""
-        if version > self.match.version:
-            self._behind = True
-            await self.catch_up()
+    async def written_elsewhere(self) -> None:
+        """Another process has written: read what it wrote; raises NotKeptError if that fails."""
+        self._behind = True
+        await self.catch_up()
 
     async def _catch_up(self) -> None:
+        """Take in the entries that are new, if there may be some. Called with the lock."""
         if not self._behind:
             return
+        now = self.match
         with storing(f"reading match {self.id}", NOT_READ):
-            stored = await self._log.load(self.id)
-        if stored is None:
+            news = await self._log.load(self.id, now.version)
+        if news is None:
             raise NotKeptError(NOT_READ)
-        self.match = await self.ask(lambda: restored_match(stored))
-        self._stored, self._behind = stored, False
-        self.computers.stop()
+        self.match = await self.ask(lambda: with_news(now, news))
+        self._stored = dataclasses.replace(news, entries=tuple(self.match.entries))
+        self._behind = False
+        if news.entries:
+            self.computers.elsewhere = True
+            self.computers.stop()
         self.announce()
         self.computers.wake()
+
+    def look_again(self) -> None:
+        """Something about the seats has changed: everybody is told."""
+        self.announce()
 
     # Telling.
 

@@ -9,10 +9,14 @@ from functools import partial
 from typing import Final, TypeVar
 
 from paperbits.match import Match
+from paperbits.server.broker import Broker, LocalBroker
 from paperbits.server.live.glances import Glances
+from paperbits.server.live.holder import Holder
 from paperbits.server.live.match import LiveMatch, digest
-from paperbits.server.live.presence import PATIENCE
-from paperbits.server.live.setup import Made, clean_name, new_match, restored_match, resumed_match
+from paperbits.server.live.neighbours import Neighbours
+from paperbits.server.live.presence import PATIENCE, Presence
+from paperbits.server.live.renewing import restored
+from paperbits.server.live.setup import Made, clean_name, new_match, resumed_match
 from paperbits.server.live.storing import NOT_READ, storing
 from paperbits.server.live.workers import Workers, run_in
 from paperbits.server.metrics import Metrics
@@ -37,8 +41,12 @@ THINKERS: Final = 2
 class LiveMatches:
     """The matches at hand, and the log beneath them."""
 
-    def __init__(self, log: MoveLog, patience: float = PATIENCE, warming: Warming | None = None) -> None:
+    def __init__(
+        self, log: MoveLog, patience: float = PATIENCE, warming: Warming | None = None, broker: Broker | None = None
+    ) -> None:
+        """``broker``: how this process and the others of the site hear of each other, if there are others."""
         self._log = log
+        self._neighbours = Neighbours(broker or LocalBroker(), log, lambda: list(self._open_matches.values()))
         self._patience = patience
         self._open_matches: OrderedDict[str, LiveMatch] = OrderedDict()
         self._opening: dict[str, asyncio.Lock] = {}
@@ -48,7 +56,11 @@ class LiveMatches:
         self._thinkers = DaemonExecutor(THINKERS, "thinker")
         self._analysts = DaemonExecutor(2, "analyst")
         self._workers = Workers(self._rules, self._thinkers, self._analysts, warming)
-        self.glances = Glances(log, self._at_hand, restored_match, self.ask)
+        self.glances = Glances(log, self._at_hand, restored, self.ask)
+
+    def start(self) -> None:
+        """Begin to hear of other processes, in the loop that runs."""
+        self._neighbours.start(self._patience)
 
     @property
     def warming(self) -> Warming | None:
@@ -103,6 +115,7 @@ class LiveMatches:
         )
         with storing("creating a match"):
             await self._log.create(stored)
+        await self._neighbours.listen(stored.id, self._open_matches.get)
         return self._put(stored, match), key
 
     async def find(self, match_id: str) -> LiveMatch:
@@ -124,24 +137,42 @@ class LiveMatches:
         live = self._open_matches.get(match_id)
         if live is not None:
             return live
-        with storing(f"reading match {match_id}", NOT_READ):
-            stored = await self._log.load(match_id)
-        if stored is None:
-            raise _unknown()
-        return self._put(stored, await self.ask(lambda: restored_match(stored)))
+        # News is heard before the log is read, so that none falls between.
+        await self._neighbours.listen(match_id, self._open_matches.get)
+        try:
+            with storing(f"reading match {match_id}", NOT_READ):
+                stored = await self._log.load(match_id)
+            if stored is not None:
+                return self._put(stored, await self.ask(lambda: restored(stored)))
+        finally:
+            if match_id not in self._open_matches:
+                self._neighbours.leave(match_id)
+        raise _unknown()
 
     def _put(self, stored: StoredMatch, match: Match) -> LiveMatch:
-        live = LiveMatch(stored, match, self._log, self._workers, self._patience)
+        presence = Presence(self._patience, blind=lambda: self._neighbours.away)
+        live = LiveMatch(stored, match, self._log, self._workers, presence, self._neighbours.tell)
         self._open_matches[stored.id] = live
         if len(self._open_matches) > MOST_OPEN:
             for old in [old for old in self._open_matches.values() if old.idle and old is not live][: MOST_OPEN // 10]:
                 del self._open_matches[old.id]
+                self._neighbours.leave(old.id)
         live.computers.wake()
         return live
 
     def _at_hand(self, match_id: str) -> LiveMatch | None:
         """The match of this id, if it is open."""
         return self._open_matches.get(match_id)
+
+    async def holder(self, live: LiveMatch, key: str | None) -> Holder:
+        """Who has this key; raises WrongKeyError. An unknown one may be of a seat that another process has given away."""
+        try:
+            return live.holder(key)
+        except WrongKeyError:
+            if not any(seat.invite for seat in live.stored.seats):
+                raise
+            await live.written_elsewhere()
+            return live.holder(key)
 
     async def join(self, live: LiveMatch, asked: inbound.Joining) -> str:
         """Take an open seat; the secret that holds it from now on."""
@@ -187,6 +218,7 @@ class LiveMatches:
 
     async def close(self) -> None:
         """Stop every computer, finish writing."""
+        await self._neighbours.close()
         await asyncio.gather(*(live.close() for live in self._open_matches.values()))
         for executor in (self._rules, self._thinkers, self._analysts):
             executor.shutdown()

@@ -1,4 +1,4 @@
-"""Setting matches up: from a request, from a record, from what is stored."""
+"""Setting matches up: from a request, or from a record."""
 
 import secrets
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ from paperbits.core.position import Card
 from paperbits.match import Match, Seat, record
 from paperbits.ratings.eligible import opponent_rating
 from paperbits.server.wire import inbound
-from paperbits.store import StoredMatch, StoredSeat
+from paperbits.store import StoredSeat
 
 Made = tuple[Match, list[StoredSeat]]
 """A new match, and its seats as they are to be stored."""
@@ -55,20 +55,6 @@ def resumed_match(text: str) -> Made:
     for seat in match.seats:
         _stored_seat(match.card, seat)
     return match, [_stored_seat(match.card, seat) for seat in match.begun]
-
-
-def restored_match(stored: StoredMatch) -> Match:
-    """The match that the store holds; raises PaperbitsError for a game that is not installed any more."""
-    seats = [Seat(seat.level, seat.name) for seat in stored.seats]
-    return Match(
-        find(stored.game),
-        stored.settings,
-        seats,
-        seed=stored.seed,
-        start=stored.start,
-        entries=stored.entries,
-        rated=stored.rated,
-    )
 
 
 def clean_name(name: str | None) -> str:

@@ -61,7 +61,7 @@ async def follow(socket: WebSocket, match_id: str) -> None:
     try:
         matches: LiveMatches = socket.app.state.matches
         live = await matches.find(match_id)
-        holder = live.holder(hello.key)
+        holder = await matches.holder(live, hello.key)
         leaving = door.come_in(live, client, holder)
     except PaperbitsError as error:
         await socket.close(CODES.get(type(error), 1008), str(error))

@@ -29,5 +29,5 @@ def storing(what: str, failed: str = NOT_WRITTEN) -> Iterator[None]:
     except TakenError:
         raise WrongKeyError(TAKEN) from None
     except StoreError as error:
-        logger.exception("The store failed: %s", what)
+        logger.error("The store failed, %s: %s", what, error)  # noqa: TRY400 (a trace says nothing more)
         raise NotKeptError(failed) from error
