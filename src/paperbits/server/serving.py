@@ -16,7 +16,7 @@ from paperbits.core.errors import PaperbitsError
 from paperbits.server.app import create_app
 from paperbits.server.limits import Limits
 from paperbits.server.live.matches import LiveMatches
-from paperbits.server.logs import Style, configure
+from paperbits.server.logs import configure
 from paperbits.server.protocols import Gate, protocols, raise_file_limit
 from paperbits.server.workers.warming import Warming
 from paperbits.store import MoveLog
@@ -36,7 +36,7 @@ def serve(
     names: Collection[str] = (),
     limits: Limits | None = None,
     proxies: Collection[str] = (),
-    log_style: Style = "text",
+    log_style: str = "text",
     log_level: str = "warning",
 ) -> None:
     """Serve until interrupted, at the usual port or a free one if none is named.
