@@ -44,7 +44,7 @@ async def reviewed(client, match):
     """What is told of a review, from the first word to the last."""
     told = []
     live = await client.app.state.matches.find(match)
-    await live.review(told.append)
+    await live.advice.review(told.append)
     assert told[-1].done
     return told
 
@@ -66,7 +66,7 @@ async def test_a_better_reviewer_looks_again_and_replaces_it(counted, monkeypatc
     async with site(log) as client:
         match, _ = await ended(client)
         await reviewed(client, match)
-    monkeypatch.setattr("paperbits.server.live.match.REVIEWER", 1_000)
+    monkeypatch.setattr("paperbits.server.live.advice.REVIEWER", 1_000)
     for _ in range(2):
         async with site(log) as client:
             await reviewed(client, match)
@@ -92,7 +92,7 @@ async def test_what_was_cut_short_or_cannot_be_read_is_worked_out(counted):
         match, _ = await ended(client)
         live = await client.app.state.matches.find(match)
         told = []
-        asking = asyncio.create_task(live.review(lambda found: (told.append(found), asking.cancel())))
+        asking = asyncio.create_task(live.advice.review(lambda found: (told.append(found), asking.cancel())))
         with pytest.raises(asyncio.CancelledError):
             await asking
         assert not any(found.done for found in told)

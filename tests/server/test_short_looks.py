@@ -12,8 +12,8 @@ from paperbits.core.engine.protocol import engine_of
 from paperbits.engines import search_engine
 from paperbits.match import Match, Seat
 from paperbits.server.workers import short_look, warming
-from paperbits.server.workers.computers import Computers
 from paperbits.server.workers.short_look import ShortLooks
+from paperbits.server.workers.thinkers import Thinkers
 from paperbits.server.workers.warming import Warming
 
 COMPILER = """
@@ -120,7 +120,7 @@ async def until(client, match, key, holds):
 async def test_a_cold_computer_answers_after_a_short_look_and_says_so_until_it_is_ready(compiling):
     getting_ready, finish = compiling
     seats = [{"kind": "person"}, {"kind": "computer", "level": "strong"}]
-    async with site(computers=Computers.here(getting_ready)) as client:
+    async with site(thinkers=Thinkers.here(getting_ready)) as client:
         match, key, _ = await begin(client, settings={"n": 8}, seats=seats)
         state = await until(client, match, key, lambda state: state["getting_ready"]["step"])
         assert state["getting_ready"] == {"step": 2, "steps": 3, "what": "proofs"}
@@ -130,7 +130,7 @@ async def test_a_cold_computer_answers_after_a_short_look_and_says_so_until_it_i
         assert state["getting_ready"] is not None
         told = []
         live = client.app.state.matches._open_matches[match]
-        await live.analyse(live.holder(key), None, told.append)
+        await live.advice.analyse(live.holder(key), None, told.append)
         assert told[0].options
         assert [found.done for found in told] == [False] * (len(told) - 1) + [True]
         state = (await play(client, match, key, 2, "b1")).json()
@@ -142,7 +142,7 @@ async def test_a_cold_computer_answers_after_a_short_look_and_says_so_until_it_i
 
 async def test_a_look_that_was_not_cut_short_is_not_excused(compiling):
     seats = [{"kind": "person"}, {"kind": "computer", "level": "beginner"}]
-    async with site(computers=Computers.here(compiling[0])) as client:
+    async with site(thinkers=Thinkers.here(compiling[0])) as client:
         match, key, _ = await begin(client, settings={"n": 4}, seats=seats)
         await play(client, match, key, 0, "a1")
         state = await until(client, match, key, lambda state: state["version"] == 2)
@@ -153,7 +153,7 @@ async def test_a_look_that_was_not_cut_short_is_not_excused(compiling):
 async def test_in_a_rated_match_the_computer_waits_until_it_can_play_at_its_full_strength(compiling):
     getting_ready, finish = compiling
     seats = [{"kind": "person"}, {"kind": "computer", "level": "beginner"}]
-    async with site(computers=Computers.here(getting_ready)) as client:
+    async with site(thinkers=Thinkers.here(getting_ready)) as client:
         match, key, state = await begin(client, settings={"n": 8}, seats=seats, rated=True)
         if state["your_turn"]:
             await client.post(f"/api/matches/{match}/moves", json={"version": 0, "move": "a1"}, headers=bearer(key))

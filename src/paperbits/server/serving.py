@@ -15,8 +15,11 @@ import uvicorn
 from paperbits.core.compiler.kernel import interpret_here
 from paperbits.core.errors import PaperbitsError
 from paperbits.server.app import create_app
+from paperbits.server.limits import Limits
 from paperbits.server.live.matches import LiveMatches
-from paperbits.server.workers.computers import Computers
+from paperbits.server.logs import configure
+from paperbits.server.protocols import Gate, protocols, raise_file_limit
+from paperbits.server.workers.thinkers import Thinkers
 from paperbits.server.workers.warming import Warming
 from paperbits.store import MoveLog
 from paperbits.store.file import only_server
@@ -24,7 +27,6 @@ from paperbits.store.sqlite import SqliteLog
 from paperbits.store.where import data_file
 
 logger = logging.getLogger(__name__)
-LONGEST_MESSAGE = 64 * 1024
 USUAL_PORT = 8000
 
 
@@ -34,38 +36,51 @@ def serve(
     data: Path | None = None,
     open_browser: bool = False,
     names: Collection[str] = (),
+    limits: Limits | None = None,
+    proxies: Collection[str] = (),
+    log_style: str = "text",
+    log_level: str = "warning",
 ) -> None:
-    """Serve until interrupted, at the usual port or a free one where none is named.
+    """Serve until interrupted, at the usual port or a free one if none is named.
 
-    ``names`` are others by which people reach this host. Raises PaperbitsError where the port or the file can't be had.
+    ``names`` are others by which people reach this host. ``proxies`` are the addresses of proxies in front of it, which say
+    for whom they ask. Raises PaperbitsError if the port or the file can't be had.
     """
+    limits = limits or Limits()
+    configure(log_style, log_level)
+    raise_file_limit()
+    http, sockets = protocols(Gate(limits, frozenset(proxies)))
     file = data_file(data)
     with only_server(file), _listen_somewhere(host) if port is None else _listen(host, port) as listening:
         address = _address(host, listening.getsockname()[1])
         opened: list[MoveLog] = [SqliteLog(file)]
         interpret_here()  # What needs the compiler is done by the processes that think.
         warming = Warming()
-        computers = Computers.beside(warming)
+        thinkers = Thinkers.beside(warming)
 
         def ready(matches: LiveMatches) -> None:
-            computers.begin()
+            thinkers.begin()
             _tell(f"paperbits is at {address} (Ctrl+C ends it)", f"Matches are kept in {file}")
             threading.Thread(target=warming.run, args=(_tell, lambda: matches.thinking), name="warming", daemon=True).start()
             if open_browser:
                 threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
         config = uvicorn.Config(
-            create_app(opened.pop, names=(host, *names), when_ready=ready, computers=computers),
-            log_level="warning",
-            access_log=False,  # Addresses may carry keys.
+            create_app(opened.pop, names=(host, *names), when_ready=ready, thinkers=thinkers, limits=limits),
+            http=http,
+            ws=sockets,
+            log_config=None,
+            access_log=False,  # Addresses may carry keys; ``logs`` has an access log without them.
             server_header=False,
-            ws_max_size=LONGEST_MESSAGE,
-            ws_max_queue=16,
+            ws_max_size=limits.message_bytes,
+            ws_per_message_deflate=False,  # It takes more memory than the state, and changes are short.
+            proxy_headers=bool(proxies),
+            forwarded_allow_ips=list(proxies),
             timeout_graceful_shutdown=3,
             lifespan="on",
         )
         try:
-            _Server(config, computers).run(sockets=[listening])
+            _Server(config, thinkers).run(sockets=[listening])
         except KeyboardInterrupt:
             pass
         finally:
@@ -76,13 +91,13 @@ def serve(
 class _Server(uvicorn.Server):
     """Ends what is thought about before it waits for the requests that wait for that."""
 
-    def __init__(self, config: uvicorn.Config, computers: Computers) -> None:
+    def __init__(self, config: uvicorn.Config, thinkers: Thinkers) -> None:
         super().__init__(config)
-        self._computers = computers
+        self._thinkers = thinkers
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """End."""
-        self._computers.close()
+        self._thinkers.close()
         await super().shutdown(sockets)
 
 

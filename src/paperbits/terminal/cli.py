@@ -253,11 +253,29 @@ def serve(
         list[str] | None,
         typer.Option(help="Another name by which people reach this machine, such as games.example.org. May be given again."),
     ] = None,
+    limit: Annotated[
+        list[str] | None, typer.Option(metavar="NAME=NUMBER", help="Change a limit; docs/live-protocol.md has them.")
+    ] = None,
+    proxy: Annotated[
+        list[str] | None, typer.Option(help="The address of a proxy in front, which says for whom it asks. May be given again.")
+    ] = None,
+    log: Annotated[str, typer.Option(help="How log lines are written: text or json.")] = "text",
+    log_level: Annotated[str, typer.Option(help="The least that is logged: debug, info, warning or error.")] = "warning",
 ) -> None:
     """Serve the page, for this machine alone unless told otherwise."""
     from paperbits.server import serve as run
 
-    run(host=host, port=port, data=data, open_browser=open_browser, names=name or ())
+    run(
+        host=host,
+        port=port,
+        data=data,
+        open_browser=open_browser,
+        names=name or (),
+        limits=limit or (),
+        proxies=proxy or (),
+        log=log,
+        log_level=log_level,
+    )
 
 
 @app.command(cls=ending.Resuming)

@@ -10,7 +10,7 @@ from paperbits.core.catalogue import find
 from paperbits.core.position import Position
 from paperbits.server.api.dependencies import Matches
 from paperbits.server.api.hanging_up import Lines, while_there
-from paperbits.server.live.match import ANALYSIS
+from paperbits.server.live.advice import ANALYSIS
 from paperbits.server.live.matches import LiveMatches
 from paperbits.server.live.serialize import advice_message, frame_of
 from paperbits.server.wire import inbound
@@ -61,7 +61,7 @@ async def _told(paper: dict[str, object], matches: LiveMatches) -> AsyncGenerato
         latest[:] = [found]
         news.set()
 
-    thinking = asyncio.ensure_future(matches.computers.analyse_paper(paper, ANALYSIS, tell))
+    thinking = asyncio.ensure_future(matches.thinkers.analyse_paper(paper, ANALYSIS, tell))
     thinking.add_done_callback(lambda _: news.set())
     try:
         while latest or not thinking.done():

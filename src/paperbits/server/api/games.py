@@ -115,7 +115,7 @@ async def equation(request: Request, matches: Matches, asked: Annotated[dict[str
 
 async def _operated(matches: LiveMatches, name: str, asked: dict[str, Any]) -> Answer:
     request = {field: value for field, value in asked.items() if field != "game"}
-    return await matches.computers.operate(name, str(asked.get("game", "")), request)
+    return await matches.thinkers.operate(name, str(asked.get("game", "")), request)
 
 
 @cache

@@ -30,12 +30,6 @@ class StaleMoveError(PaperbitsError):
     kind = "stale"
 
 
-class TooLargeError(PaperbitsError):
-    """A request longer than any that makes sense."""
-
-    kind = "too-large"
-
-
 class NotThereError(PaperbitsError):
     """An address with nothing behind it."""
 
@@ -66,8 +60,14 @@ class BusyError(PaperbitsError):
     kind = "busy"
 
 
+class CrowdedError(PaperbitsError):
+    """No room for one more socket of this client, or at this match."""
+
+    kind = "crowded"
+
+
 class TooManyError(PaperbitsError):
-    """More asked for than one client may ask at once."""
+    """A client that asks for something more often than it may, or for too much at once."""
 
     kind = "too-many"
 
@@ -84,13 +84,14 @@ STATUS: dict[str, HTTPStatus] = {
     "unfair": HTTPStatus.FORBIDDEN,
     "stale": HTTPStatus.CONFLICT,
     "illegal-move": HTTPStatus.CONFLICT,
+    "too-many": HTTPStatus.TOO_MANY_REQUESTS,
+    "crowded": HTTPStatus.TOO_MANY_REQUESTS,
     "too-large": HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
     "not-kept": HTTPStatus.SERVICE_UNAVAILABLE,
     "busy": HTTPStatus.SERVICE_UNAVAILABLE,
     "no-answer": HTTPStatus.SERVICE_UNAVAILABLE,
     "too-much": HTTPStatus.SERVICE_UNAVAILABLE,
     "failed": HTTPStatus.INTERNAL_SERVER_ERROR,
-    "too-many": HTTPStatus.TOO_MANY_REQUESTS,
 }
 """Statuses by kind; every other refusal is a bad request."""
 

@@ -8,6 +8,8 @@ from typing import Final
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from paperbits.server.budgets import client_of
+
 NOBODY: Final = ""
 
 _owner: ContextVar[str] = ContextVar("owner", default=NOBODY)
@@ -30,7 +32,7 @@ class Owners:
             await self.app(scope, receive, send)
             return
         client = scope.get("client")
-        token = _owner.set(client[0] if client else NOBODY)
+        token = _owner.set(client_of(client[0]) if client else NOBODY)
         try:
             await self.app(scope, receive, send)
         finally:

@@ -56,20 +56,20 @@ RETRY: Final = 0.1
 """Seconds between two looks whether a game is ready."""
 
 
-class Computers:
-    """The computers of a site."""
+class Thinkers:
+    """All that thinks for a site."""
 
     def __init__(self, thinking: Thinking, short: Thinking, warming: Warming | None = None) -> None:
         """``warming`` compiles what this machine lacks; without it, workers compile what they need when they need it."""
         self._thinking, self._short, self.warming = thinking, short, warming
 
     @classmethod
-    def here(cls, warming: Warming | None = None) -> "Computers":
+    def here(cls, warming: Warming | None = None) -> "Thinkers":
         """On threads of this process, which then holds all that is compiled."""
         return cls(Pool.here(), Pool.here(), warming)
 
     @classmethod
-    def beside(cls, warming: Warming | None = None, most: int | None = None) -> "Computers":
+    def beside(cls, warming: Warming | None = None, most: int | None = None) -> "Thinkers":
         """In processes beside this one; this one can then do without the compiler (``kernel.interpret_here``)."""
         return cls(Pool.beside(most), Pool.beside(2, interpreted=True), warming)
 
@@ -94,6 +94,10 @@ class Computers:
         """End all that is thought about, and the workers."""
         self._thinking.close()
         self._short.close()
+
+    def waiting(self) -> int:
+        """How many jobs wait."""
+        return sum(pool.waiting(cost) for pool in (self._thinking, self._short) for cost in Cost)
 
     async def choose(self, match: Match, level: str, near: str, place: Place | None = None) -> Thought:
         """The move of a computer; cancelled, it is dropped. Where no worker finds one, any move that may be made."""

@@ -1,0 +1,124 @@
+"""Advice in one match: analyses of its positions, and the review of a match that is over."""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Final, Protocol
+
+from pydantic import ValidationError
+
+from paperbits.core.errors import PaperbitsError
+from paperbits.match import Match
+from paperbits.review.review import REVIEWER
+from paperbits.server.live.holder import Holder, veil_refusal
+from paperbits.server.live.serialize import advice_message, review_message
+from paperbits.server.live.state import alone, names_of
+from paperbits.server.live.storing import NOT_READ, storing
+from paperbits.server.wire import outbound as wire
+from paperbits.server.wire.refusals import SecretError, UnfairError
+from paperbits.server.workers.thinkers import Thinkers
+from paperbits.server.workers.thinking import ThinkingError
+from paperbits.store import MoveLog, StoredSeat, StoreError
+
+logger = logging.getLogger(__name__)
+
+ANALYSIS: Final = 6.0
+"""Seconds that an analysis deepens."""
+
+
+class Advised(Protocol):
+    """As much of a live match as its advice needs."""
+
+    id: str
+    match: Match
+
+    @property
+    def seating(self) -> tuple[StoredSeat, ...]:
+        """Who sits where now."""
+
+
+class Advice:
+    """Analyses and the review of one match. What is cancelled is dropped."""
+
+    def __init__(self, live: Advised, log: MoveLog, thinkers: Thinkers) -> None:
+        self._live = live
+        self._log = log
+        self._thinkers = thinkers
+        self._reviewing = asyncio.Lock()
+        self._review: wire.Review | None = None
+        self._reviewed: Match | None = None
+        """The match, as it stood, that the review is of."""
+
+    def check_analysis(self, holder: Holder, ply: int | None) -> None:
+        """Raise UnfairError while another person plays and in rated matches, SecretError if the answer would tell of a rack
+        that the holder does not see.
+        """
+        match = self._live.match
+        if match.advice_refusal:
+            raise UnfairError(match.advice_refusal)
+        if match.over:
+            return
+        if not alone(self._live.seating, holder.seats):
+            raise UnfairError("Against another person there is no advice before the end.")
+        elsewhere = ply not in (None, len(match.position.plies))
+        if match.position.hidden and (elsewhere or match.position.turn not in holder.seats):
+            raise SecretError("With hidden tiles there is advice for your own turn alone, before the end.")
+        if refusal := veil_refusal(match, holder):
+            raise SecretError(refusal)
+
+    async def analyse(self, holder: Holder, ply: int | None, tell: Callable[[wire.Analysis], None]) -> None:
+        """Tell the best moves of the present position, or of that after ``ply`` plies, again as they become clearer."""
+        self.check_analysis(holder, ply)
+        match, now = self._live.match, len(self._live.match.position.plies)
+        names = names_of(self._live.seating, holder.seats)
+        at = now if ply is None else ply
+        if not 0 <= at <= now:
+            raise PaperbitsError(f"{now} moves have been made; there is no position after {at}.")
+        await self._thinkers.analyse(
+            match,
+            at,
+            ANALYSIS,
+            self._live.id,
+            lambda told: tell(advice_message(told, names)),
+            hint=at == now and not match.over,
+        )
+
+    def check_review(self) -> None:
+        """Raise UnfairError before the end."""
+        if not self._live.match.over:
+            raise UnfairError("There is a review once the match is over.")
+
+    async def review(self, tell: Callable[[wire.Review], None]) -> None:
+        """Tell what each ply of the ended match gave away, ply by ply from the end; worked out once, and kept.
+
+        A review is whole only once it is kept.
+        """
+        self.check_review()
+        match = self._live.match
+        async with self._reviewing:
+            if self._review is None or self._reviewed is not match:
+                self._review, self._reviewed = await self._kept_review(match), match
+            if self._review is None:
+                found = await self._thinkers.review(
+                    match, self._live.id, lambda so_far: None if so_far.done else tell(review_message(so_far))
+                )
+                if not found.done:
+                    raise ThinkingError("The review took too long; ask for it again in a while.")
+                self._review = review_message(found)
+                await self._keep_review(match, self._review)
+            tell(self._review)
+
+    async def _kept_review(self, match: Match) -> wire.Review | None:
+        """The review that was made of this match before, unless it can't be read any more."""
+        with storing(f"reading the review of match {self._live.id}", NOT_READ):
+            text = await self._log.review(self._live.id, match.version, REVIEWER)
+        with suppress(ValidationError):
+            return None if text is None else wire.Review.model_validate_json(text)
+        return None
+
+    async def _keep_review(self, match: Match, found: wire.Review) -> None:
+        try:
+            await self._log.keep_review(self._live.id, match.version, REVIEWER, found.model_dump_json())
+        except StoreError:
+            logger.exception("The review of match %s could not be kept", self._live.id)  # It can be told all the same.
