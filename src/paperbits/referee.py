@@ -193,7 +193,7 @@ def score(request: Request) -> Answer:
         position = _played(request)
     elif "position" in request:
         name, settings, text = text_in(request, "game"), mapping_in(request, "settings"), text_in(request, "position")
-        position = find(name).read(settings, text)
+        position = find(name).read(text, settings, "score")
     else:
         raise PaperbitsError("Give a position or moves to score.")
     found = score_of(position)
@@ -234,7 +234,7 @@ def respond(line: bytes) -> bytes:
             echo = {"id": request["id"]}
         return encode(echo | _operation(text_in(request, "op"))(request))
     except PaperbitsError as error:
-        answer = _refusal(error.kind, str(error), getattr(error, "ply", None))
+        answer = _refusal(error.kind, str(error), error.ply if isinstance(error, MoveError) else None)
     except (RecursionError, MemoryError):
         answer = _refusal("bad-request", "The request is more than this machine can hold.")
     except Exception as error:  # It never dies.

@@ -65,10 +65,10 @@ def test_a_single_text_is_no_list_of_moves():
         FILLS.new().push_all("a1")
 
 
-@pytest.mark.parametrize("make", [FILLS.read, FILLS.set_up, TILES.set_up, lambda _, text: FILLS.new(start=text)])
+@pytest.mark.parametrize("make", [FILLS.read, lambda text: TILES.read(text, use="analyse"), lambda text: FILLS.new(start=text)])
 def test_a_position_that_is_no_text(make):
     with pytest.raises(InvalidPositionError, match="A position is given as a text; 3 is of type int"):
-        make(None, 3)
+        make(3)
 
 
 def test_an_entry_of_a_match_that_is_no_text():

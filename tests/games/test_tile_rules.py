@@ -377,4 +377,4 @@ def test_start_and_odd_mixtures_are_refused():
             CARD.new(**given)
         assert refusal.value.kind == "bad-request"
     with pytest.raises(PaperbitsError, match="position alone"):
-        CARD.read({}, board())
+        CARD.read(board(), use="score")

@@ -76,7 +76,7 @@ def test_where_no_points_are_made_a_hint_says_how_many_moves_are_left():
 
 
 def test_a_play_of_tiles_is_told_with_the_faces_of_the_tiles_and_where_they_go():
-    position = find("binary-number-scrabble").set_up({}, f"{BOARD}\nrack: 0=11+~&|0")
+    position = find("binary-number-scrabble").read(f"{BOARD}\nrack: 0=11+~&|0", use="analyse")
     told = hint(position, analysed(position, "f6 0|(1)=1&1"))
     assert told.where == "Look at column f."
     assert told.what == "Use 0, OR, =, two 1 and AND."
@@ -88,7 +88,7 @@ def test_a_play_of_tiles_is_told_with_the_faces_of_the_tiles_and_where_they_go()
 
 
 def test_an_exchange_says_what_to_keep():
-    position = find("binary-number-scrabble").set_up({}, f"{BOARD}\nrack: 0=11+~&|0")
+    position = find("binary-number-scrabble").read(f"{BOARD}\nrack: 0=11+~&|0", use="analyse")
     told = hint(position, analysed(position, "exchange + ~ &"))
     assert told.what == "Exchange, and keep two 0, two 1, = and OR."
     assert told.whole == "Exchange + AND NOT."

@@ -118,7 +118,7 @@ def test_a_board_and_a_rack_by_themselves_say_what_is_gained_but_not_who_wins():
     position = CARD.new(seed=13)
     while not endings.is_ending(position):
         position.push(choose(position, "greedy").move)
-    alone = CARD.set_up(None, f"{position.text()}\nrack: {rack_text(position.racks[position.turn])}")
+    alone = CARD.read(f"{position.text()}\nrack: {rack_text(position.racks[position.turn])}", use="analyse")
     assert endings.is_ending(alone)
     here, there = analyse(position, seconds=600), analyse(alone, seconds=600)
     assert [(option.move, option.worth) for option in here.options] == [(option.move, option.worth) for option in there.options]

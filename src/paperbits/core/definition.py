@@ -5,6 +5,7 @@ import re
 from typing import Any
 
 from paperbits.core.errors import DefinitionError
+from paperbits.core.rules import Defaults
 
 
 def id_of(game: type) -> str:
@@ -22,7 +23,7 @@ def id_of(game: type) -> str:
     return name.replace("_", "-")
 
 
-def check_class(game: type, family: type | None) -> None:
+def check_class(game: type, family: type[Defaults] | None) -> None:
     """Raise DefinitionError for a class that is not a named tuple of settings, or lacks a setting that its family reads."""
     fields = getattr(game, "_fields", None)
     if fields is None or not issubclass(game, tuple):
@@ -30,7 +31,7 @@ def check_class(game: type, family: type | None) -> None:
     without = [name for name in fields if name not in game._field_defaults]  # type: ignore[attr-defined]  # A named tuple.
     if without:
         raise DefinitionError(f"The setting {without[0]} of {game.__name__} needs a default, such as `= 4`.")
-    missing = [name for name in getattr(family, "needs_settings", ()) if not hasattr(game, name)]
+    missing = [] if family is None else [name for name in family.needs_settings if name not in fields]
     if family is not None and missing:
         raise DefinitionError(f"A game of the family {family.__name__} has the setting {missing[0]}; {game.__name__} has not.")
 
@@ -45,14 +46,14 @@ AFTER = {"position_text": "text_after", "parts": "parts_after", "view": "view_af
 """Methods of games that need no notes, and what a game that does need them writes in their place."""
 
 
-def check_rules(game: type, protocol: type, family: type | None, *, read: bool) -> None:
+def check_rules(game: type, protocol: type, family: type[Defaults] | None, *, read: bool) -> None:
     """Raise DefinitionError for a class that lacks a method of the protocol, its family's methods lent to it already.
 
     ``read``: whether its positions are ever read from a text.
     """
     listed = {name: method for base in reversed(protocol.__mro__) for name, method in vars(base).items()}
     names = [name for name, method in listed.items() if inspect.isfunction(method) and not name.startswith("_")]
-    names += getattr(family, "needs_methods", ())
+    names += () if family is None else family.needs_methods
     missing = [name for name in names if not callable(getattr(game, name, None)) and not _replaced(game, name, family)]
     if not read:
         missing = [name for name in missing if name != "read_position"]
@@ -61,15 +62,15 @@ def check_rules(game: type, protocol: type, family: type | None, *, read: bool) 
         raise DefinitionError(f"{game.__name__} lacks {', '.join(missing)}; {lent}.")
 
 
-def _replaced(game: type, name: str, family: type | None) -> bool:
+def _replaced(game: type, name: str, family: type[Defaults] | None) -> bool:
     after = AFTER.get(name, "")
     return hasattr(game, after) and getattr(game, after) is not getattr(family, after, None)
 
 
-def check_record(game: type, family: type | None, record: Any) -> None:
+def check_record(game: type, family: type[Defaults] | None, record: Any) -> None:
     """Raise DefinitionError for a game whose first record lacks a field that its family reads."""
     fields = getattr(getattr(record, "dtype", None), "names", None) or ()
-    missing = [name for name in ("turn", *getattr(family, "needs", ())) if name not in fields]
+    missing = [name for name in ("turn", *(() if family is None else family.needs)) if name not in fields]
     if missing:
         kind = "" if family is None else f" of the family {family.__name__}"
         raise DefinitionError(

@@ -24,19 +24,16 @@ class KernelPosition(Position):
         card: Card,
         game: Rules,
         *,
-        start: str | None = None,
-        seed: int | None = None,  # Nothing is drawn here, but those who begin matches need not know.
+        seed: int | None = None,  # Unused: nothing is drawn at random. Accepted so that every game takes a seed.
         racks: object = None,
         draws: object = None,
     ) -> None:
         for name, hidden in (("racks", racks), ("draws", draws)):
             if hidden is not None:
                 raise PaperbitsError(f"{card.title} has no hidden tiles, so no {name}.")
-        if start is not None and not card.startable:
-            raise PaperbitsError(f"{card.title} can't start from a position, as it does not say what came before.")
         self.card = card
         self.game: Rules = game
-        self.players = int(getattr(game, "players", 2))
+        self.players = int(game.players)
         self.plies = []
         self.notes: list[Any] = []
         self._moves: list[Move] = []
@@ -44,35 +41,20 @@ class KernelPosition(Position):
         first = game.start()
         check_record(card.game, card.family, first)
         self._begin(first)
-        if start is not None:
-            self._read(start)
-        self.opened = len(game.opening()) if start is None else 0
+        self.opened = len(game.opening())
 
     def _begin(self, record: Record) -> None:
         """Take a record as what the moves go on from."""
         self.record: Record = record
         self._first = copied(record)
 
-    def _read(self, text: str) -> None:
-        """Take the record of a position's text as what the moves go on from."""
-        self._begin(self.game.read_position(text))
-        self.began = self.text()
-
     @classmethod
     def of_text(cls, card: Card, game: Rules, text: str) -> Self:
-        if not card.scorable:
-            raise PaperbitsError(f"{card.title} can't be scored from a position alone; give its moves.")
         position = cls(card, game)
-        position._read(text)
+        position._begin(game.read_position(text))
+        position.began = position.text()
+        position.opened = 0
         return position
-
-    @classmethod
-    def set_up(cls, card: Card, game: Rules, text: str) -> Self:
-        if not card.startable:
-            raise PaperbitsError(
-                f"{card.title} can't be set up from a position, as it does not say what came before; give its moves."
-            )
-        return cls(card, game, start=text)
 
     @property
     def turn(self) -> int | None:

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from paperbits.core.errors import InvalidMoveError, InvalidPositionError, MoveError, PaperbitsError, SettingError
-from paperbits.core.position import Card, Position
+from paperbits.core.position import Card, Position, Use
 from paperbits.core.settings import SettingValue, checked
 from paperbits.core.view import Part
 
@@ -42,31 +42,17 @@ def score_of(position: Position) -> Score:
     return Score(position.over, totals, position.winners(), parts, totals != position.scores())
 
 
-def to_score(card: Card, given: Mapping[str, object], text: str) -> OnPaper:
-    """The position to score in a text: a position, or moves. Sizes that ``given`` leaves out are read off the text.
+def on_paper(card: Card, given: Mapping[str, object], text: str, use: Use) -> OnPaper:
+    """Read a text, a position or a list of moves, for a use. Sizes that ``given`` leaves out are taken from the text.
 
     Raises PaperbitsError.
     """
     text = text.removeprefix("\ufeff")
-    if not card.scorable:
+    if use not in card.read_for:
         return _played(card, given, text)
     try:
         settings, read_as = sized(card, given, text)
-        return OnPaper(card.read(settings, text), checked(card.settings, settings), read_as)
-    except InvalidPositionError:
-        if _looks_like_moves(card, given, text):
-            return _played(card, given, text)
-        raise
-
-
-def to_think_about(card: Card, given: Mapping[str, object], text: str) -> OnPaper:
-    """The position to think about in a text, as ``to_score`` reads it. Raises PaperbitsError."""
-    text = text.removeprefix("\ufeff")
-    if not card.thinkable:
-        return _played(card, given, text)
-    try:
-        settings, read_as = sized(card, given, text)
-        return OnPaper(card.set_up(settings, text), checked(card.settings, settings), read_as)
+        return OnPaper(card.read(text, settings, use), checked(card.settings, settings), read_as)
     except InvalidPositionError:
         if _looks_like_moves(card, given, text):
             return _played(card, given, text)

@@ -8,8 +8,9 @@ import copy
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final, Literal, Self
+from typing import Any, Final, Literal, Self, get_args
 
+from paperbits.core.engine.level import SHARED, Level
 from paperbits.core.errors import (
     IllegalMoveError,
     InvalidMoveError,
@@ -18,16 +19,25 @@ from paperbits.core.errors import (
     PaperbitsError,
     SettingError,
 )
-from paperbits.core.rules import Legal
+from paperbits.core.rules import Defaults, Legal
 from paperbits.core.settings import Setting, SettingValue, checked
-from paperbits.core.teaching import Example, Lesson, examples_of, lesson_of
+from paperbits.core.teaching import Example, Lesson
 from paperbits.core.view import Part, Preview, View
 from paperbits.core.wording import told_to_you
+
+Use = Literal["play", "score", "analyse"]
+"""What a position's text is read for: to play on from it as in a match, to score it as it stands, or
+to find its best moves.
+"""
+
+USES: Final[tuple[Use, ...]] = get_args(Use)
+
+_UNREADABLE: Final[Mapping[Use, str]] = {"play": "started", "score": "scored", "analyse": "analysed"}
 
 
 @dataclass(frozen=True, repr=False)
 class Card:
-    """A game in the catalogue: what it is called, whose it is, its settings, and how to set up a position of it."""
+    """What the catalogue knows of a game."""
 
     id: str
     title: str
@@ -41,29 +51,30 @@ class Card:
     game: type[Any]
     lowest_wins: bool
     without_points: bool
-    """Whether there are no points: scores are 1 for a winner and 0 for the rest, and mean nothing before the end."""
+    """Whether there are no points: a score is 1 for a winner and 0 for the others, and means nothing before the end."""
     position: "type[Position]"
-    """Made from the card, the game and what ``new`` was given besides the settings."""
+    """The class of the game's positions."""
     outcome_by: Literal["sum", "product"]
-    startable: bool
-    """Whether a position text alone says what may follow."""
-    scorable: bool
-    """Whether a position text alone can be scored."""
+    """How the points of a player's parts become the score."""
+    read_for: frozenset[Use]
+    """What a position's text alone is enough for."""
     operations: Mapping[str, Callable[[Mapping[str, Any]], dict[str, Any]]]
-    """Operations of its own that the referee offers."""
-    levels: tuple[str, ...] = ()
-    """Names of computer levels of its own; empty for those that every game has."""
+    """Operations that the referee offers for this game only."""
+    levels: tuple[Level, ...] = SHARED
+    """The computer levels, in the order in which they think more."""
     engine: Callable[[], Any] | None = None
-    """Loads the game's own ``core.engine.protocol.Engine``; None where the shared search plays it."""
+    """Loads the game's own ``core.engine.protocol.Engine``; None if the shared search plays the game."""
     rated_with: Mapping[str, SettingValue] = field(default_factory=dict)
-    """Settings under which computer levels are rated, where the usual ones show too little of strength."""
+    """Settings with which levels are rated, if a difference in strength hardly shows with the usual ones."""
     rated_by: Literal["outcome", "margin"] = "outcome"
-    """What a pair of matches with the seats swapped is decided by; margins, where the seat decides who wins."""
+    """What decides a pair of rating matches with swapped seats; the margin, if the seat decides who wins."""
+    grade_limits: tuple[int, ...] = (16, 80, 400, 2_500)
+    """The largest effort of each puzzle grade but the last (``puzzles.grades``)."""
     minutes: int = 0
-    """How long a usual match takes two people; 0 where the game does not say."""
+    """How long a usual match of two people takes; 0 if unknown."""
     good_first: str = ""
-    """Why somebody new should play this game first, in a sentence; empty for most games."""
-    family: type | None = None
+    """Why a newcomer should play this game first, in a sentence; empty for most games."""
+    family: type[Defaults] | None = None
 
     def __repr__(self) -> str:
         return f"<Game {self.id}>"
@@ -78,13 +89,8 @@ class Card:
         """What the players are trying to do, with the usual settings."""
         return str(self.configure().goal())
 
-    @property
-    def thinkable(self) -> bool:
-        """Whether ``set_up`` makes a position of a text, so that one may think about what follows."""
-        return self.startable or (self.position.hidden and "set_up" in vars(self.position))
-
     def configure(self, settings: Mapping[str, object] | None = None) -> Any:
-        """The named tuple of settings; raises SettingError."""
+        """Return the named tuple of settings; raises SettingError."""
         if not isinstance(settings, Mapping | None):
             raise SettingError(f"Settings are names with values, such as {{'players': 2}}, not {str(settings)[:40]!r}.")
         values = checked(self.settings, settings or {})
@@ -93,38 +99,54 @@ class Card:
         return made
 
     def new(self, settings: Mapping[str, object] | None = None, **given: Any) -> "Position":
-        """A position to play from. ``given``: ``start`` (a position text), ``seed``, ``racks``, ``draws``."""
+        """Return the position at the start.
+
+        ``given`` may hold ``seed``, or ``racks`` and ``draws``, in games with hidden tiles, or
+        ``start``: the text of a position, read as ``read`` does. Raises PaperbitsError.
+        """
         check_given(self.id, given)
-        return self.position(self, self.configure(settings), **given)  # type: ignore[call-arg]  # Each kind takes its own.
+        start = given.pop("start", None)
+        if start is None:
+            return self.position(self, self.configure(settings), **given)  # type: ignore[call-arg]  # Each class takes its own.
+        if given.get("racks") is not None or given.get("draws") is not None:
+            raise PaperbitsError("Racks and draws do not go with a start.")
+        return self.read(start, settings)
 
-    def read(self, settings: Mapping[str, object] | None, text: str) -> "Position":
-        """A position to be scored, from its text alone; raises PaperbitsError where that does not say enough."""
-        return self.position.of_text(self, self.configure(settings), position_given(text))
+    def read(self, text: str, settings: Mapping[str, object] | None = None, use: Use = "play") -> "Position":
+        """Return the position that a text describes, for one of the uses in ``read_for``.
 
-    def set_up(self, settings: Mapping[str, object] | None, text: str) -> "Position":
-        """A position to think about, from its text alone; raises PaperbitsError where that does not say enough."""
-        return self.position.set_up(self, self.configure(settings), position_given(text))
+        Raises SettingError, InvalidPositionError, or PaperbitsError if a text does not say enough
+        for this use.
+        """
+        game = self.configure(settings)
+        text = position_given(text)
+        if use not in self.read_for:
+            raise PaperbitsError(
+                f"{self.title} can't be {_UNREADABLE[use]} from the text of a position, which does not say enough for that."
+            )
+        return self.position.of_text(self, game, text)
 
     @property
     def examples(self) -> list[Example]:
         """The author's examples and ours."""
-        return examples_of(self.game)
+        return list(self.game.examples())
 
     @property
     def lesson(self) -> Lesson | None:
-        """The first match that teaches."""
-        return lesson_of(self.game)
+        """A first match that teaches the game."""
+        lesson: Lesson | None = self.game.lesson()
+        return lesson
 
 
 def position_given(text: object) -> str:
-    """The text of a position, if it is one; raises InvalidPositionError."""
+    """Return the text of a position; raises InvalidPositionError if it is not a text."""
     if isinstance(text, str):
         return text
     raise InvalidPositionError(f"A position is given as a text; {repr(text)[:40]} is of type {type(text).__name__}.")
 
 
 def check_given(name: str, given: Mapping[str, Any]) -> None:
-    """Raise TypeError or InvalidPositionError for what ``new`` does not take besides the settings."""
+    """Raise TypeError or InvalidPositionError for an argument that ``Card.new`` does not take."""
     for key, value in given.items():
         if key not in {"start", "seed", "racks", "draws"}:
             raise TypeError(f"new() takes its settings together: find({name!r}).new({{{key!r}: {value!r}}}).")
@@ -186,6 +208,19 @@ class Position(ABC):
     """How many plies at the start are nobody's, such as a segment that is drawn for the players."""
     hidden: bool = False
     """Whether seats see different things, as where there are racks."""
+
+    @classmethod
+    @abstractmethod
+    def of_text(cls, card: Card, game: Any, text: str) -> Self:
+        """Return the position that a text describes; raises InvalidPositionError.
+
+        ``Card.read`` calls this, for the uses in ``Card.read_for`` only.
+        """
+
+    @property
+    def settings(self) -> dict[str, SettingValue]:
+        """The value of every setting, the number of players included."""
+        return {name: getattr(self.game, name) for name in self.card.settings}
 
     @property
     @abstractmethod
@@ -329,16 +364,6 @@ class Position(ABC):
         if moves:
             return f"<Position of {name} after {', '.join(moves)}>"
         return f"<Position of {name}>" if self.began else f"<Position of {name} at the start>"
-
-    @classmethod
-    def of_text(cls, card: Card, game: Any, text: str) -> "Position":
-        """A position to be scored, from its text alone."""
-        raise PaperbitsError(f"{card.title} can't be scored from a position alone; give its moves.")
-
-    @classmethod
-    def set_up(cls, card: Card, game: Any, text: str) -> "Position":
-        """A position to think about, from a text that says all that the player to move may know; raises PaperbitsError."""
-        raise PaperbitsError(f"{card.title} can't be set up from a text; give its moves or a match record.")
 
 
 def given_move(text: object) -> str:

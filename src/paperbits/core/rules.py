@@ -40,12 +40,13 @@ What people read and see (interpreted only; a *family* from ``core.families`` su
 ``@game`` puts a named tuple into the catalogue. No other file has to know it.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, ClassVar, Protocol
 
 from paperbits.core.settings import Multiple
 from paperbits.core.shape import Shape
+from paperbits.core.teaching import Example, Lesson, examples_in_file, lesson_in_file
 from paperbits.core.view import Part, View
 
 Record = Any
@@ -71,12 +72,28 @@ class Named(Protocol):
     def check(self) -> None: ...
     def multiples(self) -> Mapping[str, Multiple]: ...
     def opening(self) -> tuple[str, ...]: ...
+    @property
+    def players(self) -> int: ...
     @staticmethod
     def shown_size(text: str) -> Shape | None: ...
+    @staticmethod
+    def examples() -> Sequence[Example]: ...
+    @staticmethod
+    def lesson() -> Lesson | None: ...
 
 
 class Defaults:
     """What every game offers unless it, or its family, says otherwise."""
+
+    needs: ClassVar[tuple[str, ...]] = ()
+    """Fields that a family's methods read in a game's record, besides ``turn``."""
+    needs_settings: ClassVar[tuple[str, ...]] = ()
+    """Settings that a family's methods read."""
+    needs_methods: ClassVar[tuple[str, ...]] = ()
+    """Methods of the game that a family's methods call, besides those that every game has."""
+
+    players = 2
+    """The number of players of a game without a setting ``players``."""
 
     def check(self) -> None:
         """Raise SettingError for settings that do not go together; here, all do."""
@@ -93,6 +110,16 @@ class Defaults:
     def shown_size(text: str) -> Shape | None:
         """Return the size that a position's text shows; here, a text shows none."""
         return None
+
+    @classmethod
+    def examples(cls) -> Sequence[Example]:
+        """Return the examples; here, those of the file beside the game's own."""
+        return examples_in_file(cls)
+
+    @classmethod
+    def lesson(cls) -> Lesson | None:
+        """Return the lesson; here, that of the file beside the game's own, or None."""
+        return lesson_in_file(cls)
 
 
 class Rules(Named, Protocol):

@@ -53,18 +53,13 @@ class Lesson:
     draws: tuple[str, ...] = ()
 
 
-def examples_of(game: type[Any]) -> list[Example]:
-    """The examples of a game; an empty list if it has none."""
-    if hasattr(game, "examples"):
-        return list(game.examples())
+def examples_in_file(game: type[Any]) -> list[Example]:
+    """Return the examples in the file beside a game's own; an empty list if there are none."""
     return [Example(**_frozen(each)) for each in _file_of(game).get("examples", ())]
 
 
-def lesson_of(game: type[Any]) -> Lesson | None:
-    """The lesson of a game, if it has one."""
-    if hasattr(game, "lesson"):
-        found: Lesson = game.lesson()
-        return found
+def lesson_in_file(game: type[Any]) -> Lesson | None:
+    """Return the lesson in the file beside a game's own, if there is one."""
     lesson = _file_of(game).get("lesson")
     if lesson is None:
         return None

@@ -52,11 +52,10 @@ def prepare(position: Position, tell: Callable[[int, int, str], None] | None = N
 
 def shape_of(position: Position) -> str:
     """What the kernels of a position are compiled for, in short: its game, and the fields of its record with their sizes."""
-    record = getattr(position, "record", None)
-    if record is None:
+    if not isinstance(position, KernelPosition):
         return position.card.id
     alone = "alone" if position.players == 1 else "together"  # Other searches.
-    return f"{position.card.id}-{hashlib.sha256(f'{record.dtype} {alone}'.encode()).hexdigest()[:12]}"
+    return f"{position.card.id}-{hashlib.sha256(f'{position.record.dtype} {alone}'.encode()).hexdigest()[:12]}"
 
 
 def was_readied(position: Position) -> bool:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from paperbits.core.engine.answers import Step, Thought
-from paperbits.core.engine.levels import Level
+from paperbits.core.engine.level import Level
 from paperbits.core.kernel_position import KernelPosition
 from paperbits.engines import solo_engine
 from paperbits.search.alpha_beta import relevant_bytes

@@ -49,7 +49,7 @@ SHAPES = _shapes()
     credit="Leroy Quet, 17 August 2011",
     blurb="Write a list of 0s and 1s together, then flip digits. Find run lengths that have been before, in any order.",
     family=RewrittenList,
-    scorable=False,
+    read_for={"play", "analyse"},
     rated_with={"players": 2, "length": 6},  # A usual match takes hundreds of plies.
     minutes=40,
 )

@@ -21,7 +21,7 @@ from paperbits.core.wording import counted, ordinal
     blurb="Write a list of integers together, then split them into factors and add neighbours. Make them all prime to win.",
     family=IntegerList,
     without_points=True,
-    scorable=False,
+    read_for={"play", "analyse"},
     minutes=10,
 )
 class CombiningDividing(NamedTuple):

@@ -26,8 +26,7 @@ SHOWN_NUMBERS = 40
     blurb="Walk from divisors to multiples and claim all numbers up to r. Each step costs; the cheapest walker wins.",
     family=Row,
     lowest_wins=True,
-    startable=False,
-    scorable=False,
+    read_for=frozenset(),
     minutes=20,
 )
 class DivisorsMultiplesSequence(NamedTuple):

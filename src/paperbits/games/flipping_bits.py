@@ -26,8 +26,7 @@ SHOWN_ROWS = 60
     credit="Leroy Quet, 12 March 2011",
     blurb="Flip a square to a pattern that has not been. Leave one square unlike all others, and its place is your score.",
     family=Row,
-    startable=False,
-    scorable=False,
+    read_for=frozenset(),
     minutes=10,
 )
 class FlippingBits(NamedTuple):

@@ -22,14 +22,13 @@ from rich.console import Console
 from rich.progress import Progress
 
 from paperbits import find
-from paperbits.core.engine.levels import names_of
 from paperbits.core.kernel_position import KernelPosition
 from paperbits.core.position import Card, Position
 from paperbits.core.records import copied
 from paperbits.core.settings import SettingValue, checked
 from paperbits.engines.choose import choose, highest_scoring
 from paperbits.lab.puzzle_check import check
-from paperbits.puzzles.grades import GRADES, TRIED
+from paperbits.puzzles.grades import GRADES
 from paperbits.puzzles.puzzle import Puzzle
 from paperbits.puzzles.shelf import SETS, written
 from paperbits.search.monte_carlo import MonteCarlo
@@ -98,7 +97,7 @@ class Workshop:
             records.append(copied(position.record))
             position.push(move)
         for ply in range(len(moves) - 1, -1, -1):
-            if ply > LATEST and not self.card.startable:
+            if ply > LATEST and "play" not in self.card.read_for:
                 continue
             record = records[ply]
             try:
@@ -132,7 +131,7 @@ def self_play(card: Card, settings: Mapping[str, SettingValue], seed: int, stray
     """The moves of a match between middling levels, up to ``stray`` of them at random in the beginning."""
     position = card.new(settings, seed=seed)
     chance = random.Random(seed)  # noqa: S311  # Statistics, no secret.
-    names = names_of(card)[:LEVELS]
+    names = [level.name for level in card.levels[:LEVELS]]
     sides = [chance.choice(names) for _ in range(position.players)]
     astray = chance.randint(0, stray)
     for move in position.game.opening():
@@ -177,9 +176,9 @@ def proved_facts(prover: Prover, record: Any) -> dict[str, Any] | None:
 
 
 def effort_of(position: KernelPosition, record: Any, answers: Sequence[str]) -> int:
-    """The fewest games tried out, among ``TRIED``, that find an answer steadily, as all larger ones do."""
+    """The fewest games tried out, among the card's ``grade_limits``, that find an answer steadily, as all larger ones do."""
     effort = BEYOND
-    for budget in reversed(TRIED):
+    for budget in reversed(position.card.grade_limits):
         found = 0
         for seed in range(SEEDS):
             search = MonteCarlo(

@@ -26,7 +26,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
 from paperbits import all_games, find
-from paperbits.core.engine.levels import RATINGS, names_of
+from paperbits.core.engine.levels import RATINGS
 from paperbits.core.position import Card
 from paperbits.lab.matches import CORES, Pair, Played, play_pair, settings_for
 from paperbits.lab.ratings import Meeting, intervals, ratings
@@ -40,7 +40,7 @@ FAR = 3
 
 def drawn(card: Card, pairs: int, seed: int) -> Iterator[tuple[float, Pair]]:
     """The pairs to play, each with how far through the tournament it comes: stopped early, all meetings are as far."""
-    names = names_of(card)
+    names = [level.name for level in card.levels]
     for apart in (1, 2):
         for place in range(len(names) - apart):
             top = len(names) - 1 - (place + apart)
@@ -122,7 +122,7 @@ def hold(
 
 def rated(card: Card, results: Iterable[Played], seed: int) -> dict[str, object]:
     """The ratings that follow from the pairs of a game; those of each meeting have seeds one after another from ``seed`` on."""
-    names = list(names_of(card))
+    names = [level.name for level in card.levels]
     scores: dict[tuple[str, str], list[tuple[int, float]]] = {}
     slowest = dict.fromkeys(names, 0.0)
     for done in results:

@@ -1,7 +1,6 @@
 """A good move told in steps, for any game: where to look, what to use, the whole move, and why it is good.
 
 The reasons come from what every game has: its scored lines before and after the move, the best reply, the moves that are left.
-A game that can say more has a method ``hint_reason(self, position, move)``, one sentence about a move that is about to be made.
 """
 
 from collections.abc import Sequence
@@ -9,7 +8,6 @@ from typing import Final
 
 from paperbits.core.engine.answers import Analysis, Hint, Option
 from paperbits.core.engine.protocol import engine_of
-from paperbits.core.kernel_position import KernelPosition
 from paperbits.core.position import Position
 from paperbits.core.view import Board, Choice, Hand
 
@@ -129,16 +127,8 @@ def _line_of(position: Position, square: str, area: tuple[str, ...]) -> tuple[st
 
 def _reasons(position: Position, found: Analysis, option: Option) -> list[str]:
     """What the move scores, what it prevents or leaves, and what may be expected of it; as far as that can be said."""
-    own = _own_words(position, option.move)
-    said = [own] if own else [*_scored(position, option.move), *_answered(position, found, option)]
+    said = [*_scored(position, option.move), *_answered(position, found, option)]
     return [*said, _outlook(position, option)] if _outlook(position, option) else said
-
-
-def _own_words(position: Position, move: str) -> str:
-    reason = getattr(position.game, "hint_reason", None)
-    if reason is None or not isinstance(position, KernelPosition):
-        return ""
-    return str(reason(position.record, position.game.read_move(position.record, move)))
 
 
 def _after(position: Position, move: str) -> Position:

@@ -185,7 +185,7 @@ def best_game(
 
     The same seed and number of games find the same. Raises ValueError where there is more than one player.
     """
-    if int(getattr(game, "players", 2)) != 1:
+    if int(game.players) != 1:
         raise ValueError("This search is for games of one player.")
     search = slope(game, record, seed)
     sign = -1 if lowest_wins else 1

@@ -108,7 +108,7 @@ def plant(game: Rules, record: Record, seed: int, capacity: int, only: Sequence[
     nodes = blank_rows(NODE, room)  # Memory that no node needs yet is never touched.
     nodes.low[0], nodes.high[0] = -1, 1
     tree = Tree(nodes, np.empty((room, 2), np.float32), np.empty((room, *out.shape[1:]), out.dtype))
-    remembered = memory(int(getattr(game, "players", 2)), seed)
+    remembered = memory(int(game.players), seed)
     for place, move in enumerate(only, 1):
         tree.moves[place] = move
         nodes.low[place], nodes.high[place] = -1, 1

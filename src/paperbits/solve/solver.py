@@ -137,7 +137,7 @@ def solve(
         raise PaperbitsError("Margins are for one player or two.")
     begun = time.monotonic()
     record, budget = position.record, Budget(seconds, memory, stop)
-    settings = {name: getattr(position.game, name, setting.default) for name, setting in position.card.settings.items()}
+    settings = position.settings
     turn = position.turn
 
     def solution(**found: Any) -> Solution:

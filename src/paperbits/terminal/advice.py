@@ -12,7 +12,7 @@ from rich.text import Text
 from paperbits.core.engine.answers import Analysis
 from paperbits.core.engine.findings import Review, Reviewed
 from paperbits.core.errors import PaperbitsError
-from paperbits.core.paper import OnPaper, to_think_about
+from paperbits.core.paper import OnPaper, on_paper
 from paperbits.core.position import Card, Position
 from paperbits.core.settings import SettingValue, checked
 from paperbits.core.wording import Names
@@ -42,7 +42,7 @@ def to_analyse(card: Card, text: str | None, settings: dict[str, SettingValue], 
     if ply is not None:
         raise PaperbitsError("--ply is for a match record.")
     if text is not None:
-        return to_think_about(card, settings, text)
+        return on_paper(card, settings, text, "analyse")
     position = card.new(settings)
     if position.hidden:
         raise PaperbitsError(f"{card.title} is analysed from a file: a match record, or the board and a line “rack: 01=+…”.")

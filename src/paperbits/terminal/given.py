@@ -7,7 +7,7 @@ from pathlib import Path
 
 from paperbits.core.errors import PaperbitsError, SettingError
 from paperbits.core.fitting import fitted
-from paperbits.core.paper import OnPaper, to_score
+from paperbits.core.paper import OnPaper, on_paper
 from paperbits.core.position import Card
 from paperbits.core.settings import SettingValue
 from paperbits.match import Match, record
@@ -91,7 +91,7 @@ def scored(card: Card, text: str, settings: dict[str, SettingValue]) -> OnPaper:
     match = recorded(card, text)
     if match is not None:
         return OnPaper(match.position, match.settings)
-    return to_score(card, settings, text)
+    return on_paper(card, settings, text, "score")
 
 
 def recorded(card: Card, text: str) -> Match | None:

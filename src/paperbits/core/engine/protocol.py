@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 from paperbits.core.engine.answers import Analysis, HighestScoring, Hint, Step, Thought
 from paperbits.core.engine.findings import Judged, Unit
-from paperbits.core.engine.levels import Level
+from paperbits.core.engine.level import Level
 from paperbits.core.position import Card
 
 Stop = Callable[[], bool]

@@ -1,7 +1,7 @@
 """What every family gives: moves listed from the rules themselves, and a hand made from that list."""
 
 import re
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -14,13 +14,6 @@ TOUCHED = re.compile(r"[a-z]{1,3}[0-9]+")
 
 class Family(Defaults):
     """The methods that do not depend on how a game looks. ``self`` is the game's named tuple."""
-
-    needs: ClassVar[tuple[str, ...]] = ()
-    """Fields that the methods read in a game's record, besides ``turn``."""
-    needs_settings: ClassVar[tuple[str, ...]] = ()
-    """Settings that the methods read."""
-    needs_methods: ClassVar[tuple[str, ...]] = ()
-    """Methods of the game's own that they call, besides those that every game has."""
 
     def buffer(self: Any) -> npt.NDArray[np.int64]:
         """Room for the moves of one position; a game whose moves are rows of integers returns a wider one."""

@@ -50,13 +50,10 @@ class TilePosition(Position):
         card: Card,
         game: BinaryNumberScrabble,
         *,
-        start: str | None = None,
         seed: int | None = None,
         racks: Sequence[str] | None = None,
         draws: Sequence[str] | None = None,
     ) -> None:
-        if start is not None:
-            raise PaperbitsError(f"{card.title} can't start from a position, as racks and bag do not show in it.")
         if racks is None and draws is not None:
             raise PaperbitsError("Draws go with racks; give both, or a seed.")
         if racks is not None and seed is not None:
@@ -80,7 +77,7 @@ class TilePosition(Position):
         """Where it stood before each of the plies."""
 
     @classmethod
-    def set_up(cls, card: Card, game: BinaryNumberScrabble, text: str) -> Self:
+    def of_text(cls, card: Card, game: BinaryNumberScrabble, text: str) -> Self:
         """The board in fifteen rows and ``rack: 1110=++--``: what its player sees. The other racks hold some of the rest.
 
         Raises InvalidPositionError for a line that is no equation, tiles that there are not, or a rack that can't be had.

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 
 from paperbits.core.engine.answers import Analysis, HighestScoring, Hint, Step, Thought
-from paperbits.core.engine.levels import Level
+from paperbits.core.engine.level import Level
 from paperbits.core.engine.protocol import Engine, Judge
 from paperbits.games.binary_number_scrabble.engine import analysis, hints, levels, short_look
 from paperbits.games.binary_number_scrabble.engine.highest_scoring import highest_scoring

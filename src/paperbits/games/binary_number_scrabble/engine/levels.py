@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from paperbits.core.engine.answers import Step, Thought
-from paperbits.core.engine.levels import Level
+from paperbits.core.engine.level import Level
 from paperbits.games.binary_number_scrabble.engine import endings
 from paperbits.games.binary_number_scrabble.engine.equity import Moves, shortlist, weigh
 from paperbits.games.binary_number_scrabble.engine.simulation import simulate

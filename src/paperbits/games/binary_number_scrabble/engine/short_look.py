@@ -10,7 +10,8 @@ from dataclasses import replace
 import numpy as np
 
 from paperbits.core.engine.answers import Analysis, Thought
-from paperbits.core.engine.levels import Level, level_of
+from paperbits.core.engine.level import Level
+from paperbits.core.engine.levels import level_of
 from paperbits.games.binary_number_scrabble.engine import endings, levels
 from paperbits.games.binary_number_scrabble.engine.analysis import at_a_glance
 from paperbits.games.binary_number_scrabble.position import TilePosition
