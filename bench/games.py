@@ -25,7 +25,7 @@ from paperbits.core.kernel_position import KernelPosition
 from paperbits.core.records import rows
 from paperbits.search.monte_carlo import MonteCarlo
 from paperbits.search.playout import HORIZON, play_many, playouts
-from paperbits.search.rng import chance
+from paperbits.search.rng import seeded
 from paperbits.solve.exact import solve
 
 KNOWN = {("palindromic-rows-columns", 3): -1, ("palindromic-rows-columns", 4): 0, ("palindromic-rows-columns", 5): 0}
@@ -59,7 +59,7 @@ def check_playouts(position):
     quick = playouts(position.game, position.record, 3, seed=5)
     sums = np.zeros(position.players)
     plies = play_many.interpreted(
-        position.game, rows(position.record, 2), position.game.buffer(), chance(5), np.zeros(position.players), sums, 3, HORIZON
+        position.game, rows(position.record, 2), position.game.buffer(), seeded(5), np.zeros(position.players), sums, 3, HORIZON
     )
     assert quick.plies == plies, (position.card.id, quick.plies, plies)
     assert np.allclose(quick.sums, sums), (position.card.id, quick.sums, sums)

@@ -103,12 +103,12 @@ def _range(players: Setting) -> list[int | None]:
 
 
 def _setting(setting: Setting) -> Answer:
-    told: Answer = {"type": setting.type, "default": setting.default}
+    answer: Answer = {"type": setting.type, "default": setting.default}
     if setting.type == "integer":
-        told |= {"min": setting.low, "max": setting.high}
+        answer |= {"min": setting.low, "max": setting.high}
     if setting.type == "choice":
-        told["choices"] = list(setting.choices)
-    return told
+        answer["choices"] = list(setting.choices)
+    return answer
 
 
 def _new(request: Request) -> Position:
@@ -151,7 +151,7 @@ def _player(turn: int | None) -> int | None:
 
 
 def _standing(position: Position) -> Answer:
-    return {"position": position.text(), "turn": _player(position.turn), **_outcome(position), **position.disclosed()}
+    return {"position": position.text(), "turn": _player(position.turn), **_outcome(position), **position.hidden_state()}
 
 
 def play(request: Request) -> Answer:
@@ -166,7 +166,7 @@ def legal(request: Request) -> Answer:
     answer: Answer = {"moves": found.moves, "count": found.count}
     if found.more:
         answer["more"] = True
-    return answer | position.disclosed()
+    return answer | position.hidden_state()
 
 
 def trace(request: Request) -> Answer:
@@ -198,7 +198,7 @@ def score(request: Request) -> Answer:
         raise PaperbitsError("Give a position or moves to score.")
     found = score_of(position)
     parts = [[{"line": part.line, "points": part.points, "why": part.why} for part in player] for player in found.parts]
-    return {**_outcome(position), "scores": found.scores, "parts": parts, **position.disclosed()}
+    return {**_outcome(position), "scores": found.scores, "parts": parts, **position.hidden_state()}
 
 
 OPERATIONS: Final[Mapping[str, Callable[[Request], Answer]]] = {

@@ -54,10 +54,10 @@ def test_the_bag_counts_though_it_is_not_seen():
 
 def test_what_was_exchanged_comes_back():
     position = TILES.new(seed=3)
-    before = position.disclosed()
+    before = position.hidden_state()
     position.push("exchange " + before["racks"][0][0])
     assert position.pop() == "exchange " + before["racks"][0][0]
-    assert position.disclosed() == before
+    assert position.hidden_state() == before
 
 
 def test_a_single_text_is_no_list_of_moves():

@@ -61,21 +61,21 @@ def test_a_seed_deals_what_it_always_dealt(asked, racks, bag):
     assert [rack_text(hand) for hand in hands] == racks
     assert text(rest.order) == bag
     position = CARD.new({"players": players, "xor": xor}, seed=seed)
-    assert position.disclosed() == {"racks": racks, "bag": len(bag)}
+    assert position.hidden_state() == {"racks": racks, "bag": len(bag)}
 
 
 def test_the_bag_is_stirred_after_an_exchange_as_it_always_was():
     position = CARD.new(seed=7)
     for tiles, racks, bag in EXCHANGED:
         position.push("exchange " + tiles)
-        assert position.disclosed() == {"racks": racks, "bag": len(bag)}
+        assert position.hidden_state() == {"racks": racks, "bag": len(bag)}
         assert text(position.bag.order) == bag
 
 
 def test_a_match_draws_on_as_it_always_did():
     position = CARD.new(seed=0)
     position.push("8h 0=0")
-    assert position.disclosed()["racks"] == ["&+--0001?", "&*/00011="]
+    assert position.hidden_state()["racks"] == ["&+--0001?", "&*/00011="]
     assert text(position.bag.order) == DEALT[0][2][3:]
 
 

@@ -12,7 +12,7 @@ from matches import random_settings
 from paperbits import find
 from paperbits.core.errors import InvalidMoveError
 from paperbits.games.binary_number_scrabble.board import read_board
-from paperbits.games.binary_number_scrabble.judge import explain
+from paperbits.games.binary_number_scrabble.explain import explain
 from paperbits.games.binary_number_scrabble.texts import read_symbols
 
 CARD = find("binary-number-scrabble")

@@ -41,7 +41,7 @@ class KernelPosition(Position):
         first = game.start()
         check_record(card.game, card.family, first)
         self._begin(first)
-        self.opened = len(game.opening())
+        self.opening_plies = len(game.opening())
 
     def _begin(self, record: Record) -> None:
         """Take a record as what the moves go on from."""
@@ -53,7 +53,7 @@ class KernelPosition(Position):
         position = cls(card, game)
         position._begin(game.read_position(text))
         position.began = position.text()
-        position.opened = 0
+        position.opening_plies = 0
         return position
 
     @property

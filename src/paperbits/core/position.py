@@ -23,7 +23,7 @@ from paperbits.core.rules import Defaults, Legal
 from paperbits.core.settings import Setting, SettingValue, checked
 from paperbits.core.teaching import Example, Lesson
 from paperbits.core.view import Part, Preview, View
-from paperbits.core.wording import told_to_you
+from paperbits.core.wording import second_person
 
 Use = Literal["play", "score", "analyse"]
 """What a position's text is read for: to play on from it as in a match, to score it as it stands, or
@@ -204,7 +204,7 @@ class Position(ABC):
     """What was played from the start, in order."""
     began: str = ""
     """The text of the position that the moves go on from; empty for the game's own start."""
-    opened: int = 0
+    opening_plies: int = 0
     """How many plies at the start are nobody's, such as a segment that is drawn for the players."""
     hidden: bool = False
     """Whether seats see different things, as where there are racks."""
@@ -317,16 +317,16 @@ class Position(ABC):
         trial.push(text)
         return trial.plies[-1].words
 
-    def told(self, text: str) -> str:
+    def instruction(self, text: str) -> str:
         """A move of the player to move as an instruction: ``Write 4 in b3``; raises MoveError."""
-        words = told_to_you(self.words_of(text))
+        words = second_person(self.words_of(text))
         return f"{words[:1].upper()}{words[1:]}"
 
     def ended(self) -> str:
         """Why the game has ended, in words; empty while it has not."""
         return "The game is over." if self.over else ""
 
-    def sheet(self, seat: int | None) -> list[Ply]:
+    def plies_for(self, seat: int | None) -> list[Ply]:
         """The plies as a seat may know them."""
         return list(self.plies)
 
@@ -334,7 +334,7 @@ class Position(ABC):
         """The squares that a move touches, by its exact text; those that it newly covers, where it lays tiles."""
         return ()
 
-    def disclosed(self) -> dict[str, Any]:
+    def hidden_state(self) -> dict[str, Any]:
         """What a referee's answers say beside the board: hidden racks and the bag, where there are any."""
         return {}
 

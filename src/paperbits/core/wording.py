@@ -47,7 +47,7 @@ def base(verb: str) -> str:
     return verb.removesuffix("s") if not verb.endswith("ss") else verb
 
 
-def told_to_you(words: str) -> str:
+def second_person(words: str) -> str:
     """A move's words for the reader who made it, or who is to make it: ``write 4 in b3``."""
     verb, space, rest = words.partition(" ")
     return f"{base(verb)}{space}{rest}"
@@ -88,7 +88,7 @@ class Names:
 
     def words(self, player: int, words: str) -> str:
         """A move's words as they follow the player's name: ``write 4 in b3`` after ``You``."""
-        return told_to_you(words) if self.players[player].you else words
+        return second_person(words) if self.players[player].you else words
 
     def sentence(self, player: int, words: str) -> str:
         """``You write 4 in b3``, without a full stop."""

@@ -24,7 +24,7 @@ from rich.console import Console
 from rich.progress import Progress
 
 from paperbits import find
-from paperbits.games.binary_number_scrabble.engine.equity import Moves, weigh
+from paperbits.games.binary_number_scrabble.engine.equity import Moves, by_equity
 from paperbits.games.binary_number_scrabble.engine.leaves import (
     COPIES,
     FILE,
@@ -32,7 +32,7 @@ from paperbits.games.binary_number_scrabble.engine.leaves import (
     MIXED,
     Floats,
     Integers,
-    Table,
+    LeaveTable,
     empty,
     mixture,
 )
@@ -57,30 +57,30 @@ COMBINATIONS: Final = [axes for size in range(len(MIXED) + 1) for axes in iterto
 """Which counts are looked at together: none, each, each two, three, all."""
 
 
-def observe(seed: list[int], table: Table) -> tuple[Integers, Floats]:
+def observe(seed: list[int], table: LeaveTable) -> tuple[Integers, Floats]:
     """One match: what was kept while the bag could still be exchanged with, and what the same player's next turn promised."""
-    chance = np.random.default_rng(seed)
-    position = find("binary-number-scrabble").new(seed=int(chance.integers(1 << 40)))
+    rng = np.random.default_rng(seed)
+    position = find("binary-number-scrabble").new(seed=int(rng.integers(1 << 40)))
     assert isinstance(position, TilePosition)
     waiting: dict[int, Integers] = {}
     kept, promised = [], []
     while position.turn is not None:
-        moves, mover = weigh(position, value=table.worth), position.turn
+        moves, mover = by_equity(position, value=table.values), position.turn
         if mover in waiting:
             kept.append(waiting.pop(mover))
-            promised.append(float(moves.worth[0]))
-        choice = _curious(moves, chance) if len(position.bag) >= RACK and chance.random() < CURIOUS else 0
+            promised.append(float(moves.equity[0]))
+        choice = _curious(moves, rng) if len(position.bag) >= RACK and rng.random() < CURIOUS else 0
         if len(position.bag) >= RACK:
             waiting[mover] = moves.kept[choice]
         position.push(moves.text(choice))
     return np.array(kept, np.int64).reshape(-1, len(SYMBOLS)), np.array(promised)
 
 
-def _curious(moves: Moves, chance: np.random.Generator) -> int:
+def _curious(moves: Moves, rng: np.random.Generator) -> int:
     """A move at random."""
     plays, exchanges = np.flatnonzero(moves.codes), np.flatnonzero(moves.codes == 0)
-    likely = exchanges if not len(plays) or chance.random() < 0.5 else plays[:LIKELY]
-    return int(chance.choice(likely))
+    likely = exchanges if not len(plays) or rng.random() < 0.5 else plays[:LIKELY]
+    return int(rng.choice(likely))
 
 
 def features(kept: Integers) -> Floats:
@@ -111,7 +111,7 @@ class Fit:
             self.square += rows.T @ rows
             self.product += promised[first : first + BLOCK] @ rows
 
-    def table(self) -> Table:
+    def table(self) -> LeaveTable:
         """The table that explains them best; nothing kept is worth nothing."""
         numbers = np.linalg.solve(self.square, self.product)
         mixtures: npt.NDArray[np.float64] = np.zeros(MIXED)
@@ -123,10 +123,10 @@ class Fit:
             at += count
         kinds = np.zeros((len(KINDS), COPIES + 1))
         kinds[:, 1:] = np.cumsum(numbers[at:].reshape(len(KINDS), COPIES), axis=1)
-        return Table(np.round(mixtures - mixtures.flat[0], 1), np.round(kinds, 1))
+        return LeaveTable(np.round(mixtures - mixtures.flat[0], 1), np.round(kinds, 1))
 
 
-def learn(rounds: int, matches: int, seed: int, processes: int, tell: Callable[[], None] | None = None) -> Table:
+def learn(rounds: int, matches: int, seed: int, processes: int, tell: Callable[[], None] | None = None) -> LeaveTable:
     """The table after so many rounds of so many matches each; ``tell`` is called after each match."""
     table = empty()
     remembered: list[list[tuple[Integers, Floats]]] = []
@@ -146,7 +146,7 @@ def learn(rounds: int, matches: int, seed: int, processes: int, tell: Callable[[
     return table
 
 
-def written(table: Table, command: str) -> str:
+def written(table: LeaveTable, command: str) -> str:
     """A table as JSON, a line for each number of zeros and ones."""
     said = {
         "command": command,

@@ -112,7 +112,7 @@ class Workshop:
         position = self.card.new(settings, seed=seed)
         for ply, move in enumerate(moves):
             best = highest_scoring(position)
-            if best is not None and best.telling and best.points >= max(WORTHWHILE, CLEAR * best.next) and best.next:
+            if best is not None and best.notable and best.points >= max(WORTHWHILE, CLEAR * best.next) and best.next:
                 yield Puzzle(
                     self.card.id,
                     settings,
@@ -130,29 +130,29 @@ class Workshop:
 def self_play(card: Card, settings: Mapping[str, SettingValue], seed: int, stray: int) -> list[str]:
     """The moves of a match between middling levels, up to ``stray`` of them at random in the beginning."""
     position = card.new(settings, seed=seed)
-    chance = random.Random(seed)  # noqa: S311  # Statistics, no secret.
+    rng = random.Random(seed)  # noqa: S311  # Statistics, no secret.
     names = [level.name for level in card.levels[:LEVELS]]
-    sides = [chance.choice(names) for _ in range(position.players)]
-    astray = chance.randint(0, stray)
+    sides = [rng.choice(names) for _ in range(position.players)]
+    astray = rng.randint(0, stray)
     for move in position.game.opening():
         position.push(move)
     while position.turn is not None and len(position.plies) < LONGEST:
-        for move in _turn(position, sides, chance, random_move=len(position.plies) < astray):
+        for move in _turn(position, sides, rng, random_move=len(position.plies) < astray):
             position.push(move)
     return [ply.move for ply in position.plies]
 
 
-def _turn(position: Position, sides: Sequence[str], chance: random.Random, *, random_move: bool) -> list[str]:
+def _turn(position: Position, sides: Sequence[str], rng: random.Random, *, random_move: bool) -> list[str]:
     """The next moves of self-play: one, or a turn among the first that a game names where it names whole ones."""
     if isinstance(position, KernelPosition) and position.game.whole_turns():
         turns = position.game.turns(position.record)
-        return [position.game.move_text(position.record, move) for move in chance.choice(turns[:3])]
+        return [position.game.move_text(position.record, move) for move in rng.choice(turns[:3])]
     if isinstance(position, KernelPosition) and random_move:
         out = position.game.buffer()
         count = int(position.game.moves(position.record, out))
-        return [position.game.move_text(position.record, out[chance.randrange(count)])]
+        return [position.game.move_text(position.record, out[rng.randrange(count)])]
     assert position.turn is not None
-    return [choose(position, sides[position.turn], seed=chance.randrange(1 << 30)).move]
+    return [choose(position, sides[position.turn], seed=rng.randrange(1 << 30)).move]
 
 
 def proved_facts(prover: Prover, record: Any) -> dict[str, Any] | None:

@@ -40,16 +40,16 @@ def intervals(names: list[str], meetings: list[Meeting], seed: int) -> dict[str,
     Pairs are weighed and not matches, as the two matches of a pair are alike. What was taken to be won before is weighed
     too: so a level that won every pair, or met another once, has no narrow interval.
     """
-    chance = random.Random(seed)  # noqa: S311  # Statistics, no secret.
+    rng = random.Random(seed)  # noqa: S311  # Statistics, no secret.
 
     def won(scores: list[float]) -> float:
-        return PRIOR * chance.expovariate(1) + sum(score * weight for score, weight in zip(scores, weights, strict=True))
+        return PRIOR * rng.expovariate(1) + sum(score * weight for score, weight in zip(scores, weights, strict=True))
 
     drawn = []
     for _ in range(DRAWS):
         points = {}
         for met in meetings:
-            weights = [chance.expovariate(1) for _ in met.scores]
+            weights = [rng.expovariate(1) for _ in met.scores]
             points[met.first, met.second] = won(met.scores), won([2 - score for score in met.scores])
         drawn.append(_likeliest(names, points))
     found = {}

@@ -220,12 +220,12 @@ class Match:
         return ""
 
     @property
-    def opened(self) -> int:
+    def opening_plies(self) -> int:
         """How many plies at the start are nobody's."""
         return len(self._opening())
 
     def _last_of_a_person(self) -> int | None:
-        plies, first = self.position.plies, self.opened
+        plies, first = self.position.plies, self.opening_plies
         return max((k for k in range(first, len(plies)) if not self.seats[plies[k].player].computer), default=None)
 
     def undo(self) -> None:

@@ -38,7 +38,7 @@ def hint(position: Position, found: Analysis) -> Hint:
         area=area,
         what=what,
         near=near,
-        whole=f"{position.told(option.move)}.",
+        whole=f"{position.instruction(option.move)}.",
         squares=squares,
         reason=" ".join(_reasons(position, found, option)),
     )

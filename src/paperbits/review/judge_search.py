@@ -57,7 +57,7 @@ class SearchJudge:
         """The best answer to the ply at hand."""
         self._best: Option | None = None
 
-    def standing(self, position: KernelPosition) -> tuple[float | None, ...]:
+    def expected(self, position: KernelPosition) -> tuple[float | None, ...]:
         """What each player could expect in the position judged last, or in an ended one; None for what is not known."""
         players, turn = position.players, position.turn
         if turn is None:

@@ -16,7 +16,7 @@ from paperbits.core.compiler.kernel import compilable, kernel
 from paperbits.core.records import rows
 from paperbits.core.rules import Record, Rules
 from paperbits.search.monte_carlo import SLICE
-from paperbits.search.rng import below, chance
+from paperbits.search.rng import below, seeded
 
 LEFT_OUT = 3
 """Moves left out at a time, at most."""
@@ -72,7 +72,7 @@ def slope(game: Rules, record: Record, seed: int) -> Slope:
         lengths=np.zeros(3, np.int64),
         scores=np.full(3, -np.inf),
         stale=np.zeros(1, np.int64),
-        state=chance(seed),
+        state=seeded(seed),
         points=np.zeros(1),
     )
 

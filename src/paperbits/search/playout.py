@@ -9,7 +9,7 @@ import numpy.typing as npt
 from paperbits.core.compiler.kernel import compilable, kernel
 from paperbits.core.records import rows
 from paperbits.core.rules import Record, Rules
-from paperbits.search.rng import below, chance
+from paperbits.search.rng import below, seeded
 
 HORIZON = 1_000
 """Plies after which a playout is scored as it stands: some games can go on for many thousands."""
@@ -74,5 +74,5 @@ def playouts(game: Rules, record: Record, count: int, seed: int = 0, horizon: in
     players = int(game.players)
     sums = np.zeros(players)
     out = game.buffer()
-    plies = play_many(game, rows(record, 2), out, chance(seed), np.zeros(players), sums, count, horizon)
+    plies = play_many(game, rows(record, 2), out, seeded(seed), np.zeros(players), sums, count, horizon)
     return Playouts(count, int(plies), sums)

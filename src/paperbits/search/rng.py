@@ -10,11 +10,11 @@ import numpy.typing as npt
 
 from paperbits.core.compiler.kernel import compilable
 
-Chance = npt.NDArray[np.uint64]
+RngState = npt.NDArray[np.uint64]
 """The generator's state: one number, never zero."""
 
 
-def chance(seed: int) -> Chance:
+def seeded(seed: int) -> RngState:
     """A generator from any integer; neighbouring seeds start far apart."""
     state = (seed * 0x9E3779B97F4A7C15 + 0xD1B54A32D192ED03) % 2**64
     state = (state ^ (state >> 31)) * 0xBF58476D1CE4E5B9 % 2**64

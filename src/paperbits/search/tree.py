@@ -18,7 +18,7 @@ from paperbits.core.records import blank_rows, rows
 from paperbits.core.rules import Move, Record, Rules
 from paperbits.search.playout import play_out
 from paperbits.search.rewards import OUTCOME, lead, reward, share
-from paperbits.search.rng import below, chance
+from paperbits.search.rng import below, seeded
 
 DEEPEST = 512
 """Plies that a walk down the tree may take."""
@@ -88,7 +88,7 @@ def memory(players: int, seed: int) -> Any:
     made = blank_rows(kind, 1)
     made.used = 1
     made.scale = 1.0
-    made.random[0] = chance(seed)
+    made.random[0] = seeded(seed)
     return made
 
 

@@ -6,7 +6,6 @@ moves). The moves of these two are all that ``legal`` knows: a dear way may win 
 """
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
 from typing import Any, Final
 
 import numpy as np
@@ -23,17 +22,6 @@ ENTRIES: Final = 1 << 20
 
 LISTED: Final = 10_000
 """More legal moves than any position has that the plain search is asked about."""
-
-
-@dataclass(frozen=True, slots=True)
-class Worth:
-    """What a move leads to: its value to whoever makes it, and moves that show it, best on both sides.
-
-    The value is 1 for a win, 0 for a tie, -1 for a loss; in a game for one the highest score that can be had.
-    """
-
-    value: int
-    line: tuple[str, ...] = ()
 
 
 class TooLongError(Exception):

@@ -89,7 +89,7 @@ def watched_review(match: Match, seconds: float | None, stop: Callable[[], bool]
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
     console = output.console(stderr=True)
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
-        task = progress.add_task("Looking back", total=len(match.position.plies) - match.opened)
+        task = progress.add_task("Looking back", total=len(match.position.plies) - match.opening_plies)
         return review(match, seconds, lambda found: progress.update(task, completed=found.looked_at), stop=stop)
 
 
@@ -104,7 +104,7 @@ def review_facts(found: Review) -> dict[str, Any]:
         "scale": found.scale,
         "summaries": found.summaries,
         "turning": turning,
-        "standing": found.standing,
+        "standing": found.expected,
         "plies": plies,
         "done": found.done,
     }
@@ -158,7 +158,7 @@ def given_away(given: float, found: Review) -> str:
 
 def standing_bar(each: Reviewed, found: Review) -> str:
     """What player 1 (with more than two players, the mover) could expect after a ply, with a bar."""
-    row = found.standing[each.number + 1]
+    row = found.expected[each.number + 1]
     if row is None:
         return ""
     value = row[0 if len(row) < 3 else each.player]

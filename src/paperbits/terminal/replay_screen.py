@@ -67,7 +67,7 @@ class ReplayScreen(Screen[None]):
         said = "Before the first move."
         if self.at:
             ply = self.plies[self.at - 1]
-            told = ply.words if self.at <= self.match.opened else self.names.sentence(ply.player, ply.words)
+            told = ply.words if self.at <= self.match.opening_plies else self.names.sentence(ply.player, ply.words)
             said = f"{self.at} of {len(self.plies)}. {told}"
         self.query_one("#said", Static).update(said)
         view = self.names.view(position.view(None))

@@ -142,7 +142,7 @@ class Table:
 
     def told(self, ply: Ply) -> str:
         """A ply as a sentence without a full stop: ``You write 4 in b3``; an opening, which is nobody's, by itself."""
-        opening = any(ply is each for each in self.position.plies[: self.match.opened])
+        opening = any(ply is each for each in self.position.plies[: self.match.opening_plies])
         return ply.words if opening else self.names.sentence(ply.player, ply.words)
 
     def mover_name(self) -> str:

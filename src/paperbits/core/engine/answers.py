@@ -92,5 +92,5 @@ class HighestScoring:
     """The points of the second best; 0 where there is only one move."""
     looked: int
     """How many moves are no longer than the best one: a player who looks at short moves first sees about so many."""
-    telling: bool
+    notable: bool
     """Whether the move is more than the plainest kind of move."""

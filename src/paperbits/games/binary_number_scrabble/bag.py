@@ -112,7 +112,7 @@ def deal(xor: int, players: int, size: int, seed: int) -> tuple[list[list[int]],
     return racks, bag
 
 
-def told(xor: int, texts: Sequence[str], draws: Sequence[str], players: int, size: int) -> tuple[list[list[int]], Bag]:
+def given_bag(xor: int, texts: Sequence[str], draws: Sequence[str], players: int, size: int) -> tuple[list[list[int]], Bag]:
     """The racks that the texts say, and the bag; raises InvalidPositionError for tiles that can't be drawn."""
     if len(texts) != players:
         raise InvalidPositionError(f"There are {players} players, so {players} racks, not {len(texts)}.")

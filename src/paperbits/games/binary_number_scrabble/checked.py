@@ -7,7 +7,7 @@ from typing import Final
 
 from paperbits.core.notation import shown
 from paperbits.games.binary_number_scrabble.equation import NO_EQUALS, UNEQUAL, Reading, judge
-from paperbits.games.binary_number_scrabble.judge import Explained, Working, explain, fault_range, number
+from paperbits.games.binary_number_scrabble.explain import Explained, Working, explain, fault_range, number
 from paperbits.games.binary_number_scrabble.texts import read_symbols, scan_symbols
 from paperbits.games.binary_number_scrabble.tiles import BLANK
 
@@ -15,17 +15,17 @@ DECIMAL: Final = re.compile(r"[0-9]+")
 NOT_BINARY: Final = re.compile(r"[0-9]*[2-9][0-9]*")
 STRANGE: Final = re.compile(r"[^\W0-9_]+|[^\w\s=+*/|&~^()-]+")
 MOST_DIGITS: Final = 6
-"""Digits of a decimal number that is told in binary."""
+"""Digits of a decimal number that is explained in binary."""
 
 
 @dataclass(frozen=True, slots=True)
 class Checked:
     """``reason`` is one sentence, or None for an equation; ``place`` its characters in the text, first and last from 1.
 
-    ``told`` is None for a text that can't be read.
+    ``explained`` is None for a text that can't be read.
     """
 
-    told: Explained | None
+    explained: Explained | None
     reason: str | None
     place: tuple[int, int] | None
 
@@ -35,33 +35,33 @@ def check(text: str, reading: Reading) -> Checked:
     found = scan_symbols(text)
     if found.stop is not None:
         return _unreadable(text, found.stop, reading)
-    told = explain(found.tiles, reading)
-    if told.verdict.valid:
-        return Checked(told, None, None)
+    explained = explain(found.tiles, reading)
+    if explained.verdict.valid:
+        return Checked(explained, None, None)
     if not found.tiles:
-        return Checked(told, "There is nothing to check yet: write an equation, such as 1+1=10.", None)
+        return Checked(explained, "There is nothing to check yet: write an equation, such as 1+1=10.", None)
     symbols = [tile & ~BLANK for tile in found.tiles]
-    first, stop = fault_range(symbols, told.verdict)
+    first, stop = fault_range(symbols, explained.verdict)
     place = found.spans[first][0] + 1, found.spans[stop - 1][1]
-    return Checked(told, f"{told.head}: {_why(told, place, first)}.", place)
+    return Checked(explained, f"{explained.head}: {_why(explained, place, first)}.", place)
 
 
-def _why(told: Explained, place: tuple[int, int], first: int) -> str:
-    reason = told.verdict.reason
+def _why(explained: Explained, place: tuple[int, int], first: int) -> str:
+    reason = explained.verdict.reason
     if reason == UNEQUAL:
-        return _sides_differ(told)
+        return _sides_differ(explained)
     if reason == NO_EQUALS:
         return "there is no = in it, so it has one side only"
     where = _characters(place)
-    if not told.malformed:
-        side = next(number for number, side in enumerate(told.verdict.sides) if side.start <= first <= side.stop)
-        where = f"in {_side(side, len(told.verdict.sides))}, {where}"
-    return f"{where}, {told.why}"
+    if not explained.malformed:
+        side = next(number for number, side in enumerate(explained.verdict.sides) if side.start <= first <= side.stop)
+        where = f"in {_side(side, len(explained.verdict.sides))}, {where}"
+    return f"{where}, {explained.why}"
 
 
-def _sides_differ(told: Explained) -> str:
+def _sides_differ(explained: Explained) -> str:
     """What the first side is, and the first that differs from it, in decimal."""
-    workings = told.workings
+    workings = explained.workings
     other = next(number for number, working in enumerate(workings) if working.value != workings[0].value)
     sides = (_valued(workings, number) for number in (0, other))
     return ", but ".join(sides) + ", in decimal"

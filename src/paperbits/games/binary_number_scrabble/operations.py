@@ -39,23 +39,23 @@ def equation(request: Request) -> Answer:
     if tiles is not None and len(tiles) > MOST_TILES:
         raise PaperbitsError(f"An equation has {MOST_TILES} tiles at most, not {len(tiles)}.")
     checked = check(text, rules.reading)
-    told, place = checked.told, checked.place
+    explained, place = checked.explained, checked.place
     where = None if place is None else {"first": place[0], "last": place[1]}
-    if told is None:
+    if explained is None:
         return {"valid": False, "value": None, "bonus": None, "reason": checked.reason, "place": where}
-    value = told.verdict.value
+    value = explained.verdict.value
     return {
-        "valid": told.verdict.valid,
+        "valid": explained.verdict.valid,
         "value": None if value is None else _plain(Fraction(*value)),
-        "bonus": told.verdict.bonus,
+        "bonus": explained.verdict.bonus,
         "reason": checked.reason,
         "place": where,
-        "sentence": checked.reason or told.sentence,
-        "binary": told.binary,
-        "decimal": told.decimal,
+        "sentence": checked.reason or explained.sentence,
+        "binary": explained.binary,
+        "decimal": explained.decimal,
         "working": [
             {"binary": side.text, "decimal": side.decimal, "steps": list(side.steps), "value": _plain(side.value)}
-            for side in told.workings
+            for side in explained.workings
         ],
     }
 

@@ -9,8 +9,8 @@ from typing import Final
 from paperbits.core.notation import column_name, square_name
 from paperbits.games.binary_number_scrabble.board import CENTRE, LETTER, WORD
 from paperbits.games.binary_number_scrabble.equation import NO_EQUALS, UNEQUAL, Reading, Verdict, judge
+from paperbits.games.binary_number_scrabble.explain import Explained, binary, explain, fault_range, symbols_text
 from paperbits.games.binary_number_scrabble.game import BinaryNumberScrabble
-from paperbits.games.binary_number_scrabble.judge import Explained, binary, explain, fault_range, symbols_text
 from paperbits.games.binary_number_scrabble.texts import Play
 from paperbits.games.binary_number_scrabble.tiles import BLANK, EMPTY, EQUALS, FACES, ONE, POINTS, RACK, SIDE, ZERO
 
@@ -247,9 +247,9 @@ def _unsound(lines: Sequence[Line], play: Play, game: BinaryNumberScrabble) -> s
         if game.alongside and line.alongside and line.down != play.down:
             numerals.append(line)
             continue
-        told = explain(line.tiles, game.reading)
+        explained = explain(line.tiles, game.reading)
         hint = " (a number alongside is allowed only across the main line)" if game.alongside and line.alongside else ""
-        return f"{line.name.capitalize()} reads {told.sentence.removesuffix('.')}{_at(line, told)}{hint}."
+        return f"{line.name.capitalize()} reads {explained.sentence.removesuffix('.')}{_at(line, explained)}{hint}."
     if numerals and not any(line.verdict.valid and not all(line.new) for line in lines):
         beside = numerals[0]
         return (
@@ -259,11 +259,11 @@ def _unsound(lines: Sequence[Line], play: Play, game: BinaryNumberScrabble) -> s
     return ""
 
 
-def _at(line: Line, told: Explained) -> str:
+def _at(line: Line, explained: Explained) -> str:
     """The square where a line's fault shows; empty where the reason names the sides."""
-    if told.verdict.reason in (UNEQUAL, NO_EQUALS):
+    if explained.verdict.reason in (UNEQUAL, NO_EQUALS):
         return ""
-    first, stop = fault_range([tile & ~BLANK for tile in line.tiles], told.verdict)
+    first, stop = fault_range([tile & ~BLANK for tile in line.tiles], explained.verdict)
     names = line.squares[first:stop]
     return f" (at {names[0]})" if len(names) == 1 else f" (at {names[0]} to {names[-1]})"
 

@@ -12,13 +12,13 @@ from paperbits.core.notation import square_name
 from paperbits.core.position import Card, Ply, Position, check_made, given_move
 from paperbits.core.rules import Legal
 from paperbits.core.view import Part, Preview, PreviewLine, View
-from paperbits.games.binary_number_scrabble.bag import Bag, ShuffledBag, deal, shuffled, tile_set, told
+from paperbits.games.binary_number_scrabble.bag import Bag, ShuffledBag, deal, given_bag, shuffled, tile_set
 from paperbits.games.binary_number_scrabble.board import Board, board_text, empty_board, read_seen
+from paperbits.games.binary_number_scrabble.explain import decimal, number
 from paperbits.games.binary_number_scrabble.game import BinaryNumberScrabble
 from paperbits.games.binary_number_scrabble.generator import count_plays, find_plays
-from paperbits.games.binary_number_scrabble.judge import decimal, number
 from paperbits.games.binary_number_scrabble.play import Judged, Line, faces, judge_play, shown_play
-from paperbits.games.binary_number_scrabble.sights import view_of
+from paperbits.games.binary_number_scrabble.seat_view import view_of
 from paperbits.games.binary_number_scrabble.texts import Exchange, Pass, Play, rack_text, read_move
 from paperbits.games.binary_number_scrabble.tiles import ANY, BLANK, FACES, ONE, RACK, ZERO
 from paperbits.games.binary_number_scrabble.truth import untrue
@@ -62,7 +62,7 @@ class TilePosition(Position):
         if racks is None:
             hands, bag = deal(game.xor, game.players, RACK, seed or 0)
         else:
-            hands, bag = told(game.xor, racks, draws or (), game.players, RACK)
+            hands, bag = given_bag(game.xor, racks, draws or (), game.players, RACK)
         self.board: Board = empty_board()
         self.racks: list[Rack] = [np.array(hand, np.int64) for hand in hands]
         self.bag: Bag = bag
@@ -126,7 +126,7 @@ class TilePosition(Position):
             return ()
         return tuple(square_name(*place) for place, old in zip(play.squares, play.old, strict=True) if not old)
 
-    def told(self, text: str) -> str:
+    def instruction(self, text: str) -> str:
         move = read_move(text)
         if isinstance(move, Play):
             way = "down" if move.down else "across"
@@ -136,10 +136,10 @@ class TilePosition(Position):
             return f"Exchange {' '.join(tiles)}"
         return "Pass"
 
-    def disclosed(self) -> dict[str, Any]:
+    def hidden_state(self) -> dict[str, Any]:
         return {"racks": [rack_text(rack) for rack in self.racks], "bag": len(self.bag)}
 
-    def sheet(self, seat: int | None) -> list[Ply]:
+    def plies_for(self, seat: int | None) -> list[Ply]:
         """What others exchanged is their secret until the end."""
         if self.over:
             return list(self.plies)

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from paperbits.core.notation import column_name, square_name
 from paperbits.games.binary_number_scrabble.equation import is_numeral
+from paperbits.games.binary_number_scrabble.explain import explain
 from paperbits.games.binary_number_scrabble.game import BinaryNumberScrabble
-from paperbits.games.binary_number_scrabble.judge import explain
 from paperbits.games.binary_number_scrabble.tiles import BLANK, SIDE
 
 Squares = list[list[int]]
@@ -43,9 +43,9 @@ def _first_false_line(squares: Squares, game: BinaryNumberScrabble) -> str:
         symbols = [tile & ~BLANK for tile in tiles]
         if game.alongside and is_numeral(symbols, len(symbols)):
             continue
-        told = explain(symbols, game.reading)
-        if not told.verdict.valid:
-            return f"{name} reads, from {start}, {told.sentence}"
+        explained = explain(symbols, game.reading)
+        if not explained.verdict.valid:
+            return f"{name} reads, from {start}, {explained.sentence}"
     return ""
 
 

@@ -196,8 +196,8 @@ class Tables:
             position = match.at(ply)
             seen_by = position.turn if match.over and position.turn is not None else seat
             names = names_of(table.places, holder.seats)
-            told = match.position.sheet(seat)[ply - 1] if ply else None
-            opening = not then and 0 < ply <= match.opened
+            told = match.position.plies_for(seat)[ply - 1] if ply else None
+            opening = not then and 0 < ply <= match.opening_plies
             if then:
                 position.push(then)
                 told = position.plies[-1]

@@ -58,7 +58,7 @@ def analysis_said(position: Position, found: Analysis, ply: int, told: dict[str,
     """An analysis of the position after ``ply`` plies. ``told`` remembers moves in words from one to the next."""
     for option in found.options[:MOST_OPTIONS]:
         if option.move not in told:
-            told[option.move] = position.told(option.move)
+            told[option.move] = position.instruction(option.move)
     return wire.Analysis(
         ply=ply,
         player=found.player + 1,
@@ -96,7 +96,7 @@ def line_said(ply: Ply, number: int, names: Names, *, opening: bool = False) -> 
 def frame_said(position: Position, seat: int | None) -> wire.Frame:
     """A position as a seat, or an onlooker, sees it, and the move that led there."""
     ply = position.plies[-1] if position.plies else None
-    opening = len(position.plies) <= position.opened
+    opening = len(position.plies) <= position.opening_plies
     return wire.Frame(
         move=ply.move if ply else "",
         words=ply.words if ply else "",
@@ -130,7 +130,7 @@ def review_said(found: Review) -> wire.Review:
             for each in found.plies
         ],
         unit=found.unit,
-        standing=[None if row is None else list(row) for row in found.standing],
+        standing=[None if row is None else list(row) for row in found.expected],
         scale=found.scale,
         summaries=found.summaries,
         looked_at=found.looked_at,

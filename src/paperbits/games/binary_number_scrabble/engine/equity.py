@@ -1,4 +1,4 @@
-"""Judging moves of Binary Number Scrabble at a glance: what they score, and what the tiles are worth that they keep."""
+"""Judging moves of Binary Number Scrabble at a glance: what they score, and what the tiles are equity that they keep."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from paperbits.games.binary_number_scrabble.position import Rack, TilePosition
 from paperbits.games.binary_number_scrabble.texts import Exchange
 from paperbits.games.binary_number_scrabble.tiles import ANY, BLANK, ONE, RACK, ZERO
 
-WEIGHED: Final = 2_000
+COMPARED: Final = 2_000
 """Plays with the most points that are weighed against what they keep."""
 
 EXCHANGES: Final = 3
@@ -35,7 +35,7 @@ class Moves:
     kept: Integers
     """The tiles that stay on the rack, (moves, tiles) counts."""
     points: Integers
-    worth: Floats
+    equity: Floats
     """What each promises, in points: only differences mean anything."""
 
     def __len__(self) -> int:
@@ -52,12 +52,12 @@ class Moves:
     def taken(self, places: Integers | Sequence[int]) -> "Moves":
         """Some of these moves, in another order."""
         places = np.asarray(places, np.int64)
-        return Moves(self.board, self.rack, self.codes[places], self.kept[places], self.points[places], self.worth[places])
+        return Moves(self.board, self.rack, self.codes[places], self.kept[places], self.points[places], self.equity[places])
 
-    def sorted_by(self, worth: Floats) -> "Moves":
-        """The same moves with another worth each, the best first; of equals the one that was first before."""
-        order = np.argsort(-worth, kind="stable")
-        return Moves(self.board, self.rack, self.codes[order], self.kept[order], self.points[order], worth[order])
+    def sorted_by(self, equity: Floats) -> "Moves":
+        """The same moves with another equity each, the best first; of equals the one that was first before."""
+        order = np.argsort(-equity, kind="stable")
+        return Moves(self.board, self.rack, self.codes[order], self.kept[order], self.points[order], equity[order])
 
 
 def used(codes: Integers) -> Integers:
@@ -70,18 +70,18 @@ def used(codes: Integers) -> Integers:
     return counts
 
 
-def weigh(
+def by_equity(
     position: TilePosition, also: Sequence[tuple[int, int]] = (), value: Callable[[Integers], Floats] | None = None
 ) -> Moves:
     """The plays with the most points and every exchange, by points and tiles kept; a pass where there is nothing else.
 
     ``also`` are further plays, each with its score, that are to be among them; 0 with a score of 0 is a pass. ``value`` says
-    what kept tiles are worth, if not the table. With an empty bag they are worth nothing, and going out brings its points.
+    what kept tiles are equity, if not the table. With an empty bag they are equity nothing, and going out brings its points.
     """
     assert position.turn is not None
     rack = position.racks[position.turn]
     plays = find_plays(position.board, rack, position.game)
-    codes, points = plays.codes[:WEIGHED], plays.scores[:WEIGHED]
+    codes, points = plays.codes[:COMPARED], plays.scores[:COMPARED]
     for code, score in also:
         if code and code not in codes:
             codes, points = np.append(codes, code), np.append(points, score)
@@ -92,13 +92,13 @@ def weigh(
     codes = np.append(codes, np.zeros(len(back), np.int64))
     points = np.append(points, np.zeros(len(back), np.int64))
     kept = np.concatenate((kept, back))
-    worth: Floats = points.astype(float)
+    equity: Floats = points.astype(float)
     if len(position.bag):
-        worth += (value or leaves.worth)(kept)
+        equity += (value or leaves.leave_values)(kept)
     else:
         unseen = position.unseen(position.turn)
-        worth += np.where(kept.sum(axis=1) == 0, float(unseen[ZERO] + unseen[ONE]), 0.0)
-    return Moves(position.board, rack, codes, kept, points, worth).sorted_by(worth)
+        equity += np.where(kept.sum(axis=1) == 0, float(unseen[ZERO] + unseen[ONE]), 0.0)
+    return Moves(position.board, rack, codes, kept, points, equity).sorted_by(equity)
 
 
 def _exchanges(position: TilePosition, rack: Rack) -> Integers:

@@ -9,7 +9,7 @@ from paperbits.core.notation import square_name
 from paperbits.core.view import Tile
 from paperbits.games.binary_number_scrabble.engine.words import remarks
 from paperbits.games.binary_number_scrabble.position import TilePosition
-from paperbits.games.binary_number_scrabble.sights import tile_seen
+from paperbits.games.binary_number_scrabble.seat_view import shown_tile
 from paperbits.games.binary_number_scrabble.texts import Exchange, Pass, Play, read_move
 from paperbits.games.binary_number_scrabble.tiles import ANY, FACES, SIDE
 
@@ -27,13 +27,13 @@ def _play(position: TilePosition, found: Analysis, option: Option, play: Play) -
     line = f"column {square_name(0, play.column)[:-1]}" if play.down else f"row {play.row + 1}"
     area = [square_name(k, play.column) if play.down else square_name(play.row, k) for k in range(SIDE)]
     laid = [
-        (square_name(*place), tile_seen(tile))
+        (square_name(*place), shown_tile(tile))
         for place, tile, old in zip(play.squares, play.tiles, play.old, strict=True)
         if not old
     ]
     squares = tuple(square for square, _ in laid)
     first = "" if position.board.any() else ", which crosses the centre"
-    whole = f"{position.told(option.move)}. Your tiles go on {_listed(squares)}."
+    whole = f"{position.instruction(option.move)}. Your tiles go on {_listed(squares)}."
     return Hint(
         move=option.move,
         where=f"Look at {line}{first}.",
@@ -50,9 +50,9 @@ def _play(position: TilePosition, found: Analysis, option: Option, play: Play) -
 def _no_play(position: TilePosition, found: Analysis, option: Option, move: Exchange | Pass) -> Hint:
     assert position.turn is not None
     counts: Sequence[int] = move.counts if isinstance(move, Exchange) else [0] * (ANY + 1)
-    back = [tile_seen(tile) for tile, count in enumerate(counts) for _ in range(count)]
+    back = [shown_tile(tile) for tile, count in enumerate(counts) for _ in range(count)]
     rack = position.racks[position.turn]
-    kept = [tile_seen(tile) for tile, count in enumerate(rack - np.array(counts)) for _ in range(int(count))]
+    kept = [shown_tile(tile) for tile, count in enumerate(rack - np.array(counts)) for _ in range(int(count))]
     if isinstance(move, Pass):
         what = "There is nothing to lay or to exchange that helps."
     else:
@@ -63,7 +63,7 @@ def _no_play(position: TilePosition, found: Analysis, option: Option, move: Exch
         area=(),
         what=what,
         near=(),
-        whole=f"{position.told(option.move)}.",
+        whole=f"{position.instruction(option.move)}.",
         squares=(),
         reason=_reason(position, found, option),
         given_back=tuple(back),

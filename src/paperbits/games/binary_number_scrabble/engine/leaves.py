@@ -46,13 +46,13 @@ COPIES: Final = 3
 FILE: Final = importlib.resources.files("paperbits.games.binary_number_scrabble.engine") / "leaves.json"
 
 
-class Table(NamedTuple):
+class LeaveTable(NamedTuple):
     """The worth of mixtures, of shape ``MIXED``, and of 0 to ``COPIES`` of each kind, (kinds, copies + 1)."""
 
     mixtures: Floats
     kinds: Floats
 
-    def worth(self, kept: Integers) -> Floats:
+    def values(self, kept: Integers) -> Floats:
         """The worth of racks, (…, tiles) counts."""
         worth: Floats = self.mixtures[mixture(kept)]
         copies = np.minimum(kept[..., list(KINDS)], COPIES)
@@ -65,26 +65,26 @@ def mixture(kept: Integers) -> tuple[Integers, ...]:
     return tuple(np.minimum(count, size - 1) for count, size in zip(counts, MIXED, strict=True))
 
 
-def empty() -> Table:
+def empty() -> LeaveTable:
     """The table of a player to whom all tiles are the same."""
-    return Table(np.zeros(MIXED), np.zeros((len(KINDS), COPIES + 1)))
+    return LeaveTable(np.zeros(MIXED), np.zeros((len(KINDS), COPIES + 1)))
 
 
-def read(text: str) -> Table:
+def read(text: str) -> LeaveTable:
     """A table from its JSON."""
     said = json.loads(text)
     kinds = np.zeros((len(KINDS), COPIES + 1))
     for row, tile in enumerate(KINDS):
         kinds[row] = said["kinds"][SYMBOLS[tile]]
-    return Table(np.array(said["mixtures"], float).reshape(MIXED), kinds)
+    return LeaveTable(np.array(said["mixtures"], float).reshape(MIXED), kinds)
 
 
 @functools.cache
-def table() -> Table:
+def table() -> LeaveTable:
     """The table that the opponents use."""
     return read(FILE.read_text())
 
 
-def worth(kept: Integers) -> Floats:
+def leave_values(kept: Integers) -> Floats:
     """The worth of racks, (…, tiles) counts, by that table."""
-    return table().worth(kept)
+    return table().values(kept)

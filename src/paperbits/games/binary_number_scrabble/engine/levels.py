@@ -15,7 +15,7 @@ import numpy.typing as npt
 from paperbits.core.engine.answers import Step, Thought
 from paperbits.core.engine.level import Level
 from paperbits.games.binary_number_scrabble.engine import endings
-from paperbits.games.binary_number_scrabble.engine.equity import Moves, shortlist, weigh
+from paperbits.games.binary_number_scrabble.engine.equity import Moves, by_equity, shortlist
 from paperbits.games.binary_number_scrabble.engine.simulation import simulate
 from paperbits.games.binary_number_scrabble.generator import Plays, best_play, find_plays
 from paperbits.games.binary_number_scrabble.generator.codes import START, STOP, TILE_BITS
@@ -24,7 +24,7 @@ from paperbits.games.binary_number_scrabble.texts import Exchange
 from paperbits.games.binary_number_scrabble.tiles import ANY, EQUALS, FACES, ONE, RACK, ZERO
 
 
-class Sight(NamedTuple):
+class Limits(NamedTuple):
     """What a level sees: plays of so many new tiles, in lines so long, and so many of them."""
 
     tiles: int
@@ -32,11 +32,11 @@ class Sight(NamedTuple):
     looks: int
 
 
-SIGHTS = {
-    "beginner": Sight(4, 7, 6),
-    "learner": Sight(5, 8, 20),
-    "casual": Sight(6, 10, 60),
-    "attentive": Sight(7, 12, 400),
+LIMITS = {
+    "beginner": Limits(4, 7, 6),
+    "learner": Limits(5, 8, 20),
+    "casual": Limits(6, 10, 60),
+    "attentive": Limits(7, 12, 400),
 }
 """Levels that see less than everything."""
 
@@ -61,12 +61,12 @@ def choose(position: TilePosition, level: Level, seed: int, seconds: float | Non
         return (
             without_play(position, rack) if best is None else Thought(best[0], f"{points_text(best[1])}, and no play has more.")
         )
-    if level.name in SIGHTS:
+    if level.name in LIMITS:
         plays = find_plays(position.board, rack, position.game)
         if not len(plays):
             return without_play(position, rack)
-        return _glance(plays, SIGHTS[level.name], np.random.default_rng([abs(seed), len(position.plies)]))
-    moves = weigh(position)
+        return _glance(plays, LIMITS[level.name], np.random.default_rng([abs(seed), len(position.plies)]))
+    moves = by_equity(position)
     most = int(moves.points.max())
     samples = 0
     if level.name == "farsighted" and len(moves) > 1:
@@ -79,19 +79,19 @@ def steps_to_prepare(position: TilePosition) -> list[Step]:
     """What compiles, or loads from the cache, what the levels of this game need."""
 
     def play_on() -> None:
-        simulate(position, weigh(position).taken([0]), 0, 60.0, samples=1)
+        simulate(position, by_equity(position).taken([0]), 0, 60.0, samples=1)
 
     return [
-        ("finding all plays", lambda: weigh(position)),
+        ("finding all plays", lambda: by_equity(position)),
         ("playing on with tiles drawn", play_on),
         ("endings", lambda: endings.prepare(position)),
     ]
 
 
-def _glance(plays: Plays, sight: Sight, chance: np.random.Generator) -> Thought:
+def _glance(plays: Plays, limits: Limits, rng: np.random.Generator) -> Thought:
     """The best of a few plays among those that a level sees."""
-    seen = _seen(plays, sight)
-    few = chance.choice(len(seen), min(sight.looks, len(seen)), replace=False)
+    seen = _seen(plays, limits)
+    few = rng.choice(len(seen), min(limits.looks, len(seen)), replace=False)
     index = int(seen[few.min()])  # Plays come best first.
     points = points_text(int(plays.scores[index]))
     words = f"{points}, the best of {len(few)} plays it looked at." if len(few) > 1 else f"{points}; it saw no other play."
@@ -122,11 +122,11 @@ def new_tiles(codes: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
     return np.asarray((fields > 0).sum(axis=1), np.int64)
 
 
-def _seen(plays: Plays, sight: Sight) -> npt.NDArray[np.int64]:
+def _seen(plays: Plays, limits: Limits) -> npt.NDArray[np.int64]:
     """The places of the plays that a level can see; if it can see none, of those with the fewest new tiles."""
     tiles = new_tiles(plays.codes)
     lengths = (plays.codes >> STOP & 15) - (plays.codes >> START & 15) + 1
-    seen = np.flatnonzero((tiles <= sight.tiles) & (lengths <= sight.length))
+    seen = np.flatnonzero((tiles <= limits.tiles) & (lengths <= limits.length))
     return seen if len(seen) else np.flatnonzero(tiles == tiles.min())
 
 

@@ -41,7 +41,7 @@ class TileJudge:
     def look(self, last: TilePosition, seconds: float, stop: Callable[[], bool] | None, seed: int) -> None:
         """How a match stands is seen from its scores."""
 
-    def standing(self, position: TilePosition) -> tuple[float | None, ...]:
+    def expected(self, position: TilePosition) -> tuple[float | None, ...]:
         """Each player's chances: proved, or by the lead and how much may still change."""
         scores, turn = position.scores(), position.turn
         if turn is not None and self._outcome is not None:

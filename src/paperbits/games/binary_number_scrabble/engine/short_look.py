@@ -20,14 +20,14 @@ from paperbits.games.binary_number_scrabble.tiles import ANY
 AHEAD = "farsighted"
 """The level that plays moves on; interpreted that takes too long, so it weighs them as the level below does."""
 
-WEIGHING = "careful"
+ONE_PLY = "careful"
 
 
 def thoughts(position: TilePosition, level: Level, seed: int) -> Iterator[Thought]:
     """Moves of a level, better and better; the first one, an exchange or a pass, comes at once."""
     yield replace(levels.without_play(position, levels.mover_rack(position)), cut=True)
     ahead = level.name == AHEAD
-    seen = level_of(position.card, WEIGHING) if ahead else level
+    seen = level_of(position.card, ONE_PLY) if ahead else level
     for narrowed, whole in _narrowed(position):
         found = levels.choose(narrowed, seen, seed, None, None)
         if found.move != "pass" or whole:

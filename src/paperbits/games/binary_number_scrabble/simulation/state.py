@@ -70,7 +70,7 @@ class SimulationState:
     over: Annotated[Integers, CANDIDATES]
     waiting: Annotated[Integers, CANDIDATES]
     hand: Annotated[Integers, ANY + 1]
-    aside: Annotated[Integers, ANY + 1]
+    full_rack: Annotated[Integers, ANY + 1]
 
     # Searches for a best play so far.
     searched: int

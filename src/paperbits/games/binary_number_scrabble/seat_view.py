@@ -39,7 +39,7 @@ class TableState(Protocol):
     def unseen(self, seat: int | None) -> Tiles: ...
 
 
-def tile_seen(tile: int) -> Tile:
+def shown_tile(tile: int) -> Tile:
     """A tile as people see it; a blank that lies on the board shows what it stands for."""
     symbol = tile & ~BLANK
     blank = bool(tile & BLANK) or tile == ANY
@@ -51,7 +51,7 @@ def square_seen(row: int, column: int, tile: int) -> Square:
     premium = PREMIUM[row][column]
     if tile == EMPTY:
         return Square(square_name(row, column), label=PREMIUM_NAMES.get(premium, ""), kind=premium)
-    seen = tile_seen(tile)
+    seen = shown_tile(tile)
     label = f"{seen.face}, blank" if seen.blank else f"{seen.face}, {seen.points} point{'' if seen.points == 1 else 's'}"
     return Square(square_name(row, column), seen.face, filled=True, label=label, kind=premium, tile=seen)
 
@@ -60,7 +60,7 @@ def view_of(position: TableState, seat: int | None) -> View:
     """The board for all; the rack for whoever sits there."""
     squares = position.board.tolist()
     rows = tuple(tuple(square_seen(row, column, squares[row][column]) for column in range(SIDE)) for row in range(SIDE))
-    unseen = tuple((tile_seen(tile), int(count)) for tile, count in enumerate(position.unseen(seat)) if count)
+    unseen = tuple((shown_tile(tile), int(count)) for tile, count in enumerate(position.unseen(seat)) if count)
     return View((BoardView("tiles", rows),), _hand(position, seat), _facts(position, seat), position.last, unseen)
 
 
@@ -68,8 +68,8 @@ def _hand(position: TableState, seat: int | None) -> Hand:
     if seat is None:
         return Hand()
     moving = position.turn == seat
-    tiles = tuple(tile_seen(tile) for tile, count in enumerate(position.racks[seat]) for _ in range(int(count)))
-    kinds = tuple(tile_seen(tile) for tile, count in enumerate(tile_set(position.game.xor)) if count and tile != ANY)
+    tiles = tuple(shown_tile(tile) for tile, count in enumerate(position.racks[seat]) for _ in range(int(count)))
+    kinds = tuple(shown_tile(tile) for tile, count in enumerate(tile_set(position.game.xor)) if count and tile != ANY)
     may_exchange = moving and len(position.bag) >= RACK
     prompt = ""
     if moving and position.board.any():
