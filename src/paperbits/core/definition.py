@@ -1,4 +1,6 @@
-"""What ``@game`` asks of a class before it is in the catalogue, so that a slip is a sentence and not the compiler's error."""
+"""The checks of ``@game``: a mistake in a game's class is reported in a sentence, not as a
+compiler's error.
+"""
 
 import inspect
 import re
@@ -9,9 +11,10 @@ from paperbits.core.rules import Defaults
 
 
 def id_of(game: type) -> str:
-    """The id of a game that gives none: the name of its file, or of its folder among our games, with hyphens.
+    """Return the default id of a game: the name of its file, or of its folder among our games, with
+    hyphens.
 
-    A game written in a notebook or a script has its class's name: ``MyGame`` is ``my-game``.
+    A game written in a notebook or a script takes its class's name: ``MyGame`` is ``my-game``.
     """
     module = game.__module__
     if module == "__main__":
@@ -24,7 +27,9 @@ def id_of(game: type) -> str:
 
 
 def check_class(game: type, family: type[Defaults] | None) -> None:
-    """Raise DefinitionError for a class that is not a named tuple of settings, or lacks a setting that its family reads."""
+    """Raise DefinitionError for a class that is not a named tuple of settings with defaults, or
+    that lacks a setting of its family.
+    """
     fields = getattr(game, "_fields", None)
     if fields is None or not issubclass(game, tuple):
         raise DefinitionError(f"A game is a NamedTuple of its settings; {game.__name__} is not one.")
@@ -37,19 +42,22 @@ def check_class(game: type, family: type[Defaults] | None) -> None:
 
 
 def check_name(name: str, game: type, other: type) -> None:
-    """Raise DefinitionError where another class has the name already; a module that is loaded again may take its own."""
+    """Raise DefinitionError if another class has the name already. A module that is loaded again
+    may keep its own.
+    """
     if (game.__module__, game.__qualname__) != (other.__module__, other.__qualname__):
         raise DefinitionError(f"Two games are called {name}: {game.__module__} has one, {other.__module__} the other.")
 
 
 AFTER = {"position_text": "text_after", "parts": "parts_after", "view": "view_after"}
-"""Methods of games that need no notes, and what a game that does need them writes in their place."""
+"""Methods of games without notes, and the methods that a game with notes writes instead."""
 
 
 def check_rules(game: type, protocol: type, family: type[Defaults] | None, *, read: bool) -> None:
-    """Raise DefinitionError for a class that lacks a method of the protocol, its family's methods lent to it already.
+    """Raise DefinitionError for a class that lacks a method of the protocol after its family has
+    lent its methods.
 
-    ``read``: whether its positions are ever read from a text.
+    ``read``: whether positions of the game are read from texts.
     """
     listed = {name: method for base in reversed(protocol.__mro__) for name, method in vars(base).items()}
     names = [name for name, method in listed.items() if inspect.isfunction(method) and not name.startswith("_")]

@@ -14,9 +14,10 @@ from paperbits.core.view import Hand, Part, View, as_seen_by
 
 
 class KernelPosition(Position):
-    """A position of a game whose rules are a named tuple; ``record`` is what the rules play on.
+    """A position of a game whose rules are a named tuple. The rules work on ``record``.
 
-    ``notes`` holds what the game keeps of each move for people, where the record, kept small for searches, forgets it.
+    ``notes`` holds what the game keeps of each move for people. The record does not hold it,
+    because it is kept small for searches.
     """
 
     def __init__(
@@ -37,14 +38,14 @@ class KernelPosition(Position):
         self.plies = []
         self.notes: list[Any] = []
         self._moves: list[Move] = []
-        """The plies as the rules know them."""
+        """The moves made, in the form that the rules use."""
         first = game.start()
         check_record(card.game, card.family, first)
         self._begin(first)
         self.opening_plies = len(game.opening())
 
     def _begin(self, record: Record) -> None:
-        """Take a record as what the moves go on from."""
+        """Take a record as the position from which moves are made."""
         self.record: Record = record
         self._first = copied(record)
 
@@ -79,9 +80,10 @@ class KernelPosition(Position):
         self.plies.append(Ply(player, exact, None, words))
 
     def pop(self) -> str:
-        """Take back the last move and return its text; raises IllegalMoveError where no move was made here.
+        """Take back the last move and return its text; raises IllegalMoveError if no move was made
+        here.
 
-        The moves before it are made again: records are kept small for searches and do not remember what they were.
+        The moves before it are replayed, because a record does not remember earlier positions.
         """
         check_made(self)
         self._moves.pop()

@@ -1,4 +1,6 @@
-"""Games on paper: what a text says, be it a position or the moves, and what it scores. One answer for every surface."""
+"""Games on paper: reading a text as a position or as moves, and its score. Every interface uses
+this.
+"""
 
 import re
 from collections.abc import Mapping
@@ -14,7 +16,9 @@ NUMBERED = re.compile(r"^[0-9]+\.\s+")
 
 @dataclass(frozen=True, slots=True)
 class OnPaper:
-    """A position read from a text, the settings in force, and how its size was read (empty where it was given)."""
+    """A position read from a text, the settings in force, and how its size was read (empty if it
+    was given).
+    """
 
     position: Position
     settings: dict[str, SettingValue]
@@ -24,7 +28,7 @@ class OnPaper:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """The score of a position: a choice that nobody has made yet is made in the best way for its player."""
+    """The score of a position. A choice that is still open is made in the best way for its player."""
 
     over: bool
     scores: list[int]
@@ -32,11 +36,11 @@ class Score:
     """From 0; empty while the game is not over."""
     parts: list[list[Part]]
     open_choice: bool
-    """Whether a choice was made for a player."""
+    """Whether such a choice was made for a player."""
 
 
 def score_of(position: Position) -> Score:
-    """What ``score`` answers on every surface."""
+    """Return the score that every interface shows."""
     parts = position.best_parts()
     totals = position.totals(parts)
     return Score(position.over, totals, position.winners(), parts, totals != position.scores())
@@ -60,14 +64,16 @@ def on_paper(card: Card, given: Mapping[str, object], text: str, use: Use) -> On
 
 
 def sized(card: Card, given: Mapping[str, object], text: str) -> tuple[dict[str, object], str]:
-    """The settings, with the sizes that a text shows and nobody gave, and a sentence that says them (empty for none).
+    """Return the settings completed with the sizes that a text shows, and a sentence about these
+    sizes (empty if none were needed).
 
-    Raises InvalidPositionError where the text shows no size that this game has, or another than the one given.
+    Raises InvalidPositionError if the size is not one of this game's, or differs from the one
+    given.
     """
     try:
         shape = card.game.shown_size(text)
     except InvalidPositionError:
-        if "n" in given:  # The reader of the text knows the size, and says more.
+        if "n" in given:  # The reader of the text knows the size and explains more.
             return dict(given), ""
         raise
     if shape is None:
@@ -86,13 +92,13 @@ def sized(card: Card, given: Mapping[str, object], text: str) -> tuple[dict[str,
 
 
 def moves_in(text: str) -> list[str]:
-    """The moves of a text, a line each or all in one, numbered or not."""
+    """Return the moves of a text, one on each line or all on one, numbered or not."""
     lines = [NUMBERED.sub("", line.strip()) for line in text.splitlines() if line.strip()]
     return lines[0].split() if len(lines) == 1 else lines
 
 
 def _looks_like_moves(card: Card, given: Mapping[str, object], text: str) -> bool:
-    """Whether a text begins with a well-formed move."""
+    """Return whether a text begins with a well-formed move."""
     moves = moves_in(text)
     position = card.new(given)
     if not moves or position.hidden:

@@ -1,7 +1,8 @@
-"""A game in the catalogue, and where a match of it stands, as people meet it: texts in, texts and views out.
+"""The card of a game, and the position of a match as people meet it: texts in, texts and views out.
 
-``Card`` says what a game is called, whose it is, its settings, and how to make a position of it. ``Position`` is the face that
-every game has, the tile game included; everything above the games (matches, the site, the terminal, the referee) uses it alone.
+``Card`` holds what the catalogue knows of a game, and makes positions of it. ``Position`` is the
+interface that every game has, Binary Number Scrabble included; everything above the games (matches,
+the site, the terminal, the referee) uses only this interface.
 """
 
 import copy
@@ -81,7 +82,7 @@ class Card:
 
     @property
     def wins(self) -> Literal["most", "fewest", ""]:
-        """Which scores are good; empty in a game without points."""
+        """Whether the most or the fewest points win; empty in a game without points."""
         return "" if self.without_points else "fewest" if self.lowest_wins else "most"
 
     @property
@@ -128,7 +129,7 @@ class Card:
 
     @property
     def examples(self) -> list[Example]:
-        """The author's examples and ours."""
+        """The examples, the author's and ours."""
         return list(self.game.examples())
 
     @property
@@ -158,10 +159,11 @@ def check_given(name: str, given: Mapping[str, Any]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Ply:
-    """One move made: who, what, what it added to their score where that is settled at once, and words for it.
+    """One move made: its player, its text, the points that it added, if they are settled at once,
+    and its words.
 
-    The words begin with a verb that follows the player's name, ``writes 4 in b3``; those of an opening, which is nobody's
-    move, are a sentence without one.
+    The words begin with a verb that follows the player's name: ``writes 4 in b3``. The words of an
+    opening move, which belongs to no player, are a sentence without a verb in front.
     """
 
     player: int
@@ -171,19 +173,21 @@ class Ply:
 
 
 SHOWN_MOVES: Final = 12
-"""Moves that ``repr`` lists; of more it says how many they are."""
+"""The most moves that ``repr`` lists; it only counts longer lists."""
 
 SHOWN_TEXT: Final = 80
-"""Characters of a position's text that ``repr`` shows."""
+"""The most characters of a position's text that ``repr`` shows."""
 
 
 class Position(ABC):
-    """Where a match stands. ``player`` and ``seat`` count from 0; a seat of None is an onlooker.
+    """A position of a match. Players and seats count from 0; a seat of None is an onlooker.
 
-    Two positions are equal when game, settings, moves made and all that decides what may follow are equal: board, turn,
-    racks, the order of the bag. Equality ignores what is kept for people alone, such as the words of the moves. A position
-    reached by another order of moves is therefore another position; compare ``text()`` where the order does not matter.
-    Positions are hashable, but ``push`` and ``pop`` change them: put a ``copy()`` into a set, not one that you play on.
+    Two positions are equal if their game, settings, moves made and everything that affects the rest
+    of the game are equal: board, turn, racks, the order of the bag. Equality ignores what is kept
+    for people only, such as the words of moves. Positions reached by different orders of moves are
+    therefore different; compare ``text()`` if the order does not matter. Positions are hashable,
+    but ``push`` and ``pop`` change them: put a ``copy()`` into a set, not a position that you play
+    on.
 
     >>> from paperbits import find
     >>> position = find("binary-primes").new({"n": 3})
@@ -198,16 +202,18 @@ class Position(ABC):
 
     card: Card
     game: Any
-    """The settings, a named tuple."""
+    """The game with its settings, a named tuple."""
     players: int
     plies: list[Ply]
-    """What was played from the start, in order."""
+    """The moves made, in order."""
     began: str = ""
-    """The text of the position that the moves go on from; empty for the game's own start."""
+    """The text of the position that the moves were made from; empty for the game's own start."""
     opening_plies: int = 0
-    """How many plies at the start are nobody's, such as a segment that is drawn for the players."""
+    """The number of plies at the start that belong to no player, such as the first segment of
+    Plexus.
+    """
     hidden: bool = False
-    """Whether seats see different things, as where there are racks."""
+    """Whether seats see different things, such as their own racks."""
 
     @classmethod
     @abstractmethod
@@ -233,27 +239,33 @@ class Position(ABC):
 
     @abstractmethod
     def pop(self) -> str:
-        """Take back the last move and return its text; raises IllegalMoveError where no move was made here."""
+        """Take back the last move and return its text; raises IllegalMoveError if no move was made
+        here.
+        """
 
     @abstractmethod
     def state(self) -> Hashable:
-        """All that decides what may follow, besides the game and its settings; equal for equal positions."""
+        """Return everything that affects the rest of the game, besides the game and its settings.
+        Equal positions have equal states.
+        """
 
     @abstractmethod
     def legal(self, limit: int = 100_000) -> Legal:
-        """The legal moves, at most ``limit`` of them listed, all of them counted."""
+        """Return the legal moves: at most ``limit`` of them listed, all of them counted."""
 
     @abstractmethod
     def parts(self) -> list[list[Part]]:
-        """For each player, the lines that score, with reasons; the points add up to the score."""
+        """Return each player's scored lines, with reasons. Their points add up to the score (or
+        multiply: ``Card.outcome_by``).
+        """
 
     @abstractmethod
     def text(self) -> str:
-        """The position's text."""
+        """Return the position's text."""
 
     @abstractmethod
     def view(self, seat: int | None) -> View:
-        """What a seat sees, and may do if it is its turn."""
+        """Return what a seat sees, and what it may do if it is to move."""
 
     @property
     def over(self) -> bool:
@@ -261,7 +273,7 @@ class Position(ABC):
         return self.turn is None
 
     def push_all(self, texts: Iterable[str]) -> None:
-        """Make moves in order; a MoveError carries its ply, and what came before it has been made."""
+        """Make moves in order. A MoveError carries its ply; the moves before it have been made."""
         if isinstance(texts, str):
             raise InvalidMoveError("push_all takes a list of moves; push makes the move of a single text.")
         for ply, text in enumerate(texts, 1):
@@ -272,15 +284,17 @@ class Position(ABC):
                 raise
 
     def best_parts(self) -> list[list[Part]]:
-        """The parts of a grid given to be scored: as ``parts``, but a choice that nobody made yet is made in the best way."""
+        """Return the parts with every choice that is still open made in the best way for its
+        player.
+        """
         return self.parts()
 
     def scores(self) -> list[int]:
-        """Each player's points, exact, whether or not the game is over."""
+        """Return each player's exact points, whether or not the game is over."""
         return self.totals(self.parts())
 
     def totals(self, parts_of_all: list[list[Part]]) -> list[int]:
-        """The points of each player's parts together."""
+        """Return the points of each player's parts together."""
         totals = []
         for parts in parts_of_all:
             total = 1 if self.card.outcome_by == "product" else 0
@@ -290,7 +304,7 @@ class Position(ABC):
         return totals
 
     def winners(self) -> list[int]:
-        """All who share the best score; empty while the game is not over."""
+        """Return all who share the best score; an empty list while the game is not over."""
         if not self.over:
             return []
         scores = self.scores()
@@ -298,7 +312,7 @@ class Position(ABC):
         return [player for player, score in enumerate(scores) if score == best]
 
     def preview(self, text: str) -> Preview:
-        """What a move would do, without making it."""
+        """Return what a move would do, without making it."""
         trial = self.copy()
         try:
             trial.push(text)
@@ -308,38 +322,48 @@ class Position(ABC):
 
     @property
     def goal(self) -> str:
-        """What the players are trying to do, in a short sentence or two; see ``goal`` in ``core.rules``."""
+        """What the players try to achieve, in a short sentence or two (see ``goal`` in
+        ``core.rules``).
+        """
         return str(self.game.goal())
 
     def words_of(self, text: str) -> str:
-        """A move of the player to move in words, as ``Ply.words``, without making it; raises MoveError."""
+        """Return a move of the player to move in words, like ``Ply.words``, without making it;
+        raises MoveError.
+        """
         trial = self.copy()
         trial.push(text)
         return trial.plies[-1].words
 
     def instruction(self, text: str) -> str:
-        """A move of the player to move as an instruction: ``Write 4 in b3``; raises MoveError."""
+        """Return a move of the player to move as an instruction: ``Write 4 in b3``; raises
+        MoveError.
+        """
         words = second_person(self.words_of(text))
         return f"{words[:1].upper()}{words[1:]}"
 
     def ended(self) -> str:
-        """Why the game has ended, in words; empty while it has not."""
+        """Return why the game has ended, in words; an empty text while it has not."""
         return "The game is over." if self.over else ""
 
     def plies_for(self, seat: int | None) -> list[Ply]:
-        """The plies as a seat may know them."""
+        """Return the plies as a seat may know them."""
         return list(self.plies)
 
     def touched(self, move: str) -> tuple[str, ...]:
-        """The squares that a move touches, by its exact text; those that it newly covers, where it lays tiles."""
+        """Return the squares that a move touches, given its exact text. In a game with tiles: the
+        squares that it newly covers.
+        """
         return ()
 
     def hidden_state(self) -> dict[str, Any]:
-        """What a referee's answers say beside the board: hidden racks and the bag, where there are any."""
+        """Return the hidden part of the position for the referee's answers: racks and bag; empty in
+        games without hidden tiles.
+        """
         return {}
 
     def copy(self) -> Self:
-        """The same position, to be played on apart from this one."""
+        """Return an independent copy."""
         return copy.deepcopy(self)
 
     def _identity(self) -> Hashable:
@@ -367,13 +391,13 @@ class Position(ABC):
 
 
 def given_move(text: object) -> str:
-    """The text of a move, if it is one; raises InvalidMoveError."""
+    """Return the text of a move; raises InvalidMoveError if it is not a text."""
     if isinstance(text, str):
         return text
     raise InvalidMoveError(f"A move is a text, as in legal().moves; {repr(text)[:40]} is of type {type(text).__name__}.")
 
 
 def check_made(position: Position) -> None:
-    """Raise IllegalMoveError where a position has no move to take back."""
+    """Raise IllegalMoveError if a position has no move to take back."""
     if not position.plies:
         raise IllegalMoveError("There is no move to take back: none has been made here.")

@@ -1,41 +1,56 @@
 """What a game is: a small named tuple of its settings whose methods are its rules.
 
-The rules (run interpreted and compiled alike; a position is a NumPy record, a move an integer or a row of integers):
+The rules (run interpreted and compiled alike; a position is a NumPy record, a move an integer or a
+row of integers):
 
-- ``start(self)`` returns the first position, a record with a field ``turn`` (the player to move, from 0). Interpreted only.
-- ``most_moves(self)`` bounds how many moves ``moves`` writes; ``buffer(self)`` makes the array for them.
-- ``moves(self, position, out)`` writes the legal moves into ``out`` and returns how many there are, in the game's own order.
+- ``start(self)`` returns the first position, a record with a field ``turn`` (the player to move,
+  from 0). Interpreted only.
+- ``most_moves(self)`` bounds how many moves ``moves`` writes; ``buffer(self)`` makes the array for
+  them.
+- ``moves(self, position, out)`` writes the legal moves into ``out``, in the game's own order, and
+  returns how many there are.
 - ``play(self, position, move)`` makes a legal move in place. It does not check the move.
-- ``over(self, position)`` says whether the game has ended. Then there are no moves.
+- ``over(self, position)`` returns whether the game has ended. Then there are no moves.
 - ``scores(self, position, out)`` writes each player's points as floats. Searches compare these.
-- ``moves_only_shrink(self)`` says whether the set of legal moves only shrinks until it is empty or listed anew. Random
-  playouts are then many times faster: they list moves once, and ``still_legal(self, position, move)`` says which are left.
-- ``complete(self)`` says whether ``moves`` lists every legal move. Where it lists candidates, only wins can be proved.
-- ``symmetries(self)`` is the number of ways to transform a position that keep its value for each player;
-  ``transform(self, position, which, out)`` writes one of them into ``out``, a copy of the position. Number 0 changes nothing.
-- ``derived_fields(self)`` names the fields that do not affect the rest of the game: kept for people, or computed from other
-  fields. Positions that differ only in these fields are equal to a solver. Interpreted only.
-- ``plies_left(self, position)`` is the number of plies to the end where every match is equally long, else -1.
-  Interpreted only.
-- ``whole_turns(self)`` says whether a turn may be several moves; ``turns(self, position)`` then lists, for proofs, the ways to
-  finish a turn that could matter, each a list of moves. Interpreted only.
+- ``moves_only_shrink(self)`` returns whether the set of legal moves only shrinks until it is empty
+  or listed anew. Random playouts are then many times faster: they list moves once, and
+  ``still_legal(self, position, move)`` says which are left.
+- ``complete(self)`` returns whether ``moves`` lists every legal move. If it lists candidates only,
+  only wins can be proved.
+- ``symmetries(self)`` is the number of ways to transform a position that keep its value for each
+  player; ``transform(self, position, which, out)`` writes one of them into ``out``, a copy of the
+  position. Number 0 changes nothing.
+- ``derived_fields(self)`` names the fields that do not affect the rest of the game: kept for
+  people, or computed from other fields. A solver treats positions that differ only in these fields
+  as equal. Interpreted only.
+- ``plies_left(self, position)`` is the number of plies to the end if every match is equally long,
+  otherwise -1. Interpreted only.
+- ``whole_turns(self)`` returns whether a turn may be several moves; ``turns(self, position)`` then
+  lists, for proofs, the ways to finish a turn that could matter, each a list of moves. Interpreted
+  only.
 
-What people read and see (interpreted only; a *family* from ``core.families`` supplies what a game does not define):
+What people read and see (interpreted only; a *family* from ``core.families`` supplies what a game
+does not define):
 
-- ``goal(self)`` says in a short sentence or two, with these settings, what counts, for whom, and whether most or fewest wins,
-  or who wins where there are no points. Every match shows it. Only a game's own file can say it: no family does;
-- ``words(self, position, move)`` says a move about to be made as people say it: a verb that follows the player's name, and
-  what it does, ``writes 4 in b3``. An opening belongs to no player, so its words have no such verb;
-- ``read_move``, ``move_text``, ``refusal`` (the rule that a move breaks, or an empty text), ``legal``;
-- ``position_text``, ``read_position``; ``shown_size``, static: the size that such a text shows;
-- ``check``, which raises SettingError for settings that don't go together, and ``multiples`` (see ``core.fitting``);
-- ``parts``: the scored lines of each player, with reasons; the scores that people see are computed from them alone;
-  ``best_parts``: the same, with each choice that is still open made in the best way for its player;
-- ``view``: boards, hand and facts;
-- ``note`` (what to remember about a move before it is made) with ``parts_after``, ``text_after``, ``view_after``, which get
-  all notes so far: for games whose score sheet shows more than the rules need;
-- ``opening``: the texts of forced first moves that belong to no player;
-- ``examples`` and ``lesson``, static; or a file beside the game's own (``core.teaching``).
+- ``goal(self)`` says in a short sentence or two, with these settings, what counts, for which
+  player, and whether most or fewest wins, or who wins if there are no points. Every match shows it.
+  Only the game's own file can say it; no family does.
+- ``words(self, position, move)`` describes a move that is about to be made: a verb that follows the
+  player's name, and what it does, ``writes 4 in b3``. An opening belongs to no player, so its words
+  have no such verb.
+- ``read_move``, ``move_text``, ``refusal`` (the rule that a move breaks, or an empty text),
+  ``legal``.
+- ``position_text``, ``read_position``; ``shown_size``, static: the size that such a text shows.
+- ``check``, which raises SettingError for settings that do not go together, and ``multiples`` (see
+  ``core.fitting``).
+- ``parts``: the scored lines of each player, with reasons. The scores that people see are computed
+  from them alone. ``best_parts``: the same, with each open choice made in the best way for its
+  player.
+- ``view``: boards, hand and facts.
+- ``note`` (what to remember about a move before it is made) with ``parts_after``, ``text_after``,
+  ``view_after``, which get all notes so far: for games that show people more than the rules need.
+- ``opening``: the texts of forced first moves that belong to no player.
+- ``examples`` and ``lesson``, static; or a file in the folder ``teaching`` (``core.teaching``).
 
 ``@game`` puts a named tuple into the catalogue. No other file has to know it.
 """
@@ -53,12 +68,14 @@ Record = Any
 """A position as the rules see it: one NumPy record (np.record interpreted, a Numba record compiled)."""
 
 Move = Any
-"""An integer, or a row of integers where one is too few."""
+"""An integer, or a row of integers."""
 
 
 @dataclass(frozen=True, slots=True)
 class Legal:
-    """Legal moves in the game's own order; ``count`` is exact, ``more`` says that the list is not the whole of it."""
+    """Legal moves in the game's own order. ``count`` is exact; ``more`` says that the list is cut
+    short.
+    """
 
     moves: list[str]
     count: int
@@ -66,7 +83,7 @@ class Legal:
 
 
 class Named(Protocol):
-    """What every game offers, also one with positions of its own."""
+    """What every game offers, including games with a position class of their own."""
 
     def goal(self) -> str: ...
     def check(self) -> None: ...
@@ -83,7 +100,7 @@ class Named(Protocol):
 
 
 class Defaults:
-    """What every game offers unless it, or its family, says otherwise."""
+    """The methods of games that neither the game nor its family defines."""
 
     needs: ClassVar[tuple[str, ...]] = ()
     """Fields that a family's methods read in a game's record, besides ``turn``."""
@@ -113,17 +130,19 @@ class Defaults:
 
     @classmethod
     def examples(cls) -> Sequence[Example]:
-        """Return the examples; here, those of the file beside the game's own."""
+        """Return the examples; here, those in the game's file in ``teaching``."""
         return examples_in_file(cls)
 
     @classmethod
     def lesson(cls) -> Lesson | None:
-        """Return the lesson; here, that of the file beside the game's own, or None."""
+        """Return the lesson; here, the one in the game's file in ``teaching``, or None."""
         return lesson_in_file(cls)
 
 
 class Rules(Named, Protocol):
-    """What every catalogued named tuple offers once its family has filled it in. Signatures as in the module's text."""
+    """The methods of every named tuple in the catalogue, its family's included; the module's
+    docstring describes them.
+    """
 
     def start(self) -> Record: ...
     def most_moves(self) -> int: ...

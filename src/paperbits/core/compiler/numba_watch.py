@@ -5,8 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 watchers: list[Callable[[str], None]] = []
-"""Called with a kernel's name each time its compilation begins (not when it comes from the cache).
-"""
+"""Called with a kernel's name each time its compilation begins (not when it comes from the cache)."""
 
 under_way = 0
 """How many compilations are running, one inside another."""
