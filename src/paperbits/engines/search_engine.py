@@ -1,4 +1,4 @@
-"""The opponent that plays every game whose rules are a named tuple, by the shared Monte-Carlo search."""
+"""The opponent for every game whose rules are a named tuple: the shared Monte-Carlo search."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -15,8 +15,9 @@ from paperbits.search.monte_carlo import Candidate, Findings, MonteCarlo
 
 
 class Thinking(NamedTuple):
-    """How much a level thinks about a move: games tried out, with others or alone, trees grown (or searches alone) side by
-    side, steps spent on solving it outright.
+    """How much a level thinks about a move: simulations in a game with opponents, games tried in a
+    game for one, trees grown (or searches run) in parallel, and the steps of an attempt to solve
+    the position.
     """
 
     simulations: int
@@ -35,16 +36,18 @@ THINKING = {
 }
 
 SECONDS = 1.2
-"""Seconds a move, a third of them for solving, where nobody asks for another limit; it ends the thinking only in long games."""
+"""The default limit in seconds for a move, a third of it for solving. Only long games reach it."""
 
 LARGEST = 1_024
-"""Bytes that say what may follow, in a position of which solving can remember many."""
+"""The most bytes of a position, derived fields excluded, for which solving can remember many
+positions.
+"""
 
 
 def choose(
     position: KernelPosition, level: Level, seed: int, seconds: float | None, stop: Callable[[], bool] | None
 ) -> Thought:
-    """A move for the player whose turn it is."""
+    """Return a move for the player to move."""
     thinking = THINKING[level.name]
     limit = SECONDS if seconds is None else seconds
     if position.players == 1:
@@ -72,7 +75,9 @@ def choose(
 
 
 def short_looks(position: KernelPosition, level: Level, seed: int, seconds: float) -> Iterator[Thought]:
-    """Moves, better and better, for when the search runs interpreted: any move at once, then what the level finds in time."""
+    """Yield better and better moves while the search runs interpreted: any move at once, then what
+    the level finds in time.
+    """
     thinking = THINKING[level.name]
     glance = MonteCarlo(position.game, position.record, seed=seed, capacity=1_000).think(1)
     yield Thought(position.game.move_text(position.record, glance.best.move), "The first move that came to mind.", cut=True)
@@ -82,7 +87,7 @@ def short_looks(position: KernelPosition, level: Level, seed: int, seconds: floa
 
 
 def steps_to_prepare(position: KernelPosition) -> list[Step]:
-    """What compiles, or loads from the cache, what the levels of this game need."""
+    """Return the steps that compile what the levels of this game need, or load it from the cache."""
     game, record = position.game, position.record
     steps: list[Step] = []
     if position.players == 1:
@@ -94,12 +99,14 @@ def steps_to_prepare(position: KernelPosition) -> list[Step]:
 
 
 def solvable(position: KernelPosition) -> bool:
-    """Whether solving a position makes sense: for two, with all moves listed, and small enough to remember many."""
+    """Return whether a position can be solved: two players, all moves listed, and small enough to
+    remember many positions.
+    """
     return position.players == 2 and position.game.complete() and len(relevant_bytes(position.game, position.record)) <= LARGEST
 
 
 def _solved(position: KernelPosition, steps: int, seconds: float, stop: Callable[[], bool] | None) -> Thought | None:
-    """The best move, proved, if the rest of the game is small enough to be looked at whole."""
+    """Return the best move, proved, if the rest of the game is small enough to search completely."""
     if not solvable(position):
         return None
     search = AlphaBeta(position.game, position.record, lowest_wins=position.card.lowest_wins, margins=True, entries=1 << 16)

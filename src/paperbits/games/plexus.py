@@ -18,7 +18,7 @@ from paperbits.core.view import Board, Fact, Part, Square, View
 
 MOVE = re.compile(r"([a-z]+[0-9]+)[-–—−]([a-z]+[0-9]+)")
 DIRECTIONS = ((-1, 0), (0, -1), (0, 1), (1, 0))
-"""Rows down and columns across, so that the dots drawn to come in reading order."""
+"""Rows down and columns across, in an order that lists the dots drawn to in reading order."""
 ENDPOINT, MIDPOINT = 1, 2
 KINDS = ("", "an endpoint", "a midpoint")
 
@@ -31,26 +31,27 @@ KINDS = ("", "an endpoint", "a midpoint")
     minutes=10,
 )
 class Plexus(NamedTuple):
-    """Two players join the dots of an n by n lattice, n odd, into one growing tree. An opening segment from the middle dot to a
-    neighbour above, left, right or below is no player's move; which way it goes makes no difference.
+    """Two players join the dots of an n by n lattice, n odd, into one growing tree. The opening
+    segment, from the middle dot to a neighbour above, left, right or below, belongs to no player;
+    its direction makes no difference.
 
-    Then come **rounds** of two moves each, and the players take turns to begin: 1 and 2, 2 and 1, 1 and 2, and so on. (The
-    author calls them full-moves and half-moves.) A move draws a segment from a dot that is joined already to a neighbouring
-    dot that is free.
+    Then come **rounds** of two moves each, and the players take turns to begin: 1 and 2, 2 and 1, 1
+    and 2, and so on. (The author calls them full-moves and half-moves.) A move draws a segment from
+    a dot of the tree to a free neighbouring dot.
 
-    - The first to move in a round draws from an **endpoint** (a dot with exactly one segment) or from a **midpoint** (a
-      dot with two or three).
-    - The second must draw from the same kind of dot, whichever of them they like. If there is none with a free
-      neighbour, they lose their turn, **the first gets a point**, and the next round begins with the one who lost their
-      turn.
+    - The first to move in a round draws from an **endpoint** (a dot with exactly one segment) or
+      from a **midpoint** (a dot with two or three).
+    - The second must draw from a dot of the same kind. If no such dot has a free neighbour, the
+      second player loses the turn, **the first gets a point**, and the player who lost the turn
+      begins the next round.
 
-    What kind a dot is, is judged before the new segment. When all dots are joined, the game is over. Nobody loses a turn
-    because the last dot is joined; with `last_dot_point` a player who joins it as the first of a round gets a point all the
-    same. The larger score wins.
+    The kind of a dot is judged before the new segment is drawn. The game is over when all dots are
+    joined. No player loses a turn because the last dot is joined; but with `last_dot_point`, a
+    player who joins it as the first of a round gets a point. The larger score wins.
 
-    On the smallest lattice the opening is b2-a2. Player 1 draws from the endpoint a2, player 2 from the endpoint a1. Player 2
-    begins the second round and draws from the midpoint a2. No other midpoint has a free neighbour, so player 1
-    loses the turn and player 2 gets a point.
+    On the smallest lattice the opening is b2-a2. Player 1 draws from the endpoint a2, player 2 from
+    the endpoint a1. Player 2 begins the second round and draws from the midpoint a2. No other
+    midpoint has a free neighbour, so player 1 loses the turn and player 2 gets a point.
 
     >>> from paperbits import find
     >>> position = find("plexus").new({"n": 3})
@@ -58,7 +59,8 @@ class Plexus(NamedTuple):
     >>> [part.why for part in position.parts()[1]]
     ['after a2-a3 player 1 had no midpoint to draw from']
 
-    Player 1 begins the third round. In the fourth the same happens again, and player 2 wins by 2 to 0.
+    Player 1 begins the third round. In the fourth the same happens again, and player 2 wins by 2 to
+    0.
 
     >>> position.push_all(["b2-c2", "b1-c1", "b2-b3", "c2-c3"])
     >>> position.scores(), position.winners()
@@ -88,17 +90,19 @@ class Plexus(NamedTuple):
         return 2 * self.n * (self.n - 1)  # The lattice's neighbours; each pair has at most one dot joined.
 
     def leads(self, degree: Record, row: int, column: int) -> bool:
-        """Whether there is a free dot at this place."""
+        """Return whether there is a free dot at this place."""
         return bool(0 <= row < self.n and 0 <= column < self.n and degree[row, column] == 0)
 
     def may_begin(self, position: Record, row: int, column: int) -> bool:
-        """Whether the player to move may draw from this dot, if it has a free neighbour."""
+        """Return whether the player to move may draw from this dot, if it has a free neighbour."""
         if position.count == 0:
             return bool(row == self.n // 2 and column == self.n // 2)
         return self.of_kind(int(position.degree[row, column]), int(position.kind))
 
     def of_kind(self, segments: int, kind: int) -> bool:
-        """Whether a dot with so many segments is joined, and of this kind (0: either)."""
+        """Return whether a dot with this number of segments is joined, and of this kind (0:
+        either).
+        """
         return segments > 0 and kind in (0, ENDPOINT if segments == 1 else MIDPOINT)
 
     def moves(self, position: Record, out: Record) -> int:
@@ -119,7 +123,7 @@ class Plexus(NamedTuple):
         return count
 
     def can_move(self, position: Record) -> bool:
-        """Whether there is a move at all, once the opening is drawn."""
+        """Return whether there is a legal move, once the opening is drawn."""
         degree, kind = position.degree, int(position.kind)
         for row in range(self.n):
             for column in range(self.n):
@@ -160,10 +164,12 @@ class Plexus(NamedTuple):
         mirror(position.degree, which, out.degree)
 
     def derived_fields(self) -> tuple[str, ...]:
-        return ("drawn", "full")  # In what order the segments were drawn, and in which full-move we are, is for people.
+        return ("drawn", "full")  # The order of the segments and the number of the full-move are kept for people.
 
     def opening(self) -> tuple[str, ...]:
-        """Return the opening segment, which belongs to no player (Ruling C7). Its direction does not matter."""
+        """Return the opening segment, which belongs to no player (Ruling C7). Its direction does
+        not matter.
+        """
         middle = self.n // 2
         return (f"{square_name(middle, middle)}-{square_name(middle, middle - 1)}",)
 
@@ -194,7 +200,7 @@ class Plexus(NamedTuple):
         return (row * self.n + column) * 4 + DIRECTIONS.index(step)
 
     def dots(self, move: int) -> tuple[str, str]:
-        """The names of the dots that a move draws from and to."""
+        """Return the names of the dots that a move draws from and to."""
         row, column = divmod(int(move) // 4, self.n)
         down, across = DIRECTIONS[int(move) % 4]
         return square_name(row, column), square_name(row + down, column + across)
@@ -227,7 +233,7 @@ class Plexus(NamedTuple):
 
     @staticmethod
     def shown_size(text: str) -> Shape | None:
-        """The first segment begins at the middle dot, which tells how many dots there are."""
+        """Return the size of the lattice: the first segment begins at its middle dot."""
         first = notation.SQUARE.match(text.strip().lower())
         middle = min(int(first[2]), 100) if first else 0
         if not first or notation.column_index(first[1]) != middle - 1:
@@ -235,7 +241,9 @@ class Plexus(NamedTuple):
         return Shape({"n": 2 * middle - 1}, f"{2 * middle - 1} by {2 * middle - 1} dots")
 
     def read_position(self, text: str) -> Record:
-        """The position after these segments; raises InvalidPositionError for the first that can't be drawn."""
+        """Return the position after these segments; raises InvalidPositionError for the first that
+        can't be drawn.
+        """
         position = self.start()
         for segment in re.split(r"[\s,;]+", text.strip().lower()) if text.strip() else []:
             if self.over(position):
@@ -251,7 +259,7 @@ class Plexus(NamedTuple):
         return position
 
     def parts(self, position: Record) -> list[list[Part]]:
-        """The points, found by drawing everything again."""
+        """Return the points, found by drawing all segments again."""
         parts: list[list[Part]] = [[], []]
         again = self.start()
         for move in position.drawn[: position.count]:

@@ -1,4 +1,4 @@
-"""What every family gives: moves listed from the rules themselves, and a hand made from that list."""
+"""The family of all families: moves listed by the rules themselves, and a hand made from that list."""
 
 import re
 from typing import Any
@@ -13,10 +13,12 @@ TOUCHED = re.compile(r"[a-z]{1,3}[0-9]+")
 
 
 class Family(Defaults):
-    """The methods that do not depend on how a game looks. ``self`` is the game's named tuple."""
+    """Methods that do not depend on what a game looks like. ``self`` is the game's named tuple."""
 
     def buffer(self: Any) -> npt.NDArray[np.int64]:
-        """Room for the moves of one position; a game whose moves are rows of integers returns a wider one."""
+        """Return an array for the moves of one position. A game whose moves are rows of integers
+        returns a wider one.
+        """
         return np.empty(self.most_moves(), np.int64)
 
     def moves_only_shrink(self: Any) -> bool:
@@ -29,7 +31,7 @@ class Family(Defaults):
 
     def complete(self: Any) -> bool:
         """Return whether ``moves`` lists every move that could matter. A game that lists candidates
-        returns False, and is not solved.
+        only returns False and is not solved.
         """
         return True
 
@@ -58,17 +60,19 @@ class Family(Defaults):
         return [[move] for move in out[: int(self.moves(position, out))]]
 
     def legal(self: Any, position: Record, limit: int) -> Legal:
-        """The moves that the rules list, as texts."""
+        """Return the moves that the rules list, as texts."""
         out = self.buffer()
         count = int(self.moves(position, out))
         return Legal([self.move_text(position, move) for move in out[: min(count, limit)]], count, count > limit)
 
     def words(self: Any, position: Record, move: Move) -> str:
-        """Return a move about to be made in words. Games and other families put it better."""
+        """Return a move that is about to be made in words. Other families and games are more
+        specific.
+        """
         return f"plays {self.move_text(position, move)}"
 
     def ended(self: Any, position: Record) -> str:
-        """Return why the game has ended. A game that can say more does."""
+        """Return why the game has ended. Games may be more specific."""
         return "The game is over."
 
     def note(self: Any, position: Record, move: Move) -> Any:
@@ -76,7 +80,7 @@ class Family(Defaults):
         return None
 
     def parts_after(self: Any, position: Record, notes: list[Any]) -> list[list[Part]]:
-        """The scored lines, for a game that needs its notes to explain them."""
+        """Return the scored lines. A game that needs its notes to explain them defines this method."""
         parts: list[list[Part]] = self.parts(position)
         return parts
 
@@ -86,24 +90,24 @@ class Family(Defaults):
         return parts
 
     def text_after(self: Any, position: Record, notes: list[Any]) -> str:
-        """The position's text, for a game whose text needs its notes."""
+        """Return the position's text. A game whose text needs its notes defines this method."""
         return str(self.position_text(position))
 
     def view_after(self: Any, position: Record, last: tuple[str, ...], notes: list[Any]) -> View:
-        """What is seen, for a game that shows its notes."""
+        """Return the view. A game that shows its notes defines this method."""
         view: View = self.view(position, last)
         return view
 
     def touched(self: Any, move: str) -> tuple[str, ...]:
-        """The squares that a move's text names."""
+        """Return the squares that a move's text names."""
         return tuple(TOUCHED.findall(move))
 
     def path(self: Any, position: Record, move: Move) -> tuple[str, ...]:
-        """The touches that make a move: here, the squares of its text."""
+        """Return the touches that make a move: here, the squares in its text."""
         return tuple(self.touched(self.move_text(position, move)))
 
     def hand(self: Any, position: Record, prompt: str) -> Hand:
-        """Every move that the rules list, with its touches."""
+        """Return every move that the rules list, with its touches."""
         if self.over(position):
             return Hand()
         out = self.buffer()

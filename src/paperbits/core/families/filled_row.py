@@ -1,4 +1,6 @@
-"""Rows of squares that two players fill in turn. The record has ``left``, the squares still to be filled."""
+"""Rows of squares that two players fill in turn. The record has ``left``, the number of squares
+still to be filled.
+"""
 
 import re
 from typing import Any, ClassVar
@@ -17,7 +19,7 @@ WRITTEN = re.compile(r"([0-9]+)=([0-9]+)")
 
 
 class FilledRow(Row):
-    """What both kinds of row share: the players take turns until no square is left to fill."""
+    """What both kinds of row share: the players take turns until every square is filled."""
 
     def plies_left(self: Any, position: Record) -> int:
         return int(position.left)

@@ -1,4 +1,6 @@
-"""The bag: shuffled by a seed, or told what was drawn. Both hold the rest of the tile set that racks and board leave."""
+"""The bag: shuffled by a seed, or told what was drawn. Both hold the rest of the tile set that
+racks and board leave.
+"""
 
 import random
 from abc import ABC, abstractmethod
@@ -18,9 +20,11 @@ def tile_set(xor: int) -> list[int]:
 
 
 def shuffled(tiles: Sequence[int], seed: int) -> list[int]:
-    """The tiles in an order that a seed gives, the same on every machine and in every version of Python.
+    """The tiles in an order that a seed gives, the same on every machine and in every version of
+    Python.
 
-    Fisher and Yates's shuffle; of ``random`` only ``random()``, whose sequence the language guarantees, is used.
+    Fisher and Yates's shuffle; of ``random`` only ``random()``, whose sequence the language
+    guarantees, is used.
     """
     order, numbers = list(tiles), random.Random(seed)  # noqa: S311 (a game, not a secret)
     for last in range(len(order) - 1, 0, -1):
@@ -39,7 +43,8 @@ class Bag(ABC):
 
     @abstractmethod
     def draw(self, count: int, ply: int, back: Sequence[int]) -> tuple[list[int], "Bag"]:
-        """Counts of ``count`` tiles (or all, where fewer are left) drawn after a ply from 0, and the bag afterwards.
+        """Counts of ``count`` tiles (or all, where fewer are left) drawn after a ply from 0, and
+        the bag afterwards.
 
         ``back`` are counts of tiles exchanged: they are put back after the draw.
         """
@@ -113,7 +118,9 @@ def deal(xor: int, players: int, size: int, seed: int) -> tuple[list[list[int]],
 
 
 def given_bag(xor: int, texts: Sequence[str], draws: Sequence[str], players: int, size: int) -> tuple[list[list[int]], Bag]:
-    """The racks that the texts say, and the bag; raises InvalidPositionError for tiles that can't be drawn."""
+    """The racks that the texts say, and the bag; raises InvalidPositionError for tiles that can't
+    be drawn.
+    """
     if len(texts) != players:
         raise InvalidPositionError(f"There are {players} players, so {players} racks, not {len(texts)}.")
     racks = [read_rack(text) for text in texts]

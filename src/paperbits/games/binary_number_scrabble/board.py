@@ -1,6 +1,7 @@
 """The board: Scrabble's fifteen by fifteen squares with their premiums, and its text form.
 
-In Python a board is a (15, 15) array of u1: ``EMPTY`` or a tile, with ``BLANK`` set where a blank lies.
+In Python a board is a (15, 15) array of u1: ``EMPTY`` or a tile, with ``BLANK`` set where a blank
+lies.
 """
 
 from typing import Final
@@ -43,7 +44,9 @@ LETTER: Final = tuple(tuple({"2L": 2, "3L": 3}.get(kind, 1) for kind in row) for
 """What a new tile's points are multiplied by."""
 
 WORD: Final = tuple(tuple({"2W": 2, "3W": 3, "centre": 2}.get(kind, 1) for kind in row) for row in PREMIUM)
-"""What an equation's points are multiplied by for a new tile on the square; the centre doubles too (Ruling B9)."""
+"""What an equation's points are multiplied by for a new tile on the square; the centre doubles too
+(Ruling B9).
+"""
 
 PREMIUM_NAMES: Final = {
     "2L": "double letter",
@@ -81,7 +84,9 @@ def read_board(text: str) -> Board:
 
 
 def read_seen(text: str) -> tuple[Board, npt.NDArray[np.int64]]:
-    """A board and, in a line ``rack: 1110=++--`` after it, the rack of the player to move; raises InvalidPositionError."""
+    """A board and, in a line ``rack: 1110=++--`` after it, the rack of the player to move; raises
+    InvalidPositionError.
+    """
     lines = read_rows(text)
     racks = [line for line in lines if line.lower().startswith(RACK_LINE)]
     if len(racks) != 1:

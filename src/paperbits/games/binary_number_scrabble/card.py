@@ -1,4 +1,6 @@
-"""The card of Binary Number Scrabble: what the catalogue says of it, its kind of position, its operations and its engine."""
+"""The card of Binary Number Scrabble: what the catalogue says of it, its kind of position, its
+operations and its engine.
+"""
 
 from typing import Any
 

@@ -1,4 +1,6 @@
-"""An equation that somebody wrote, checked: the verdict, and for a refusal its place in the text and its reason."""
+"""An equation that somebody wrote, checked: the verdict, and for a refusal its place in the text
+and its reason.
+"""
 
 import re
 from collections.abc import Sequence
@@ -20,7 +22,8 @@ MOST_DIGITS: Final = 6
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """``reason`` is one sentence, or None for an equation; ``place`` its characters in the text, first and last from 1.
+    """``reason`` is one sentence, or None for an equation; ``place`` its characters in the text,
+    first and last from 1.
 
     ``explained`` is None for a text that can't be read.
     """
@@ -96,7 +99,9 @@ def _unreadable(text: str, stop: int, reading: Reading) -> Checked:
 
 
 def _decimal(text: str, stop: int, reading: Reading) -> Checked:
-    """A digit that binary does not have: how the number is written in binary, and the equation, if it then holds."""
+    """A digit that binary does not have: how the number is written in binary, and the equation, if
+    it then holds.
+    """
     run = next(run for run in DECIMAL.finditer(text) if run.start() <= stop < run.end())
     place = run.start() + 1, run.end()
     if len(run[0]) > MOST_DIGITS:
@@ -115,7 +120,9 @@ def _decimal(text: str, stop: int, reading: Reading) -> Checked:
 
 
 def _in_binary(text: str, reading: Reading) -> str:
-    """The text with its decimal numbers written in binary, if that is an equation; else an empty text."""
+    """The text with its decimal numbers written in binary, if that is an equation; else an empty
+    text.
+    """
     for numbers in (DECIMAL, NOT_BINARY):
         if max(map(len, numbers.findall(text))) > MOST_DIGITS:
             return ""

@@ -1,14 +1,17 @@
-"""What a valid equation is: a machine that reads tiles from left to right, in the order of operation agreed on.
+"""What a valid equation is: a machine that reads tiles from left to right, in the order of
+operation agreed on.
 
-The machine's state is a list of integers (interpreted: Python's, as large as they come) or an int64 row (compiled);
-``begin`` clears it, ``advance`` reads a tile, ``finish`` ends a side. Each says ``FINE`` or why the side is not valid.
-``examine`` reads a whole equation in either way; ``judge`` also says where it went wrong and what each side is worth.
+The machine's state is a list of integers (interpreted: Python's, as large as they come) or an int64
+row (compiled); ``begin`` clears it, ``advance`` reads a tile, ``finish`` ends a side. Each says
+``FINE`` or why the side is not valid. ``examine`` reads a whole equation in either way; ``judge``
+also says where it went wrong and what each side is worth.
 
-Nothing overflows 64 bits on a board. A part of a side written with t tiles is worth less than 2**t in size: a numeral
-of d digits is less than 2**d; a product multiplies two such bounds, and a sum or difference of 2**s and 2**t is at most
-2**(s+t); logic makes nothing longer than its longer operand, and no division makes anything larger. As a fraction both
-its numerator and denominator have that bound (n/d ± m/e is (n*e ± m*d)/(d*e), and e, d are products of divisors among
-those same tiles), so with fifteen tiles every number here is below 2**15, and the products that compare two fractions
+Nothing overflows 64 bits on a board. A part of a side written with t tiles is worth less than 2**t
+in size: a numeral of d digits is less than 2**d; a product multiplies two such bounds, and a sum or
+difference of 2**s and 2**t is at most 2**(s+t); logic makes nothing longer than its longer operand,
+and no division makes anything larger. As a fraction both its numerator and denominator have that
+bound (n/d ± m/e is (n*e ± m*d)/(d*e), and e, d are products of divisors among those same tiles), so
+with fifteen tiles every number here is below 2**15, and the products that compare two fractions
 below 2**30.
 """
 
@@ -95,7 +98,8 @@ def reading(
 
 - ``NEEDS_NUMBER``: an operator, ``=`` or the end where a number must come;
 - ``NEEDS_OPERATOR``: NOT straight after a number;
-- ``DOUBLE_NOT``, ``LEADING_ZERO``, ``BY_ZERO`` (division), ``LEFT_OVER`` (division that is not exact);
+- ``DOUBLE_NOT``, ``LEADING_ZERO``, ``BY_ZERO`` (division), ``LEFT_OVER`` (division that is not
+  exact);
 - ``NEGATIVE``: a side, or what lies on the way to it, is below zero;
 - ``LOGIC_NEGATIVE``, ``LOGIC_FRACTION``: AND, OR, XOR of what they do not know;
 - ``IDENTITY``: × 1 and the like, where banned;
@@ -156,7 +160,9 @@ def advance(state: State, tile: int, reading: Reading) -> int:
 
 @compilable
 def finish(state: State, reading: Reading) -> tuple[int, int, int]:
-    """End the side: FINE or why it is not valid, and its value as a numerator and a denominator, not reduced."""
+    """End the side: FINE or why it is not valid, and its value as a numerator and a denominator,
+    not reduced.
+    """
     if state[DIGITS] == 0:
         return NEEDS_NUMBER, 0, 1
     return ended(state, _number(state), _is_plain(state), reading)
@@ -176,9 +182,11 @@ def _is_plain(state: State) -> bool:
 
 @inlined
 def operate(old: State, new: State, number: int, plain: bool, tile: int, reading: Reading) -> int:
-    """Read a number and the operator after it: FINE or why not, with the state then in ``new``, which may be ``old``.
+    """Read a number and the operator after it: FINE or why not, with the state then in ``new``,
+    which may be ``old``.
 
-    ``plain`` says that the number is a single digit without NOT. × ÷ bind tighter than + -, then AND, XOR, OR. Ruling B3.
+    ``plain`` says that the number is a single digit without NOT. × ÷ bind tighter than + -, then
+    AND, XOR, OR. Ruling B3.
     """
     if tile == XOR and reading.xor == 0:
         return NO_XOR
@@ -211,7 +219,9 @@ def operate(old: State, new: State, number: int, plain: bool, tile: int, reading
 
 @inlined
 def ended(state: State, number: int, plain: bool, reading: Reading) -> tuple[int, int, int]:
-    """Read the side's last number: FINE or why it is not valid, and its value as a numerator and a denominator."""
+    """Read the side's last number: FINE or why it is not valid, and its value as a numerator and a
+    denominator.
+    """
     reason, value, under = _with_number(state, number, plain, reading)
     if reason != FINE:
         return reason, 0, 1
@@ -233,7 +243,9 @@ def ended(state: State, number: int, plain: bool, reading: Reading) -> tuple[int
 
 @inlined
 def linear(state: State, reading: Reading) -> tuple[bool, int, int]:
-    """Whether a side that ends with the next number n is worth a + b * n, and a and b; below zero it is not valid."""
+    """Whether a side that ends with the next number n is worth a + b * n, and a and b; below zero
+    it is not valid.
+    """
     before, adding = state[BEFORE], state[_ADDING]
     simple = state[_BOTH] & state[_ODD] & state[_EITHER] == _NONE and state[_UNDER] == 1 and state[_SUM_UNDER] == 1
     if not simple or reading.identities != ALLOW or before not in (EMPTY, PLUS, MINUS, TIMES):
@@ -252,7 +264,9 @@ def linear(state: State, reading: Reading) -> tuple[bool, int, int]:
 
 @inlined
 def _with_number(state: State, number: int, plain: bool, reading: Reading) -> tuple[int, int, int]:
-    """FINE or why not, and the product (from left to right: all so far) with one more number taken in."""
+    """FINE or why not, and the product (from left to right: all so far) with one more number taken
+    in.
+    """
     before, product, under = state[BEFORE], state[_PRODUCT], state[_UNDER]
     if plain and reading.identities != ALLOW and _idle(before, number, reading):
         return IDENTITY, 0, 1
@@ -289,7 +303,9 @@ def _idle(before: int, number: int, reading: Reading) -> bool:
 
 @inlined
 def _whole(value: int, under: int) -> tuple[int, int]:
-    """A fraction as the number that logic needs: it knows no negative one and no part of one. Ruling B4."""
+    """A fraction as the number that logic needs: it knows no negative one and no part of one.
+    Ruling B4.
+    """
     if value < 0:
         return LOGIC_NEGATIVE, 0
     if under == 1:
@@ -311,7 +327,9 @@ def _with_sum(state: State, product: int, under: int, reading: Reading) -> tuple
 
 @compilable
 def bonus(value: int, reading: Reading) -> int:
-    """The bonus for an equation worth ``value`` rounded down: its top bit, or the logarithm. Ruling B7."""
+    """The bonus for an equation worth ``value`` rounded down: its top bit, or the logarithm. Ruling
+    B7.
+    """
     places = 0
     rest = value
     while rest > 1:
@@ -324,7 +342,8 @@ def bonus(value: int, reading: Reading) -> int:
 
 @compilable
 def examine(tiles: Any, count: int, state: State, reading: Reading) -> tuple[int, int, int]:
-    """Read a whole equation: FINE or why not, and its value as a numerator and a denominator, not reduced.
+    """Read a whole equation: FINE or why not, and its value as a numerator and a denominator, not
+    reduced.
 
     ``tiles`` holds ``count`` symbols, none marked as a blank; ``state`` is scratch.
     """
@@ -358,7 +377,8 @@ def is_numeral(tiles: Any, count: int) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class SideRead:
-    """One side: where it stands among the tiles (``start`` to ``stop``, without its ``=``), and its value in lowest terms.
+    """One side: where it stands among the tiles (``start`` to ``stop``, without its ``=``), and its
+    value in lowest terms.
 
     ``value`` is None where the side is not valid, or was not reached.
     """
@@ -370,10 +390,12 @@ class SideRead:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What became of an equation: ``reason`` is FINE, or why it is not valid, and ``place`` the tile where that shows.
+    """What became of an equation: ``reason`` is FINE, or why it is not valid, and ``place`` the
+    tile where that shows.
 
-    A place is an index into the tiles; the operator for what an operation does wrong, the count of tiles for the end,
-    the start of the first side that differs for UNEQUAL. ``value`` and ``bonus`` belong to a valid equation.
+    A place is an index into the tiles; the operator for what an operation does wrong, the count of
+    tiles for the end, the start of the first side that differs for UNEQUAL. ``value`` and ``bonus``
+    belong to a valid equation.
     """
 
     reason: int
@@ -391,7 +413,8 @@ class Verdict:
 def judge(tiles: Sequence[int], reading: Reading) -> Verdict:
     """Read an equation of any length, and say what each side is worth, or what is wrong and where.
 
-    ``tiles`` are symbols, with or without the mark of a blank. What is wrong inside a side goes before sides that differ.
+    ``tiles`` are symbols, with or without the mark of a blank. What is wrong inside a side goes
+    before sides that differ.
     """
     symbols = [int(tile) & ~BLANK for tile in tiles]
     sides: list[SideRead] = []

@@ -1,6 +1,8 @@
-"""What is said about an equation: how it reads in decimal, how each side is worked out, and why it stands or fails.
+"""What is said about an equation: how it reads in decimal, how each side is worked out, and why it
+stands or fails.
 
-Whether it stands is for ``equation.judge`` alone to say. Here it is told in words, for people who are learning.
+Whether it stands is for ``equation.judge`` alone to say. Here it is told in words, for people who
+are learning.
 """
 
 from collections.abc import Sequence
@@ -57,7 +59,9 @@ LEFT_TO_RIGHT: Final = ((TIMES, DIVIDE, PLUS, MINUS, AND, XOR, OR),)
 
 @dataclass(frozen=True, slots=True)
 class Working:
-    """How one side is worked out: as people see it, in decimal, step by step; ``value`` is None where it has none."""
+    """How one side is worked out: as people see it, in decimal, step by step; ``value`` is None
+    where it has none.
+    """
 
     text: str
     decimal: str
@@ -97,7 +101,9 @@ def binary(tiles: Sequence[int]) -> str:
 
 
 def decimal(tiles: Sequence[int]) -> str:
-    """As people read it: ``5 AND 3 = 1``. After NOT the digits stay as written, for it is they that are flipped."""
+    """As people read it: ``5 AND 3 = 1``. After NOT the digits stay as written, for it is they that
+    are flipped.
+    """
     words, before = [], EMPTY
     for part in parted(tiles):
         if isinstance(part, int):

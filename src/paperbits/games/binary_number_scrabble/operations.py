@@ -1,4 +1,6 @@
-"""What the referee can be asked about tiles alone: is this an equation, what may be played here, what is a play worth."""
+"""What the referee can be asked about tiles alone: is this an equation, what may be played here,
+what is a play worth.
+"""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -32,7 +34,9 @@ def _plain(value: Fraction | None) -> int | str | None:
 
 
 def equation(request: Request) -> Answer:
-    """Whether a text is an equation, its value and bonus, and how it is worked out; else why not, and at which characters."""
+    """Whether a text is an equation, its value and bonus, and how it is worked out; else why not,
+    and at which characters.
+    """
     settings, text = mapping_in(request, "settings"), text_in(request, "text")
     rules = _rules(settings)
     tiles = read_symbols(text)
@@ -61,7 +65,9 @@ def equation(request: Request) -> Answer:
 
 
 def plays(request: Request) -> Answer:
-    """Every legal play of a rack on a board, best first, equal scores in the code-point order of their texts."""
+    """Every legal play of a rack on a board, best first, equal scores in the code-point order of
+    their texts.
+    """
     settings, board, rack = mapping_in(request, "settings"), text_in(request, "board"), text_in(request, "rack")
     only_count = truth_in(request, "count_only")
     rules, lying, counts = _rules(settings), read_board(board), read_rack(rack)

@@ -35,7 +35,9 @@ class Line:
     times: int
     """What its newly covered squares multiply it by."""
     alongside: bool = False
-    """Whether it is a plain numeral, which may stand under the setting of that name and scores nothing."""
+    """Whether it is a plain numeral, which may stand under the setting of that name and scores
+    nothing.
+    """
 
     @property
     def points(self) -> int:
@@ -72,10 +74,14 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """What became of a play. ``reason`` is empty when it stands; ``lines`` are then its equations, the main line first."""
+    """What became of a play. ``reason`` is empty when it stands; ``lines`` are then its equations,
+    the main line first.
+    """
 
     play: Play
-    """Written as the rules write it: a play of one tile in the line that holds an equation, across if both do."""
+    """Written as the rules write it: a play of one tile in the line that holds an equation, across
+    if both do.
+    """
     reason: str
     lines: tuple[Line, ...] = ()
     used: tuple[int, ...] = ()
@@ -101,7 +107,9 @@ def judge_play(squares: Squares, play: Play, game: BinaryNumberScrabble) -> Judg
 
 
 def _judge_one_tile(squares: Squares, play: Play, game: BinaryNumberScrabble, judged: Judged) -> Judged:
-    """A play of one tile is one play, whichever way it is written; its own text is across if its row holds an equation."""
+    """A play of one tile is one play, whichever way it is written; its own text is across if its
+    row holds an equation.
+    """
     turned = _turned(squares, play)
     if judged.reason:
         other = _judge_as_written(squares, turned, game)
@@ -123,7 +131,9 @@ def _turned(squares: Squares, play: Play) -> Play:
 
 
 def _line_through(squares: Squares, row: int, column: int, *, down: bool) -> tuple[int, list[int], int]:
-    """Where the line through a square starts, what lies on it, and the place of the square itself in it."""
+    """Where the line through a square starts, what lies on it, and the place of the square itself
+    in it.
+    """
     line = [squares[k][column] for k in range(SIDE)] if down else squares[row]
     here = row if down else column
     start = here
@@ -165,7 +175,9 @@ def _main(play: Play, squares: Squares, reading: Reading) -> Line:
 
 
 def _line(first: tuple[int, int], tiles: Sequence[int], new: tuple[bool, ...], reading: Reading, *, down: bool) -> Line:
-    """A line with its verdict and the parts of its score: new tiles only, with their letter and word premiums."""
+    """A line with its verdict and the parts of its score: new tiles only, with their letter and
+    word premiums.
+    """
     row, column = first
     points, times = 0, 1
     for k, (tile, fresh) in enumerate(zip(tiles, new, strict=True)):
@@ -183,7 +195,9 @@ def _matches(there: int, said: int, *, old: bool) -> bool:
 
 
 def _ends(squares: Squares, play: Play) -> str:
-    """The square with a tile that belongs to the main line and was left out of it, before it or after."""
+    """The square with a tile that belongs to the main line and was left out of it, before it or
+    after.
+    """
     row, column = play.row - play.down, play.column - (not play.down)
     if row >= 0 and column >= 0 and squares[row][column]:
         return square_name(row, column)
@@ -269,7 +283,9 @@ def _at(line: Line, explained: Explained) -> str:
 
 
 def shown_play(judged: Judged) -> str:
-    """A play in words: ``plays 1+1=10 across from d8, with 1=1, the first 1 is a blank, 24 points``."""
+    """A play in words: ``plays 1+1=10 across from d8, with 1=1, the first 1 is a blank, 24
+    points``.
+    """
     play = judged.play
     line = next((line for line in judged.lines if line.down == play.down), judged.lines[0])
     way = "down" if line.down else "across"
@@ -282,7 +298,9 @@ def shown_play(judged: Judged) -> str:
 
 
 def blanks_among(line: Line) -> str:
-    """Which new tiles of a line are blanks: ``the first 1 and the + are blanks``; empty where none is."""
+    """Which new tiles of a line are blanks: ``the first 1 and the + are blanks``; empty where none
+    is.
+    """
     named = []
     for place, (tile, fresh) in enumerate(zip(line.tiles, line.new, strict=True)):
         if fresh and tile & BLANK:

@@ -78,9 +78,11 @@ class TilePosition(Position):
 
     @classmethod
     def of_text(cls, card: Card, game: BinaryNumberScrabble, text: str) -> Self:
-        """The board in fifteen rows and ``rack: 1110=++--``: what its player sees. The other racks hold some of the rest.
+        """The board in fifteen rows and ``rack: 1110=++--``: what its player sees. The other racks
+        hold some of the rest.
 
-        Raises InvalidPositionError for a line that is no equation, tiles that there are not, or a rack that can't be had.
+        Raises InvalidPositionError for a line that is no equation, tiles that there are not, or a
+        rack that can't be had.
         """
         board, rack = read_seen(text)
         fault = untrue(board.tolist(), game)
@@ -230,7 +232,9 @@ class TilePosition(Position):
         self._go_on(move, f"exchanges {count} tile{'' if count == 1 else 's'}", [], rack, move.counts)
 
     def _go_on(self, move: Play | Exchange | Pass, words: str, parts: list[Part], rack: Rack, back: Sequence[int]) -> None:
-        """Draw, note the ply, and see whether the game has ended; raises InvalidPositionError for a draw that can't be."""
+        """Draw, note the ply, and see whether the game has ended; raises InvalidPositionError for a
+        draw that can't be.
+        """
         drawn, bag = self.bag.draw(RACK - int(rack.sum()), len(self.plies), back)
         points = sum(part.points for part in parts)
         self.bag = bag

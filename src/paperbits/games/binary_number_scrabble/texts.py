@@ -1,4 +1,6 @@
-"""Tiles, racks and moves as texts: ``8d 1(+)?1=10``, ``exchange 0 1 =``, ``pass``; output exact, input forgiving."""
+"""Tiles, racks and moves as texts: ``8d 1(+)?1=10``, ``exchange 0 1 =``, ``pass``; output exact,
+input forgiving.
+"""
 
 import re
 from collections import Counter
@@ -61,8 +63,8 @@ LONGEST: Final = 10_000
 class Play:
     """A play as written: its main line, whole, from its first square.
 
-    ``tiles`` are symbols, ``BLANK`` set on a new blank (and on an old one that is written ``(?1)``); ``old`` says which of
-    them are said to lie on the board already.
+    ``tiles`` are symbols, ``BLANK`` set on a new blank (and on an old one that is written
+    ``(?1)``); ``old`` says which of them are said to lie on the board already.
     """
 
     row: int
@@ -131,8 +133,8 @@ def rack_counts(tiles: Iterable[int]) -> list[int]:
 class Symbols:
     """The tiles read from an equation's text, a blank as what it stands for.
 
-    ``spans`` has for each the indices of its text, first and behind the last; ``stop`` is where a sign stands that no
-    tile begins, and None where all was read.
+    ``spans`` has for each the indices of its text, first and behind the last; ``stop`` is where a
+    sign stands that no tile begins, and None where all was read.
     """
 
     tiles: tuple[int, ...]
@@ -191,7 +193,9 @@ def read_squares(line: str) -> list[int] | None:
 
 
 def read_move(text: str) -> Move:
-    """A move from its text; raises InvalidMoveError, or IllegalMoveError for a square that is not there."""
+    """A move from its text; raises InvalidMoveError, or IllegalMoveError for a square that is not
+    there.
+    """
     if len(text) > LONGEST:
         raise InvalidMoveError("No move is as long as that.")
     lowered = text.lower()

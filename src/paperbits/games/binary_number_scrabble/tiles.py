@@ -1,8 +1,8 @@
 """The tiles: what there are, how many, what they are worth, and how they are written.
 
-A tile is a small integer, the same in kernels and out of them: ``EMPTY``, then the symbols in the order of
-``SYMBOLS``. On the board a blank keeps what it stands for with the bit ``BLANK`` set; on a rack it is ``ANY``.
-Counts and points: Dan Goldwater's table.
+A tile is a small integer, the same in kernels and out of them: ``EMPTY``, then the symbols in the
+order of ``SYMBOLS``. On the board a blank keeps what it stands for with the bit ``BLANK`` set; on a
+rack it is ``ANY``. Counts and points: Dan Goldwater's table.
 """
 
 import numpy as np

@@ -22,7 +22,8 @@ WAYS = {
 
 
 def untrue(squares: Squares, game: BinaryNumberScrabble) -> str:
-    """Why a board can't be true under these settings: its first false line, and the setting that would help, if one does.
+    """Why a board can't be true under these settings: its first false line, and the setting that
+    would help, if one does.
 
     Rows come before columns. Empty where every line stands.
     """

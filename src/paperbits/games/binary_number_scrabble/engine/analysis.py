@@ -39,7 +39,8 @@ def analyse(
     seed: int,
     also: Sequence[str] = (),
 ) -> Analysis:
-    """The moves that promise the most: first by points and tiles kept, then the best of them and those of ``also`` played on.
+    """The moves that promise the most: first by points and tiles kept, then the best of them and
+    those of ``also`` played on.
 
     Raises MoveError for a move of ``also`` that may not be made.
     """
@@ -74,7 +75,9 @@ def analyse(
 
 
 def at_a_glance(position: TilePosition) -> Analysis:
-    """The moves that promise the most by points and tiles kept alone, without playing any of them on."""
+    """The moves that promise the most by points and tiles kept alone, without playing any of them
+    on.
+    """
     moves = by_equity(position)
     return _listed(position, len(moves), shortlist(moves, SHOWN), None, done=False)
 
@@ -119,7 +122,9 @@ def _same(few: Moves, place: int, moves: Moves, other: int) -> bool:
 
 
 def _listed(position: TilePosition, weighed: int, listed: Moves, seen: Simulated | None, *, done: bool) -> Analysis:
-    """The moves that were played on, and after them the others, their worth moved by what playing on took off on average."""
+    """The moves that were played on, and after them the others, their worth moved by what playing
+    on took off on average.
+    """
     worth = dict(zip(map(listed.text, range(len(listed))), listed.equity.tolist(), strict=True))
     points = dict(zip(worth, listed.points.tolist(), strict=True))
     if seen is not None:

@@ -1,7 +1,8 @@
-"""Endings of Binary Number Scrabble: with an empty bag and two players nothing is hidden, and they can be played perfectly.
+"""Endings of Binary Number Scrabble: with an empty bag and two players nothing is hidden, and they
+can be played perfectly.
 
-The other rack is what neither lies on the board nor on one's own. Where time runs out before all is proved, what was found is
-called the best found and no more.
+The other rack is what neither lies on the board nor on one's own. Where time runs out before all is
+proved, what was found is called the best found and no more.
 """
 
 from collections.abc import Callable, Sequence
@@ -71,9 +72,11 @@ def analyse(
     stop: Callable[[], bool] | None,
     also: Sequence[str] = (),
 ) -> Analysis:
-    """The moves of an ending, best first, with the margin that each leads to, proved one after another.
+    """The moves of an ending, best first, with the margin that each leads to, proved one after
+    another.
 
-    Those of ``also``, exact texts of legal moves, are proved next after the best and listed wherever they stand.
+    Those of ``also``, exact texts of legal moves, are proved next after the best and listed
+    wherever they stand.
     """
     search = ending(position)
 
@@ -94,7 +97,8 @@ def analyse(
 def _option(position: TilePosition, outlook: Outlook) -> Option:
     """A move and where it leads, in words: ``18 points; wins by 12, for certain``.
 
-    A position that was set up has no scores; nobody can then say who wins, but what is gained from here on is just as certain.
+    A position that was set up has no scores; nobody can then say who wins, but what is gained from
+    here on is just as certain.
     """
     lead, say = (_lead(position), _margin) if position.plies else (0, _gained)
     proved = None
@@ -127,7 +131,9 @@ def _outcome(margin: int) -> int:
 
 
 def _others(position: TilePosition, found: EndgameResult, also: Sequence[str]) -> list[Outlook]:
-    """Plays asked about for which others stand that lay the same tiles, but other blanks among them, for more points."""
+    """Plays asked about for which others stand that lay the same tiles, but other blanks among
+    them, for more points.
+    """
     others = []
     for text in also:
         if all(outlook.move != text for outlook in found.outlooks):

@@ -1,4 +1,6 @@
-"""Judging moves of Binary Number Scrabble at a glance: what they score, and what the tiles are equity that they keep."""
+"""Judging moves of Binary Number Scrabble at a glance: what they score, and what the tiles are
+equity that they keep.
+"""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -55,7 +57,9 @@ class Moves:
         return Moves(self.board, self.rack, self.codes[places], self.kept[places], self.points[places], self.equity[places])
 
     def sorted_by(self, equity: Floats) -> "Moves":
-        """The same moves with another equity each, the best first; of equals the one that was first before."""
+        """The same moves with another equity each, the best first; of equals the one that was first
+        before.
+        """
         order = np.argsort(-equity, kind="stable")
         return Moves(self.board, self.rack, self.codes[order], self.kept[order], self.points[order], equity[order])
 
@@ -73,10 +77,12 @@ def used(codes: Integers) -> Integers:
 def by_equity(
     position: TilePosition, also: Sequence[tuple[int, int]] = (), value: Callable[[Integers], Floats] | None = None
 ) -> Moves:
-    """The plays with the most points and every exchange, by points and tiles kept; a pass where there is nothing else.
+    """The plays with the most points and every exchange, by points and tiles kept; a pass where
+    there is nothing else.
 
-    ``also`` are further plays, each with its score, that are to be among them; 0 with a score of 0 is a pass. ``value`` says
-    what kept tiles are equity, if not the table. With an empty bag they are equity nothing, and going out brings its points.
+    ``also`` are further plays, each with its score, that are to be among them; 0 with a score of 0
+    is a pass. ``value`` says what kept tiles are equity, if not the table. With an empty bag they
+    are equity nothing, and going out brings its points.
     """
     assert position.turn is not None
     rack = position.racks[position.turn]
@@ -109,9 +115,11 @@ def _exchanges(position: TilePosition, rack: Rack) -> Integers:
 
 
 def shortlist(moves: Moves, number: int, also: Sequence[int] = ()) -> Moves:
-    """The moves to look at closely: those at places in ``also``, the one with the most points, the most promising others.
+    """The moves to look at closely: those at places in ``also``, the one with the most points, the
+    most promising others.
 
-    Few of them are exchanges, and of plays on the same squares that keep the same tiles only the first is taken.
+    Few of them are exchanges, and of plays on the same squares that keep the same tiles only the
+    first is taken.
     """
     also = list(dict.fromkeys([*also, int(np.argmax(moves.points))]))
     plays = np.flatnonzero(moves.codes)

@@ -1,4 +1,6 @@
-"""A good move of Binary Number Scrabble told in steps: the line to look at, the tiles to use, the whole play."""
+"""A good move of Binary Number Scrabble told in steps: the line to look at, the tiles to use, the
+whole play.
+"""
 
 from collections.abc import Sequence
 

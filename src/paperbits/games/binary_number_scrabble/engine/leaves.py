@@ -1,9 +1,11 @@
-"""What the tiles that a player keeps are worth: points that they add to the turns to come, learned by self-play.
+"""What the tiles that a player keeps are worth: points that they add to the turns to come, learned
+by self-play.
 
-Zeros, ones, ``=`` and operators are worth something together and little alone: a rack with one ``=`` and a few of each
-digit may well play all its nine tiles, while one with two ``=`` never does, as only one may be new in a turn. So there is a
-number for each mixture of these four, and for each kind of tile besides, what its first, second, third copy adds. The table
-is made by ``python -m paperbits.lab.leaves --write``.
+Zeros, ones, ``=`` and operators are worth something together and little alone: a rack with one
+``=`` and a few of each digit may well play all its nine tiles, while one with two ``=`` never does,
+as only one may be new in a turn. So there is a number for each mixture of these four, and for each
+kind of tile besides, what its first, second, third copy adds. The table is made by ``python -m
+paperbits.lab.leaves --write``.
 """
 
 import functools
@@ -34,7 +36,9 @@ Integers = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
 
 MIXED: Final = (6, 6, 4, 6)
-"""How many counts of zeros, of ones, of ``=``, of operators are told apart, from none on; more count as that many."""
+"""How many counts of zeros, of ones, of ``=``, of operators are told apart, from none on; more
+count as that many.
+"""
 
 OPERATORS: Final = (PLUS, MINUS, TIMES, DIVIDE, OR, AND, NOT, XOR)
 KINDS: Final = (*OPERATORS, ANY)
@@ -47,7 +51,9 @@ FILE: Final = importlib.resources.files("paperbits.games.binary_number_scrabble.
 
 
 class LeaveTable(NamedTuple):
-    """The worth of mixtures, of shape ``MIXED``, and of 0 to ``COPIES`` of each kind, (kinds, copies + 1)."""
+    """The worth of mixtures, of shape ``MIXED``, and of 0 to ``COPIES`` of each kind, (kinds,
+    copies + 1).
+    """
 
     mixtures: Floats
     kinds: Floats

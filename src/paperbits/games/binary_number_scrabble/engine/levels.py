@@ -1,9 +1,11 @@
-"""The opponents of Binary Number Scrabble. They look at the board, at their own rack and at what is unseen, no further.
+"""The opponents of Binary Number Scrabble. They look at the board, at their own rack and at what is
+unseen, no further.
 
-Weaker levels do not throw points away: they see less. A beginner finds short equations and looks at a few of them, a
-learner at more of them, a casual player finds longer ones but not the rarest, and greedy finds everything and takes the
-most points. Careful also weighs the tiles that it keeps, and would rather exchange than keep bad ones; farsighted plays the
-most promising moves on with tiles drawn at random, and solves the end, when nothing is hidden any more.
+Weaker levels do not throw points away: they see less. A beginner finds short equations and looks at
+a few of them, a learner at more of them, a casual player finds longer ones but not the rarest, and
+greedy finds everything and takes the most points. Careful also weighs the tiles that it keeps, and
+would rather exchange than keep bad ones; farsighted plays the most promising moves on with tiles
+drawn at random, and solves the end, when nothing is hidden any more.
 """
 
 from collections.abc import Callable
@@ -123,7 +125,9 @@ def new_tiles(codes: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
 
 
 def _seen(plays: Plays, limits: Limits) -> npt.NDArray[np.int64]:
-    """The places of the plays that a level can see; if it can see none, of those with the fewest new tiles."""
+    """The places of the plays that a level can see; if it can see none, of those with the fewest
+    new tiles.
+    """
     tiles = new_tiles(plays.codes)
     lengths = (plays.codes >> STOP & 15) - (plays.codes >> START & 15) + 1
     seen = np.flatnonzero((tiles <= limits.tiles) & (lengths <= limits.length))

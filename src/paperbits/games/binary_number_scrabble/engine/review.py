@@ -1,4 +1,6 @@
-"""Judging plies of Binary Number Scrabble: in points in the long run, by what its player could know."""
+"""Judging plies of Binary Number Scrabble: in points in the long run, by what its player could
+know.
+"""
 
 from collections.abc import Callable
 from statistics import NormalDist
@@ -15,17 +17,22 @@ CLEAR: Final = 2.0
 """Points of difference that are worth a word, where racks are drawn at random to tell them."""
 
 SPREAD: Final = 2.0
-"""Points by which a lead may still change for each tile in the bag and on the racks, as a standard deviation: measured in
-self-play of 60 matches of careful against itself."""
+"""Points by which a lead may still change for each tile in the bag and on the racks, as a standard
+deviation: measured in self-play of 60 matches of careful against itself.
+"""
 
 TEMPO: Final = 1.5
-"""Points that being to move is worth for each such tile, and at most ``FIRST``; measured in the same matches."""
+"""Points that being to move is worth for each such tile, and at most ``FIRST``; measured in the
+same matches.
+"""
 
 FIRST: Final = 22.0
 
 
 class TileJudge:
-    """Judges each ply by itself; the chances come from the scores and the tiles left, or from a proof of the ending."""
+    """Judges each ply by itself; the chances come from the scores and the tiles left, or from a
+    proof of the ending.
+    """
 
     unit: Unit = "points"
     scale: Unit = "chance"

@@ -1,7 +1,9 @@
-"""Moves and hints from before anything is compiled: the same rules and the same levels, on a simpler question.
+"""Moves and hints from before anything is compiled: the same rules and the same levels, on a
+simpler question.
 
-Interpreted, all plays of a rack without blanks are found in about a second, and blanks multiply that by ten each. So plays
-without blanks are looked for first, then plays with one, then all; whoever asks takes the last answer that came in time.
+Interpreted, all plays of a rack without blanks are found in about a second, and blanks multiply
+that by ten each. So plays without blanks are looked for first, then plays with one, then all;
+whoever asks takes the last answer that came in time.
 """
 
 from collections.abc import Iterator
@@ -18,7 +20,9 @@ from paperbits.games.binary_number_scrabble.position import TilePosition
 from paperbits.games.binary_number_scrabble.tiles import ANY
 
 AHEAD = "farsighted"
-"""The level that plays moves on; interpreted that takes too long, so it weighs them as the level below does."""
+"""The level that plays moves on; interpreted that takes too long, so it weighs them as the level
+below does.
+"""
 
 ONE_PLY = "careful"
 
@@ -44,7 +48,9 @@ def analyses(position: TilePosition) -> Iterator[Analysis]:
 
 
 def _narrowed(position: TilePosition) -> Iterator[tuple[TilePosition, bool]]:
-    """The position with none of the mover's blanks, with one, and so on; with each whether that is all of them."""
+    """The position with none of the mover's blanks, with one, and so on; with each whether that is
+    all of them.
+    """
     turn = position.turn
     assert turn is not None
     blanks = int(position.racks[turn][ANY])

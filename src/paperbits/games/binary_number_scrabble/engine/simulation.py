@@ -1,7 +1,9 @@
-"""Judging moves of Binary Number Scrabble by playing them on with tiles drawn at random from what is unseen.
+"""Judging moves of Binary Number Scrabble by playing them on with tiles drawn at random from what
+is unseen.
 
-Nobody's tiles are looked at but the mover's own. Every candidate meets the same samples, so that candidates differ by
-themselves and not by luck; those that are clearly behind are dropped, and thinking ends when one is left.
+Nobody's tiles are looked at but the mover's own. Every candidate meets the same samples, so that
+candidates differ by themselves and not by luck; those that are clearly behind are dropped, and
+thinking ends when one is left.
 """
 
 import functools
@@ -30,7 +32,9 @@ THREADS: Final = 2
 """Threads that share the samples."""
 
 LARGEST: Final = 64
-"""Samples, at most, between two looks at all that came; there are two before the first, and twice as many each time."""
+"""Samples, at most, between two looks at all that came; there are two before the first, and twice
+as many each time.
+"""
 
 CHUNK: Final = 8
 """Samples that a thread plays before it looks at the clock."""
@@ -39,10 +43,14 @@ FEWEST: Final = 64
 """Samples after which candidates may be dropped."""
 
 CLEARLY: Final = 3.5
-"""Standard errors that a candidate is behind when it is dropped: a hundred looks are then fooled once in a hundred moves."""
+"""Standard errors that a candidate is behind when it is dropped: a hundred looks are then fooled
+once in a hundred moves.
+"""
 
 AHEAD: Final = 2
-"""Plies that a candidate is played on for: an answer and an own turn (with three players, two answers)."""
+"""Plies that a candidate is played on for: an answer and an own turn (with three players, two
+answers).
+"""
 
 ENDING: Final = 2 * RACK
 """Tiles in the bag from which on candidates are played on to the end."""
@@ -50,7 +58,9 @@ ENDING: Final = 2 * RACK
 
 @dataclass(frozen=True, slots=True)
 class Simulated:
-    """Moves in order of what they promise, and the samples that the first of them was played on with."""
+    """Moves in order of what they promise, and the samples that the first of them was played on
+    with.
+    """
 
     moves: Moves
     samples: int
@@ -108,7 +118,8 @@ def plies_ahead(position: TilePosition) -> int:
 def gains(
     position: TilePosition, asked: Any, chosen: list[int], first: int, count: int, enough: Callable[[], bool] = lambda: False
 ) -> Floats:
-    """What came of some candidates, (samples, candidates): the mover's points less the others', the candidate's own left out.
+    """What came of some candidates, (samples, candidates): the mover's points less the others', the
+    candidate's own left out.
 
     ``enough`` is asked now and then whether to leave out the samples that are still to be played.
     """
@@ -143,10 +154,11 @@ def simulate(
     samples: int = 1 << 20,
     fixed: frozenset[int] = frozenset(),
 ) -> Simulated:
-    """The moves again, by what they score and what came when they were played on; ``tell`` hears it after each batch.
+    """The moves again, by what they score and what came when they were played on; ``tell`` hears it
+    after each batch.
 
-    Those at places in ``fixed`` are not dropped before the others are. By ``samples`` alone the result is always the same,
-    by the clock it is not.
+    Those at places in ``fixed`` are not dropped before the others are. By ``samples`` alone the
+    result is always the same, by the clock it is not.
     """
     if not compiled():
         return Simulated(moves, 0, np.zeros(len(moves)))  # Interpreted, a single sample takes minutes.

@@ -1,6 +1,8 @@
-"""What a move of Binary Number Scrabble does, in a few plain words: to the rack, to the board, to whoever comes next.
+"""What a move of Binary Number Scrabble does, in a few plain words: to the rack, to the board, to
+whoever comes next.
 
-Each remark is worked out from the board, the mover's own rack and the rules, and from nothing that is hidden.
+Each remark is worked out from the board, the mover's own rack and the rules, and from nothing that
+is hidden.
 """
 
 from typing import Final
@@ -27,7 +29,8 @@ WORDS: Final = {"3W": "triple word", "2W": "double word"}
 
 
 def remarks(position: TilePosition, move: str) -> tuple[str, ...]:
-    """What a move of the player to move does, each remark a few words that go on from "it": ``plays all nine tiles``.
+    """What a move of the player to move does, each remark a few words that go on from "it": ``plays
+    all nine tiles``.
 
     Raises MoveError for a text that can't be read. A move that may not be made has no remarks.
     """
@@ -87,7 +90,9 @@ def _blanks(position: TilePosition, judged: Judged, rack: Rack) -> list[str]:
 
 
 def _squares(before: Board, after: Board, judged: Judged) -> list[str]:
-    """Word premiums that a play covers, brings within reach, or takes out of reach; the dearest kind of each."""
+    """Word premiums that a play covers, brings within reach, or takes out of reach; the dearest
+    kind of each.
+    """
     covered = {place for place, old in zip(judged.play.squares, judged.play.old, strict=True) if not old}
     was, now = reachable(before), reachable(after)
     found = {"covers": covered, "opens": now - was, "closes": was - now - covered}
@@ -102,10 +107,11 @@ def _squares(before: Board, after: Board, judged: Judged) -> list[str]:
 
 
 def reachable(board: Board) -> set[tuple[int, int]]:
-    """The empty squares that a line of at most ``REACH`` new tiles covers which joins a tile lying in the same line.
+    """The empty squares that a line of at most ``REACH`` new tiles covers which joins a tile lying
+    in the same line.
 
-    New tiles beside other tiles are left out: they would have to form an equation there too. Before the first play
-    nothing is reachable.
+    New tiles beside other tiles are left out: they would have to form an equation there too. Before
+    the first play nothing is reachable.
     """
     squares = board.tolist()
     turned = board.T.tolist()
@@ -143,7 +149,9 @@ def _left_open(after: Board, judged: Judged) -> list[str]:
 
 
 def _room(board: Board, line: Line) -> bool:
-    """Whether two tiles can be added at an end of a line: the squares are there, empty, and beside no other tile."""
+    """Whether two tiles can be added at an end of a line: the squares are there, empty, and beside
+    no other tile.
+    """
     squares = board.T if line.down else board
     row, first = (line.column, line.row) if line.down else (line.row, line.column)
     stop = first + len(line.tiles)
