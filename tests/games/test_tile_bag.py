@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from paperbits import find
 from paperbits.core.errors import InvalidPositionError
-from paperbits.games.binary_number_scrabble.bag import ShuffledBag, ToldBag, deal, tile_set
+from paperbits.games.binary_number_scrabble.bag import GivenBag, ShuffledBag, deal, tile_set
 from paperbits.games.binary_number_scrabble.texts import rack_text, read_rack
 from paperbits.games.binary_number_scrabble.tiles import RACK, SYMBOLS
 
@@ -106,8 +106,8 @@ def test_a_tile_given_back_can_not_be_drawn_at_once():
     rest = [have - held for have, held in zip(full, read_rack("???0101=="), strict=True)]
     back = read_rack("?")
     with pytest.raises(InvalidPositionError, match="the bag does not hold \\?"):
-        ToldBag(rest, ["?"]).draw(1, 0, back)
-    taken, bag = ToldBag(rest, ["0", "?"]).draw(1, 0, back)
+        GivenBag(rest, ["?"]).draw(1, 0, back)
+    taken, bag = GivenBag(rest, ["0", "?"]).draw(1, 0, back)
     assert rack_text(taken) == "0"
     assert rack_text(bag.draw(1, 1, ())[0]) == "?"  # Later it can.
 

@@ -4,7 +4,7 @@ import pytest
 from paperbits import find
 from paperbits.core.compiler.kernel import compiled, watching
 from paperbits.engines.choose import choose, prepare
-from paperbits.games.binary_number_scrabble.bag import ToldBag
+from paperbits.games.binary_number_scrabble.bag import GivenBag
 from paperbits.games.binary_number_scrabble.engine import endings
 from paperbits.games.binary_number_scrabble.texts import rack_text
 from paperbits.games.binary_number_scrabble.tiles import ANY
@@ -22,7 +22,7 @@ def ended(first, second, players=2):
         for tile in tiles:
             rack[".01=+-*/|&~^?".index(tile)] += 1
         position.racks[player] = rack
-    position.bag = ToldBag((0,) * (ANY + 1), ())
+    position.bag = GivenBag((0,) * (ANY + 1), ())
     position.unseen = lambda seat: position.racks[1 - seat]  # Else all that is missing from the set would be the other's.
     return position
 

@@ -1,5 +1,5 @@
-"""The card of Binary Number Scrabble: what the catalogue says of it, its kind of position, its
-operations and its engine.
+"""The card of Binary Number Scrabble: its texts for the catalogue, its positions, operations,
+levels and engine.
 """
 
 from typing import Any
@@ -14,7 +14,7 @@ __all__ = ["BinaryNumberScrabble"]
 
 
 def load_engine() -> Any:
-    """The engine, loaded when it is first asked for: its tables take time and memory."""
+    """Return the engine. It is loaded on first use, because its tables take time and memory."""
     from paperbits.games.binary_number_scrabble.engine.engine import ENGINE
 
     return ENGINE

@@ -1,5 +1,5 @@
-"""An equation that somebody wrote, checked: the verdict, and for a refusal its place in the text
-and its reason.
+"""Checking an equation that a person wrote: the verdict and, if it is refused, the reason and the
+place in the text.
 """
 
 import re
@@ -17,13 +17,13 @@ DECIMAL: Final = re.compile(r"[0-9]+")
 NOT_BINARY: Final = re.compile(r"[0-9]*[2-9][0-9]*")
 STRANGE: Final = re.compile(r"[^\W0-9_]+|[^\w\s=+*/|&~^()-]+")
 MOST_DIGITS: Final = 6
-"""Digits of a decimal number that is explained in binary."""
+"""The most digits of a decimal number that is shown in binary."""
 
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """``reason`` is one sentence, or None for an equation; ``place`` its characters in the text,
-    first and last from 1.
+    """The result of a check. ``reason`` is a sentence, or None for a valid equation; ``place`` is
+    the first and the last character concerned, from 1.
 
     ``explained`` is None for a text that can't be read.
     """
@@ -34,7 +34,7 @@ class Checked:
 
 
 def check(text: str, reading: Reading) -> Checked:
-    """Read and judge an equation."""
+    """Return the result of reading and judging an equation."""
     found = scan_symbols(text)
     if found.stop is not None:
         return _unreadable(text, found.stop, reading)
@@ -63,7 +63,7 @@ def _why(explained: Explained, place: tuple[int, int], first: int) -> str:
 
 
 def _sides_differ(explained: Explained) -> str:
-    """What the first side is, and the first that differs from it, in decimal."""
+    """Return the value of the first side and of the first that differs from it, in decimal."""
     workings = explained.workings
     other = next(number for number, working in enumerate(workings) if working.value != workings[0].value)
     sides = (_valued(workings, number) for number in (0, other))
@@ -87,7 +87,9 @@ def _characters(place: tuple[int, int]) -> str:
 
 
 def _unreadable(text: str, stop: int, reading: Reading) -> Checked:
-    """A sign that no tile begins: a decimal digit, a parenthesis, or anything else."""
+    """Return the result for a character that no tile begins with: a decimal digit, a parenthesis,
+    or anything else.
+    """
     if text[stop] in "0123456789":
         return _decimal(text, stop, reading)
     run = STRANGE.match(text, stop)
@@ -99,8 +101,8 @@ def _unreadable(text: str, stop: int, reading: Reading) -> Checked:
 
 
 def _decimal(text: str, stop: int, reading: Reading) -> Checked:
-    """A digit that binary does not have: how the number is written in binary, and the equation, if
-    it then holds.
+    """Return the result for a digit that is not binary: the number in binary, and the whole
+    equation, if it is then valid.
     """
     run = next(run for run in DECIMAL.finditer(text) if run.start() <= stop < run.end())
     place = run.start() + 1, run.end()
@@ -120,8 +122,8 @@ def _decimal(text: str, stop: int, reading: Reading) -> Checked:
 
 
 def _in_binary(text: str, reading: Reading) -> str:
-    """The text with its decimal numbers written in binary, if that is an equation; else an empty
-    text.
+    """Return the text with its decimal numbers in binary if that is a valid equation, otherwise an
+    empty text.
     """
     for numbers in (DECIMAL, NOT_BINARY):
         if max(map(len, numbers.findall(text))) > MOST_DIGITS:

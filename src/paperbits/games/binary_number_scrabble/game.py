@@ -176,7 +176,7 @@ class BinaryNumberScrabble(NamedTuple):
 
 @functools.lru_cache(maxsize=256)
 def reading_of(rules: BinaryNumberScrabble) -> Reading:
-    """How equations are read with these settings."""
+    """Return how equations are read with these settings."""
     return reading(
         precedence=rules.precedence,
         division=rules.division,

@@ -1,4 +1,4 @@
-"""Where a match of Binary Number Scrabble stands: board, racks, bag, and what may follow."""
+"""Positions of Binary Number Scrabble: board, racks, bag and turn."""
 
 import copy
 from collections.abc import Hashable, Sequence
@@ -24,11 +24,11 @@ from paperbits.games.binary_number_scrabble.tiles import ANY, BLANK, FACES, ONE,
 from paperbits.games.binary_number_scrabble.truth import untrue
 
 Rack = npt.NDArray[np.int64]
-"""How many of each tile, blanks at ``ANY``."""
+"""Counts of each tile, blanks at ``ANY``."""
 
 
-class Stand(NamedTuple):
-    """What a turn changes, to go back to."""
+class Snapshot(NamedTuple):
+    """The fields that a turn changes, kept to take it back."""
 
     board: Board
     racks: list[Rack]
@@ -40,7 +40,7 @@ class Stand(NamedTuple):
 
 
 class TilePosition(Position):
-    """A position; its arrays and lists of parts are never changed in place, so copies share them."""
+    """A position. Its arrays and lists of parts are never changed in place, so copies share them."""
 
     game: BinaryNumberScrabble
     hidden = True
@@ -67,22 +67,22 @@ class TilePosition(Position):
         self.racks: list[Rack] = [np.array(hand, np.int64) for hand in hands]
         self.bag: Bag = bag
         self.scoreless = 0
-        """Turns in a row that added no points."""
+        """The number of turns in a row that added no points."""
         self.last: tuple[str, ...] = ()
         """The squares that the last play of tiles covered."""
         self._mover = 0
         self._parts: list[list[Part]] = [[] for _ in range(self.players)]
         self._ended = ""
-        self._past: list[Stand] = []
-        """Where it stood before each of the plies."""
+        self._past: list[Snapshot] = []
+        """The fields before each ply."""
 
     @classmethod
     def of_text(cls, card: Card, game: BinaryNumberScrabble, text: str) -> Self:
-        """The board in fifteen rows and ``rack: 1110=++--``: what its player sees. The other racks
-        hold some of the rest.
+        """Return the position that a player sees: fifteen rows and ``rack: 1110=++--``. The other
+        racks hold some of the unseen tiles.
 
-        Raises InvalidPositionError for a line that is no equation, tiles that there are not, or a
-        rack that can't be had.
+        Raises InvalidPositionError for a line that is not an equation, for more tiles than there
+        are, or for a rack that can't occur.
         """
         board, rack = read_seen(text)
         fault = untrue(board.tolist(), game)
@@ -142,7 +142,7 @@ class TilePosition(Position):
         return {"racks": [rack_text(rack) for rack in self.racks], "bag": len(self.bag)}
 
     def plies_for(self, seat: int | None) -> list[Ply]:
-        """What others exchanged is their secret until the end."""
+        """Return the plies. Tiles that others exchanged stay hidden until the end."""
         if self.over:
             return list(self.plies)
         return [
@@ -153,7 +153,7 @@ class TilePosition(Position):
         ]
 
     def unseen(self, seat: int | None) -> Rack:
-        """How many of each tile are neither on the board nor on this seat's rack."""
+        """Return how many of each tile are neither on the board nor on this seat's rack."""
         counts = np.array(tile_set(self.game.xor), np.int64)
         laid = self.board[self.board > 0]
         counts -= np.bincount(np.where(laid & BLANK, ANY, laid), minlength=len(counts))
@@ -163,7 +163,7 @@ class TilePosition(Position):
         move = read_move(given_move(text))
         if self._ended:
             raise IllegalMoveError("The game is over.")
-        before = Stand(self.board, self.racks, self.bag, self.scoreless, self.last, self._mover, self._parts)
+        before = Snapshot(self.board, self.racks, self.bag, self.scoreless, self.last, self._mover, self._parts)
         if isinstance(move, Play):
             self._lay(move)
         elif isinstance(move, Exchange):
@@ -186,7 +186,7 @@ class TilePosition(Position):
         return self.racks[self._mover]
 
     def judged(self, play: Play) -> Judged:
-        """What becomes of a play of the player to move."""
+        """Return the verdict on a play of the player to move."""
         judged = judge_play(self.board.tolist(), play, self.game)
         if judged.reason:
             return judged
@@ -194,7 +194,7 @@ class TilePosition(Position):
         return Judged(judged.play, lacking, (), judged.used, 0, judged.drafted) if lacking else judged
 
     def _lacking(self, used: Sequence[int]) -> str:
-        """Which tile of a play is not on the rack, or an empty text."""
+        """Return which tile of a play is not on the rack, or an empty text."""
         left = self._mover_rack().tolist()
         for tile in used:
             on_rack = ANY if tile & BLANK else tile
@@ -232,8 +232,8 @@ class TilePosition(Position):
         self._go_on(move, f"exchanges {count} tile{'' if count == 1 else 's'}", [], rack, move.counts)
 
     def _go_on(self, move: Play | Exchange | Pass, words: str, parts: list[Part], rack: Rack, back: Sequence[int]) -> None:
-        """Draw, note the ply, and see whether the game has ended; raises InvalidPositionError for a
-        draw that can't be.
+        """Draw, add the ply, and check whether the game has ended; raises InvalidPositionError for
+        a draw that can't occur.
         """
         drawn, bag = self.bag.draw(RACK - int(rack.sum()), len(self.plies), back)
         points = sum(part.points for part in parts)
@@ -253,14 +253,16 @@ class TilePosition(Position):
         self._parts = [[*own, *parts] if player == self._mover else own for player, own in enumerate(self._parts)]
 
     def _go_out(self) -> None:
-        """The bag is empty, and so is the mover's rack (Ruling B12)."""
+        """End the game: the bag and the mover's rack are empty (Ruling B12)."""
         left = sum(int(rack[ZERO] + rack[ONE]) for rack in self.racks)
         if left:
             self._add([Part("going out", left, "a point for each 0 or 1 left on the other racks")])
         self._ended = f"Player {self._mover + 1} went out."
 
     def legal(self, limit: int = 100_000) -> Legal:
-        """The plays, best first and then by their texts; the exchanges, by theirs; and ``pass``."""
+        """Return the plays, the best first and then by their texts; the exchanges, by their texts;
+        and ``pass``.
+        """
         if self._ended:
             return Legal([], 0)
         rack = self._mover_rack()
@@ -275,7 +277,7 @@ class TilePosition(Position):
         return int((self._mover_rack() + 1).prod()) - 1 if len(self.bag) >= RACK else 0
 
     def exchanges(self) -> list[str]:
-        """Every set of tiles that may be given back, in the code-point order of their texts."""
+        """Return every exchange, in the code-point order of their texts."""
         if len(self.bag) < RACK:
             return []
         sets: list[tuple[int, ...]] = [()]

@@ -1,4 +1,4 @@
-"""Whether a board can be true: every line of two or more tiles must be an equation."""
+"""Checking a board: every line of two or more tiles must be an equation."""
 
 from collections.abc import Iterator
 
@@ -18,14 +18,14 @@ WAYS = {
     "alongside": (True,),
     "xor": (4,),
 }
-"""Settings that can make a false board true, each with the values to try."""
+"""Settings that can make a wrong board valid, each with the values to try."""
 
 
 def untrue(squares: Squares, game: BinaryNumberScrabble) -> str:
-    """Why a board can't be true under these settings: its first false line, and the setting that
-    would help, if one does.
+    """Return why a board is not valid with these settings: its first false line, and a setting that
+    would make it valid, if there is one.
 
-    Rows come before columns. Empty where every line stands.
+    Rows come before columns. The text is empty if every line is an equation.
     """
     fault = _first_false_line(squares, game)
     if not fault:
@@ -51,7 +51,7 @@ def _first_false_line(squares: Squares, game: BinaryNumberScrabble) -> str:
 
 
 def _lines(squares: Squares) -> Iterator[tuple[str, str, list[int]]]:
-    """The name, the first square and the tiles of each line of two or more."""
+    """Yield the name, the first square and the tiles of each line of two or more."""
     for down in (False, True):
         for line in range(SIDE):
             tiles = [squares[k][line] if down else squares[line][k] for k in range(SIDE)]

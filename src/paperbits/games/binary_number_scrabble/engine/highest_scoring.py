@@ -9,7 +9,7 @@ from paperbits.games.binary_number_scrabble.tiles import RACK
 
 
 def highest_scoring(position: TilePosition) -> HighestScoring | None:
-    """The best of all plays by points; None where there is no play.
+    """Return the play with the most points; None if there is no play.
 
     It is ``notable`` if it forms several equations, has several equals signs, uses a blank, or
     plays the whole rack.

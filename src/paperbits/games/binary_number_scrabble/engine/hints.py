@@ -1,6 +1,4 @@
-"""A good move of Binary Number Scrabble told in steps: the line to look at, the tiles to use, the
-whole play.
-"""
+"""Hints in steps: the line to look at, the tiles to use, the whole play."""
 
 from collections.abc import Sequence
 
@@ -17,7 +15,7 @@ from paperbits.games.binary_number_scrabble.tiles import ANY, FACES, SIDE
 
 
 def hint(position: TilePosition, found: Analysis) -> Hint:
-    """The best move of an analysis, told in steps."""
+    """Return the best move of an analysis, told in steps."""
     option = found.options[0]
     move = read_move(option.move)
     if isinstance(move, Play):
@@ -73,7 +71,9 @@ def _no_play(position: TilePosition, found: Analysis, option: Option, move: Exch
 
 
 def _reason(position: TilePosition, found: Analysis, option: Option) -> str:
-    """What a move scores now beside the others, and what it does to the board and to the rack."""
+    """Return what a move scores compared with the others, and what it does to the board and the
+    rack.
+    """
     most = max((other.points or 0 for other in found.options), default=0)
     points = option.points or 0
     if not most:
@@ -89,7 +89,7 @@ def _reason(position: TilePosition, found: Analysis, option: Option) -> str:
 
 
 def _tiles(tiles: Sequence[Tile]) -> str:
-    """Tiles by their faces, those that are alike together: ``two 1, = and a blank``."""
+    """Return tiles by their faces, equal ones together: ``two 1, = and a blank``."""
     counts: dict[str, int] = {}
     for tile in tiles:
         face = (

@@ -1,11 +1,10 @@
-"""What the tiles that a player keeps are worth: points that they add to the turns to come, learned
-by self-play.
+"""Leave values: the points that kept tiles add to later turns, learned by self-play.
 
-Zeros, ones, ``=`` and operators are worth something together and little alone: a rack with one
-``=`` and a few of each digit may well play all its nine tiles, while one with two ``=`` never does,
-as only one may be new in a turn. So there is a number for each mixture of these four, and for each
-kind of tile besides, what its first, second, third copy adds. The table is made by ``python -m
-paperbits.lab.leaves --write``.
+Zeros, ones, ``=`` and operators are worth much together and little alone: a rack with one ``=`` and
+a few of each digit may well play all nine tiles, while one with two ``=`` never does, because only
+one may be new in a turn. So the table has a value for each mixture of these four, and for the
+first, second and third copy of each kind of tile. ``python -m paperbits.lab.leaves --write`` makes
+the table.
 """
 
 import functools
@@ -36,22 +35,22 @@ Integers = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
 
 MIXED: Final = (6, 6, 4, 6)
-"""How many counts of zeros, of ones, of ``=``, of operators are told apart, from none on; more
-count as that many.
+"""How many counts of zeros, of ones, of ``=`` and of operators are distinguished, from 0. Larger
+counts use the last one.
 """
 
 OPERATORS: Final = (PLUS, MINUS, TIMES, DIVIDE, OR, AND, NOT, XOR)
 KINDS: Final = (*OPERATORS, ANY)
-"""Tiles whose kind matters besides."""
+"""Tiles with values of their own kind."""
 
 COPIES: Final = 3
-"""Copies of a kind that are told apart."""
+"""The number of copies of a kind that are distinguished."""
 
 FILE: Final = importlib.resources.files("paperbits.games.binary_number_scrabble.engine") / "leaves.json"
 
 
 class LeaveTable(NamedTuple):
-    """The worth of mixtures, of shape ``MIXED``, and of 0 to ``COPIES`` of each kind, (kinds,
+    """The values of mixtures, of shape ``MIXED``, and of 0 to ``COPIES`` of each kind, (kinds,
     copies + 1).
     """
 
@@ -59,25 +58,25 @@ class LeaveTable(NamedTuple):
     kinds: Floats
 
     def values(self, kept: Integers) -> Floats:
-        """The worth of racks, (…, tiles) counts."""
+        """Return the values of racks, (…, tiles) counts."""
         worth: Floats = self.mixtures[mixture(kept)]
         copies = np.minimum(kept[..., list(KINDS)], COPIES)
         return np.asarray(worth + self.kinds[np.arange(len(KINDS)), copies].sum(axis=-1))
 
 
 def mixture(kept: Integers) -> tuple[Integers, ...]:
-    """Where racks, (…, tiles) counts, stand in the table of mixtures."""
+    """Return the indices of racks, (…, tiles) counts, in the table of mixtures."""
     counts = (kept[..., ZERO], kept[..., ONE], kept[..., EQUALS], kept[..., list(OPERATORS)].sum(axis=-1))
     return tuple(np.minimum(count, size - 1) for count, size in zip(counts, MIXED, strict=True))
 
 
 def empty() -> LeaveTable:
-    """The table of a player to whom all tiles are the same."""
+    """Return a table of zeros."""
     return LeaveTable(np.zeros(MIXED), np.zeros((len(KINDS), COPIES + 1)))
 
 
 def read(text: str) -> LeaveTable:
-    """A table from its JSON."""
+    """Return the table of a JSON text."""
     said = json.loads(text)
     kinds = np.zeros((len(KINDS), COPIES + 1))
     for row, tile in enumerate(KINDS):
@@ -87,10 +86,10 @@ def read(text: str) -> LeaveTable:
 
 @functools.cache
 def table() -> LeaveTable:
-    """The table that the opponents use."""
+    """Return the table that the opponents use."""
     return read(FILE.read_text())
 
 
 def leave_values(kept: Integers) -> Floats:
-    """The worth of racks, (…, tiles) counts, by that table."""
+    """Return the values of racks, (…, tiles) counts, from that table."""
     return table().values(kept)
