@@ -1,7 +1,8 @@
 """Settings that go together: the nearest that a game takes, and what was changed to get there.
 
-A game whose settings depend on each other declares it: ``multiples(self)`` names settings that must be multiples of a
-number, with the reason, and ``check(self)`` raises SettingError for every other combination that can't be.
+A game whose settings depend on each other declares it: ``multiples(self)`` names settings that must
+be multiples of a number, with the reason, and ``check(self)`` raises SettingError for every other
+combination that can't be.
 """
 
 from collections.abc import Collection, Iterator, Mapping

@@ -37,17 +37,22 @@ def game(
     good_first: str = "",
     id: str | None = None,  # noqa: A002 (the field's own name)
 ) -> Callable[[G], G]:
-    """Put a named tuple of settings into the catalogue. Its id is the name of its file, with hyphens, unless given.
+    """Put a named tuple of settings into the catalogue. Its id is the name of its file, with
+    hyphens, unless given.
 
     - ``family`` supplies the methods that the class does not define.
-    - ``lowest_wins``, ``without_points`` and ``multiply`` say how parts become scores and scores winners.
+    - ``lowest_wins``, ``without_points`` and ``multiply`` say how parts become scores and scores
+      winners.
     - ``read_for`` lists what the text of a position is enough for.
-    - ``engine`` loads the game's own computer player, and ``levels`` lists its levels; by default the shared search plays.
-    - ``rated_with`` and ``rated_by`` say how levels are rated, ``grade_limits`` how puzzles are graded.
+    - ``engine`` loads the game's own computer player, and ``levels`` lists its levels; by default
+      the shared search plays.
+    - ``rated_with`` and ``rated_by`` say how levels are rated, ``grade_limits`` how puzzles are
+      graded.
     - ``minutes`` and ``good_first`` say where the game stands in the list.
     - ``position`` replaces the ordinary positions in a game with hidden tiles.
 
-    Raises DefinitionError if the class is not a named tuple of settings, or lacks a method that its family does not supply.
+    Raises DefinitionError if the class is not a named tuple of settings, or lacks a method that its
+    family does not supply.
     """
 
     def register(cls: G) -> G:

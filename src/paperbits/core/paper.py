@@ -47,7 +47,8 @@ def score_of(position: Position) -> Score:
 
 
 def on_paper(card: Card, given: Mapping[str, object], text: str, use: Use) -> OnPaper:
-    """Read a text, a position or a list of moves, for a use. Sizes that ``given`` leaves out are taken from the text.
+    """Read a text, a position or a list of moves, for a use. Sizes that ``given`` leaves out are
+    taken from the text.
 
     Raises PaperbitsError.
     """

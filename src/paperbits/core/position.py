@@ -27,8 +27,8 @@ from paperbits.core.view import Part, Preview, View
 from paperbits.core.wording import second_person
 
 Use = Literal["play", "score", "analyse"]
-"""What a position's text is read for: to play on from it as in a match, to score it as it stands, or
-to find its best moves.
+"""What a position's text is read for: to play on from it as in a match, to score it as it stands,
+or to find its best moves.
 """
 
 USES: Final[tuple[Use, ...]] = get_args(Use)
@@ -52,7 +52,9 @@ class Card:
     game: type[Any]
     lowest_wins: bool
     without_points: bool
-    """Whether there are no points: a score is 1 for a winner and 0 for the others, and means nothing before the end."""
+    """Whether there are no points: a score is 1 for a winner and 0 for the others, and means
+    nothing before the end.
+    """
     position: "type[Position]"
     """The class of the game's positions."""
     outcome_by: Literal["sum", "product"]
@@ -64,11 +66,17 @@ class Card:
     levels: tuple[Level, ...] = SHARED
     """The computer levels, in the order in which they think more."""
     engine: Callable[[], Any] | None = None
-    """Loads the game's own ``core.engine.protocol.Engine``; None if the shared search plays the game."""
+    """Loads the game's own ``core.engine.protocol.Engine``; None if the shared search plays the
+    game.
+    """
     rated_with: Mapping[str, SettingValue] = field(default_factory=dict)
-    """Settings with which levels are rated, if a difference in strength hardly shows with the usual ones."""
+    """Settings with which levels are rated, if a difference in strength hardly shows with the usual
+    ones.
+    """
     rated_by: Literal["outcome", "margin"] = "outcome"
-    """What decides a pair of rating matches with swapped seats; the margin, if the seat decides who wins."""
+    """What decides a pair of rating matches with swapped seats; the margin, if the seat decides who
+    wins.
+    """
     grade_limits: tuple[int, ...] = (16, 80, 400, 2_500)
     """The largest effort of each puzzle grade but the last (``puzzles.grades``)."""
     minutes: int = 0

@@ -65,7 +65,9 @@ from paperbits.core.teaching import Example, Lesson, examples_in_file, lesson_in
 from paperbits.core.view import Part, View
 
 Record = Any
-"""A position as the rules see it: one NumPy record (np.record interpreted, a Numba record compiled)."""
+"""A position as the rules see it: one NumPy record (np.record interpreted, a Numba record
+compiled).
+"""
 
 Move = Any
 """An integer, or a row of integers."""

@@ -34,9 +34,9 @@ class FlippingBits(NamedTuple):
     square filled, square 1 included. The players take turns to begin a round.
 
     On a turn a player flips **one** square, from filled to empty or back, and must make a pattern
-    that is new in this round; the pattern at the start counts as used. If every pattern one flip away
-    has already occurred, the player flips two squares; if every pattern two flips away has occurred
-    too, three, and so on.
+    that is new in this round; the pattern at the start counts as used. If every pattern one flip
+    away has already occurred, the player flips two squares; if every pattern two flips away has
+    occurred too, three, and so on.
 
     The player who makes a pattern with **exactly one square unlike all the others**, filled or
     empty, gets the number of that square, counted from the left, as points, and the round is over.

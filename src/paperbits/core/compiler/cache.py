@@ -77,8 +77,8 @@ def _environment() -> str:
 
 
 def was_readied(module: str, shape: str) -> bool:
-    """Return whether ``note_readied`` was called for a game's module and a shape of its positions, with
-    its sources and ours as they are now, and what was compiled then is still there.
+    """Return whether ``note_readied`` was called for a game's module and a shape of its positions,
+    with its sources and ours as they are now, and what was compiled then is still there.
     """
     try:
         folders = _note(module, shape).read_text().splitlines()
@@ -88,7 +88,9 @@ def was_readied(module: str, shape: str) -> bool:
 
 
 def note_readied(module: str, shape: str) -> None:
-    """Note that everything the opponents of a module's game need for positions of a shape is in the cache."""
+    """Note that everything the opponents of a module's game need for positions of a shape is in the
+    cache.
+    """
     with suppress(OSError):
         _note(module, shape).parent.mkdir(parents=True, exist_ok=True)
         _note(module, shape).write_text("\n".join(sorted(_used)))

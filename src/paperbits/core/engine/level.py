@@ -11,7 +11,9 @@ class Level:
     title: str
     about: str
     elo: int | None = None
-    """The measured rating in this game, where the weakest level has 1000; None if it was not measured."""
+    """The measured rating in this game, where the weakest level has 1000; None if it was not
+    measured.
+    """
     span: tuple[int, int] | None = None
     """The 95% interval of the rating."""
     equal_to: str = ""

@@ -53,7 +53,9 @@ def levels(card: Card) -> list[Level]:
 
 
 def _alike(found: Sequence[Level]) -> list[list[Level]]:
-    """Return the levels in groups, each ``CLIMB`` above the one before; within a group, in the given order."""
+    """Return the levels in groups, each ``CLIMB`` above the one before; within a group, in the
+    given order.
+    """
     groups: list[list[Level]] = []
     for level in sorted(found, key=_elo):
         if groups and _elo(level) - max(map(_elo, groups[-1])) < CLIMB:

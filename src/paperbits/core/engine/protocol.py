@@ -20,19 +20,25 @@ Tell = Callable[[Analysis], None]
 
 
 class Judge(Protocol):
-    """Judges the plies of one match, from the last to the first. Positions are of the engine's own game."""
+    """Judges the plies of one match, from the last to the first. Positions are of the engine's own
+    game.
+    """
 
     unit: Unit
     scale: Unit
 
     def begin(self, position: Any) -> None:
-        """Get ready, given any position that is not over. The time for this is not charged to any ply."""
+        """Get ready, given any position that is not over. The time for this is not charged to any
+        ply.
+        """
 
     def look(self, last: Any, seconds: float, stop: Stop | None, seed: int) -> None:
         """Evaluate the last position of an unfinished match, before its last ply is judged."""
 
     def judge(self, position: Any, move: str, seconds: float, stop: Stop | None, seed: int) -> Judged:
-        """Judge a ply, given the position before it. The judge may remember what it found for the ply after it."""
+        """Judge a ply, given the position before it. The judge may remember what it found for the
+        ply after it.
+        """
 
     def expected(self, position: Any) -> tuple[float | None, ...]:
         """Return each player's expected score in the position judged last or in one that is over;

@@ -36,18 +36,24 @@ class Family(Defaults):
         return True
 
     def symmetries(self: Any) -> int:
-        """Return the number of ways to transform a position that keep its value, the identity included."""
+        """Return the number of ways to transform a position that keep its value, the identity
+        included.
+        """
         return 1
 
     def transform(self: Any, position: Record, which: int, out: Record) -> None:
-        """Write a transformed position into ``out``, a copy of the position. Number 0 changes nothing."""
+        """Write a transformed position into ``out``, a copy of the position. Number 0 changes
+        nothing.
+        """
 
     def derived_fields(self: Any) -> tuple[str, ...]:
         """Return the fields of a position that do not affect the rest of the game; here, none."""
         return ()
 
     def plies_left(self: Any, position: Record) -> int:
-        """Return the plies to the end if every match is equally long; -1, as here, if matches differ."""
+        """Return the plies to the end if every match is equally long; -1, as here, if matches
+        differ.
+        """
         return -1
 
     def whole_turns(self: Any) -> bool:

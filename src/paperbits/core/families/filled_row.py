@@ -82,7 +82,9 @@ class CrossRow(FilledRow):
         return row_of(len("".join("".join(notation.read_rows(text)).split())), "n")
 
     def read_position(self: Any, text: str) -> Record:
-        """Return the position with these squares filled; raises InvalidPositionError if they are too many."""
+        """Return the position with these squares filled; raises InvalidPositionError if they are
+        too many.
+        """
         position = self.start()
         fills = notation.read_fills(text, self.n)
         filled = sum(fills)
@@ -167,7 +169,9 @@ class DigitRow(FilledRow):
         return row_of(len(read_row_digits(text)), "m")
 
     def read_position(self: Any, text: str) -> Record:
-        """Return the position with these digits; raises InvalidPositionError if the row has another length."""
+        """Return the position with these digits; raises InvalidPositionError if the row has another
+        length.
+        """
         digits = read_row_digits(text)
         if len(digits) != self.m:
             raise InvalidPositionError(f"The row has {self.m} squares, not {len(digits)}.")
