@@ -58,7 +58,7 @@ _MARKED: Final = re.compile(rf'"{_MARK}([^"]*)"')
 def _mark(value: object) -> str:
     if isinstance(value, _Numeral):
         return _MARK + value.text
-    raise TypeError(f"{type(value).__name__} is no part of an answer.")
+    raise TypeError(f"{type(value).__name__} can't be part of an answer.")
 
 
 def encode(answer: Answer) -> bytes:
@@ -81,10 +81,10 @@ def decode(line: bytes) -> Answer:
         raise
     except ValueError:
         raise PaperbitsError(
-            "The line is no JSON object." if line.strip() else "The line is empty; send a JSON object."
+            "The line is not valid JSON." if line.strip() else "The line is empty; send a JSON object."
         ) from None
     if not isinstance(request, dict):
-        raise PaperbitsError("The line is JSON, but no object.")
+        raise PaperbitsError("The line is valid JSON, but not an object.")
     return request
 
 

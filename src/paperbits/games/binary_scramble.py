@@ -195,7 +195,7 @@ class BinaryScramble(NamedTuple):
         number = notation.read_digits(tidied)
         if position.written < self.length:
             if number > 1:
-                raise IllegalMoveError(f"The list has not its full length of {self.length} yet: append a 0 or a 1.")
+                raise IllegalMoveError(f"The list does not have its full length of {self.length} yet: append a 0 or a 1.")
             return number
         if not 1 <= number <= self.length:
             raise IllegalMoveError(f"There is no digit {number} to flip; they are numbered from 1 to {self.length}.")
@@ -288,7 +288,7 @@ class BinaryScramble(NamedTuple):
         facts = [Fact("Target", f"{self.target} points" if self.target else "none: until no move is left")]
         prompt = "Append a 0 or a 1."
         if position.written == self.length:
-            prompt = "Flip a digit, to a list that has not been there."
+            prompt = "Flip a digit to make a new list."
             facts.append(Fact("Runs", _runs(written)))
             lists = [self.digits(note[3]) for note in notes if note] + [written]
             last = self.changed(*lists[-2:]) if len(lists) > 1 else (str(self.length),) if notes else ()

@@ -204,7 +204,7 @@ class DivisorsMultiplesSequence(NamedTuple):
         if self.may_step(here, int(move)):
             return ""
         if here == move:
-            return f"{here} to {here} is no step; go to another number."
+            return f"{here} to {here} is not a step; go to another number."
         return f"{int(move)} is neither a divisor nor a multiple of {here}."
 
     def note(self, position: Record, move: int) -> tuple[int, int, int, int]:

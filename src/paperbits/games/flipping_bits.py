@@ -24,7 +24,7 @@ SHOWN_ROWS = 60
 @game(
     title="Flipping Bits/Squares",
     credit="Leroy Quet, 12 March 2011",
-    blurb="Flip a square to a pattern that has not been. Leave one square unlike all others, and its place is your score.",
+    blurb="Flip a square to make a new pattern. Leave one square unlike all others, and its place is your score.",
     family=Row,
     read_for=frozenset(),
     minutes=10,

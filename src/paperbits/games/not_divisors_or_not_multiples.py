@@ -15,7 +15,7 @@ from paperbits.core.view import Part
 @game(
     title="(Not)Divisors Or (Not)Multiples",
     credit="Leroy Quet, 12 May 2011",
-    blurb="Divisors or multiples at the sides, neither at the corners. Whoever writes the last integer wins.",
+    blurb="Divisors or multiples at the sides, neither at the corners. The player who writes the last integer wins.",
     family=DivisorGrid,
     without_points=True,
     minutes=10,

@@ -26,7 +26,7 @@ KINDS = ("", "an endpoint", "a midpoint")
 @game(
     title="Plexus via Midpoints and Endpoints",
     credit="Leroy Quet, 7 May 2011",
-    blurb="Grow one tree over a lattice of dots. Whoever can't draw from the kind of dot that you drew from gives you a point.",
+    blurb="Grow one tree over a lattice of dots. A player who can't draw from the same kind of dot as you gives you a point.",
     family=Family,
     minutes=10,
 )
@@ -72,7 +72,7 @@ class Plexus(NamedTuple):
         bool,
         Setting(
             "a point for joining the last dot as the first of a round",
-            explained={"true": "The other player can't follow, so it is a point.", "false": "Nobody loses a turn for it."},
+            explained={"true": "The other player can't follow, so it is a point.", "false": "No player loses a turn for it."},
         ),
     ] = False
 
@@ -294,7 +294,7 @@ class Plexus(NamedTuple):
         if not self.over(position):
             facts.insert(0, Fact(f"Round {full + 1}", order))
         if position.count == 0:
-            prompt = "Draw the opening segment from the middle dot; it is nobody's move."
+            prompt = "Draw the opening segment from the middle dot; it belongs to no player."
         elif position.kind == 0:
             prompt = "Draw from any joined dot to a free neighbour: an endpoint or a midpoint, as you like."
         elif position.kind == ENDPOINT:

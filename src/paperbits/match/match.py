@@ -206,7 +206,7 @@ class Match:
         if self.over:
             raise IllegalMoveError("The match is over.")
         if self.rated is not None:
-            raise IllegalMoveError("This match is rated: nobody takes another's seat.")
+            raise IllegalMoveError("This match is rated: nobody takes another player's seat.")
         self._hand_over(player, level, resigned=False)
         self.entries.append(f"computer {player + 1} {level}")
 

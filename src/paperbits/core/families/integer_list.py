@@ -155,7 +155,7 @@ class IntegerList(RewrittenList):
             raise InvalidMoveError(f"A move is a split such as 3:2*5 or a join such as 3+4, not {notation.shown(text)}.")
         if not position.rewriting:
             if split or join:
-                raise IllegalMoveError(f"The list has not its {self.length} integers yet: write one.")
+                raise IllegalMoveError(f"The list does not have its {self.length} integers yet: write one.")
             number = notation.read_digits(tidied)
             if not 1 <= number <= self.largest:
                 raise IllegalMoveError(f"The integers of the first part go from 1 to {self.largest}.")

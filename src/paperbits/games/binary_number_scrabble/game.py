@@ -12,8 +12,8 @@ from paperbits.games.binary_number_scrabble.teaching import EXAMPLES, LESSON
 class BinaryNumberScrabble(NamedTuple):
     """Two to four players lay tiles on a board of 15 by 15 squares. Every line of two or more tiles
     must be a **true equation in binary**: `1+1=10`, `100 OR 1=101`, `NOT 10=1`. Dan Goldwater's
-    game; it keeps the ways of a well-known word game wherever his rules do not say otherwise.
-    (Scrabble is a trademark of others, who have no part in this.)
+    game; it follows a well-known word game wherever his rules do not differ. (Scrabble is a
+    trademark of others, who have no part in this.)
 
     ## The tiles
 
@@ -31,8 +31,8 @@ class BinaryNumberScrabble(NamedTuple):
     | NOT | 4 | 1 |
     | blank | 3 | 0 |
 
-    A blank is whatever tile you want it to be when you lay it, and stays that; it is worth nothing.
-    The setting `xor` adds so many XOR tiles of 1 point.
+    A blank is whatever tile you want it to be when you lay it, and stays that tile; it scores
+    nothing. The setting `xor` adds that many XOR tiles of 1 point each.
 
     ## A turn
 
@@ -55,20 +55,20 @@ class BinaryNumberScrabble(NamedTuple):
       NOT 1` is not allowed.
     - AND, OR and XOR work digit by digit; the shorter number is filled up with zeros on its left:
       `101 AND 1=1`.
-    - No sign stands in front of a number, no two operators stand together (NOT aside), and nothing
+    - No sign stands in front of a number, no two operators stand together (except NOT), and nothing
       is multiplied unless × says so.
     - An equation may have several `=`; all its sides must be equal: `10×10=100=11+1`. It may be
       redundant: `1−1+1−1=0=0+0`.
     - What comes first is set by `precedence`: NOT, then × and ÷, then + and −, then AND, XOR and OR
       at last, each from left to right; or everything strictly from left to right, after NOT.
-    - Nothing is ever negative, unless `negatives` allows it between, on the way to a side's value.
-      AND, OR and XOR know no negative numbers and no fractions.
+    - Nothing is ever negative, unless `negatives` allows negative intermediate results. AND, OR and
+      XOR know no negative numbers and no fractions.
     - Division must come out even, unless `division` says that it rounds down or makes fractions.
       Nothing is divided by zero.
     - `identities` may ban × 1, + 0 and − 0, which make long and tedious equations (and AND 1 and OR
       0 too). Only the number to the right of the operator counts, as it is written: `1×10` is fine.
 
-    With `alongside`, a line *across* the play may be a mere number without leading zeros, which
+    With `alongside`, a line *across* the play may be just a number without leading zeros, which
     scores nothing, as long as some equation of the play holds a tile that lay on the board before.
 
     ## Scoring
@@ -92,11 +92,11 @@ class BinaryNumberScrabble(NamedTuple):
 
     ## The end
 
-    The game ends when somebody has no tiles left and the bag is empty. That player then gets a
-    point for every 0 and 1 on the other racks; nobody loses any. It also ends when three times as
-    many turns in a row as there are players added no points. The most points win.
+    The game ends when a player has no tiles left and the bag is empty. That player then gets a
+    point for every 0 and 1 on the other racks; no player loses points. It also ends when three
+    times as many turns in a row as there are players added no points. The most points win.
 
-    The program takes no invalid play, so there is nothing to challenge: it says which line is
+    The program accepts no invalid play, so there is nothing to challenge: it says which line is
     wrong, and why.
 
     ## A turn in code
@@ -124,7 +124,7 @@ class BinaryNumberScrabble(NamedTuple):
     division: Annotated[
         Literal["exact", "floor", "rational"],
         Setting(
-            "what a division may leave",
+            "what a division may give",
             explained={
                 "exact": "it must come out even",
                 "floor": "it is rounded down",
@@ -136,7 +136,7 @@ class BinaryNumberScrabble(NamedTuple):
         Literal["never", "between"],
         Setting(
             "negative numbers",
-            explained={"never": "nothing is ever negative", "between": "only what lies between may be negative, no side"},
+            explained={"never": "nothing is ever negative", "between": "intermediate results may be negative, sides may not"},
         ),
     ] = "never"
     bonus: Annotated[
@@ -153,7 +153,7 @@ class BinaryNumberScrabble(NamedTuple):
             explained={"allow": "allowed", "ban": "no × 1, + 0, − 0", "ban-logic": "no × 1, + 0, − 0, AND 1, OR 0"},
         ),
     ] = "allow"
-    alongside: Annotated[bool, Setting("whether a line across a play may be a mere number")] = False
+    alongside: Annotated[bool, Setting("whether a line across a play may be just a number")] = False
     xor: Annotated[int, Setting("XOR tiles in the bag; four is a good number", 0, 10)] = 0
     sweep: Annotated[int, Setting("points for playing all nine tiles in one turn", 0, 200)] = 50
 

@@ -257,7 +257,7 @@ def _unplaced(squares: Squares, places: Sequence[tuple[tuple[int, int], int]]) -
 def _unsound(lines: Sequence[Line], play: Play, game: BinaryNumberScrabble) -> str:
     """Return why the lines are not allowed (Ruling B8), or an empty text."""
     if not lines:
-        return f"One tile by itself is no equation; {_named(play.tiles[0])} must join a line."
+        return f"One tile by itself is not an equation; {_named(play.tiles[0])} must join a line."
     numerals = []
     for line in lines:
         if line.verdict.valid:
