@@ -4,51 +4,26 @@ from itertools import groupby
 from typing import Annotated, Any, NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from paperbits.core import notation
 from paperbits.core.errors import IllegalMoveError, InvalidMoveError, InvalidPositionError
 from paperbits.core.families.rewritten_list import SHOWN_LISTS, RewrittenList, lists_board
 from paperbits.core.families.row import EMPTY_DIGIT, PLACE, digit_squares
 from paperbits.core.game import Record, game
+from paperbits.core.numbers.run_shapes import LONGEST, SHAPES
 from paperbits.core.records import record
 from paperbits.core.settings import Setting
 from paperbits.core.shape import Shape
 from paperbits.core.view import Board, Fact, Part, Square, View
 from paperbits.core.wording import counted, ordinal
 
-LONGEST = 16
 USUAL_LENGTH = 9
-
-
-def _shapes() -> npt.NDArray[np.uint8]:
-    """Return the shape of every list. A shape is a number for the lengths of the list's runs, in
-    any order; the shapes of each list length are numbered from 0.
-
-    The index of a list has a bit for each place where its digits change, after a leading 1. The
-    product of a prime for each run length identifies a shape, and no product is large.
-    """
-    primes = (1, 2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53)
-    products = np.zeros(1 << LONGEST, np.int64)
-    shapes = np.zeros(1 << LONGEST, np.uint8)
-    for length in range(1, LONGEST + 1):
-        whole = 1 << (length - 1)
-        products[whole] = primes[length]
-        for first in range(1, length):  # The length of the first run. What follows it is a shorter list.
-            rest = whole >> first
-            products[whole + rest : whole + 2 * rest] = primes[first] * products[rest : 2 * rest]
-        there = np.bincount(products[whole : 2 * whole]) > 0
-        shapes[whole : 2 * whole] = (np.cumsum(there) - 1)[products[whole : 2 * whole]]
-    return shapes
-
-
-SHAPES = _shapes()
 
 
 @game(
     title="Binary Scramble",
     credit="Leroy Quet, 17 August 2011",
-    blurb="Write a list of 0s and 1s together, then flip digits. Find run lengths that have been before, in any order.",
+    blurb="Write a list of 0s and 1s together, then flip digits. Repeat run lengths of an earlier list, in any order.",
     family=RewrittenList,
     read_for={"play", "analyse"},
     rated_with={"players": 2, "length": 6},  # A usual match takes hundreds of plies.
@@ -119,9 +94,7 @@ class BinaryScramble(NamedTuple):
         seen, digits = position.seen, int(position.list)
         count = 0
         for place in range(self.length):
-            out[count] = (
-                place  # Overwritten by the next move if it does not count. A branch would be mispredicted half of the time.
-            )
+            out[count] = place  # Overwritten if it does not count: a branch would be mispredicted half of the time.
             count += not self.has_been(seen, self.flipped(digits, place))
         return count
 

@@ -100,9 +100,7 @@ class Plexus(NamedTuple):
         return self.of_kind(int(position.degree[row, column]), int(position.kind))
 
     def of_kind(self, segments: int, kind: int) -> bool:
-        """Return whether a dot with this number of segments is joined, and of this kind (0:
-        either).
-        """
+        """Return whether a dot with this number of segments is of this kind (0: either)."""
         return segments > 0 and kind in (0, ENDPOINT if segments == 1 else MIDPOINT)
 
     def moves(self, position: Record, out: Record) -> int:
@@ -167,9 +165,7 @@ class Plexus(NamedTuple):
         return ("drawn", "full")  # The order of the segments and the number of the full-move are kept for people.
 
     def opening(self) -> tuple[str, ...]:
-        """Return the opening segment, which belongs to no player (Ruling C7). Its direction does
-        not matter.
-        """
+        """Return the opening segment (Ruling C7). Its direction does not matter."""
         middle = self.n // 2
         return (f"{square_name(middle, middle)}-{square_name(middle, middle - 1)}",)
 
@@ -241,9 +237,7 @@ class Plexus(NamedTuple):
         return Shape({"n": 2 * middle - 1}, f"{2 * middle - 1} by {2 * middle - 1} dots")
 
     def read_position(self, text: str) -> Record:
-        """Return the position after these segments; raises InvalidPositionError for the first that
-        can't be drawn.
-        """
+        """Return the position after these segments; raises InvalidPositionError."""
         position = self.start()
         for segment in re.split(r"[\s,;]+", text.strip().lower()) if text.strip() else []:
             if self.over(position):
