@@ -26,10 +26,8 @@ from rich.progress import Progress
 from paperbits import find
 from paperbits.games.binary_number_scrabble.engine.equity import Moves, by_equity
 from paperbits.games.binary_number_scrabble.engine.leaves import (
-    COPIES,
     FILE,
     KINDS,
-    MIXED,
     Floats,
     Integers,
     LeaveTable,
@@ -37,6 +35,7 @@ from paperbits.games.binary_number_scrabble.engine.leaves import (
     mixture,
 )
 from paperbits.games.binary_number_scrabble.position import TilePosition
+from paperbits.games.binary_number_scrabble.simulation.state import COPIES, MIXTURES
 from paperbits.games.binary_number_scrabble.tiles import RACK, SYMBOLS
 
 RIDGE: Final = 25.0
@@ -53,7 +52,7 @@ REMEMBERED: Final = 3
 BLOCK: Final = 2_000
 """Observations that are taken together."""
 
-COMBINATIONS: Final = [axes for size in range(len(MIXED) + 1) for axes in itertools.combinations(range(len(MIXED)), size)]
+COMBINATIONS: Final = [axes for size in range(len(MIXTURES) + 1) for axes in itertools.combinations(range(len(MIXTURES)), size)]
 """Which counts are looked at together: none, each, each two, three, all."""
 
 
@@ -88,7 +87,7 @@ def features(kept: Integers) -> Floats:
     places = mixture(kept)
     columns, rows = [], np.arange(len(kept))
     for axes in COMBINATIONS:
-        sizes = [MIXED[axis] for axis in axes]
+        sizes = [MIXTURES[axis] for axis in axes]
         column = np.zeros((len(kept), int(np.prod(sizes))))
         column[rows, np.ravel_multi_index([places[axis] for axis in axes], sizes) if axes else 0] = 1
         columns.append(column)
@@ -114,10 +113,10 @@ class Fit:
     def table(self) -> LeaveTable:
         """The table that explains them best; nothing kept is worth nothing."""
         numbers = np.linalg.solve(self.square, self.product)
-        mixtures: npt.NDArray[np.float64] = np.zeros(MIXED)
+        mixtures: npt.NDArray[np.float64] = np.zeros(MIXTURES)
         at = 0
         for axes in COMBINATIONS:
-            shape = [size if axis in axes else 1 for axis, size in enumerate(MIXED)]
+            shape = [size if axis in axes else 1 for axis, size in enumerate(MIXTURES)]
             count = int(np.prod(shape))
             mixtures = mixtures + numbers[at : at + count].reshape(shape)
             at += count

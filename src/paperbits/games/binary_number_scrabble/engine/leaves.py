@@ -15,6 +15,7 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from paperbits.games.binary_number_scrabble.simulation.state import COPIES, MIXTURES
 from paperbits.games.binary_number_scrabble.tiles import (
     AND,
     ANY,
@@ -34,23 +35,15 @@ from paperbits.games.binary_number_scrabble.tiles import (
 Integers = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
 
-MIXED: Final = (6, 6, 4, 6)
-"""How many counts of zeros, of ones, of ``=`` and of operators are distinguished, from 0. Larger
-counts use the last one.
-"""
-
 OPERATORS: Final = (PLUS, MINUS, TIMES, DIVIDE, OR, AND, NOT, XOR)
 KINDS: Final = (*OPERATORS, ANY)
 """Tiles with values of their own kind."""
-
-COPIES: Final = 3
-"""The number of copies of a kind that are distinguished."""
 
 FILE: Final = importlib.resources.files("paperbits.games.binary_number_scrabble.engine") / "leaves.json"
 
 
 class LeaveTable(NamedTuple):
-    """The values of mixtures, of shape ``MIXED``, and of 0 to ``COPIES`` of each kind, (kinds,
+    """The values of mixtures, of shape ``MIXTURES``, and of 0 to ``COPIES`` of each kind, (kinds,
     copies + 1).
     """
 
@@ -67,12 +60,12 @@ class LeaveTable(NamedTuple):
 def mixture(kept: Integers) -> tuple[Integers, ...]:
     """Return the indices of racks, (…, tiles) counts, in the table of mixtures."""
     counts = (kept[..., ZERO], kept[..., ONE], kept[..., EQUALS], kept[..., list(OPERATORS)].sum(axis=-1))
-    return tuple(np.minimum(count, size - 1) for count, size in zip(counts, MIXED, strict=True))
+    return tuple(np.minimum(count, size - 1) for count, size in zip(counts, MIXTURES, strict=True))
 
 
 def empty() -> LeaveTable:
     """Return a table of zeros."""
-    return LeaveTable(np.zeros(MIXED), np.zeros((len(KINDS), COPIES + 1)))
+    return LeaveTable(np.zeros(MIXTURES), np.zeros((len(KINDS), COPIES + 1)))
 
 
 def read(text: str) -> LeaveTable:
@@ -81,7 +74,7 @@ def read(text: str) -> LeaveTable:
     kinds = np.zeros((len(KINDS), COPIES + 1))
     for row, tile in enumerate(KINDS):
         kinds[row] = said["kinds"][SYMBOLS[tile]]
-    return LeaveTable(np.array(said["mixtures"], float).reshape(MIXED), kinds)
+    return LeaveTable(np.array(said["mixtures"], float).reshape(MIXTURES), kinds)
 
 
 @functools.cache
