@@ -54,7 +54,9 @@ def _root() -> Path:
 
 
 def _made(root: Path, name: str) -> Path:
-    """Make a folder, note that it is in use, and remove the oldest of its kin."""
+    """Make a folder, note that it is in use, and remove the oldest folders of the same kernel and
+    game.
+    """
     folder = root / name
     new = not folder.is_dir()
     folder.mkdir(parents=True, exist_ok=True)

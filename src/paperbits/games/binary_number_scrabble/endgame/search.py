@@ -12,7 +12,7 @@ Without blanks every play scores. Then passing repeatedly gains no more than pas
 passes in a row may end the game as six do. Let a and b be the values of the players' best plays to
 themselves. A position has the value max(a, -max(b, 0)) for its mover after any number of turns
 without points but five, and max(a, 0) after five (by induction from five downwards). So only "the
-other player has just passed" is told apart. At the root, where the value of passing itself is
+other player has just passed" is distinguished. At the root, where the value of passing itself is
 wanted, turns are counted exactly.
 """
 
