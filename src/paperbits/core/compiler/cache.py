@@ -63,8 +63,8 @@ def _made(root: Path, name: str) -> Path:
     tempfile.TemporaryFile(dir=folder).close()
     os.utime(folder)
     if new:
-        kin = name.rpartition("-")[0]
-        older = [other for other in root.iterdir() if other.name.rpartition("-")[0] == kin and other != folder]
+        kernel_and_game = name.rpartition("-")[0]
+        older = [other for other in root.iterdir() if other.name.rpartition("-")[0] == kernel_and_game and other != folder]
         for other in sorted(older, key=lambda other: other.stat().st_mtime)[: 1 - _VERSIONS_KEPT]:
             shutil.rmtree(other, ignore_errors=True)
     return folder
