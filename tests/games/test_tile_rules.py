@@ -97,7 +97,7 @@ def test_blanks_score_nothing_and_may_be_the_one_equals():
         ("8m 1+1=10", "runs off the board"),
         ("8p 1=1", "no square p8"),
         ("j99 1=1", "no square j99"),
-        ("h8 1", "no equation"),
+        ("h8 1", "not an equation"),
         ("8d (1)+1=10", "nothing lies there"),
         ("8h 1+1=11", "1 + 1 is 2, not 3"),
         ("8d ~1=10", "NOT 1 is 0, not 2"),

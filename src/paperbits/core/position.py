@@ -130,9 +130,7 @@ class Card:
         game = self.configure(settings)
         text = position_given(text)
         if use not in self.read_for:
-            raise PaperbitsError(
-                f"{self.title} can't be {_UNREADABLE[use]} from the text of a position, which does not say enough for that."
-            )
+            raise PaperbitsError(f"{self.title} can't be {_UNREADABLE[use]} from a position alone, which does not say enough.")
         return self.position.of_text(self, game, text)
 
     @property
