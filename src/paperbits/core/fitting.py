@@ -29,7 +29,7 @@ class Fitted:
 
 
 def related(card: Card) -> bool:
-    """Whether the settings of a game depend on each other."""
+    """Return whether the settings of a game depend on each other."""
     return card.game.multiples is not Defaults.multiples or card.game.check is not Defaults.check
 
 

@@ -18,8 +18,8 @@ FAR = 1 << 40
 
 
 def _near() -> npt.NDArray[np.int64]:
-    """For each number the others up to ``MOST`` that it divides or that divide it, ascending; the
-    rest of the row is ``MOST + 1``.
+    """Return a row for each number: the others up to ``MOST`` that it divides or that divide it,
+    ascending; the rest of the row is ``MOST + 1``.
     """
     near = np.full((MOST + 1, MOST), MOST + 1)
     for number in range(1, MOST + 1):
