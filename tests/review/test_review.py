@@ -7,7 +7,7 @@ from paperbits.games.binary_number_scrabble.generator import find_plays
 from paperbits.match import Match, record
 from paperbits.review.analyse import analyse
 from paperbits.review.review import judge_of, review
-from paperbits.solve.exact import solve
+from paperbits.solve.solver import outcome_of, solve
 
 
 def small(*moves, n=3):
@@ -18,7 +18,7 @@ def perfect(n=3):
     """A match in which both make moves that are proved best."""
     match = small(n=n)
     while not match.position.over:
-        match.play(match.position.game.move_text(match.position.record, solve(match.position).move))
+        match.play(solve(match.position).best[0])
     return match
 
 
@@ -26,20 +26,20 @@ def loser():
     """A match on the smallest board that is a tie, whose first mistake throws that away; the ply, and the match."""
     match = small(n=4)
     while not match.position.over:
-        best = solve(match.position)
+        value = outcome_of(match.position)
         wrong = None
-        for move in match.position.legal().moves if best.outcome == 0 else ():
+        for move in match.position.legal().moves if value == 0 else ():
             after = match.position.copy()
             after.push(move)
-            if not after.over and solve(after).outcome == 1 - 2 * (match.position.turn == 0):
+            if not after.over and outcome_of(after) == 1 - 2 * (match.position.turn == 0):
                 wrong = move
         if wrong is not None:
             ply = len(match.position.plies)
             match.play(wrong)
             while not match.position.over:
-                match.play(match.position.game.move_text(match.position.record, solve(match.position).move))
+                match.play(solve(match.position).best[0])
             return ply, match
-        match.play(match.position.game.move_text(match.position.record, best.move))
+        match.play(solve(match.position).best[0])
     raise AssertionError("Nobody could go wrong.")
 
 
@@ -68,7 +68,7 @@ def test_the_move_that_loses_a_tied_game_is_found():
     assert f"the best answer is {culprit.judged.line[0]}" in culprit.judged.why
     after = match.at(ply)
     after.push(culprit.judged.better)
-    assert solve(after).outcome == 0
+    assert outcome_of(after) == 0
     mover, other = culprit.player, 1 - culprit.player
     assert found.expected[ply] == (0.5, 0.5)
     assert (found.expected[ply + 1][mover], found.expected[ply + 1][other]) == (0.0, 1.0)
@@ -142,7 +142,7 @@ def test_a_second_best_play_is_named_with_what_it_gave_away(monkeypatch):
     plays = find_plays(position.board, position.racks[0], position.game)
     weak = plays.text(len(plays) - 1)
     listed = analyse(position, seconds=600, also=[weak])
-    worth = {option.move: option.worth for option in listed.options}
+    worth = {option.move: option.expected_points for option in listed.options}
     found = review(tiles(weak), seconds=600)
     judged = found.plies[0].judged
     assert found.unit == "points"
@@ -197,11 +197,11 @@ def test_an_ending_of_tiles_is_judged_by_proof():
     before = match.position.copy()
     proved = analyse(before, seconds=60, also=["pass"])
     assert proved.proved is not None
-    worth = {option.move: option.worth for option in proved.options}
+    worth = {option.move: option.expected_points for option in proved.options}
     judge = judge_of(before)
     judged = judge.judge(before, "pass", 60, None, 0)
     assert judged.given == worth[proved.options[0].move] - worth["pass"] > 0
     assert judged.sure
     assert judged.why.startswith("It ")
     assert "for certain." in judged.why
-    assert judge.expected(before)[before.turn] == (1 + proved.proved) / 2
+    assert judge.expected_scores(before)[before.turn] == (1 + proved.proved) / 2

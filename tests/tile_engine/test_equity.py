@@ -6,7 +6,7 @@ from paperbits.core.errors import MoveError
 from paperbits.engines.choose import choose
 from paperbits.games.binary_number_scrabble.bag import ShuffledBag
 from paperbits.games.binary_number_scrabble.engine import leaves
-from paperbits.games.binary_number_scrabble.engine.equity import EXCHANGES, by_equity, shortlist, used
+from paperbits.games.binary_number_scrabble.engine.equity import EXCHANGES, ranked, shortlist, used
 from paperbits.games.binary_number_scrabble.generator import find_plays, lay
 from paperbits.games.binary_number_scrabble.tiles import ANY, EQUALS, MINUS, ONE, PLUS, ZERO
 from paperbits.review.analyse import analyse
@@ -48,7 +48,7 @@ def test_the_tiles_a_play_uses_are_those_it_lays():
 
 def test_weighing_puts_points_and_kept_tiles_together():
     position, plays = first_move()
-    moves = by_equity(position)
+    moves = ranked(position)
     assert (np.diff(moves.equity) <= 0).all()
     assert np.array_equal(moves.equity, moves.points + leaves.leave_values(moves.kept))
     texts = [moves.text(place) for place in range(len(moves))]
@@ -59,7 +59,7 @@ def test_weighing_puts_points_and_kept_tiles_together():
 
 def test_what_is_looked_at_closely_differs_in_squares_or_in_kept_tiles():
     position, _ = first_move()
-    moves = by_equity(position)
+    moves = ranked(position)
     few = shortlist(moves, 10)
     assert len(few) == 10
     assert (few.codes == 0).sum() <= EXCHANGES
@@ -86,7 +86,7 @@ def test_with_an_empty_bag_going_out_is_weighed_instead():
     position, plays = first_move()
     position.bag = ShuffledBag([], seed=0)
     position.racks[0] = used(plays.codes[:1])[0]
-    moves = by_equity(position)
+    moves = ranked(position)
     others = position.unseen(0)
     assert moves.equity[0] == plays.scores[0] + others[ZERO] + others[ONE]
 
@@ -94,7 +94,7 @@ def test_with_an_empty_bag_going_out_is_weighed_instead():
 def test_without_play_or_exchange_there_is_a_pass():
     position, _ = first_move("++--**/=1")
     position.bag = ShuffledBag([ONE] * 8, seed=0)
-    moves = by_equity(position)
+    moves = ranked(position)
     assert [moves.text(place) for place in range(len(moves))] == ["pass"]
     assert choose(position, "careful").move == "pass"
 
@@ -121,7 +121,7 @@ def test_moves_asked_about_are_judged_among_the_best():
     best = analysis.options[0]
     assert options[least].points == plays.scores[-1]
     for move in (least, "pass", "exchange 0"):
-        assert f"{best.worth - options[move].worth:.1f} worse" in options[move].words
+        assert f"{best.expected_points - options[move].expected_points:.1f} worse" in options[move].words
 
 
 def test_a_move_asked_about_that_may_not_be_made_is_refused():

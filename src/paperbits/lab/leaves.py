@@ -24,7 +24,7 @@ from rich.console import Console
 from rich.progress import Progress
 
 from paperbits import find
-from paperbits.games.binary_number_scrabble.engine.equity import Moves, by_equity
+from paperbits.games.binary_number_scrabble.engine.equity import Moves, ranked
 from paperbits.games.binary_number_scrabble.engine.leaves import (
     FILE,
     KINDS,
@@ -64,7 +64,7 @@ def observe(seed: list[int], table: LeaveTable) -> tuple[Integers, Floats]:
     waiting: dict[int, Integers] = {}
     kept, promised = [], []
     while position.turn is not None:
-        moves, mover = by_equity(position, value=table.values), position.turn
+        moves, mover = ranked(position, value=table.leave_values), position.turn
         if mover in waiting:
             kept.append(waiting.pop(mover))
             promised.append(float(moves.equity[0]))

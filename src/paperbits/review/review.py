@@ -69,7 +69,7 @@ def review(
     judge.begin(match.at(opening))
     if not match.position.over:
         judge.look(match.position, for_each, stop, seed)
-    known[len(plies)] = judge.expected(match.position)
+    known[len(plies)] = judge.expected_scores(match.position)
 
     def told(*, done: bool) -> Review:
         return _summed_up(match, judge, judged, known, done=done)
@@ -80,7 +80,7 @@ def review(
         if stop is not None and stop():  # What was cut short says little.
             return told(done=False)
         judged[number] = found
-        known[number] = judge.expected(position)
+        known[number] = judge.expected_scores(position)
         if tell is not None and number > opening:
             tell(told(done=False))
     last = told(done=True)

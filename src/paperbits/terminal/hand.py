@@ -1,4 +1,9 @@
-"""From touches to a move: the one gesture that plays every game, on the terminal as on the page."""
+"""From touches to a move: the one gesture that plays every game, on the terminal as on the page.
+
+Squares may be touched in any order, such as a segment from either end. An option, written ``=`` and its text, follows once
+all the squares before it are touched. ``web/src/lib/hand.ts`` keeps the same rule, and ``tests/support/touches.json``
+holds both to it.
+"""
 
 from dataclasses import dataclass
 
@@ -25,19 +30,22 @@ class Reach:
 
 
 def reach(hand: Hand, path: tuple[str, ...]) -> Reach:
-    """What can follow ``path``; an empty Reach where nothing can."""
+    """What can follow the touches ``path``; an empty Reach where nothing can."""
     squares: dict[str, None] = {}
     options: dict[str, None] = {}
-    move = ""
-    for choice in following(hand, path):
-        if len(choice.path) == len(path):
-            move = choice.move
+    made: list[Choice] = []
+    for choice in hand.choices:
+        rest = remainder(choice, path)
+        if rest is None:
             continue
-        touch = choice.path[len(path)]
-        if touch.startswith("="):
-            options[touch[1:]] = None
+        if not rest:
+            made.append(choice)
+        elif is_option(rest[0]):
+            options[rest[0][1:]] = None
         else:
-            squares[touch] = None
+            squares.update(dict.fromkeys(touch for touch in rest if not is_option(touch)))
+    as_touched = [choice.move for choice in made if choice.path == path]
+    move = next(iter(as_touched or [choice.move for choice in made]), "")
     entries = []
     for entry in hand.entries:
         if not path:
@@ -47,9 +55,19 @@ def reach(hand: Hand, path: tuple[str, ...]) -> Reach:
     return Reach(tuple(squares), tuple(options), tuple(entries), move)
 
 
-def following(hand: Hand, path: tuple[str, ...]) -> list[Choice]:
-    """The choices that begin with these touches."""
-    return [choice for choice in hand.choices if choice.path[: len(path)] == path]
+def is_option(touch: str) -> bool:
+    """Whether a touch picks an option; else it is a square."""
+    return touch.startswith("=")
+
+
+def remainder(choice: Choice, path: tuple[str, ...]) -> list[str] | None:
+    """What is left of a choice after these touches; None where they do not belong to it."""
+    rest = list(choice.path)
+    for touch in path:
+        if touch not in rest or (is_option(touch) and rest[0] != touch):
+            return None
+        rest.remove(touch)
+    return rest
 
 
 def typed(entry: Entry, path: tuple[str, ...], text: str) -> str:

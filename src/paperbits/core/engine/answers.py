@@ -45,7 +45,7 @@ class Option:
     words: str
     points: int | None = None
     """What the move scores at once, in games where a move does."""
-    worth: float | None = None
+    expected_points: float | None = None
     """The expected points of the move, in games that are judged in points. Only differences mean
     anything.
     """

@@ -40,7 +40,7 @@ class Judge(Protocol):
         ply after it.
         """
 
-    def expected(self, position: Any) -> tuple[float | None, ...]:
+    def expected_scores(self, position: Any) -> tuple[float | None, ...]:
         """Return each player's expected score in the position judged last or in one that is over;
         None if unknown.
         """

@@ -72,7 +72,7 @@ def used(codes: Integers) -> Integers:
     return counts
 
 
-def by_equity(
+def ranked(
     position: TilePosition, also: Sequence[tuple[int, int]] = (), value: Callable[[Integers], Floats] | None = None
 ) -> Moves:
     """Return the plays with the most points and every exchange, by equity; a pass if there is

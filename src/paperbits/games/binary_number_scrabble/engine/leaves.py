@@ -50,11 +50,11 @@ class LeaveTable(NamedTuple):
     mixtures: Floats
     kinds: Floats
 
-    def values(self, kept: Integers) -> Floats:
+    def leave_values(self, kept: Integers) -> Floats:
         """Return the values of racks, (…, tiles) counts."""
-        worth: Floats = self.mixtures[mixture(kept)]
+        values: Floats = self.mixtures[mixture(kept)]
         copies = np.minimum(kept[..., list(KINDS)], COPIES)
-        return np.asarray(worth + self.kinds[np.arange(len(KINDS)), copies].sum(axis=-1))
+        return np.asarray(values + self.kinds[np.arange(len(KINDS)), copies].sum(axis=-1))
 
 
 def mixture(kept: Integers) -> tuple[Integers, ...]:
@@ -85,4 +85,4 @@ def table() -> LeaveTable:
 
 def leave_values(kept: Integers) -> Floats:
     """Return the values of racks, (…, tiles) counts, from that table."""
-    return table().values(kept)
+    return table().leave_values(kept)
