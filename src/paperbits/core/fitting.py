@@ -20,12 +20,12 @@ FARTHEST = 1_000
 
 @dataclass(frozen=True, slots=True)
 class Fitted:
-    """Settings that go together. ``said`` has a sentence for each setting that is not as it was
+    """Settings that go together. ``changes`` has a sentence for each setting that is not as it was
     wanted.
     """
 
     settings: dict[str, SettingValue]
-    said: tuple[str, ...]
+    changes: tuple[str, ...]
 
 
 def related(card: Card) -> bool:

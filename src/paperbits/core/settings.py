@@ -93,13 +93,13 @@ def in_force(settings: Mapping[str, Setting], values: Mapping[str, SettingValue]
     left-to-right, sweep 0``. ``players`` is left out.
     """
     return ", ".join(
-        f"{name.replace('_', ' ')} {_said(values[name])}"
+        f"{name.replace('_', ' ')} {_value_text(values[name])}"
         for name, setting in settings.items()
         if name != "players" and name in values and values[name] != setting.default
     )
 
 
-def _said(value: SettingValue) -> str:
+def _value_text(value: SettingValue) -> str:
     return ("on" if value else "off") if isinstance(value, bool) else str(value)
 
 

@@ -152,12 +152,12 @@ def _played(fields: Mapping[str, tuple[int, str]], entries: list[tuple[int, str]
     except PaperbitsError as error:
         raise RecordError(f"Line {number}: {error}") from None
     if "result" in fields:
-        number, said = fields["result"]
+        number, given = fields["result"]
         if not match.over:
             raise RecordError(
                 f"Line {number} gives a result, but after these moves the game is not over; is the file cut short?"
             )
-        if said.lower() != result(match):
+        if given.lower() != result(match):
             raise RecordError(f"Line {number}: by these moves the result is “{result(match)}”.")
     return match
 

@@ -44,7 +44,7 @@ def read_settings(card: Card, given: Sequence[str] | None) -> dict[str, SettingV
 def following(card: Card, values: dict[str, SettingValue]) -> dict[str, SettingValue]:
     """The settings given, and those that must change to go with them; raises SettingError where none do."""
     found = fitted(card, values, values.keys())
-    for sentence in found.said:
+    for sentence in found.changes:
         print(sentence, file=sys.stderr)
     return values | {name: value for name, value in found.settings.items() if value != card.settings[name].default}
 

@@ -83,7 +83,7 @@ def read_board(text: str) -> Board:
     return np.array(rows, np.uint8)
 
 
-def read_seen(text: str) -> tuple[Board, npt.NDArray[np.int64]]:
+def read_board_and_rack(text: str) -> tuple[Board, npt.NDArray[np.int64]]:
     """Return a board and the rack of the player to move, from a line ``rack: 1110=++--`` after the
     board; raises InvalidPositionError.
     """

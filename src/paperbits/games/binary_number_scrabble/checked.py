@@ -96,8 +96,8 @@ def _unreadable(text: str, stop: int, reading: Reading) -> Checked:
     last = run.end() if run else stop + 1
     what = "a parenthesis is not read here" if text[stop] in "()" else f"{shown(text[stop:last])} can't be read"
     place = stop + 1, last
-    said = f"{_characters(place)}, {what}: an equation is written with 0 1 = + − × ÷ AND OR NOT XOR"
-    return Checked(None, f"{said[:1].upper()}{said[1:]}.", place)
+    sentence = f"{_characters(place)}, {what}: an equation is written with 0 1 = + − × ÷ AND OR NOT XOR"
+    return Checked(None, f"{sentence[:1].upper()}{sentence[1:]}.", place)
 
 
 def _decimal(text: str, stop: int, reading: Reading) -> Checked:

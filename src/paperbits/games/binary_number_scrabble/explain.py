@@ -296,8 +296,8 @@ def _why(symbols: Sequence[int], verdict: Verdict, workings: Sequence[Working], 
         if working.problem:
             return working.problem
     if verdict.reason == FINE:
-        said = [f"{side.decimal} is {number(side.value)}" for side in workings if side.value is not None and not side.plain]
-        return ("; ".join([*dict.fromkeys(said), "fine"])) if said else f"every side is {workings[0].decimal}; fine"
+        values = [f"{side.decimal} is {number(side.value)}" for side in workings if side.value is not None and not side.plain]
+        return ("; ".join([*dict.fromkeys(values), "fine"])) if values else f"every side is {workings[0].decimal}; fine"
     return _IN_GENERAL.get(verdict.reason) or _differing(workings)
 
 

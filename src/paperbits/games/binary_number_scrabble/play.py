@@ -189,11 +189,11 @@ def _line(first: tuple[int, int], tiles: Sequence[int], new: tuple[bool, ...], r
     return Line(row, column, down, tuple(tiles), new, judge(tiles, reading), points, times, numeral)
 
 
-def _matches(there: int, said: int, *, old: bool) -> bool:
+def _matches(there: int, wanted: int, *, old: bool) -> bool:
     """Return whether a square holds the tile that the play says is there, or is empty for a new
     tile.
     """
-    return there == said or there & ~BLANK == said if old else there == EMPTY
+    return there == wanted or there & ~BLANK == wanted if old else there == EMPTY
 
 
 def _ends(squares: Squares, play: Play) -> str:

@@ -13,7 +13,7 @@ from paperbits.core.position import Card, Ply, Position, check_made, given_move
 from paperbits.core.rules import Legal
 from paperbits.core.view import Part, Preview, PreviewLine, View
 from paperbits.games.binary_number_scrabble.bag import Bag, ShuffledBag, deal, given_bag, shuffled, tile_set
-from paperbits.games.binary_number_scrabble.board import Board, board_text, empty_board, read_seen
+from paperbits.games.binary_number_scrabble.board import Board, board_text, empty_board, read_board_and_rack
 from paperbits.games.binary_number_scrabble.explain import decimal, number
 from paperbits.games.binary_number_scrabble.game import BinaryNumberScrabble
 from paperbits.games.binary_number_scrabble.generator import count_plays, find_plays
@@ -84,7 +84,7 @@ class TilePosition(Position):
         Raises InvalidPositionError for a line that is not an equation, for more tiles than there
         are, or for a rack that can't occur.
         """
-        board, rack = read_seen(text)
+        board, rack = read_board_and_rack(text)
         fault = untrue(board.tolist(), game)
         if fault:
             raise InvalidPositionError(fault)

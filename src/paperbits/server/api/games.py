@@ -175,7 +175,7 @@ def _emblem(card: Card) -> wire.Emblem | None:
 def _fitted(card: Card, wanted: Mapping[str, object]) -> wire.FittedSettings:
     found = fitted(card, wanted)
     fields = [wire.Setting.of(setting) for setting in narrowed(card, found.settings).values()]
-    return wire.FittedSettings(settings=found.settings, fields=fields, said=list(found.said))
+    return wire.FittedSettings(settings=found.settings, fields=fields, said=list(found.changes))
 
 
 def _hidden(racks: tuple[str, ...], draws: tuple[str, ...]) -> dict[str, Any]:

@@ -53,7 +53,7 @@ def analyse(
     listed = shortlist(moves, SHOWN, places)
     fixed = frozenset(place for place in range(len(few)) if any(_same(few, place, moves, other) for other in places))
 
-    told = time.monotonic()
+    reported = time.monotonic()
 
     def listing(seen: Simulated | None, *, done: bool = False) -> Analysis:
         found = _listed(position, len(moves), listed, seen, done=done)
@@ -62,9 +62,9 @@ def analyse(
         return found
 
     def deepen(seen: Simulated) -> None:
-        nonlocal told
-        if time.monotonic() >= told + OFTEN:
-            told = time.monotonic()
+        nonlocal reported
+        if time.monotonic() >= reported + OFTEN:
+            reported = time.monotonic()
             listing(seen)
 
     listing(None)
@@ -142,10 +142,10 @@ def _listed(position: TilePosition, weighed: int, listed: Moves, seen: Simulated
 
 def _remarked(position: TilePosition, option: Option) -> Option:
     """Return the option with its remarks."""
-    said = ", ".join(remarks(position, option.move))
-    return replace(option, words=f"{option.words}; {said}") if said else option
+    extra = ", ".join(remarks(position, option.move))
+    return replace(option, words=f"{option.words}; {extra}") if extra else option
 
 
 def _words(points: int, behind: float) -> str:
-    said = points_text(points) if points else "no points"
-    return said if behind < 0.05 else f"{said}; {behind:.1f} worse than the best in the long run"
+    scored = points_text(points) if points else "no points"
+    return scored if behind < 0.05 else f"{scored}; {behind:.1f} worse than the best in the long run"

@@ -82,15 +82,15 @@ def analyse(
     """
     search = ending(position)
 
-    def told(found: EndgameResult, *, done: bool = False) -> Analysis:
+    def analysis_of(found: EndgameResult, *, done: bool = False) -> Analysis:
         outlooks = [*found.outlooks, *_others(position, found, also)]
         options = [_option(position, outlook) for outlook in outlooks]
         first = options[0].proved
         proved = first if found.proved or first == 1 else None  # One winning move is enough to know who wins.
         return Analysis(position.turn or 0, options, proved, found.nodes, done)
 
-    telling = None if tell is None else (lambda found: tell(told(found)))
-    last = told(search.think(seconds, stop, telling, SHOWN, also), done=True)
+    report = None if tell is None else (lambda found: tell(analysis_of(found)))
+    last = analysis_of(search.think(seconds, stop, report, SHOWN, also), done=True)
     if tell is not None:
         tell(last)
     return last

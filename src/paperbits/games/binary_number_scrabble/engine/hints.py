@@ -78,9 +78,9 @@ def _reason(position: TilePosition, found: Analysis, option: Option) -> str:
     points = option.points or 0
     if not most:
         return "No play was found with these tiles."
-    said = [f"scores {points} {'point' if points == 1 else 'points'} now" if points else "scores nothing now"]
-    said += remarks(position, option.move)
-    sentence = f"It {_listed(said)}."
+    reasons = [f"scores {points} {'point' if points == 1 else 'points'} now" if points else "scores nothing now"]
+    reasons += remarks(position, option.move)
+    sentence = f"It {_listed(reasons)}."
     if 0 < points == most and len(found.options) > 1:
         return f"{sentence} None of the moves looked at scores more."
     if points < most:

@@ -70,11 +70,11 @@ def empty() -> LeaveTable:
 
 def read(text: str) -> LeaveTable:
     """Return the table of a JSON text."""
-    said = json.loads(text)
+    data = json.loads(text)
     kinds = np.zeros((len(KINDS), COPIES + 1))
     for row, tile in enumerate(KINDS):
-        kinds[row] = said["kinds"][SYMBOLS[tile]]
-    return LeaveTable(np.array(said["mixtures"], float).reshape(MIXTURES), kinds)
+        kinds[row] = data["kinds"][SYMBOLS[tile]]
+    return LeaveTable(np.array(data["mixtures"], float).reshape(MIXTURES), kinds)
 
 
 @functools.cache

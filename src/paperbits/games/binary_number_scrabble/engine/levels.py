@@ -96,7 +96,7 @@ def steps_to_prepare(position: TilePosition) -> list[Step]:
 
 def _glance(plays: Plays, limits: Limits, rng: np.random.Generator) -> Thought:
     """Return the best of a few of the plays that a level finds."""
-    seen = _seen(plays, limits)
+    seen = _within(plays, limits)
     few = rng.choice(len(seen), min(limits.looks, len(seen)), replace=False)
     index = int(seen[few.min()])  # Plays come best first.
     points = points_text(int(plays.scores[index]))
@@ -128,7 +128,7 @@ def new_tiles(codes: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
     return np.asarray((fields > 0).sum(axis=1), np.int64)
 
 
-def _seen(plays: Plays, limits: Limits) -> npt.NDArray[np.int64]:
+def _within(plays: Plays, limits: Limits) -> npt.NDArray[np.int64]:
     """Return the indices of the plays that a level finds; if it finds none, of those with the
     fewest new tiles.
     """

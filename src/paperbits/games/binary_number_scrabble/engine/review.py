@@ -97,12 +97,12 @@ def difference(position: TilePosition, best: Option, played: Option) -> str:
     gains = [] if points == 0 else [f"scores {best.points}, {abs(points)} {'more' if points > 0 else 'less'}"]
     gains += [remark for remark in better if remark not in made]
     losses = [remark for remark in made if remark not in better]
-    said = []
+    sentences = []
     if gains:
-        said.append(f"It {_listed(gains)}.")
+        sentences.append(f"It {_listed(gains)}.")
     if losses:
-        said.append(f"The move made {_listed(losses)}.")
-    return " ".join(said) or "It leaves better tiles, or less to answer."
+        sentences.append(f"The move made {_listed(losses)}.")
+    return " ".join(sentences) or "It leaves better tiles, or less to answer."
 
 
 def _chance(scores: list[int], turn: int | None, left: int, player: int, other: int) -> float:

@@ -43,13 +43,13 @@ def remarks(position: TilePosition, move: str) -> tuple[str, ...]:
     after, left = _after(position.board, judged), rack.copy()
     for tile in judged.used:
         left[ANY if tile & BLANK else tile] -= 1
-    said = ["plays all nine tiles"] if len(judged.used) == RACK else []
+    found = ["plays all nine tiles"] if len(judged.used) == RACK else []
     if not left.any() and not len(position.bag):
-        said.append("goes out")
-    said += _blanks(position, judged, rack)
-    said += _squares(position.board, after, judged)
-    said += _left_open(after, judged)
-    return (*said, *_kept(rack, left))
+        found.append("goes out")
+    found += _blanks(position, judged, rack)
+    found += _squares(position.board, after, judged)
+    found += _left_open(after, judged)
+    return (*found, *_kept(rack, left))
 
 
 def on_the_board(position: TilePosition, move: str) -> tuple[str, ...]:
@@ -93,15 +93,15 @@ def _squares(before: Board, after: Board, judged: Judged) -> list[str]:
     """
     covered = {place for place, old in zip(judged.play.squares, judged.play.old, strict=True) if not old}
     was, now = reachable(before), reachable(after)
-    found = {"covers": covered, "opens": now - was, "closes": was - now - covered}
-    said = []
-    for verb, squares in found.items():
+    changed = {"covers": covered, "opens": now - was, "closes": was - now - covered}
+    found = []
+    for verb, squares in changed.items():
         for kind, words in WORDS.items():
             count = sum(PREMIUM[row][column] == kind for row, column in squares)
             if count:
-                said.append(f"{verb} {'a' if count == 1 else NUMBERS[min(count, 9)]} {words} square{'s' * (count > 1)}")
+                found.append(f"{verb} {'a' if count == 1 else NUMBERS[min(count, 9)]} {words} square{'s' * (count > 1)}")
                 break
-    return said
+    return found
 
 
 def reachable(board: Board) -> set[tuple[int, int]]:
@@ -140,12 +140,12 @@ def _left_open(after: Board, judged: Judged) -> list[str]:
     """Return the equations with a large bonus that can be extended: the player who extends one gets
     the bonus again.
     """
-    said = []
+    found = []
     for line in judged.lines:
         bonus = line.verdict.bonus or 0
         if bonus >= LARGE and line.value is not None and line.value.denominator == 1 and _room(after, line):
-            said.append(f"leaves {int(line.value):b} to be extended")
-    return said
+            found.append(f"leaves {int(line.value):b} to be extended")
+    return found
 
 
 def _room(board: Board, line: Line) -> bool:
@@ -171,18 +171,18 @@ def _kept(rack: Rack, left: Rack) -> tuple[str, ...]:
     """Return what stays on the rack, if it is worth mentioning."""
     if not left.any():
         return ()
-    said = []
+    found = []
     for tile in (ANY, *range(EQUALS, ANY)):
         held, kept = int(rack[tile]), int(left[tile])
         if kept == held > 1:
-            said.append(f"keeps {'both' if held == 2 else f'all {NUMBERS[held]}'} {_plural(tile)}")
+            found.append(f"keeps {'both' if held == 2 else f'all {NUMBERS[held]}'} {_plural(tile)}")
         elif tile == ANY and kept:
-            said.append("keeps a blank")
+            found.append("keeps a blank")
         elif tile == EQUALS and held and kept != 1:
-            said.append(f"keeps {NUMBERS[kept]} =")
+            found.append(f"keeps {NUMBERS[kept]} =")
     if rack[ZERO] + rack[ONE] > 0 == left[ZERO] + left[ONE]:
-        said.append("keeps no digit")
-    return tuple(said)
+        found.append("keeps no digit")
+    return tuple(found)
 
 
 def _plural(tile: int) -> str:
