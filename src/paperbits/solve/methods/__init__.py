@@ -5,10 +5,11 @@
 
 from paperbits.solve.budget import Budget, OutOfBudgetError
 from paperbits.solve.methods.alpha_beta import AlphaBetaMethod
+from paperbits.solve.methods.covering import CoveringMethod
 from paperbits.solve.methods.method import Estimate, Method, Problem
 from paperbits.solve.methods.plain import PlainMethod
 
-METHODS: tuple[type[Method], ...] = (AlphaBetaMethod, PlainMethod)
+METHODS: tuple[type[Method], ...] = (CoveringMethod, AlphaBetaMethod, PlainMethod)
 """The quickest first."""
 
 __all__ = ["METHODS", "Estimate", "Method", "Problem", "choose"]
