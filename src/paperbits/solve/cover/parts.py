@@ -13,7 +13,7 @@ from paperbits.solve.cover.board import blank
 from paperbits.solve.cover.search import explore, go_to
 from paperbits.solve.cover.shape import Shape
 
-SLICE: Final = 200_000
+SLICE: Final = 5_000
 """Nodes between two looks at the clock."""
 
 DEPTH: Final = 6

@@ -2,7 +2,6 @@
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, ClassVar
 
 from paperbits.core.kernel_position import KernelPosition
@@ -69,10 +68,6 @@ class Method(ABC):
         """Return the plies to the end when the winner hurries and the loser delays; None where that has to be searched."""
         return None
 
-    def save(self, folder: Path) -> bool:
-        """Write what was found so far, for ``load``; False, as here, where nothing can be kept."""
-        return False
-
-    def load(self, folder: Path) -> bool:
-        """Go on from what ``save`` wrote; False where there is nothing that fits."""
+    def save(self) -> bool:
+        """Keep what was found so far in the budget's folder, for another run; False, as here, where nothing can be kept."""
         return False
