@@ -8,7 +8,7 @@ from site_help import bearer, begin, look, play, site
 from paperbits import find
 from paperbits.core.engine.answers import Thought
 from paperbits.core.engine.levels import level_of
-from paperbits.ratings.rating import Result, standing
+from paperbits.ratings.rating import Result, rating_of
 from paperbits.store import MemoryLog
 from paperbits.store.sqlite import SqliteLog
 
@@ -148,7 +148,7 @@ async def test_ratings_follow_from_what_the_server_knows_and_from_nothing_else()
         answer = (await client.post("/api/standings", json={"matches": [*held, *more, held[0]]})).json()
         (found,) = answer["standings"]
         elo = level_of(find(GAME), "casual").elo
-        expected = standing([Result(elo, 0.0)] * 2)
+        expected = rating_of([Result(elo, 0.0)] * 2)
         assert (found["game"], found["rating"], found["words"]) == (GAME, round(expected.rating), expected.words)
         assert [(match["id"], match["result"], match["opponent"]) for match in found["matches"]] == [
             (match["id"], 0.0, elo) for match in held

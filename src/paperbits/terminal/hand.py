@@ -1,4 +1,4 @@
-"""From touches to a move: the one gesture that plays every game, on the terminal as on the page."""
+"""Turn touches into a move. Every game is played this way, in the terminal and on the page."""
 
 from dataclasses import dataclass
 
@@ -7,25 +7,25 @@ from paperbits.core.view import Choice, Entry, Hand
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """What can follow the touches made so far."""
+    """The choices that continue the touches made so far."""
 
     squares: tuple[str, ...] = ()
     """Squares that may be touched next."""
     options: tuple[str, ...] = ()
     """Options that may be picked next, without their ``=``."""
     entries: tuple[Entry, ...] = ()
-    """What may be typed now."""
+    """Texts that may be typed next."""
     move: str = ""
-    """The move that the touches make as they are."""
+    """The move that the touches make. Empty if they make none yet."""
 
     @property
     def settled(self) -> bool:
-        """Whether the touches make a move and can make no other."""
+        """Whether the touches make exactly one move."""
         return bool(self.move) and not self.squares and not self.options
 
 
 def reach(hand: Hand, path: tuple[str, ...]) -> Reach:
-    """What can follow ``path``; an empty Reach where nothing can."""
+    """The choices that continue ``path``. Empty if there are none."""
     squares: dict[str, None] = {}
     options: dict[str, None] = {}
     move = ""
@@ -48,10 +48,10 @@ def reach(hand: Hand, path: tuple[str, ...]) -> Reach:
 
 
 def following(hand: Hand, path: tuple[str, ...]) -> list[Choice]:
-    """The choices that begin with these touches."""
+    """The hand's choices that start with these touches."""
     return [choice for choice in hand.choices if choice.path[: len(path)] == path]
 
 
 def typed(entry: Entry, path: tuple[str, ...], text: str) -> str:
-    """The move that a typed text makes."""
+    """The move that a typed text makes with the touches."""
     return entry.template.replace("{square}", path[0] if path else "").replace("{text}", text.strip())

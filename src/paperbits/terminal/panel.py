@@ -1,6 +1,6 @@
-"""The panel of a match: whose turn it is and the scores, the scored lines, the moves so far.
+"""The panel of a match: players and scores, the scored lines, the moves so far.
 
-Columns of tables are as wide as there is room for and no wider, so that nothing is scrolled sideways; long texts are wrapped.
+The columns of a table fill its width exactly, so that nothing scrolls sideways. Long texts are wrapped.
 """
 
 from collections.abc import Iterator
@@ -11,41 +11,42 @@ from rich.text import Text
 from textual.binding import Binding, BindingType
 from textual.widgets import DataTable, Static
 
-from paperbits.terminal.table import Table
+from paperbits.terminal.local_match import LocalMatch
 
 WHY: int = 14
-"""Columns that a reason needs; where there are fewer it is left out."""
+"""The smallest width in which a reason is shown."""
 
 
-class Standing(Static):
-    """The players and their scores, a line each, the player to move marked."""
+class Players(Static):
+    """The players and their scores, one line each, with a mark for the player to move."""
 
-    def show(self, table: Table) -> None:
-        """Show how the match stands."""
+    def show(self, local: LocalMatch) -> None:
+        """Show the players of a match."""
         grid = Grid.grid(expand=True, padding=(0, 1, 0, 0))
         grid.add_column(width=1)
         grid.add_column(ratio=1, no_wrap=True, overflow="ellipsis")
         grid.add_column(justify="right", no_wrap=True)
-        winners = table.match.winners()
-        for player, score in enumerate(table.position.scores()):
-            to_move, won = player == table.match.turn, player in winners
+        winners = local.match.winners()
+        for player, score in enumerate(local.position.scores()):
+            to_move, won = player == local.match.turn, player in winners
             mark = "▸" if to_move else "★" if won else ""
-            points = f"{score:,}".replace(",", " ") if table.position.card.wins else ""
-            grid.add_row(mark, Text(table.title_of(player), style="bold" if to_move or won else ""), Text(points, style="bold"))
+            points = f"{score:,}".replace(",", " ") if local.position.card.wins else ""
+            name = Text(local.text.title_of(player), style="bold" if to_move or won else "")
+            grid.add_row(mark, name, Text(points, style="bold"))
         self.update(grid)
 
 
 class FittingTable(DataTable[Text]):
-    """A table whose columns fill its width and no more."""
+    """A table whose columns fill its width exactly."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("left,right", "stay", show=False)]
 
     def on_resize(self) -> None:
-        """Lay the columns out anew."""
+        """Adapt the columns to the new width."""
         self.fill()
 
     def fill(self) -> None:
-        """Fill the table, where it has a width."""
+        """Fill the table, if it has a width."""
         width = self.size.width - 2  # For the scrollbar.
         if width < 1:
             return
@@ -60,29 +61,29 @@ class FittingTable(DataTable[Text]):
         raise NotImplementedError
 
     def add_columns_of(self, *columns: tuple[str, int]) -> None:
-        """Add columns of these widths, the space between them included."""
+        """Add columns. The widths include the space between columns."""
         for label, width in columns:
             self.add_column(label, width=max(1, width - 2))
 
     def action_stay(self) -> None:
-        """Do nothing: there is nothing at the sides."""
+        """Do nothing: the table does not scroll sideways."""
 
 
 class ScoreTable(FittingTable):
-    """Each player's scored lines: points, and why where there is room."""
+    """Each player's scored lines with their points, and the reasons if there is room."""
 
-    table: Table | None = None
+    local: LocalMatch | None = None
 
-    def show(self, table: Table) -> None:
-        """Show the scored lines as they stand."""
-        self.table = table
+    def show(self, local: LocalMatch) -> None:
+        """Show the scored lines of a match."""
+        self.local = local
         self.fill()
 
     def rows_for(self, width: int) -> None:
         """Add the players' lines."""
-        if self.table is None:
+        if self.local is None:
             return
-        lines = list(self._lines(self.table))
+        lines = list(self._lines(self.local))
         points = max(8, *(len(points) + 2 for _, _, points, _ in lines))
         scored_names = [name for key, name, _, _ in lines if "." in key] or [name for _, name, _, _ in lines]
         first = max(10, *(len(name) + 2 for name in scored_names))
@@ -95,11 +96,12 @@ class ScoreTable(FittingTable):
             cells = [Text(name), Text(scored, justify="right"), Text(why)]
             self.add_row(*cells[: 3 if rest else 2], key=key, height=None)
 
-    def _lines(self, table: Table) -> Iterator[tuple[str, str, str, str]]:
-        card = table.position.card
-        for player, (parts, score) in enumerate(zip(table.parts(), table.position.scores(), strict=True)):
+    def _lines(self, local: LocalMatch) -> Iterator[tuple[str, str, str, str]]:
+        """Each row's key, name, points and reason. A key is ``player`` or ``player.part``, both from 0."""
+        card = local.position.card
+        for player, (parts, score) in enumerate(zip(local.text.parts(), local.position.scores(), strict=True)):
             good = "fewest win" if card.wins == "fewest" else ""
-            yield f"{player}", table.title_of(player), str(score) if card.wins else "", good
+            yield f"{player}", local.text.title_of(player), str(score) if card.wins else "", good
             for number, part in enumerate(parts):
                 yield f"{player}.{number}", f"  {part.line}", str(part.points), part.why
 
@@ -107,20 +109,20 @@ class ScoreTable(FittingTable):
 class MoveTable(FittingTable):
     """The moves so far."""
 
-    table: Table | None = None
+    local: LocalMatch | None = None
 
-    def show(self, table: Table) -> None:
-        """Show the moves so far, the last of them in sight."""
-        self.table = table
+    def show(self, local: LocalMatch) -> None:
+        """Show the moves so far and scroll to the last one."""
+        self.local = local
         self.fill()
 
     def rows_for(self, width: int) -> None:
         """Add a row for each move."""
-        if self.table is None:
+        if self.local is None:
             return
-        plies = self.table.position.plies
+        plies = self.local.position.plies
         number = max(len(str(len(plies))), 3) + 2
         self.add_columns_of(("Ply", number), ("Move", width - number))
         for place, ply in enumerate(plies, 1):
-            self.add_row(Text(str(place)), Text(self.table.told(ply)), height=None)
+            self.add_row(Text(str(place)), Text(self.local.text.ply(ply)), height=None)
         self.call_after_refresh(self.scroll_end, animate=False, x_axis=False)

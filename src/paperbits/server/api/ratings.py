@@ -3,7 +3,7 @@
 from fastapi import APIRouter, Response
 
 from paperbits.core.catalogue import all_games
-from paperbits.ratings.rating import Result, course
+from paperbits.ratings.rating import Result, rating_history
 from paperbits.server.api.dependencies import TablesHere
 from paperbits.server.wire import inbound
 from paperbits.server.wire import outbound as wire
@@ -30,7 +30,7 @@ def _standings(ended: list[Ended]) -> list[wire.Standing]:
 
 
 def _standing(game: str, title: str, ended: list[Ended]) -> wire.Standing:
-    stood = course(Result(match.rated, match.result) for match in ended)
+    stood = rating_history(Result(match.rated, match.result) for match in ended)
     matches = [
         wire.RatedMatch(
             id=match.id,
