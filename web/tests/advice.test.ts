@@ -14,7 +14,7 @@ const state = (more: Partial<MatchState>): MatchState =>
     rated: null, over: false, your_turn: true, veiled: false, getting_ready: null, sheet: [],
     seats: [{ player: 1, kind: "person", yours: true }, { player: 2, kind: "computer", yours: false }], ...more,
   }) as unknown as MatchState;
-const line = (ply: number, player: number) => ({ ply, player, move: "a1", points: null, words: "" });
+const line = (ply: number, player: number) => ({ ply, player, move: "a1", points: null, words: "", brief: "" });
 
 describe("a hint", () => {
   it("comes in steps, never in notation", () => {

@@ -52,7 +52,7 @@ const match = (more: Partial<MatchState>): MatchState => ({
   ...more,
 });
 
-const line = (ply: number, player: number | null, words: string, points: number | null = null) => ({ ply, player, move: "b3", points, words });
+const line = (ply: number, player: number | null, words: string, points: number | null = null) => ({ ply, player, move: "b3", points, words, brief: words });
 
 describe("names", () => {
   it("calls everybody what the server says", () => {
@@ -61,7 +61,7 @@ describe("names", () => {
   });
 
   it("tells a move with words that agree with its name, and an opening as nobody's", () => {
-    expect(told(match({}), line(1, 1, "pass"))).toBe("You pass.");
+    expect(told(match({}), line(1, 1, "pass", 0))).toBe("You pass.");
     expect(told(match({}), line(2, 2, "exchanges 9 tiles"))).toBe("The computer exchanges 9 tiles.");
     expect(told(match({}), line(1, null, "The opening: a segment from c3 to b3"))).toBe("The opening: a segment from c3 to b3.");
   });
@@ -94,7 +94,7 @@ describe("standing", () => {
 
 describe("announcement", () => {
   const first = match({ version: 1, sheet: [line(1, 1, "fill b3")], turn: 2, your_turn: false });
-  const second = match({ version: 2, sheet: [line(1, 1, "fill b3"), line(2, 2, "fills c4", 3)] });
+  const second = match({ version: 2, sheet: [line(1, 1, "fill b3"), line(2, 2, "fills c4, 3 points", 3)] });
 
   it("tells every move since, then what is to be done", () => {
     expect(announcement(match({}), first)).toBe("You fill b3. The computer to move.");

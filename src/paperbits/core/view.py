@@ -6,7 +6,6 @@ square picked, a number written into a square, a segment between two dots, two s
 are then one gesture: touch, and what can still follow is shown. Where the choices have no end, an entry says what to type.
 """
 
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -159,8 +158,3 @@ def as_seen_by(seat: int | None, boards: tuple[Board, ...]) -> tuple[Board, ...]
         if board.owner not in (None, seat + 1)
     ]
     return (*mine, *others)
-
-
-def paths(choices: Iterable[Choice]) -> dict[tuple[str, ...], str]:
-    """The move at the end of each path."""
-    return {choice.path: choice.move for choice in choices}

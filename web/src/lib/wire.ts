@@ -478,13 +478,14 @@ export interface Setting {
   explained: Record<string, string> | null;
 }
 
-/** One ply on the score sheet. The words follow the player's name and agree with it; an opening is nobody's move. */
+/** One ply on the score sheet. The words follow the player's name and agree with it; an opening is nobody's move. ``brief``: the words without the points, for where these stand in a column of their own. */
 export interface SheetLine {
   ply: number;
   player: number | null;
   move: string;
   points: number | null;
   words: string;
+  brief: string;
 }
 
 /** The group of games that a game stands in: its place among the groups, from 1, its heading, what the games share. */

@@ -15,11 +15,9 @@ export function nameOf(state: Pick<MatchState, "seats">, player: number | null):
   return seat === undefined ? `Player ${player}` : seatName(seat);
 }
 
-/** One move of the sheet as a sentence: `You write 4 in b3.` The words agree with the name. */
+/** One move of the sheet as a sentence: `You write 4 in b3.` The words agree with the name, and name the points where there are any. */
 export function told(state: Pick<MatchState, "seats">, line: SheetLine): string {
-  const words = line.words || line.move;
-  const points = line.points === null || /\bpoints?\b/.test(words) ? "" : `, ${counted(line.points, "point")}`;
-  return `${nameOf(state, line.player)} ${words}${points}.`.trimStart();
+  return `${nameOf(state, line.player)} ${line.words || line.move}.`.trimStart();
 }
 
 /** Which scores are good, to stand beside a score; empty where there are no points. */

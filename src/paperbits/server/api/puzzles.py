@@ -110,4 +110,6 @@ def _told(tried: Attempt) -> str:
 
 
 def _line(number: int, ply: Ply) -> wire.SheetLine:
-    return wire.SheetLine(ply=number, player=ply.player + 1, move=ply.move, points=ply.points, words=ply.words)
+    return wire.SheetLine(
+        ply=number, player=ply.player + 1, move=ply.move, points=ply.points, words=ply.words, brief=ply.brief or ply.words
+    )

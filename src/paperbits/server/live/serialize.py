@@ -84,12 +84,17 @@ def analysis_said(position: Position, found: Analysis, ply: int, told: dict[str,
 
 def line_said(ply: Ply, number: int, names: Names, *, opening: bool = False) -> wire.SheetLine:
     """A ply on the sheet; ``opening``: it is nobody's move."""
+
+    def agreeing(words: str) -> str:
+        return words if opening else names.words(ply.player, words)
+
     return wire.SheetLine(
         ply=number,
         player=None if opening else ply.player + 1,
         move=ply.move,
         points=ply.points,
-        words=ply.words if opening else names.words(ply.player, ply.words),
+        words=agreeing(ply.words),
+        brief=agreeing(ply.brief or ply.words),
     )
 
 

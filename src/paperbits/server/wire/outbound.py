@@ -192,13 +192,17 @@ class Seat(Words):
 
 
 class SheetLine(Words):
-    """One ply on the score sheet. The words follow the player's name and agree with it; an opening is nobody's move."""
+    """One ply on the score sheet. The words follow the player's name and agree with it; an opening is nobody's move.
+
+    ``brief``: the words without the points, for where these stand in a column of their own.
+    """
 
     ply: int
     player: int | None
     move: str
     points: int | None
     words: str
+    brief: str
 
 
 class Invitation(Words):
