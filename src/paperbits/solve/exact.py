@@ -5,7 +5,7 @@ from typing import Any
 
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.kernel_position import KernelPosition
-from paperbits.search.deepening import DEEPEST, AlphaBeta, Verdict
+from paperbits.search.deepening import DEEPEST, AlphaBeta, SearchResult
 
 ENTRIES = 1 << 22
 """Positions remembered while solving; 16 bytes each."""
@@ -18,7 +18,7 @@ def solve(
     seconds: float | None = None,
     stop: Callable[[], bool] | None = None,
     threads: int = 2,
-) -> Verdict | None:
+) -> SearchResult | None:
     """The proved value of a position of a game for two, or None where ``seconds`` or ``stop()`` ended it before.
 
     ``margins`` asks for the best margin too, not for the outcome alone; that takes longer. On one of the ``threads`` the move
