@@ -75,7 +75,7 @@ async def test_what_cannot_be_rated_is_refused_and_nothing_is_set_up(change, wor
     asked = {"game": GAME, "settings": SETTINGS, "seats": [PERSON, CASUAL], "rated": True, **change}
     async with site(log) as client:
         await refused(await client.post("/api/matches", json=asked), 400, "bad-request", words)
-    assert log._sittings == {}
+    assert log._matches == {}
 
 
 async def test_who_begins_is_drawn():

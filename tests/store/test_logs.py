@@ -15,14 +15,14 @@ from hypothesis import strategies as st
 from sqlalchemy import create_engine
 
 from paperbits.core.errors import PaperbitsError
-from paperbits.store import MemoryLog, Place, Sitting, StaleError, StoreError, TakenError, schema
+from paperbits.store import MemoryLog, StaleError, StoredMatch, StoredSeat, StoreError, TakenError, schema
 from paperbits.store.sqlite import SqliteLog
 
-SITTING = Sitting(
+MATCH = StoredMatch(
     id="m1",
     game="palindromic-rows-columns",
     settings={"n": 6, "players": 2, "fast": True, "word": "×"},
-    places=(Place(name="Ann"), Place("casual"), Place(invite="please")),
+    seats=(StoredSeat(name="Ann"), StoredSeat("casual"), StoredSeat(invite="please")),
     seed=2**200 + 1,
     start="* .",
     host="h" * 64,
@@ -40,13 +40,13 @@ async def log(request, tmp_path):
 
 
 async def test_what_was_created_is_loaded(log):
-    await log.create(SITTING)
-    assert await log.load("m1") == SITTING
+    await log.create(MATCH)
+    assert await log.load("m1") == MATCH
     assert await log.load("m2") is None
 
 
 async def test_an_entry_answers_a_version(log):
-    await log.create(SITTING)
+    await log.create(MATCH)
     await log.append("m1", 1, "b1")
     for match, version in (("m1", 1), ("m1", 0), ("m1", 3), ("m2", 0)):
         with pytest.raises(StaleError):
@@ -55,8 +55,8 @@ async def test_an_entry_answers_a_version(log):
 
 
 async def test_a_stamp_says_how_far_a_match_is_and_since_when(log):
-    await log.create(SITTING)
-    await log.create(replace(SITTING, id="m2", entries=()))
+    await log.create(MATCH)
+    await log.create(replace(MATCH, id="m2", entries=()))
     made = await log.stamps(["m1", "m2", "m3"])
     assert {match: stamp.version for match, stamp in made.items()} == {"m1": 1, "m2": 0}
     await log.append("m1", 1, "b1")
@@ -68,7 +68,7 @@ async def test_a_stamp_says_how_far_a_match_is_and_since_when(log):
 
 
 async def test_of_many_at_once_one_is_taken(log):
-    await log.create(SITTING)
+    await log.create(MATCH)
     answers = await asyncio.gather(*(log.append("m1", 1, f"b{k}") for k in range(50)), return_exceptions=True)
     taken = [k for k, answer in enumerate(answers) if answer is None]
     assert len(taken) == 1
@@ -77,7 +77,7 @@ async def test_of_many_at_once_one_is_taken(log):
 
 
 async def test_an_open_seat_is_taken_once(log):
-    await log.create(SITTING)
+    await log.create(MATCH)
     for seat, invite in ((2, "wrong"), (2, ""), (0, "please"), (1, "")):
         with pytest.raises(TakenError):
             await log.seat("m1", seat, invite, "Eve", "e" * 64)
@@ -85,7 +85,7 @@ async def test_an_open_seat_is_taken_once(log):
     with pytest.raises(TakenError):
         await log.seat("m1", 2, "please", "Eve", "e" * 64)
     found = await log.load("m1")
-    assert found.places[2] == Place(name="Bo")
+    assert found.seats[2] == StoredSeat(name="Bo")
     assert found.keys == {"h" * 64: {0}, "b" * 64: {2}}
 
 
@@ -104,7 +104,7 @@ def test_the_file_and_its_twin_agree_on_everything(tmp_path_factory, groups):
         file = SqliteLog(path)
         for match in counts:
             for each in (twin, file):
-                await each.create(Sitting(match, "g", {}, (Place(),), 0))
+                await each.create(StoredMatch(match, "g", {}, (StoredSeat(),), 0))
         for group in groups:
             asked = [(f"m{which}", counts.get(f"m{which}", 0) + off, entry) for which, off, entry in group]
             theirs = [
@@ -131,7 +131,7 @@ async def test_many_entries_share_commits(tmp_path):
     commit = log._commit
     log._commit = lambda connection, jobs: (commits.append(len(jobs)), commit(connection, jobs))
     for k in range(200):
-        await log.create(Sitting(f"m{k}", "g", {}, (Place(),), 0))
+        await log.create(StoredMatch(f"m{k}", "g", {}, (StoredSeat(),), 0))
     commits.clear()
     await asyncio.gather(*(log.append(f"m{k}", 0, "a1") for k in range(200)))
     assert sum(commits) == 200
@@ -141,8 +141,8 @@ async def test_many_entries_share_commits(tmp_path):
 
 async def test_rated_matches_are_told_once_they_are_over(log):
     for match in ("m1", "m2", "m3"):
-        await log.create(replace(SITTING, id=match))
-    await log.create(replace(SITTING, id="unrated", rated=None))
+        await log.create(replace(MATCH, id=match))
+    await log.create(replace(MATCH, id="unrated", rated=None))
     assert await log.ended({"m1", "m2"}) == []
     await log.append("m2", 1, "resign 1", 0.0)
     await log.append("m1", 1, "b1", 0.5)
@@ -151,13 +151,13 @@ async def test_rated_matches_are_told_once_they_are_over(log):
     await log.append("unrated", 1, "b1")
     second, first = await log.ended({"m1", "m2", "m3", "unrated", "elsewhere"})
     assert (second.id, second.result, first.id, first.result) == ("m2", 0.0, "m1", 0.5)
-    assert (first.game, first.level, first.rated, first.keys) == (SITTING.game, "casual", 1142, {"h" * 64})
+    assert (first.game, first.level, first.rated, first.keys) == (MATCH.game, "casual", 1142, {"h" * 64})
     assert [match.id for match in await log.ended({"m1"})] == ["m1"]
     assert await log.ended(()) == []
 
 
 async def test_one_review_of_a_match_is_kept_for_its_version_and_its_reviewer(log):
-    await log.create(SITTING)
+    await log.create(MATCH)
     assert await log.review("m1", 1, 1) is None
     await log.keep_review("m1", 1, 1, "first")
     assert await log.review("m1", 1, 1) == "first"

@@ -45,6 +45,18 @@ async def test_a_click_fills_a_square_and_undo_takes_it_back():
         assert local.position.plies == []
 
 
+async def test_a_segment_is_drawn_from_either_end():
+    local = new_match(find("plexus"), {"n": 5})
+    app = PaperbitsApp(local)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.pause()
+        choice = next(choice for choice in app.screen.view.hand.choices if len(choice.path) == 2)
+        for square in reversed(choice.path):
+            app.screen.extend(square)
+        await pilot.pause()
+        assert local.position.plies[-1].move == choice.move
+
+
 async def test_a_typed_move_and_a_refusal():
     local = new_match(CARD, {"n": 4})
     app = PaperbitsApp(local)

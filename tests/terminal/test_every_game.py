@@ -11,7 +11,7 @@ from paperbits.terminal.app import PaperbitsApp
 from paperbits.terminal.board_widget import BoardWidget
 from paperbits.terminal.hand import reach
 from paperbits.terminal.new_match import new_match
-from paperbits.terminal.output import status
+from paperbits.terminal.output import status_line
 from paperbits.terminal.plain import Dialogue
 
 EVERY_GAME = pytest.mark.parametrize("card", all_games(), ids=lambda card: card.id)
@@ -34,7 +34,7 @@ def test_line_by_line(card):
     assert finished or len(local.position.plies) == MOST
     assert not [line for line in said if line.startswith("Not done")]
     if finished:
-        assert said[-1] == status(local.position)
+        assert said[-1] == status_line(local.position)
 
 
 def next_touch(screen, chance):

@@ -20,7 +20,7 @@ TILES = find("binary-number-scrabble")
 
 
 def played(card, plies, seed=3):
-    """A table of people with some moves made by chance, and the match not over."""
+    """A local of people with some moves made by chance, and the match not over."""
     chance = random.Random(seed)
     match = Match(card, {}, seed=5)
     match.begin()

@@ -1,7 +1,7 @@
 """What a seat sees and may do, in a few shared words that the page and the terminal know; they never know a game.
 
 A view is a list of boards, a hand, and a few facts. A hand is a list of choices, each a path of touches: the ids of
-squares to touch in turn, or an option (``=4``) to pick from those offered once the squares before it are touched. A
+squares to touch, in any order, or an option (``=4``) to pick from those offered once the squares before it are touched. A
 square picked, a number written into a square, a segment between two dots, two squares flipped and a list split
 are then one gesture: touch, and what can still follow is shown. Where the choices have no end, an entry says what to type.
 """

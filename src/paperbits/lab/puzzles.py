@@ -33,7 +33,8 @@ from paperbits.puzzles.grades import GRADES, TRIED
 from paperbits.puzzles.puzzle import Puzzle
 from paperbits.puzzles.shelf import SETS, written
 from paperbits.search.monte_carlo import MonteCarlo
-from paperbits.solve.puzzle_proof import Prover, TooLongError
+from paperbits.solve.budget import OutOfBudgetError
+from paperbits.solve.prover import Prover
 
 LEVELS: Final = 3
 """How many of the weakest levels play."""
@@ -107,7 +108,7 @@ class PuzzleMaker:
             record = records[ply]
             try:
                 facts = proved_facts(prover, record)
-            except TooLongError:
+            except OutOfBudgetError:
                 return
             if facts is not None:
                 effort = effort_of(position, record, facts["answers"])
@@ -161,7 +162,7 @@ def _turn(position: Position, sides: Sequence[str], rng: random.Random, *, rando
 
 
 def proved_facts(prover: Prover, record: Any) -> dict[str, Any] | None:
-    """The proved fields of a puzzle, or None if the position is not a puzzle. Raises TooLongError."""
+    """The proved fields of a puzzle, or None if the position is not a puzzle. Raises OutOfBudgetError."""
     values = prover.values(record, most=1)
     if len(values) < FEWEST:
         return None

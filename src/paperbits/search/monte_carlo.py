@@ -38,7 +38,7 @@ class Candidate:
     move: Any
     visits: int
     estimate: float
-    worth: float
+    reward: float
     """The mean reward, which the search maximises: the outcome and a small part for the margin."""
     proved: int | None
 
@@ -168,11 +168,11 @@ def _lost(candidate: Candidate) -> tuple[int, float]:
 
     This also ends games that could otherwise last for ever.
     """
-    return candidate.visits, candidate.worth
+    return candidate.visits, candidate.reward
 
 
 def _rank(candidate: Candidate) -> tuple[int, int, float]:
     """The rank of a move: proved wins by margin, then the others by visits, then proved losses by margin."""
     if candidate.proved is None:
-        return 0, candidate.visits, candidate.worth
-    return (0, candidate.visits, candidate.worth) if candidate.proved == 0 else (candidate.proved, 0, candidate.worth)
+        return 0, candidate.visits, candidate.reward
+    return (0, candidate.visits, candidate.reward) if candidate.proved == 0 else (candidate.proved, 0, candidate.reward)

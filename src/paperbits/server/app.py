@@ -17,7 +17,7 @@ from paperbits.core.errors import PaperbitsError
 from paperbits.server.api import advice, games, matches, page, puzzles, ratings, summaries
 from paperbits.server.guards import BodyLimit, KnownHosts, SafeHeaders
 from paperbits.server.live import socket
-from paperbits.server.live.matches import Tables
+from paperbits.server.live.matches import LiveMatches
 from paperbits.server.live.presence import PATIENCE
 from paperbits.server.live.socket import later
 from paperbits.server.wire.refusals import status_of
@@ -32,7 +32,7 @@ def create_app(
     open_log: Callable[[], MoveLog],
     *,
     names: Collection[str] = (),
-    when_ready: Callable[[Tables], None] | None = None,
+    when_ready: Callable[[LiveMatches], None] | None = None,
     patience: float = PATIENCE,
     warming: Warming | None = None,
 ) -> FastAPI:
@@ -45,14 +45,14 @@ def create_app(
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        app.state.tables = tables = Tables(open_log(), patience, warming)
+        app.state.matches = matches = LiveMatches(open_log(), patience, warming)
         if warming is not None:
             loop = asyncio.get_running_loop()
-            warming.changed = lambda: later(loop, tables.readied)
+            warming.changed = lambda: later(loop, matches.readied)
         if when_ready is not None:
-            when_ready(app.state.tables)
+            when_ready(app.state.matches)
         yield
-        await app.state.tables.close()
+        await app.state.matches.close()
 
     app = FastAPI(
         title="paperbits",

@@ -14,7 +14,7 @@ import uvicorn
 
 from paperbits.core.errors import PaperbitsError
 from paperbits.server.app import create_app
-from paperbits.server.live.matches import Tables
+from paperbits.server.live.matches import LiveMatches
 from paperbits.server.workers.warming import Warming
 from paperbits.store import MoveLog
 from paperbits.store.sqlite import SqliteLog
@@ -42,9 +42,9 @@ def serve(
         opened: list[MoveLog] = [SqliteLog(file)]
         warming = Warming()
 
-        def ready(tables: Tables) -> None:
+        def ready(matches: LiveMatches) -> None:
             _tell(f"paperbits is at {address} (Ctrl+C ends it)", f"Matches are kept in {file}")
-            threading.Thread(target=warming.run, args=(_tell, lambda: tables.thinking), name="warming", daemon=True).start()
+            threading.Thread(target=warming.run, args=(_tell, lambda: matches.thinking), name="warming", daemon=True).start()
             if open_browser:
                 threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 

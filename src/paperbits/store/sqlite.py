@@ -19,7 +19,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import QueuePool
 
 from paperbits.core.errors import PaperbitsError
-from paperbits.store.log import Ended, Place, Sitting, StaleError, Stamp, StoreError, TakenError
+from paperbits.store.log import Ended, StaleError, Stamp, StoredMatch, StoredSeat, StoreError, TakenError
 from paperbits.store.schema import entries, matches, places, reviews, upgrade
 
 MOST_AT_ONCE: Final = 512
@@ -73,35 +73,35 @@ class SqliteLog:
         self._writer = threading.Thread(target=self._write, name="paperbits writer", daemon=True)
         self._writer.start()
 
-    async def create(self, sitting: Sitting) -> None:
+    async def create(self, stored: StoredMatch) -> None:
         """Keep a new match."""
         now = time.time()
-        holders = {seat: digest for digest, seats in sitting.keys.items() for seat in seats}
+        holders = {seat: digest for digest, seats in stored.keys.items() for seat in seats}
         match = {
-            "id": sitting.id,
-            "game": sitting.game,
-            "settings": json.dumps(dict(sitting.settings)),
-            "seed": str(sitting.seed),
-            "start": sitting.start,
-            "host": sitting.host,
-            "version": len(sitting.entries),
+            "id": stored.id,
+            "game": stored.game,
+            "settings": json.dumps(dict(stored.settings)),
+            "seed": str(stored.seed),
+            "start": stored.start,
+            "host": stored.host,
+            "version": len(stored.entries),
             "made": now,
             "changed": now,
-            "rated": sitting.rated,
+            "rated": stored.rated,
         }
         chairs = [
             {
-                "match": sitting.id,
+                "match": stored.id,
                 "seat": seat,
-                "level": place.level,
-                "name": place.name,
-                "invite": place.invite,
+                "level": stored_seat.level,
+                "name": stored_seat.name,
+                "invite": stored_seat.invite,
                 "holder": holders.get(seat, ""),
             }
-            for seat, place in enumerate(sitting.places)
+            for seat, stored_seat in enumerate(stored.seats)
         ]
         played = [
-            {"match": sitting.id, "number": number, "entry": entry, "made": now} for number, entry in enumerate(sitting.entries)
+            {"match": stored.id, "number": number, "entry": entry, "made": now} for number, entry in enumerate(stored.entries)
         ]
 
         def work(connection: Connection) -> None:
@@ -136,7 +136,7 @@ class SqliteLog:
 
         await self._ask(work)
 
-    async def load(self, match: str) -> Sitting | None:
+    async def load(self, match: str) -> StoredMatch | None:
         """The match of this id, or None."""
         return await asyncio.to_thread(self._load, match)
 
@@ -170,7 +170,7 @@ class SqliteLog:
             await asyncio.to_thread(self._writer.join)
             self._engine.dispose()
 
-    def _load(self, match: str) -> Sitting | None:
+    def _load(self, match: str) -> StoredMatch | None:
         with self._engine.connect() as connection:
             row = connection.execute(select(matches).where(matches.c.id == match)).one_or_none()
             if row is None:
@@ -183,11 +183,11 @@ class SqliteLog:
         for chair in chairs:
             if chair.holder:
                 keys[chair.holder] = keys.get(chair.holder, frozenset()) | {chair.seat}
-        return Sitting(
+        return StoredMatch(
             id=row.id,
             game=row.game,
             settings=json.loads(row.settings),
-            places=tuple(Place(chair.level, chair.name, chair.invite) for chair in chairs),
+            seats=tuple(StoredSeat(chair.level, chair.name, chair.invite) for chair in chairs),
             seed=int(row.seed),
             start=row.start,
             host=row.host,

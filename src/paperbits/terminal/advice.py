@@ -107,7 +107,7 @@ def review_facts(found: Review) -> dict[str, Any]:
         "scale": found.scale,
         "summaries": found.summaries,
         "turning": turning,
-        "standing": found.standing,
+        "standing": found.expected,
         "plies": plies,
         "done": found.done,
     }
@@ -165,7 +165,7 @@ def given_away(given: float, found: Review) -> str:
 
 def expected_bar(each: Reviewed, found: Review) -> str:
     """The expected score of player 1 after a ply, with a bar. With more than two players, of the mover."""
-    row = found.standing[each.number + 1]
+    row = found.expected[each.number + 1]
     if row is None:
         return ""
     value = row[0 if len(row) < 3 else each.player]

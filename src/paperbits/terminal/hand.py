@@ -1,4 +1,9 @@
-"""Turn touches into a move. Every game is played this way, in the terminal and on the page."""
+"""Turn touches into a move. Every game is played this way, in the terminal and on the page.
+
+Squares can be touched in any order, such as a segment from either end. An option, written as ``=`` and its text, can be
+picked when all squares before it are touched. ``web/src/lib/hand.ts`` has the same rule. ``tests/support/touches.json`` tests
+both.
+"""
 
 from dataclasses import dataclass
 
@@ -25,19 +30,22 @@ class Reach:
 
 
 def reach(hand: Hand, path: tuple[str, ...]) -> Reach:
-    """The choices that continue ``path``. Empty if there are none."""
+    """The choices that continue the touches ``path``. Empty if there are none."""
     squares: dict[str, None] = {}
     options: dict[str, None] = {}
-    move = ""
-    for choice in following(hand, path):
-        if len(choice.path) == len(path):
-            move = choice.move
+    made: list[Choice] = []
+    for choice in hand.choices:
+        rest = remainder(choice, path)
+        if rest is None:
             continue
-        touch = choice.path[len(path)]
-        if touch.startswith("="):
-            options[touch[1:]] = None
+        if not rest:
+            made.append(choice)
+        elif is_option(rest[0]):
+            options[rest[0][1:]] = None
         else:
-            squares[touch] = None
+            squares.update(dict.fromkeys(touch for touch in rest if not is_option(touch)))
+    as_touched = [choice.move for choice in made if choice.path == path]
+    move = next(iter(as_touched or [choice.move for choice in made]), "")
     entries = []
     for entry in hand.entries:
         if not path:
@@ -47,9 +55,19 @@ def reach(hand: Hand, path: tuple[str, ...]) -> Reach:
     return Reach(tuple(squares), tuple(options), tuple(entries), move)
 
 
-def following(hand: Hand, path: tuple[str, ...]) -> list[Choice]:
-    """The hand's choices that start with these touches."""
-    return [choice for choice in hand.choices if choice.path[: len(path)] == path]
+def is_option(touch: str) -> bool:
+    """Whether a touch picks an option. Otherwise it is a square."""
+    return touch.startswith("=")
+
+
+def remainder(choice: Choice, path: tuple[str, ...]) -> list[str] | None:
+    """The touches that a choice still needs. None if the touches made do not belong to it."""
+    rest = list(choice.path)
+    for touch in path:
+        if touch not in rest or (is_option(touch) and rest[0] != touch):
+            return None
+        rest.remove(touch)
+    return rest
 
 
 def typed(entry: Entry, path: tuple[str, ...], text: str) -> str:

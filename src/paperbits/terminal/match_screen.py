@@ -57,8 +57,12 @@ class MatchScreen(MatchDisplay):
                 self.play(self.draft.text(self.view))
             return
         if message.square in self.path:
+            move = self.next_touches().move if message.square == self.path[-1] else ""
             self.path = ()
-            self.refresh_board()
+            if move:  # A second touch of the last square plays what stands.
+                self.play(move)
+            else:
+                self.refresh_board()
             return
         self.extend(message.square)
 

@@ -5,7 +5,7 @@ from paperbits.core.view import Part, View
 from paperbits.core.wording import Names
 from paperbits.match import Match
 from paperbits.match.naming import names_for
-from paperbits.terminal.output import status
+from paperbits.terminal.output import status_line
 
 
 class MatchText:
@@ -78,7 +78,7 @@ class MatchText:
     def outcome(self) -> str:
         """Who has won and the scores, or the scores so far, in a sentence."""
         if self.match.resigned is None:
-            return status(self.position, self.names)
+            return status_line(self.position, self.names)
         scores = " to ".join(map(str, self.position.scores()))
         won = self.names.sentence(self.match.winners()[0], "wins")
         return f"{won}; the points were {scores}." if self.position.card.wins else f"{won}."

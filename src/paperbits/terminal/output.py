@@ -182,10 +182,10 @@ def score_sheet(position: Position) -> Iterator[RenderableType]:
         yield made
     so_far = " to ".join(map(str, scores))
     chosen = f"Not over yet: {so_far}, with the best choice for each player who has not chosen."
-    yield Text(chosen if score.open_choice else status(position), style="bold")
+    yield Text(chosen if score.open_choice else status_line(position), style="bold")
 
 
-def status(position: Position, names: Names | None = None) -> str:
+def status_line(position: Position, names: Names | None = None) -> str:
     """The winner and the scores, or the scores so far, in a sentence. Adds it if the fewest points win."""
     called = names or Names.plain(position.players)
     scores = " to ".join(map(str, position.scores()))

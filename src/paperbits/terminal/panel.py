@@ -3,7 +3,7 @@
 The columns of a table fill its width exactly, so that nothing scrolls sideways. Long texts are wrapped.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import ClassVar
 
 from rich.table import Table as Grid
@@ -31,8 +31,9 @@ class Players(Static):
             to_move, won = player == local.match.turn, player in winners
             mark = "▸" if to_move else "★" if won else ""
             points = f"{score:,}".replace(",", " ") if local.position.card.wins else ""
-            name = Text(local.text.title_of(player), style="bold" if to_move or won else "")
-            grid.add_row(mark, name, Text(points, style="bold"))
+            grid.add_row(
+                mark, Text(local.text.title_of(player), style="bold" if to_move or won else ""), Text(points, style="bold")
+            )
         self.update(grid)
 
 
@@ -41,24 +42,29 @@ class FittingTable(DataTable[Text]):
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("left,right", "stay", show=False)]
 
+    filler: Callable[[int], None] | None = None
+    """Adds columns and rows for a width. None if there is nothing to show."""
+
     def on_resize(self) -> None:
         """Adapt the columns to the new width."""
         self.fill()
 
+    def fill_by(self, filler: Callable[[int], None]) -> None:
+        """Fill the table with ``filler``, now and whenever its width changes."""
+        self.filler = filler
+        self.fill()
+
     def fill(self) -> None:
-        """Fill the table, if it has a width."""
+        """Fill the local, where it has a width and something to show."""
         width = self.size.width - 2  # For the scrollbar.
         if width < 1:
             return
         row = self.cursor_row
         self.clear(columns=True)
-        self.rows_for(width)
+        if self.filler is not None:
+            self.filler(width)
         if self.cursor_type == "row" and row:
             self.move_cursor(row=min(row, self.row_count - 1), animate=False)
-
-    def rows_for(self, width: int) -> None:
-        """Add columns and rows for this width."""
-        raise NotImplementedError
 
     def add_columns_of(self, *columns: tuple[str, int]) -> None:
         """Add columns. The widths include the space between columns."""
@@ -72,18 +78,12 @@ class FittingTable(DataTable[Text]):
 class ScoreTable(FittingTable):
     """Each player's scored lines with their points, and the reasons if there is room."""
 
-    local: LocalMatch | None = None
-
     def show(self, local: LocalMatch) -> None:
         """Show the scored lines of a match."""
-        self.local = local
-        self.fill()
+        self.fill_by(lambda width: self._add_lines(local, width))
 
-    def rows_for(self, width: int) -> None:
-        """Add the players' lines."""
-        if self.local is None:
-            return
-        lines = list(self._lines(self.local))
+    def _add_lines(self, local: LocalMatch, width: int) -> None:
+        lines = list(self._lines(local))
         points = max(8, *(len(points) + 2 for _, _, points, _ in lines))
         scored_names = [name for key, name, _, _ in lines if "." in key] or [name for _, name, _, _ in lines]
         first = max(10, *(len(name) + 2 for name in scored_names))
@@ -97,7 +97,6 @@ class ScoreTable(FittingTable):
             self.add_row(*cells[: 3 if rest else 2], key=key, height=None)
 
     def _lines(self, local: LocalMatch) -> Iterator[tuple[str, str, str, str]]:
-        """Each row's key, name, points and reason. A key is ``player`` or ``player.part``, both from 0."""
         card = local.position.card
         for player, (parts, score) in enumerate(zip(local.text.parts(), local.position.scores(), strict=True)):
             good = "fewest win" if card.wins == "fewest" else ""
@@ -109,20 +108,14 @@ class ScoreTable(FittingTable):
 class MoveTable(FittingTable):
     """The moves so far."""
 
-    local: LocalMatch | None = None
-
     def show(self, local: LocalMatch) -> None:
         """Show the moves so far and scroll to the last one."""
-        self.local = local
-        self.fill()
+        self.fill_by(lambda width: self._add_moves(local, width))
 
-    def rows_for(self, width: int) -> None:
-        """Add a row for each move."""
-        if self.local is None:
-            return
-        plies = self.local.position.plies
+    def _add_moves(self, local: LocalMatch, width: int) -> None:
+        plies = local.position.plies
         number = max(len(str(len(plies))), 3) + 2
         self.add_columns_of(("Ply", number), ("Move", width - number))
         for place, ply in enumerate(plies, 1):
-            self.add_row(Text(str(place)), Text(self.local.text.ply(ply)), height=None)
+            self.add_row(Text(str(place)), Text(local.text.ply(ply)), height=None)
         self.call_after_refresh(self.scroll_end, animate=False, x_axis=False)

@@ -16,7 +16,7 @@ from paperbits.terminal.advice import review_lines
 from paperbits.terminal.drawing import Shape, drawings
 from paperbits.terminal.inputs import read_line
 from paperbits.terminal.local_match import LocalMatch
-from paperbits.terminal.output import status, without_doctests
+from paperbits.terminal.output import status_line, without_doctests
 from paperbits.terminal.wrapping import say, width
 
 HELP = """\
@@ -231,7 +231,7 @@ def replayed(match: Match) -> Iterator[str]:
         position.push(ply.move)
         yield f"{number}. {ply.words if number <= match.opened else names.sentence(ply.player, ply.words)}"
         yield from _boards(position)
-    yield status(position, names)
+    yield status_line(position, names)
 
 
 def _boards(position: Position) -> Iterator[str]:

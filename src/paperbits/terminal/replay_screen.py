@@ -13,7 +13,7 @@ from paperbits.match import Match
 from paperbits.match.naming import names_for
 from paperbits.terminal.board_widget import BoardWidget
 from paperbits.terminal.layout import shape_alone
-from paperbits.terminal.output import status
+from paperbits.terminal.output import status_line
 
 
 class ReplayScreen(Screen[None]):
@@ -72,7 +72,7 @@ class ReplayScreen(Screen[None]):
         self.query_one("#message", Static).update(message)
         view = self.names.view(position.view(None))
         self.query_one(BoardWidget).show(view, shape=shape_alone(view, self.size.width - 2))  # For the scrollbar.
-        self.query_one("#status", Static).update(status(position, self.names))
+        self.query_one("#status", Static).update(status_line(position, self.names))
 
     def action_review(self) -> None:
         """Review the match."""

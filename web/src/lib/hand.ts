@@ -2,7 +2,8 @@
  * A hand at the table: touches are narrowed to the legal move they make. Pure functions over what the server offers.
  *
  * Squares may be touched in any order (two squares to flip, a segment from either end); options, written `=` and their
- * text, are offered once all the squares before them are touched.
+ * text, are offered once all the squares before them are touched. The terminal keeps the same rule (`terminal/hand.py`);
+ * `tests/support/touches.json` holds both to it.
  */
 
 import type { Choice, Entry, Hand } from "./wire";

@@ -15,7 +15,7 @@ export type Route =
   | { page: "check" }
   | { page: "missing" };
 
-/** The page at an address path such as `/g/plexus/rules`. */
+/** The page at an address path such as `/g/NAME/rules`. */
 export function routeOf(path: string): Route {
   let parts: string[];
   try {

@@ -30,13 +30,13 @@ from paperbits.review.analyse import analyse
 from paperbits.review.review import REVIEWER, review
 from paperbits.server.live.holder import Holder, Shown, looking, veil_refusal
 from paperbits.server.live.presence import PATIENCE, Presence
-from paperbits.server.live.serialize import Analyst, review_said
+from paperbits.server.live.serialize import Analyst, review_message
 from paperbits.server.live.state import alone, names_of, resign_refusal, seat_refusal, state_of, undo_refusal
 from paperbits.server.wire import outbound as wire
 from paperbits.server.wire.refusals import NotYourTurnError, SecretError, StaleMoveError, UnfairError, WrongKeyError
 from paperbits.server.workers.short_look import ShortLooks
 from paperbits.server.workers.warming import Step, Warming
-from paperbits.store import MoveLog, Place, Sitting, StaleError, StoreError, TakenError
+from paperbits.store import MoveLog, StaleError, StoredMatch, StoredSeat, StoreError, TakenError
 
 logger = logging.getLogger(__name__)
 R = TypeVar("R")
@@ -83,15 +83,15 @@ def digest(secret: str) -> str:
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
-class Table:
+class LiveMatch:
     """One match, the people who watch it, and the computers at their turn."""
 
-    def __init__(self, sitting: Sitting, match: Match, log: MoveLog, workers: Workers, patience: float = PATIENCE) -> None:
-        self.id = sitting.id
+    def __init__(self, stored: StoredMatch, match: Match, log: MoveLog, workers: Workers, patience: float = PATIENCE) -> None:
+        self.id = stored.id
         self.match = match
         self.watchers: set[Watcher] = set()
         self.presence = Presence(patience)
-        self._sitting = sitting
+        self._stored = stored
         self._log = log
         self._workers = workers
         self._lock = asyncio.Lock()
@@ -110,17 +110,17 @@ class Table:
             workers.warming.want(match.position)
 
     @property
-    def sitting(self) -> Sitting:
+    def stored(self) -> StoredMatch:
         """What is kept of it; its entries are those with which it was opened."""
-        return self._sitting
+        return self._stored
 
     @property
-    def places(self) -> tuple[Place, ...]:
+    def seating(self) -> tuple[StoredSeat, ...]:
         """Who sits where now: computers in the seats that people have left."""
-        places = list(self._sitting.places)
+        seating = list(self._stored.seats)
         for player in self.match.left:
-            places[player] = Place(self.match.seats[player].level, self.match.seats[player].name)
-        return tuple(places)
+            seating[player] = StoredSeat(self.match.seats[player].level, self.match.seats[player].name)
+        return tuple(seating)
 
     @property
     def idle(self) -> bool:
@@ -142,8 +142,8 @@ class Table:
         if key is None:
             return Holder()
         secret = digest(key)
-        host = secret == self._sitting.host
-        seats = self._sitting.keys.get(secret, frozenset())
+        host = secret == self._stored.host
+        seats = self._stored.keys.get(secret, frozenset())
         if not host and not seats:
             raise WrongKeyError("That key does not belong to this match.")
         self.presence.asked(seats)
@@ -182,9 +182,9 @@ class Table:
             raise SecretError(f"It is not for player {player + 1} to look now.")
         return dataclasses.replace(holder, shown=Shown(player, version))
 
-    def replace(self, sitting: Sitting, match: Match) -> None:
+    def replace(self, stored: StoredMatch, match: Match) -> None:
         """Go on from what the log holds."""
-        self._sitting, self.match, self._broken = sitting, match, False
+        self._stored, self.match, self._broken = stored, match, False
         self._tell()
         self.wake()
 
@@ -192,10 +192,10 @@ class Table:
 
     async def state(self, holder: Holder) -> wire.MatchState:
         """The match as the holder may see it."""
-        match, places = self.match, self.places
+        match, seating = self.match, self.seating
         seat = match.seat_to_move
         thinking = self._thinking is not None and seat is not None and seat.computer
-        may_seat = [player for player in range(len(places)) if not seat_refusal(match, places, holder, player, self.presence)]
+        may_seat = [player for player in range(len(seating)) if not seat_refusal(match, seating, holder, player, self.presence)]
 
         getting_ready = None if match.over else self._getting_ready(thinking)
         remark = self._remark[1] if self._remark[0] == match.version else ""
@@ -203,7 +203,7 @@ class Table:
         def look() -> wire.MatchState:
             return state_of(
                 match,
-                places,
+                seating,
                 holder,
                 match_id=self.id,
                 thinking=thinking,
@@ -240,12 +240,12 @@ class Table:
         ``tell`` is called from another thread. Raises UnfairError while another person plays and in rated matches, SecretError
         where it would speak of a rack that the holder does not see.
         """
-        match, places, now = self.match, self.places, len(self.match.position.plies)
+        match, seating, now = self.match, self.seating, len(self.match.position.plies)
         at = now if ply is None else ply
         if match.advice_refusal:
             raise UnfairError(match.advice_refusal)
         if not match.over:
-            if not alone(self.places, holder.seats):
+            if not alone(self.seating, holder.seats):
                 raise UnfairError("Against another person there is no advice before the end.")
             if match.position.hidden and (at != now or match.position.turn not in holder.seats):
                 raise SecretError("With hidden tiles there is advice for your own turn alone, before the end.")
@@ -254,12 +254,12 @@ class Table:
 
         def think() -> None:
             position = match.at(at)
-            analyst = Analyst(position, at, names_of(places, holder.seats) if at == now and not match.over else None)
+            analyst = Analyst(position, at, names_of(seating, holder.seats) if at == now and not match.over else None)
             short_looks = self._short_looks()
             if short_looks is not None and not match.over:
-                short_looks.analyse(match, at, lambda found: tell(analyst.said(found)), stop)
+                short_looks.analyse(match, at, lambda found: tell(analyst.message(found)), stop)
                 return
-            analyse(position, ANALYSIS, lambda found: tell(analyst.said(found)), stop=stop)
+            analyse(position, ANALYSIS, lambda found: tell(analyst.message(found)), stop=stop)
 
         await _run(self._workers.analysts, think)
 
@@ -277,12 +277,12 @@ class Table:
             if self._review is None:
 
                 def look_back() -> Review:
-                    return review(match, tell=lambda found: None if found.done else tell(review_said(found)), stop=stop)
+                    return review(match, tell=lambda found: None if found.done else tell(review_message(found)), stop=stop)
 
                 found = await _run(self._workers.analysts, look_back)
                 if not found.done:
                     return
-                self._review = review_said(found)
+                self._review = review_message(found)
                 await self._keep_review(match, self._review)
             tell(self._review)
 
@@ -320,7 +320,7 @@ class Table:
         """Take back the holder's last move; raises as ``play``."""
 
         def check(match: Match) -> None:
-            refusal = undo_refusal(match, self.places, holder.seats)
+            refusal = undo_refusal(match, self.seating, holder.seats)
             if refusal:
                 raise IllegalMoveError(refusal) if holder.seats else NotYourTurnError(refusal)
 
@@ -349,7 +349,7 @@ class Table:
         """Have a computer take the seat of a player (from 0) who is away or never came; raises as ``play``."""
 
         def check(match: Match) -> None:
-            refusal = seat_refusal(match, self.places, holder, player, self.presence)
+            refusal = seat_refusal(match, self.seating, holder, player, self.presence)
             if refusal:
                 raise IllegalMoveError(refusal) if holder.seats or holder.host else NotYourTurnError(refusal)
 
@@ -358,7 +358,9 @@ class Table:
     async def seat(self, invite: str, name: str, key: str) -> None:
         """Give the seat of an invitation to a new key; raises WrongKeyError."""
         async with self._lock:
-            open_seats = (seat for seat, place in enumerate(self.places) if place.invite and place.invite == invite)
+            open_seats = (
+                seat for seat, stored_seat in enumerate(self.seating) if stored_seat.invite and stored_seat.invite == invite
+            )
             seat = next(open_seats, None)
             if seat is None:
                 raise WrongKeyError("This invitation has been used, or never was one of this match.")
@@ -366,9 +368,9 @@ class Table:
                 await self._log.seat(self.id, seat, invite, name, digest(key))
             except TakenError:
                 raise WrongKeyError("Somebody else has just taken this seat.") from None
-            sitting = self._sitting
-            places = (*sitting.places[:seat], Place(name=name), *sitting.places[seat + 1 :])
-            self._sitting = dataclasses.replace(sitting, places=places, keys={**sitting.keys, digest(key): frozenset({seat})})
+            stored = self._stored
+            seating = (*stored.seats[:seat], StoredSeat(name=name), *stored.seats[seat + 1 :])
+            self._stored = dataclasses.replace(stored, seats=seating, keys={**stored.keys, digest(key): frozenset({seat})})
             self.match.seats[seat] = Seat(name=name)
         self._tell()
 
@@ -405,7 +407,7 @@ class Table:
         seat = self.match.seat_to_move
         if seat is None or not seat.computer or self._thinking is not None or self._broken or self._closed:
             return
-        if all(place.level for place in self.places) and not self.watchers:
+        if all(stored_seat.level for stored_seat in self.seating) and not self.watchers:
             return
         self._stop = threading.Event()
         self._thinking = asyncio.create_task(self._think(seat.level, self._stop))
@@ -414,7 +416,7 @@ class Table:
     async def _think(self, level: str, stop: threading.Event) -> None:
         match, again = self.match, True
         try:
-            if all(place.level for place in self.places):
+            if all(stored_seat.level for stored_seat in self.seating):
                 await asyncio.sleep(PACE)
             asyncio.get_running_loop().call_later(SOON, self._tell_if_compiling)
             thought = await self._thought(match, level, stop)
