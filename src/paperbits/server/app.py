@@ -20,10 +20,10 @@ from paperbits.server.live import socket
 from paperbits.server.live.matches import LiveMatches
 from paperbits.server.live.presence import PATIENCE
 from paperbits.server.live.socket import later
-from paperbits.server.wire.refusals import status_of
+from paperbits.server.wire.refusals import NotKeptError, status_of
 from paperbits.server.wire.sentences import sentence_of
 from paperbits.server.workers.warming import Warming
-from paperbits.store import MoveLog
+from paperbits.store import MoveLog, StoreError
 
 logger = logging.getLogger(__name__)
 
@@ -76,6 +76,7 @@ def create_app(
     app.include_router(socket.router)
     app.include_router(page.router)
     app.add_exception_handler(PaperbitsError, _refused)
+    app.add_exception_handler(StoreError, _not_kept)
     app.add_exception_handler(RequestValidationError, _misread)
     app.add_exception_handler(HTTPException, _no_answer)
     app.add_exception_handler(Exception, _failed)
@@ -89,6 +90,11 @@ def _answer(status: int, kind: str, message: str) -> JSONResponse:
 async def _refused(_: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, PaperbitsError)
     return _answer(status_of(error), error.kind, str(error))
+
+
+async def _not_kept(request: Request, error: Exception) -> JSONResponse:
+    logger.error("%s %s: %s", request.method, request.url.path, error)
+    return await _refused(request, NotKeptError("The server can't read or write its matches just now; try again in a moment."))
 
 
 async def _misread(_: Request, error: Exception) -> JSONResponse:

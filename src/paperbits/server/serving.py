@@ -17,6 +17,7 @@ from paperbits.server.app import create_app
 from paperbits.server.live.matches import LiveMatches
 from paperbits.server.workers.warming import Warming
 from paperbits.store import MoveLog
+from paperbits.store.file import only_server
 from paperbits.store.sqlite import SqliteLog
 from paperbits.store.where import data_file
 
@@ -37,7 +38,7 @@ def serve(
     ``names`` are others by which people reach this host. Raises PaperbitsError where the port or the file can't be had.
     """
     file = data_file(data)
-    with _listen_somewhere(host) if port is None else _listen(host, port) as listening:
+    with only_server(file), _listen_somewhere(host) if port is None else _listen(host, port) as listening:
         address = _address(host, listening.getsockname()[1])
         opened: list[MoveLog] = [SqliteLog(file)]
         warming = Warming()

@@ -74,8 +74,8 @@ class MoveLog(Protocol):
     async def create(self, stored: StoredMatch) -> None:
         """Keep a new match."""
 
-    async def load(self, match: str) -> StoredMatch | None:
-        """The match of this id, or None."""
+    async def load(self, match: str, since: int = 0) -> StoredMatch | None:
+        """The match of this id, or None; of its entries those from number ``since`` on (from 0)."""
 
     async def stamps(self, matches: Collection[str]) -> dict[str, Stamp]:
         """The stamps of those of these matches that are here, by their ids."""

@@ -24,9 +24,10 @@ class MemoryLog:
         self._matches[stored.id] = stored
         self._changed[stored.id] = time.time()
 
-    async def load(self, match: str) -> StoredMatch | None:
-        """The match of this id, or None."""
-        return self._matches.get(match)
+    async def load(self, match: str, since: int = 0) -> StoredMatch | None:
+        """The match of this id, or None; of its entries those from number ``since`` on."""
+        stored = self._matches.get(match)
+        return stored if stored is None or not since else replace(stored, entries=stored.entries[since:])
 
     async def stamps(self, matches: Collection[str]) -> dict[str, Stamp]:
         """How far each of these is, and since when."""

@@ -6,7 +6,7 @@ import typer
 
 import paperbits
 from paperbits.terminal import exit_status
-from paperbits.terminal.commands import games, paper, play, serve, solve
+from paperbits.terminal.commands import backup, games, paper, play, serve, solve
 from paperbits.terminal.encoding import prepare_streams
 
 app = typer.Typer(
@@ -41,6 +41,8 @@ app.command("solve")(solve.solve_command)
 app.command("verify")(solve.verify_command)
 app.command()(serve.referee)
 app.command()(serve.serve)
+app.command("backup")(backup.backup_command)
+app.command("check-database")(backup.check_command)
 app.command(cls=exit_status.Resuming)(play.play)
 app.command()(play.puzzle)
 

@@ -7,9 +7,10 @@ import type { LaidTile, MatchState, Preview, Square, Tile } from "../lib/wire";
 import * as drafts from "./draft";
 import { type Grid, type Place, gridOf, squareAt } from "./grid";
 import { drawer, keep, restored } from "./keep";
-import { BLANK_KEY, symbolsOf } from "./keys";
+import { BLANK_KEY } from "./keys";
 import { laidBy, written } from "./play";
 import { type Answer, Previewer } from "./preview";
+import { pressed } from "./typing";
 import { points, tileName } from "./words";
 
 /** What the table needs of a match: a match that is live, or one that a lesson plays by itself. */
@@ -140,23 +141,23 @@ export class Table {
   commit(): void {
     if (!this.yourTurn || this.match.waiting || this.veiled || this.draft.laid.size === 0) return;
     const move = this.verdict ? this.answer?.move : this.texts[0];
-    if (this.problem) this.#tell(this.problem);
+    if (this.problem) this.tell(this.problem);
     else if (move) this.match.play(move);
   }
 
   exchange(tiles: readonly Tile[]): void {
-    this.#change(drafts.recallAll(this.draft));
+    this.change(drafts.recallAll(this.draft));
     this.match.play(`exchange ${tiles.map(({ symbol, blank }) => (blank ? BLANK_KEY : symbol)).join(" ")}`);
   }
 
   pass(): void {
     if (this.match.waiting) return;
-    this.#change(drafts.recallAll(this.draft));
+    this.change(drafts.recallAll(this.draft));
     this.match.play("pass");
   }
 
   recall(): void {
-    this.#change(drafts.recallAll(this.draft));
+    this.change(drafts.recallAll(this.draft));
   }
 
   /** Lays tiles as a hint says, as a draft; what lay there before comes back to the rack. */
@@ -167,16 +168,16 @@ export class Table {
       const own = draft.rack.find((own) => own && (tile.blank ? own.tile.blank : !own.tile.blank && own.tile.symbol === tile.symbol));
       if (own) draft = drafts.lay(draft, own.key, square, tile.blank ? tile : undefined);
     }
-    this.#change(draft);
+    this.change(draft);
     live.say("The hint is laid on the board. Play it, or take it back.");
   }
 
   shuffle(): void {
-    this.#change(drafts.shuffled(this.draft, Math.random));
+    this.change(drafts.shuffled(this.draft, Math.random));
   }
 
   sort(): void {
-    this.#change(drafts.sorted(this.draft, this.rack?.blank_may_be.map(({ symbol }) => symbol) ?? []));
+    this.change(drafts.sorted(this.draft, this.rack?.blank_may_be.map(({ symbol }) => symbol) ?? []));
   }
 
   /** Lays a tile on a square, or at the cursor; a blank is asked first what it stands for. */
@@ -188,9 +189,9 @@ export class Table {
       return;
     }
     const before = this.draft;
-    if (square === null) this.#change(drafts.layAtCursor(before, this.grid, key, as));
-    else if (!this.#square(square)?.tile) this.#change(drafts.lay(before, key, square, as));
-    if (square === null && this.draft.laid.size === before.laid.size) this.#tell("There is no free square further on this line.");
+    if (square === null) this.change(drafts.layAtCursor(before, this.grid, key, as));
+    else if (!this.#square(square)?.tile) this.change(drafts.lay(before, key, square, as));
+    if (square === null && this.draft.laid.size === before.laid.size) this.tell("There is no free square further on this line.");
     else this.#sayLaid(key);
   }
 
@@ -204,8 +205,8 @@ export class Table {
   drop(key: number, target: Target | null): void {
     this.picked = null;
     if (target && "square" in target) this.lay(key, target.square);
-    else if (target) this.#change(drafts.toPlace(this.draft, key, target.place));
-    else this.#change(drafts.takeBack(this.draft, key));
+    else if (target) this.change(drafts.toPlace(this.draft, key, target.place));
+    else this.change(drafts.takeBack(this.draft, key));
   }
 
   tapSquare(id: string): void {
@@ -215,7 +216,7 @@ export class Table {
     if (!place || this.state?.over) return;
     if (this.picked !== null && this.picked === laid?.key) {
       this.picked = null;
-      this.#change(drafts.takeBack(this.draft, laid.key));
+      this.change(drafts.takeBack(this.draft, laid.key));
     } else if (this.picked !== null && !this.#square(id)?.tile) {
       const key = this.picked;
       this.picked = null;
@@ -224,7 +225,7 @@ export class Table {
       this.picked = laid.key;
     } else {
       this.picked = null;
-      this.#move(drafts.aim(this.draft, place));
+      this.move(drafts.aim(this.draft, place));
     }
   }
 
@@ -242,87 +243,12 @@ export class Table {
   shift(key: number, by: 1 | -1): void {
     const place = this.draft.rack.findIndex((own) => own?.key === key) + by;
     if (place < 0 || place >= this.draft.rack.length) return;
-    this.#change(drafts.toPlace(this.draft, key, place));
+    this.change(drafts.toPlace(this.draft, key, place));
   }
 
   /** A key pressed at the table; `at` is the square that has the focus. Returns whether it meant something here. */
   press(key: string, shift: boolean, at: Place | null): boolean {
-    if (at && (this.draft.cursor?.row !== at.row || this.draft.cursor.column !== at.column)) this.#pointAt(at);
-    if (key === "Escape") return this.#escape();
-    if (key === "Backspace" || key === "Delete") {
-      this.#change(drafts.backspace(this.draft, this.grid));
-      return true;
-    }
-    if (at && this.#pressAt(key, shift, at)) return true;
-    return this.#type(key);
-  }
-
-  #pressAt(key: string, shift: boolean, at: Place): boolean {
-    const square = squareAt(this.grid, at);
-    if ((key === " " || key === "Enter") && this.picked !== null && square) this.tapSquare(square.id);
-    else if (key === "Enter") this.commit();
-    else if (key === " ") this.#move(drafts.turn(this.draft), true);
-    else if (key.startsWith("Arrow")) {
-      const direction = key === "ArrowLeft" || key === "ArrowRight" ? "across" : "down";
-      const by = key === "ArrowLeft" || key === "ArrowUp" ? -1 : 1;
-      const turning = shift && this.draft.cursor?.direction !== direction;
-      this.#move(turning ? drafts.turn(this.draft) : drafts.arrow(this.draft, this.grid, direction, by));
-    } else if (key === "Home" || key === "End") {
-      const column = key === "Home" ? 0 : (this.grid.rows[at.row]?.length ?? 1) - 1;
-      this.#pointAt({ row: at.row, column });
-    } else return false;
-    return true;
-  }
-
-  #type(key: string): boolean {
-    const symbols = key === BLANK_KEY ? [] : symbolsOf(key);
-    if (!this.rack || this.veiled || (symbols.length === 0 && key !== BLANK_KEY)) return false;
-    if (!this.draft.cursor && this.#bare) this.#move(drafts.aim(this.draft, this.#centre));
-    if (!this.draft.cursor) {
-      this.#tell("Choose a square first, by a click or with the arrow keys.");
-      return true;
-    }
-    const found = key === BLANK_KEY ? this.#blank() : drafts.tileFor(this.draft, symbols);
-    if (!found) {
-      const face = this.rack.blank_may_be.find(({ symbol }) => symbols.includes(symbol))?.face;
-      this.#tell(face ? `There is no ${face} left on your rack.` : "There is no such tile on your rack.");
-      return true;
-    }
-    const as = found.own.tile.blank ? this.rack.blank_may_be.find(({ symbol }) => symbol === found.symbol) : undefined;
-    if (found.own.tile.blank && found.symbol && !as) this.#tell("There is no such tile in this match.");
-    else this.lay(found.own.key, null, as);
-    return true;
-  }
-
-  /** Nothing lies on the board: typing begins at its centre. */
-  get #bare(): boolean {
-    return this.grid.rows.every((row) => row.every(({ tile }) => !tile));
-  }
-
-  get #centre(): Place {
-    return { row: this.grid.rows.length >> 1, column: (this.grid.rows[0]?.length ?? 0) >> 1 };
-  }
-
-  #blank(): { own: drafts.OwnTile; symbol: string } | null {
-    const own = this.draft.rack.find((own) => own?.tile.blank);
-    return own ? { own, symbol: "" } : null;
-  }
-
-  #escape(): boolean {
-    if (this.lookedAt !== null) this.lookedAt = null;
-    else if (this.picked !== null || this.draft.laid.size > 0) {
-      this.picked = null;
-      if (this.draft.laid.size > 0) this.recall();
-    }
-    else if (this.draft.cursor?.aimed) this.#move({ ...this.draft, cursor: { ...this.draft.cursor, aimed: false } });
-    else return false;
-    return true;
-  }
-
-  /** The focus came to a square without a click. */
-  #pointAt(place: Place): void {
-    const direction = this.draft.cursor?.direction ?? "across";
-    this.#move({ ...this.draft, cursor: { ...place, direction, aimed: false } });
+    return pressed(this, key, shift, at);
   }
 
   #square(id: string): Square | undefined {
@@ -330,14 +256,16 @@ export class Table {
     return place && squareAt(this.grid, place);
   }
 
-  #move(draft: drafts.Draft, aloud = false): void {
+  /** Moves the cursor; says the way of typing where it has turned, or where that is asked for. */
+  move(draft: drafts.Draft, aloud = false): void {
     const turned = draft.cursor?.direction !== this.draft.cursor?.direction;
     this.note = "";
     this.draft = draft;
     if ((turned || aloud) && draft.cursor) live.say(`Typing ${draft.cursor.direction}.`);
   }
 
-  #change(draft: drafts.Draft): void {
+  /** Changes what is laid; what was said of the draft before is forgotten. */
+  change(draft: drafts.Draft): void {
     this.#laidWords = "";
     this.note = "";
     this.lookedAt = null;
@@ -345,7 +273,8 @@ export class Table {
     this.draft = draft;
   }
 
-  #tell(sentence: string): void {
+  /** Says a sentence of the table's own, to the eye and the ear. */
+  tell(sentence: string): void {
     this.note = sentence;
     live.say(sentence);
   }

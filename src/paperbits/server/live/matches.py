@@ -297,7 +297,7 @@ def _named(name: str | None) -> str:
 
 def _replayed(stored: StoredMatch) -> Match:
     seats = [Seat(stored_seat.level, stored_seat.name) for stored_seat in stored.seats]
-    return Match(
+    return Match.restored(
         find(stored.game),
         stored.settings,
         seats,
