@@ -5,6 +5,7 @@ from contextlib import asynccontextmanager
 
 import pytest
 from daemons import Redis
+from site_help import until
 
 from paperbits.core.errors import PaperbitsError
 from paperbits.server.broker import LocalBroker, redis_broker
@@ -23,13 +24,6 @@ class Ear:
 
     def back(self):
         self.returned += 1
-
-
-async def until(holds, seconds=30):
-    """Wait until something is so."""
-    async with asyncio.timeout(seconds):
-        while not holds():
-            await asyncio.sleep(0.01)
 
 
 @asynccontextmanager

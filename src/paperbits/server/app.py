@@ -15,6 +15,7 @@ from starlette.middleware.gzip import DEFAULT_EXCLUDED_CONTENT_TYPES, GZipMiddle
 import paperbits
 from paperbits.core.errors import PaperbitsError
 from paperbits.server.api import advice, games, matches, page, puzzles, ratings, summaries
+from paperbits.server.broker import Broker
 from paperbits.server.guards import BodyLimit, KnownHosts, SafeHeaders
 from paperbits.server.live import socket
 from paperbits.server.live.matches import LiveMatches
@@ -35,17 +36,19 @@ def create_app(
     when_ready: Callable[[LiveMatches], None] | None = None,
     patience: float = PATIENCE,
     warming: Warming | None = None,
+    open_broker: Callable[[], Broker] | None = None,
 ) -> FastAPI:
     """The application over a store, which is opened when the site starts and closed when it ends.
 
     ``names`` are those of this host besides ``localhost`` and addresses; ``patience`` is for how many seconds a player may be
     away before others may have a computer take the seat. ``warming`` compiles what this machine lacks; without it, computers
-    compile what they need when they need it.
+    compile what they need when they need it. ``open_broker`` opens what connects this process with others of the same site.
     """
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        app.state.matches = matches = LiveMatches(open_log(), patience, warming)
+        app.state.matches = matches = LiveMatches(open_log(), patience, warming, None if open_broker is None else open_broker())
+        matches.start()
         if warming is not None:
             loop = asyncio.get_running_loop()
             warming.changed = lambda: later(loop, matches.readied)

@@ -37,7 +37,7 @@ async def _found(
 ) -> tuple[LiveMatch, Holder]:
     """The match, and who asks. ``unveil``: the player whose tiles players who share a key want to see, at ``version``."""
     live = await matches.find(match_id)
-    holder = live.holder(key)
+    holder = await matches.holder(live, key)
     return live, holder if unveil is None or version is None else live.unveiled(holder, unveil - 1, version)
 
 

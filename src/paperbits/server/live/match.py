@@ -29,7 +29,8 @@ from paperbits.match import Match, Seat
 from paperbits.review.analyse import analyse
 from paperbits.review.review import REVIEWER, review
 from paperbits.server.live.holder import Holder, Shown, looking, veil_refusal
-from paperbits.server.live.presence import PATIENCE, Presence
+from paperbits.server.live.presence import Presence
+from paperbits.server.live.renewing import with_news
 from paperbits.server.live.serialize import Analyst, review_message
 from paperbits.server.live.state import alone, names_of, resign_refusal, seat_refusal, state_of, undo_refusal
 from paperbits.server.wire import outbound as wire
@@ -48,6 +49,12 @@ SOON: Final = 0.3
 """Seconds after which those who wait are told, if the computer is being compiled first."""
 
 SHORT: Final = "The computer found this move with a shorter look, as it is still getting ready."
+
+ELSEWHERE: Final = 5.0
+"""Seconds that a computer's move is waited for from the process that has written last, before this one thinks about it."""
+
+LONGEST: Final = 30.0
+"""Seconds between two tries of a computer to move, at most, while the store fails."""
 
 PACE: Final = 0.6
 """Seconds between moves where computers play among themselves, so that one can follow."""
@@ -86,11 +93,21 @@ def digest(secret: str) -> str:
 class LiveMatch:
     """One match, the people who watch it, and the computers at their turn."""
 
-    def __init__(self, stored: StoredMatch, match: Match, log: MoveLog, workers: Workers, patience: float = PATIENCE) -> None:
+    def __init__(
+        self,
+        stored: StoredMatch,
+        match: Match,
+        log: MoveLog,
+        workers: Workers,
+        presence: Presence | None = None,
+        tell_others: "Callable[[LiveMatch], None]" = lambda _: None,
+    ) -> None:
+        """``tell_others`` tells the other processes of the site how the match stands and who is there."""
         self.id = stored.id
         self.match = match
         self.watchers: set[Watcher] = set()
-        self.presence = Presence(patience)
+        self.presence = Presence() if presence is None else presence
+        self._tell_others = tell_others
         self._stored = stored
         self._log = log
         self._workers = workers
@@ -98,6 +115,10 @@ class LiveMatch:
         self._thinking: asyncio.Task[None] | None = None
         self._stop = threading.Event()
         self._broken = False
+        self._elsewhere = False
+        """Whether the last entry came from another process, which also lets the computers think."""
+        self._failed = 0
+        """How often in a row the store has not taken a computer's move."""
         self._closed = False
         self._seen = _Seen()
         self._reviewing = asyncio.Lock()
@@ -121,6 +142,16 @@ class LiveMatch:
         for player in self.match.left:
             seating[player] = StoredSeat(self.match.seats[player].level, self.match.seats[player].name)
         return tuple(seating)
+
+    @property
+    def version(self) -> int:
+        """How many entries of it are known here."""
+        return self.match.version
+
+    @property
+    def watched(self) -> bool:
+        """Whether somebody looks."""
+        return bool(self.watchers)
 
     @property
     def idle(self) -> bool:
@@ -158,6 +189,8 @@ class LiveMatch:
         """A page begins to watch."""
         self.watchers.add(watcher)
         self.presence.came(holder.seats)
+        if holder.seats:
+            self._tell_others(self)
         self._tell()
         self._tell_later()
 
@@ -182,11 +215,38 @@ class LiveMatch:
             raise SecretError(f"It is not for player {player + 1} to look now.")
         return dataclasses.replace(holder, shown=Shown(player, version))
 
-    def replace(self, stored: StoredMatch, match: Match) -> None:
-        """Go on from what the log holds."""
-        self._stored, self.match, self._broken = stored, match, False
+    # Keeping up with the log.
+
+    async def written_elsewhere(self) -> None:
+        """Another process has written: read what it wrote; raises StoreError."""
+        self._broken = True
+        await self.catch_up()
+
+    async def catch_up(self) -> None:
+        """Read the log again if it may hold more than is seen here; raises StoreError."""
+        async with self._lock:
+            await self._caught_up()
+
+    async def _caught_up(self) -> None:
+        """Take in the entries that are new, where there may be some. Called with the lock."""
+        if not self._broken:
+            return
+        now = self.match
+        stored = await self._log.load(self.id, now.version)
+        if stored is None:
+            raise StoreError("A match that was open is not in the log any more.")
+        self.match = await self._ask(lambda: with_news(now, stored))
+        self._stored = dataclasses.replace(stored, entries=tuple(self.match.entries))
+        self._broken = False
+        if stored.entries:
+            self._elsewhere = True
+            self._stop.set()
         self._tell()
         self.wake()
+
+    def look_again(self) -> None:
+        """Something about the seats has changed: everybody is told."""
+        self._tell()
 
     # Looking.
 
@@ -358,6 +418,7 @@ class LiveMatch:
     async def seat(self, invite: str, name: str, key: str) -> None:
         """Give the seat of an invitation to a new key; raises WrongKeyError."""
         async with self._lock:
+            await self._caught_up()
             open_seats = (
                 seat for seat, stored_seat in enumerate(self.seating) if stored_seat.invite and stored_seat.invite == invite
             )
@@ -367,11 +428,13 @@ class LiveMatch:
             try:
                 await self._log.seat(self.id, seat, invite, name, digest(key))
             except TakenError:
+                self._broken = True  # Another process has given it away.
                 raise WrongKeyError("Somebody else has just taken this seat.") from None
             stored = self._stored
             seating = (*stored.seats[:seat], StoredSeat(name=name), *stored.seats[seat + 1 :])
             self._stored = dataclasses.replace(stored, seats=seating, keys={**stored.keys, digest(key): frozenset({seat})})
             self.match.seats[seat] = Seat(name=name)
+        self._tell_others(self)
         self._tell()
 
     async def _change(self, version: int, check: Callable[[Match], None], change: Callable[[Match], None]) -> None:
@@ -380,6 +443,8 @@ class LiveMatch:
 
     async def _changed(self, version: int, check: Callable[[Match], None], change: Callable[[Match], None]) -> None:
         async with self._lock:
+            self._broken = self._broken or version > self.match.version  # Another process has told the sender of more.
+            await self._caught_up()
             match = self.match
             if version != match.version:
                 raise StaleMoveError("The match has moved on since; look at it again.")
@@ -394,9 +459,12 @@ class LiveMatch:
             try:
                 await self._log.append(self.id, version, trial.entries[-1], trial.result)
             except (StaleError, StoreError):
-                self._broken = True  # Another process wrote, or the disk failed.
+                self._broken = True  # Another process wrote, or the disk failed: the log alone knows how the match stands.
+                with suppress(StoreError):
+                    await self._caught_up()
                 raise
-            self.match = trial
+            self.match, self._elsewhere = trial, False
+        self._tell_others(self)
         self._tell()
         self.wake()
 
@@ -405,7 +473,7 @@ class LiveMatch:
     def wake(self) -> None:
         """Let a computer think, if it is one's turn; where only computers play, while somebody watches."""
         seat = self.match.seat_to_move
-        if seat is None or not seat.computer or self._thinking is not None or self._broken or self._closed:
+        if seat is None or not seat.computer or self._thinking is not None or self._closed:
             return
         if all(stored_seat.level for stored_seat in self.seating) and not self.watchers:
             return
@@ -416,18 +484,18 @@ class LiveMatch:
     async def _think(self, level: str, stop: threading.Event) -> None:
         match, again = self.match, True
         try:
-            if all(stored_seat.level for stored_seat in self.seating):
-                await asyncio.sleep(PACE)
+            await self._hold_back(stop)
             asyncio.get_running_loop().call_later(SOON, self._tell_if_compiling)
-            thought = await self._thought(match, level, stop)
-            if not stop.is_set():
+            thought = None if stop.is_set() else await self._thought(match, level, stop)
+            if thought is not None and not stop.is_set():
                 if thought.cut:
                     self._remark = match.version + 1, SHORT
                 await self._changed(match.version, lambda _: None, lambda trial: trial.play(thought.move))
-        except StaleMoveError:
-            pass  # Somebody took a move back meanwhile.
-        except (StaleError, StoreError):
-            again = False
+            self._failed = 0
+        except (StaleMoveError, StaleError):
+            pass  # Somebody took a move back meanwhile, or another process has moved.
+        except StoreError:
+            self._failed += 1  # The computer tries again when the store may be back.
         except Exception:
             logger.exception("A computer at level %s could not move in match %s", level, self.id)
             again = False
@@ -436,6 +504,15 @@ class LiveMatch:
         self._tell()
         if again:
             self.wake()
+
+    async def _hold_back(self, stop: threading.Event) -> None:
+        """Wait, where computers play among themselves, the store has failed, or another process lets this one think."""
+        pace = PACE if all(seat.level for seat in self.seating) else 0.0
+        other = ELSEWHERE if self._elsewhere else 0.0
+        failed = min(LONGEST, 0.5 * 2**self._failed) if self._failed else 0.0
+        until = asyncio.get_running_loop().time() + max(pace, other, failed)
+        while not stop.is_set() and not self._closed and (left := until - asyncio.get_running_loop().time()) > 0:
+            await asyncio.sleep(min(left, 0.1))
 
     async def _thought(self, match: Match, level: str, stop: threading.Event) -> Thought:
         """The computer's move; before the game is compiled after a short look, but in a rated match it waits to be ready."""

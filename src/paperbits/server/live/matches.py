@@ -14,10 +14,13 @@ from paperbits.core.notation import shown
 from paperbits.core.position import Card
 from paperbits.match import Match, Seat, record
 from paperbits.ratings.eligible import opponent_rating
+from paperbits.server.broker import Broker, LocalBroker
 from paperbits.server.live.glances import Glances
 from paperbits.server.live.holder import Holder, eyes
 from paperbits.server.live.match import LiveMatch, Workers, digest
-from paperbits.server.live.presence import PATIENCE
+from paperbits.server.live.neighbours import Neighbours
+from paperbits.server.live.presence import PATIENCE, Presence
+from paperbits.server.live.renewing import restored
 from paperbits.server.live.serialize import sheet_line
 from paperbits.server.live.state import names_of, record_refusal
 from paperbits.server.wire import inbound
@@ -47,9 +50,13 @@ THINKERS: Final = 2
 class LiveMatches:
     """The matches at hand, and the log beneath them."""
 
-    def __init__(self, log: MoveLog, patience: float = PATIENCE, warming: Warming | None = None) -> None:
+    def __init__(
+        self, log: MoveLog, patience: float = PATIENCE, warming: Warming | None = None, broker: Broker | None = None
+    ) -> None:
+        """``broker``: how this process and the others of the site hear of each other, where there are others."""
         self._log = log
         self._patience = patience
+        self._neighbours = Neighbours(broker or LocalBroker(), log, lambda: list(self._open_matches.values()))
         self._warming = warming
         self._open_matches: OrderedDict[str, LiveMatch] = OrderedDict()
         self._opening: dict[str, asyncio.Lock] = {}
@@ -57,7 +64,11 @@ class LiveMatches:
         self._thinkers = DaemonExecutor(THINKERS, "thinker")
         self._analysts = DaemonExecutor(2, "analyst")
         self._workers = Workers(self._rules, self._thinkers, self._analysts, warming)
-        self.glances = Glances(log, self._at_hand, _replayed, self.ask)
+        self.glances = Glances(log, self._at_hand, restored, self.ask)
+
+    def start(self) -> None:
+        """Begin to hear of other processes, in the loop that runs."""
+        self._neighbours.start(self._patience)
 
     def readied(self) -> None:
         """Something has been compiled: everybody who waits for it is told."""
@@ -102,6 +113,7 @@ class LiveMatches:
             keys={digest(key): own} if own else {},
         )
         await self._log.create(stored)
+        await self._neighbours.listen(stored.id, self._open_matches.get)
         return self._put(stored, match), key
 
     def _at_hand(self, match_id: str) -> LiveMatch | None:
@@ -125,25 +137,40 @@ class LiveMatches:
 
     async def _open(self, match_id: str) -> LiveMatch:
         live = self._open_matches.get(match_id)
-        if live is not None and not live.broken:
-            return live
-        stored = await self._log.load(match_id)
-        if stored is None:
-            raise _unknown()
-        match = await self.ask(lambda: _replayed(stored))
         if live is not None:
-            live.replace(stored, match)
+            await live.catch_up()
             return live
-        return self._put(stored, match)
+        # News is heard before the log is read, so that none falls between.
+        await self._neighbours.listen(match_id, self._open_matches.get)
+        try:
+            stored = await self._log.load(match_id)
+            if stored is not None:
+                return self._put(stored, await self.ask(lambda: restored(stored)))
+        finally:
+            if match_id not in self._open_matches:
+                self._neighbours.leave(match_id)
+        raise _unknown()
 
     def _put(self, stored: StoredMatch, match: Match) -> LiveMatch:
-        live = LiveMatch(stored, match, self._log, self._workers, self._patience)
+        presence = Presence(self._patience, blind=lambda: self._neighbours.away)
+        live = LiveMatch(stored, match, self._log, self._workers, presence, self._neighbours.tell)
         self._open_matches[stored.id] = live
         if len(self._open_matches) > MOST_OPEN:
             for old in [old for old in self._open_matches.values() if old.idle and old is not live][: MOST_OPEN // 10]:
                 del self._open_matches[old.id]
+                self._neighbours.leave(old.id)
         live.wake()
         return live
+
+    async def holder(self, live: LiveMatch, key: str | None) -> Holder:
+        """Who has this key; raises WrongKeyError. An unknown one may be of a seat that another process has given away."""
+        try:
+            return live.holder(key)
+        except WrongKeyError:
+            if not any(seat.invite for seat in live.stored.seats):
+                raise
+            await live.written_elsewhere()
+            return live.holder(key)
 
     async def play(self, live: LiveMatch, holder: Holder, version: int, text: str) -> None:
         """Make a move; raises PaperbitsError."""
@@ -165,12 +192,10 @@ class LiveMatches:
     async def _tried(self, live: LiveMatch, change: Callable[[], Awaitable[None]]) -> None:
         try:
             await change()
-        except StaleError:
-            await self.find(live.id)  # Another process has written: look at what it wrote.
+        except StaleError:  # Another process has written, and the match has taken in what.
             raise StaleMoveError("The match has moved on since; look at it again.") from None
         except StoreError as error:
             logger.exception("Match %s could not be written", live.id)
-            await self.find(live.id)  # What the file holds is what counts, whether or not the entry got there.
             raise NotKeptError(
                 "The server could not write that down; see how the match stands before you try again."
             ) from error
@@ -241,6 +266,7 @@ class LiveMatches:
 
     async def close(self) -> None:
         """Stop every computer, finish writing."""
+        await self._neighbours.close()
         await asyncio.gather(*(live.close() for live in self._open_matches.values()))
         self._rules.shutdown()
         self._thinkers.shutdown()
@@ -293,16 +319,3 @@ def _place(card: Card, seat: Seat, invite: str = "") -> StoredSeat:
 def _named(name: str | None) -> str:
     """A name in one line, without what can't be seen."""
     return " ".join("".join(sign if sign.isprintable() else " " for sign in name or "").split())
-
-
-def _replayed(stored: StoredMatch) -> Match:
-    seats = [Seat(stored_seat.level, stored_seat.name) for stored_seat in stored.seats]
-    return Match.restored(
-        find(stored.game),
-        stored.settings,
-        seats,
-        seed=stored.seed,
-        start=stored.start,
-        entries=stored.entries,
-        rated=stored.rated,
-    )

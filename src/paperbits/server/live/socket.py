@@ -21,6 +21,7 @@ from paperbits.server.wire import inbound
 from paperbits.server.wire import outbound as wire
 from paperbits.server.wire.refusals import UnknownMatchError, WrongKeyError
 from paperbits.server.wire.sentences import sentence_of
+from paperbits.store import StoreError
 
 logger = logging.getLogger(__name__)
 router = APIRouter()
@@ -43,6 +44,7 @@ WRONG_ORIGIN: Final = 4400
 WRONG_KEY: Final = 4403
 NO_MATCH: Final = 4404
 CROWDED: Final = 4429
+TRY_LATER: Final = 1013
 MOST_WATCHERS: Final = 200
 MOST_WAITING: Final = 64
 """Answers that may wait for a page that does not read; then it is cut off and connects again."""
@@ -221,12 +223,15 @@ async def follow(socket: WebSocket, match_id: str) -> None:
     matches: LiveMatches = socket.app.state.matches
     try:
         live = await matches.find(match_id)
-        holder = live.holder(socket.query_params.get("key"))
+        holder = await matches.holder(live, socket.query_params.get("key"))
     except UnknownMatchError as error:
         await socket.close(NO_MATCH, str(error))
         return
     except WrongKeyError as error:
         await socket.close(WRONG_KEY, str(error))
+        return
+    except StoreError:
+        await socket.close(TRY_LATER, "The server can't read its matches just now; try again in a moment.")
         return
     if len(live.watchers) >= MOST_WATCHERS:
         await socket.close(CROWDED, "Too many are watching this match.")
