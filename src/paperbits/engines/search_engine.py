@@ -110,18 +110,20 @@ def _solved(position: KernelPosition, steps: int, seconds: float, stop: Callable
     if not solvable(position):
         return None
     search = AlphaBeta(position.game, position.record, lowest_wins=position.card.lowest_wins, margins=True, entries=1 << 16)
-    verdict = search.look(DEEPEST, steps, seconds, stop)
-    if verdict is None or verdict.outcome is None:
+    result = search.look(DEEPEST, steps, seconds, stop)
+    if result is None or result.outcome is None:
         return None
     sign = 1 if position.record.turn == 0 else -1
-    move = position.game.move_text(position.record, verdict.move)
-    return Thought(move, _outcome(verdict.outcome * sign), (1 + verdict.outcome * sign) / 2, True)
+    move = position.game.move_text(position.record, result.move)
+    return Thought(move, _outcome(result.outcome * sign), (1 + result.outcome * sign) / 2, True)
 
 
 def _outcome(outcome: int) -> str:
     if outcome == 0:
         return "It leads to a tie if both play on without mistakes."
-    return "It wins whatever comes." if outcome > 0 else "Every move loses against the best replies; this one makes it hardest."
+    if outcome > 0:
+        return "It wins against every reply."
+    return "Every move loses against the best replies. This one makes it hardest."
 
 
 def _words(position: KernelPosition, found: Findings, best: Candidate) -> str:
@@ -129,7 +131,7 @@ def _words(position: KernelPosition, found: Findings, best: Candidate) -> str:
         return _outcome(best.proved)
     games = f"{found.simulations:,} games tried out"
     if position.players == 1:
-        return f"It promised the most in {games}: about {best.estimate:.0f} points in the end."
+        return f"It was best in {games}: about {best.estimate:.0f} points in the end."
     if position.players == 2:
         return f"In {games} it wins about {best.estimate:.0%} of the time."
     return f"In {games} it ends ahead of about {best.estimate:.0%} of the others."

@@ -1,9 +1,10 @@
-"""How hard puzzles are: five grades, by how much thinking finds the answer.
+"""Five grades of puzzles, by the effort of finding the answer.
 
-For a puzzle with a proof it is the fewest games that the shared search must try out to find the answer steadily, with one
-seed as with another; the limits are what the shared levels try out for a move. For a play of tiles it is the number of plays
-that lay no more tiles, in a line no longer: a player who goes from the short to the long looks at these first. The card of a
-game says where each grade ends (``Card.grade_limits``).
+For a puzzle with a proof, the effort is the fewest simulations with which the shared search finds
+the answer reliably, with almost every seed. The grades are divided by ``Card.grade_limits``,
+usually the simulations of four levels. For a play of tiles, the effort is the number of plays that
+lay no more tiles in no longer line: a solver who tries short plays first looks at these before the
+answer.
 """
 
 from collections.abc import Sequence
@@ -12,9 +13,11 @@ from typing import Final, Literal, get_args
 Grade = Literal["gentle", "fair", "tricky", "hard", "fiendish"]
 
 GRADES: Final[tuple[Grade, ...]] = get_args(Grade)
-"""From the easiest on."""
+"""From the easiest to the hardest."""
 
 
 def grade_of(limits: Sequence[int], effort: int) -> Grade:
-    """Return the grade of a puzzle by its effort; ``limits`` are the largest efforts of each grade but the last."""
+    """The grade of a puzzle with this effort. ``limits``: the largest effort of each grade except
+    the last.
+    """
     return GRADES[sum(effort > most for most in limits)]
