@@ -7,6 +7,7 @@ import numpy as np
 from paperbits.core import notation
 from paperbits.core.errors import IllegalMoveError, InvalidMoveError
 from paperbits.core.families.row import PLACE, Row
+from paperbits.core.families.walk import END, walk_boards, walk_parts, walk_text
 from paperbits.core.game import Legal, Record, game
 from paperbits.core.numbers.divisor_graph import FAR, MOST, bit, path_to, shortest_paths, step_cost
 from paperbits.core.records import record
@@ -14,18 +15,12 @@ from paperbits.core.settings import Setting
 from paperbits.core.view import Board, Choice, Fact, Hand, Part, Square, View
 from paperbits.core.wording import counted
 
-END = 0
-"""The move that ends a turn; the others are numbers from 1."""
 COST = 128
-"""A whole turn is the number that it claims and this times what it costs."""
+"""A whole turn is coded as the number that it claims plus this times its cost."""
 LARGEST_INDEX = 28
-"""The largest r for which a table of all sets of claimed numbers is worth thinking of."""
+"""The largest r for which a table of all sets of claimed numbers is small enough."""
 LARGEST_KEY = 50
 """The largest r whose claimed numbers fit a key."""
-SHOWN_NUMBERS = 40
-"""The most numbers of one turn that people see at once, the last ones. A turn may go on without
-end.
-"""
 
 
 @game(
@@ -161,7 +156,7 @@ class DivisorsMultiplesSequence(NamedTuple):
         return bool(self.players == 2 and self.r <= LARGEST_KEY)
 
     def key(self, position: Record) -> int:
-        """Return the claimed numbers as bits, and where the walk stands, at the start of a turn; -1 within a turn."""
+        """Return the claimed numbers and the present one, at the start of a turn; -1 within a turn."""
         if not position.used[position.at]:
             return -1
         claimed = 0
@@ -266,22 +261,13 @@ class DivisorsMultiplesSequence(NamedTuple):
         )
 
     def text_after(self, position: Record, notes: list[Any]) -> str:
-        walked = [there for _, _, there, _ in notes if there != END]
-        claimed = [here for _, here, there, _ in notes if there == END]
-        return f"{' '.join(map(str, [1, *walked]))} / {' '.join(map(str, [1, *claimed]))}"
+        return walk_text(notes)
 
     def parts(self, position: Record) -> list[list[Part]]:
         return self.parts_after(position, [])
 
     def parts_after(self, position: Record, notes: list[Any]) -> list[list[Part]]:
-        """Return a line for each turn: its steps and the cost of each."""
-        parts: list[list[Part]] = [[] for _ in range(self.players)]
-        for number, steps in enumerate(_turns(notes), 1):
-            why = ", ".join(_words(here, there, cost) for _, here, there, cost in steps)
-            squares = tuple(dict.fromkeys(str(there) for _, _, there, _ in steps))
-            cost = sum(step[3] for step in steps)
-            parts[steps[0][0]].append(Part(f"turn {number}", cost, why, (*squares, f"turn {number}")))
-        return parts
+        return walk_parts(notes, self.players)
 
     def path(self, position: Record, move: int) -> tuple[str, ...]:
         return ("=end",) if move == END else (str(int(move)),)
@@ -296,36 +282,8 @@ class DivisorsMultiplesSequence(NamedTuple):
             Square(str(number), str(number), used[number], f"{number}, {'claimed' if used[number] else 'free'}")
             for number in range(1, self.r + 1)
         )
-        log = []
-        for number, steps in enumerate(_turns(notes), 1):
-            walked = [str(steps[0][1]), *(str(there) for _, _, there, _ in steps)]
-            shown = walked if len(walked) <= SHOWN_NUMBERS else ["…", *walked[-SHOWN_NUMBERS:]]
-            log.append((Square(f"turn {number}", " → ".join(shown), label=f"{', '.join(shown)}"),))
         prompt = f"Go from {here} to a divisor or a multiple of it."
         if not used[here]:
             prompt = f"End your turn and claim {here}, or go on to a divisor or a multiple of it."
         facts = (Fact("At", str(here)), Fact("Numbers to claim", str(self.r - int(position.claimed))))
-        boards = [Board("row", (numbers,))]
-        if log:
-            boards.append(Board("log", tuple(log), "The walk, turn by turn"))
-        return View(tuple(boards), self.hand(position, prompt), facts, (str(here),))
-
-
-def _turns(notes: list[Any]) -> list[list[Any]]:
-    """Return the steps of each turn, without the claim that ends it."""
-    turns: list[list[Any]] = []
-    begins = True
-    for note in notes:
-        if begins:
-            turns.append([])
-        begins = note[2] == END
-        if not begins:
-            turns[-1].append(note)
-    return turns
-
-
-def _words(here: int, there: int, cost: int) -> str:
-    """Return a step and its cost, in words."""
-    ratio = max(here, there) // min(here, there)
-    doubled = f"2 × {ratio}, as {there} was claimed" if cost > ratio else str(ratio)
-    return f"{here} to {there} costs {doubled}"
+        return View((Board("row", (numbers,)), *walk_boards(notes)), self.hand(position, prompt), facts, (str(here),))

@@ -75,9 +75,10 @@ class PalindromicRowsColumns(NamedTuple):
     def key(self, position: Record) -> int:
         """Return how many of the groups of squares that mirror each other are filled in each way.
 
-        A square, its mirror images in its row and in its column, and the image of these form a group of four, and only squares
-        of one group are ever compared. So the score is a sum over groups, and it does not matter which group is filled how.
-        In the middle row and column of an odd grid the groups are pairs.
+        A square, its mirror images in its row and in its column, and the image of these form a
+        group of four, and only squares of one group are ever compared. So the score is a sum over
+        groups, and it does not matter which group is filled how. In the middle row and column of an
+        odd grid the groups are pairs.
         """
         filled, half, last = position.filled, self.n // 2, self.n - 1
         key = 0

@@ -5,20 +5,15 @@ from typing import Annotated, Any, NamedTuple
 
 import numpy as np
 
-from paperbits.core import notation
 from paperbits.core.errors import IllegalMoveError, InvalidMoveError, InvalidPositionError
-from paperbits.core.families import Family
+from paperbits.core.families.lattice import DIRECTIONS, Lattice
 from paperbits.core.families.mirrors import MIRRORS, mirror
 from paperbits.core.game import Record, game
 from paperbits.core.notation import square_name
 from paperbits.core.records import record
 from paperbits.core.settings import Setting
-from paperbits.core.shape import Shape
-from paperbits.core.view import Board, Fact, Part, Square, View
+from paperbits.core.view import Fact, Part, View
 
-MOVE = re.compile(r"([a-z]+[0-9]+)[-–—−]([a-z]+[0-9]+)")
-DIRECTIONS = ((-1, 0), (0, -1), (0, 1), (1, 0))
-"""Rows down and columns across, in an order that lists the dots drawn to in reading order."""
 ENDPOINT, MIDPOINT = 1, 2
 KINDS = ("", "an endpoint", "a midpoint")
 
@@ -27,7 +22,7 @@ KINDS = ("", "an endpoint", "a midpoint")
     title="Plexus via Midpoints and Endpoints",
     credit="Leroy Quet, 7 May 2011",
     blurb="Grow one tree over a lattice of dots. A player who can't draw from the same kind of dot as you gives you a point.",
-    family=Family,
+    family=Lattice,
     minutes=10,
 )
 class Plexus(NamedTuple):
@@ -171,10 +166,11 @@ class Plexus(NamedTuple):
         return True
 
     def key(self, position: Record) -> int:
-        """Return a code of each dot's part in what is to come: free, joined, or an endpoint or midpoint with a free neighbour.
+        """Return a code of each dot's role in the rest of the game: free, joined, or an endpoint or
+        midpoint with a free neighbour.
 
-        The least of the eight ways to turn and mirror the lattice. Both players have the same moves, so whose turn it is plays
-        no part.
+        It is the smallest of the codes of the eight ways to turn and mirror the lattice. The player
+        to move does not matter, because both have the same moves.
         """
         degree, last = position.degree, self.n - 1
         keys = [0, 0, 0, 0, 0, 0, 0, 0]
@@ -213,32 +209,13 @@ class Plexus(NamedTuple):
             "Most points win."
         )
 
-    def read_move(self, position: Record, text: str) -> int:
-        found = MOVE.fullmatch(notation.tidy(text))
-        if not found:
-            raise InvalidMoveError(f"A move is a segment between two dots, such as c3-c2, not {notation.shown(text)}.")
-        (row, column), (to_row, to_column) = (notation.read_square(found[k], self.n, self.n) for k in (1, 2))
-        step = (to_row - row, to_column - column)
-        if step not in DIRECTIONS:
-            raise IllegalMoveError(f"{found[1]} and {found[2]} are not neighbours above, below, left or right.")
-        return (row * self.n + column) * 4 + DIRECTIONS.index(step)
-
-    def dots(self, move: int) -> tuple[str, str]:
-        """Return the names of the dots that a move draws from and to."""
-        row, column = divmod(int(move) // 4, self.n)
-        down, across = DIRECTIONS[int(move) % 4]
-        return square_name(row, column), square_name(row + down, column + across)
-
-    def move_text(self, position: Record, move: int) -> str:
-        return "-".join(self.dots(move))
-
-    def words(self, position: Record, move: int) -> str:
+    def words(self: Any, position: Record, move: int) -> str:
         begin, end = self.dots(move)
         if position.count == 0:
             return f"The opening: a segment from {begin} to {end}"
         return f"draws from {begin}, {KINDS[ENDPOINT if position.degree.flat[move // 4] == 1 else MIDPOINT]}, to {end}"
 
-    def refusal(self, position: Record, move: int) -> str:
+    def refusal(self: Any, position: Record, move: int) -> str:
         row, column = divmod(int(move) // 4, self.n)
         down, across = DIRECTIONS[int(move) % 4]
         begin, end = self.dots(move)
@@ -252,19 +229,10 @@ class Plexus(NamedTuple):
             return f"Draw from {KINDS[position.kind]}, as the other player did; {begin} is {KINDS[3 - position.kind]}."
         return ""
 
-    def position_text(self, position: Record) -> str:
+    def position_text(self: Any, position: Record) -> str:
         return " ".join(self.move_text(position, move) for move in position.drawn[: position.count])
 
-    @staticmethod
-    def shown_size(text: str) -> Shape | None:
-        """Return the size of the lattice: the first segment begins at its middle dot."""
-        first = notation.SQUARE.match(text.strip().lower())
-        middle = min(int(first[2]), 100) if first else 0
-        if not first or notation.column_index(first[1]) != middle - 1:
-            return None
-        return Shape({"n": 2 * middle - 1}, f"{2 * middle - 1} by {2 * middle - 1} dots")
-
-    def read_position(self, text: str) -> Record:
+    def read_position(self: Any, text: str) -> Record:
         """Return the position after these segments; raises InvalidPositionError."""
         position = self.start()
         for segment in re.split(r"[\s,;]+", text.strip().lower()) if text.strip() else []:
@@ -280,7 +248,7 @@ class Plexus(NamedTuple):
             self.play(position, move)
         return position
 
-    def parts(self, position: Record) -> list[list[Part]]:
+    def parts(self: Any, position: Record) -> list[list[Part]]:
         """Return the points, found by drawing all segments again."""
         parts: list[list[Part]] = [[], []]
         again = self.start()
@@ -297,19 +265,6 @@ class Plexus(NamedTuple):
         return parts
 
     def view(self: Any, position: Record, last: tuple[str, ...]) -> View:
-        middle = self.n // 2
-        rows = tuple(
-            tuple(
-                Square(
-                    square_name(row, column),
-                    filled=bool(position.degree[row, column]),
-                    kind="middle" if row == column == middle else "joined" if position.degree[row, column] else "",
-                )
-                for column in range(self.n)
-            )
-            for row in range(self.n)
-        )
-        segments = tuple(self.dots(move) for move in position.drawn[: position.count])
         full = int(position.full)
         order = "Player 1 draws first, then player 2" if full % 2 == 0 else "Player 2 draws first, then player 1"
         facts = [Fact("Free dots", str(int((position.degree == 0).sum())))]
@@ -323,4 +278,6 @@ class Plexus(NamedTuple):
             prompt = "Draw from an endpoint, a dot with one segment, as the other player did."
         else:
             prompt = "Draw from a midpoint, a dot with two or three segments, as the other player did."
-        return View((Board("lattice", rows, segments=segments),), self.hand(position, prompt), tuple(facts), last)
+        return View(
+            (self.lattice_board(position, position.drawn[: position.count]),), self.hand(position, prompt), tuple(facts), last
+        )

@@ -66,8 +66,9 @@ class Family(Defaults):
         return [[move] for move in out[: int(self.moves(position, out))]]
 
     def covering(self: Any, position: Record) -> tuple[int, int, tuple[int, ...]] | None:
-        """Return the rows, columns and integers (row by row, 0 where empty) of a rectangle, if the one player's score is the
-        largest m such that 1 to m are sums of neighbours in it. Here, it is not.
+        """Return the rows, columns and integers (row by row, 0 where empty) of a rectangle, if the
+        one player's score is the largest m such that 1 to m are sums of neighbours in it. Here, it
+        is not.
         """
         return None
 
@@ -76,11 +77,15 @@ class Family(Defaults):
         return False
 
     def key(self: Any, position: Record) -> int:
-        """Return an integer that stands for all that matters of a position. Asked only if ``has_key``."""
+        """Return an integer that stands for all that matters of a position. Asked only if
+        ``has_key``.
+        """
         return -1
 
     def key_size(self: Any) -> int:
-        """Return a number that all keys are below, if few numbers below it are no key; else 0, as here."""
+        """Return a number that all keys are below, if few numbers below it are no key; else 0, as
+        here.
+        """
         return 0
 
     def scores_accumulate(self: Any) -> bool:
@@ -88,7 +93,9 @@ class Family(Defaults):
         return False
 
     def filling(self: Any) -> tuple[int, int]:
-        """Return (squares, digits) if play only fills squares with any of these digits, as ``core.rules`` says."""
+        """Return (squares, digits) if play only fills squares with any of these digits, as
+        ``core.rules`` says.
+        """
         return (0, 0)
 
     def digit_in(self: Any, position: Record, square: int) -> int:
