@@ -151,7 +151,7 @@ class BinaryScramble(NamedTuple):
         best = int(position.score.max())
         if self.target and best >= self.target:
             return f"Player {int(position.score.argmax()) + 1} has {counted(best, 'point')}, as many as were agreed on."
-        return "No digit can be flipped to a list that is new."
+        return "Every flip would repeat an earlier list."
 
     def scores(self, position: Record, out: Record) -> None:
         for player in range(self.players):

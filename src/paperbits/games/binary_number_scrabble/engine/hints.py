@@ -59,7 +59,7 @@ def _no_play(position: TilePosition, found: Analysis, option: Option, move: Exch
         what = f"Exchange, and keep {_tiles(kept)}." if kept else "Exchange all of your tiles."
     return Hint(
         move=option.move,
-        where="Look at your tiles, not at the board: better ones are worth more than any play now.",
+        where="Look at your tiles, not at the board: better tiles help more than any play now.",
         area=(),
         what=what,
         near=(),
@@ -84,7 +84,7 @@ def _reason(position: TilePosition, found: Analysis, option: Option) -> str:
     if 0 < points == most and len(found.options) > 1:
         return f"{sentence} None of the moves looked at scores more."
     if points < most:
-        return f"{sentence} {most} points are to be had, but then the tiles that are left, or the board, are worth less."
+        return f"{sentence} Another play scores {most}, but it leaves worse tiles or a worse board."
     return sentence
 
 

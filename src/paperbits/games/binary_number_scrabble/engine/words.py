@@ -84,7 +84,7 @@ def _blanks(position: TilePosition, judged: Judged, rack: Rack) -> list[str]:
     if best is None:
         return [f"uses {what}, without which there is no play"]
     gain = judged.score - best[1]
-    return [f"uses {what} for {_points(gain)} more" if gain > 0 else f"uses {what} for no more points than there are without"]
+    return [f"uses {what} for {_points(gain)} more" if gain > 0 else f"uses {what} but scores no more than without"]
 
 
 def _squares(before: Board, after: Board, judged: Judged) -> list[str]:
