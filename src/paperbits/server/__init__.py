@@ -14,9 +14,16 @@ def serve(
     data: Path | None = None,
     open_browser: bool = False,
     names: Collection[str] = (),
+    database: str = "",
+    broker: str = "",
+    workers: int = 1,
 ) -> None:
-    """Serve the site until interrupted, also by these names; raises PaperbitsError where the port or the file can't be had."""
+    """Serve the site until interrupted, also by these names; raises PaperbitsError where the port or the file can't be had.
+
+    With a ``database`` matches are kept there; ``broker`` connects several processes that share it, of which ``workers`` are
+    begun here.
+    """
     with extra("server", "The page"):
         from paperbits.server import serving  # Loaded when it is needed: it takes a second.
 
-    serving.serve(host, port, data, open_browser, names)
+    serving.serve(host, port, data, open_browser, names, database, broker, workers)

@@ -253,11 +253,33 @@ def serve(
         list[str] | None,
         typer.Option(help="Another name by which people reach this machine, such as games.example.org. May be given again."),
     ] = None,
+    database: keeping.DatabaseOption = None,
+    broker: Annotated[
+        str | None,
+        typer.Option(
+            envvar="PAPERBITS_BROKER",
+            metavar="URL",
+            help="A Redis or Valkey server, such as redis://host:6379, for processes that share a database.",
+        ),
+    ] = None,
+    workers: Annotated[
+        int,
+        typer.Option(min=1, max=64, envvar="PAPERBITS_WORKERS", help="How many processes serve. Several share a database."),
+    ] = 1,
 ) -> None:
     """Serve the page, for this machine alone unless told otherwise."""
     from paperbits.server import serve as run
 
-    run(host=host, port=port, data=data, open_browser=open_browser, names=name or ())
+    run(
+        host=host,
+        port=port,
+        data=data,
+        open_browser=open_browser,
+        names=name or (),
+        database=database or "",
+        broker=broker or "",
+        workers=workers,
+    )
 
 
 @app.command(cls=ending.Resuming)
