@@ -13,7 +13,7 @@ import socket
 import sys
 import threading
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from types import FrameType
 from typing import Final
@@ -23,13 +23,14 @@ import uvicorn
 from paperbits.core.errors import PaperbitsError
 from paperbits.server.app import create_app
 from paperbits.server.broker import Broker
+from paperbits.server.limits import Limits
 from paperbits.server.live.matches import LiveMatches
+from paperbits.server.logs import Style, configure
+from paperbits.server.protocols import Gate, protocols, raise_file_limit
 from paperbits.server.workers.warming import Warming
 from paperbits.store import MoveLog
 
 logger = logging.getLogger(__name__)
-
-LONGEST_MESSAGE: Final = 64 * 1024
 
 CLOSING: Final = 2
 """Seconds in which open requests and connections may end by themselves."""
@@ -48,6 +49,11 @@ class Site:
     broker: str = ""
     warming: bool = True
     """Whether this process has compiled what the machine lacks."""
+    limits: Limits = field(default_factory=Limits)
+    proxies: tuple[str, ...] = ()
+    """Addresses of proxies in front of the site, which say for whom they ask."""
+    log_style: Style = "text"
+    log_level: str = "warning"
 
     def to_json(self) -> str:
         """As one line."""
@@ -57,7 +63,8 @@ class Site:
     def from_json(cls, text: str) -> "Site":
         """What ``to_json`` gave."""
         said = json.loads(text)
-        return cls(**{**said, "names": tuple(said["names"])})
+        tuples = {name: tuple(said[name]) for name in ("names", "proxies")}
+        return cls(**{**said, **tuples, "limits": Limits(**said["limits"])})
 
     def open_log(self) -> MoveLog:
         """Open the store; raises PaperbitsError."""
@@ -95,6 +102,9 @@ def _end_in_time() -> None:
 
 def run(site: Site, listening: socket.socket, when_ready: Callable[[LiveMatches], None]) -> None:
     """Serve on a listening socket until a signal; raises PaperbitsError where the store can't be opened."""
+    configure(site.log_style, site.log_level)
+    raise_file_limit()
+    http, sockets = protocols(Gate(site.limits, frozenset(site.proxies)))
     opened: list[MoveLog] = [site.open_log()]
     warming = Warming()
 
@@ -111,12 +121,17 @@ def run(site: Site, listening: socket.socket, when_ready: Callable[[LiveMatches]
             when_ready=ready,
             warming=warming if site.warming else None,
             open_broker=None if broker is None else lambda: broker,
+            limits=site.limits,
         ),
-        log_level="warning",
-        access_log=False,  # Addresses may carry keys.
+        http=http,
+        ws=sockets,
+        log_config=None,
+        access_log=False,  # Addresses may carry keys; ``logs`` has an access log without them.
         server_header=False,
-        ws_max_size=LONGEST_MESSAGE,
-        ws_max_queue=16,
+        ws_max_size=site.limits.message_bytes,
+        ws_per_message_deflate=False,  # It takes more memory than the state, and changes are short.
+        proxy_headers=bool(site.proxies),
+        forwarded_allow_ips=list(site.proxies),
         timeout_graceful_shutdown=CLOSING,
         lifespan="on",
     )

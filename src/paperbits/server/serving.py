@@ -11,6 +11,8 @@ from pathlib import Path
 
 from paperbits.core.errors import PaperbitsError
 from paperbits.server import process, supervisor
+from paperbits.server.limits import Limits
+from paperbits.server.logs import Style
 from paperbits.server.process import Site, tell
 from paperbits.store.file import only_server
 from paperbits.store.where import data_file, is_postgres, without_password
@@ -27,11 +29,16 @@ def serve(
     database: str = "",
     broker: str = "",
     workers: int = 1,
+    limits: Limits | None = None,
+    proxies: Collection[str] = (),
+    log_style: Style = "text",
+    log_level: str = "warning",
 ) -> None:
-    """Serve until interrupted, at the usual port or a free one where none is named.
+    """Serve until interrupted, at the usual port or a free one if none is named.
 
     ``names`` are others by which people reach this host. Without a ``database`` matches are kept in the file of ``data``.
-    ``workers`` is the number of processes. Raises PaperbitsError where the port, the file or the database can't be had.
+    ``workers`` is the number of processes. ``proxies`` are the addresses of proxies in front of it, which say for whom they
+    ask. Raises PaperbitsError if the port, the file or the database can't be had.
     """
     _check(database, broker, workers)
     file = data_file(data)
@@ -39,7 +46,16 @@ def serve(
         if not database:
             stack.enter_context(only_server(file))
         listening = stack.enter_context(_listen_somewhere(host) if port is None else _listen(host, port))
-        site = Site((host, *names), "" if database else str(file), database, broker)
+        site = Site(
+            names=(host, *names),
+            file="" if database else str(file),
+            database=database,
+            broker=broker,
+            limits=limits or Limits(),
+            proxies=tuple(proxies),
+            log_style=log_style,
+            log_level=log_level,
+        )
         if database:
             _prepare(site)
         address = _address(host, listening.getsockname()[1])

@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Callable, Iterable
 from dataclasses import asdict
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -238,6 +239,22 @@ def referee() -> None:
     machine.main()
 
 
+class LogStyle(StrEnum):
+    """How logs are written."""
+
+    text = "text"
+    json = "json"
+
+
+class LogLevel(StrEnum):
+    """From what on something is logged."""
+
+    debug = "debug"
+    info = "info"
+    warning = "warning"
+    error = "error"
+
+
 @app.command()
 def serve(
     host: Annotated[str, typer.Option(help="The address to listen at; 0.0.0.0 for all of this machine's.")] = "127.0.0.1",
@@ -266,6 +283,16 @@ def serve(
         int,
         typer.Option(min=1, max=64, envvar="PAPERBITS_WORKERS", help="How many processes serve. Several share a database."),
     ] = 1,
+    proxy: Annotated[
+        list[str] | None,
+        typer.Option(help="The address of a proxy in front of the site, which says for whom it asks. May be given again."),
+    ] = None,
+    limit: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME=NUMBER", help="Another limit than the usual one. May be given again."),
+    ] = None,
+    log_style: Annotated[LogStyle, typer.Option(help="Logs as lines of text, or as a JSON object a line.")] = LogStyle.text,
+    log_level: Annotated[LogLevel, typer.Option(help="What is logged: this, and all that is worse.")] = LogLevel.warning,
 ) -> None:
     """Serve the page, for this machine alone unless told otherwise."""
     from paperbits.server import serve as run
@@ -279,6 +306,10 @@ def serve(
         database=database or "",
         broker=broker or "",
         workers=workers,
+        limits=limit or (),
+        proxies=proxy or (),
+        log_style="json" if log_style is LogStyle.json else "text",
+        log_level=log_level.value,
     )
 
 
