@@ -31,18 +31,12 @@ row of integers):
 - ``covering(self, position)`` returns, for a game for one, what the grid holds, if the score is the
   largest m such that 1 to m all occur as sums of neighbours in the rows and columns of a rectangle.
   Interpreted only.
-<<<<<<< HEAD
-=======
-- ``whole_turns(self)`` says whether a turn may be several moves; ``turns(self, position)`` then lists, for proofs, the ways to
-  finish a turn that could matter, each a list of moves. Interpreted only.
-- ``graph_layers(self, position)`` says that later positions have indices, and what a position leads to depends on its index
-  alone, so that play may go round for ever: the ends of ranges of indices; no move leads to a later range. ``graph_index``
-  gives a position's index (-1 if it has none yet), ``graph_moves(self, index, out)`` what its moves lead to (-1: the move
-  wins), ``graph_buffer(self)`` room for them, ``graph_plies(self, position)`` the plies after which it is a tie. Only
-  ``graph_moves`` is compiled.
-- ``covering(self, position)`` says, for a game for one, that its score is the largest m such that 1 to m all occur as sums of
-  neighbours in the rows and columns of a rectangle, and what stands there. Interpreted only.
->>>>>>> main
+- ``graph_layers(self, position)`` returns, for play that may go round for ever, the ends of ranges
+  of indices of later positions; no move leads to a later range. What a position leads to depends on
+  its index alone. ``graph_index`` returns a position's index (-1 if it has none yet),
+  ``graph_moves(self, index, out)`` writes what its moves lead to (-1: the move wins),
+  ``graph_buffer(self)`` makes the array for them, and ``graph_plies(self, position)`` is the number
+  of plies after which the match is a tie. Only ``graph_moves`` is compiled.
 
 What solvers may ask (a game without these methods is solved too, more slowly):
 

@@ -66,7 +66,9 @@ class Family(Defaults):
         return [[move] for move in out[: int(self.moves(position, out))]]
 
     def graph_layers(self: Any, position: Record) -> tuple[int, ...]:
-        """Return the ends of ranges of indices that hold all later positions, if these form a graph; here, they do not."""
+        """Return the ends of ranges of indices that hold all later positions, if these form a
+        graph; here, they do not.
+        """
         return ()
 
     def graph_index(self: Any, position: Record) -> int:
@@ -78,11 +80,15 @@ class Family(Defaults):
         return np.empty(0, np.int64)
 
     def graph_moves(self: Any, index: int, out: Any) -> int:
-        """Write the indices that moves lead to, -1 where a move wins; return how many. Asked only if there is a graph."""
+        """Write the indices that moves lead to, -1 where a move wins; return how many. Asked only
+        if there is a graph.
+        """
         return 0
 
     def graph_plies(self: Any, position: Record) -> int:
-        """Return the plies after which a match that nobody has won is a tie. Asked only if there is a graph."""
+        """Return the plies after which a match that nobody has won is a tie. Asked only if there is
+        a graph.
+        """
         return 0
 
     def covering(self: Any, position: Record) -> tuple[int, int, tuple[int, ...]] | None:
