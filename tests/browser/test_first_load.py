@@ -61,7 +61,7 @@ def fetched(page: Page, address: str) -> dict[str, int]:
 
 
 @pytest.mark.parametrize(("what", "most"), [("/", 60), (FILLS, 60), (TILES, 72)])
-def test_the_first_board_comes_soon(visitor: BrowserContext, site: Any, what: str, most: int) -> None:
+def test_the_first_board_needs_few_bytes(visitor: BrowserContext, site: Any, what: str, most: int) -> None:
     """At most so many KB, for the list of games and for a match at its address; the rest comes after."""
     files = fetched(visitor.new_page(), f"{site.url}{address_of(visitor, site, what)}")
     largest = sorted(files.items(), key=lambda each: -each[1])
@@ -69,7 +69,7 @@ def test_the_first_board_comes_soon(visitor: BrowserContext, site: Any, what: st
     assert len(files) <= 18, largest
 
 
-def test_files_come_pressed_and_are_kept(visitor: BrowserContext, site: Any) -> None:
+def test_files_are_sent_compressed_and_cached(visitor: BrowserContext, site: Any) -> None:
     page = visitor.new_page()
     answers: dict[str, Any] = {}
     page.on("response", lambda answer: answers.setdefault(answer.url.removeprefix(site.url), answer.all_headers()))
@@ -88,7 +88,7 @@ def test_files_come_pressed_and_are_kept(visitor: BrowserContext, site: Any) -> 
 
 @pytest.mark.parametrize("what", ["/", FILLS, TILES])
 @pytest.mark.parametrize("width", [390, 1280])
-def test_nothing_jumps_while_it_loads(visitor: BrowserContext, site: Any, what: str, width: int) -> None:
+def test_the_layout_does_not_shift_while_loading(visitor: BrowserContext, site: Any, what: str, width: int) -> None:
     """Also where the handwriting comes last of all."""
 
     def late(route: Route) -> None:
@@ -109,7 +109,7 @@ def test_nothing_jumps_while_it_loads(visitor: BrowserContext, site: Any, what: 
     assert sum(jump[0] for jump in jumps) < 0.05, jumps
 
 
-def test_a_part_that_can_not_be_fetched_says_so(page: Page, site: Any) -> None:
+def test_a_part_that_cannot_be_loaded_shows_an_error(page: Page, site: Any) -> None:
     page.goto(site.url)
     expect(page.locator(".games svg").first).to_be_visible()
     page.route(re.compile(r"/assets/Check-.*\.js$"), lambda route: route.abort())

@@ -73,7 +73,7 @@ def check(page: Page, state: Any) -> None:
 
 
 @pytest.mark.parametrize(("game", "settings"), [(FILLS, {}), (FILLS, {"n": 12}), ("product-grid", {}), ("plexus", {})])
-def test_a_pencil_match(night: Page, site: Any, game: str, settings: dict[str, Any]) -> None:
+def test_a_pencil_match_prints_on_one_page(night: Page, site: Any, game: str, settings: dict[str, Any]) -> None:
     state = played(night, site, game, settings)
     assert state["over"]
     expect(night.get_by_role("grid")).to_be_visible()
@@ -83,7 +83,7 @@ def test_a_pencil_match(night: Page, site: Any, game: str, settings: dict[str, A
     check(night, state)
 
 
-def test_a_match_of_tiles(night: Page, site: Any) -> None:
+def test_a_tile_match_prints_on_one_page(night: Page, site: Any) -> None:
     state = played(night, site, TILES, {}, PLAYS)
     expect(night.locator("[data-square=h8]")).to_be_visible()
     on_paper(night)
@@ -94,7 +94,7 @@ def test_a_match_of_tiles(night: Page, site: Any) -> None:
     check(night, state)
 
 
-def test_a_sheet_from_paper(night: Page, site: Any) -> None:
+def test_a_paper_sheet_prints_on_one_page(night: Page, site: Any) -> None:
     night.goto(f"{site.url}/paper/{FILLS}")
     night.get_by_label("The grid as text").fill("* * . * . .\n. . . . . .\n* . * . * *\n. . . . . *\n* * . . . .\n. . * . . *")
     told = night.get_by_role("heading", name=re.compile("Player 1 has"))

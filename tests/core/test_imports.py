@@ -27,12 +27,12 @@ print(*[name for name in sys.argv[2:] if name in sys.modules])
 """
 
 
-def test_the_package_by_itself_imports_next_to_nothing():
+def test_importing_the_package_loads_almost_nothing():
     heavy = (*HEAVY, "numpy", "dataclasses", "inspect", "paperbits.core.game")
     assert run(LOADED, "import paperbits; assert 'find' in dir(paperbits)", *heavy) == ""
 
 
-def test_the_public_names_come_when_they_are_used():
+def test_public_names_are_loaded_on_first_use():
     code = "from paperbits import *; import paperbits\nassert find is paperbits.core.catalogue.find"
     assert run(LOADED, f"{code}; print(all_games.__name__, Position.__name__, IllegalMoveError.__name__)") == (
         "all_games Position IllegalMoveError"

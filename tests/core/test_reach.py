@@ -99,7 +99,7 @@ print(len(ours), sorted(function.__qualname__ for function in ours - reached))
 
 
 @pytest.mark.compiled
-def test_whatever_numba_compiles_was_reached(tmp_path):
+def test_all_functions_that_numba_compiles_are_reached(tmp_path):
     """Numba itself says which functions it compiled for a kernel; none may be missing from what its key covers."""
     environment = {"NUMBA_DISABLE_JIT": "0", "PAPERBITS_CACHE": str(tmp_path), "PATH": "/usr/bin"}
     environment["PYTHONPATH"] = ":".join(path for path in sys.path if path)
@@ -167,7 +167,7 @@ def key(source):
         ("    n: int", "    n: int\n    m: int"),
     ],
 )
-def test_what_the_compiler_sees_changes_the_key(old, new):
+def test_a_change_of_code_changes_the_key(old, new):
     assert SOURCE.count(old) == 1
     assert key(SOURCE.replace(old, new)) != key(SOURCE)
 
@@ -182,7 +182,7 @@ def test_what_the_compiler_sees_changes_the_key(old, new):
         ("LIMIT = 7", "# A remark.\n\nLIMIT = 7\nOTHER = 9"),
     ],
 )
-def test_what_only_people_see_does_not(old, new):
+def test_a_change_of_texts_does_not_change_the_key(old, new):
     assert SOURCE.count(old) == 1
     assert key(SOURCE.replace(old, new)) == key(SOURCE)
 

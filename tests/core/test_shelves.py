@@ -23,7 +23,7 @@ def test_the_first_two_are_one_with_tiles_and_a_quick_one_with_a_pencil_and_say_
         assert card.lesson is not None
 
 
-def test_what_the_card_says_decides():
+def test_the_card_decides_the_shelf():
     two = next(card for card in CARDS if shelf_of(card) is SHORT)
     assert shelf_of(replace(two, minutes=10)) is LONG
     assert shelf_of(replace(two, minutes=0)) is REST

@@ -30,13 +30,13 @@ BOUNDED = {"combining-dividing": "its rules list candidates only", "sums-grid": 
 """Games in which there is no proof to be had, and why."""
 
 
-def test_every_game_is_here():
+def test_every_game_is_listed_here():
     assert {card.id for card in CARDS} == SMALL.keys() | BOUNDED.keys()
 
 
 @pytest.mark.compiled
 @pytest.mark.parametrize("card", [card for card in CARDS if card.id in SMALL], ids=lambda card: card.id)
-def test_the_strongest_level_plays_small_boards_perfectly_and_says_so(card):
+def test_the_strongest_level_plays_small_boards_perfectly_and_reports_a_proof(card):
     position = card.new(SMALL[card.id])
     value = outcome_of(position)
     level = levels(card)[-1].name

@@ -67,7 +67,7 @@ def test_a_game_uses_only_the_listed_parts_of_numpy(file):
         assert set(parts_of_numpy(file.read_text())) <= LISTED
 
 
-def test_the_walk_sees_what_is_used():
+def test_the_check_finds_all_uses_of_numpy():
     source = (
         "import numpy as np\nfrom numpy import sort\nimport numpy.random as r\nx = np.maximum.outer(np.linalg.norm(1), 2).sum()"
     )

@@ -50,7 +50,7 @@ def test_another_backend_finds_the_plays_of_library_and_game():
     assert len([move for move in position.legal().moves if move[0].isdigit() or move[1].isdigit()]) == 2
 
 
-def test_without_it_the_compiled_one_is_back():
+def test_after_use_the_compiled_backend_is_restored():
     assert count_plays(BOARD, RACK, Agreed()) > 2
     assert best_play(BOARD, RACK, Agreed())[1] == int(find_plays(BOARD, RACK, Agreed()).scores[0])
 
@@ -73,7 +73,7 @@ def test_the_generator_is_not_loaded_before_a_play_is_looked_for():
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.strip() == "[]"
 
 
-def test_texts_of_all_plays_are_those_of_each():
+def test_texts_made_in_bulk_equal_single_texts():
     plays = find_plays(BOARD, np.array(read_rack("01?+")), Agreed())
     assert texts_of(BOARD, plays.codes) == [play_text(BOARD, code) for code in plays.codes.tolist()]
     assert texts_of(BOARD, plays.codes[:0]) == []

@@ -19,7 +19,7 @@ def test_every_game_has_six_levels_weakest_first(card):
 
 
 @pytest.mark.parametrize("card", all_games(), ids=lambda card: card.id)
-def test_the_listed_order_climbs(card):
+def test_ratings_increase_in_the_listed_order(card):
     """What isn't stronger isn't listed as stronger: it says which level it is like, and stands right behind it."""
     listed = levels(card)
     assert sorted(level.name for level in listed) == sorted(names_of(card))
@@ -45,7 +45,7 @@ def test_levels_that_measure_alike_are_listed_as_alike():
     assert [level.name for level in levels(find("product-grid")) if level.equal_to] == []
 
 
-def test_an_unknown_level_is_told_the_others():
+def test_an_unknown_level_is_refused_with_the_list_of_levels():
     with pytest.raises(PaperbitsError, match="beginner"):
         level_of(all_games()[0], "grandmaster")
 

@@ -31,7 +31,7 @@ def second_opinion(results):
     return sum(rating * weight for rating, weight in weights) / whole, *bounds
 
 
-def test_nobody_has_a_rating_before_the_first_match():
+def test_there_is_no_rating_before_the_first_match():
     assert rating_of([]) is None
 
 
@@ -41,7 +41,7 @@ def test_even_results_against_the_centre_stay_there():
     assert found.high - CENTRE == pytest.approx(CENTRE - found.low, abs=0.01)
 
 
-def test_many_matches_come_to_what_elo_says_of_the_share_won():
+def test_many_matches_give_elos_rating_for_the_share_won():
     """Three quarters are won by whoever is rated 400 log10(3) higher; the error is Fisher's."""
     found = rating_of(against(1000, *[1] * 750, *[0] * 250))
     assert found.rating == pytest.approx(1000 + 400 * math.log10(3), abs=3)
@@ -54,7 +54,7 @@ def test_a_tie_is_half_a_win():
 
 
 @pytest.mark.parametrize(("score", "opponent"), [(1, 1000), (1, 2852), (0, 1000), (0, 2852)])
-def test_only_wins_or_only_losses_stay_finite_and_move_on_slowly(score, opponent):
+def test_only_wins_or_only_losses_give_a_finite_rating(score, opponent):
     stood = rating_history(against(opponent, *[score] * 60))
     steps = [abs(after.rating - before.rating) for before, after in itertools.pairwise(stood)]
     assert steps == sorted(steps, reverse=True)
@@ -78,6 +78,6 @@ def test_it_agrees_with_a_second_opinion(played):
     assert better.matches == len(results) + 1
 
 
-def test_words_are_for_people():
+def test_a_rating_in_words_is_rounded():
     assert rating_of(against(1000, 1)).words == "about 1,450 (770 to 2,270) after 1 rated match"
     assert rating_of(against(1500, *[1, 0] * 20)).words.endswith("after 40 rated matches")

@@ -75,7 +75,7 @@ def test_answers_agree_along_a_random_match(card, seed):
 
 
 @every_game
-def test_a_finished_match_takes_no_move_and_still_tells_unreadable_from_illegal(card):
+def test_a_finished_match_refuses_moves_as_illegal_or_unreadable(card):
     chance = random.Random(card.id)
     position = card.new(random_settings(card, chance))
     while not position.over and len(position.plies) < 400:
@@ -91,7 +91,7 @@ def test_a_finished_match_takes_no_move_and_still_tells_unreadable_from_illegal(
 
 
 @every_game
-def test_what_a_game_does_not_take_is_a_bad_request(card):
+def test_fields_that_a_game_does_not_have_are_a_bad_request(card):
     game = {"game": card.id, "moves": []}
     if not card.startable:
         assert kind(op="play", start="1", **game) == "bad-request"

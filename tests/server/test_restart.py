@@ -48,7 +48,7 @@ def test_killed_in_the_middle_of_moves_nothing_acknowledged_is_lost(tmp_path):
             assert state["version"] == len(played)
 
 
-def test_a_computer_goes_on_thinking_after_a_restart(tmp_path):
+def test_a_computer_continues_to_think_after_a_restart(tmp_path):
     data = tmp_path / "new" / "folder" / "matches.sqlite"
     with served(data) as server:
         match, key = server.begin(settings={"n": 4}, seats=[COMPUTER, PERSON])
@@ -59,7 +59,7 @@ def test_a_computer_goes_on_thinking_after_a_restart(tmp_path):
         assert not state["thinking"]
 
 
-def test_a_review_is_there_at_once_after_a_restart(tmp_path):
+def test_a_stored_review_is_available_after_a_restart(tmp_path):
     data = tmp_path / "matches.sqlite"
     with served(data) as server:
         match, key = server.begin(settings={"n": 2})
@@ -79,7 +79,7 @@ def test_a_review_is_there_at_once_after_a_restart(tmp_path):
         assert page.hear("review")["review"] == {**found, "summaries": ["The kept one.", found["summaries"][1]]}
 
 
-def test_it_ends_in_peace_and_says_where_matches_are(tmp_path):
+def test_the_server_ends_cleanly_and_prints_the_file_of_matches(tmp_path):
     with served(tmp_path) as server:
         match, key = server.begin()
         said = server.process.stderr.readline()

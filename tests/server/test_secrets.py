@@ -18,7 +18,7 @@ SEATS = [{"kind": "person", "name": "Ann"}, {"kind": "open"}]
 
 
 @pytest.mark.parametrize("card", HIDDEN, ids=lambda card: card.id)
-def test_what_a_seat_is_told_does_not_depend_on_what_it_may_not_know(card):
+def test_messages_to_a_seat_do_not_depend_on_hidden_state(card):
     """Two matches that differ only in what is hidden from a seat look exactly the same to it."""
     racks = [["01=+-0011", "0101=&|01"], ["01=+-0011", "?111=*/~0"]]
     places = (StoredSeat(name="Ann"), StoredSeat(name="Bo"))
@@ -44,7 +44,7 @@ async def rack_in(client, match, key):
 
 
 @pytest.mark.parametrize("card", HIDDEN, ids=lambda card: card.id)
-async def test_each_friend_sees_their_own_rack_alone(card):
+async def test_each_friend_sees_only_their_own_rack(card):
     async with site() as client:
         match, mine, state = await begin(client, card.id, seats=SEATS)
         live = client.app.state.matches._open_matches[match]
@@ -69,7 +69,7 @@ async def test_each_friend_sees_their_own_rack_alone(card):
 
 
 @pytest.mark.parametrize("card", HIDDEN, ids=lambda card: card.id)
-async def test_no_answer_tells_another_rack_or_the_seed(card):
+async def test_no_answer_reveals_another_rack_or_the_seed(card):
     async with site() as client:
         match, mine, state = await begin(client, card.id, seats=SEATS)
         theirs = (await client.post(f"/api/matches/{match}/join", json={"invite": state["invitations"][0]["invite"]})).json()[
@@ -97,7 +97,7 @@ async def test_no_answer_tells_another_rack_or_the_seed(card):
 
 
 @pytest.mark.parametrize("card", HIDDEN, ids=lambda card: card.id)
-async def test_at_the_end_everything_is_told(card):
+async def test_at_the_end_nothing_is_hidden(card):
     async with site() as client:
         match, key, _ = await begin(client, card.id, seats=[{"kind": "person"}] * 2, seed=SEED)
         for version in range(6):
@@ -111,7 +111,7 @@ async def test_at_the_end_everything_is_told(card):
         assert re.search(r'filename="[a-z-]+-[\w-]+\.txt"', record.headers["content-disposition"])
 
 
-async def test_nothing_hidden_is_in_the_log_of_the_program(caplog):
+async def test_the_programs_log_reveals_nothing_hidden(caplog):
     card = HIDDEN[0]
     async with site() as client:
         match, key, _ = await begin(client, card.id, seats=SEATS)

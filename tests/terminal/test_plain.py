@@ -109,7 +109,7 @@ def test_a_match_begins_with_its_goal():
     assert "Your move. Fill an empty square." in said
 
 
-def test_the_opening_is_nobodys_move():
+def test_the_opening_has_no_player():
     local = new_match(find("plexus"), {"n": 3})
     _, said = talk(["a2-a1", "sheet", "quit"], local)
     assert "1. The opening: a segment from b2 to a2" in said

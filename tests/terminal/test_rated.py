@@ -100,7 +100,7 @@ def test_what_cannot_be_rated_is_refused_and_nothing_is_kept(folder, more, words
     assert not folder.exists()
 
 
-def test_who_begins_is_drawn():
+def test_the_first_player_is_drawn_at_random():
     first = set()
     for _ in range(30):
         local = start()
