@@ -1,4 +1,4 @@
-"""How a match ends on the page: seen at once on every screen, told in full, shared, and gone on from."""
+"""The end of a match on the page: the result, its details, sharing it, and the next match."""
 
 import re
 from collections.abc import Callable
@@ -15,7 +15,7 @@ from paperbits.match import Seat
 pytestmark = pytest.mark.browser
 FILLS = "palindromic-rows-columns"
 WON = ["a1", "b1"]
-"""On a board of 2 by 2 row 1 mirrors itself then, and neither column does: player 1 has 0 points, player 2 has 2."""
+"""On a 2 by 2 board these make row 1 a palindrome, but neither column: player 1 has 0 points, player 2 has 2."""
 AGAINST = [Seat(), Seat("beginner")]
 
 

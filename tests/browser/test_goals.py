@@ -1,4 +1,4 @@
-"""What a match says to a newcomer: its goal, which scores are good, who is who, whose grid is whose."""
+"""What a match shows a new player: its goal, which scores are good, the players, and the owners of grids."""
 
 import re
 from typing import Any

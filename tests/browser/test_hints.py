@@ -1,4 +1,4 @@
-"""Hints beside the board, the veil of players who share a screen, and the computer's move being made, in a real browser."""
+"""In a real browser: hints beside the board, veiled tiles on a shared screen, the animated move of the computer."""
 
 import json
 from typing import Any

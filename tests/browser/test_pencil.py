@@ -28,7 +28,7 @@ def begin(page: Page, site: Any, game: str = FILLS, *, people: int = 1, settings
 
 
 def my_turn(page: Page) -> bool:
-    """Wait until the person may move; false where the match is over."""
+    """Wait until the person can move. Returns False if the match is over."""
     page.wait_for_function(
         """() => document.querySelector('[aria-label=Result]')
             || /^(Your turn|Player . to move)/.test(document.querySelector('.status-line')?.textContent ?? '')""",

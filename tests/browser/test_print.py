@@ -1,4 +1,4 @@
-"""A match and a sheet on paper: board, score and moves on one page, dark on white, and nothing to press."""
+"""Printing a match and a sheet: board, score and moves on one page, dark on white, without buttons."""
 
 import json
 import re
@@ -88,7 +88,7 @@ def test_a_tile_match_prints_on_one_page(night: Page, site: Any) -> None:
     expect(night.locator("[data-square=h8]")).to_be_visible()
     on_paper(night)
     expect(night.locator("[data-square=h8]")).to_be_visible()
-    # Printers leave backgrounds out unless they tell something.
+    # Printers leave out backgrounds unless a style asks for them.
     assert night.locator("[data-square=a1]").evaluate("each => getComputedStyle(each).printColorAdjust") == "exact"
     assert not night.get_by_role("button", name="'s tiles").is_visible()
     check(night, state)

@@ -1,4 +1,4 @@
-"""Rated matches in a real browser: set up, without help, resigned, counted; by keyboard, and in a sentence where not."""
+"""Rated matches in a real browser: setting them up, no hints, resigning, ratings, and the reasons for refusals."""
 
 import json
 import re

@@ -84,7 +84,7 @@ def test_the_review_works_by_keyboard_and_shows_the_best_moves_of_any_ply(page: 
     expect(page.get_by_role("heading", name="Line by line")).to_be_visible()
 
 
-def test_the_review_is_fetched_before_it_is_asked_for_and_takes_keys_at_once(page: Page, site: Any) -> None:
+def test_the_review_is_loaded_early_and_its_keys_work_at_once(page: Page, site: Any) -> None:
     with page.expect_response(re.compile("/LookBack-.*[.]js$")):
         page.goto(bring(site, LOST))
     page.wait_for_load_state("networkidle")
@@ -157,7 +157,7 @@ def test_a_lone_player_can_look_back_during_the_match_and_an_onlooker_cannot(pag
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_and_nothing_scrolls_sideways(browser: Browser, site: Any, axe: Any, scheme: Any) -> None:
+def test_axe_finds_no_errors_and_nothing_scrolls_sideways(browser: Browser, site: Any, axe: Any, scheme: Any) -> None:
     context = browser.new_context(color_scheme=scheme, viewport={"width": 320, "height": 640}, reduced_motion="reduce")
     page = context.new_page()
     for text in (LOST, PASSED):

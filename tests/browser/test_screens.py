@@ -1,4 +1,4 @@
-"""Screens of all sizes, large letters, zoom, colours of one's own: everything can be seen, read and touched."""
+"""With all sizes of screens, large letters, zoom and forced colours, everything can be seen, read and touched."""
 
 import json
 from typing import Any
@@ -76,7 +76,7 @@ def open_match(page: Page, site: Any, match: dict[str, Any]) -> None:
 
 
 def settle(page: Page) -> None:
-    """Wait until the page is drawn as it is to be: two frames, as a resized board draws itself in the second."""
+    """Wait two frames, because a resized board is drawn in the second."""
     page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
@@ -267,7 +267,7 @@ def looks(page: Page, selector: str, *names: str) -> list[str]:
 
 
 def test_everything_is_distinguishable_in_forced_colours(own_colours: BrowserContext, site: Any, axe: Any) -> None:
-    """Chosen states, the main button, whose turn it is and the drawings can be told apart without our colours."""
+    """Chosen states, the main button, the player to move and the drawings are distinguishable without our colours."""
     pencil, tiles = begin(site, "product-grid", {"n": 4}, 3), begin(site, TILES, {})
     keep(own_colours, [pencil, tiles])
     page = own_colours.new_page()

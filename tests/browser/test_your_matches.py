@@ -1,4 +1,4 @@
-"""The page of all matches, and the home page's shelves: found, gone on with, looked back on, forgotten and had back."""
+"""The page of all matches and the home page: finding, continuing, reviewing, forgetting and restoring matches."""
 
 import re
 from collections.abc import Callable
@@ -23,7 +23,7 @@ def row(page: Page, text: str) -> Locator:
 
 @pytest.fixture
 def held(page: Page, site: Any) -> None:
-    """Seven matches: two that go on, five that are over."""
+    """Seven matches: two unfinished, five ended."""
     made = [
         bring(site.url, "product-grid", [Seat(name="Ann"), Seat(name="Bo")], ["a1=1"]),
         bring(site.url, "binary-number-scrabble", [Seat(), Seat()], []),

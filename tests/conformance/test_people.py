@@ -1,4 +1,4 @@
-"""What people meet in every game: views, examples, the lesson, the rules page."""
+"""What people see of every game: views, examples, the lesson, the rules page."""
 
 import doctest
 import random
@@ -52,7 +52,7 @@ def test_every_touch_of_the_hand_is_a_square_of_the_view(card, seed):
 
 
 @every_game
-def test_the_card_says_how_long_a_match_takes_and_whether_there_are_points(card):
+def test_the_card_has_the_length_of_a_match_and_whether_there_are_points(card):
     assert 1 <= card.minutes <= 120
     if card.without_points:
         ends = [position for seed in range(3) for position in positions(card, seed) if position.over]

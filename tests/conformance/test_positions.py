@@ -1,4 +1,4 @@
-"""Positions of every game are values: shown, compared, copied, pickled, kept in sets, and gone back in."""
+"""Positions of every game behave like values: repr, equality, copies, pickles, hashes, and taking moves back."""
 
 import copy
 import functools
@@ -32,7 +32,7 @@ def played(name, plies=20):
 
 
 def facts(position):
-    """All that people are shown."""
+    """Everything that people can see."""
     views = [position.view(seat) for seat in [None, *range(position.players)]]
     told = position.turn, position.text(), position.parts(), position.ended(), position.disclosed(), position.plies
     return views, told
@@ -68,7 +68,7 @@ def test_a_copy_is_independent(card):
 
 
 @every_game
-def test_positions_are_equal_and_hashed_alike_after_the_same_moves(card):
+def test_positions_after_equal_moves_are_equal_and_have_equal_hashes(card):
     match = played(card.id)
     again = card.new(match[0].game._asdict(), seed=7)
     for before, after in pairwise(match):

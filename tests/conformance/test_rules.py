@@ -1,4 +1,4 @@
-"""What the rules of every game must do, whatever the game: a new game is tested here by being there."""
+"""Requirements on the rules of every game in the catalogue. A new game is tested here automatically."""
 
 import math
 import random
@@ -20,7 +20,7 @@ CARDS = [card for card in all_games() if card.position is KernelPosition]
 every_game = pytest.mark.parametrize("card", CARDS, ids=lambda card: card.id)
 
 GUARD = 8
-"""Rows of a buffer, before and behind, that no rule may touch."""
+"""Guard rows before and behind a buffer, which rules must not touch."""
 SENTINEL = -987_654_321
 PLIES = 300
 
@@ -101,7 +101,7 @@ def test_positions_round_trip_through_text(card, seed):
     if not (card.startable or card.scorable):
         pytest.fail("read_position is never used") if hasattr(card.game, "read_position") else None
     for position in along(card, seed, samples=6):
-        if card.startable and card.scorable:  # Else a text says where play may begin, not what came before.
+        if card.startable and card.scorable:  # Otherwise a text is only a start position.
             again = card.new(position.game._asdict(), start=position.text())
             assert again.text() == position.text()
             assert again.legal() == position.legal()
@@ -196,7 +196,7 @@ def transformed(game, record, which):
 
 
 def told(game, record):
-    """What a position says of what may follow, as bytes."""
+    """The bytes of a position that affect the rest of the game."""
     return rows(record, 1).view(np.ndarray).view(np.uint8)[relevant_bytes(game, record)].tobytes()
 
 

@@ -1,4 +1,4 @@
-"""What every game tells people in sentences: its goal, and its moves in the words of the game."""
+"""Every game's sentences for people: its goal, and descriptions of its moves."""
 
 import random
 import re
@@ -30,7 +30,7 @@ def matches(card):
 
 
 @every_game
-def test_the_goal_says_what_wins(card):
+def test_the_goal_names_what_wins(card):
     for seed in range(12):
         settings = random_settings(card, random.Random(f"{card.id} goal {seed}"))
         goal = card.new(settings).goal

@@ -1,4 +1,4 @@
-"""A class that can't be a game is refused in a sentence when it is written or first played, not by the compiler."""
+"""A class that can't be a game is refused in a sentence when it is defined or first played, before compiling."""
 
 from typing import Annotated, NamedTuple
 
@@ -66,7 +66,7 @@ def lend(cls, *without):
     return cls
 
 
-def test_a_family_says_which_fields_of_the_record_it_reads(registered):
+def test_the_error_names_the_record_fields_that_a_family_reads(registered):
     class Corners(NamedTuple):
         n: SIDE = 4
 

@@ -1,4 +1,4 @@
-"""Importing is light: no compiler, no files, no folders of the user's, no large memory."""
+"""Imports load no compiler, open no files or user folders, and allocate little memory."""
 
 import os
 import subprocess
@@ -12,7 +12,7 @@ HEAVY = ("numba", "platformdirs", "importlib.metadata", "pydantic", "tempfile", 
 
 
 def run(code, *arguments):
-    """What a process of its own prints."""
+    """Run code in a new process. Returns its output."""
     done = subprocess.run(
         [sys.executable, "-c", code, *arguments], capture_output=True, text=True, check=True, env={**os.environ}
     )
@@ -88,7 +88,7 @@ print(tracemalloc.get_traced_memory()[0] - before)
 
 
 def test_importing_the_tile_game_allocates_no_state_for_its_generator():
-    """NumPy tells tracemalloc what it allocates, even if none of that is written to."""
+    """NumPy reports its allocations to tracemalloc, even for memory that is never written."""
     imported, made = map(int, run(ALLOCATED).split())
     assert imported < 15_000_000
     assert made > 50_000_000

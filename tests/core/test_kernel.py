@@ -1,4 +1,4 @@
-"""The compiler's one door: lazy, cached by sources, and absent without harm."""
+"""Kernels are compiled lazily, cached by their sources, and run interpreted without the compiler."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""What a position says of itself, and what makes two of them equal."""
+"""The repr of positions, and when two positions are equal."""
 
 import pytest
 
@@ -17,7 +17,7 @@ def test_the_repr_of_a_position_shows_its_start_text():
     assert repr(position) == "<Position of palindromic-rows-columns (n=2) from '* .; . .' after b2>"
     assert position.pop() == "b2"
     with pytest.raises(IllegalMoveError):
-        position.pop()  # What the text says was not played here.
+        position.pop()  # The moves behind the text are unknown.
     assert position.text() == "* .\n. ."
 
 

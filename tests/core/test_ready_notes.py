@@ -1,4 +1,4 @@
-"""The note that a game is compiled holds for one shape of its positions, and only while what was compiled is there."""
+"""The note that a game is compiled is valid for one shape of positions, and only while the compiled files exist."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""Where the games stand in the list: what each card says decides, and every game stands somewhere, once."""
+"""The shelves of games: the card decides the shelf, and every game is on exactly one."""
 
 from dataclasses import replace
 
@@ -8,7 +8,7 @@ from paperbits.core.shelves import ALONE, FIRST, LONG, MANY, REST, SHELVES, SHOR
 CARDS = all_games()
 
 
-def test_every_game_stands_on_one_shelf_and_none_is_empty():
+def test_every_game_is_on_one_shelf_and_no_shelf_is_empty():
     shelves = on_shelves(CARDS)
     assert sorted(card.id for _, cards in shelves for card in cards) == sorted(card.id for card in CARDS)
     assert [shelf for shelf, _ in shelves] == [shelf for shelf in SHELVES if shelf is not REST]

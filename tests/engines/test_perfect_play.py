@@ -1,4 +1,4 @@
-"""Small boards are played perfectly by the strongest level, which says so: nothing proved is thrown away."""
+"""The strongest level plays small boards perfectly and reports proofs."""
 
 import pytest
 
@@ -27,7 +27,7 @@ SMALL = {
 
 CARDS = [card for card in all_games() if card.position is KernelPosition]
 BOUNDED = {"combining-dividing": "its rules list candidates only", "sums-grid": "it is a puzzle for one"}
-"""Games in which there is no proof to be had, and why."""
+"""Games without proofs, and why."""
 
 
 def test_every_game_is_listed_here():

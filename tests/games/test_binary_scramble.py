@@ -1,4 +1,4 @@
-"""Binary scramble: the author's lists, run lengths as partitions, targets, ends, where play may begin, what is refused."""
+"""Binary scramble: the author's lists, run lengths as partitions, targets, ends, start positions, refusals."""
 
 import itertools
 

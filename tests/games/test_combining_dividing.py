@@ -1,4 +1,4 @@
-"""Combining and dividing: the author's game, factorisations counted and listed, ends, bounds, what is refused."""
+"""Combining and dividing: the author's game, counted and listed factorisations, ends, bounds, refusals."""
 
 import itertools
 import math
@@ -116,7 +116,7 @@ def test_reaching_the_limit_is_a_tie():
 
 
 def test_a_first_list_of_primes():
-    """Ruling C3: nothing is won by it, or by the last player where it counts."""
+    """Ruling C3: it wins nothing, or with start_counts the last player wins."""
     assert begun("2, 3, 5", players=3, length=3).turn == 0
     won = begun("2, 3, 5", players=3, length=3, start_counts=True)
     assert (won.turn, won.winners(), won.scores()) == (None, [2], [0, 0, 1])

@@ -1,4 +1,4 @@
-"""The divisors/multiples sequence: costs, numbers passed through, its text, best play by full search, what is refused."""
+"""The divisors/multiples sequence: costs, numbers passed through, its text, best play by full search, refusals."""
 
 import heapq
 import random

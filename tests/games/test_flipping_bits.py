@@ -1,4 +1,4 @@
-"""Flipping bits: the author's round, two flips at once, rounds and who begins them, what is refused."""
+"""Flipping bits: the author's round, two flips at once, rounds and their first players, refusals."""
 
 import numpy as np
 import pytest
@@ -35,7 +35,7 @@ SHUT_IN = [
     "6",
     "1",
 ]
-"""Six squares, found by random play: all six patterns that one flip reaches have been."""
+"""Moves on six squares, found by random play, after which all six patterns that one flip reaches have occurred."""
 
 
 def played(moves, **settings):

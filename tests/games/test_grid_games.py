@@ -134,7 +134,7 @@ def test_a_grid_of_another_shape_is_refused(name):
             card.new({"n": 4}, start=text)
 
 
-# Positions: what is read is exactly what can be reached.
+# Positions: exactly the reachable positions can be read.
 
 SMALL = [
     ("product-grid", {"n": 2}, ".12"),

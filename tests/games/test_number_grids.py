@@ -141,7 +141,7 @@ def test_in_a_race_your_own_grid_comes_first_and_the_others_are_closed():
     assert find("sums-grid").new().view(0).boards[0].owner is None
 
 
-def test_a_grid_may_be_pasted_with_empty_rows_as_the_author_prints_it():
+def test_a_pasted_grid_may_have_empty_rows_like_the_authors():
     assert paper("sums-grid", {}, "2 9 8\n\n3 1 10\n\n7 6 15\n").scores() == [19]
     assert paper("sums-grid", {}, "2, 9, 8; 3, 1, 10; 7, 6, 15").scores() == [19]
     assert paper("divisor-over-sums", {}, AUTHORS_SUMS.replace("\n", "\n\n") + "\n\nd 4 3").scores() == [12, 12]

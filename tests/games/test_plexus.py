@@ -1,4 +1,4 @@
-"""Plexus: lost turns, the last dot, the alternating order, what is refused."""
+"""Plexus: lost turns, the last dot, the alternating order, refusals."""
 
 import random
 

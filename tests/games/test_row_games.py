@@ -1,4 +1,4 @@
-"""The games on rows: what their authors worked out, recorded truth, symmetries, and what is refused."""
+"""The games on rows: the author's own figures, recorded truth, symmetries, and refusals."""
 
 import random
 

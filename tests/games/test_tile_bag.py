@@ -12,7 +12,7 @@ from paperbits.games.binary_number_scrabble.tiles import RACK, SYMBOLS
 
 CARD = find("binary-number-scrabble")
 
-# Recorded by this program. Never to be changed: matches that are kept somewhere would become others.
+# Recorded by this program. Never change these: saved matches would draw other tiles.
 DEALT = [
     (
         (0, 2, 0),

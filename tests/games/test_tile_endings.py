@@ -17,7 +17,7 @@ from paperbits.games.binary_number_scrabble.tiles import ANY, COUNTS, EQUALS, XO
 
 
 def board_after(seed, terms, plies):
-    """A board that players made who laid tiles at random, after so many plies or where they got stuck."""
+    """A board after a number of random plays, or fewer if no play is left."""
     board = empty_board()
     while not board.any():
         boards = [board for board, _ in itertools.islice(self_play(seed, terms, greedy=False, size=6), plies + 1)]

@@ -27,7 +27,7 @@ def used_by(move):
 
 
 def near(text, chance):
-    """A text a slip of the pen away."""
+    """A text with one random typing error."""
     start, tiles = text.split(" ")
     place = chance.randrange(len(tiles))
     rest = chance.choice([tiles[place + 1 :], tiles[place:], tiles[place + 1 :]])
@@ -35,7 +35,7 @@ def near(text, chance):
 
 
 def agree(position, text, settings):
-    """Both referees say the same of a play; returns whether it stands."""
+    """Assert that both referees agree about a play. Returns whether it is legal."""
     try:
         answer = CARD.operations["evaluate"]({"board": position.text(), "play": text, "settings": settings})
     except InvalidMoveError:

@@ -173,7 +173,7 @@ def test_with_alongside_a_single_tile_can_be_written_both_ways():
     assert evaluate("8g (1)1", lying)["valid"] is False
 
 
-def test_banned_identities_are_banned_in_what_a_play_extends():
+def test_identities_are_also_banned_in_extended_equations():
     lying = board(r8="d 1+0=1")
     assert evaluate("8d (1)(+)(0)(=)(1)=1", lying)["valid"] is True
     assert "+ 0 changes nothing" in refused("8d (1)(+)(0)(=)(1)=1", lying, identities="ban")

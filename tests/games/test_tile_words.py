@@ -1,4 +1,4 @@
-"""What is said of equations and plays: sentences that teach, in binary and in decimal."""
+"""Explanations of equations and plays, in binary and in decimal."""
 
 import random
 import re

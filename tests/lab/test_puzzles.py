@@ -1,4 +1,4 @@
-"""Making puzzles: the same command makes the same ones, each once, and keeps them with the command."""
+"""Making puzzles: the same command makes the same puzzles, each once, and stores the command with them."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""What may be taken back, and what a match written down may say of that."""
+"""Which moves can be taken back, in matches and in records."""
 
 import pytest
 
@@ -25,7 +25,7 @@ def test_no_move_is_taken_back_if_tiles_are_hidden(entry, players):
         Match(TILES, {"players": players}, seed=5, entries=[*match.entries, entry.strip()])
 
 
-def test_a_record_of_hidden_tiles_takes_nothing_back():
+def test_a_record_with_hidden_tiles_refuses_undo():
     match = Match(TILES, seed=5)
     match.play("pass")
     with pytest.raises(record.RecordError, match="Line 8: There is nothing of that kind to take back"):

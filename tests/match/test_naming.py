@@ -1,4 +1,4 @@
-"""What a reader calls the players of a match."""
+"""The names of a match's players for a reader."""
 
 import pytest
 

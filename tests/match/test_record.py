@@ -1,4 +1,4 @@
-"""Records say all of a match, and are verified."""
+"""Records contain the whole match and are verified."""
 
 import pytest
 from hypothesis import given, settings
@@ -154,7 +154,7 @@ def test_seats_of_a_copy_change_independently():
     assert (match.left, match.entries, match.seats[0].computer) == ({}, [], False)
 
 
-def test_a_rated_match_takes_nothing_back_and_counts_its_result():
+def test_a_rated_match_refuses_undo_and_has_a_result():
     match = Match(CARD, {"n": 2}, [Seat("casual"), Seat()], rated=1299)
     match.play("a1")
     match.play("b1")

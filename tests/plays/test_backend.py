@@ -1,4 +1,4 @@
-"""What finds plays can be replaced; the compiled generator is loaded at first use, with a state for each thread."""
+"""The backend that finds plays can be replaced. The compiled one is loaded at first use, with a state for each thread."""
 
 import subprocess
 import sys
@@ -65,7 +65,7 @@ def test_each_thread_has_a_state_of_its_own():
     assert id(backend.state) not in states
 
 
-def test_the_generator_is_not_loaded_before_a_play_is_looked_for():
+def test_the_generator_is_loaded_at_the_first_search_for_plays():
     code = "import sys\nfrom paperbits import find\nposition = find('binary-number-scrabble').new()\n"
     code += (
         "position.push('pass'), position.view(1)\nprint([name for name in sys.modules if name.endswith('generator.search')])"

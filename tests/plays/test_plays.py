@@ -22,12 +22,12 @@ from paperbits.games.binary_number_scrabble.texts import rack_text, read_play, r
 from paperbits.games.binary_number_scrabble.tiles import ANY
 
 THINNED = 1 if compiled() else 8
-"""Interpreted, one position of so many is looked at: the same code runs, a hundred times as slowly."""
+"""When interpreted, one position in this many is tested, because the same code is a hundred times slower."""
 
 
 @kernel
 def by_line(states, board, rack, reading, line, again):
-    """List the plays of one line; with a rack that lies there already if ``again``. Returns how many there are."""
+    """List the plays of one line. ``again``: keep the rack of the state. Returns the number of plays."""
     own = states[0]
     own.keep, own.skip, own.count = LIST, 0, 0
     if not again:
@@ -38,7 +38,7 @@ def by_line(states, board, rack, reading, line, again):
 
 
 def agree(board, rack, terms):
-    """Both generators find the same plays with the same scores; returns how many."""
+    """Assert that both generators find equal plays and scores. Returns their number."""
     fast = find_plays(board, rack, terms).listed()
     grid = [[tile_text(tile) for tile in row] for row in board.tolist()]
     slow = slow_plays.plays(grid, rack_text(rack), **terms.given)

@@ -1,4 +1,4 @@
-"""Trying puzzles: what is right, what goes wrong, and what is not told too early."""
+"""Trying puzzles: right and wrong moves, and nothing given away too early."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The shipped puzzles: whole, playable, graded, one a day; and a sample of them proved anew."""
+"""The shipped puzzles: complete, playable, graded, one each day. A sample is proved again."""
 
 import datetime as dt
 import itertools

@@ -1,4 +1,4 @@
-"""What may be rated, and what is said where it may not."""
+"""Which matches can be rated, and the reasons for refusals."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""A person's rating, held to what can be worked out by hand."""
+"""A person's rating, compared with results worked out by hand."""
 
 import itertools
 import math
@@ -15,7 +15,7 @@ def against(opponent, *scores):
 
 
 def second_opinion(results):
-    """Mean and 95% interval of what is believed, summed up rating by rating from the text-book formulas."""
+    """Mean and 95% interval of the posterior, summed over ratings by the textbook formulas."""
     weights = []
     for rating in range(-1200, 5200):
         weight = math.exp(-((rating - CENTRE) ** 2) / (2 * SPREAD**2))
@@ -42,7 +42,7 @@ def test_even_results_against_the_centre_stay_there():
 
 
 def test_many_matches_give_elos_rating_for_the_share_won():
-    """Three quarters are won by whoever is rated 400 log10(3) higher; the error is Fisher's."""
+    """A player rated 400 log10(3) higher wins three quarters. The standard error is from Fisher's information."""
     found = rating_of(against(1000, *[1] * 750, *[0] * 250))
     assert found.rating == pytest.approx(1000 + 400 * math.log10(3), abs=3)
     error = 400 / math.log(10) / math.sqrt(1000 * 0.75 * 0.25)
@@ -68,7 +68,7 @@ PLAYED = st.tuples(st.sampled_from([1000, 1142, 1530, 2042, 2852]), st.sampled_f
 
 @settings(max_examples=30, deadline=None)
 @given(st.lists(PLAYED, min_size=1, max_size=12))
-def test_it_agrees_with_a_second_opinion(played):
+def test_ratings_agree_with_a_second_opinion(played):
     results = [Result(*each) for each in played]
     found = rating_of(results)
     assert (found.rating, found.low, found.high) == pytest.approx(second_opinion(results), abs=2)

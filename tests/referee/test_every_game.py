@@ -1,4 +1,4 @@
-"""The referee over the whole catalogue: every op answers, answers agree, slips of the pen are answered by their kind."""
+"""The referee with every game: all operations answer, answers agree, typing errors get the right kind of error."""
 
 import json
 import random
@@ -25,7 +25,7 @@ def kind(**request):
 
 
 def near(text, chance):
-    """A text some slips of the pen away."""
+    """A text with a few random typing errors."""
     signs = list(text)
     for _ in range(chance.randrange(1, 4)):
         place, width = chance.randrange(len(signs) + 1), chance.choice([0, 1, 1, 2])

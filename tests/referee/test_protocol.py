@@ -1,4 +1,4 @@
-"""The referee's protocol: one line for a line, whatever it holds; every op, every kind of error."""
+"""The referee's protocol: one answer for each line of any content, all operations, all kinds of errors."""
 
 import io
 import json

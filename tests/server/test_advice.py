@@ -1,4 +1,4 @@
-"""Analysis of positions from anywhere, reviews after the end, and what is refused before it."""
+"""Analysis of any position, reviews of ended matches, and refusals before the end."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""The catalogue, rules pages, examples, lessons, scores of paper, operations; and what is asked wrongly."""
+"""The catalogue, rules pages, examples, lessons, scores of games on paper, operations, and wrong requests."""
 
 import json
 

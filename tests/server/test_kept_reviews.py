@@ -1,4 +1,4 @@
-"""Reviews are worked out once: for a match as it stands, by a reviewer of this version."""
+"""A review is computed once for each version of a match and of the reviewer."""
 
 import pytest
 from site_help import bearer, begin, play, site
@@ -39,7 +39,7 @@ async def ended(client):
 
 
 async def reviewed(client, match):
-    """What is told of a review, from the first word to the last."""
+    """All messages of a review."""
     told = []
     live = await client.app.state.matches.find(match)
     await live.review(told.append, lambda: False)

@@ -1,4 +1,4 @@
-"""Matches of three and more when somebody leaves: the others play on, and a computer takes the seat. The log keeps it."""
+"""If a player leaves a match of three or more, a computer takes the seat and the others play on. The log stores it."""
 
 import httpx
 import pytest

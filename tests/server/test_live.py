@@ -89,7 +89,7 @@ def test_unknown_matches_wrong_keys_and_foreign_pages_are_rejected(server):
         assert page.hear()["match"]["version"] == 0
 
 
-def test_a_message_too_long_ends_the_connection_and_nothing_else(server):
+def test_a_message_that_is_too_long_ends_only_its_connection(server):
     match, key = server.begin(settings={"n": 4})
     with server.page(match, key) as page:
         page.hear()

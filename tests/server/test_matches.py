@@ -89,7 +89,7 @@ async def test_a_record_continues_as_a_new_match():
         assert (await play(client, again["id"], again["key"], 3, "c1")).status_code == 200
 
 
-async def test_against_another_person_nothing_is_taken_back():
+async def test_against_another_person_undo_is_refused():
     async with site() as client:
         match, key, state = await begin(client, seats=[{"kind": "person"}, {"kind": "open"}])
         invite = state["invitations"][0]["invite"]

@@ -1,4 +1,4 @@
-"""A state names the players as its reader does, and says what they are trying to do."""
+"""A state names the players for its reader, and contains the goal."""
 
 from paperbits import find
 from paperbits.match import Match, Seat

@@ -1,4 +1,4 @@
-"""Rated matches over HTTP: what they refuse, how they end, what they come to."""
+"""Rated matches over HTTP: refusals, ends, and ratings."""
 
 import asyncio
 
@@ -19,7 +19,7 @@ PERSON, CASUAL = {"kind": "person"}, {"kind": "computer", "level": "casual"}
 
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch):
-    """Computers take the first legal move: these tests are about what surrounds them."""
+    """Computers take the first legal move, because these tests are not about them."""
     first = "paperbits.server.live.match._chosen"
     monkeypatch.setattr(first, lambda position, *_: Thought(position.legal(1).moves[0], ""))
 
@@ -42,7 +42,7 @@ async def resign(client, match, key, version):
 
 
 async def resigned(client, match, key):
-    """Give it up, whatever the computer does meanwhile; the state then."""
+    """Resign, whatever the computer does meanwhile. Returns the state."""
     for _ in range(100):
         answer = await resign(client, match, key, (await look(client, match, key))["version"])
         if answer.status_code == 200:

@@ -19,7 +19,7 @@ SEATS = [{"kind": "person", "name": "Ann"}, {"kind": "open"}]
 
 @pytest.mark.parametrize("card", HIDDEN, ids=lambda card: card.id)
 def test_messages_to_a_seat_do_not_depend_on_hidden_state(card):
-    """Two matches that differ only in what is hidden from a seat look exactly the same to it."""
+    """Two matches that differ only in state hidden from a seat look equal to it."""
     racks = [["01=+-0011", "0101=&|01"], ["01=+-0011", "?111=*/~0"]]
     places = (StoredSeat(name="Ann"), StoredSeat(name="Bo"))
     for seat in (0, None):
@@ -60,7 +60,7 @@ async def test_each_friend_sees_only_their_own_rack(card):
         assert sorted(await rack_in(client, match, theirs)) == sorted(racks[1].replace(" ", ""))
         assert (await look(client, match))["view"]["hand"]["rack"] is None
 
-        # An exchange is told as such; which tiles, only to who made it.
+        # Others see that it is an exchange. Only its player sees which tiles.
         given = " ".join(sorted((await rack_in(client, match, mine))[:4]))
         move = (await play(client, match, mine, 0, f"exchange {given}")).json()["sheet"][0]["move"]
         assert move.startswith("exchange ")
@@ -76,7 +76,7 @@ async def test_no_answer_reveals_another_rack_or_the_seed(card):
             "key"
         ]
         seed = str(client.app.state.matches._open_matches[match].match.seed)
-        # Player 1 is to move: whatever player 2 or an onlooker asks, the answer is the same for tiles held and not held.
+        # Player 1 is to move. The answers to player 2 and onlookers must not depend on player 1's tiles.
         for key in (theirs, None):
             headers = bearer(key) if key else {}
             answers = set()

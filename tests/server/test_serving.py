@@ -1,4 +1,4 @@
-"""Where matches are kept, and what stands in the way of a start."""
+"""The file of matches, and errors at the start of the server."""
 
 import socket
 import subprocess

@@ -1,4 +1,4 @@
-"""Before a game is compiled its computers answer after a shorter look, which they say, and hints tell what is known."""
+"""Before a game is compiled, its computers and hints answer after a shorter look, and say so."""
 
 import asyncio
 import sys
@@ -54,7 +54,7 @@ def test_the_last_answer_in_time_counts(tmp_path, monkeypatch, last):
         monkeypatch.setattr(short_look, "PATIENCE", 2.0)
     looks = asking(tmp_path, last)
     match = Match(find("palindromic-rows-columns"))
-    for _ in range(2):  # The second time it is begun anew, where it has been ended.
+    for _ in range(2):  # The second time the process is started again if it has ended.
         assert looks.choose(match, "keen", never).move == "b2"
     looks.close()
 
@@ -94,7 +94,7 @@ def test_a_rack_with_blanks_is_first_searched_without_them():
 
 @pytest.fixture
 def compiling(tmp_path, monkeypatch):
-    """A site's getting ready that takes until it is told to be done; and what tells it so."""
+    """A site whose preparation ends when the test says so, and the function that says so."""
     (tmp_path / "compiler.py").write_text(COMPILER.format(file=str(tmp_path / "done")))
     monkeypatch.setattr(warming, "can_compile", lambda: True)
     monkeypatch.setattr(warming, "was_readied", lambda _: False)

@@ -1,4 +1,4 @@
-"""Players who share a screen: while a rack is veiled, no answer depends on it, whatever the page asks."""
+"""Players who share a screen: while a rack is veiled, no answer depends on it."""
 
 import typing
 
@@ -74,7 +74,7 @@ def socket_questions():
 
 
 def answers(server, game, seed, players):
-    """What the page is told while the second player's tiles are veiled, the first having exchanged every tile."""
+    """All answers while the second player's tiles are veiled, after the first player exchanged every tile."""
     match, key = begin(server, game, seed, players)
     own, bearer = rack(server, match, key, 1, 0), {"Authorization": f"Bearer {key}"}
     exchange = {"version": 0, "move": f"exchange {' '.join(own)}"}

@@ -1,4 +1,4 @@
-"""Getting ready: what this machine has not compiled yet is compiled by other processes, open matches first, and told."""
+"""Preparing games: other processes compile what this machine lacks, open matches first, and report progress."""
 
 import os
 import shutil

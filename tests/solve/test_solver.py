@@ -177,7 +177,7 @@ def test_hidden_tiles_are_not_solved():
         solve(find("binary-number-scrabble").new())
 
 
-def test_every_game_says_whether_its_matches_are_equally_long():
+def test_every_game_declares_whether_its_matches_are_equally_long():
     for card in all_games():
         if card.position.hidden:
             continue

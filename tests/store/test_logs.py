@@ -60,7 +60,7 @@ async def test_a_created_match_can_be_loaded(log):
     assert await log.load("m2") is None
 
 
-async def test_of_a_match_only_the_newer_entries_are_loaded(log):
+async def test_only_newer_entries_of_a_match_are_loaded(log):
     await log.create(replace(MATCH, entries=("a1", "b1", "c1")))
     await log.append("m1", 3, "d1")
     for since in range(6):
@@ -195,7 +195,7 @@ async def test_a_review_of_an_unknown_match_is_not_stored(log):
     assert await log.review("nowhere", 1, 1) is None
 
 
-async def test_a_store_that_is_closed_says_so(opened):
+async def test_a_closed_store_reports_that_it_is_closed(opened):
     log = opened()
     await log.create(MATCH)
     await log.close()
