@@ -12,7 +12,7 @@ class Counted:
 
     def __init__(self, monkeypatch):
         self.calls = 0
-        monkeypatch.setattr("paperbits.server.live.match.review", self)
+        monkeypatch.setattr("paperbits.server.live.advice.review", self)
 
     def __call__(self, match, **more):
         self.calls += 1
@@ -42,7 +42,7 @@ async def reviewed(client, match):
     """All messages of a review."""
     told = []
     live = await client.app.state.matches.find(match)
-    await live.review(told.append, lambda: False)
+    await live.advice.review(told.append, lambda: False)
     assert told[-1].done
     return told
 
@@ -64,7 +64,7 @@ async def test_a_newer_reviewer_replaces_a_stored_review(counted, monkeypatch):
     async with site(log) as client:
         match, _ = await ended(client)
         await reviewed(client, match)
-    monkeypatch.setattr("paperbits.server.live.match.REVIEWER", 1_000)
+    monkeypatch.setattr("paperbits.server.live.advice.REVIEWER", 1_000)
     for _ in range(2):
         async with site(log) as client:
             await reviewed(client, match)
@@ -90,7 +90,7 @@ async def test_an_incomplete_or_unreadable_review_is_computed_again(counted):
         match, _ = await ended(client)
         live = await client.app.state.matches.find(match)
         told = []
-        await live.review(told.append, lambda: True)
+        await live.advice.review(told.append, lambda: True)
         assert not any(found.done for found in told)
         assert log._reviews == {}
         await log.keep_review(match, 2, 1, '{"plies": "of another time"}')

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
 from paperbits.core.errors import IllegalMoveError
+from paperbits.server.live.changes import Play, Undo
 from paperbits.server.live.matches import LiveMatches
 from paperbits.server.wire import inbound
 from paperbits.server.wire.refusals import NotKeptError, StaleMoveError
@@ -56,10 +57,7 @@ class Sittings(RuleBasedStateMachine):
     async def send(self, version, move):
         live = await self.matches.find(self.id)
         holder = live.holder(self.key)
-        if move == "undo":
-            await self.matches.undo(live, holder, version)
-        else:
-            await self.matches.play(live, holder, version, move)
+        await live.change(holder, version, Undo() if move == "undo" else Play(move))
 
     def expect(self, move):
         """The expected result of a move with the current version."""

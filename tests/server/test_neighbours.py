@@ -25,6 +25,10 @@ class Pages:
 
     def __init__(self):
         self.told = 0
+        self.plays, self.arrived = True, None
+
+    def hang_up(self, code, reason):
+        raise AssertionError(code, reason)
 
     def changed(self):
         self.told += 1
@@ -56,7 +60,7 @@ async def test_a_move_at_one_process_reaches_all_and_only_new_entries_are_read()
         page = Pages()
         for other in (two, three):
             await look(other, match, key)
-        live(two, match).watchers.add(page)
+        live(two, match).watchers[page] = None
         assert loads == [0, 0]
         assert (await play(one, match, key, 0, "a1")).status_code == 200
         await until(lambda: live(two, match).version == live(three, match).version == 1)
@@ -135,7 +139,7 @@ async def test_a_player_at_another_process_is_present():
 
 
 async def test_one_process_thinks_and_another_takes_over_if_it_dies(monkeypatch):
-    monkeypatch.setattr("paperbits.server.live.match.ELSEWHERE", 0.5)
+    monkeypatch.setattr("paperbits.server.live.computers.ELSEWHERE", 0.5)
     broker, log = LocalBroker(), MemoryLog()
     async with sites(log, [broker, broker]) as (one, two):
         match, key, _ = await begin(one, settings={"n": 4}, seats=[PERSON, COMPUTER])
@@ -156,7 +160,7 @@ async def test_one_process_thinks_and_another_takes_over_if_it_dies(monkeypatch)
         assert stale == []
         # The first process dies after the person's move: it says so and never thinks.
         there = live(one, match)
-        there._closed = True
+        there.computers._closed = True
         made = str((await look(one, match, key))["sheet"])
         free = next(square for square in ("b1", "c1", "d1") if square not in made)
         assert (await play(one, match, key, 2, free)).status_code == 200
@@ -191,7 +195,7 @@ async def test_while_the_broker_is_dead_watched_matches_are_polled(monkeypatch):
     async with sites(MemoryLog(), brokers) as (one, two):
         match, key, _ = await begin(one, settings={"n": 4})
         await look(two, match, key)
-        live(two, match).watchers.add(Pages())
+        live(two, match).watchers[Pages()] = None
         assert (await play(one, match, key, 0, "a1")).status_code == 200
         await until(lambda: live(two, match).version == 1)
 
@@ -209,7 +213,7 @@ async def test_a_computer_moves_once_the_store_is_back():
 
         log.append = fails
         assert (await play(one, match, key, 0, "a1")).status_code == 200
-        await until(lambda: live(one, match)._failed)
+        await until(lambda: live(one, match).computers._failed)
         failing = False
         await until(lambda: live(one, match).version == 2)
 

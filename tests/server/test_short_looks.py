@@ -124,7 +124,7 @@ async def test_before_compiling_a_computer_uses_short_looks_and_says_so(compilin
         assert state["getting_ready"] is not None
         told = []
         live = client.app.state.matches._open_matches[match]
-        await live.analyse(live.holder(key), None, told.append, never)
+        await live.advice.analyse(live.holder(key), None, told.append, never)
         assert told[0].options
         assert [found.done for found in told] == [False] * (len(told) - 1) + [True]
         state = (await play(client, match, key, 2, "b1")).json()

@@ -1,7 +1,8 @@
 """Alpha-beta search (Knuth and Moore, 1975) for two players, with iterative deepening and a table of positions.
 
-The search keeps its stack in arrays instead of the call stack, so that the kernel can run in slices. A position's key is a
-hash of its bytes (Zobrist, 1970); where a game declares symmetries, it is the smallest hash among the transformed positions.
+The search keeps its stack in arrays instead of the call stack, so that the kernel can run in slices. A position's key is the
+game's own, which is exact, or a hash of its bytes (Zobrist, 1970); where a game declares symmetries, it is the smallest hash
+among the transformed positions.
 A search that never reached its horizon has proved its value. Positions at the horizon are valued by their scores so far.
 
 Several searches, each on its own thread, may share one table without a lock. A reader may see an entry that another thread
@@ -271,6 +272,8 @@ def store(stack: Any, goal: Any, depth: int) -> None:
 @compilable
 def key_of(game: Any, stack: Any, depth: int) -> Any:
     """The hash of a position; symmetric positions have the same."""
+    if game.has_key() and not game.scores_accumulate():
+        return mixed(game.key(stack.positions[depth]))
     key = hash_of(stack, depth)
     spare = len(stack.positions) - 1
     for which in range(1, game.symmetries()):
@@ -279,6 +282,15 @@ def key_of(game: Any, stack: Any, depth: int) -> Any:
         other = hash_of(stack, spare)
         key = min(key, other)
     return key
+
+
+@compilable
+def mixed(key: int) -> Any:
+    """A key with its bits mixed, to spread it over a table (Stafford's finaliser). No two keys become one."""
+    bits = np.uint64(key)
+    bits = (bits ^ bits >> np.uint64(30)) * np.uint64(0xBF58476D1CE4E5B9)
+    bits = (bits ^ bits >> np.uint64(27)) * np.uint64(0x94D049BB133111EB)
+    return bits ^ bits >> np.uint64(31)
 
 
 @compilable

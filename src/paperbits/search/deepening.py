@@ -114,6 +114,11 @@ class AlphaBeta:
         margin = (value - (outcome or 0) * WIN) / PRECISION
         return SearchResult(stack.moves[0, int(top.pick[0])].copy(), outcome, margin, proved, goal.horizon, int(state.nodes[0]))
 
+    @property
+    def visited(self) -> int:
+        """Positions that the present look has visited so far."""
+        return sum(int(stack.state.nodes[0]) for stack in self._stacks)
+
     def think(
         self,
         seconds: float | None = None,

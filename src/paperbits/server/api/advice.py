@@ -16,7 +16,7 @@ from paperbits.core.position import Position
 from paperbits.review.analyse import analyse
 from paperbits.server.api.dependencies import Matches
 from paperbits.server.api.games import read_paper
-from paperbits.server.live.match import ANALYSIS
+from paperbits.server.live.advice import ANALYSIS
 from paperbits.server.live.matches import LiveMatches
 from paperbits.server.live.serialize import Analyst, frame_of
 from paperbits.server.wire import inbound

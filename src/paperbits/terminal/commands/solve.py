@@ -1,5 +1,8 @@
 """``paperbits solve`` and ``paperbits verify``: the exact value of a position, and the check of its proof."""
 
+import hashlib
+import json
+import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -11,8 +14,9 @@ from paperbits.core.errors import MoveError, PaperbitsError
 from paperbits.core.position import Card, Position
 from paperbits.core.settings import SettingValue
 from paperbits.terminal import output
+from paperbits.terminal.commands.solving_watch import watching
 from paperbits.terminal.encoding import json_line
-from paperbits.terminal.exit_status import UNSOLVED
+from paperbits.terminal.exit_status import INTERRUPTED, UNSOLVED
 from paperbits.terminal.inputs import read_settings
 
 if TYPE_CHECKING:
@@ -31,6 +35,7 @@ def solve_command(
     memory: Annotated[str, typer.Option(help="The most memory to use, such as 500M or 4G.")] = "2G",
     certificate: Annotated[Path | None, typer.Option(help="The proof's file; by default one in your data folder.")] = None,
     prove: Annotated[bool, typer.Option("--prove/--no-prove", help="Whether to write a proof and check it.")] = True,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on from what an interrupted run of the same kept.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object, for programs.")] = False,
 ) -> None:
     """Solve a position: who wins if nobody errs, and with which moves. `paperbits verify` checks the proof's file."""
@@ -42,20 +47,22 @@ def solve_command(
 
     card = find(game)
     given = position_of(card, read_settings(card, settings), position, moves)
-    certificates = Certificates(platformdirs.user_data_path("paperbits") / "certificates", certificate)
-    with output.console(stderr=True, highlight=False).status("Solving …"):
-        found = solve(
-            given,
-            margins=margins,
-            budget=Budget(seconds, memory_of(memory)),
-            prove=certificates.prove if prove else None,
-        )
+    data = platformdirs.user_data_path("paperbits")
+    certificates = Certificates(data / "certificates", certificate)
+    folder = folder_for(data / "solving", given, margins=margins, resume=resume)
+    with watching() as watch:
+        budget = Budget(seconds, memory_of(memory), watch.stopped, folder=folder, tell=watch.tell)
+        found = solve(given, margins=margins, patient=True, budget=budget, prove=certificates.prove if prove else None)
+    if not found.kept:
+        shutil.rmtree(folder, ignore_errors=True)
     if as_json:
         print(json_line(found.to_json()))
     else:
         output.console(highlight=False).print(solution_table(found))
     if found.winners is None:
-        raise typer.Exit(UNSOLVED)
+        if found.kept:
+            output.console(stderr=True, highlight=False).print("What was found is kept: the same with --resume goes on.")
+        raise typer.Exit(INTERRUPTED if watch.stopped() else UNSOLVED)
 
 
 def verify_command(file: Annotated[Path, typer.Argument(help="A certificate that `paperbits solve` wrote.")]) -> None:
@@ -77,6 +84,17 @@ def position_of(card: Card, settings: dict[str, SettingValue], text: str | None,
     return position
 
 
+def folder_for(parent: Path, position: Position, *, margins: bool, resume: bool) -> Path:
+    """The folder in which a solution of a position is kept while it is unfinished; empty unless it is to be resumed."""
+    settings = {name: getattr(position.game, name, None) for name in position.card.settings}
+    key = json.dumps([position.card.id, settings, position.text(), [ply.move for ply in position.plies], margins])
+    folder = parent / hashlib.sha256(key.encode()).hexdigest()[:16]
+    if not resume:
+        shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
 def memory_of(text: str) -> int:
     """The number of bytes in a text such as ``500M``. Raises PaperbitsError."""
     number, unit = text[:-1], text[-1:].upper()
@@ -91,7 +109,7 @@ def solution_table(found: "Solution") -> Any:
     table.add_column(style="dim")
     table.add_column(overflow="fold")
     if found.winners is None:
-        table.add_row("Result", "Not solved: the time or the memory ran out.")
+        table.add_row("Result", "Not solved: the time or the memory ran out, or you interrupted it.")
     elif found.settings.get("players", 2) == 1:
         table.add_row("Result", f"The best score that can be reached is {found.margin}.")
     elif len(found.winners) == 1:

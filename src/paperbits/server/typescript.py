@@ -1,4 +1,4 @@
-"""The page's types, generated from the wire models: ``python -m paperbits.server.wire.typescript > web/src/lib/wire.ts``.
+"""The page's types, generated from the wire models: ``python -m paperbits.server.typescript > web/src/lib/wire.ts``.
 
 A field that the server sends is always there; one that the page sends may be left out where it has a default. A test
 fails when the file in ``web/`` is not what this writes.
@@ -10,11 +10,13 @@ from typing import Any
 from pydantic import TypeAdapter
 from pydantic.json_schema import models_json_schema
 
+from paperbits.server.live.messages import ADAPTER, KINDS
 from paperbits.server.wire import inbound
 from paperbits.server.wire import outbound as wire
+from paperbits.server.wire.base import Words
 
 HEADING = """\
-/** The words of the API. Written by `python -m paperbits.server.wire.typescript` from the server's models; do not edit. */
+/** The words of the API. Written by `python -m paperbits.server.typescript` from the server's models; do not edit. */
 
 export type SettingValue = boolean | number | string;
 export type Settings = Record<string, SettingValue>;
@@ -38,12 +40,13 @@ SENT = (
     wire.MatchSummaries,
     wire.Health,
     wire.StateMessage,
+    wire.ChangesMessage,
     wire.RefusedMessage,
     wire.PreviewMessage,
     wire.AnalysisMessage,
     wire.ReviewMessage,
 )
-RECEIVED = (
+RECEIVED: tuple[type[Words], ...] = (
     inbound.NewMatch,
     inbound.SettingsRequest,
     inbound.Joining,
@@ -56,17 +59,9 @@ RECEIVED = (
     inbound.PreviewRequest,
     inbound.RecordText,
     inbound.ScoreRequest,
-    inbound.MoveMessage,
-    inbound.UndoMessage,
-    inbound.ResignMessage,
-    inbound.ComputerMessage,
-    inbound.PreviewQuestion,
-    inbound.AnalyseQuestion,
     inbound.AnalyseRequest,
     inbound.PositionRequest,
-    inbound.ReviewQuestion,
-    inbound.StopMessage,
-    inbound.UnveilMessage,
+    *(kind.model for kind in KINDS),
 )
 SIMPLE = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 
@@ -80,7 +75,7 @@ def generated() -> str:
     texts += [_interface(name, schema, whole=False) for name, schema in sorted(received.items())]
     texts += [
         _union("ServerMessage", "What the live connection says.", TypeAdapter(wire.ServerMessage)),
-        _union("ClientMessage", "What the page says on it.", TypeAdapter(inbound.ClientMessage)),
+        _union("ClientMessage", "What the page says on it.", ADAPTER),
     ]
     return "\n".join(texts)
 
@@ -112,6 +107,8 @@ def _type(schema: Mapping[str, Any]) -> str:
         kinds = [_type(one) for one in schema["anyOf"]]
         return "SettingValue" if kinds == ["boolean", "number", "string"] else _either(kinds)
     kind = schema.get("type")
+    if kind is None:
+        return "unknown"
     if isinstance(kind, list):
         return _either(SIMPLE[one] for one in kind)
     if kind == "array":
