@@ -286,11 +286,16 @@ def key_of(game: Any, stack: Any, depth: int) -> Any:
 
 @compilable
 def mixed(key: int) -> Any:
-    """Mix the bits of a key to spread keys over a table (Stafford's finaliser). Different keys stay different."""
-    bits = np.uint64(key)
-    bits = (bits ^ bits >> np.uint64(30)) * np.uint64(0xBF58476D1CE4E5B9)
-    bits = (bits ^ bits >> np.uint64(27)) * np.uint64(0x94D049BB133111EB)
-    return bits ^ bits >> np.uint64(31)
+    """Mix the bits of a key to spread keys over a table. Different keys stay different.
+
+    Three rounds of a Feistel network: each half is changed by the other, which can be undone. No product exceeds 64 bits.
+    """
+    bits, half, shift = np.uint64(key), np.uint64(0xFFFFFFFF), np.uint64(15)
+    low, high = bits & half, bits >> np.uint64(32)
+    high ^= (low * np.uint64(0x9E3779B1) >> shift) & half
+    low ^= (high * np.uint64(0x85EBCA77) >> shift) & half
+    high ^= (low * np.uint64(0xC2B2AE3D) >> shift) & half
+    return high << np.uint64(32) | low
 
 
 @compilable
