@@ -66,7 +66,7 @@ async def test_every_answer_carries_the_id_that_its_log_lines_have(caplog):
 
 @pytest.mark.parametrize("style", ["json", "text"])
 def test_logs_never_show_a_key(tmp_path, style):
-    with served(tmp_path / "matches.sqlite", "--log", style, "--log-level", "info") as server:
+    with served(tmp_path / "matches.sqlite", "--log-style", style, "--log-level", "info") as server:
         lines = []
         reading = threading.Thread(target=lambda: lines.extend(server.process.stderr), daemon=True)
         reading.start()

@@ -16,6 +16,12 @@ from paperbits.core.wording import counted
 
 END = 0
 """The move that ends a turn; the others are numbers from 1."""
+COST = 128
+"""A whole turn is the number that it claims and this times what it costs."""
+LARGEST_INDEX = 28
+"""The largest r for which a table of all sets of claimed numbers is worth thinking of."""
+LARGEST_KEY = 50
+"""The largest r whose claimed numbers fit a key."""
 SHOWN_NUMBERS = 40
 """Numbers of one turn that people see at once, the last ones: a turn may go on for as long as they like."""
 
@@ -143,6 +149,47 @@ class DivisorsMultiplesSequence(NamedTuple):
         free = [number for number in range(1, self.r + 1) if not used[number]]
         free.sort(key=lambda number: (costs[number], number))
         return [[*path_to(used, number, costs), END] for number in free]
+
+    def has_key(self) -> bool:
+        return bool(self.players == 2 and self.r <= LARGEST_KEY)
+
+    def key(self, position: Record) -> int:
+        """Return the claimed numbers as bits, and where the walk stands, at the start of a turn; -1 within a turn."""
+        if not position.used[position.at]:
+            return -1
+        claimed = 0
+        for number in range(1, self.r + 1):
+            if position.trodden[number] and number != position.at:
+                return -1
+            if position.used[number] and number > 1:
+                claimed |= 1 << (number - 2)
+        return int(claimed * self.r + position.at - 1)
+
+    def key_size(self) -> int:
+        return int(self.r << (self.r - 1)) if self.r <= LARGEST_INDEX else 0
+
+    def scores_accumulate(self) -> bool:
+        return True
+
+    def turn_moves(self, position: Record, out: Record) -> int:
+        """Write the free numbers, each with the cost of a cheapest path to it times ``COST``."""
+        costs = np.full(self.r + 1, FAR)
+        shortest_paths(position.used, int(position.at), self.r - int(position.claimed), costs)
+        count = 0
+        for number in range(2, self.r + 1):
+            if not position.used[number]:
+                out[count] = number + COST * costs[number]
+                count += 1
+        return count
+
+    def play_turn(self, position: Record, move: int) -> None:
+        position.score[position.turn] += move // COST
+        position.trodden[position.at] = 0
+        position.at = move % COST
+        position.used[position.at] = 1
+        position.trodden[position.at] = 1
+        position.claimed += 1
+        position.turn = 1 - position.turn
 
     def play(self, position: Record, move: int) -> None:
         if move == END:

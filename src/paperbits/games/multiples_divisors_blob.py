@@ -90,6 +90,9 @@ class MultiplesDivisorsBlob(NamedTuple):
                     count += 1
         return count
 
+    def filling(self) -> tuple[int, int]:
+        return (0, 0)  # Most empty squares are barred.
+
     def moves_only_shrink(self) -> bool:
         return False  # A filled square makes its neighbours legal.
 

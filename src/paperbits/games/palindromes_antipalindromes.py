@@ -69,6 +69,18 @@ class PalindromesAntipalindromes(NamedTuple):
             digit = position.digits[self.m - 1 - square if which % 2 else square]
             out.digits[square] = 1 - digit if which >= 2 and digit != EMPTY_DIGIT else digit
 
+    def key(self, position: Record) -> int:
+        """Return two bits for each square: the least of the four symmetric rows."""
+        forth = back = other = other_back = 0
+        for square in range(self.m):
+            digit = 2 if position.digits[square] == EMPTY_DIGIT else (1 if position.digits[square] else 0)
+            opposite = 2 if digit == EMPTY_DIGIT else 1 - digit
+            forth |= digit << 2 * square
+            back |= digit << 2 * (self.m - 1 - square)
+            other |= opposite << 2 * square
+            other_back |= opposite << 2 * (self.m - 1 - square)
+        return min(forth, back, other, other_back)
+
     def goal(self) -> str:
         return (
             "Player 1 scores stretches that read the same from both ends, player 2 those in which mirrored digits always "

@@ -162,6 +162,34 @@ class Plexus(NamedTuple):
     def derived_fields(self) -> tuple[str, ...]:
         return ("drawn", "full")  # In what order the segments were drawn, and in which full-move we are, is for people.
 
+    def has_key(self) -> bool:
+        return bool(self.n <= 5)
+
+    def scores_accumulate(self) -> bool:
+        return True
+
+    def key(self, position: Record) -> int:
+        """Return a code of each dot's part in what is to come: free, joined, or an endpoint or midpoint with a free neighbour.
+
+        The least of the eight ways to turn and mirror the lattice. Both players have the same moves, so whose turn it is plays
+        no part.
+        """
+        degree, last = position.degree, self.n - 1
+        keys = [0, 0, 0, 0, 0, 0, 0, 0]
+        for row in range(self.n):
+            for column in range(self.n):
+                segments, kind = int(degree[row, column]), 0
+                if segments > 0:
+                    kind = 1
+                    for down, across in DIRECTIONS:
+                        if self.leads(degree, row + down, column + across):
+                            kind = 2 if segments == 1 else 3
+                for which in range(8):
+                    y = last - row if which & 1 else row
+                    x = last - column if which & 2 else column
+                    keys[which] |= kind << 2 * (x * self.n + y if which & 4 else y * self.n + x)
+        return min(keys) * 4 + int(position.kind)
+
     def opening(self) -> tuple[str, ...]:
         """Return the opening segment, which belongs to no player (Ruling C7). Its direction does not matter."""
         middle = self.n // 2

@@ -7,12 +7,14 @@ import secrets
 import sys
 import time
 from contextvars import ContextVar
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from paperbits.core.errors import PaperbitsError
 from paperbits.server.metrics import Metrics
+
+Style = Literal["text", "json"]
 
 REQUEST: Final[ContextVar[str]] = ContextVar("paperbits_request", default="")
 """The id of the request, or the socket, that is being served."""
@@ -63,7 +65,7 @@ class TextLines(logging.Formatter):
         return without_keys(request + super().format(record))
 
 
-def configure(style: str, level: str) -> None:
+def configure(style: Style, level: str) -> None:
     """Send all logs to standard error, at this level and above; raises PaperbitsError for another style or level."""
     if style not in ("text", "json") or level not in LEVELS:
         raise PaperbitsError(f"Logs are text or json, at one of the levels {', '.join(LEVELS)}.")

@@ -64,6 +64,67 @@ class Family(Defaults):
         out = self.buffer()
         return [[move] for move in out[: int(self.moves(position, out))]]
 
+    def graph_layers(self: Any, position: Record) -> tuple[int, ...]:
+        """Return the ends of ranges of indices that hold all later positions, if these form a graph; here, they do not."""
+        return ()
+
+    def graph_index(self: Any, position: Record) -> int:
+        """Return the index of a position in the graph, -1 if it is not there yet."""
+        return -1
+
+    def graph_buffer(self: Any) -> npt.NDArray[np.int64]:
+        """Return room for the moves of one position of the graph."""
+        return np.empty(0, np.int64)
+
+    def graph_moves(self: Any, index: int, out: Any) -> int:
+        """Write the indices that moves lead to, -1 where a move wins; return how many. Asked only if there is a graph."""
+        return 0
+
+    def graph_plies(self: Any, position: Record) -> int:
+        """Return the plies after which a match that nobody has won is a tie. Asked only if there is a graph."""
+        return 0
+
+    def covering(self: Any, position: Record) -> tuple[int, int, tuple[int, ...]] | None:
+        """Return the rows, columns and integers (row by row, 0 where empty) of a rectangle, if the one player's score is the
+        largest m such that 1 to m are sums of neighbours in it. Here, it is not.
+        """
+        return None
+
+    def has_key(self: Any) -> bool:
+        """Return whether ``key`` tells positions apart exactly; here, there is no key."""
+        return False
+
+    def key(self: Any, position: Record) -> int:
+        """Return an integer that stands for all that matters of a position. Asked only if ``has_key``."""
+        return -1
+
+    def key_size(self: Any) -> int:
+        """Return a number that all keys are below, if few numbers below it are no key; else 0, as here."""
+        return 0
+
+    def scores_accumulate(self: Any) -> bool:
+        """Return whether points are won during play; here, scores count at the end."""
+        return False
+
+    def filling(self: Any) -> tuple[int, int]:
+        """Return (squares, digits) if play only fills squares with any of these digits, as ``core.rules`` says."""
+        return (0, 0)
+
+    def digit_in(self: Any, position: Record, square: int) -> int:
+        """Return the digit in a square, 0 if it is empty. Asked only if ``filling``."""
+        return 0
+
+    def put_digit(self: Any, position: Record, square: int, digit: int) -> None:
+        """Write a digit, or 0, into a square and change nothing else. Asked only if ``filling``."""
+
+    def turn_moves(self: Any, position: Record, out: Any) -> int:
+        """Write the whole turns that could matter and return how many; here, moves."""
+        return int(self.moves(position, out))
+
+    def play_turn(self: Any, position: Record, move: Move) -> None:
+        """Make a move that ``turn_moves`` listed."""
+        self.play(position, move)
+
     def legal(self: Any, position: Record, limit: int) -> Legal:
         """The moves that the rules list, as texts."""
         out = self.buffer()

@@ -13,6 +13,9 @@ from paperbits.core.rules import Record
 from paperbits.core.shape import Shape, square_grid
 from paperbits.core.view import Board, Fact, Square, View
 
+LARGEST_KEY = 60
+"""Squares of a grid whose fills are the bits of a key, at most."""
+
 
 class FillGrid(Family):
     """For games on an n by n grid of fills. A move is a square, counted from 0 by rows. The game needs ``n``.
@@ -73,6 +76,25 @@ class FillGrid(Family):
     def plies_left(self: Any, position: Record) -> int:
         return int(position.left)
 
+    def has_key(self: Any) -> bool:
+        return bool(self.n * self.n <= LARGEST_KEY)
+
+    def key(self: Any, position: Record) -> int:
+        key = 0
+        for square, filled in enumerate(position.filled.flat):
+            if filled:
+                key |= 1 << square
+        return key
+
+    def filling(self: Any) -> tuple[int, int]:
+        return (self.n * self.n, 1)
+
+    def digit_in(self: Any, position: Record, square: int) -> int:
+        return int(position.filled.flat[square])
+
+    def put_digit(self: Any, position: Record, square: int, digit: int) -> None:
+        position.filled.flat[square] = digit
+
     def position_text(self: Any, position: Record) -> str:
         return "\n".join(" ".join("*" if filled else "." for filled in row) for row in position.filled)
 
@@ -107,3 +129,18 @@ class MirroredFillGrid(FillGrid):
 
     def transform(self: Any, position: Record, which: int, out: Record) -> None:
         mirror(position.filled, which, out.filled)
+
+    def key(self: Any, position: Record) -> int:
+        """Return the filled squares as bits: the least of the mirrored grids."""
+        last = self.n * self.n - 1
+        here = beside = below = across = 0
+        for row in range(self.n):
+            for column in range(self.n):
+                if position.filled[row, column]:
+                    square = row * self.n + column
+                    mirrored = row * self.n + self.n - 1 - column
+                    here |= 1 << square
+                    beside |= 1 << mirrored
+                    below |= 1 << (last - mirrored)
+                    across |= 1 << (last - square)
+        return min(here, beside, below, across)

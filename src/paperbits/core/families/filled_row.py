@@ -60,6 +60,25 @@ class CrossRow(FilledRow):
     def still_legal(self: Any, position: Record, move: int) -> bool:
         return bool(position.filled[move] == 0)
 
+    def has_key(self: Any) -> bool:
+        return True
+
+    def key(self: Any, position: Record) -> int:
+        key = 0
+        for square in range(self.n):
+            if position.filled[square]:
+                key |= 1 << square
+        return key
+
+    def filling(self: Any) -> tuple[int, int]:
+        return (self.n, 1)
+
+    def digit_in(self: Any, position: Record, square: int) -> int:
+        return int(position.filled[square])
+
+    def put_digit(self: Any, position: Record, square: int, digit: int) -> None:
+        position.filled[square] = digit
+
     def read_move(self: Any, position: Record, text: str) -> int:
         return read_place(notation.tidy(text), self.n)
 
@@ -128,6 +147,27 @@ class DigitRow(FilledRow):
 
     def still_legal(self: Any, position: Record, move: int) -> bool:
         return bool(position.digits[move // 2] == EMPTY_DIGIT)
+
+    def has_key(self: Any) -> bool:
+        return bool(self.m <= 30)
+
+    def key(self: Any, position: Record) -> int:
+        """Return two bits for each square."""
+        key = 0
+        for square in range(self.m):
+            if position.digits[square]:
+                key |= (1 if position.digits[square] == 1 else 2) << 2 * square
+        return key
+
+    def filling(self: Any) -> tuple[int, int]:
+        return (self.m, 2)
+
+    def digit_in(self: Any, position: Record, square: int) -> int:
+        digit = int(position.digits[square])
+        return 0 if digit == EMPTY_DIGIT else digit + 1
+
+    def put_digit(self: Any, position: Record, square: int, digit: int) -> None:
+        position.digits[square] = digit - 1 if digit else EMPTY_DIGIT
 
     def read_move(self: Any, position: Record, text: str) -> int:
         found = WRITTEN.fullmatch(notation.tidy(text))
