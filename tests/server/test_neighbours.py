@@ -155,7 +155,7 @@ async def test_one_process_lets_the_other_think_and_takes_over_where_it_is_gone(
                 raise
 
         log.append = watched
-        state = (await play(one, match, key, 0, "a1")).json()
+        assert (await play(one, match, key, 0, "a1")).status_code == 200
         await until(lambda: live(two, match).version == 2)
         assert stale == []
         # The first process dies after the person's move: it says so and never thinks.
@@ -166,7 +166,6 @@ async def test_one_process_lets_the_other_think_and_takes_over_where_it_is_gone(
         assert (await play(one, match, key, 2, free)).status_code == 200
         await until(lambda: live(two, match).version == 4)
         assert (await log.load(match)).entries[2] == free
-        assert state["version"] == 1
 
 
 async def test_what_the_broker_loses_while_it_is_dead_is_read_when_it_is_back(redis, monkeypatch):
