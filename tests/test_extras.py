@@ -28,7 +28,7 @@ sys.meta_path.insert(0, Absent())
 
 EVERY_MODULE = """
 import importlib, pkgutil, paperbits
-store = ("sqlite", "postgres", "schema", "migrations")
+store = ("backup", "check", "migrations", "postgres", "schema", "sqlite")
 site = ("paperbits.server", *(f"paperbits.store.{part}" for part in store))
 for module in pkgutil.walk_packages(paperbits.__path__, "paperbits."):
     if not module.name.startswith(site) and not module.name.endswith("__main__"):

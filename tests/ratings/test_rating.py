@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from paperbits.ratings.rating import CENTRE, SPREAD, Result, course, rating_of
+from paperbits.ratings.rating import CENTRE, SPREAD, Result, rating_history, rating_of
 
 
 def against(opponent, *scores):
@@ -55,7 +55,7 @@ def test_a_tie_is_half_a_win():
 
 @pytest.mark.parametrize(("score", "opponent"), [(1, 1000), (1, 2852), (0, 1000), (0, 2852)])
 def test_only_wins_or_only_losses_stay_finite_and_move_on_slowly(score, opponent):
-    stood = course(against(opponent, *[score] * 60))
+    stood = rating_history(against(opponent, *[score] * 60))
     steps = [abs(after.rating - before.rating) for before, after in itertools.pairwise(stood)]
     assert steps == sorted(steps, reverse=True)
     last = stood[-1]

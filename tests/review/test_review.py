@@ -98,7 +98,7 @@ def test_an_unfinished_match_is_reviewed_as_far_as_it_goes():
 
 
 def test_a_match_without_moves_has_no_review():
-    with pytest.raises(PaperbitsError, match="nothing to look back on"):
+    with pytest.raises(PaperbitsError, match="nothing to review"):
         review(small())
 
 

@@ -8,6 +8,7 @@ import numpy.typing as npt
 from paperbits.core.families.integer_list import USUAL_LENGTH, WRITE, IntegerList, written
 from paperbits.core.families.rewritten_list import lists_board
 from paperbits.core.game import Record, game
+from paperbits.core.numbers.compositions import LARGEST_TOTAL, MOST_REWRITES, index_of, rewrites
 from paperbits.core.numbers.primes import all_prime, is_prime
 from paperbits.core.records import record
 from paperbits.core.settings import Setting
@@ -91,6 +92,24 @@ class CombiningDividing(NamedTuple):
 
     def over(self, position: Record) -> bool:
         return bool(position.winner >= 0 or position.rewrites == self.limit)
+
+    def graph_layers(self: Any, position: Record) -> tuple[int, ...]:
+        total = sum(written(position))
+        if not position.rewriting:
+            total += int(self.length - position.count) * self.largest
+        return tuple(1 << s for s in range(1, total + 1)) if total <= LARGEST_TOTAL else ()
+
+    def graph_index(self, position: Record) -> int:
+        return index_of(written(position)) if position.rewriting else -1
+
+    def graph_buffer(self) -> npt.NDArray[np.int64]:
+        return np.empty(MOST_REWRITES, np.int64)
+
+    def graph_moves(self, index: int, out: Any) -> int:
+        return int(rewrites(index, out))
+
+    def graph_plies(self, position: Record) -> int:
+        return int(self.limit - position.rewrites)
 
     def ended(self, position: Record) -> str:
         if position.winner >= 0:

@@ -64,6 +64,26 @@ class Family(Defaults):
         out = self.buffer()
         return [[move] for move in out[: int(self.moves(position, out))]]
 
+    def graph_layers(self: Any, position: Record) -> tuple[int, ...]:
+        """Return the ends of ranges of indices that hold all later positions, if these form a graph; here, they do not."""
+        return ()
+
+    def graph_index(self: Any, position: Record) -> int:
+        """Return the index of a position in the graph, -1 if it is not there yet."""
+        return -1
+
+    def graph_buffer(self: Any) -> npt.NDArray[np.int64]:
+        """Return room for the moves of one position of the graph."""
+        return np.empty(0, np.int64)
+
+    def graph_moves(self: Any, index: int, out: Any) -> int:
+        """Write the indices that moves lead to, -1 where a move wins; return how many. Asked only if there is a graph."""
+        return 0
+
+    def graph_plies(self: Any, position: Record) -> int:
+        """Return the plies after which a match that nobody has won is a tie. Asked only if there is a graph."""
+        return 0
+
     def covering(self: Any, position: Record) -> tuple[int, int, tuple[int, ...]] | None:
         """Return the rows, columns and integers (row by row, 0 where empty) of a rectangle, if the one player's score is the
         largest m such that 1 to m are sums of neighbours in it. Here, it is not.

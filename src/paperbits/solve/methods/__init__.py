@@ -11,8 +11,9 @@ from paperbits.solve.methods.keyed import KeyedMethod
 from paperbits.solve.methods.method import Estimate, Method, Problem
 from paperbits.solve.methods.plain import PlainMethod
 from paperbits.solve.methods.relay import Relay
+from paperbits.solve.methods.retrograde import RetrogradeMethod
 
-METHODS: tuple[type[Method], ...] = (CoveringMethod, AlphaBetaMethod, KeyedMethod, FillingMethod, PlainMethod)
+METHODS: tuple[type[Method], ...] = (CoveringMethod, RetrogradeMethod, AlphaBetaMethod, KeyedMethod, FillingMethod, PlainMethod)
 
 __all__ = ["METHODS", "Estimate", "Method", "Problem", "Relay", "choose", "possible", "team"]
 

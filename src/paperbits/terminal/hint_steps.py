@@ -1,4 +1,4 @@
-"""Hints at a table in the terminal: where to look, what to use, the whole move; a step each time one is asked for."""
+"""Hints in the terminal, in three steps: where to look, what to use, the whole move. Each request gives one more step."""
 
 from dataclasses import dataclass
 
@@ -10,7 +10,7 @@ from paperbits.review.hints import hint
 from paperbits.server.workers.short_look import ShortLooks
 
 SECONDS = 2.0
-"""Seconds that a hint is thought about."""
+"""Seconds of analysis for a hint."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class HintStep:
 
 
 class Hints:
-    """The hint of a match as far as it has been told; a new version of the match has a new one."""
+    """The current hint of a match and the steps given so far. A new version of the match starts a new hint."""
 
     def __init__(self) -> None:
         self._hint: Hint | None = None
@@ -30,16 +30,16 @@ class Hints:
         self._step = 0
 
     def more(self, match: Match, names: Names, short_looks: ShortLooks | None) -> HintStep:
-        """The next step. ``short_looks`` finds the move where the game is not compiled yet."""
+        """The next step. ``short_looks`` finds the move if the game is not compiled yet."""
         if self._version != match.version or self._hint is None:
             self._hint, self._version, self._step = _found(match, short_looks), match.version, 0
         self._step = min(self._step + 1, 3)
-        told = self._hint
+        hint = self._hint
         if self._step == 1:
-            return HintStep(f"{told.where} Ask again for more.", told.area)
+            return HintStep(f"{hint.where} Ask again for more.", hint.area)
         if self._step == 2:
-            return HintStep(f"{told.what} Ask again for the whole move.", told.near)
-        return HintStep(f"{told.whole} {names.text(told.reason)} Type it as: {told.move}", told.squares)
+            return HintStep(f"{hint.what} Ask again for the whole move.", hint.near)
+        return HintStep(f"{hint.whole} {names.text(hint.reason)} Type it as: {hint.move}", hint.squares)
 
 
 def _found(match: Match, short_looks: ShortLooks | None) -> Hint:

@@ -1,4 +1,4 @@
-"""``paperbits solve`` and ``paperbits verify``: exact values of positions, and the check of a proof."""
+"""``paperbits solve`` and ``paperbits verify``: the exact value of a position, and the check of its proof."""
 
 import hashlib
 import json
@@ -14,10 +14,10 @@ from paperbits.core.errors import MoveError, PaperbitsError
 from paperbits.core.position import Card, Position
 from paperbits.core.settings import SettingValue
 from paperbits.terminal import output
-from paperbits.terminal.ending import INTERRUPTED, UNSOLVED
-from paperbits.terminal.given import read_settings
-from paperbits.terminal.signs import json_line
-from paperbits.terminal.solving_watch import watching
+from paperbits.terminal.commands.solving_watch import watching
+from paperbits.terminal.encoding import json_line
+from paperbits.terminal.exit_status import INTERRUPTED, UNSOLVED
+from paperbits.terminal.inputs import read_settings
 
 if TYPE_CHECKING:
     from paperbits.solve.solution import Solution
@@ -29,16 +29,16 @@ def solve_command(
     game: Annotated[str, typer.Argument(help="The game's id, as `paperbits games` shows it.")],
     settings: Annotated[list[str] | None, typer.Option("--set", help="A setting, NAME=VALUE. May be given again.")] = None,
     position: Annotated[str | None, typer.Option(help="A position text to solve from; `;` ends a row.")] = None,
-    moves: Annotated[str | None, typer.Option(help="Moves from the start to solve from, with spaces between.")] = None,
+    moves: Annotated[str | None, typer.Option(help="Moves from the start to the position, with spaces between.")] = None,
     margins: Annotated[bool, typer.Option("--margins", help="Solve for the best margin, not only for who wins.")] = False,
-    seconds: Annotated[float | None, typer.Option(min=0.1, help="Give up after so many seconds.")] = None,
-    memory: Annotated[str, typer.Option(help="Memory to use at most, such as 500M or 4G.")] = "2G",
+    seconds: Annotated[float | None, typer.Option(min=0.1, help="Give up after this many seconds.")] = None,
+    memory: Annotated[str, typer.Option(help="The most memory to use, such as 500M or 4G.")] = "2G",
     certificate: Annotated[Path | None, typer.Option(help="The proof's file; by default one in your data folder.")] = None,
     prove: Annotated[bool, typer.Option("--prove/--no-prove", help="Whether to write a proof and check it.")] = True,
     resume: Annotated[bool, typer.Option("--resume", help="Go on from what an interrupted run of the same kept.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object, for programs.")] = False,
 ) -> None:
-    """Solve a position: who wins if nobody errs, and with which moves; the proof is a file that `paperbits verify` checks."""
+    """Solve a position: who wins if nobody errs, and with which moves. `paperbits verify` checks the proof's file."""
     import platformdirs
 
     from paperbits.solve.budget import Budget
@@ -58,7 +58,7 @@ def solve_command(
     if as_json:
         print(json_line(found.to_json()))
     else:
-        output.console(highlight=False).print(sheet(found))
+        output.console(highlight=False).print(solution_table(found))
     if found.winners is None:
         if found.kept:
             output.console(stderr=True, highlight=False).print("What was found is kept: the same with --resume goes on.")
@@ -66,14 +66,14 @@ def solve_command(
 
 
 def verify_command(file: Annotated[Path, typer.Argument(help="A certificate that `paperbits solve` wrote.")]) -> None:
-    """Check a proof that `paperbits solve` wrote, with a checker that shares nothing with the solver."""
+    """Check a proof that `paperbits solve` wrote. The checker shares no code with the solver."""
     from paperbits.solve import checker
 
     raise typer.Exit(checker.main(str(file)))
 
 
 def position_of(card: Card, settings: dict[str, SettingValue], text: str | None, moves: str | None) -> Position:
-    """The position to solve; raises PaperbitsError."""
+    """The position to solve. Raises PaperbitsError."""
     if text is not None and moves is not None:
         raise PaperbitsError("Give --position or --moves, not both.")
     position = card.new(settings, **({"start": text} if text is not None else {}))
@@ -96,20 +96,20 @@ def folder_for(parent: Path, position: Position, *, margins: bool, resume: bool)
 
 
 def memory_of(text: str) -> int:
-    """Bytes of a text such as ``500M``; raises PaperbitsError."""
+    """The number of bytes in a text such as ``500M``. Raises PaperbitsError."""
     number, unit = text[:-1], text[-1:].upper()
     if unit in UNITS and number.isascii() and number.isdecimal() and len(number) < 7 and int(number) > 0:
         return int(number) * UNITS[unit]
-    raise PaperbitsError(f"Memory is given as a number and K, M or G, such as 2G, not {text[:20]!r}.")
+    raise PaperbitsError(f"Give the memory as a number and K, M or G, such as 2G, not {text[:20]!r}.")
 
 
-def sheet(found: "Solution") -> Any:
-    """A solution for people."""
+def solution_table(found: "Solution") -> Any:
+    """A solution as a table for people."""
     table = Table(show_header=False, box=None, pad_edge=False)
     table.add_column(style="dim")
     table.add_column(overflow="fold")
     if found.winners is None:
-        table.add_row("Result", "Not solved: the time or the memory ran out first, or it was interrupted.")
+        table.add_row("Result", "Not solved: the time or the memory ran out, or you interrupted it.")
     elif found.settings.get("players", 2) == 1:
         table.add_row("Result", f"The best score that can be reached is {found.margin}.")
     elif len(found.winners) == 1:

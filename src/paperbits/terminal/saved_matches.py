@@ -1,8 +1,8 @@
-"""Matches of the terminal, saved as they are played: a record file each, in a folder of the user's own.
+"""The matches played in the terminal, saved as record files in a folder of the user's own.
 
 A match gets its file with its first move, and the file is written again after every move. The folder keeps the latest
-``MOST`` matches: when another begins, the oldest finished one goes, or the oldest of all where none is finished. Only the
-owner may read the files, as a record tells the seed, and the seed tells hidden tiles.
+``MOST`` matches. When a new one needs room, the oldest finished match is deleted, or the oldest of all if none is finished.
+Only the owner may read the files: a record contains the seed, and the seed reveals hidden tiles.
 """
 
 from collections.abc import Iterator
@@ -17,31 +17,31 @@ from paperbits.store.where import rated_folder, saved_folder
 from paperbits.terminal.files import write_privately
 
 MOST: Final = 100
-"""Matches that are kept; rated ones, which have a folder of their own, are all kept."""
+"""How many matches are kept. Rated matches have a folder of their own, and all of them are kept."""
 
 
 class SavedMatch:
-    """The file of one match."""
+    """The file of a match."""
 
     def __init__(self, path: Path | None = None, text: str = "") -> None:
         self.path = path
-        """Where it is; None before the first move."""
+        """The path. None before the first move."""
         self.text = text
-        """What was last read or written there."""
+        """The text that was last read or written."""
         self.trouble = ""
-        """Why the match can't be saved, in a sentence."""
+        """Why the match can't be saved, in a sentence. Empty if it can."""
 
     def write(self, match: Match) -> None:
-        """Write the match as it stands.
+        """Write the match to the file.
 
-        What goes wrong with the disk is noted in ``trouble`` and does not stop the match. Raises PaperbitsError where the
-        file was written by somebody else since: the match goes on in another terminal.
+        A failure of the disk is noted in ``trouble`` and does not stop the match. Raises PaperbitsError if another program has
+        changed the file: then the match continues in another terminal.
         """
         try:
             if self.path is None:
                 self.path = _new_file(match.card)
             elif self.path.exists() and self.path.read_text(encoding="utf-8") != self.text:
-                raise PaperbitsError("This match was played on in another terminal; leave, and `paperbits play --resume`.")
+                raise PaperbitsError("This match continues in another terminal. Leave, and run `paperbits play --resume`.")
             text = record.write(match)
             write_privately(self.path, text)
         except (OSError, UnicodeDecodeError) as error:
@@ -52,18 +52,18 @@ class SavedMatch:
 
 
 def last_unfinished(card: Card | None = None) -> tuple[Path, Match]:
-    """The match that was played last and is not over, of this game or of any; raises PaperbitsError where there is none."""
+    """The unfinished match that was played last, of this game or of any. Raises PaperbitsError if there is none."""
     for path in sorted(_files(saved_folder(), rated_folder()), key=_age, reverse=True):
         with suppress(PaperbitsError, OSError, ValueError):
             match = record.read(path.read_text(encoding="utf-8"))
             if not match.over and (card is None or match.card.id == card.id):
                 return path, match
     of = "" if card is None else f" of {card.title}"
-    raise PaperbitsError(f"There is no unfinished match{of} to go on with; `paperbits play` begins one.")
+    raise PaperbitsError(f"There is no unfinished match{of}. Start a new one with `paperbits play`.")
 
 
 def _new_file(card: Card) -> Path:
-    """A free path for a match of this game. Makes room for it first."""
+    """Make room for a match of this game and return a free path."""
     paths = sorted(_files(saved_folder()), key=_age)
     finished = [path for path in paths if _is_finished(path)]
     for path in [*finished, *(path for path in paths if path not in finished)][: max(0, len(paths) - MOST + 1)]:
@@ -82,7 +82,7 @@ def _is_finished(path: Path) -> bool:
     try:
         return "\nresult: " in path.read_text(encoding="utf-8")
     except (OSError, ValueError):
-        return True  # It can't be gone on with either.
+        return True  # Nobody can continue it.
 
 
 def _age(path: Path) -> tuple[int, int]:

@@ -1,4 +1,4 @@
-"""``paperbits backup`` and ``paperbits check-database``: what keeps the matches of a site safe."""
+"""``paperbits backup`` and ``paperbits check-database``: copy and check the matches of a site."""
 
 import sys
 from pathlib import Path
@@ -8,12 +8,12 @@ import typer
 
 from paperbits.core.errors import PaperbitsError
 from paperbits.store.where import data_file, without_password
+from paperbits.terminal.encoding import json_line
 from paperbits.terminal.output import console
-from paperbits.terminal.signs import json_line
 
 DataOption = Annotated[
     Path | None,
-    typer.Option(envvar="PAPERBITS_DATA", help="The file, or folder, for matches; by default your data folder."),
+    typer.Option(envvar="PAPERBITS_DATA", help="The file or folder for matches; by default your data folder."),
 ]
 DatabaseOption = Annotated[
     str | None,
@@ -30,10 +30,10 @@ def backup_command(
     file: Annotated[Path, typer.Argument(help="The file to make.")],
     data: DataOption = None,
     database: DatabaseOption = None,
-    replace: Annotated[bool, typer.Option("--replace", help="Take the place of a file of that name.")] = False,
+    replace: Annotated[bool, typer.Option("--replace", help="Replace a file of that name.")] = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Copy the site's matches to a file, also while it serves them. The copy is checked, and yours alone to read."""
+    """Copy the site's matches to a file. The site may be running. The copy is checked, and only you can read it."""
     from paperbits.store.backup import back_up
 
     if database:
@@ -48,7 +48,7 @@ def backup_command(
 
 def _for_postgres(database: str, file: Path) -> NoReturn:
     raise PaperbitsError(
-        "A PostgreSQL database is copied by PostgreSQL's own program, also while the site serves it: "
+        "Copy a PostgreSQL database with PostgreSQL's own program. The site may be running: "
         f"pg_dump --format=custom --file={file} {without_password(database)}"
     )
 
@@ -56,10 +56,10 @@ def _for_postgres(database: str, file: Path) -> NoReturn:
 def check_command(
     data: DataOption = None,
     database: DatabaseOption = None,
-    quick: Annotated[bool, typer.Option("--quick", help="Don't play the matches through by their rules.")] = False,
+    quick: Annotated[bool, typer.Option("--quick", help="Don't replay the matches by their rules.")] = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Look for damage in the site's matches: every page, every table, every match. Ends with 1 where there is some."""
+    """Check the site's matches for damage: every page, every table, every match. The exit status is 1 if there is any."""
     where = without_password(database) if database else str(data_file(data))
     with console(stderr=True, highlight=False).status("Checking …") as status:
 

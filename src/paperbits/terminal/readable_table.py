@@ -1,4 +1,4 @@
-"""Tables on a terminal; where a table would be too narrow to read, the same as a list."""
+"""Tables on a terminal. A table that would be too narrow to read becomes a list."""
 
 from typing import Final
 
@@ -10,11 +10,11 @@ from rich.table import Table
 from rich.text import Text
 
 READABLE: Final = 16
-"""Columns that a text needs to be read with ease."""
+"""The width that a text needs to be easy to read."""
 
 
 class ReadableTable(Table):
-    """A table that is written as a list where its columns have too little room."""
+    """A table that is written as a list if its columns have too little room."""
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         """Render as a table or as a list."""

@@ -1,4 +1,4 @@
-"""Getting the computers of a table ready while the match already goes on."""
+"""Preparing a match's computers while the match is already played."""
 
 from paperbits.core.position import Position
 from paperbits.server.workers.short_look import ShortLooks
@@ -7,8 +7,8 @@ from paperbits.server.workers.warming import Warming
 SHORT = "It had only a short look, as it is still getting ready{}."
 
 
-class Readying:
-    """A process beside this one compiles what this machine lacks; moves come from short looks meanwhile."""
+class Preparation:
+    """Compiles in another process what this machine lacks. Until it is done, moves come from short looks."""
 
     def __init__(self, position: Position, warming: Warming | None = None) -> None:
         self._position = position
@@ -17,12 +17,12 @@ class Readying:
 
     @property
     def short_looks(self) -> ShortLooks | None:
-        """Where answers come from until all is compiled; None once it is."""
+        """The source of moves and hints until everything is compiled. None after that."""
         return None if self._warming.progress(self._position) is None else self._warming.short_looks
 
     @property
     def progress(self) -> str:
-        """How far it is, in words; empty once all is compiled."""
+        """The progress in words. Empty when everything is compiled."""
         step = self._warming.progress(self._position)
         if step is None:
             return ""
@@ -31,6 +31,6 @@ class Readying:
 
     @property
     def excuse(self) -> str:
-        """A sentence about a move that had only a short look."""
+        """A sentence for a move that comes from a short look."""
         step = self._warming.progress(self._position)
         return SHORT.format(f" (step {step.number} of {step.steps})" if step is not None and step.number else "")

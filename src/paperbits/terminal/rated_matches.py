@@ -1,6 +1,7 @@
-"""Rated matches of the terminal: a record file each, written after every move, and the rating that they come to.
+"""The rated matches played in the terminal, and the rating that they give.
 
-They lie in a folder of the user's own. Whoever writes a file there by hand deceives nobody else.
+Each match has a record file in a folder of the user's own, written after every move. Users can edit these files. That
+affects only their own rating on this machine.
 """
 
 from collections.abc import Iterator
@@ -16,20 +17,20 @@ from paperbits.terminal.files import write_privately
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
-    """The rated matches of a game on this machine, the earliest first, and the files that can't be read."""
+class RatedMatches:
+    """The rated matches of one game on this machine, the earliest first, and the files that can't be read."""
 
     matches: list[tuple[Path, Match]]
     unread: list[Path]
 
     @property
-    def under_way(self) -> tuple[Path, Match] | None:
-        """The one that is not over yet."""
+    def unfinished(self) -> tuple[Path, Match] | None:
+        """The latest match that is not over."""
         return next(((path, match) for path, match in reversed(self.matches) if not match.over), None)
 
     @property
     def rating(self) -> Rating | None:
-        """The rating that those which are over come to."""
+        """The rating that the finished matches give."""
         return rating_of(
             Result(match.rated, match.result)
             for _, match in self.matches
@@ -37,8 +38,8 @@ class Kept:
         )
 
 
-def kept(card: Card) -> Kept:
-    """What is kept of a game."""
+def rated_matches(card: Card) -> RatedMatches:
+    """Read the rated matches of a game."""
     matches, unread = [], []
     for path in _files(card):
         try:
@@ -48,7 +49,7 @@ def kept(card: Card) -> Kept:
             continue
         if match.card.id == card.id and match.rated is not None:
             matches.append((path, match))
-    return Kept(matches, unread)
+    return RatedMatches(matches, unread)
 
 
 def new_file(card: Card) -> Path:
@@ -57,21 +58,21 @@ def new_file(card: Card) -> Path:
     return rated_folder() / f"{card.id}-{last + 1}.txt"
 
 
-def keep(match: Match, path: Path) -> None:
-    """Write a match down as it stands, whole or not at all; raises PaperbitsError."""
+def write(match: Match, path: Path) -> None:
+    """Write a match to its file, whole or not at all. Raises PaperbitsError."""
     try:
         write_privately(path, record.write(match))
     except OSError as error:
         raise PaperbitsError(f"{path} can't be written: {error.strerror}. A rated match must be kept.") from None
 
 
-def told(found: Rating) -> str:
+def rating_sentence(rating: Rating) -> str:
     """A rating in a sentence."""
-    return f"Your rating in this game: {found.words}."
+    return f"Your rating in this game: {rating.words}."
 
 
 def _files(card: Card) -> Iterator[Path]:
-    """The files of a game, by their numbers."""
+    """The files of a game, in the order of their numbers."""
     yield from sorted((path for path in rated_folder().glob(f"{card.id}-*.txt") if _number(path)), key=_number)
 
 

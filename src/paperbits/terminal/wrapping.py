@@ -1,4 +1,4 @@
-"""Lines of the dialogue, wrapped between words where the terminal is narrower than they are."""
+"""Print lines of text, wrapped between words to the width of the terminal."""
 
 import os
 import re
@@ -7,18 +7,18 @@ import sys
 import textwrap
 
 _HANGING = re.compile(r"\s*(?:\S+(?: \S+)?\s{2,}(?=\S)|[0-9]+\. )?")
-"""What the lines that follow are indented by: a command in a list of them, a number, or the indentation alone."""
+"""What continuation lines are indented by: a command in a list, a number, or the line's own indentation."""
 
 
 def width() -> int | None:
-    """Columns of the terminal, or as COLUMNS says; None where output goes to a file or a program."""
+    """Columns of the terminal, or the value of COLUMNS. None if the output goes to a file or a program."""
     if os.environ.get("COLUMNS", "").isdecimal() or (sys.stdout is not None and sys.stdout.isatty()):
         return max(20, shutil.get_terminal_size().columns)
     return None
 
 
 def wrapped(text: str, columns: int) -> str:
-    """The text with no line wider than this, but for words that are.
+    """Wrap the lines that are wider than ``columns``. Words are never broken.
 
     >>> print(wrapped("  hint          a move that the computer would make", 36))
       hint          a move that the
@@ -40,6 +40,6 @@ def _wrapped(line: str, columns: int) -> str:
 
 
 def say(text: str) -> None:
-    """Print a line, or several."""
+    """Print a text of one or more lines."""
     columns = width()
     print(text if columns is None else wrapped(text, columns))

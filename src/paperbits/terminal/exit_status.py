@@ -1,6 +1,6 @@
-"""How a command ends: its exit status, one sentence where something is wrong, and no traceback.
+"""How a command ends: its exit status, one sentence if something is wrong, and no traceback.
 
-The statuses are for scripts, and documented in docs/command-line.md.
+docs/command-line.md documents the statuses for scripts.
 """
 
 import errno
@@ -17,27 +17,27 @@ from typer.core import TyperCommand, TyperGroup
 from paperbits.core.errors import PaperbitsError
 
 REFUSED: Final = 2
-"""What was given can't be read or is against the rules."""
+"""The input can't be read or is against the rules."""
 UNSOLVED: Final = 3
-"""The time or the memory to solve with ran out first."""
+"""The time or the memory ran out before the position was solved."""
 UNWRITTEN: Final = 74
 """The output could not be written, as on a full disk."""
 INTERRUPTED: Final = 130
 """Ctrl-C."""
 CLOSED: Final = 141
-"""The reader of the output went away, as ``head`` does."""
+"""The reader of the output closed it, as ``head`` does."""
 
 STATUSES: Final = """\
 Exit status: 0 done; 1 the answer is no (an equation that is not valid, a wrong puzzle move, a proof that does not hold,
 damage);
 2 refused, with one sentence; 3 not solved in the time or memory given; 74 the output can't be written; 130 ended by Ctrl-C;
-141 the reader of the output went away."""
+141 the reader of the output closed it."""
 
 _OUTPUT_ERRORS: Final = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF})
 
 
 class Commands(TyperGroup):
-    """The commands, ended by Ctrl-C or a closed pipe with a status of ours, whatever the version of Typer does."""
+    """The commands. Ctrl-C and a closed pipe end them with our statuses in every version of Typer."""
 
     def invoke(self, ctx: Any) -> Any:
         """Run a command."""
@@ -50,7 +50,7 @@ class Commands(TyperGroup):
 
 
 class Resuming(TyperCommand):
-    """A command whose option ``--resume`` may stand without its value."""
+    """A command whose option ``--resume`` needs no value."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Give a bare ``--resume`` an empty value."""
@@ -75,7 +75,7 @@ def run(app: typer.Typer) -> None:
 
 
 def leave(status: int) -> NoReturn:
-    """End the process at once, while threads are still compiling or searching: Python would wait for some of them."""
+    """End the process at once. Otherwise Python would wait for threads that are still compiling or searching."""
     for stream in (sys.stdout, sys.stderr):
         if stream is not None:
             _outcome(stream.flush)
@@ -83,7 +83,7 @@ def leave(status: int) -> NoReturn:
 
 
 def _outcome(work: Callable[[], object]) -> int:
-    """Do some work; the exit status that it comes to."""
+    """Do some work and return its exit status."""
     try:
         if signal.getsignal(signal.SIGINT) is signal.SIG_DFL:
             signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -107,17 +107,17 @@ def _outcome(work: Callable[[], object]) -> int:
 
 
 def complain(sentence: str) -> None:
-    """Say on standard error what is wrong, where anybody can hear it."""
+    """Print what is wrong to standard error, if that is open."""
     with suppress(OSError, ValueError):
         print(f"paperbits: {sentence}", file=sys.stderr, flush=True)
 
 
 def _let_go(stream: TextIO | None) -> None:
-    """Drop what a stream could not write, so that Python does not try again when it shuts down."""
+    """Drop the output that a stream could not write, so that Python does not try again when it shuts down."""
     try:
         if stream is not None:
             stream.flush()
     except (OSError, ValueError):
         with suppress(OSError, ValueError):
-            nowhere = os.open(os.devnull, os.O_WRONLY)
-            os.dup2(nowhere, stream.fileno() if stream is not None else nowhere)
+            null = os.open(os.devnull, os.O_WRONLY)
+            os.dup2(null, stream.fileno() if stream is not None else null)

@@ -1,6 +1,6 @@
-"""Boards as text, from the shared words of a view: the same text for the line dialogue and the terminal app.
+"""Draw the boards of a view as text, for the line-by-line dialogue and the terminal app.
 
-A ``Paint`` says how a piece of text is to look; the line dialogue ignores it, the app turns it into styles.
+Each piece of text has a kind. The app turns kinds into styles. The dialogue ignores them.
 """
 
 import textwrap
@@ -11,12 +11,12 @@ from paperbits.core.notation import column_name
 from paperbits.core.view import Board, Square, View
 
 PREMIUMS = {"2L": "''", "3L": '"', "2W": "--", "3W": "==", "centre": "*"}
-"""Marks of premium squares, where there is room for two characters."""
+"""The marks of premium squares."""
 
 
 @dataclass(slots=True)
 class Piece:
-    """A run of text: of a square (its id) or of the frame around it (none)."""
+    """A run of text. ``square`` is the id of its square, empty for the frame around the squares."""
 
     text: str
     square: str = ""
@@ -31,31 +31,31 @@ class Drawing:
     lines: list[list[Piece]] = field(default_factory=list)
 
     def plain(self) -> str:
-        """The drawing without any looks."""
+        """The drawing as plain text."""
         lines = ["".join(piece.text for piece in line).rstrip() for line in self.lines]
         return "\n".join(([self.title] if self.title else []) + lines)
 
 
 def drawings(view: View, shape: "Shape | None" = None) -> Iterator[Drawing]:
-    """Every board of a view, drawn as plain text or in a shape."""
+    """Draw each board of a view, in a shape or as for plain text."""
     for board in view.boards:
         yield draw(board, shape or Shape())
 
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """How closely boards are drawn, and where they are cut."""
+    """How much space boards have."""
 
     room: int | None = None
-    """Characters around what a grid's square shows; None for one space between squares, as in text."""
+    """Characters added to the width of a grid's square. None for one space between squares, as in plain text."""
     width: int | None = None
-    """Columns that there are: longer rows and lists are broken, and tiles drawn close together."""
+    """Available columns. Longer rows and lists are broken, and tiles drawn close together."""
     logged: int | None = None
-    """Lines that are shown of finished rows, the last of them."""
+    """How many of the last lines of a log are shown. None for all."""
 
 
 def size(drawn: Sequence[Drawing]) -> tuple[int, int]:
-    """Columns and lines of drawings one below the other, with an empty line between."""
+    """Columns and lines of drawings below each other, with an empty line between them."""
     widths = [len(drawing.title) for drawing in drawn]
     widths += [sum(len(piece.text) for piece in line) for drawing in drawn for line in drawing.lines]
     lines = sum(bool(drawing.title) + len(drawing.lines) for drawing in drawn)
@@ -63,7 +63,7 @@ def size(drawn: Sequence[Drawing]) -> tuple[int, int]:
 
 
 def draw(board: Board, shape: Shape) -> Drawing:
-    """A board as text."""
+    """Draw a board."""
     if board.kind in ("grid", "tiles"):
         return _grid(board, shape)
     if board.kind == "lattice":
@@ -74,7 +74,7 @@ def draw(board: Board, shape: Shape) -> Drawing:
 
 
 def face(square: Square) -> tuple[str, str]:
-    """What is shown of a square, and the kind of its looks."""
+    """The text of a square, and its kind."""
     if square.tile is not None:
         return square.tile.symbol + ("?" if square.tile.blank else ""), "blank" if square.tile.blank else "tile"
     if square.text:
@@ -120,7 +120,7 @@ def _column(board: Board) -> Drawing:
 
 
 def _rows(board: Board, shape: Shape) -> Drawing:
-    """Rows and lists: the squares side by side, their places beneath."""
+    """Draw rows and lists: the squares side by side, with their places below them."""
     drawing = Drawing(board.title)
     between = ", " if board.kind == "list" else " "
     for row in board.rows:

@@ -1,4 +1,4 @@
-"""Output on terminals that lack our signs: ``×`` becomes ``x`` where the encoding is Latin-1 or ASCII."""
+"""Write to terminals whose encoding lacks some of our characters: there ``×`` becomes ``x``."""
 
 import codecs
 import io
@@ -33,17 +33,17 @@ _PLAIN: Final = {
 }
 
 
-def plain(sign: str) -> str:
-    """The nearest ASCII to a sign; ``?`` where there is none.
+def plain(character: str) -> str:
+    """The ASCII text nearest to a character, or ``?``.
 
-    >>> [plain(sign) for sign in "×é┼字"]
+    >>> [plain(character) for character in "×é┼字"]
     ['x', 'e', '-', '?']
     """
-    if sign in _PLAIN:
-        return _PLAIN[sign]
-    if "\u2500" <= sign <= "\u257f":  # Box drawing.
+    if character in _PLAIN:
+        return _PLAIN[character]
+    if "\u2500" <= character <= "\u257f":  # Box drawing.
         return "-"
-    return unicodedata.normalize("NFKD", sign).encode("ascii", "ignore").decode() or "?"
+    return unicodedata.normalize("NFKD", character).encode("ascii", "ignore").decode() or "?"
 
 
 def _in_plain(error: UnicodeError) -> tuple[str, int]:
@@ -53,7 +53,7 @@ def _in_plain(error: UnicodeError) -> tuple[str, int]:
 
 
 def prepare_streams() -> None:
-    """Let no text fail on standard output, standard error or standard input for its signs."""
+    """Make the standard streams replace characters that their encodings lack, instead of failing."""
     codecs.register_error("paperbits.plain", _in_plain)
     for stream, errors in ((sys.stdout, "paperbits.plain"), (sys.stderr, "paperbits.plain"), (sys.stdin, "replace")):
         if isinstance(stream, io.TextIOWrapper):
@@ -61,11 +61,11 @@ def prepare_streams() -> None:
 
 
 def writes_unicode(stream: TextIO | None) -> bool:
-    """Whether every sign can be written to a stream."""
+    """Whether a stream can take every Unicode character."""
     encoding = getattr(stream, "encoding", None) or ""
     return encoding.lower().replace("_", "-").startswith("utf")
 
 
 def json_line(answer: object) -> str:
-    """An answer as one line of JSON that standard output can take."""
+    """Write an answer as one line of JSON, escaped as far as standard output needs it."""
     return json.dumps(answer, ensure_ascii=not writes_unicode(sys.stdout))

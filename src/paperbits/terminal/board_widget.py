@@ -1,4 +1,4 @@
-"""The board of the terminal app: the drawing of a view, a cursor on it, touches by mouse and keys."""
+"""The board of the terminal app: a drawn view with a cursor, touched by mouse and keys."""
 
 from typing import ClassVar
 
@@ -12,7 +12,7 @@ from textual.reactive import reactive
 from textual.widget import Widget
 
 from paperbits.core.view import View
-from paperbits.terminal.boards import Drawing, Shape, drawings
+from paperbits.terminal.drawing import Drawing, Shape, drawings
 
 LOOKS = {
     "tile": "bold black on bright_yellow",
@@ -32,14 +32,14 @@ LOOKS = {
 }
 
 MIDDLES = ("centre", "middle")
-"""Squares where the cursor begins."""
+"""Kinds of squares on which the cursor starts."""
 
 GLYPHS = {".": "·", "*": "■", "o": "●"}
-"""What the app shows for the signs that any terminal has."""
+"""The characters that the app shows for the ASCII ones of a drawing."""
 
 
 class BoardWidget(Widget, can_focus=True):
-    """Shows every board of a view; arrows move the cursor, Enter and clicks touch."""
+    """Shows the boards of a view. Arrow keys move the cursor. Enter and clicks touch a square."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "go(-1, 0)", "Move", show=False),
@@ -57,7 +57,7 @@ class BoardWidget(Widget, can_focus=True):
     touched: reactive[tuple[str, ...]] = reactive(())
     reachable: reactive[frozenset[str]] = reactive(frozenset)
     lit: reactive[frozenset[str]] = reactive(frozenset)
-    """Squares of the scored line that is pointed at."""
+    """Squares of the selected scored line, or of a hint."""
 
     class Touched(Message):
         """A square was touched."""
@@ -75,7 +75,7 @@ class BoardWidget(Widget, can_focus=True):
         self._places: dict[str, tuple[int, int]] = {}
 
     def show(self, view: View, draft: dict[str, str] | None = None, shape: Shape | None = None) -> None:
-        """Draw this view in a shape; ``draft`` puts tiles on squares that are not played yet."""
+        """Draw a view in a shape. ``draft`` holds the tiles that are laid but not played, by square."""
         self.view = view
         self.draft = draft or {}
         self.tiles = any(board.kind == "tiles" for board in view.boards)
@@ -98,7 +98,7 @@ class BoardWidget(Widget, can_focus=True):
         self.refresh(layout=True)
 
     def render(self) -> Text:
-        """The boards, styled."""
+        """The boards as styled text."""
         text = Text(no_wrap=True, overflow="crop")
         for drawing in self._drawings:
             if drawing.title:
@@ -112,14 +112,14 @@ class BoardWidget(Widget, can_focus=True):
         return text
 
     def draft_text(self, text: str, square: str) -> str:
-        """A square's text, or the tile that the draft lays there."""
+        """The tile that the draft lays on a square, or else the square's text."""
         if square in self.draft:
             return self.draft[square].center(len(text)) if len(text) > 2 else self.draft[square].ljust(len(text))
         sign = text.strip()
         return text.replace(sign, GLYPHS[sign]) if square and sign in GLYPHS and not self.tiles else text
 
     def look(self, square: str, kind: str) -> Style:
-        """How a piece looks: what it is, then what is going on there."""
+        """The style of a piece: first from its kind, then from what happens on its square."""
         style = Style.parse(LOOKS["draft" if square in self.draft else kind])
         if not square:
             return style
@@ -143,7 +143,7 @@ class BoardWidget(Widget, can_focus=True):
         self.refresh()
 
     def on_click(self, event: events.Click) -> None:
-        """Touch what was clicked."""
+        """Touch the clicked square."""
         square = event.style.meta.get("square")
         if square:
             self.cursor = square
@@ -170,7 +170,7 @@ class BoardWidget(Widget, can_focus=True):
             self.call_after_refresh(self.show_cursor)
 
     def show_cursor(self) -> None:
-        """Bring the cursor into sight where the board is larger than the screen."""
+        """Scroll to the cursor if the board is larger than the screen."""
         place = self._places.get(self.cursor)
         if place is not None and isinstance(self.parent, Widget):
             row, column = place

@@ -1,4 +1,4 @@
-"""What people give on the command line: settings, files, positions whose size speaks for itself."""
+"""Read what users give on the command line: settings, files, positions."""
 
 import codecs
 import sys
@@ -12,13 +12,16 @@ from paperbits.core.position import Card
 from paperbits.core.settings import SettingValue
 from paperbits.match import Match, record
 
-TRUTHS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
+BOOLEANS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 MOST = 1_000_000
-"""Characters read of a file: no game's text comes near it."""
+"""The most characters read from a file. Every game's text is far shorter."""
 
 
 def read_settings(card: Card, given: Sequence[str] | None) -> dict[str, SettingValue]:
-    """Settings from texts such as ``n=8``, and those that must follow them, told on standard error; raises SettingError."""
+    """Read settings from texts such as ``n=8``. Raises SettingError.
+
+    If other settings must change to fit them, those are added, and a sentence on standard error says so.
+    """
     values: dict[str, SettingValue] = {}
     for text in given or ():
         name, equals, value = text.partition("=")
@@ -29,20 +32,20 @@ def read_settings(card: Card, given: Sequence[str] | None) -> dict[str, SettingV
         if setting is None:
             raise SettingError(f"{card.title} has no setting {name[:40]!r}; it has {', '.join(card.settings)}.")
         if setting.type == "boolean":
-            if value.lower() not in TRUTHS:
+            if value.lower() not in BOOLEANS:
                 raise SettingError(f"The setting {name} is true or false, not {value[:40]!r}.")
-            values[name] = TRUTHS[value.lower()]
+            values[name] = BOOLEANS[value.lower()]
         elif setting.type == "integer":
             if not value.lstrip("-").isascii() or not value.lstrip("-").isdecimal() or len(value) > 30:
                 raise SettingError(f"The setting {name} is an integer, not {value[:40]!r}.")
             values[name] = setting.check(int(value))
         else:
             values[name] = setting.check(value)
-    return following(card, values)
+    return with_dependent(card, values)
 
 
-def following(card: Card, values: dict[str, SettingValue]) -> dict[str, SettingValue]:
-    """The settings given, and those that must change to go with them; raises SettingError where none do."""
+def with_dependent(card: Card, values: dict[str, SettingValue]) -> dict[str, SettingValue]:
+    """Add the settings that must change to fit the given ones. Raises SettingError if none fit."""
     found = fitted(card, values, values.keys())
     for sentence in found.said:
         print(sentence, file=sys.stderr)
@@ -50,7 +53,7 @@ def following(card: Card, values: dict[str, SettingValue]) -> dict[str, SettingV
 
 
 def read_file(name: str) -> str:
-    """A file's text, or standard input's for ``-``; raises PaperbitsError with what to do."""
+    """Read a file, or standard input for ``-``. Raises PaperbitsError with what to do."""
     if name == "-":
         return _read_input()
     try:
@@ -61,11 +64,11 @@ def read_file(name: str) -> str:
     except IsADirectoryError:
         raise PaperbitsError(f"{name} is a folder, not a file.") from None
     except PermissionError:
-        raise PaperbitsError(f"{name} may not be read.") from None
+        raise PaperbitsError(f"You are not allowed to read {name}.") from None
     except UnicodeError:
         raise PaperbitsError(f"{name} is not a text file in UTF-8.") from None
     except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "that is not a file's name"
+        reason = error.strerror if isinstance(error, OSError) else "this is not a valid file name"
         raise PaperbitsError(f"{name[:200]} can't be read: {reason}.") from None
 
 
@@ -76,18 +79,18 @@ def _read_input() -> str:
 
 
 def read_line() -> str | None:
-    """The next line of standard input, or None where there is none."""
+    """Read a line of standard input. None at its end."""
     return None if sys.stdin is None else sys.stdin.readline(100_000) or None
 
 
 def _encoding(path: Path) -> str:
-    """UTF-8 with or without a byte-order mark, or UTF-16, which some shells write and which has one."""
+    """The encoding of a file: UTF-16, which some shells write, if it has that byte-order mark; else UTF-8."""
     with path.open("rb") as file:
         return "utf-16" if file.read(2) in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE) else "utf-8-sig"
 
 
 def scored(card: Card, text: str, settings: dict[str, SettingValue]) -> OnPaper:
-    """The position to score in a text: a match record, a position, or moves. Raises PaperbitsError."""
+    """Read the position to score from a match record, a position text, or moves. Raises PaperbitsError."""
     match = recorded(card, text)
     if match is not None:
         return OnPaper(match.position, match.settings)
@@ -95,7 +98,7 @@ def scored(card: Card, text: str, settings: dict[str, SettingValue]) -> OnPaper:
 
 
 def recorded(card: Card, text: str) -> Match | None:
-    """The match of a record of this game; None for a text that is no record. Raises PaperbitsError."""
+    """Read a match record of this game. None if the text is not a record. Raises PaperbitsError."""
     if not text.lstrip().lower().startswith(record.HEADER):
         return None
     match = record.read(text)

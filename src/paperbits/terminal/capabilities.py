@@ -1,13 +1,13 @@
-"""Whether the terminal app can run here, or the dialogue line by line must do."""
+"""Check whether the terminal app can run here. If it can't, the line-by-line dialogue runs instead."""
 
 import os
 import sys
 
-from paperbits.terminal.signs import writes_unicode
+from paperbits.terminal.encoding import writes_unicode
 
 
 def app_refusal() -> str:
-    """Why the app can't draw and read keys here, in the middle of a sentence; empty where it can."""
+    """Why the app can't run here, as part of a sentence. Empty if it can."""
     if sys.stdin is None or not sys.stdin.isatty():
         return "standard input is not a terminal"
     if sys.stdout is None or not sys.stdout.isatty():
@@ -18,5 +18,5 @@ def app_refusal() -> str:
     if os.name == "posix" and os.environ.get("TERM", "") in ("", "dumb", "unknown"):
         return "this terminal can't move the cursor (TERM is not set, or dumb)"
     if not (writes_unicode(sys.stdout) and writes_unicode(sys.__stderr__)):
-        return f"this terminal's encoding, {sys.stdout.encoding}, lacks the signs"
+        return f"this terminal's encoding, {sys.stdout.encoding}, lacks some characters"
     return ""
