@@ -29,7 +29,7 @@ SUMS = "08 09 01 10\n03 11 16 07\n02 14 15 05\n04 12 06 13"
         ("plexus", "d4-d3 d3-c3", {"n": 7}, "7 by 7 dots"),
     ],
 )
-def test_a_text_shows_its_size(game, text, settings, read_as):
+def test_the_size_is_read_from_the_text(game, text, settings, read_as):
     card = find(game)
     for read in (to_score, to_think_about):
         paper = read(card, {}, text)
@@ -59,13 +59,13 @@ def test_a_text_shows_its_size(game, text, settings, read_as):
         ("palindromic-rows-columns", {}, "", "There is no grid here"),
     ],
 )
-def test_a_size_that_cannot_be_is_refused_clearly(game, given, text, why):
+def test_an_impossible_size_is_refused_with_the_reason(game, given, text, why):
     with pytest.raises(InvalidPositionError) as caught:
         to_score(find(game), given, text)
     assert why in str(caught.value)
 
 
-def test_lists_longer_than_usual_show_their_length():
+def test_the_length_of_a_long_list_is_read_from_the_text():
     longer = to_think_about(find("combining-dividing"), {}, "2, 4, 10, 4, 1, 10, 3, 5")
     assert (longer.settings["length"], longer.read_as) == (8, "Read as a list of 8 integers.")
     assert to_think_about(find("combining-dividing"), {}, "2, 4, 10, 4, 1, 10").settings["length"] == 6
@@ -74,7 +74,7 @@ def test_lists_longer_than_usual_show_their_length():
 
 
 @pytest.mark.parametrize("chosen", ["", "\nd 4", "\nd 4 3"])
-def test_every_surface_gives_the_score_of_the_referee(chosen):
+def test_all_interfaces_give_the_referees_score(chosen):
     asked = {"op": "score", "game": "divisor-over-sums", "position": SUMS + chosen}
     referee = json.loads(respond(json.dumps(asked).encode()))
     score = score_of(to_score(find("divisor-over-sums"), {}, SUMS + chosen).position)
@@ -86,7 +86,7 @@ def test_every_surface_gives_the_score_of_the_referee(chosen):
 
 
 @pytest.mark.parametrize("card", [card for card in all_games() if not card.position.hidden], ids=lambda card: card.id)
-def test_every_games_moves_are_scored(card):
+def test_a_list_of_moves_is_scored_in_every_game(card):
     position = random_match(card, {}, seed=1, plies=6)
     moves = [ply.move for ply in position.plies]
     for text in ("\n".join(moves), " ".join(moves), "\n".join(f"{number}. {move}" for number, move in enumerate(moves, 1))):
@@ -99,7 +99,7 @@ def test_a_move_that_breaks_a_rule_is_named_by_its_number():
 
 
 @pytest.mark.parametrize("game", ["product-grid", "sums-grid", "divisor-over-sums", "sum-kind-of-game"])
-def test_a_star_is_no_number(game):
+def test_a_star_is_not_a_number(game):
     """A star fills a square, by the protocol; a grid of numbers has none. The author's own ** is an empty square."""
     asked = {"op": "score", "game": game, "settings": {"n": 2}, "position": "* .\n. ."}
     assert json.loads(respond(json.dumps(asked).encode()))["error"]["kind"] == "bad-position"

@@ -1,4 +1,4 @@
-"""What a position says of itself, and what makes two of them equal."""
+"""The repr of positions, and when two positions are equal."""
 
 import pytest
 
@@ -10,29 +10,29 @@ FILLS = find("palindromic-rows-columns")
 TILES = find("binary-number-scrabble")
 
 
-def test_a_position_from_a_text_shows_it():
+def test_the_repr_of_a_position_shows_its_start_text():
     position = FILLS.new({"n": 2}, start="*.;..")
     assert repr(position) == "<Position of palindromic-rows-columns (n=2) from '* .; . .'>"
     position.push("b2")
     assert repr(position) == "<Position of palindromic-rows-columns (n=2) from '* .; . .' after b2>"
     assert position.pop() == "b2"
     with pytest.raises(IllegalMoveError):
-        position.pop()  # What the text says was not played here.
+        position.pop()  # The moves behind the text are unknown.
     assert position.text() == "* .\n. ."
 
 
-def test_many_moves_are_counted():
+def test_the_repr_of_a_position_counts_many_moves():
     position = FILLS.new()
     position.push_all(position.legal().moves[:13])
     assert repr(position).endswith(" after 13 moves, the last a3>")
 
 
-def test_a_long_text_is_cut():
+def test_the_repr_of_a_position_shortens_a_long_text():
     position = FILLS.new({"n": 12}, start=";".join(["............"] * 12))
     assert repr(position).endswith(" . .; . ...'>")
 
 
-def test_the_order_of_moves_counts():
+def test_positions_with_another_order_of_moves_differ():
     one, other = FILLS.new({"n": 4}), FILLS.new({"n": 4})
     one.push_all(["a1", "b1", "c1"])
     other.push_all(["c1", "b1", "a1"])
@@ -40,19 +40,19 @@ def test_the_order_of_moves_counts():
     assert one != other
 
 
-def test_settings_count():
+def test_positions_with_other_settings_differ():
     assert FILLS.new({"n": 4}) != FILLS.new({"n": 5})
     assert find("plexus").new() != find("plexus").new({"last_dot_point": True})
 
 
-def test_the_bag_counts_though_it_is_not_seen():
+def test_positions_with_another_hidden_bag_differ():
     racks = {"racks": ["0101+-*==", "0101+-*=="]}
     assert TILES.new(seed=1) != TILES.new(seed=2)
     assert TILES.new(**racks) == TILES.new(**racks)
     assert TILES.new(**racks, draws=["01"]) != TILES.new(**racks, draws=["11"])
 
 
-def test_what_was_exchanged_comes_back():
+def test_exchanged_tiles_come_back_after_pop():
     position = TILES.new(seed=3)
     before = position.disclosed()
     position.push("exchange " + before["racks"][0][0])
@@ -60,17 +60,17 @@ def test_what_was_exchanged_comes_back():
     assert position.disclosed() == before
 
 
-def test_a_single_text_is_no_list_of_moves():
+def test_a_single_text_is_refused_as_a_list_of_moves():
     with pytest.raises(InvalidMoveError, match="takes a list of moves"):
         FILLS.new().push_all("a1")
 
 
 @pytest.mark.parametrize("make", [FILLS.read, FILLS.set_up, TILES.set_up, lambda _, text: FILLS.new(start=text)])
-def test_a_position_that_is_no_text(make):
+def test_a_position_that_is_not_a_text_is_refused(make):
     with pytest.raises(InvalidPositionError, match="A position is given as a text; 3 is of type int"):
         make(None, 3)
 
 
-def test_an_entry_of_a_match_that_is_no_text():
+def test_an_entry_that_is_not_a_text_is_refused():
     with pytest.raises(InvalidMoveError, match="A move is a text"):
         Match(FILLS).add(3)

@@ -12,7 +12,7 @@ from paperbits.games.binary_number_scrabble.tiles import RACK, SYMBOLS
 
 CARD = find("binary-number-scrabble")
 
-# Recorded by this program. Never to be changed: matches that are kept somewhere would become others.
+# Recorded by this program. Never change these: saved matches would draw other tiles.
 DEALT = [
     (
         (0, 2, 0),
@@ -55,7 +55,7 @@ def text(tiles):
 
 
 @pytest.mark.parametrize(("asked", "racks", "bag"), DEALT)
-def test_a_seed_deals_what_it_always_dealt(asked, racks, bag):
+def test_a_seed_deals_the_recorded_tiles(asked, racks, bag):
     seed, players, xor = asked
     hands, rest = deal(xor, players, RACK, seed)
     assert [rack_text(hand) for hand in hands] == racks
@@ -64,7 +64,7 @@ def test_a_seed_deals_what_it_always_dealt(asked, racks, bag):
     assert position.disclosed() == {"racks": racks, "bag": len(bag)}
 
 
-def test_the_bag_is_stirred_after_an_exchange_as_it_always_was():
+def test_the_bag_is_shuffled_after_an_exchange_as_recorded():
     position = CARD.new(seed=7)
     for tiles, racks, bag in EXCHANGED:
         position.push("exchange " + tiles)
@@ -72,7 +72,7 @@ def test_the_bag_is_stirred_after_an_exchange_as_it_always_was():
         assert text(position.bag.order) == bag
 
 
-def test_a_match_draws_on_as_it_always_did():
+def test_a_match_draws_the_recorded_tiles():
     position = CARD.new(seed=0)
     position.push("8h 0=0")
     assert position.disclosed()["racks"] == ["&+--0001?", "&*/00011="]
@@ -81,7 +81,7 @@ def test_a_match_draws_on_as_it_always_did():
 
 @settings(max_examples=60, deadline=None)
 @given(st.integers(0, 2**40), st.lists(st.integers(1, RACK), min_size=1, max_size=5))
-def test_what_is_drawn_after_an_exchange_was_in_the_bag_before_it(seed, sizes):
+def test_an_exchange_draws_tiles_that_were_in_the_bag_before(seed, sizes):
     position = CARD.new(seed=seed)
     whole = tile_set(0)
     for size in sizes:
@@ -101,7 +101,7 @@ def test_what_is_drawn_after_an_exchange_was_in_the_bag_before_it(seed, sizes):
             break
 
 
-def test_a_tile_given_back_can_not_be_drawn_at_once():
+def test_an_exchanged_tile_cannot_be_drawn_at_once():
     full = tile_set(0)
     rest = [have - held for have, held in zip(full, read_rack("???0101=="), strict=True)]
     back = read_rack("?")

@@ -27,7 +27,7 @@ def used_by(move):
 
 
 def near(text, chance):
-    """A text a slip of the pen away."""
+    """A text with one random typing error."""
     start, tiles = text.split(" ")
     place = chance.randrange(len(tiles))
     rest = chance.choice([tiles[place + 1 :], tiles[place:], tiles[place + 1 :]])
@@ -35,7 +35,7 @@ def near(text, chance):
 
 
 def agree(position, text, settings):
-    """Both referees say the same of a play; returns whether it stands."""
+    """Assert that both referees agree about a play. Returns whether it is legal."""
     try:
         answer = CARD.operations["evaluate"]({"board": position.text(), "play": text, "settings": settings})
     except InvalidMoveError:
@@ -88,7 +88,7 @@ def test_a_random_match_agrees_with_the_slow_referee(seed):
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_a_match_told_its_racks_and_draws_is_the_match_of_the_seed(seed):
+def test_racks_and_draws_replay_the_match_of_a_seed(seed):
     chance = random.Random(seed)
     chosen = random_settings(CARD, chance)
     position = CARD.new(chosen, seed=seed)
@@ -124,7 +124,7 @@ def test_views_hide_racks_bag_and_exchanges_until_the_end():
     assert sum("rack" in fact.name for fact in position.view(None).facts) == 2
 
 
-def test_a_copy_goes_its_own_way():
+def test_a_copy_is_independent():
     position = CARD.new(seed=2)
     before = (position.text(), position.disclosed(), position.scores())
     other = position.copy()

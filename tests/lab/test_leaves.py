@@ -22,7 +22,7 @@ def test_every_rack_is_in_one_cell_of_each_combination_and_has_its_kinds():
     assert row[0, 0] == row[1, 0] == 1
 
 
-def test_a_fit_finds_what_was_put_in():
+def test_the_regression_recovers_known_values():
     chance = np.random.default_rng(2)
     kept = chance.integers(0, 4, (4_000, len(SYMBOLS)))
     kept[:, [tile for tile in range(len(SYMBOLS)) if tile not in {ZERO, ONE, EQUALS, PLUS}]] = 0

@@ -63,7 +63,7 @@ def test_analysis_proves_moves_one_after_another():
 
 
 @pytest.mark.compiled
-def test_a_move_asked_about_is_told_exactly_even_with_other_blanks_than_the_best():
+def test_a_move_asked_about_is_exact_even_with_other_blanks():
     position = ended("1", "1=?0")
     listed = {option.move for option in analyse(position, seconds=600).options}
     others = [move for move in position.legal().moves if "?" in move and move not in listed][::5]
@@ -92,7 +92,7 @@ def test_endings_are_for_two_with_an_empty_bag():
 
 
 @pytest.mark.compiled
-def test_getting_ready_compiles_what_endings_need():
+def test_preparing_compiles_the_endgame_search():
     prepare(CARD.new(seed=1))
     compiling = []
     with watching(compiling.append):
@@ -101,7 +101,7 @@ def test_getting_ready_compiles_what_endings_need():
 
 
 @pytest.mark.compiled
-def test_out_of_time_it_says_what_it_found_and_no_more():
+def test_out_of_time_an_ending_is_only_estimated():
     position = CARD.new(seed=2)
     while not endings.is_ending(position):
         position.push(choose(position, "greedy").move)
@@ -114,7 +114,7 @@ def test_out_of_time_it_says_what_it_found_and_no_more():
 
 
 @pytest.mark.compiled
-def test_a_board_and_a_rack_by_themselves_say_what_is_gained_but_not_who_wins():
+def test_a_board_and_a_rack_alone_give_the_gain_but_not_the_winner():
     position = CARD.new(seed=13)
     while not endings.is_ending(position):
         position.push(choose(position, "greedy").move)
