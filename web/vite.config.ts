@@ -20,7 +20,7 @@ export default defineConfig({
           includeDependenciesRecursively: false,
           groups: [
             // Every part is fetched when it is needed; what belongs together comes in one file, not in twenty.
-            { name: "svelte", test: /\/node_modules\/|preload-helper|rolldown/, priority: 6 },
+            { name: "svelte", test: /\/node_modules\/(?!uqr\/)|preload-helper|rolldown/, priority: 6 },
             { name: "games", test: /\/src\/(lib\/(crop|matches|outcome|puzzles|rating|review)|parts\/(Emblem|OpenRecord))\./, priority: 5 },
             { name: "common", test: /\/src\/(lib\/|parts\/(Breakable|Lazy|Title|Trouble)\.)/, minShareCount: 2, priority: 4 },
             { name: "match", test: /\/src\/(pages\/Match|lib\/(advice|guide|match|save|taught)|parts\/(Facts|Goal|HintButton|Lines|MatchTable|News|MatchHead|OfferLesson|PencilTable|Seats|Sheet))\./, priority: 5 },

@@ -14,7 +14,7 @@ from starlette.middleware.gzip import DEFAULT_EXCLUDED_CONTENT_TYPES, GZipMiddle
 
 import paperbits
 from paperbits.core.errors import PaperbitsError
-from paperbits.server.api import advice, games, matches, page, puzzles, ratings, summaries
+from paperbits.server.api import advice, games, matches, page, people, puzzles, ratings, summaries
 from paperbits.server.guards import BodyLimit, KnownHosts, SafeHeaders
 from paperbits.server.live import socket
 from paperbits.server.live.matches import Tables
@@ -69,6 +69,7 @@ def create_app(
     app.add_middleware(SafeHeaders)
     app.include_router(games.router)
     app.include_router(matches.router)
+    app.include_router(people.router)
     app.include_router(advice.router)
     app.include_router(puzzles.router)
     app.include_router(ratings.router)

@@ -179,6 +179,19 @@ export interface Invitation {
   invite: string;
 }
 
+/** What a friend is invited to, before they take the seat. ``open``: whether the seat is still free; ``by``: the name of the person who invites, or empty; ``others``: the names of those who sit there already; ``settings``: those that are not the usual ones, a sentence each. */
+export interface InvitationCard {
+  id: string;
+  game: string;
+  title: string;
+  goal: string;
+  minutes: number;
+  open: boolean;
+  by: string;
+  others: string[];
+  settings: string[];
+}
+
 /** What a ply gave away beside the ``better`` move: points, or a share of the outcome, as the review's ``unit`` says. ``thrown``: its player's outcome before and after, where both are proved; ``line``: best moves that follow it. */
 export interface JudgedPly {
   given: number;
@@ -593,6 +606,11 @@ export interface ComputerRequest {
 export interface HeldMatch {
   id: string;
   key: string;
+}
+
+/** The secret of an invitation, to be told what it invites to. */
+export interface InvitationRequest {
+  invite: string;
 }
 
 /** Taking the seat that an invitation holds open. */

@@ -10,7 +10,7 @@ from typing import Any
 from pydantic import TypeAdapter
 from pydantic.json_schema import models_json_schema
 
-from paperbits.server.wire import inbound
+from paperbits.server.wire import inbound, people
 from paperbits.server.wire import outbound as wire
 
 HEADING = """\
@@ -42,11 +42,13 @@ SAID = (
     wire.PreviewMessage,
     wire.AnalysisMessage,
     wire.ReviewMessage,
+    people.InvitationCard,
 )
 HEARD = (
     inbound.NewMatch,
     inbound.SettingsRequest,
     inbound.Joining,
+    people.InvitationRequest,
     inbound.MoveRequest,
     inbound.UndoRequest,
     inbound.ResignRequest,
