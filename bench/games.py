@@ -26,7 +26,8 @@ from paperbits.core.records import rows
 from paperbits.search.monte_carlo import MonteCarlo
 from paperbits.search.playout import HORIZON, play_many, playouts
 from paperbits.search.rng import chance
-from paperbits.solve.exact import solve
+from paperbits.solve.budget import Budget
+from paperbits.solve.solver import Solver
 
 KNOWN = {("palindromic-rows-columns", 3): -1, ("palindromic-rows-columns", 4): 0, ("palindromic-rows-columns", 5): 0}
 """Outcomes for player 1, from exhaustive sweeps by other programs."""
@@ -125,15 +126,15 @@ def known_values():
     """Seconds to solve boards whose values are known, checked: on one thread, and on two, of whose work each does half."""
     found = {}
     for (game, n), outcome in KNOWN.items():
-        solve(find(game).new({"n": n}), stop=lambda: True)  # Compiling is no part of the time.
+        position = find(game).new({"n": n})
         for threads in (1, 2):
+            solver = Solver(position, Budget(threads=threads))  # Compiling is no part of the time.
             begun = time.process_time()
-            verdict = solve(find(game).new({"n": n}), threads=threads)
-            assert verdict is not None
-            assert verdict.outcome == outcome, (game, n, verdict)
+            value = solver.value(position.record)
+            assert value == outcome, (game, n, value)
             took = (time.process_time() - begun) / threads
             name = f"{game} n={n}" + (", two threads" if threads > 1 else "")
-            found[name] = {"s": round(took, 3), "nodes": verdict.nodes}
+            found[name] = {"s": round(took, 3), "nodes": solver.method.nodes}
     return found
 
 

@@ -19,7 +19,7 @@ import numpy as np
 from _figures import Figure, report
 from paperbits import find
 from paperbits.engines.choose import choose
-from paperbits.games.binary_number_scrabble.engine.equity import shortlist, weigh
+from paperbits.games.binary_number_scrabble.engine.equity import ranked, shortlist
 from paperbits.games.binary_number_scrabble.engine.simulation import AHEAD, ENDING, THREADS, gains, question
 from paperbits.games.binary_number_scrabble.generator import best_play, lay, play_text
 from paperbits.games.binary_number_scrabble.generator.state import new_generator_state
@@ -40,7 +40,7 @@ def positions(matches):
     for seed in range(matches):
         position = find("binary-number-scrabble").new(seed=1_000 + seed)
         while not position.over and len(position.bag) > ENDING:
-            few = shortlist(weigh(position), TEN)
+            few = shortlist(ranked(position), TEN)
             if len(few) == TEN and len(position.plies) % 3 == seed % 3:
                 yield position.copy(), few
             position.push(choose(position, "careful").move)

@@ -6,7 +6,7 @@ from paperbits import all_games
 from paperbits.core.engine.levels import levels
 from paperbits.core.kernel_position import KernelPosition
 from paperbits.engines.choose import choose
-from paperbits.solve.exact import solve
+from paperbits.solve.solver import outcome_of
 
 SMALL = {
     "another-binary-primes": {"n": 12},
@@ -38,7 +38,7 @@ def test_every_game_is_here():
 @pytest.mark.parametrize("card", [card for card in CARDS if card.id in SMALL], ids=lambda card: card.id)
 def test_the_strongest_level_plays_small_boards_perfectly_and_says_so(card):
     position = card.new(SMALL[card.id])
-    value = solve(position).outcome
+    value = outcome_of(position)
     level = levels(card)[-1].name
     while not position.over:
         mover = position.turn
@@ -48,6 +48,6 @@ def test_the_strongest_level_plays_small_boards_perfectly_and_says_so(card):
             assert thought.estimate == (1 + value * (1 if mover == 0 else -1)) / 2
         position.push(thought.move)
         if not position.over:
-            assert solve(position).outcome == value, position.text()
+            assert outcome_of(position) == value, position.text()
     winners = position.winners()
     assert value == (0 if len(winners) == 2 else 1 if winners == [0] else -1)

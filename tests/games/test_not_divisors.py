@@ -6,10 +6,10 @@ import pytest
 from grids import NOT, a_move, can_not_be, configured, paper, refused, second
 
 from paperbits import find
-from paperbits.core.errors import IllegalMoveError, InvalidMoveError, PaperbitsError, SettingError
+from paperbits.core.errors import IllegalMoveError, InvalidMoveError, SettingError
 from paperbits.engines.choose import choose
 from paperbits.review.analyse import analyse
-from paperbits.solve.exact import solve
+from paperbits.solve.solver import solve
 
 
 def test_the_authors_finished_grid_is_finished():
@@ -117,8 +117,7 @@ def test_what_lists_candidates_is_not_solved_and_proves_wins_alone():
     card = find(NOT)
     position = card.new({"n": 2})
     position.push_all(["a1=6", "b1=12"])
-    with pytest.raises(PaperbitsError, match="not solved"):
-        solve(position)
+    assert not solve(position).winners  # Some squares take infinitely many integers.
     thought = choose(position, "strong", seed=1)
     assert analyse(position, seconds=0.1).proved in (None, 1)
     if thought.proved:  # The integer that it found closes the last square.

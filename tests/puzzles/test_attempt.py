@@ -5,7 +5,8 @@ import pytest
 from paperbits import find
 from paperbits.core.errors import IllegalMoveError, InvalidMoveError
 from paperbits.puzzles import Puzzle, answer, attempt, shelf
-from paperbits.solve.puzzle_proof import Prover, TooLongError
+from paperbits.solve.budget import OutOfBudgetError
+from paperbits.solve.prover import Prover
 
 LAST = Puzzle(
     game="palindromic-rows-columns",
@@ -81,7 +82,7 @@ def test_each_move_has_the_value_that_trying_everything_finds():
 
 
 def test_what_is_too_long_is_not_guessed():
-    with pytest.raises(TooLongError):
+    with pytest.raises(OutOfBudgetError):
         proved(PALINDROMES.new({"n": 4}), steps=50)
 
 
@@ -158,7 +159,7 @@ def test_where_moves_are_only_candidates_all_legal_ones_are_tried():
     assert set(values) == set(position.legal().moves)
     assert values["1:2*2*3"] == 1
     assert values["1:4*3"] == -1
-    with pytest.raises(TooLongError):
+    with pytest.raises(OutOfBudgetError):
         prover.values(find("combining-dividing").new({"length": 2}).record)
 
 

@@ -3,7 +3,7 @@ import pytest
 from paperbits import find
 from paperbits.core.errors import IllegalMoveError, InvalidMoveError, PaperbitsError
 from paperbits.review.analyse import analyse
-from paperbits.solve.exact import solve
+from paperbits.solve.solver import outcome_of
 
 
 def test_a_small_position_is_proved_move_by_move():
@@ -70,11 +70,11 @@ def test_every_move_of_a_small_board_is_proved():
     position.push_all(["a1", "b2"])
     found = analyse(position, seconds=60)
     assert found.done
-    assert found.proved == solve(position).outcome
+    assert found.proved == outcome_of(position)
     assert len(found.options) == 14
     for option in found.options:
         after = position.copy()
         after.push(option.move)
-        assert option.proved == solve(after).outcome
+        assert option.proved == outcome_of(after)
     assert [option.proved for option in found.options] == sorted((o.proved for o in found.options), reverse=True)
     assert analyse(position, seconds=0.1, provable=False).options[0].proved is None

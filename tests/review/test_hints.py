@@ -19,7 +19,7 @@ def options(position, count=3):
         family = re.fullmatch(r"(.*?)([0-9]*)k", text)
         members = [text] if family is None else [f"{family[1]}{int(family[2] or 1) * k}" for k in range(1, 60)]
         moves += [move for move in members if position.preview(move).valid][:1]
-    return [Option(move, 0.5, None, "", points=0, worth=0.0) for move in moves[:count]]
+    return [Option(move, 0.5, None, "", points=0, expected_points=0.0) for move in moves[:count]]
 
 
 def analysed(position, *moves):

@@ -41,8 +41,8 @@ async def ended(client):
 async def reviewed(client, match):
     """What is told of a review, from the first word to the last."""
     told = []
-    table = await client.app.state.tables.find(match)
-    await table.review(told.append, lambda: False)
+    live = await client.app.state.matches.find(match)
+    await live.review(told.append, lambda: False)
     assert told[-1].done
     return told
 
@@ -88,9 +88,9 @@ async def test_what_was_cut_short_or_cannot_be_read_is_worked_out(counted):
     log = Kept()
     async with site(log) as client:
         match, _ = await ended(client)
-        table = await client.app.state.tables.find(match)
+        live = await client.app.state.matches.find(match)
         told = []
-        await table.review(told.append, lambda: True)
+        await live.review(told.append, lambda: True)
         assert not any(found.done for found in told)
         assert log._reviews == {}
         await log.keep_review(match, 2, 1, '{"plies": "of another time"}')

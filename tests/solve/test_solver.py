@@ -10,6 +10,7 @@ import pytest
 from paperbits import all_games, find
 from paperbits.core.errors import PaperbitsError
 from paperbits.solve import checker
+from paperbits.solve.budget import Budget
 from paperbits.solve.certificates import Certificates, moves_to
 from paperbits.solve.solver import solve
 
@@ -156,7 +157,7 @@ def test_a_position_given_by_its_text_is_proved_too(tmp_path):
 
 
 def test_what_runs_out_of_time_is_not_solved():
-    found = solve(find("palindromic-rows-columns").new({"n": 8}), seconds=0.2)
+    found = solve(find("palindromic-rows-columns").new({"n": 8}), budget=Budget(0.2))
     assert found.winners is None
     assert found.margin is None
     assert not found.proved

@@ -10,7 +10,7 @@ from paperbits import PaperbitsError, find
 from paperbits.core.engine.answers import Thought
 from paperbits.core.engine.levels import Level, level_of
 from paperbits.match import record
-from paperbits.ratings.rating import Result, standing
+from paperbits.ratings.rating import Result, rating_of
 from paperbits.terminal import output, playing
 from paperbits.terminal.app import PaperbitsApp
 from paperbits.terminal.chooser import SettingsScreen
@@ -27,14 +27,14 @@ def folder(monkeypatch, tmp_path):
     """A data folder of the test's own, and computers that take the first legal move."""
     monkeypatch.setenv("PAPERBITS_DATA", str(tmp_path))
     monkeypatch.setattr(
-        "paperbits.terminal.table.choose", lambda position, *_, **__: Thought(position.legal(1).moves[0], "Why.")
+        "paperbits.terminal.local_match.choose", lambda position, *_, **__: Thought(position.legal(1).moves[0], "Why.")
     )
     return tmp_path / "rated"
 
 
-def talk(table, *lines):
+def talk(local, *lines):
     typed, said = iter(lines), []
-    Dialogue(table, lambda: next(typed, None), said.append).run()
+    Dialogue(local, lambda: next(typed, None), said.append).run()
     return "\n".join(said)
 
 
@@ -51,30 +51,30 @@ def test_it_is_kept_gone_on_with_and_counted(folder):
     assert "--rated goes on" in said
     assert "Why." not in said
     (path,) = folder.iterdir()
-    assert kept(CARD).standing is None
+    assert kept(CARD).rating is None
     again = sit()
     assert again.match.entries == record.read(path.read_text()).entries
     said = talk(again, "resign now")
     assert "resigned." in said
-    expected = standing([Result(CASUAL.elo, 0.0)])
+    expected = rating_of([Result(CASUAL.elo, 0.0)])
     assert f"Your rating in this game: {expected.words}." in said
     assert record.read(path.read_text()).result == 0.0
     assert sit().file.name == "binary-primes-2.txt"
-    assert kept(CARD).standing == expected
+    assert kept(CARD).rating == expected
 
 
 def test_every_move_is_written_down_before_it_is_seen(folder, monkeypatch):
-    table = sit()
-    while table.computer_to_move():
-        table.play(table.think().move)
-    before = table.match.version
-    table.play(table.position.legal(1).moves[0])
+    local = sit()
+    while local.computer_to_move():
+        local.play(local.think().move)
+    before = local.match.version
+    local.play(local.position.legal(1).moves[0])
     (path,) = folder.iterdir()
-    assert record.read(path.read_text()).version == before + 1 == table.match.version
+    assert record.read(path.read_text()).version == before + 1 == local.match.version
     monkeypatch.setattr("paperbits.terminal.kept.record.write", lambda _: (_ for _ in ()).throw(OSError(28, "No space left")))
     with pytest.raises(PaperbitsError, match="must be kept"):
-        table.play(table.position.legal(1).moves[0])
-    assert table.match.version == before + 1
+        local.play(local.position.legal(1).moves[0])
+    assert local.match.version == before + 1
 
 
 @pytest.mark.parametrize(
@@ -101,11 +101,11 @@ def test_what_cannot_be_rated_is_refused_and_nothing_is_kept(folder, more, words
 def test_who_begins_is_drawn():
     first = set()
     for _ in range(30):
-        table = sit()
-        first.add(table.match.seats[0].computer)
-        talk(table, "resign now")
+        local = sit()
+        first.add(local.match.seats[0].computer)
+        talk(local, "resign now")
     assert first == {True, False}
-    assert kept(CARD).standing.matches == 30
+    assert kept(CARD).rating.matches == 30
 
 
 def test_files_that_cannot_be_read_are_named_and_count_for_nothing(folder):
@@ -114,7 +114,7 @@ def test_files_that_cannot_be_read_are_named_and_count_for_nothing(folder):
     (folder / "binary-primes-x.txt").write_text("")
     found = kept(CARD)
     assert [path.name for path in found.unread] == ["binary-primes-7.txt"]
-    assert found.standing.matches == 1
+    assert found.rating.matches == 1
     assert sit().file.name == "binary-primes-8.txt"
     done = CliRunner().invoke(app, ["levels", "binary-primes"])
     assert done.exit_code == 0
@@ -127,7 +127,7 @@ def test_the_person_stands_among_the_levels_by_rating():
         Level(name, name, "", elo) for name, elo in (("weak", 1000), ("unknown", None), ("middling", 1400), ("best", 1800))
     ]
     for score, place in ((1, 4), (0.5, 2), (0, 0)):
-        own = standing([Result(1300, score)] * 40)
+        own = rating_of([Result(1300, score)] * 40)
         made = output.levels_table(found, own)
         assert list(made.columns[0].cells)[place].plain == "> you"
         assert made.row_count == 5
@@ -149,8 +149,8 @@ def test_no_command_advises_on_a_rated_match_before_its_end(folder):
 
 
 async def test_in_the_app_it_takes_two_presses_to_resign():
-    table = sit()
-    running = PaperbitsApp(table)
+    local = sit()
+    running = PaperbitsApp(local)
     async with running.run_test(size=(100, 40)) as pilot:
         await running.workers.wait_for_complete()
         await pilot.pause()
@@ -167,10 +167,10 @@ async def test_in_the_app_it_takes_two_presses_to_resign():
         running.screen.query_one(Input).value = "nonsense"
         running.screen.query_one(Input).focus()
         await pilot.press("enter", "f8")
-        assert not table.over
+        assert not local.over
         await pilot.press("f8")
         await pilot.pause()
-        assert table.over
+        assert local.over
         assert "Your rating in this game" in said()
         await pilot.press("f8")
         assert "The match is over." in said()

@@ -9,22 +9,22 @@ from paperbits.match import record
 from paperbits.terminal import playing, saved
 from paperbits.terminal.app import PaperbitsApp
 from paperbits.terminal.ending import INTERRUPTED
+from paperbits.terminal.local_match import LocalMatch
 from paperbits.terminal.plain import Dialogue
 from paperbits.terminal.saved import SavedMatch, last_unfinished
-from paperbits.terminal.table import Table
 
 CARD = find("palindromic-rows-columns")
 TILES = find("binary-number-scrabble")
 
 
 def sit(card=CARD, *moves):
-    table = Table.new(card, {"n": 2} if card is CARD else {}, saved=SavedMatch())
+    local = LocalMatch.new(card, {"n": 2} if card is CARD else {}, saved=SavedMatch())
     for move in moves:
-        table.play(move)
-    return table
+        local.play(move)
+    return local
 
 
-def talk(table, *lines):
+def talk(local, *lines):
     typed, said = iter(lines), []
 
     def read():
@@ -34,7 +34,7 @@ def talk(table, *lines):
         return line
 
     try:
-        Dialogue(table, read, said.append).run()
+        Dialogue(local, read, said.append).run()
     except KeyboardInterrupt:
         said.append("interrupted")
     return said
@@ -45,35 +45,35 @@ def aged(path, seconds):
 
 
 def test_every_move_is_on_the_disk_before_the_next(data_folder):
-    table = sit()
+    local = sit()
     assert not (data_folder / "saved").exists()
     for number, move in enumerate(["a1", "b1"], 1):
-        table.play(move)
-        assert len(record.read(table.saved.path.read_text()).entries) == number
-    assert "result:" in table.saved.path.read_text()
+        local.play(move)
+        assert len(record.read(local.saved.path.read_text()).entries) == number
+    assert "result:" in local.saved.path.read_text()
 
 
 def test_only_its_owner_may_read_it():
-    table = sit(TILES, "pass")
-    assert f"seed: {table.match.seed}" in table.saved.path.read_text()
-    assert table.saved.path.stat().st_mode & 0o777 == 0o600
-    assert table.saved.path.parent.stat().st_mode & 0o777 == 0o700
-    assert [path.name for path in table.saved.path.parent.iterdir()] == ["binary-number-scrabble-1.txt"]
+    local = sit(TILES, "pass")
+    assert f"seed: {local.match.seed}" in local.saved.path.read_text()
+    assert local.saved.path.stat().st_mode & 0o777 == 0o600
+    assert local.saved.path.parent.stat().st_mode & 0o777 == 0o700
+    assert [path.name for path in local.saved.path.parent.iterdir()] == ["binary-number-scrabble-1.txt"]
 
 
 def test_what_is_taken_back_stays_so_and_resignation_is_kept():
-    table = sit(CARD, "a1")
-    table.undo()
+    local = sit(CARD, "a1")
+    local.undo()
     assert playing.resumed("").match.entries == ["a1", "undo 0"]
-    other = Table.new(CARD, {"n": 2}, against="beginner", seat=0, saved=SavedMatch())
+    other = LocalMatch.new(CARD, {"n": 2}, against="beginner", seat=0, saved=SavedMatch())
     other.resign()
     assert "player 1 resigned" in other.saved.path.read_text()
 
 
 def test_the_last_unfinished_match_is_gone_on_with():
     first, second, third = sit(CARD, "a1"), sit(TILES, "pass"), sit(CARD, "a1", "b1")
-    for seconds, table in enumerate((first, second, third), 1_000):
-        aged(table.saved.path, seconds)
+    for seconds, local in enumerate((first, second, third), 1_000):
+        aged(local.saved.path, seconds)
     again = playing.resumed("")
     assert again.match.card is TILES
     assert again.match.seed == second.match.seed
@@ -106,16 +106,16 @@ def test_a_record_from_elsewhere_is_left_as_it_is(tmp_path):
     before = mine.read_text()
     with pytest.raises(PaperbitsError, match="not of Plexus"):
         playing.resumed(str(mine), "plexus")
-    table = playing.resumed(str(mine))
-    table.play("b2")
+    local = playing.resumed(str(mine))
+    local.play("b2")
     assert mine.read_text() == before
-    assert len(record.read(table.saved.path.read_text()).entries) == 2
+    assert len(record.read(local.saved.path.read_text()).entries) == 2
 
 
 def test_a_rated_match_is_gone_on_with_too():
-    table = playing.table_of("binary-primes", [], against="beginner", rated=True)
+    local = playing.table_of("binary-primes", [], against="beginner", rated=True)
     again = playing.resumed("")
-    assert (again.file, again.saved) == (table.file, None)
+    assert (again.file, again.saved) == (local.file, None)
 
 
 def test_another_terminal_cannot_overwrite_it():
@@ -131,21 +131,21 @@ def test_another_terminal_cannot_overwrite_it():
 def test_the_latest_are_kept_and_the_finished_go_first(monkeypatch):
     monkeypatch.setattr(saved, "MOST", 3)
     tables = [sit(CARD, "a1", "b1"), sit(CARD, "a1"), sit(CARD, "b1")]
-    for seconds, table in enumerate(tables, 1_000):
-        aged(table.saved.path, seconds)
+    for seconds, local in enumerate(tables, 1_000):
+        aged(local.saved.path, seconds)
     fourth = sit(CARD, "a2")
-    assert [table.saved.path.exists() for table in tables] == [False, True, True]
+    assert [local.saved.path.exists() for local in tables] == [False, True, True]
     aged(fourth.saved.path, 2_000)
     fifth = sit(CARD, "a2")
-    assert [table.saved.path.exists() for table in (*tables, fourth, fifth)] == [False, False, True, True, True]
+    assert [local.saved.path.exists() for local in (*tables, fourth, fifth)] == [False, False, True, True, True]
 
 
 def test_a_file_that_cannot_be_read_is_passed_over():
-    table = sit(CARD, "a1")
-    bad = table.saved.path.with_name("plexus-1.txt")
+    local = sit(CARD, "a1")
+    bad = local.saved.path.with_name("plexus-1.txt")
     bad.write_bytes(b"\xff\xfe")
-    aged(table.saved.path, 1_000)
-    assert last_unfinished()[0] == table.saved.path
+    aged(local.saved.path, 1_000)
+    assert last_unfinished()[0] == local.saved.path
 
 
 def test_a_match_goes_on_where_it_cannot_be_saved_and_says_so_once(data_folder):
@@ -165,8 +165,8 @@ def test_line_by_line_ctrl_c_asks_once():
 
 
 async def test_in_the_app_ctrl_c_asks_once_and_ctrl_q_leaves_at_once():
-    table = sit()
-    app = PaperbitsApp(table)
+    local = sit()
+    app = PaperbitsApp(local)
     async with app.run_test(size=(100, 40)) as pilot:
         await pilot.press("enter")
         await pilot.press("ctrl+c")
@@ -184,4 +184,4 @@ async def test_in_the_app_ctrl_c_asks_once_and_ctrl_q_leaves_at_once():
         await pilot.press("ctrl+q")
         await pilot.pause()
     assert again.return_code == 0
-    assert "result:" in table.saved.path.read_text()
+    assert "result:" in local.saved.path.read_text()

@@ -24,7 +24,7 @@ from rich.console import Console
 from rich.progress import Progress
 
 from paperbits import find
-from paperbits.games.binary_number_scrabble.engine.equity import Moves, weigh
+from paperbits.games.binary_number_scrabble.engine.equity import Moves, ranked
 from paperbits.games.binary_number_scrabble.engine.leaves import (
     COPIES,
     FILE,
@@ -65,10 +65,10 @@ def observe(seed: list[int], table: Table) -> tuple[Integers, Floats]:
     waiting: dict[int, Integers] = {}
     kept, promised = [], []
     while position.turn is not None:
-        moves, mover = weigh(position, value=table.worth), position.turn
+        moves, mover = ranked(position, value=table.leave_values), position.turn
         if mover in waiting:
             kept.append(waiting.pop(mover))
-            promised.append(float(moves.worth[0]))
+            promised.append(float(moves.equity[0]))
         choice = _curious(moves, chance) if len(position.bag) >= RACK and chance.random() < CURIOUS else 0
         if len(position.bag) >= RACK:
             waiting[mover] = moves.kept[choice]

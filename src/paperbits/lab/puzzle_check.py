@@ -10,7 +10,8 @@ from paperbits.core.kernel_position import KernelPosition
 from paperbits.engines.choose import highest_scoring
 from paperbits.puzzles.puzzle import Puzzle
 from paperbits.puzzles.shelf import shelf
-from paperbits.solve.puzzle_proof import Prover, TooLongError
+from paperbits.solve.budget import OutOfBudgetError
+from paperbits.solve.prover import Prover
 
 STEPS: Final = 40_000_000
 """Steps that one proof may take: far more than when puzzles are made, as nothing is remembered from other positions."""
@@ -26,7 +27,7 @@ def fault(puzzle: Puzzle) -> str:
     prover = Prover(position, STEPS)
     try:
         values = prover.values(position.record)
-    except TooLongError:
+    except OutOfBudgetError:
         return f"{puzzle.id} is not proved within {STEPS:,} steps."
     told = dict.fromkeys(puzzle.answers, puzzle.best) | {move: value for move, (value, _) in puzzle.others.items()}
     if values != told:

@@ -33,7 +33,8 @@ from paperbits.puzzles.grades import GRADES, TRIED
 from paperbits.puzzles.puzzle import Puzzle
 from paperbits.puzzles.shelf import SETS, written
 from paperbits.search.monte_carlo import MonteCarlo
-from paperbits.solve.puzzle_proof import Prover, TooLongError
+from paperbits.solve.budget import OutOfBudgetError
+from paperbits.solve.prover import Prover
 
 LEVELS: Final = 3
 """The levels that play: so many from the weakest on."""
@@ -103,7 +104,7 @@ class Workshop:
             record = records[ply]
             try:
                 facts = proved_facts(prover, record)
-            except TooLongError:
+            except OutOfBudgetError:
                 return
             if facts is not None:
                 effort = effort_of(position, record, facts["answers"])
@@ -157,7 +158,7 @@ def _turn(position: Position, sides: Sequence[str], chance: random.Random, *, ra
 
 
 def proved_facts(prover: Prover, record: Any) -> dict[str, Any] | None:
-    """What a puzzle says of a position, or None where it is none; raises TooLongError."""
+    """What a puzzle says of a position, or None where it is none; raises OutOfBudgetError."""
     values = prover.values(record, most=1)
     if len(values) < FEWEST:
         return None

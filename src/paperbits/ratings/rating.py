@@ -34,7 +34,7 @@ class Result:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class Rating:
     """A person's rating after so many matches, and between which ratings it lies with a certainty of 95%."""
 
     rating: float
@@ -49,11 +49,11 @@ class Standing:
         return f"about {_round(self.rating)} ({_round(self.low)} to {_round(self.high)}) after {counted}"
 
 
-def course(results: Iterable[Result]) -> list[Standing]:
-    """The standing after each of these results, in their order."""
+def course(results: Iterable[Result]) -> list[Rating]:
+    """The rating after each of these results, in their order."""
     grid = np.arange(LOWEST, HIGHEST + STEP, STEP, dtype=np.float64)
     belief = -0.5 * ((grid - CENTRE) / SPREAD) ** 2
-    standings = []
+    ratings = []
     for number, result in enumerate(results, 1):
         ahead = (grid - result.opponent) * (math.log(10) / 400)
         belief = belief - result.score * np.logaddexp(0, -ahead) - (1 - result.score) * np.logaddexp(0, ahead)
@@ -61,11 +61,11 @@ def course(results: Iterable[Result]) -> list[Standing]:
         share /= share.sum()
         upto = np.cumsum(share) - share / 2
         low, high = np.interp((0.025, 0.975), upto, grid)
-        standings.append(Standing(float(share @ grid), float(low), float(high), number))
-    return standings
+        ratings.append(Rating(float(share @ grid), float(low), float(high), number))
+    return ratings
 
 
-def standing(results: Iterable[Result]) -> Standing | None:
+def rating_of(results: Iterable[Result]) -> Rating | None:
     """Where these results put a person; None where there are none."""
     return next(reversed(course(results)), None)
 

@@ -11,7 +11,7 @@ from paperbits.core.kernel_position import KernelPosition
 from paperbits.core.position import Position
 from paperbits.engines.search_engine import solvable
 from paperbits.search.monte_carlo import Candidate, Findings, MonteCarlo
-from paperbits.solve.moves import Proofs
+from paperbits.solve.outcomes import Outcomes
 
 BATCH = 0.1
 """Seconds that a move has of its own, before the next one it is compared with has as many simulations."""
@@ -63,7 +63,7 @@ def _searched(
 ) -> Analysis:
     asked = [_move(position, text) for text in also]
     search = MonteCarlo(position.game, position.record, lowest_wins=position.card.lowest_wins, seed=seed, trees=2)
-    proofs = Proofs(position) if provable and solvable(position) else None
+    proofs = Outcomes(position) if provable and solvable(position) else None
 
     def told(found: Findings, *, done: bool = False) -> Analysis:
         known = found if proofs is None else proofs.added(found)
@@ -119,7 +119,7 @@ class Comparison:
 
     def _promise(self, candidate: Candidate) -> float:
         """What moves are compared by; rewards to one alone stand beside the usual margin of their own search."""
-        return candidate.worth if self.players > 1 else candidate.estimate
+        return candidate.reward if self.players > 1 else candidate.estimate
 
     def _text(self, move: Any) -> str:
         return self.game.move_text(self.record, move)
@@ -171,7 +171,7 @@ def _option(position: KernelPosition, candidate: Candidate) -> Option:
         return Option(move, None, None, "not looked at yet")
     if position.players == 1:
         words = f"about {candidate.estimate:.1f} points in the end ({tried:,} games)"
-        return Option(move, None, None, words, worth=candidate.estimate, tried=tried)
+        return Option(move, None, None, words, expected_points=candidate.estimate, tried=tried)
     what = "wins" if position.players == 2 else "ends ahead of"
     whom = "" if position.players == 2 else " of the others"
     words = f"{what} about {candidate.estimate:.0%}{whom} ({tried:,} games)"

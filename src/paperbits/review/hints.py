@@ -226,8 +226,8 @@ def _outlook(position: Position, option: Option) -> str:
             0: "It leads to a tie.",
             -1: "Every move loses against the best play.",
         }[option.proved]
-    if position.players == 1 and option.worth is not None:
-        return f"Matches played on from here come to about {option.worth:.0f} points."
+    if position.players == 1 and option.expected_points is not None:
+        return f"Matches played on from here come to about {option.expected_points:.0f} points."
     if option.estimate is None:
         return ""
     what = "you win" if position.players == 2 else "you are ahead of the others in"

@@ -57,7 +57,7 @@ class SearchJudge:
         """The best answer to the ply at hand."""
         self._best: Option | None = None
 
-    def standing(self, position: KernelPosition) -> tuple[float | None, ...]:
+    def expected_scores(self, position: KernelPosition) -> tuple[float | None, ...]:
         """What each player could expect in the position judged last, or in an ended one; None for what is not known."""
         players, turn = position.players, position.turn
         if turn is None:
@@ -66,7 +66,7 @@ class SearchJudge:
                 return (float(position.scores()[0]),)
             return tuple((sum((own > other) + (own == other) / 2 for other in scores) - 0.5) / (players - 1) for own in scores)
         best = self._best
-        promise = None if best is None else best.worth if self.alone else best.estimate
+        promise = None if best is None else best.expected_points if self.alone else best.estimate
         if players == 2 and promise is not None:
             return (promise, 1 - promise) if turn == 0 else (1 - promise, promise)
         return tuple(promise if player == turn else None for player in range(players))
@@ -117,10 +117,11 @@ class SearchJudge:
         if best.move == played.move:
             return Judged(0.0, sure=best.proved is not None)
         if self.alone:
-            given = (best.worth or 0.0) - (played.worth or 0.0)
+            given = (best.expected_points or 0.0) - (played.expected_points or 0.0)
             if given < CLEAR_POINTS:
                 return Judged(0.0)
-            why = f"{best.move} promises about {best.worth:.1f} points in the end, {played.move} about {played.worth:.1f}."
+            promise = f"{best.move} promises about {best.expected_points:.1f} points in the end"
+            why = f"{promise}, {played.move} about {played.expected_points:.1f}."
             return Judged(given, best.move, why)
         given = (best.estimate or 0.0) - (played.estimate or 0.0)
         if given <= 0 or (not sure and given < _doubt(best, played)):

@@ -69,7 +69,7 @@ def review(
     judge.begin(match.at(opened))
     if not match.position.over:
         judge.look(match.position, for_each, stop, seed)
-    known[len(plies)] = judge.standing(match.position)
+    known[len(plies)] = judge.expected_scores(match.position)
 
     def told(*, done: bool) -> Review:
         return _summed_up(match, judge, judged, known, done=done)
@@ -80,7 +80,7 @@ def review(
         if stop is not None and stop():  # What was cut short says little.
             return told(done=False)
         judged[number] = found
-        known[number] = judge.standing(position)
+        known[number] = judge.expected_scores(position)
         if tell is not None and number > opened:
             tell(told(done=False))
     last = told(done=True)
@@ -103,16 +103,16 @@ def _summed_up(
     match: Sitting, judge: Judge, judged: dict[int, Judged], known: dict[int, tuple[float | None, ...]], *, done: bool
 ) -> Review:
     plies, players = match.position.plies, match.position.players
-    standing = _carried(known, len(plies), players)
+    expected = _carried(known, len(plies), players)
     by_swing = players == 2  # With more, each player's chances are known at their own turns alone.
-    turning = _turning(standing, list(judged)) if by_swing else _costly(judged, judge.unit)
+    turning = _turning(expected, list(judged)) if by_swing else _costly(judged, judge.unit)
     reviewed = [
         Reviewed(number, ply.player, ply.move, ply.words, judged.get(number), number in turning)
         for number, ply in enumerate(plies)
     ]
     own = [[each for each in reviewed if each.player == player and each.judged is not None] for player in range(players)]
     summaries = [_summary(each, judge.unit) for each in own]
-    return Review(reviewed, judge.unit, standing, judge.scale, summaries, done, len(plies) - match.opened)
+    return Review(reviewed, judge.unit, expected, judge.scale, summaries, done, len(plies) - match.opened)
 
 
 def _carried(known: dict[int, tuple[float | None, ...]], plies: int, players: int) -> list[tuple[float, ...] | None]:
@@ -128,11 +128,11 @@ def _carried(known: dict[int, tuple[float | None, ...]], plies: int, players: in
     return rows
 
 
-def _turning(standing: list[tuple[float, ...] | None], numbers: list[int]) -> set[int]:
+def _turning(expected: list[tuple[float, ...] | None], numbers: list[int]) -> set[int]:
     """The plies at which somebody's chances swung most: a few, and only where that is a lot."""
     swings = {}
     for number in numbers:
-        before, after = standing[number], standing[number + 1]
+        before, after = expected[number], expected[number + 1]
         if before is not None and after is not None:
             swings[number] = max(abs(now - then) for then, now in zip(before, after, strict=True))
     return _few({number: swing for number, swing in swings.items() if swing >= SWING}, len(numbers))

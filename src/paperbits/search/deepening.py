@@ -18,7 +18,7 @@ DEEPEST = 400
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class SearchResult:
     """What a search to some depth found.
 
     ``outcome`` is that for player 1 (1 a win, 0 a tie, -1 a loss) where ``proved``, else None; ``margin`` is player 1's lead
@@ -71,7 +71,7 @@ class AlphaBeta:
         steps: int | None = None,
         seconds: float | None = None,
         stop: Callable[[], bool] | None = None,
-    ) -> Verdict | None:
+    ) -> SearchResult | None:
         """Search to a depth; None where steps, seconds or ``stop()`` ended it before. The stack starts anew, the table not.
 
         A step is a move tried or taken back, or a position met: on one thread the same number of them always comes as far.
@@ -88,7 +88,7 @@ class AlphaBeta:
 
     def _look(
         self, stack: Stack, aim: Aim, steps: int | None, end: float | None, stop: Callable[[], bool] | None
-    ) -> Verdict | None:
+    ) -> SearchResult | None:
         """One of the searches, which bids the others stop when it is done."""
         state, top = stack.state, stack.frames
         state.depth = state.nodes = 0
@@ -111,15 +111,15 @@ class AlphaBeta:
         value, proved = int(state.value[0]), bool(state.proved[0])
         outcome = round(value / WIN) if proved else None
         margin = (value - (outcome or 0) * WIN) / PRECISION
-        return Verdict(stack.moves[0, int(top.pick[0])].copy(), outcome, margin, proved, aim.horizon, int(state.nodes[0]))
+        return SearchResult(stack.moves[0, int(top.pick[0])].copy(), outcome, margin, proved, aim.horizon, int(state.nodes[0]))
 
     def think(
         self,
         seconds: float | None = None,
         stop: Callable[[], bool] | None = None,
-        tell: Callable[[Verdict], None] | None = None,
+        tell: Callable[[SearchResult], None] | None = None,
         deepest: int = DEEPEST,
-    ) -> Verdict:
+    ) -> SearchResult:
         """Look one ply ahead, then two, and so on; what the deepest finished look found."""
         end = None if seconds is None else time.monotonic() + seconds
         found = self.look(1)

@@ -35,7 +35,7 @@ class Candidate:
     move: Any
     visits: int
     estimate: float
-    worth: float
+    reward: float
     """What the search goes by: the outcome and a little of the margin."""
     proved: int | None
 
@@ -149,7 +149,7 @@ class MonteCarlo:
             Candidate(move, visits, wins / visits if visits else 0.0, total / visits if visits else 0.0, known)
             for move, visits, wins, total, known in sums.values()
         ]
-        candidates.sort(key=_standing if proved is not None or any(map(_hopeful, candidates)) else _lost, reverse=True)
+        candidates.sort(key=_by_visits if proved is not None or any(map(_hopeful, candidates)) else _lost, reverse=True)
         return Findings(candidates, sum(int(tree.nodes[0].visits) for tree, _ in self._grown), proved)
 
 
@@ -162,11 +162,11 @@ def _lost(candidate: Candidate) -> tuple[int, float]:
     """Where nothing is to be hoped for, the search has gone by margins; a loss that is proved may be the smallest. Games that
     can go on for ever come to their end by this.
     """
-    return candidate.visits, candidate.worth
+    return candidate.visits, candidate.reward
 
 
-def _standing(candidate: Candidate) -> tuple[int, int, float]:
+def _by_visits(candidate: Candidate) -> tuple[int, int, float]:
     """Proved wins first and proved losses last; between them the most visited; among proved ones the largest margin."""
     if candidate.proved is None:
-        return 0, candidate.visits, candidate.worth
-    return (0, candidate.visits, candidate.worth) if candidate.proved == 0 else (candidate.proved, 0, candidate.worth)
+        return 0, candidate.visits, candidate.reward
+    return (0, candidate.visits, candidate.reward) if candidate.proved == 0 else (candidate.proved, 0, candidate.reward)

@@ -51,7 +51,7 @@ def lead(scores: Any, player: int, sign: int) -> float:
 def reward(scores: Any, player: int, sign: int, usual: float, scale: float) -> float:
     """The reward of a player at the end; ``usual`` is the mean of this player's margins, ``scale`` how far they lie from it."""
     margin = lead(scores, player, sign) - usual
-    worth = 0.5 + 0.5 * margin / (abs(margin) + scale)
+    reward = 0.5 + 0.5 * margin / (abs(margin) + scale)
     if len(scores) == 1:
-        return worth
-    return OUTCOME * share(scores, player, sign) + (1.0 - OUTCOME) * worth
+        return reward
+    return OUTCOME * share(scores, player, sign) + (1.0 - OUTCOME) * reward

@@ -15,15 +15,16 @@ from starlette.middleware.gzip import DEFAULT_EXCLUDED_CONTENT_TYPES, GZipMiddle
 import paperbits
 from paperbits.core.errors import PaperbitsError
 from paperbits.server.api import advice, games, matches, page, people, puzzles, ratings, summaries
+from paperbits.server.broker import Broker
 from paperbits.server.guards import BodyLimit, KnownHosts, SafeHeaders
 from paperbits.server.live import socket
-from paperbits.server.live.matches import Tables
+from paperbits.server.live.matches import LiveMatches
 from paperbits.server.live.presence import PATIENCE
 from paperbits.server.live.socket import later
-from paperbits.server.wire.refusals import status_of
+from paperbits.server.wire.refusals import NotKeptError, status_of
 from paperbits.server.wire.sentences import sentence_of
 from paperbits.server.workers.warming import Warming
-from paperbits.store import MoveLog
+from paperbits.store import MoveLog, StoreError
 
 logger = logging.getLogger(__name__)
 
@@ -32,27 +33,29 @@ def create_app(
     open_log: Callable[[], MoveLog],
     *,
     names: Collection[str] = (),
-    when_ready: Callable[[Tables], None] | None = None,
+    when_ready: Callable[[LiveMatches], None] | None = None,
     patience: float = PATIENCE,
     warming: Warming | None = None,
+    open_broker: Callable[[], Broker] | None = None,
 ) -> FastAPI:
     """The application over a store, which is opened when the site starts and closed when it ends.
 
     ``names`` are those of this host besides ``localhost`` and addresses; ``patience`` is for how many seconds a player may be
     away before others may have a computer take the seat. ``warming`` compiles what this machine lacks; without it, computers
-    compile what they need when they need it.
+    compile what they need when they need it. ``open_broker`` opens what connects this process with others of the same site.
     """
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        app.state.tables = tables = Tables(open_log(), patience, warming)
+        app.state.matches = matches = LiveMatches(open_log(), patience, warming, None if open_broker is None else open_broker())
+        matches.start()
         if warming is not None:
             loop = asyncio.get_running_loop()
-            warming.changed = lambda: later(loop, tables.readied)
+            warming.changed = lambda: later(loop, matches.readied)
         if when_ready is not None:
-            when_ready(app.state.tables)
+            when_ready(app.state.matches)
         yield
-        await app.state.tables.close()
+        await app.state.matches.close()
 
     app = FastAPI(
         title="paperbits",
@@ -77,6 +80,7 @@ def create_app(
     app.include_router(socket.router)
     app.include_router(page.router)
     app.add_exception_handler(PaperbitsError, _refused)
+    app.add_exception_handler(StoreError, _not_kept)
     app.add_exception_handler(RequestValidationError, _misread)
     app.add_exception_handler(HTTPException, _no_answer)
     app.add_exception_handler(Exception, _failed)
@@ -90,6 +94,11 @@ def _answer(status: int, kind: str, message: str) -> JSONResponse:
 async def _refused(_: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, PaperbitsError)
     return _answer(status_of(error), error.kind, str(error))
+
+
+async def _not_kept(request: Request, error: Exception) -> JSONResponse:
+    logger.error("%s %s: %s", request.method, request.url.path, error)
+    return await _refused(request, NotKeptError("The server can't read or write its matches just now; try again in a moment."))
 
 
 async def _misread(_: Request, error: Exception) -> JSONResponse:

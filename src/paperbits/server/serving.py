@@ -14,9 +14,10 @@ import uvicorn
 
 from paperbits.core.errors import PaperbitsError
 from paperbits.server.app import create_app
-from paperbits.server.live.matches import Tables
+from paperbits.server.live.matches import LiveMatches
 from paperbits.server.workers.warming import Warming
 from paperbits.store import MoveLog
+from paperbits.store.file import only_server
 from paperbits.store.sqlite import SqliteLog
 from paperbits.store.where import data_file
 
@@ -37,14 +38,14 @@ def serve(
     ``names`` are others by which people reach this host. Raises PaperbitsError where the port or the file can't be had.
     """
     file = data_file(data)
-    with _listen_somewhere(host) if port is None else _listen(host, port) as listening:
+    with only_server(file), _listen_somewhere(host) if port is None else _listen(host, port) as listening:
         address = _address(host, listening.getsockname()[1])
         opened: list[MoveLog] = [SqliteLog(file)]
         warming = Warming()
 
-        def ready(tables: Tables) -> None:
+        def ready(matches: LiveMatches) -> None:
             _tell(f"paperbits is at {address} (Ctrl+C ends it)", f"Matches are kept in {file}")
-            threading.Thread(target=warming.run, args=(_tell, lambda: tables.thinking), name="warming", daemon=True).start()
+            threading.Thread(target=warming.run, args=(_tell, lambda: matches.thinking), name="warming", daemon=True).start()
             if open_browser:
                 threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 

@@ -9,7 +9,9 @@ from typing import Any, Final
 
 from paperbits.core.kernel_position import KernelPosition
 from paperbits.solve import checker
-from paperbits.solve.solution import OutOfBudgetError, Solution, Value
+from paperbits.solve.budget import OutOfBudgetError
+from paperbits.solve.goals import Value
+from paperbits.solve.solution import Solution
 from paperbits.solve.solver import Solver
 
 MOST_STATES: Final = 3_000_000
@@ -76,7 +78,7 @@ def claim(solver: Solver, moves: list[str], player: int, least: Value | str) -> 
     visited = 0
 
     def choose(_: Any, record: Any) -> str:
-        move = solver.evaluator.best_move(record)[0]
+        move = solver.method.best_turn(record)[0]
         strategy.append(position.game.move_text(record, move))
         return strategy[-1]
 

@@ -3,13 +3,6 @@
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-Value = int | float
-"""An outcome (1, 0, -1) or a margin, from player 1's point of view; for one player, the score."""
-
-
-class OutOfBudgetError(Exception):
-    """Time, memory or steps ran out before the value was known."""
-
 
 @dataclass(frozen=True, slots=True)
 class Solution:
@@ -22,7 +15,7 @@ class Solution:
     """The player to move; None where the game is over."""
     winners: list[int] | None
     """All who share the best result when nobody errs; None where the budget ran out."""
-    margin: Value | None
+    margin: int | float | None
     """Player 1's score less player 2's, if margins were asked for; for one player, the best score."""
     best: list[str] = field(default_factory=list)
     """Every move that keeps the result."""

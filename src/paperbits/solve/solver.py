@@ -10,18 +10,15 @@ from paperbits.core.errors import PaperbitsError
 from paperbits.core.kernel_position import KernelPosition
 from paperbits.core.position import Position
 from paperbits.core.records import copied
-from paperbits.core.rules import Record
+from paperbits.core.rules import Move, Record
 from paperbits.search.alpha_beta import relevant_bytes
-from paperbits.search.rewards import share
-from paperbits.solve.evaluators import Budget, Evaluator, evaluator_of
-from paperbits.solve.max_n import MaxN
-from paperbits.solve.solution import OutOfBudgetError, Solution, Value
-
-MEMORY: Final = 2 << 30
-"""Bytes that a solution may use unless told otherwise."""
+from paperbits.solve.budget import Budget, OutOfBudgetError
+from paperbits.solve.goals import Value
+from paperbits.solve.methods import Problem, choose
+from paperbits.solve.solution import Solution
 
 LONGEST: Final = 500
-"""Plies of a line of best play that are told, at most."""
+"""Plies of a line of best play that are listed, at most."""
 
 LISTED: Final = 100_000
 """Legal moves that are listed, at most."""
@@ -31,56 +28,44 @@ DISTANCE: Final = 20_000
 
 
 class Solver:
-    """Solves one position, with a budget; ``solve`` does it in one call."""
+    """Solves one position and those that follow it, within a budget; ``solve`` does it in one call."""
 
-    def __init__(self, position: KernelPosition, budget: Budget, *, margins: bool) -> None:
-        self.position, self.budget, self.margins = position, budget, margins
-        self.game = position.game
-        self.alone = position.players == 1
-        self.evaluator: Evaluator = evaluator_of(position, budget, margins=margins)
+    def __init__(self, position: KernelPosition, budget: Budget | None = None, *, margins: bool = False) -> None:
+        self.position, self.margins, self.game = position, margins, position.game
+        self.budget = Budget() if budget is None else budget
+        problem = Problem(position, margins=margins)
+        self.goal = problem.goal
+        self.method = choose(problem, self.budget)
         self._known: dict[bytes, int | None] = {}
         self._places = relevant_bytes(self.game, position.record)
 
-    def after(self, record: Record, move: Any) -> Record:
-        """The position after a move."""
+    def after(self, record: Record, move: Move) -> Record:
+        """Return the position after a move."""
         child = copied(record)
         self.game.play(child, move)
         return child
 
     def value(self, record: Record) -> Value:
-        """The value of any position, over or not."""
-        if not self.game.over(record):
-            return self.evaluator.value(record)
-        scores = self._totals(record)
-        sign = -1 if self.position.card.lowest_wins else 1
-        if self.alone:
-            return scores[0] * sign
-        if self.margins:
-            return (scores[0] - scores[1]) * sign
-        found = np.zeros(2)
-        self.game.scores(record, found)
-        return round(2 * share(found, 0, sign) - 1)
+        """Return the value of any position, over or not. Raises OutOfBudgetError."""
+        return self.goal.end(record) if self.game.over(record) else self.method.value(record)
 
-    def _totals(self, record: Record) -> list[int]:
-        ended = self.position.copy()
-        ended.record = record
-        return ended.totals(self.game.parts(record)) if self.margins or self.alone else [0, 0]
-
-    def moves(self, record: Record) -> list[Any]:
-        """Every legal move; where there are too many to list, those that the rules list for searches."""
+    def moves(self, record: Record) -> list[Move]:
+        """Return every legal move; where there are too many to list, those that the rules list for searches."""
         found = self.game.legal(record, LISTED).moves
         if any(text.endswith("k") for text in found):
             out = self.game.buffer()
             return [move.copy() for move in out[: int(self.game.moves(record, out))]]
         return [self.game.read_move(record, text) for text in found]
 
-    def best(self, record: Record, value: Value) -> list[Any]:
-        """Every move that keeps the value, in the game's own order."""
-        return [move for move in self.moves(record) if self.value(self.after(record, move)) == value]
+    def best(self, record: Record, value: Value) -> list[Move]:
+        """Return every move that keeps the value for its player, in the game's own order."""
+        mover = int(record.turn)
+        gain = self.goal.gain(value, mover)
+        return [move for move in self.moves(record) if self.goal.gain(self.value(self.after(record, move)), mover) == gain]
 
     def plies(self, record: Record, value: Value) -> int | None:
-        """Plies to the end when the winner hurries and the loser delays; None for ties and where it takes too long."""
-        if self.alone or value == 0:
+        """Return the plies to the end when the winner hurries and the loser delays; None for ties and if it takes too long."""
+        if self.position.players != 2 or value == 0:
             return None
         left = self.game.plies_left(record)
         if left >= 0:
@@ -108,10 +93,10 @@ class Solver:
         return found
 
     def line(self, record: Record) -> list[str]:
-        """Best play by all to the end."""
+        """Return best play by all to the end."""
         texts: list[str] = []
         while not self.game.over(record) and len(texts) < LONGEST:
-            for move in self.evaluator.best_move(record):
+            for move in self.method.best_turn(record):
                 texts.append(self.game.move_text(record, move))
                 record = self.after(record, move)
         return texts
@@ -121,22 +106,18 @@ def solve(
     position: Position,
     *,
     margins: bool = False,
-    seconds: float | None = None,
-    memory: int = MEMORY,
-    stop: Callable[[], bool] | None = None,
+    budget: Budget | None = None,
     prove: Callable[[Solver, Solution], Solution] | None = None,
 ) -> Solution:
-    """The value of a position under best play; ``winners`` is None where seconds, memory or ``stop`` ended the search.
+    """Return the value of a position under best play; ``winners`` is None where the budget ran out first.
 
-    ``prove`` turns a searched solution into a proved one (``solve.certificates.prove``). Raises PaperbitsError for games with
+    ``prove`` turns a searched solution into a proved one (``solve.certificates``). Raises PaperbitsError for games with
     hidden tiles, and for margins among three or more.
     """
     if not isinstance(position, KernelPosition):
         raise PaperbitsError(f"{position.card.title} has hidden tiles, so its positions have no exact value to solve.")
-    if margins and position.players > 2:
-        raise PaperbitsError("Margins are for one player or two.")
     begun = time.monotonic()
-    record, budget = position.record, Budget(seconds, memory, stop)
+    record = position.record
     settings = {name: getattr(position.game, name, setting.default) for name, setting in position.card.settings.items()}
     turn = position.turn
 
@@ -151,24 +132,28 @@ def solve(
             **found,
         )
 
-    if position.players > 2:
-        return solution(**MaxN(position, budget).solved())
-    solver = Solver(position, budget, margins=margins)
-    sign = -1 if position.card.lowest_wins else 1
+    solver = None
     try:
+        solver = Solver(position, budget, margins=margins)
         value = solver.value(record)
-        over = position.over
-        best = [] if over else [position.game.move_text(record, move) for move in solver.best(record, value)]
-        line = [] if over else solver.line(record)
+        best = [] if position.over else [position.game.move_text(record, move) for move in solver.best(record, value)]
+        line = [] if position.over else solver.line(record)
     except (OutOfBudgetError, RecursionError):
-        return solution(nodes=solver.evaluator.nodes)
-    winners = [1] if solver.alone or value > 0 else [2] if value < 0 else [1, 2]
-    margin = plain(value * sign, position) if margins or solver.alone else None
-    plies = solver.plies(record, value)
-    found = solution(winners=winners, margin=margin, best=best, plies=plies, line=line, nodes=solver.evaluator.nodes)
+        return solution(nodes=0 if solver is None else solver.method.nodes)
+    found = solution(
+        winners=solver.goal.winners(value),
+        margin=solver.goal.margin(value),
+        best=best,
+        plies=solver.plies(record, value),
+        line=line,
+        nodes=solver.method.nodes,
+    )
     return found if prove is None else prove(solver, found)
 
 
-def plain(value: Value, position: Position) -> Value:
-    """A margin as JSON shows it: an integer, or a float where scores are products."""
-    return float(value) if position.card.outcome_by == "product" else round(value)
+def outcome_of(position: KernelPosition, *, budget: Budget | None = None) -> Value | None:
+    """Return the bare value of a position, without best moves or a line; None where the budget ran out first."""
+    try:
+        return Solver(position, budget).value(position.record)
+    except OutOfBudgetError:
+        return None

@@ -104,7 +104,7 @@ def review_facts(found: Review) -> dict[str, Any]:
         "scale": found.scale,
         "summaries": found.summaries,
         "turning": turning,
-        "standing": found.standing,
+        "standing": found.expected,
         "plies": plies,
         "done": found.done,
     }
@@ -143,7 +143,7 @@ def review_row(each: Reviewed, found: Review, names: Names) -> tuple[str, ...]:
     """One ply of the sheet: number, player, move, what it gave away, the better move, why, and who was ahead after it."""
     judged = each.judged
     mark = f"{each.number + 1}{' *' if each.turning else ''}"
-    who, ahead = names.of(each.player), standing_bar(each, found)
+    who, ahead = names.of(each.player), expectation_bar(each, found)
     if judged is None:
         return mark, who, each.words or each.move, "", "", "", ahead
     line = f" What follows at best: {', '.join(judged.line)}." if judged.line else ""
@@ -156,9 +156,9 @@ def given_away(given: float, found: Review) -> str:
     return f"{given:.0%}" if found.unit == "chance" else f"{given:.1f}"
 
 
-def standing_bar(each: Reviewed, found: Review) -> str:
+def expectation_bar(each: Reviewed, found: Review) -> str:
     """What player 1 (with more than two players, the mover) could expect after a ply, with a bar."""
-    row = found.standing[each.number + 1]
+    row = found.expected[each.number + 1]
     if row is None:
         return ""
     value = row[0 if len(row) < 3 else each.player]

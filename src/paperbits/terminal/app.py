@@ -8,16 +8,16 @@ from textual.binding import Binding, BindingType
 from paperbits.match import Match
 from paperbits.terminal.chooser import ChooserScreen
 from paperbits.terminal.ending import INTERRUPTED
+from paperbits.terminal.local_match import LocalMatch
 from paperbits.terminal.match_screen import MatchScreen
 from paperbits.terminal.replay_screen import ReplayScreen
-from paperbits.terminal.table import Table
 
 ASKING = 5.0
 """Seconds for which a second Ctrl-C leaves."""
 
 
 class PaperbitsApp(App[None]):
-    """Opens at a table, at a replay, or at the list of games where there is neither."""
+    """Opens a match, a replay, or, given neither, the list of games."""
 
     TITLE = "paperbits"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -25,10 +25,10 @@ class PaperbitsApp(App[None]):
         Binding("ctrl+c", "leave", "Leave", show=False, priority=True),
     ]
 
-    def __init__(self, table: Table | None = None, *, replay: Match | None = None) -> None:
+    def __init__(self, local: LocalMatch | None = None, *, replay: Match | None = None) -> None:
         super().__init__()
-        self.table = table
-        """The table that is sat at."""
+        self.local = local
+        """The match that is being played."""
         self.replay = replay
         self._asked = False
 
@@ -36,15 +36,15 @@ class PaperbitsApp(App[None]):
         """Open the first screen."""
         if self.replay is not None:
             self.push_screen(ReplayScreen(self.replay))
-        elif self.table is not None:
-            self.sit_down(self.table)
+        elif self.local is not None:
+            self.sit_down(self.local)
         else:
             self.push_screen(ChooserScreen(self.sit_down))
 
-    def sit_down(self, table: Table) -> None:
+    def sit_down(self, local: LocalMatch) -> None:
         """Open a match."""
-        self.table = table
-        self.push_screen(MatchScreen(table))
+        self.local = local
+        self.push_screen(MatchScreen(local))
 
     def action_leave(self) -> None:
         """Ask once whether to leave, and leave when asked again."""
@@ -53,7 +53,7 @@ class PaperbitsApp(App[None]):
             return
         self._asked = True
         self.set_timer(ASKING, self._forget)
-        kept = " The match is saved." if self.table is not None and self.table.can_resume else ""
+        kept = " The match is saved." if self.local is not None and self.local.can_resume else ""
         self.notify(f"Press Ctrl-C again to leave.{kept}", timeout=ASKING)
 
     def _forget(self) -> None:

@@ -20,10 +20,10 @@ from paperbits.core.shelves import Shelf, on_shelves
 from paperbits.ratings.eligible import rated_with
 from paperbits.terminal.given import read_settings
 from paperbits.terminal.kept import kept, told
+from paperbits.terminal.local_match import PERSON, LocalMatch
 from paperbits.terminal.output import rated
 from paperbits.terminal.rules_screen import RulesScreen
 from paperbits.terminal.saved import SavedMatch
-from paperbits.terminal.table import PERSON, Table
 
 LONGEST = 20
 """Digits of a number that is read as a setting."""
@@ -34,7 +34,7 @@ class GameItem(ListItem):
 
     def __init__(self, card: Card, heading: Shelf | None = None) -> None:
         self.card = card
-        own = kept(card).standing
+        own = kept(card).rating
         rating = f"\n[i]{told(own)}[/i]" if own is not None else ""
         why = f"\n[i]{card.good_first}[/i]" if card.good_first else ""
         above = f"[b u]{heading.title}[/b u]  [i]{heading.about}[/i]\n\n" if heading is not None else ""
@@ -46,7 +46,7 @@ class ChooserScreen(Screen[None]):
 
     CSS = "ChooserScreen ListItem { padding: 0 1 1 1; height: auto; } ChooserScreen Label { width: 1fr; height: auto; }"
 
-    def __init__(self, begin: Callable[[Table], None]) -> None:
+    def __init__(self, begin: Callable[[LocalMatch], None]) -> None:
         super().__init__()
         self.begin = begin
 
@@ -84,7 +84,7 @@ class SettingsScreen(Screen[None]):
     SettingsScreen #begin { margin: 1; }
     """
 
-    def __init__(self, card: Card, begin: Callable[[Table], None]) -> None:
+    def __init__(self, card: Card, begin: Callable[[LocalMatch], None]) -> None:
         super().__init__()
         self.card = card
         self.begin = begin
@@ -103,7 +103,7 @@ class SettingsScreen(Screen[None]):
         if self.kept.under_way is not None:
             return "rated: go on with your rated match, which is not over"
         about = "rated: it counts for your rating; no hints, nothing taken back"
-        return about if self.kept.standing is None else f"{about}. {told(self.kept.standing)}"
+        return about if self.kept.rating is None else f"{about}. {told(self.kept.rating)}"
 
     def compose(self) -> ComposeResult:
         """Lay the screen out."""
@@ -186,15 +186,15 @@ class SettingsScreen(Screen[None]):
             rated = self.query_one("#rated", Switch).value
             names = [name for name in self.query_one("#names", Input).value.split(",") if name.strip()]
             if rated:
-                table = Table.rated(self.card, self.settings(), against=against)
+                local = LocalMatch.rated(self.card, self.settings(), against=against)
             else:
                 given = names if against == PERSON else ()
-                table = Table.new(self.card, self.settings(), against=against, names=given, saved=SavedMatch())
+                local = LocalMatch.new(self.card, self.settings(), against=against, names=given, saved=SavedMatch())
         except PaperbitsError as error:
             self.query_one("#wrong", Static).update(str(error))
             return
         self.app.pop_screen()
-        self.begin(table)
+        self.begin(local)
 
     def action_rules(self) -> None:
         """Show the rules."""

@@ -15,7 +15,7 @@ from paperbits.core.engine.levels import levels
 from paperbits.core.errors import PaperbitsError, UnknownGameError
 from paperbits.core.paper import score_of
 from paperbits.ratings.eligible import rated_with
-from paperbits.terminal import ending, output, solving
+from paperbits.terminal import ending, keeping, output, solving
 from paperbits.terminal.given import read_file, read_settings, scored
 from paperbits.terminal.lines import say
 from paperbits.terminal.signs import json_line, prepare_streams
@@ -99,7 +99,7 @@ def opponents(game: GameArgument, as_json: JsonOption = False) -> None:
         tell([asdict(level) for level in found])
         return
     console = output.console(highlight=False)
-    console.print(output.levels_table(found, own.standing))
+    console.print(output.levels_table(found, own.rating))
     if any(level.elo is not None for level in found):
         console.print("Ratings compare levels within this game; the weakest is put at 1000.")
     try:
@@ -107,10 +107,10 @@ def opponents(game: GameArgument, as_json: JsonOption = False) -> None:
     except PaperbitsError as error:
         console.print(str(error))
         return
-    if own.standing is None:
+    if own.rating is None:
         console.print(f"`paperbits play {card.id} --rated` plays for a rating of yours.")
     else:
-        console.print(kept.told(own.standing))
+        console.print(kept.told(own.rating))
 
 
 @app.command()
@@ -226,6 +226,8 @@ def review(
 
 app.command("solve")(solving.solve_command)
 app.command("verify")(solving.verify_command)
+app.command("backup")(keeping.backup_command)
+app.command("check-database")(keeping.check_command)
 
 
 @app.command()

@@ -28,7 +28,8 @@ CLOSED: Final = 141
 """The reader of the output went away, as ``head`` does."""
 
 STATUSES: Final = """\
-Exit status: 0 done; 1 the answer is no (an equation that is not valid, a wrong puzzle move, a proof that does not hold);
+Exit status: 0 done; 1 the answer is no (an equation that is not valid, a wrong puzzle move, a proof that does not hold,
+damage);
 2 refused, with one sentence; 3 not solved in the time or memory given; 74 the output can't be written; 130 ended by Ctrl-C;
 141 the reader of the output went away."""
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.position import Card
 from paperbits.match import Match, record
-from paperbits.ratings.rating import Result, Standing, standing
+from paperbits.ratings.rating import Rating, Result, rating_of
 from paperbits.store.where import rated_folder
 from paperbits.terminal.files import write_privately
 
@@ -28,9 +28,9 @@ class Kept:
         return next(((path, match) for path, match in reversed(self.matches) if not match.over), None)
 
     @property
-    def standing(self) -> Standing | None:
+    def rating(self) -> Rating | None:
         """The rating that those which are over come to."""
-        return standing(
+        return rating_of(
             Result(match.rated, match.result)
             for _, match in self.matches
             if match.rated is not None and match.result is not None
@@ -65,7 +65,7 @@ def keep(match: Match, path: Path) -> None:
         raise PaperbitsError(f"{path} can't be written: {error.strerror}. A rated match must be kept.") from None
 
 
-def told(found: Standing) -> str:
+def told(found: Rating) -> str:
     """A rating in a sentence."""
     return f"Your rating in this game: {found.words}."
 

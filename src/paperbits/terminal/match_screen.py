@@ -21,16 +21,16 @@ from paperbits.terminal.draft import Draft
 from paperbits.terminal.hand import Reach, reach, typed
 from paperbits.terminal.hinting import HintStep
 from paperbits.terminal.layout import FRAME, MARGIN, PANEL, Layout, layout
-from paperbits.terminal.panel import MoveTable, ScoreTable, Standing
+from paperbits.terminal.local_match import LocalMatch
+from paperbits.terminal.panel import MoveTable, ScoreTable, StatusLines
 from paperbits.terminal.rules_screen import RulesScreen
-from paperbits.terminal.table import Table
 
 TYPE: Final = "Type a move, or use the board"
 TILE_KEYS: Final = "Type tiles at the cursor; Tab turns, Enter plays, Esc takes back."
 
 
 class MatchScreen(Screen[None]):
-    """One match at a table, played by mouse or keys; a typed move works in every game."""
+    """One match on this machine, played by mouse or keys; a typed move works in every game."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+z", "undo", "Undo"),
@@ -63,9 +63,9 @@ class MatchScreen(Screen[None]):
     MatchScreen.lacking #needed { display: block; }
     """
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, local: LocalMatch) -> None:
         super().__init__()
-        self.table = table
+        self.local = local
         self.path: tuple[str, ...] = ()
         self.draft = Draft()
         self.view = View(())
@@ -82,8 +82,8 @@ class MatchScreen(Screen[None]):
                 yield Static(id="facts", classes="facts")
                 yield Vertical(id="options")
             with Vertical(id="right"):
-                yield Standing(id="standing")
-                yield Static(self.table.goal(), id="goal", markup=False)
+                yield StatusLines(id="status")
+                yield Static(self.local.goal(), id="goal", markup=False)
                 yield Static(id="prompt")
                 yield Static(id="rack")
                 yield Static(id="said", markup=False)
@@ -95,12 +95,12 @@ class MatchScreen(Screen[None]):
         yield Static(id="needed")
 
     def on_mount(self) -> None:
-        """Show the table as it stands."""
-        self.title = self.table.position.card.title
-        self.sub_title = self.table.in_force()
-        if self.table.match.rated is not None:
-            self.sub_title = f"rated, against {self.table.match.rated}; {self.sub_title}"
-        self.table.get_ready()
+        """Show the match as it stands."""
+        self.title = self.local.position.card.title
+        self.sub_title = self.local.in_force()
+        if self.local.match.rated is not None:
+            self.sub_title = f"rated, against {self.local.match.rated}; {self.sub_title}"
+        self.local.get_ready()
         self.refresh_table()
         self.set_interval(0.5, self.tell_if_compiling)
         self.query_one(BoardWidget).focus()
@@ -110,11 +110,11 @@ class MatchScreen(Screen[None]):
 
     def refresh_table(self) -> None:
         """Show the position anew."""
-        self.view = self.table.view()
+        self.view = self.local.view()
         self.refresh_board()
-        self.query_one(Standing).show(self.table)
-        self.query_one(ScoreTable).show(self.table)
-        self.query_one(MoveTable).show(self.table)
+        self.query_one(StatusLines).show(self.local)
+        self.query_one(ScoreTable).show(self.local)
+        self.query_one(MoveTable).show(self.local)
 
     def on_resize(self) -> None:
         """Lay out what has another size now."""
@@ -225,7 +225,7 @@ class MatchScreen(Screen[None]):
                 self.path = ()
                 self.extend(touch)
                 return
-            preview = self.table.position.preview(touch)
+            preview = self.local.position.preview(touch)
             self.say(preview.reason or "Nothing can be done there now.", refused=True)
             return
         self.path = (*self.path, touch)
@@ -270,54 +270,54 @@ class MatchScreen(Screen[None]):
         if self.draft.key(key, name, board, self.view):
             event.stop()  # type: ignore[attr-defined]
             event.prevent_default()  # type: ignore[attr-defined]
-            self.say(self.draft.words(self.table.position, self.view))
+            self.say(self.draft.words(self.local.position, self.view))
             self.refresh_board()
 
     def play(self, text: str) -> None:
         """Make a move, or say why it can't be made."""
         self.path = ()
-        if self.table.computer_to_move():
+        if self.local.computer_to_move():
             self.say("It is the computer's turn.", refused=True)
             return
         try:
-            self.table.play(text)
+            self.local.play(text)
         except PaperbitsError as error:
             self.say(str(error), refused=True)
             self.refresh_board()
             return
         self.draft.clear()
-        self.say(self.table.remark())
+        self.say(self.local.remark())
         self.refresh_table()
         self.next_turn()
 
     def next_turn(self) -> None:
         """Let the computer move, or tell who is next."""
-        if self.table.over:
-            self.say(f"{self.table.why_over()} {self.table.outcome()} {self.table.rating()}".rstrip())
-        elif self.table.computer_to_move():
-            self.say(f"{self.table.mover_name()} is thinking …")
+        if self.local.over:
+            self.say(f"{self.local.why_over()} {self.local.outcome()} {self.local.rating()}".rstrip())
+        elif self.local.computer_to_move():
+            self.say(f"{self.local.mover_name()} is thinking …")
             self.think()
 
     def tell_if_compiling(self) -> None:
         """Say how far getting ready is, and why the first move on a machine may take longer."""
-        progress = "" if self.table.readying is None else self.table.readying.progress
+        progress = "" if self.local.readying is None else self.local.readying.progress
         if progress != self.readying_told:
             self.readying_told = progress
-            self.sub_title = progress or self.table.in_force()
-        if compiling() and not (self.resigning or self.table.over) and self.table.computer_to_move():
-            self.say(f"{self.table.mover_name()} is getting ready: compiling for this machine, once …")
+            self.sub_title = progress or self.local.in_force()
+        if compiling() and not (self.resigning or self.local.over) and self.local.computer_to_move():
+            self.say(f"{self.local.mover_name()} is getting ready: compiling for this machine, once …")
 
     @work(exclusive=True, group="think", exit_on_error=False)
     async def think(self) -> tuple[str, str]:
         """The computer's move and its reason, found beside the screen."""
         worker = get_current_worker()
-        thought = await in_background(lambda: self.table.think(stop=lambda: worker.is_cancelled))
+        thought = await in_background(lambda: self.local.think(stop=lambda: worker.is_cancelled))
         return thought.move, thought.words
 
     @work(exclusive=True, group="hint", exit_on_error=False)
     async def find_hint(self) -> HintStep:
         """The next step of a hint, found beside the screen."""
-        return await in_background(self.table.hint)
+        return await in_background(self.local.hint)
 
     @on(Worker.StateChanged)
     def thought(self, event: Worker.StateChanged) -> None:
@@ -329,11 +329,11 @@ class MatchScreen(Screen[None]):
         if event.worker.group == "hint" and isinstance(event.worker.result, HintStep):
             self.say(event.worker.result.words)
             self.query_one(BoardWidget).lit = frozenset(event.worker.result.squares)
-        elif event.worker.group == "think" and isinstance(event.worker.result, tuple) and not self.table.over:
+        elif event.worker.group == "think" and isinstance(event.worker.result, tuple) and not self.local.over:
             move, words = event.worker.result
-            self.table.play(move)
+            self.local.play(move)
             self.refresh_table()
-            self.say(f"{self.table.told(self.table.position.plies[-1])}. {words}")
+            self.say(f"{self.local.told(self.local.position.plies[-1])}. {words}")
             self.next_turn()
 
     @on(DataTable.RowHighlighted, "#scores")
@@ -342,7 +342,7 @@ class MatchScreen(Screen[None]):
         lit: frozenset[str] = frozenset()
         player, _, number = str(event.row_key.value or "").partition(".")
         if number and self.query_one("#scores", DataTable).has_focus:
-            parts = self.table.position.parts()
+            parts = self.local.position.parts()
             if int(player) < len(parts) and int(number) < len(parts[int(player)]):
                 lit = frozenset(parts[int(player)][int(number)].squares)
         self.query_one(BoardWidget).lit = lit
@@ -353,7 +353,7 @@ class MatchScreen(Screen[None]):
         """Take back the last move of a person."""
         try:
             self.workers.cancel_group(self, "think")
-            self.table.undo()
+            self.local.undo()
         except PaperbitsError as error:
             self.say(str(error), refused=True)
             return
@@ -364,7 +364,7 @@ class MatchScreen(Screen[None]):
 
     def action_resign(self) -> None:
         """Give the match up, when asked for a second time."""
-        refusal = self.table.resign_refusal
+        refusal = self.local.resign_refusal
         if refusal:
             self.say(refusal, refused=True)
             return
@@ -374,7 +374,7 @@ class MatchScreen(Screen[None]):
             return
         try:
             self.workers.cancel_group(self, "think")
-            self.table.resign()
+            self.local.resign()
         except PaperbitsError as error:
             self.say(str(error), refused=True)
             return
@@ -385,9 +385,9 @@ class MatchScreen(Screen[None]):
 
     def action_hint(self) -> None:
         """Ask for a hint."""
-        if self.table.match.advice_refusal:
-            self.say(self.table.match.advice_refusal, refused=True)
-        elif not self.table.over and not self.table.computer_to_move():
+        if self.local.match.advice_refusal:
+            self.say(self.local.match.advice_refusal, refused=True)
+        elif not self.local.over and not self.local.computer_to_move():
             self.say("Looking for a good move …")
             self.find_hint()
 
@@ -395,19 +395,19 @@ class MatchScreen(Screen[None]):
         """Look back on the match, once it is over."""
         from paperbits.terminal.review_screen import ReviewScreen
 
-        if self.table.over:
-            self.app.push_screen(ReviewScreen(self.table.match))
+        if self.local.over:
+            self.app.push_screen(ReviewScreen(self.local.match))
         else:
             self.say("There is a review once the match is over.", refused=True)
 
     def action_rules(self) -> None:
         """Show the rules."""
-        self.app.push_screen(RulesScreen(self.table.position.card))
+        self.app.push_screen(RulesScreen(self.local.position.card))
 
     def action_save(self) -> None:
         """Write the record beside where the app was started."""
         try:
-            name = self.table.save()
+            name = self.local.save()
         except PaperbitsError as error:
             self.say(str(error), refused=True)
             return

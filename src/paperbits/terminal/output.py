@@ -15,7 +15,7 @@ from paperbits.core.position import Card, Position
 from paperbits.core.settings import Setting
 from paperbits.core.shelves import on_shelves, shelf_of
 from paperbits.core.wording import Names, listed
-from paperbits.ratings.rating import Standing
+from paperbits.ratings.rating import Rating
 from paperbits.terminal.ending import CLOSED
 from paperbits.terminal.tables import table
 
@@ -82,7 +82,7 @@ def rated(level: Level) -> str:
     return f"{level.title} ({level.strength})" if level.strength else level.title
 
 
-def levels_table(found: Sequence[Level], own: Standing | None = None) -> Table:
+def levels_table(found: Sequence[Level], own: Rating | None = None) -> Table:
     """The computer opponents of a game, weakest first, and where the person stands among them."""
     made = table("Level", "", "Elo", "95%")
     waiting = own
@@ -101,7 +101,7 @@ def levels_table(found: Sequence[Level], own: Standing | None = None) -> Table:
     return made
 
 
-def _add_own(made: Table, own: Standing) -> None:
+def _add_own(made: Table, own: Rating) -> None:
     matches = "1 rated match" if own.matches == 1 else f"{own.matches} rated matches"
     span = f"{own.low:.0f} to {own.high:.0f}"
     made.add_row(Text("> you"), f"You are here, after {matches}.", f"{own.rating:.0f}", span, style="bold")
@@ -182,10 +182,10 @@ def score_sheet(position: Position) -> Iterator[RenderableType]:
         yield made
     told = " to ".join(map(str, scores))
     chosen = f"Not over yet: {told}, with the best choice for each player who has not chosen."
-    yield Text(chosen if score.open_choice else standing(position), style="bold")
+    yield Text(chosen if score.open_choice else status_line(position), style="bold")
 
 
-def standing(position: Position, names: Names | None = None) -> str:
+def status_line(position: Position, names: Names | None = None) -> str:
     """How a position stands, in a sentence, and which scores are good where that is not the most."""
     called = names or Names.plain(position.players)
     scores = " to ".join(map(str, position.scores()))

@@ -11,27 +11,27 @@ from rich.text import Text
 from textual.binding import Binding, BindingType
 from textual.widgets import DataTable, Static
 
-from paperbits.terminal.table import Table
+from paperbits.terminal.local_match import LocalMatch
 
 WHY: int = 14
 """Columns that a reason needs; where there are fewer it is left out."""
 
 
-class Standing(Static):
+class StatusLines(Static):
     """The players and their scores, a line each, the player to move marked."""
 
-    def show(self, table: Table) -> None:
+    def show(self, local: LocalMatch) -> None:
         """Show how the match stands."""
         grid = Grid.grid(expand=True, padding=(0, 1, 0, 0))
         grid.add_column(width=1)
         grid.add_column(ratio=1, no_wrap=True, overflow="ellipsis")
         grid.add_column(justify="right", no_wrap=True)
-        winners = table.match.winners()
-        for player, score in enumerate(table.position.scores()):
-            to_move, won = player == table.match.turn, player in winners
+        winners = local.match.winners()
+        for player, score in enumerate(local.position.scores()):
+            to_move, won = player == local.match.turn, player in winners
             mark = "▸" if to_move else "★" if won else ""
-            points = f"{score:,}".replace(",", " ") if table.position.card.wins else ""
-            grid.add_row(mark, Text(table.title_of(player), style="bold" if to_move or won else ""), Text(points, style="bold"))
+            points = f"{score:,}".replace(",", " ") if local.position.card.wins else ""
+            grid.add_row(mark, Text(local.title_of(player), style="bold" if to_move or won else ""), Text(points, style="bold"))
         self.update(grid)
 
 
@@ -53,7 +53,7 @@ class FittingTable(DataTable[Text]):
         self.fill()
 
     def fill(self) -> None:
-        """Fill the table, where it has a width and something to show."""
+        """Fill the local, where it has a width and something to show."""
         width = self.size.width - 2  # For the scrollbar.
         if width < 1:
             return
@@ -76,12 +76,12 @@ class FittingTable(DataTable[Text]):
 class ScoreTable(FittingTable):
     """Each player's scored lines: points, and why where there is room."""
 
-    def show(self, table: Table) -> None:
+    def show(self, local: LocalMatch) -> None:
         """Show the scored lines as they stand."""
-        self.fill_by(lambda width: self._add_lines(table, width))
+        self.fill_by(lambda width: self._add_lines(local, width))
 
-    def _add_lines(self, table: Table, width: int) -> None:
-        lines = list(self._lines(table))
+    def _add_lines(self, local: LocalMatch, width: int) -> None:
+        lines = list(self._lines(local))
         points = max(8, *(len(points) + 2 for _, _, points, _ in lines))
         scored_names = [name for key, name, _, _ in lines if "." in key] or [name for _, name, _, _ in lines]
         first = max(10, *(len(name) + 2 for name in scored_names))
@@ -94,11 +94,11 @@ class ScoreTable(FittingTable):
             cells = [Text(name), Text(scored, justify="right"), Text(why)]
             self.add_row(*cells[: 3 if rest else 2], key=key, height=None)
 
-    def _lines(self, table: Table) -> Iterator[tuple[str, str, str, str]]:
-        card = table.position.card
-        for player, (parts, score) in enumerate(zip(table.parts(), table.position.scores(), strict=True)):
+    def _lines(self, local: LocalMatch) -> Iterator[tuple[str, str, str, str]]:
+        card = local.position.card
+        for player, (parts, score) in enumerate(zip(local.parts(), local.position.scores(), strict=True)):
             good = "fewest win" if card.wins == "fewest" else ""
-            yield f"{player}", table.title_of(player), str(score) if card.wins else "", good
+            yield f"{player}", local.title_of(player), str(score) if card.wins else "", good
             for number, part in enumerate(parts):
                 yield f"{player}.{number}", f"  {part.line}", str(part.points), part.why
 
@@ -106,14 +106,14 @@ class ScoreTable(FittingTable):
 class MoveTable(FittingTable):
     """The moves so far."""
 
-    def show(self, table: Table) -> None:
+    def show(self, local: LocalMatch) -> None:
         """Show the moves so far, the last of them in sight."""
-        self.fill_by(lambda width: self._add_moves(table, width))
+        self.fill_by(lambda width: self._add_moves(local, width))
 
-    def _add_moves(self, table: Table, width: int) -> None:
-        plies = table.position.plies
+    def _add_moves(self, local: LocalMatch, width: int) -> None:
+        plies = local.position.plies
         number = max(len(str(len(plies))), 3) + 2
         self.add_columns_of(("Ply", number), ("Move", width - number))
         for place, ply in enumerate(plies, 1):
-            self.add_row(Text(str(place)), Text(table.told(ply)), height=None)
+            self.add_row(Text(str(place)), Text(local.told(ply)), height=None)
         self.call_after_refresh(self.scroll_end, animate=False, x_axis=False)

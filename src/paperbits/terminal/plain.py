@@ -16,8 +16,8 @@ from paperbits.terminal.advice import review_lines
 from paperbits.terminal.boards import Shape, drawings
 from paperbits.terminal.given import read_line
 from paperbits.terminal.lines import say, width
-from paperbits.terminal.output import standing, without_doctests
-from paperbits.terminal.table import Table
+from paperbits.terminal.local_match import LocalMatch
+from paperbits.terminal.output import status_line, without_doctests
 
 HELP = """\
 Type a move, or one of:
@@ -49,11 +49,11 @@ class Dialogue:
 
     def __init__(
         self,
-        table: Table,
+        local: LocalMatch,
         read: Callable[[], str | None] | None = None,
         write: Callable[[str], None] | None = None,
     ) -> None:
-        self.table = table
+        self.local = local
         self.read = read or read_line
         self.write = write or say
         self.commands: dict[str, Callable[[str], None]] = {
@@ -62,29 +62,29 @@ class Dialogue:
             "score": lambda _: self.show_score(),
             "undo": lambda _: self.undo(),
             "resign": self.resign,
-            "hint": lambda _: self.write(self.table.hint().words),
+            "hint": lambda _: self.write(self.local.hint().words),
             "review": lambda _: self.review(),
             "sheet": lambda _: self.show_sheet(),
-            "rules": lambda _: self.write(without_doctests(self.table.position.card.rules)),
+            "rules": lambda _: self.write(without_doctests(self.local.position.card.rules)),
             "save": self.save,
             "help": lambda _: self.help(),
         }
 
     def run(self) -> bool:
         """Play until the end or until the reader leaves; says whether the match is over."""
-        self.write(f"{self.table.position.card.title}. {self.table.in_force()}")
-        self.write(f"Goal: {self.table.goal()}")
-        if self.table.position.players > 1:
-            titles = [self.table.title_of(player, inside=player > 0) for player in range(self.table.position.players)]
+        self.write(f"{self.local.position.card.title}. {self.local.in_force()}")
+        self.write(f"Goal: {self.local.goal()}")
+        if self.local.position.players > 1:
+            titles = [self.local.title_of(player, inside=player > 0) for player in range(self.local.position.players)]
             self.write(f"Playing: {listed(titles)}.")
-        if self.table.match.rated is not None:
-            self.write(RATED.format(self.table.match.rated))
+        if self.local.match.rated is not None:
+            self.write(RATED.format(self.local.match.rated))
         self.write("Type help for the commands.")
         self.show_board()
         asked = False
-        while not self.table.over:
+        while not self.local.over:
             try:
-                if self.table.computer_to_move():
+                if self.local.computer_to_move():
                     self.computer()
                 elif not self.person():
                     return False
@@ -95,9 +95,9 @@ class Dialogue:
                     raise
                 asked = True
                 self.write("Press Ctrl-C again to leave, or go on.")
-        self.write(self.table.why_over())
-        if self.table.rating():
-            self.write(self.table.rating())
+        self.write(self.local.why_over())
+        if self.local.rating():
+            self.write(self.local.rating())
         self.write("Type review to look back on it, save FILE to keep it, or nothing to leave.")
         self.show_score()
         while (line := self.read()) is not None and line.strip() not in ("", "quit", "exit", "q"):
@@ -106,16 +106,16 @@ class Dialogue:
 
     def computer(self) -> None:
         """Let the computer move, and say what it did and why."""
-        thought = self.table.think()
-        self.table.play(thought.move)
-        self.write(f"{self.table.told(self.table.position.plies[-1])}. {thought.words}".rstrip())
+        thought = self.local.think()
+        self.local.play(thought.move)
+        self.write(f"{self.local.told(self.local.position.plies[-1])}. {thought.words}".rstrip())
         self.show_board()
         self.show_remark()
 
     def person(self) -> bool:
         """Take one line from the player to move; False when there is none."""
         prompt = self.view().hand.prompt
-        name = self.table.mover_name()
+        name = self.local.mover_name()
         self.write(f"{'Your move' if name == YOU else f'{name} to move'}. {prompt}".rstrip())
         line = self.read()
         if line is None or line.strip().lower() in ("quit", "exit", "q"):
@@ -126,9 +126,9 @@ class Dialogue:
 
     def left(self) -> str:
         """What is said of a match that is left."""
-        if not self.table.can_resume:
+        if not self.local.can_resume:
             return "Left before the end."
-        how = "--rated" if self.table.match.rated is not None else "`paperbits play --resume`"
+        how = "--rated" if self.local.match.rated is not None else "`paperbits play --resume`"
         return f"Left; {how} goes on with this match."
 
     def obey(self, line: str) -> None:
@@ -138,8 +138,8 @@ class Dialogue:
             if word.lower() in self.commands:
                 self.commands[word.lower()](rest.strip())
             elif line.strip():
-                self.table.play(line.strip())
-                self.write(f"{self.table.told(self.table.position.plies[-1])}.")
+                self.local.play(line.strip())
+                self.write(f"{self.local.told(self.local.position.plies[-1])}.")
                 self.show_board()
                 self.show_remark()
         except PaperbitsError as error:
@@ -147,7 +147,7 @@ class Dialogue:
 
     def view(self) -> View:
         """What the player to move sees, with the players by name."""
-        return self.table.names.view(self.table.position.view(self.table.position.turn))
+        return self.local.names.view(self.local.position.view(self.local.position.turn))
 
     def help(self) -> None:
         """Write the commands, and what the marks of a tile board mean."""
@@ -167,58 +167,58 @@ class Dialogue:
             yield drawing.plain()
         for fact in view.facts:
             yield f"{fact.name}: {fact.value}"
-        if view.hand.rack is not None and not self.table.computer_to_move():
+        if view.hand.rack is not None and not self.local.computer_to_move():
             yield "Your rack: " + " ".join(tile.symbol for tile in view.hand.rack.tiles)
 
     def show_remark(self) -> None:
         """Write that the match can't be saved, where that is so and news."""
-        remark = self.table.remark()
+        remark = self.local.remark()
         if remark:
             self.write(remark)
 
     def show_moves(self) -> None:
         """Write the legal moves, or the first of them."""
-        legal = self.table.position.legal(limit=MOVES_SHOWN)
+        legal = self.local.position.legal(limit=MOVES_SHOWN)
         more = f" … and {legal.count - len(legal.moves)} more" if legal.count > len(legal.moves) else ""
         self.write(f"{legal.count} legal: {', '.join(legal.moves)}{more}")
 
     def show_score(self) -> None:
         """Write every scored line with its reason."""
-        for player, parts in enumerate(self.table.parts()):
+        for player, parts in enumerate(self.local.parts()):
             for part in parts:
-                self.write(f"{self.table.name_of(player)}, {part.line}: {part.points}, {part.why}")
-        self.write(self.table.outcome())
+                self.write(f"{self.local.name_of(player)}, {part.line}: {part.points}, {part.why}")
+        self.write(self.local.outcome())
 
     def show_sheet(self) -> None:
         """Write the moves so far."""
-        for number, ply in enumerate(self.table.position.plies, 1):
-            self.write(f"{number}. {self.table.told(ply)}")
+        for number, ply in enumerate(self.local.position.plies, 1):
+            self.write(f"{number}. {self.local.told(ply)}")
 
     def review(self) -> None:
         """Look back on the match, and say of each move what it gave away."""
-        found = self.table.review(lambda so_far: self.write(f"Looked at {so_far.looked_at} of {so_far.of} moves."))
-        for line in review_lines(found, self.table.names, self.table.match.opened):
+        found = self.local.review(lambda so_far: self.write(f"Looked at {so_far.looked_at} of {so_far.of} moves."))
+        for line in review_lines(found, self.local.names, self.local.match.opened):
             self.write(line)
 
     def undo(self) -> None:
         """Take back the last move of a person."""
-        self.table.undo()
+        self.local.undo()
         self.write("Taken back.")
         self.show_board()
 
     def resign(self, sure: str) -> None:
         """Give the match up, if that is meant."""
         if sure.lower() != "now":
-            raise PaperbitsError(self.table.resign_refusal or "Type `resign now` to give the match up.")
-        self.table.resign()
-        if not self.table.over:
+            raise PaperbitsError(self.local.resign_refusal or "Type `resign now` to give the match up.")
+        self.local.resign()
+        if not self.local.over:
             self.write("A computer plays on in that seat.")
 
     def save(self, name: str) -> None:
         """Write the record of the match."""
         if not name:
             raise PaperbitsError("Say where: save FILE.")
-        self.table.save(Path(name))
+        self.local.save(Path(name))
         self.write(f"Saved as {name}; `paperbits play --resume {name}` goes on from here.")
 
 
@@ -231,7 +231,7 @@ def replayed(match: Match) -> Iterator[str]:
         position.push(ply.move)
         yield f"{number}. {ply.words if number <= match.opened else names.sentence(ply.player, ply.words)}"
         yield from _boards(position)
-    yield standing(position, names)
+    yield status_line(position, names)
 
 
 def _boards(position: Position) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Sitting down to play: the table that the command line asks for, in the app or line by line."""
+"""Start the match that the command line asks for, in the app or line by line."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -16,9 +16,9 @@ from paperbits.terminal.background import thinking
 from paperbits.terminal.ending import complain, leave
 from paperbits.terminal.given import read_file, read_settings
 from paperbits.terminal.lines import say
+from paperbits.terminal.local_match import LocalMatch
 from paperbits.terminal.saved import SavedMatch, last_unfinished
 from paperbits.terminal.surroundings import app_refusal
-from paperbits.terminal.table import Table
 
 
 def table_of(
@@ -30,8 +30,8 @@ def table_of(
     seed: int | None = None,
     rated: bool = False,
     names: Sequence[str] = (),
-) -> Table | None:
-    """A table for a new match, or None where the game is still to be chosen. Raises PaperbitsError."""
+) -> LocalMatch | None:
+    """A new match, or None if the game is still to be chosen. Raises PaperbitsError."""
     if game is None:
         if rated:
             raise PaperbitsError("Say which game, as in `paperbits play plexus --rated`.")
@@ -44,14 +44,14 @@ def table_of(
             raise PaperbitsError("A rated match begins as chance will have it; leave --seed and --seat out.")
         if names:
             raise PaperbitsError("A rated match is yours alone; leave --name out.")
-        return Table.rated(card, read_settings(card, settings), against=level)
+        return LocalMatch.rated(card, read_settings(card, settings), against=level)
     made = read_settings(card, settings)
     where = 0 if seat is None else seat
-    return Table.new(card, made, against=level, seat=where, seed=seed, names=names, saved=SavedMatch())
+    return LocalMatch.new(card, made, against=level, seat=where, seed=seed, names=names, saved=SavedMatch())
 
 
-def resumed(which: str, game: str | None = None) -> Table:
-    """The table of a match begun earlier. Raises PaperbitsError.
+def resumed(which: str, game: str | None = None) -> LocalMatch:
+    """A match begun earlier. Raises PaperbitsError.
 
     ``which`` is a file, or empty for the last unfinished match, of this game where one is named. A record that lies elsewhere
     than the matches that we save is left as it is; the match goes on in a file of its own.
@@ -69,24 +69,24 @@ def resumed(which: str, game: str | None = None) -> Table:
         path, match = last_unfinished(card)
         text = read_file(str(path))
     if match.rated is not None:
-        return Table(match, path)
+        return LocalMatch(match, path)
     ours = path.resolve().parent == saved_folder().resolve()
-    return Table(match, saved=SavedMatch(path, text) if ours else SavedMatch())
+    return LocalMatch(match, saved=SavedMatch(path, text) if ours else SavedMatch())
 
 
-def ready(table: Table) -> None:
-    """Get the computers at this table ready, and say so where this machine has to compile something first.
+def ready(local: LocalMatch) -> None:
+    """Get the computers in this match ready, and say so where this machine has to compile something first.
 
     A match can be played meanwhile; a rated one begins when all is compiled.
     """
-    table.get_ready()
-    if table.readying is not None:
+    local.get_ready()
+    if local.readying is not None:
         words = (
             "Getting ready, once on this machine. You can play meanwhile: computers' moves and hints come from a shorter look."
         )
         output.console(stderr=True).print(words)
         return
-    if not any(seat.computer for seat in table.match.seats):
+    if not any(seat.computer for seat in local.match.seats):
         return
     console = output.console(stderr=True)
     status = console.status("")
@@ -107,34 +107,34 @@ def ready(table: Table) -> None:
 
     try:
         with watching(begun):
-            prepare(table.position, step)
+            prepare(local.position, step)
     finally:
         status.stop()
 
 
-def in_app(table: Table | None) -> int:
+def in_app(local: LocalMatch | None) -> int:
     """Play in the terminal app; returns the exit status."""
     from paperbits.terminal.app import PaperbitsApp
 
-    if table is not None:
-        ready(table)
-    app = PaperbitsApp(table)
+    if local is not None:
+        ready(local)
+    app = PaperbitsApp(local)
     app.run()
-    if app.table is not None and app.table.can_resume:
+    if app.local is not None and app.local.can_resume:
         print("The match is saved; `paperbits play --resume` goes on with it.")
     if thinking():
         leave(app.return_code or 0)
     return app.return_code or 0
 
 
-def in_lines(table: Table | None) -> None:
+def in_lines(local: LocalMatch | None) -> None:
     """Play line by line. Raises PaperbitsError where no game is named."""
     from paperbits.terminal.plain import Dialogue
 
-    if table is None:
+    if local is None:
         raise PaperbitsError("Say which game, as in `paperbits play plexus --plain`; `paperbits games` lists them.")
-    ready(table)
-    Dialogue(table).run()
+    ready(local)
+    Dialogue(local).run()
 
 
 def fall_back() -> bool:

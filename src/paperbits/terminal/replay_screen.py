@@ -13,7 +13,7 @@ from paperbits.match import Match
 from paperbits.match.naming import names_for
 from paperbits.terminal.board import BoardWidget
 from paperbits.terminal.layout import shape_alone
-from paperbits.terminal.output import standing
+from paperbits.terminal.output import status_line
 
 
 class ReplayScreen(Screen[None]):
@@ -42,7 +42,7 @@ class ReplayScreen(Screen[None]):
         with VerticalScroll():
             yield Static(id="said")
             yield BoardWidget()
-            yield Static(id="standing")
+            yield Static(id="status")
         yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
@@ -72,7 +72,7 @@ class ReplayScreen(Screen[None]):
         self.query_one("#said", Static).update(said)
         view = self.names.view(position.view(None))
         self.query_one(BoardWidget).show(view, shape=shape_alone(view, self.size.width - 2))  # For the scrollbar.
-        self.query_one("#standing", Static).update(standing(position, self.names))
+        self.query_one("#status", Static).update(status_line(position, self.names))
 
     def action_review(self) -> None:
         """Look back on the match."""

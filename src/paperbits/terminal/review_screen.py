@@ -17,7 +17,7 @@ from paperbits.core.view import View
 from paperbits.match import Match
 from paperbits.match.naming import names_for
 from paperbits.review.review import review
-from paperbits.terminal.advice import given_away, standing_bar
+from paperbits.terminal.advice import expectation_bar, given_away
 from paperbits.terminal.background import in_background
 from paperbits.terminal.board import BoardWidget
 from paperbits.terminal.layout import MARGIN, layout
@@ -108,7 +108,7 @@ class ReviewScreen(Screen[None]):
                 gave = given_away(judged.given, found)
             plies.update_cell(row, "ply", f"{each.number + 1}{' ●' if each.turning else ''}", update_width=True)
             plies.update_cell(row, "gave", gave, update_width=True)
-            plies.update_cell(row, "ahead", standing_bar(each, found), update_width=True)
+            plies.update_cell(row, "ahead", expectation_bar(each, found), update_width=True)
         self.query_one(ProgressBar).update(progress=found.looked_at)
         said = [f"{self.names.of(player)} {said[:1].lower()}{said[1:]}" for player, said in enumerate(found.summaries) if said]
         self.query_one("#summaries", Static).update("\n".join(said))

@@ -36,6 +36,7 @@ def solve_command(
     """Solve a position: who wins if nobody errs, and with which moves; the proof is a file that `paperbits verify` checks."""
     import platformdirs
 
+    from paperbits.solve.budget import Budget
     from paperbits.solve.certificates import Certificates
     from paperbits.solve.solver import solve
 
@@ -46,8 +47,7 @@ def solve_command(
         found = solve(
             given,
             margins=margins,
-            seconds=seconds,
-            memory=memory_of(memory),
+            budget=Budget(seconds, memory_of(memory)),
             prove=certificates.prove if prove else None,
         )
     if as_json:

@@ -25,8 +25,8 @@ import type {
   Replay,
   Scored,
   Settings,
-  Standing,
-  Standings,
+  GameRating,
+  GameRatings,
 } from "./wire";
 
 export class ApiError extends Error {
@@ -127,8 +127,8 @@ export const tryPuzzle = (id: string, move: string) => json<PuzzleAttempt>(`/puz
 export const previewPuzzle = (id: string, move: string) => json<Preview>(`/puzzles/${name(id)}/preview`, { body: { move } });
 export const puzzleAnswer = (id: string) => json<PuzzleAttempt>(`/puzzles/${name(id)}/answer`, { body: {} });
 /** The ratings of whoever holds these matches. */
-export const standings = async (matches: readonly HeldMatch[]): Promise<Standing[]> =>
-  (await json<Standings>("/standings", { body: { matches: matches.map(({ id, key }) => ({ id, key })) } })).standings;
+export const standings = async (matches: readonly HeldMatch[]): Promise<GameRating[]> =>
+  (await json<GameRatings>("/standings", { body: { matches: matches.map(({ id, key }) => ({ id, key })) } })).standings;
 /** How these matches stand; those that the server does not know, or that are held by another key, are left out. */
 export const summaries = async (matches: readonly HeldMatch[]): Promise<MatchSummary[]> =>
   (await json<MatchSummaries>("/summaries", { body: { matches: matches.map(({ id, key }) => ({ id, key })) } })).matches;

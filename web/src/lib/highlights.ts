@@ -8,14 +8,14 @@ type Played = Pick<MatchState, "sheet" | "seats" | "wins">;
 
 /** How much better a ply left its own player than the ply before it had; null where that is not known. */
 function rise(review: Review, ply: ReviewedPly): number | null {
-  const [before, after] = [review.standing[ply.ply - 1], review.standing[ply.ply]];
+  const [before, after] = [review.expected[ply.ply - 1], review.expected[ply.ply]];
   const [was, is] = [before?.[ply.player - 1], after?.[ply.player - 1]];
   return was === undefined || is === undefined ? null : is - was;
 }
 
 /** How far a ply moved anybody's standing. */
 function swing(review: Review, ply: ReviewedPly): number {
-  const [before, after] = [review.standing[ply.ply - 1], review.standing[ply.ply]];
+  const [before, after] = [review.expected[ply.ply - 1], review.expected[ply.ply]];
   if (before == null || after == null) return ply.judged?.given ?? 0;
   return Math.max(...after.map((is, player) => Math.abs(is - (before[player] ?? is))));
 }
@@ -55,7 +55,7 @@ export function turnWords(match: Played, review: Review, ply: ReviewedPly): stri
     const unit = review.unit === "chance" ? " of the chances" : lost === "1" ? " point" : " points";
     return `It gave away ${lost}${unit}.`;
   }
-  const [was, is] = [review.standing[ply.ply - 1]?.[ply.player - 1], review.standing[ply.ply]?.[ply.player - 1]];
+  const [was, is] = [review.expected[ply.ply - 1]?.[ply.player - 1], review.expected[ply.ply]?.[ply.player - 1]];
   if (was === undefined || is === undefined) return "";
   const name = nameOf(match, ply.player);
   const whose = name === "You" ? "Your" : `${name}'s`;

@@ -1,6 +1,6 @@
 /** What is rated, and where one stands among the levels. Pure. */
 
-import type { GameCard, Level, Settings, Standing } from "./wire";
+import type { GameCard, Level, Settings, GameRating } from "./wire";
 
 /** Whether every setting named is as it is there. */
 export const sameAs = (wanted: Settings, given: Settings): boolean =>
@@ -39,7 +39,7 @@ export const strength = (level: Level): string =>
   level.equal_to !== "" ? ` (about as strong as ${level.equal_to})` : level.elo === null ? "" : ` (${level.elo})`;
 
 /** The levels that have a rating and whoever looks, the strongest first. */
-export function ladder(levels: readonly Level[], own: Pick<Standing, "rating"> | null): Rung[] {
+export function ladder(levels: readonly Level[], own: Pick<GameRating, "rating"> | null): Rung[] {
   const rungs = levels.flatMap((level) => {
     if (level.elo === null || level.equal_to !== "") return [];
     const alike = levels.filter((each) => each.equal_to === level.title).map((each) => each.title);
@@ -54,7 +54,7 @@ export function ladder(levels: readonly Level[], own: Pick<Standing, "rating"> |
 }
 
 /** The least and the greatest rating that a picture of these matches shows. */
-export function reach({ matches }: Pick<Standing, "matches">): [number, number] {
+export function reach({ matches }: Pick<GameRating, "matches">): [number, number] {
   const [low, top] = [Math.min(...matches.map((each) => each.low)), Math.max(...matches.map((each) => each.high))];
   return [Math.floor(low / 100) * 100, Math.ceil(top / 100) * 100];
 }

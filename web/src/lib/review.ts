@@ -36,8 +36,8 @@ export interface Point {
  * The curve of one player within a box of this size, in unbroken runs: chances from 0 at the bottom to 1 at the top, points
  * from the least to the most there are.
  */
-export function curve(review: Pick<Review, "standing" | "scale">, player: number, wide: number, high: number): Point[][] {
-  const values = review.standing.map((row) => row?.[player] ?? null);
+export function curve(review: Pick<Review, "expected" | "scale">, player: number, wide: number, high: number): Point[][] {
+  const values = review.expected.map((row) => row?.[player] ?? null);
   const [low, top] = range(review);
   const last = Math.max(1, values.length - 1);
   const runs: Point[][] = [];
@@ -53,9 +53,9 @@ export function curve(review: Pick<Review, "standing" | "scale">, player: number
 }
 
 /** The values at the bottom and at the top of the curve. */
-export function range({ standing, scale }: Pick<Review, "standing" | "scale">): [number, number] {
+export function range({ expected, scale }: Pick<Review, "expected" | "scale">): [number, number] {
   if (scale === "chance") return [0, 1];
-  const all = standing.flatMap((row) => row ?? []);
+  const all = expected.flatMap((row) => row ?? []);
   const [low, top] = [Math.min(0, ...all), Math.max(1, ...all)];
   return [low, top];
 }
@@ -68,7 +68,7 @@ export function told(review: Review, names: readonly string[]): string {
   const turning = review.plies.filter((ply) => ply.turning).map((ply) => String(ply.ply));
   const turns =
     turning.length === 0 ? "No move turned the match." : `Turning points: ${turning.length === 1 ? "move" : "moves"} ${turning.join(", ")}.`;
-  const last = review.standing.at(-1);
+  const last = review.expected.at(-1);
   const end = (last ?? []).map((value, player) => `${names[player] ?? `Player ${player + 1}`} ${stood(value, review.scale)}`).join(", ");
   return `${review.scale === "chance" ? "Chances" : "Points to expect"} move by move.${end === "" ? "" : ` At the end: ${end}.`} ${turns}`;
 }

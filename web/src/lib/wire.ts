@@ -138,6 +138,22 @@ export interface GameCard {
   unrated: string;
 }
 
+/** A person's rating in a game, after the last of these matches; ``words`` says it with its interval of 95%. */
+export interface GameRating {
+  game: string;
+  title: string;
+  rating: number;
+  low: number;
+  high: number;
+  words: string;
+  matches: RatedMatch[];
+}
+
+/** A person's ratings, by the titles of the games. */
+export interface GameRatings {
+  standings: GameRating[];
+}
+
 /** How far compiling a game's thinking has come: at which step of how many, and what that step makes ready. */
 export interface GettingReady {
   step: number;
@@ -421,11 +437,11 @@ export interface Replay {
   parts: Part[][];
 }
 
-/** A match looked back on, as far as that has come: ``looked_at`` of ``of`` plies. ``standing`` has a row for the start and one after each ply: what each player could expect, as a share of the outcome or, for one alone, in points (``scale``); null where that is not known yet. */
+/** A match looked back on, as far as that has come: ``looked_at`` of ``of`` plies. ``expected`` has a row for the start and one after each ply: what each player could expect, as a share of the outcome or, for one alone, in points (``scale``); null where that is not known yet. */
 export interface Review {
   plies: ReviewedPly[];
   unit: "points" | "chance";
-  standing: (number[] | null)[];
+  expected: (number[] | null)[];
   scale: "points" | "chance";
   summaries: string[];
   looked_at: number;
@@ -516,22 +532,6 @@ export interface Square {
   label: string;
   kind: string;
   tile: Tile | null;
-}
-
-/** A person's rating in a game, after the last of these matches; ``words`` says it with its interval of 95%. */
-export interface Standing {
-  game: string;
-  title: string;
-  rating: number;
-  low: number;
-  high: number;
-  words: string;
-  matches: RatedMatch[];
-}
-
-/** A person's ratings, by the titles of the games. */
-export interface Standings {
-  standings: Standing[];
 }
 
 /** How the match stands; sent at once and whenever it changes. */
@@ -664,6 +664,11 @@ export interface PreviewRequest {
   move: string;
 }
 
+/** The matches by which somebody asks for their ratings; only rated ones that are over count. */
+export interface RatingsRequest {
+  matches: HeldMatch[];
+}
+
 /** A match record to go on with. */
 export interface RecordText {
   text: string;
@@ -709,11 +714,6 @@ export interface SeatRequest {
 /** Settings that somebody wants; the server answers with the nearest that go together. */
 export interface SettingsRequest {
   settings?: Settings;
-}
-
-/** The matches by which somebody asks for their ratings; only rated ones that are over count. */
-export interface StandingsRequest {
-  matches: HeldMatch[];
 }
 
 /** Nothing more of the analysis, or of the review, is wanted. */

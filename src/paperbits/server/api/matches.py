@@ -6,9 +6,9 @@ from fastapi import APIRouter, Depends, Header, Query, Request, Response
 from fastapi.responses import JSONResponse, PlainTextResponse
 
 from paperbits.core.view import Preview
-from paperbits.server.api.dependencies import TablesHere
+from paperbits.server.api.dependencies import Matches
 from paperbits.server.live.holder import Holder
-from paperbits.server.live.match import Table
+from paperbits.server.live.match import LiveMatch
 from paperbits.server.wire import inbound
 from paperbits.server.wire import outbound as wire
 from paperbits.server.wire.refusals import Allowance, StaleMoveError, status_of
@@ -30,128 +30,128 @@ KeyGiven = Annotated[str | None, Depends(key_of)]
 
 async def _found(
     match_id: str,
-    tables: TablesHere,
+    matches: Matches,
     key: KeyGiven,
     unveil: Annotated[int | None, Query(ge=1, le=100)] = None,
     version: Annotated[int | None, Query(ge=0)] = None,
-) -> tuple[Table, Holder]:
+) -> tuple[LiveMatch, Holder]:
     """The match, and who asks. ``unveil``: the player whose tiles players who share a key want to see, at ``version``."""
-    table = await tables.find(match_id)
-    holder = table.holder(key)
-    return table, holder if unveil is None or version is None else table.unveiled(holder, unveil - 1, version)
+    live = await matches.find(match_id)
+    holder = await matches.holder(live, key)
+    return live, holder if unveil is None or version is None else live.unveiled(holder, unveil - 1, version)
 
 
-Found = Annotated[tuple[Table, Holder], Depends(_found)]
+Found = Annotated[tuple[LiveMatch, Holder], Depends(_found)]
 
 
 def _json(text: str) -> Response:
     return Response(text, media_type="application/json")
 
 
-async def _created(table: Table, key: str) -> Response:
-    created = wire.Created(id=table.id, key=key, match=await table.state(table.holder(key)))
+async def _created(live: LiveMatch, key: str) -> Response:
+    created = wire.Created(id=live.id, key=key, match=await live.state(live.holder(key)))
     return Response(created.model_dump_json(), 201, media_type="application/json")
 
 
 @router.post("/matches", response_model=wire.Created, status_code=201)
-async def create(asked: inbound.NewMatch, tables: TablesHere) -> Response:
+async def create(asked: inbound.NewMatch, matches: Matches) -> Response:
     """Set up a match."""
     with setting_up:
-        return await _created(*await tables.create(asked))
+        return await _created(*await matches.create(asked))
 
 
 @router.post("/records", response_model=wire.Created, status_code=201)
-async def resume(asked: inbound.RecordText, tables: TablesHere) -> Response:
+async def resume(asked: inbound.RecordText, matches: Matches) -> Response:
     """Set up a match that goes on where a record ends."""
     with setting_up:
-        return await _created(*await tables.resume(asked.text))
+        return await _created(*await matches.resume(asked.text))
 
 
 @router.post("/matches/{match_id}/join", response_model=wire.Created, status_code=201)
-async def join(match_id: str, asked: inbound.Joining, tables: TablesHere) -> Response:
+async def join(match_id: str, asked: inbound.Joining, matches: Matches) -> Response:
     """Take the seat of an invitation."""
-    table = await tables.find(match_id)
-    return await _created(table, await tables.join(table, asked))
+    live = await matches.find(match_id)
+    return await _created(live, await matches.join(live, asked))
 
 
 @router.get("/matches/{match_id}", response_model=wire.MatchState)
 async def look(found: Found) -> Response:
     """The match as the asking seat may see it."""
-    table, holder = found
-    table.wake()
-    return _json(await table.state_text(holder))
+    live, holder = found
+    live.wake()
+    return _json(await live.state_text(holder))
 
 
 @router.post("/matches/{match_id}/moves", response_model=wire.MatchState)
-async def move(asked: inbound.MoveRequest, found: Found, tables: TablesHere) -> Response:
+async def move(asked: inbound.MoveRequest, found: Found, matches: Matches) -> Response:
     """Make a move that answers a version."""
-    table, holder = found
+    live, holder = found
     try:
-        await tables.play(table, holder, asked.version, asked.move)
+        await matches.play(live, holder, asked.version, asked.move)
     except StaleMoveError as error:
-        return await _stale(table, holder, error)
-    return _json(await table.state_text(holder))
+        return await _stale(live, holder, error)
+    return _json(await live.state_text(holder))
 
 
 @router.post("/matches/{match_id}/undo", response_model=wire.MatchState)
-async def undo(asked: inbound.UndoRequest, found: Found, tables: TablesHere) -> Response:
+async def undo(asked: inbound.UndoRequest, found: Found, matches: Matches) -> Response:
     """Take back one's last move, and what answered it."""
-    table, holder = found
+    live, holder = found
     try:
-        await tables.undo(table, holder, asked.version)
+        await matches.undo(live, holder, asked.version)
     except StaleMoveError as error:
-        return await _stale(table, holder, error)
-    return _json(await table.state_text(holder))
+        return await _stale(live, holder, error)
+    return _json(await live.state_text(holder))
 
 
 @router.post("/matches/{match_id}/resign", response_model=wire.MatchState)
-async def resign(asked: inbound.ResignRequest, found: Found, tables: TablesHere) -> Response:
+async def resign(asked: inbound.ResignRequest, found: Found, matches: Matches) -> Response:
     """Give the match up."""
-    table, holder = found
+    live, holder = found
     try:
-        await tables.resign(table, holder, asked)
+        await matches.resign(live, holder, asked)
     except StaleMoveError as error:
-        return await _stale(table, holder, error)
-    return _json(await table.state_text(table.seated(holder)))
+        return await _stale(live, holder, error)
+    return _json(await live.state_text(live.seated(holder)))
 
 
 @router.post("/matches/{match_id}/computer", response_model=wire.MatchState)
-async def seat_computer(asked: inbound.ComputerRequest, found: Found, tables: TablesHere) -> Response:
+async def seat_computer(asked: inbound.ComputerRequest, found: Found, matches: Matches) -> Response:
     """Have a computer take the seat of a player who is away or never came."""
-    table, holder = found
+    live, holder = found
     try:
-        await tables.seat_computer(table, holder, asked)
+        await matches.seat_computer(live, holder, asked)
     except StaleMoveError as error:
-        return await _stale(table, holder, error)
-    return _json(await table.state_text(holder))
+        return await _stale(live, holder, error)
+    return _json(await live.state_text(holder))
 
 
-async def _stale(table: Table, holder: Holder, error: StaleMoveError) -> Response:
+async def _stale(live: LiveMatch, holder: Holder, error: StaleMoveError) -> Response:
     fault = wire.Fault(kind=error.kind, message=str(error))
-    failure = wire.Failure(error=fault, match=await table.state(holder))
+    failure = wire.Failure(error=fault, match=await live.state(holder))
     return Response(failure.model_dump_json(), status_of(error), media_type="application/json")
 
 
 @router.post("/matches/{match_id}/preview", response_model=Preview)
 async def preview(asked: inbound.PreviewRequest, found: Found) -> Preview:
     """What a move would do."""
-    table, holder = found
-    return await table.preview(holder, asked.move)
+    live, holder = found
+    return await live.preview(holder, asked.move)
 
 
 @router.get("/matches/{match_id}/plies/{ply}", response_model=wire.Frame)
-async def look_back(ply: int, found: Found, tables: TablesHere, then: Annotated[str, Query(max_length=2_000)] = "") -> Response:
+async def look_back(ply: int, found: Found, matches: Matches, then: Annotated[str, Query(max_length=2_000)] = "") -> Response:
     """The match after so many plies; 0 is the beginning. ``then``: with this move made instead of what followed."""
-    table, holder = found
-    return _json((await tables.frame(table, holder, ply, then)).model_dump_json())
+    live, holder = found
+    return _json((await matches.frame(live, holder, ply, then)).model_dump_json())
 
 
 @router.get("/matches/{match_id}/record", response_class=PlainTextResponse)
-async def record(found: Found, tables: TablesHere) -> Response:
+async def record(found: Found, matches: Matches) -> Response:
     """The match as a text file to keep."""
-    table, holder = found
-    name = f"{table.match.card.id}-{table.id}.txt"
-    text = await tables.record(table, holder)
+    live, holder = found
+    name = f"{live.match.card.id}-{live.id}.txt"
+    text = await matches.record(live, holder)
     return PlainTextResponse(text, headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
 

@@ -29,14 +29,15 @@ from paperbits.match import Match, Seat
 from paperbits.review.analyse import analyse
 from paperbits.review.review import REVIEWER, review
 from paperbits.server.live.holder import Holder, Shown, looking, veil_refusal
-from paperbits.server.live.presence import PATIENCE, Presence
-from paperbits.server.live.serialize import Analyst, review_said
+from paperbits.server.live.presence import Presence
+from paperbits.server.live.renewing import with_news
+from paperbits.server.live.serialize import Analyst, review_message
 from paperbits.server.live.state import alone, names_of, resign_refusal, seat_refusal, state_of, undo_refusal
 from paperbits.server.wire import outbound as wire
 from paperbits.server.wire.refusals import NotYourTurnError, SecretError, StaleMoveError, UnfairError, WrongKeyError
 from paperbits.server.workers.short_look import ShortLooks
 from paperbits.server.workers.warming import Step, Warming
-from paperbits.store import MoveLog, Place, Sitting, StaleError, StoreError, TakenError
+from paperbits.store import MoveLog, StaleError, StoredMatch, StoredSeat, StoreError, TakenError
 
 logger = logging.getLogger(__name__)
 R = TypeVar("R")
@@ -48,6 +49,12 @@ SOON: Final = 0.3
 """Seconds after which those who wait are told, if the computer is being compiled first."""
 
 SHORT: Final = "The computer found this move with a shorter look, as it is still getting ready."
+
+ELSEWHERE: Final = 5.0
+"""Seconds that a computer's move is waited for from the process that has written last, before this one thinks about it."""
+
+LONGEST: Final = 30.0
+"""Seconds between two tries of a computer to move, at most, while the store fails."""
 
 PACE: Final = 0.6
 """Seconds between moves where computers play among themselves, so that one can follow."""
@@ -83,21 +90,35 @@ def digest(secret: str) -> str:
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
-class Table:
+class LiveMatch:
     """One match, the people who watch it, and the computers at their turn."""
 
-    def __init__(self, sitting: Sitting, match: Match, log: MoveLog, workers: Workers, patience: float = PATIENCE) -> None:
-        self.id = sitting.id
+    def __init__(
+        self,
+        stored: StoredMatch,
+        match: Match,
+        log: MoveLog,
+        workers: Workers,
+        presence: Presence | None = None,
+        tell_others: "Callable[[LiveMatch], None]" = lambda _: None,
+    ) -> None:
+        """``tell_others`` tells the other processes of the site how the match stands and who is there."""
+        self.id = stored.id
         self.match = match
         self.watchers: set[Watcher] = set()
-        self.presence = Presence(patience)
-        self._sitting = sitting
+        self.presence = Presence() if presence is None else presence
+        self._tell_others = tell_others
+        self._stored = stored
         self._log = log
         self._workers = workers
         self._lock = asyncio.Lock()
         self._thinking: asyncio.Task[None] | None = None
         self._stop = threading.Event()
         self._broken = False
+        self._elsewhere = False
+        """Whether the last entry came from another process, which also lets the computers think."""
+        self._failed = 0
+        """How often in a row the store has not taken a computer's move."""
         self._closed = False
         self._seen = _Seen()
         self._reviewing = asyncio.Lock()
@@ -110,17 +131,27 @@ class Table:
             workers.warming.want(match.position)
 
     @property
-    def sitting(self) -> Sitting:
+    def stored(self) -> StoredMatch:
         """What is kept of it; its entries are those with which it was opened."""
-        return self._sitting
+        return self._stored
 
     @property
-    def places(self) -> tuple[Place, ...]:
+    def seating(self) -> tuple[StoredSeat, ...]:
         """Who sits where now: computers in the seats that people have left."""
-        places = list(self._sitting.places)
+        seating = list(self._stored.seats)
         for player in self.match.left:
-            places[player] = Place(self.match.seats[player].level, self.match.seats[player].name)
-        return tuple(places)
+            seating[player] = StoredSeat(self.match.seats[player].level, self.match.seats[player].name)
+        return tuple(seating)
+
+    @property
+    def version(self) -> int:
+        """How many entries of it are known here."""
+        return self.match.version
+
+    @property
+    def watched(self) -> bool:
+        """Whether somebody looks."""
+        return bool(self.watchers)
 
     @property
     def idle(self) -> bool:
@@ -142,8 +173,8 @@ class Table:
         if key is None:
             return Holder()
         secret = digest(key)
-        host = secret == self._sitting.host
-        seats = self._sitting.keys.get(secret, frozenset())
+        host = secret == self._stored.host
+        seats = self._stored.keys.get(secret, frozenset())
         if not host and not seats:
             raise WrongKeyError("That key does not belong to this match.")
         self.presence.asked(seats)
@@ -158,6 +189,8 @@ class Table:
         """A page begins to watch."""
         self.watchers.add(watcher)
         self.presence.came(holder.seats)
+        if holder.seats:
+            self._tell_others(self)
         self._tell()
         self._tell_later()
 
@@ -182,20 +215,47 @@ class Table:
             raise SecretError(f"It is not for player {player + 1} to look now.")
         return dataclasses.replace(holder, shown=Shown(player, version))
 
-    def replace(self, sitting: Sitting, match: Match) -> None:
-        """Go on from what the log holds."""
-        self._sitting, self.match, self._broken = sitting, match, False
+    # Keeping up with the log.
+
+    async def written_elsewhere(self) -> None:
+        """Another process has written: read what it wrote; raises StoreError."""
+        self._broken = True
+        await self.catch_up()
+
+    async def catch_up(self) -> None:
+        """Read the log again if it may hold more than is seen here; raises StoreError."""
+        async with self._lock:
+            await self._caught_up()
+
+    async def _caught_up(self) -> None:
+        """Take in the entries that are new, where there may be some. Called with the lock."""
+        if not self._broken:
+            return
+        now = self.match
+        stored = await self._log.load(self.id, now.version)
+        if stored is None:
+            raise StoreError("A match that was open is not in the log any more.")
+        self.match = await self._ask(lambda: with_news(now, stored))
+        self._stored = dataclasses.replace(stored, entries=tuple(self.match.entries))
+        self._broken = False
+        if stored.entries:
+            self._elsewhere = True
+            self._stop.set()
         self._tell()
         self.wake()
+
+    def look_again(self) -> None:
+        """Something about the seats has changed: everybody is told."""
+        self._tell()
 
     # Looking.
 
     async def state(self, holder: Holder) -> wire.MatchState:
         """The match as the holder may see it."""
-        match, places = self.match, self.places
+        match, seating = self.match, self.seating
         seat = match.seat_to_move
         thinking = self._thinking is not None and seat is not None and seat.computer
-        may_seat = [player for player in range(len(places)) if not seat_refusal(match, places, holder, player, self.presence)]
+        may_seat = [player for player in range(len(seating)) if not seat_refusal(match, seating, holder, player, self.presence)]
 
         getting_ready = None if match.over else self._getting_ready(thinking)
         remark = self._remark[1] if self._remark[0] == match.version else ""
@@ -203,7 +263,7 @@ class Table:
         def look() -> wire.MatchState:
             return state_of(
                 match,
-                places,
+                seating,
                 holder,
                 match_id=self.id,
                 thinking=thinking,
@@ -240,12 +300,12 @@ class Table:
         ``tell`` is called from another thread. Raises UnfairError while another person plays and in rated matches, SecretError
         where it would speak of a rack that the holder does not see.
         """
-        match, places, now = self.match, self.places, len(self.match.position.plies)
+        match, seating, now = self.match, self.seating, len(self.match.position.plies)
         at = now if ply is None else ply
         if match.advice_refusal:
             raise UnfairError(match.advice_refusal)
         if not match.over:
-            if not alone(self.places, holder.seats):
+            if not alone(self.seating, holder.seats):
                 raise UnfairError("Against another person there is no advice before the end.")
             if match.position.hidden and (at != now or match.position.turn not in holder.seats):
                 raise SecretError("With hidden tiles there is advice for your own turn alone, before the end.")
@@ -254,12 +314,12 @@ class Table:
 
         def think() -> None:
             position = match.at(at)
-            analyst = Analyst(position, at, names_of(places, holder.seats) if at == now and not match.over else None)
+            analyst = Analyst(position, at, names_of(seating, holder.seats) if at == now and not match.over else None)
             short_looks = self._short_looks()
             if short_looks is not None and not match.over:
-                short_looks.analyse(match, at, lambda found: tell(analyst.said(found)), stop)
+                short_looks.analyse(match, at, lambda found: tell(analyst.message(found)), stop)
                 return
-            analyse(position, ANALYSIS, lambda found: tell(analyst.said(found)), stop=stop)
+            analyse(position, ANALYSIS, lambda found: tell(analyst.message(found)), stop=stop)
 
         await _run(self._workers.analysts, think)
 
@@ -277,12 +337,12 @@ class Table:
             if self._review is None:
 
                 def look_back() -> Review:
-                    return review(match, tell=lambda found: None if found.done else tell(review_said(found)), stop=stop)
+                    return review(match, tell=lambda found: None if found.done else tell(review_message(found)), stop=stop)
 
                 found = await _run(self._workers.analysts, look_back)
                 if not found.done:
                     return
-                self._review = review_said(found)
+                self._review = review_message(found)
                 await self._keep_review(match, self._review)
             tell(self._review)
 
@@ -320,7 +380,7 @@ class Table:
         """Take back the holder's last move; raises as ``play``."""
 
         def check(match: Match) -> None:
-            refusal = undo_refusal(match, self.places, holder.seats)
+            refusal = undo_refusal(match, self.seating, holder.seats)
             if refusal:
                 raise IllegalMoveError(refusal) if holder.seats else NotYourTurnError(refusal)
 
@@ -349,7 +409,7 @@ class Table:
         """Have a computer take the seat of a player (from 0) who is away or never came; raises as ``play``."""
 
         def check(match: Match) -> None:
-            refusal = seat_refusal(match, self.places, holder, player, self.presence)
+            refusal = seat_refusal(match, self.seating, holder, player, self.presence)
             if refusal:
                 raise IllegalMoveError(refusal) if holder.seats or holder.host else NotYourTurnError(refusal)
 
@@ -358,18 +418,23 @@ class Table:
     async def seat(self, invite: str, name: str, key: str) -> None:
         """Give the seat of an invitation to a new key; raises WrongKeyError."""
         async with self._lock:
-            open_seats = (seat for seat, place in enumerate(self.places) if place.invite and place.invite == invite)
+            await self._caught_up()
+            open_seats = (
+                seat for seat, stored_seat in enumerate(self.seating) if stored_seat.invite and stored_seat.invite == invite
+            )
             seat = next(open_seats, None)
             if seat is None:
                 raise WrongKeyError("This invitation has been used, or never was one of this match.")
             try:
                 await self._log.seat(self.id, seat, invite, name, digest(key))
             except TakenError:
+                self._broken = True  # Another process has given it away.
                 raise WrongKeyError("Somebody else has just taken this seat.") from None
-            sitting = self._sitting
-            places = (*sitting.places[:seat], Place(name=name), *sitting.places[seat + 1 :])
-            self._sitting = dataclasses.replace(sitting, places=places, keys={**sitting.keys, digest(key): frozenset({seat})})
+            stored = self._stored
+            seating = (*stored.seats[:seat], StoredSeat(name=name), *stored.seats[seat + 1 :])
+            self._stored = dataclasses.replace(stored, seats=seating, keys={**stored.keys, digest(key): frozenset({seat})})
             self.match.seats[seat] = Seat(name=name)
+        self._tell_others(self)
         self._tell()
 
     async def _change(self, version: int, check: Callable[[Match], None], change: Callable[[Match], None]) -> None:
@@ -378,6 +443,8 @@ class Table:
 
     async def _changed(self, version: int, check: Callable[[Match], None], change: Callable[[Match], None]) -> None:
         async with self._lock:
+            self._broken = self._broken or version > self.match.version  # Another process has told the sender of more.
+            await self._caught_up()
             match = self.match
             if version != match.version:
                 raise StaleMoveError("The match has moved on since; look at it again.")
@@ -392,9 +459,12 @@ class Table:
             try:
                 await self._log.append(self.id, version, trial.entries[-1], trial.result)
             except (StaleError, StoreError):
-                self._broken = True  # Another process wrote, or the disk failed.
+                self._broken = True  # Another process wrote, or the disk failed: the log alone knows how the match stands.
+                with suppress(StoreError):
+                    await self._caught_up()
                 raise
-            self.match = trial
+            self.match, self._elsewhere = trial, False
+        self._tell_others(self)
         self._tell()
         self.wake()
 
@@ -403,9 +473,9 @@ class Table:
     def wake(self) -> None:
         """Let a computer think, if it is one's turn; where only computers play, while somebody watches."""
         seat = self.match.seat_to_move
-        if seat is None or not seat.computer or self._thinking is not None or self._broken or self._closed:
+        if seat is None or not seat.computer or self._thinking is not None or self._closed:
             return
-        if all(place.level for place in self.places) and not self.watchers:
+        if all(stored_seat.level for stored_seat in self.seating) and not self.watchers:
             return
         self._stop = threading.Event()
         self._thinking = asyncio.create_task(self._think(seat.level, self._stop))
@@ -414,18 +484,18 @@ class Table:
     async def _think(self, level: str, stop: threading.Event) -> None:
         match, again = self.match, True
         try:
-            if all(place.level for place in self.places):
-                await asyncio.sleep(PACE)
+            await self._hold_back(stop)
             asyncio.get_running_loop().call_later(SOON, self._tell_if_compiling)
-            thought = await self._thought(match, level, stop)
-            if not stop.is_set():
+            thought = None if stop.is_set() else await self._thought(match, level, stop)
+            if thought is not None and not stop.is_set():
                 if thought.cut:
                     self._remark = match.version + 1, SHORT
                 await self._changed(match.version, lambda _: None, lambda trial: trial.play(thought.move))
-        except StaleMoveError:
-            pass  # Somebody took a move back meanwhile.
-        except (StaleError, StoreError):
-            again = False
+            self._failed = 0
+        except (StaleMoveError, StaleError):
+            pass  # Somebody took a move back meanwhile, or another process has moved.
+        except StoreError:
+            self._failed += 1  # The computer tries again when the store may be back.
         except Exception:
             logger.exception("A computer at level %s could not move in match %s", level, self.id)
             again = False
@@ -434,6 +504,15 @@ class Table:
         self._tell()
         if again:
             self.wake()
+
+    async def _hold_back(self, stop: threading.Event) -> None:
+        """Wait, where computers play among themselves, the store has failed, or another process lets this one think."""
+        pace = PACE if all(seat.level for seat in self.seating) else 0.0
+        other = ELSEWHERE if self._elsewhere else 0.0
+        failed = min(LONGEST, 0.5 * 2**self._failed) if self._failed else 0.0
+        until = asyncio.get_running_loop().time() + max(pace, other, failed)
+        while not stop.is_set() and not self._closed and (left := until - asyncio.get_running_loop().time()) > 0:
+            await asyncio.sleep(min(left, 0.1))
 
     async def _thought(self, match: Match, level: str, stop: threading.Event) -> Thought:
         """The computer's move; before the game is compiled after a short look, but in a rated match it waits to be ready."""

@@ -14,11 +14,14 @@ from paperbits.core.notation import shown
 from paperbits.core.position import Card
 from paperbits.match import Match, Seat, record
 from paperbits.ratings.eligible import opponent_rating
+from paperbits.server.broker import Broker, LocalBroker
 from paperbits.server.live.glances import Glances
 from paperbits.server.live.holder import Holder, eyes
-from paperbits.server.live.match import Table, Workers, digest
-from paperbits.server.live.presence import PATIENCE
-from paperbits.server.live.serialize import line_said
+from paperbits.server.live.match import LiveMatch, Workers, digest
+from paperbits.server.live.neighbours import Neighbours
+from paperbits.server.live.presence import PATIENCE, Presence
+from paperbits.server.live.renewing import restored
+from paperbits.server.live.serialize import sheet_line
 from paperbits.server.live.state import names_of, record_refusal
 from paperbits.server.wire import inbound
 from paperbits.server.wire import outbound as wire
@@ -32,51 +35,59 @@ from paperbits.server.wire.refusals import (
 )
 from paperbits.server.workers.threads import DaemonExecutor
 from paperbits.server.workers.warming import Warming
-from paperbits.store import Ended, MoveLog, Place, Sitting, StaleError, StoreError
+from paperbits.store import Ended, MoveLog, StaleError, StoredMatch, StoredSeat, StoreError
 
 logger = logging.getLogger(__name__)
 R = TypeVar("R")
 
-MOST_TABLES: Final = 500
+MOST_OPEN: Final = 500
 """Matches kept at hand; more are found in the log again when somebody asks."""
 
 THINKERS: Final = 2
 """Computers that think at the same time."""
 
 
-class Tables:
+class LiveMatches:
     """The matches at hand, and the log beneath them."""
 
-    def __init__(self, log: MoveLog, patience: float = PATIENCE, warming: Warming | None = None) -> None:
+    def __init__(
+        self, log: MoveLog, patience: float = PATIENCE, warming: Warming | None = None, broker: Broker | None = None
+    ) -> None:
+        """``broker``: how this process and the others of the site hear of each other, where there are others."""
         self._log = log
         self._patience = patience
+        self._neighbours = Neighbours(broker or LocalBroker(), log, lambda: list(self._open_matches.values()))
         self._warming = warming
-        self._tables: OrderedDict[str, Table] = OrderedDict()
+        self._open_matches: OrderedDict[str, LiveMatch] = OrderedDict()
         self._opening: dict[str, asyncio.Lock] = {}
         self._rules = DaemonExecutor(4, "rules")
         self._thinkers = DaemonExecutor(THINKERS, "thinker")
         self._analysts = DaemonExecutor(2, "analyst")
         self._workers = Workers(self._rules, self._thinkers, self._analysts, warming)
-        self.glances = Glances(log, self._at_hand, _replayed, self.ask)
+        self.glances = Glances(log, self._at_hand, restored, self.ask)
+
+    def start(self) -> None:
+        """Begin to hear of other processes, in the loop that runs."""
+        self._neighbours.start(self._patience)
 
     def readied(self) -> None:
         """Something has been compiled: everybody who waits for it is told."""
-        for table in list(self._tables.values()):
-            table.readied()
+        for live in list(self._open_matches.values()):
+            live.readied()
 
     @property
     def thinking(self) -> bool:
         """Whether a computer is at its turn somewhere. May be asked from any thread."""
-        return any(table.thinking for table in list(self._tables.values()))
+        return any(live.thinking for live in list(self._open_matches.values()))
 
-    async def create(self, asked: inbound.NewMatch) -> tuple[Table, str]:
+    async def create(self, asked: inbound.NewMatch) -> tuple[LiveMatch, str]:
         """Set up a match; the secret that holds its persons' seats. Raises PaperbitsError."""
         return await self._set_up(await self.ask(lambda: _new(asked)))
 
-    async def resume(self, text: str) -> tuple[Table, str]:
+    async def resume(self, text: str) -> tuple[LiveMatch, str]:
         """Set up a match that goes on where a record ends. Raises PaperbitsError."""
 
-        def read() -> tuple[Match, list[Place]]:
+        def read() -> tuple[Match, list[StoredSeat]]:
             match = record.read(text)
             match.rated = None  # Anybody can write a record.
             for seat in match.seats:
@@ -85,15 +96,15 @@ class Tables:
 
         return await self._set_up(await self.ask(read))
 
-    async def _set_up(self, made: tuple[Match, list[Place]]) -> tuple[Table, str]:
-        match, places = made
+    async def _set_up(self, made: tuple[Match, list[StoredSeat]]) -> tuple[LiveMatch, str]:
+        match, seating = made
         key = secrets.token_urlsafe(18)
-        own = frozenset(seat for seat, place in enumerate(places) if not place.level and not place.invite)
-        sitting = Sitting(
+        own = frozenset(seat for seat, stored_seat in enumerate(seating) if not stored_seat.level and not stored_seat.invite)
+        stored = StoredMatch(
             id=secrets.token_urlsafe(9),
             game=match.card.id,
             settings=match.settings,
-            places=tuple(places),
+            seats=tuple(seating),
             seed=match.seed,
             start=match.start,
             host=digest(key),
@@ -101,20 +112,21 @@ class Tables:
             rated=match.rated,
             keys={digest(key): own} if own else {},
         )
-        await self._log.create(sitting)
-        return self._put(sitting, match), key
+        await self._log.create(stored)
+        await self._neighbours.listen(stored.id, self._open_matches.get)
+        return self._put(stored, match), key
 
-    def _at_hand(self, match_id: str) -> Table | None:
+    def _at_hand(self, match_id: str) -> LiveMatch | None:
         """The match of this id, where it is open and as the log has it."""
-        table = self._tables.get(match_id)
-        return None if table is None or table.broken else table
+        live = self._open_matches.get(match_id)
+        return None if live is None or live.broken else live
 
-    async def find(self, match_id: str) -> Table:
+    async def find(self, match_id: str) -> LiveMatch:
         """The match of this id; raises UnknownMatchError."""
-        table = self._tables.get(match_id)
-        if table is not None and not table.broken:
-            self._tables.move_to_end(match_id)
-            return table
+        live = self._open_matches.get(match_id)
+        if live is not None and not live.broken:
+            self._open_matches.move_to_end(match_id)
+            return live
         if len(match_id) > 40 or not match_id.isascii():
             raise _unknown()
         async with self._opening.setdefault(match_id, asyncio.Lock()):
@@ -123,70 +135,83 @@ class Tables:
             finally:
                 self._opening.pop(match_id, None)
 
-    async def _open(self, match_id: str) -> Table:
-        table = self._tables.get(match_id)
-        if table is not None and not table.broken:
-            return table
-        sitting = await self._log.load(match_id)
-        if sitting is None:
-            raise _unknown()
-        match = await self.ask(lambda: _replayed(sitting))
-        if table is not None:
-            table.replace(sitting, match)
-            return table
-        return self._put(sitting, match)
+    async def _open(self, match_id: str) -> LiveMatch:
+        live = self._open_matches.get(match_id)
+        if live is not None:
+            await live.catch_up()
+            return live
+        # News is heard before the log is read, so that none falls between.
+        await self._neighbours.listen(match_id, self._open_matches.get)
+        try:
+            stored = await self._log.load(match_id)
+            if stored is not None:
+                return self._put(stored, await self.ask(lambda: restored(stored)))
+        finally:
+            if match_id not in self._open_matches:
+                self._neighbours.leave(match_id)
+        raise _unknown()
 
-    def _put(self, sitting: Sitting, match: Match) -> Table:
-        table = Table(sitting, match, self._log, self._workers, self._patience)
-        self._tables[sitting.id] = table
-        if len(self._tables) > MOST_TABLES:
-            for old in [old for old in self._tables.values() if old.idle and old is not table][: MOST_TABLES // 10]:
-                del self._tables[old.id]
-        table.wake()
-        return table
+    def _put(self, stored: StoredMatch, match: Match) -> LiveMatch:
+        presence = Presence(self._patience, blind=lambda: self._neighbours.away)
+        live = LiveMatch(stored, match, self._log, self._workers, presence, self._neighbours.tell)
+        self._open_matches[stored.id] = live
+        if len(self._open_matches) > MOST_OPEN:
+            for old in [old for old in self._open_matches.values() if old.idle and old is not live][: MOST_OPEN // 10]:
+                del self._open_matches[old.id]
+                self._neighbours.leave(old.id)
+        live.wake()
+        return live
 
-    async def play(self, table: Table, holder: Holder, version: int, text: str) -> None:
+    async def holder(self, live: LiveMatch, key: str | None) -> Holder:
+        """Who has this key; raises WrongKeyError. An unknown one may be of a seat that another process has given away."""
+        try:
+            return live.holder(key)
+        except WrongKeyError:
+            if not any(seat.invite for seat in live.stored.seats):
+                raise
+            await live.written_elsewhere()
+            return live.holder(key)
+
+    async def play(self, live: LiveMatch, holder: Holder, version: int, text: str) -> None:
         """Make a move; raises PaperbitsError."""
-        await self._tried(table, lambda: table.play(holder, version, text))
+        await self._tried(live, lambda: live.play(holder, version, text))
 
-    async def undo(self, table: Table, holder: Holder, version: int) -> None:
+    async def undo(self, live: LiveMatch, holder: Holder, version: int) -> None:
         """Take back a move; raises PaperbitsError."""
-        await self._tried(table, lambda: table.undo(holder, version))
+        await self._tried(live, lambda: live.undo(holder, version))
 
-    async def resign(self, table: Table, holder: Holder, asked: inbound.ResignRequest) -> None:
+    async def resign(self, live: LiveMatch, holder: Holder, asked: inbound.ResignRequest) -> None:
         """Give the match up; raises PaperbitsError."""
         player = None if asked.player is None else asked.player - 1
-        await self._tried(table, lambda: table.resign(holder, asked.version, player, asked.level))
+        await self._tried(live, lambda: live.resign(holder, asked.version, player, asked.level))
 
-    async def seat_computer(self, table: Table, holder: Holder, asked: inbound.ComputerRequest) -> None:
+    async def seat_computer(self, live: LiveMatch, holder: Holder, asked: inbound.ComputerRequest) -> None:
         """Have a computer take a seat that somebody left; raises PaperbitsError."""
-        await self._tried(table, lambda: table.seat_computer(holder, asked.version, asked.player - 1, asked.level))
+        await self._tried(live, lambda: live.seat_computer(holder, asked.version, asked.player - 1, asked.level))
 
-    async def _tried(self, table: Table, change: Callable[[], Awaitable[None]]) -> None:
+    async def _tried(self, live: LiveMatch, change: Callable[[], Awaitable[None]]) -> None:
         try:
             await change()
-        except StaleError:
-            await self.find(table.id)  # Another process has written: look at what it wrote.
+        except StaleError:  # Another process has written, and the match has taken in what.
             raise StaleMoveError("The match has moved on since; look at it again.") from None
         except StoreError as error:
-            logger.exception("Match %s could not be written", table.id)
-            await self.find(table.id)  # What the file holds is what counts, whether or not the entry got there.
+            logger.exception("Match %s could not be written", live.id)
             raise NotKeptError(
                 "The server could not write that down; see how the match stands before you try again."
             ) from error
 
-    async def join(self, table: Table, asked: inbound.Joining) -> str:
+    async def join(self, live: LiveMatch, asked: inbound.Joining) -> str:
         """Take an open seat; the secret that holds it from now on."""
         key = secrets.token_urlsafe(18)
-        await table.seat(asked.invite, _named(asked.name), key)
+        await live.seat(asked.invite, _named(asked.name), key)
         return key
 
-    async def frame(self, table: Table, holder: Holder, ply: int, then: str = "") -> wire.Frame:
+    async def frame(self, live: LiveMatch, holder: Holder, ply: int, then: str = "") -> wire.Frame:
         """The match after so many plies, as the holder might have seen it then; with one more move made, if ``then`` names one.
 
         Once the match is over, it is seen with the eyes of the player who was to move.
         """
-        match, seat = table.match, eyes(table.match, holder)
+        match, seat = live.match, eyes(live.match, holder)
         if then and match.advice_refusal:
             raise UnfairError("This match is rated: no other move can be looked at before it is over.")
         if then and match.position.hidden and not match.over:
@@ -195,13 +220,13 @@ class Tables:
         def look() -> wire.Frame:
             position = match.at(ply)
             seen_by = position.turn if match.over and position.turn is not None else seat
-            names = names_of(table.places, holder.seats)
+            names = names_of(live.seating, holder.seats)
             told = match.position.sheet(seat)[ply - 1] if ply else None
             opening = not then and 0 < ply <= match.opened
             if then:
                 position.push(then)
                 told = position.plies[-1]
-            line = None if told is None else line_said(told, ply, names, opening=opening)
+            line = None if told is None else sheet_line(told, ply, names, opening=opening)
             return wire.Frame(
                 move=line.move if line else "",
                 words=line.words if line else "",
@@ -212,9 +237,9 @@ class Tables:
 
         return await self.ask(look)
 
-    async def record(self, table: Table, holder: Holder) -> str:
+    async def record(self, live: LiveMatch, holder: Holder) -> str:
         """The match as a record file. With racks, and in rated matches, not before the end: the seed tells too much."""
-        match = table.match
+        match = live.match
         refusal = record_refusal(match)
         if refusal:
             raise SecretError(refusal)
@@ -241,7 +266,8 @@ class Tables:
 
     async def close(self) -> None:
         """Stop every computer, finish writing."""
-        await asyncio.gather(*(table.close() for table in self._tables.values()))
+        await self._neighbours.close()
+        await asyncio.gather(*(live.close() for live in self._open_matches.values()))
         self._rules.shutdown()
         self._thinkers.shutdown()
         self._analysts.shutdown()
@@ -254,7 +280,7 @@ def _unknown() -> UnknownMatchError:
     return UnknownMatchError("There is no such match here.")
 
 
-def _new(asked: inbound.NewMatch) -> tuple[Match, list[Place]]:
+def _new(asked: inbound.NewMatch) -> tuple[Match, list[StoredSeat]]:
     card = find(asked.game)
     names = [level.name for level in levels(card)]
     requests: Sequence[inbound.SeatRequest] = asked.seats
@@ -280,29 +306,16 @@ def _new(asked: inbound.NewMatch) -> tuple[Match, list[Place]]:
     match = Match(card, asked.settings, seats, seed=seed, start=asked.start or "", rated=rated)
     match.begin()
     invites = [secrets.token_urlsafe(12) if request.kind == "open" else "" for request in requests]
-    places = [_place(card, seat, invites[k] if invites else "") for k, seat in enumerate(match.seats)]
-    return match, places
+    seating = [_place(card, seat, invites[k] if invites else "") for k, seat in enumerate(match.seats)]
+    return match, seating
 
 
-def _place(card: Card, seat: Seat, invite: str = "") -> Place:
+def _place(card: Card, seat: Seat, invite: str = "") -> StoredSeat:
     if seat.level and seat.level not in [level.name for level in levels(card)]:
         raise PaperbitsError(f"{card.title} has no level {shown(seat.level)}.")
-    return Place(seat.level, seat.name, invite)
+    return StoredSeat(seat.level, seat.name, invite)
 
 
 def _named(name: str | None) -> str:
     """A name in one line, without what can't be seen."""
     return " ".join("".join(sign if sign.isprintable() else " " for sign in name or "").split())
-
-
-def _replayed(sitting: Sitting) -> Match:
-    seats = [Seat(place.level, place.name) for place in sitting.places]
-    return Match(
-        find(sitting.game),
-        sitting.settings,
-        seats,
-        seed=sitting.seed,
-        start=sitting.start,
-        entries=sitting.entries,
-        rated=sitting.rated,
-    )

@@ -15,12 +15,13 @@ from pydantic import TypeAdapter, ValidationError
 from paperbits.core.errors import PaperbitsError
 from paperbits.server.guards import same_origin
 from paperbits.server.live.holder import Holder
-from paperbits.server.live.match import Table
-from paperbits.server.live.matches import Tables
+from paperbits.server.live.match import LiveMatch
+from paperbits.server.live.matches import LiveMatches
 from paperbits.server.wire import inbound
 from paperbits.server.wire import outbound as wire
 from paperbits.server.wire.refusals import UnknownMatchError, WrongKeyError
 from paperbits.server.wire.sentences import sentence_of
+from paperbits.store import StoreError
 
 logger = logging.getLogger(__name__)
 router = APIRouter()
@@ -43,6 +44,7 @@ WRONG_ORIGIN: Final = 4400
 WRONG_KEY: Final = 4403
 NO_MATCH: Final = 4404
 CROWDED: Final = 4429
+TRY_LATER: Final = 1013
 MOST_WATCHERS: Final = 200
 MOST_WAITING: Final = 64
 """Answers that may wait for a page that does not read; then it is cut off and connects again."""
@@ -51,8 +53,8 @@ MOST_WAITING: Final = 64
 class Connection:
     """One page at one match: hears its moves, tells it the state."""
 
-    def __init__(self, socket: WebSocket, tables: Tables, table: Table, holder: Holder) -> None:
-        self.socket, self.tables, self.table, self.holder = socket, tables, table, holder
+    def __init__(self, socket: WebSocket, matches: LiveMatches, live: LiveMatch, holder: Holder) -> None:
+        self.socket, self.matches, self.live, self.holder = socket, matches, live, holder
         self._look = asyncio.Event()
         self._look.set()
         self._answers: list[str] = []
@@ -69,8 +71,8 @@ class Connection:
     async def serve(self) -> None:
         """Until the page goes away."""
         arrived = self.holder
-        self.table.arrive(self, arrived)
-        self.table.wake()
+        self.live.arrive(self, arrived)
+        self.live.wake()
         telling = asyncio.create_task(self._tell())
         hearing = asyncio.create_task(self._hear())
         try:
@@ -82,7 +84,7 @@ class Connection:
                 await self.socket.close(CROWDED)
         finally:
             self._asked = {what: number + 1 for what, number in self._asked.items()}
-            self.table.depart(self, arrived)
+            self.live.depart(self, arrived)
             for task in (telling, hearing, *self._advising):
                 task.cancel()
                 with suppress(asyncio.CancelledError, WebSocketDisconnect):
@@ -95,8 +97,8 @@ class Connection:
             self._look.clear()
             answers, self._answers = self._answers, []
             advice, self._advice = list(self._advice.values()), {}
-            self.holder = self.table.seated(self.holder)
-            state = await self.table.state_text(self.holder)
+            self.holder = self.live.seated(self.holder)
+            state = await self.live.state_text(self.holder)
             # After a refusal the state is told again, so that a page which had missed it is right at once.
             if state != sent or any('"type":"refused"' in answer for answer in answers):
                 await self._send(f'{{"type":"state","match":{state}}}')
@@ -104,7 +106,7 @@ class Connection:
             for answer in answers:
                 await self._send(answer)
             for version, answer in advice:
-                if version == self.table.match.version:  # Another player may be at the screen once the match has moved on.
+                if version == self.live.match.version:  # Another player may be at the screen once the match has moved on.
                     await self._send(answer)
 
     async def _send(self, text: str) -> None:
@@ -128,31 +130,31 @@ class Connection:
             except ValidationError as error:
                 self._refuse("bad-request", sentence_of(error.errors()), "")
                 continue
-            self.holder = self.table.seated(self.holder)
+            self.holder = self.live.seated(self.holder)
             move = message.move if isinstance(message, inbound.MoveMessage | inbound.PreviewQuestion) else ""
             try:
                 if isinstance(message, inbound.MoveMessage):
-                    await self.tables.play(self.table, self.holder, message.version, message.move)
+                    await self.matches.play(self.live, self.holder, message.version, message.move)
                 elif isinstance(message, inbound.UndoMessage):
-                    await self.tables.undo(self.table, self.holder, message.version)
+                    await self.matches.undo(self.live, self.holder, message.version)
                 elif isinstance(message, inbound.ResignMessage):
-                    await self.tables.resign(self.table, self.holder, message)
+                    await self.matches.resign(self.live, self.holder, message)
                 elif isinstance(message, inbound.ComputerMessage):
-                    await self.tables.seat_computer(self.table, self.holder, message)
+                    await self.matches.seat_computer(self.live, self.holder, message)
                 elif isinstance(message, inbound.AnalyseQuestion | inbound.ReviewQuestion):
                     self._advise(message)
                 elif isinstance(message, inbound.UnveilMessage):
-                    self.holder = self.table.unveiled(self.holder, message.player - 1, message.version)
+                    self.holder = self.live.unveiled(self.holder, message.player - 1, message.version)
                     self._look.set()
                 elif isinstance(message, inbound.StopMessage):
                     self._asked[message.what] += 1
                 else:
-                    preview = await self.table.preview(self.holder, message.move)
+                    preview = await self.live.preview(self.holder, message.move)
                     self._answer(wire.PreviewMessage(tag=message.tag, preview=preview).model_dump_json())
             except PaperbitsError as error:
                 self._refuse(error.kind, str(error), move)
             except Exception:
-                logger.exception("A message to match %s failed", self.table.id)
+                logger.exception("A message to match %s failed", self.live.id)
                 self._refuse("server", "Something went wrong on the server; nothing was changed.", move)
 
     def _advise(self, message: inbound.AnalyseQuestion | inbound.ReviewQuestion) -> None:
@@ -160,10 +162,10 @@ class Connection:
         what: Advice = "review" if isinstance(message, inbound.ReviewQuestion) else "analysis"
         self._asked[what] += 1
         number, loop = self._asked[what], asyncio.get_running_loop()
-        version = self.table.match.version
+        version = self.live.match.version
 
         def wanted() -> bool:
-            return number == self._asked[what] and version == self.table.match.version
+            return number == self._asked[what] and version == self.live.match.version
 
         def tell(said: wire.AnalysisMessage | wire.ReviewMessage) -> None:
             if wanted():
@@ -177,18 +179,18 @@ class Connection:
             return not wanted()
 
         async def advise() -> None:
-            tag, table = message.tag, self.table
+            tag, live = message.tag, self.live
             try:
                 if isinstance(message, inbound.ReviewQuestion):
-                    await table.review(lambda found: told(wire.ReviewMessage(tag=tag, review=found)), stop)
+                    await live.review(lambda found: told(wire.ReviewMessage(tag=tag, review=found)), stop)
                 else:
-                    await table.analyse(
+                    await live.analyse(
                         self.holder, message.ply, lambda found: told(wire.AnalysisMessage(tag=tag, analysis=found)), stop
                     )
             except PaperbitsError as error:
                 self._refuse(error.kind, str(error), "", tag)
             except Exception:
-                logger.exception("Advice in match %s failed", self.table.id)
+                logger.exception("Advice in match %s failed", self.live.id)
                 self._refuse("server", "The analysis failed.", "", tag)
 
         task = asyncio.create_task(advise())
@@ -212,23 +214,26 @@ def later(loop: asyncio.AbstractEventLoop, call: Callable[[], None]) -> None:
 
 
 @router.websocket("/api/matches/{match_id}/live")
-async def live(socket: WebSocket, match_id: str) -> None:
+async def follow(socket: WebSocket, match_id: str) -> None:
     """Follow a match, and play in it with a key."""
     await socket.accept()  # A refusal before this could not say why.
     if not same_origin(socket.headers):
         await socket.close(WRONG_ORIGIN, "This page was not served from here.")
         return
-    tables: Tables = socket.app.state.tables
+    matches: LiveMatches = socket.app.state.matches
     try:
-        table = await tables.find(match_id)
-        holder = table.holder(socket.query_params.get("key"))
+        live = await matches.find(match_id)
+        holder = await matches.holder(live, socket.query_params.get("key"))
     except UnknownMatchError as error:
         await socket.close(NO_MATCH, str(error))
         return
     except WrongKeyError as error:
         await socket.close(WRONG_KEY, str(error))
         return
-    if len(table.watchers) >= MOST_WATCHERS:
+    except StoreError:
+        await socket.close(TRY_LATER, "The server can't read its matches just now; try again in a moment.")
+        return
+    if len(live.watchers) >= MOST_WATCHERS:
         await socket.close(CROWDED, "Too many are watching this match.")
         return
-    await Connection(socket, tables, table, holder).serve()
+    await Connection(socket, matches, live, holder).serve()

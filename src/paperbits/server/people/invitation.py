@@ -4,20 +4,20 @@ from collections.abc import Mapping
 
 from paperbits.core.settings import Setting, SettingValue
 from paperbits.match.naming import names_for
-from paperbits.server.live.match import Table
+from paperbits.server.live.match import LiveMatch
 from paperbits.server.wire.people import InvitationCard
 
 
-def invitation(table: Table, invite: str) -> InvitationCard:
+def invitation(live: LiveMatch, invite: str) -> InvitationCard:
     """What a friend who comes by this invitation is told; ``open`` is false where it has been used, or never was one."""
-    match, places, kept = table.match, table.places, table.sitting
+    match, places, kept = live.match, live.seating, live.stored
     seat = next((seat for seat, place in enumerate(places) if invite and place.invite == invite), None)
     hosts = kept.keys.get(kept.host, frozenset())
     mine = set() if seat is None else {seat}
     names = names_for(places, mine, {other for other, place in enumerate(places) if place.invite and other != seat})
     sitting = [seat for seat, place in enumerate(places) if not place.invite]
     return InvitationCard(
-        id=table.id,
+        id=live.id,
         game=match.card.id,
         title=match.card.title,
         goal=names.text(match.position.goal),

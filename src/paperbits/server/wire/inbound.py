@@ -89,7 +89,7 @@ class HeldMatch(Words):
     key: Short
 
 
-class StandingsRequest(Words):
+class RatingsRequest(Words):
     """The matches by which somebody asks for their ratings; only rated ones that are over count."""
 
     matches: Annotated[list[HeldMatch], Field(max_length=1_000)]

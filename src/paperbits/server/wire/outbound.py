@@ -436,7 +436,7 @@ class RatedMatch(Words):
     """When it ended, in seconds since 1970."""
 
 
-class Standing(Words):
+class GameRating(Words):
     """A person's rating in a game, after the last of these matches; ``words`` says it with its interval of 95%."""
 
     game: str
@@ -448,10 +448,10 @@ class Standing(Words):
     matches: list[RatedMatch]
 
 
-class Standings(Words):
+class GameRatings(Words):
     """A person's ratings, by the titles of the games."""
 
-    standings: list[Standing]
+    standings: list[GameRating]
 
 
 class MatchSummary(Words):
@@ -622,13 +622,13 @@ class ReviewedPly(Words):
 class Review(Words):
     """A match looked back on, as far as that has come: ``looked_at`` of ``of`` plies.
 
-    ``standing`` has a row for the start and one after each ply: what each player could expect, as a share of the outcome
+    ``expected`` has a row for the start and one after each ply: what each player could expect, as a share of the outcome
     or, for one alone, in points (``scale``); null where that is not known yet.
     """
 
     plies: list[ReviewedPly]
     unit: Literal["points", "chance"]
-    standing: list[list[float] | None]
+    expected: list[list[float] | None]
     scale: Literal["points", "chance"]
     summaries: list[str]
     looked_at: int

@@ -1,4 +1,4 @@
-"""The page's types, written from the wire models: ``python -m paperbits.server.wire.typescript > web/src/lib/wire.ts``.
+"""The page's types, generated from the wire models: ``python -m paperbits.server.wire.typescript > web/src/lib/wire.ts``.
 
 A field that the server sends is always there; one that the page sends may be left out where it has a default. A test
 fails when the file in ``web/`` is not what this writes.
@@ -20,7 +20,7 @@ export type SettingValue = boolean | number | string;
 export type Settings = Record<string, SettingValue>;
 """
 
-SAID = (
+SENT = (
     wire.GameCard,
     wire.RulesPage,
     wire.FittedSettings,
@@ -34,7 +34,7 @@ SAID = (
     wire.PuzzleShelf,
     wire.Puzzle,
     wire.PuzzleAttempt,
-    wire.Standings,
+    wire.GameRatings,
     wire.MatchSummaries,
     wire.Health,
     wire.StateMessage,
@@ -44,7 +44,7 @@ SAID = (
     wire.ReviewMessage,
     people.InvitationCard,
 )
-HEARD = (
+RECEIVED = (
     inbound.NewMatch,
     inbound.SettingsRequest,
     inbound.Joining,
@@ -53,7 +53,7 @@ HEARD = (
     inbound.UndoRequest,
     inbound.ResignRequest,
     inbound.ComputerRequest,
-    inbound.StandingsRequest,
+    inbound.RatingsRequest,
     inbound.SummariesRequest,
     inbound.PreviewRequest,
     inbound.RecordText,
@@ -73,13 +73,13 @@ HEARD = (
 SIMPLE = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 
 
-def written() -> str:
+def generated() -> str:
     """The whole file."""
-    said = models_json_schema([(model, "serialization") for model in SAID])[1]["$defs"]
-    heard = models_json_schema([(model, "validation") for model in HEARD])[1]["$defs"]
+    sent = models_json_schema([(model, "serialization") for model in SENT])[1]["$defs"]
+    received = models_json_schema([(model, "validation") for model in RECEIVED])[1]["$defs"]
     texts = [HEADING]
-    texts += [_interface(name, schema, whole=True) for name, schema in sorted(said.items())]
-    texts += [_interface(name, schema, whole=False) for name, schema in sorted(heard.items())]
+    texts += [_interface(name, schema, whole=True) for name, schema in sorted(sent.items())]
+    texts += [_interface(name, schema, whole=False) for name, schema in sorted(received.items())]
     texts += [
         _union("ServerMessage", "What the live connection says.", TypeAdapter(wire.ServerMessage)),
         _union("ClientMessage", "What the page says on it.", TypeAdapter(inbound.ClientMessage)),
@@ -92,17 +92,17 @@ def _interface(name: str, schema: Mapping[str, Any], *, whole: bool) -> str:
     lines = []
     for field, kind in schema.get("properties", {}).items():
         optional = "" if whole or field in required else "?"
-        lines.append(f"  {field}{optional}: {_kind(kind)};")
+        lines.append(f"  {field}{optional}: {_type(kind)};")
     about = " ".join(schema.get("description", "").split())
     return "\n".join([f"/** {about} */", f"export interface {name} {{", *lines, "}", ""])
 
 
 def _union(name: str, about: str, adapter: TypeAdapter[Any]) -> str:
     schema = adapter.json_schema()
-    return f"/** {about} */\nexport type {name} = {_either(_kind(one) for one in schema['oneOf'])};\n"
+    return f"/** {about} */\nexport type {name} = {_either(_type(one) for one in schema['oneOf'])};\n"
 
 
-def _kind(schema: Mapping[str, Any]) -> str:
+def _type(schema: Mapping[str, Any]) -> str:
     """A schema as a TypeScript type."""
     if "$ref" in schema:
         return str(schema["$ref"].rsplit("/", 1)[-1])
@@ -111,18 +111,18 @@ def _kind(schema: Mapping[str, Any]) -> str:
     if "enum" in schema:
         return _either(map(_literal, schema["enum"]))
     if "anyOf" in schema:
-        kinds = [_kind(one) for one in schema["anyOf"]]
+        kinds = [_type(one) for one in schema["anyOf"]]
         return "SettingValue" if kinds == ["boolean", "number", "string"] else _either(kinds)
     kind = schema.get("type")
     if isinstance(kind, list):
         return _either(SIMPLE[one] for one in kind)
     if kind == "array":
         if "prefixItems" in schema:
-            return f"[{', '.join(map(_kind, schema['prefixItems']))}]"
-        item = _kind(schema["items"])
+            return f"[{', '.join(map(_type, schema['prefixItems']))}]"
+        item = _type(schema["items"])
         return f"({item})[]" if " | " in item else f"{item}[]"
     if kind == "object":
-        value = _kind(schema["additionalProperties"])
+        value = _type(schema["additionalProperties"])
         return "Settings" if value == "SettingValue" else f"Record<string, {value}>"
     return SIMPLE[str(kind)]
 
@@ -136,4 +136,4 @@ def _either(kinds: Iterable[str]) -> str:
 
 
 if __name__ == "__main__":
-    print(written(), end="")
+    print(generated(), end="")

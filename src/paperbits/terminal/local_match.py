@@ -1,4 +1,4 @@
-"""A match on this machine: a sitting, the computers that play in it, and a file to keep it in."""
+"""A match on this machine: the match, the computers that play in it, and a file to keep it in."""
 
 import itertools
 import secrets
@@ -23,7 +23,7 @@ from paperbits.review.review import review
 from paperbits.server.workers.short_look import ShortLooks
 from paperbits.terminal import kept
 from paperbits.terminal.hinting import Hints, HintStep
-from paperbits.terminal.output import standing
+from paperbits.terminal.output import status_line
 from paperbits.terminal.readying import Readying
 from paperbits.terminal.saved import SavedMatch
 
@@ -34,7 +34,7 @@ LONGEST_NAME = 60
 """Signs of a person's name that are kept."""
 
 
-class Table:
+class LocalMatch:
     """A match and what happens around it."""
 
     def __init__(self, match: Match, file: Path | None = None, *, saved: SavedMatch | None = None) -> None:
@@ -261,7 +261,7 @@ class Table:
         """The rating that an ended rated match leads to, in a sentence; empty for every other match."""
         if self.file is None or not self.over:
             return ""
-        found = kept.kept(self.position.card).standing
+        found = kept.kept(self.position.card).rating
         return "" if found is None else kept.told(found)
 
     def undo(self) -> None:
@@ -287,7 +287,7 @@ class Table:
     def outcome(self) -> str:
         """How the match stands, in a sentence."""
         if self.match.resigned is None:
-            return standing(self.position, self.names)
+            return status_line(self.position, self.names)
         scores = " to ".join(map(str, self.position.scores()))
         won = self.names.sentence(self.match.winners()[0], "wins")
         return f"{won}; the points were {scores}." if self.position.card.wins else f"{won}."

@@ -1,0 +1,107 @@
+"""The plain exhaustive search: for any number of players, and for games whose rules list only candidates.
+
+It compares exact integers and remembers positions by their own bytes, not by hashes. Where a player of three or more has
+several moves of equal value, the first in the game's own order counts (see ``goals.Shares``).
+"""
+
+from typing import Any, ClassVar, Final
+
+import numpy as np
+
+from paperbits.core.errors import InvalidMoveError
+from paperbits.core.records import copied
+from paperbits.core.rules import Move, Record, Rules
+from paperbits.search.alpha_beta import relevant_bytes
+from paperbits.solve.budget import Budget, OutOfBudgetError, Progress
+from paperbits.solve.goals import Value
+from paperbits.solve.methods.method import Estimate, Method, Problem
+
+CHECKED: Final = 512
+"""Positions between two looks at the clock."""
+
+ENTRY_BYTES: Final = 700
+"""Bytes that one remembered position costs, about."""
+
+LISTED: Final = 10_000
+"""Legal moves of one position that are searched, at most."""
+
+
+class PlainMethod(Method):
+    """Every move of every position, each position once."""
+
+    name: ClassVar[str] = "plain search"
+
+    def __init__(self, problem: Problem, budget: Budget) -> None:
+        super().__init__(problem, budget)
+        self.places = relevant_bytes(problem.game, problem.position.record)
+        self.known: dict[bytes, tuple[Value, list[Move]]] = {}
+        self.most = budget.memory // ENTRY_BYTES
+        self.left: int | None = None
+
+    @classmethod
+    def estimate(cls, problem: Problem) -> Estimate | None:
+        """Return that it takes all games, and as much memory as there is."""
+        return Estimate(0)
+
+    def value(self, record: Record) -> Value:
+        """See Method."""
+        return self._ask(record)[0]
+
+    def best_turn(self, record: Record) -> list[Move]:
+        """See Method."""
+        return self._ask(record)[1]
+
+    def _ask(self, record: Record) -> tuple[Value, list[Move]]:
+        self.left = self.budget.steps
+        return self._look(record)
+
+    def _look(self, record: Record) -> tuple[Value, list[Move]]:
+        key = np.atleast_1d(np.asarray(record)).view(np.uint8)[self.places].tobytes()
+        found = self.known.get(key)
+        if found is not None:
+            return found
+        self._count()
+        mover = int(record.turn)
+        best: tuple[Value, list[Move]] | None = None
+        for turn in turns_of(self.game, record):
+            after = copied(record)
+            for move in turn:
+                self.game.play(after, move)
+            value = self.goal.end(after) if self.game.over(after) else self._look(after)[0]
+            gain = self.goal.gain(value, mover)
+            if best is None or gain > self.goal.gain(best[0], mover):
+                best = value, turn
+            if gain == self.goal.most:
+                break
+        assert best is not None  # A game that is not over has a move.
+        self.known[key] = best
+        return best
+
+    def _count(self) -> None:
+        self.nodes += 1
+        if self.left is not None:
+            self.left -= 1
+        if len(self.known) >= self.most or (self.left is not None and self.left < 0):
+            raise OutOfBudgetError
+        if self.nodes % CHECKED == 0:
+            self.budget.check()
+            self.budget.tell(Progress(self.name, self.nodes))
+
+
+def turns_of(game: Rules, record: Record) -> list[list[Move]]:
+    """Return the ways to finish a turn that could matter: each a move, or the moves of a whole turn."""
+    return game.turns(record) if game.whole_turns() else [[move] for move in moves_of(game, record)]
+
+
+def moves_of(game: Rules, record: Record) -> list[Any]:
+    """Return every move of a position that could matter: those listed for searches, or all legal ones if that is not enough.
+
+    Raises OutOfBudgetError where there is no end of legal moves, so that they are listed as families.
+    """
+    if not game.complete() or game.whole_turns():
+        try:
+            return [game.read_move(record, text) for text in game.legal(record, LISTED).moves]
+        except InvalidMoveError:
+            raise OutOfBudgetError from None
+    out = game.buffer()
+    return [move.copy() for move in out[: int(game.moves(record, out))]]

@@ -1,0 +1,63 @@
+"""What the moves of a position lead to if nobody errs, as far as the time allows: for analysis and reviews."""
+
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from typing import Any, Final
+
+from paperbits.core.kernel_position import KernelPosition
+from paperbits.core.rules import Record
+from paperbits.search.monte_carlo import Candidate, Findings
+from paperbits.solve.budget import Budget, OutOfBudgetError
+from paperbits.solve.solver import Solver
+
+MEMORY: Final = 1 << 22
+"""Bytes for the positions remembered meanwhile."""
+
+
+class Outcomes:
+    """Outcomes for the player to move, 1, 0 or -1: of the position, and of moves by their texts."""
+
+    def __init__(self, position: KernelPosition) -> None:
+        self.game, self.record = position.game, position.record
+        self.outcome: int | None = None
+        self.moves: dict[str, int] = {}
+        self._end = 0.0
+        self._stop: Callable[[], bool] | None = None
+        self._solver = Solver(position, Budget(memory=MEMORY, stop=self._spent))
+
+    def _spent(self) -> bool:
+        return time.monotonic() >= self._end or (self._stop is not None and self._stop())
+
+    def prove(self, moves: Iterable[Any], seconds: float, stop: Callable[[], bool] | None) -> None:
+        """Find the outcome of the position, then of one move after the other, until the time is up."""
+        self._end, self._stop = time.monotonic() + seconds, stop
+        self.outcome = self._look(self.record)
+        if self.outcome is None:
+            return
+        for move in moves:
+            outcome = -1 if self.outcome == -1 else self._look(self._solver.after(self.record, move))
+            if outcome is None:
+                return
+            self.moves[self.game.move_text(self.record, move)] = outcome
+
+    def _look(self, record: Record) -> int | None:
+        """The outcome of a position for the player to move in the first one."""
+        if not self.game.over(record) and self._spent():
+            return None
+        try:
+            return int(self._solver.goal.gain(self._solver.value(record), int(self.record.turn)))
+        except OutOfBudgetError:
+            return None
+
+    def added(self, found: Findings) -> Findings:
+        """Return what a search found, with these outcomes; the best first."""
+        if self.outcome is None:
+            return found
+        known = [replace(each, proved=self._known(each)) for each in found.candidates]
+        known.sort(key=lambda each: (-(each.proved or 0), each.proved != self.outcome))
+        return Findings(known, found.simulations, self.outcome)
+
+    def _known(self, candidate: Candidate) -> int | None:
+        proved = self.moves.get(self.game.move_text(self.record, candidate.move))
+        return candidate.proved if proved is None else proved
