@@ -280,6 +280,7 @@ export interface MatchState {
   may_seat: number[];
   left: number | null;
   rated: number | null;
+  people: People;
   invitations: Invitation[];
 }
 
@@ -307,6 +308,13 @@ export interface MatchSummary {
   when: number;
 }
 
+/** Something that needs everybody's consent; ``by``: who asked first; ``mine``: whether all seats of the reader have asked. */
+export interface Offer {
+  what: "draw" | "takeback" | "rematch";
+  by: number;
+  mine: boolean;
+}
+
 /** A move and what it promises whoever is to move. ``estimate``: the share of the others that the player may expect to end ahead of, with two players the chance to win; ``proved``: 1 a certain win, 0 a tie, -1 a loss; ``points``: what it scores at once, where moves do; ``worth``: what it promises in the long run, in games judged in points; ``squares``: those that it touches. */
 export interface Option {
   move: string;
@@ -331,6 +339,15 @@ export interface Part {
   points: number;
   why: string;
   squares: string[];
+}
+
+/** The people of a match: what they ask of each other, and who is there. ``there``: the players whose pages are open now; ``rematch``: the id of the match that follows, once all have agreed on it. */
+export interface People {
+  offers: Offer[];
+  may_offer: ("draw" | "takeback" | "rematch")[];
+  may_abort: boolean;
+  there: number[];
+  rematch: string | null;
 }
 
 /** What a move would do, without making it; ``reason`` says why it would be refused. */
@@ -571,6 +588,12 @@ export interface Working {
   value: number | string | null;
 }
 
+/** Breaking a match off, over the live connection. */
+export interface AbortMessage {
+  version: number;
+  type: "abort";
+}
+
 /** A question: what are the best moves, here or after so many plies? It ends the one before. */
 export interface AnalyseQuestion {
   type: "analyse";
@@ -600,6 +623,13 @@ export interface ComputerRequest {
   version: number;
   player: number;
   level?: string | null;
+}
+
+/** An offer declined, over the live connection. */
+export interface DeclineMessage {
+  version: number;
+  what: "draw" | "takeback" | "rematch";
+  type: "decline";
 }
 
 /** A match, and the secret that holds the person's seat in it. */
@@ -640,6 +670,13 @@ export interface NewMatch {
   seed?: number | null;
   start?: string | null;
   rated?: boolean;
+}
+
+/** An offer over the live connection. */
+export interface OfferMessage {
+  version: number;
+  what: "draw" | "takeback" | "rematch";
+  type: "offer";
 }
 
 /** A position to look at, with one more move made if ``then`` names one. */
@@ -749,4 +786,4 @@ export interface UnveilMessage {
 export type ServerMessage = StateMessage | RefusedMessage | PreviewMessage | AnalysisMessage | ReviewMessage;
 
 /** What the page says on it. */
-export type ClientMessage = MoveMessage | UndoMessage | ResignMessage | ComputerMessage | PreviewQuestion | AnalyseQuestion | ReviewQuestion | StopMessage | UnveilMessage;
+export type ClientMessage = MoveMessage | UndoMessage | ResignMessage | ComputerMessage | PreviewQuestion | AnalyseQuestion | ReviewQuestion | StopMessage | UnveilMessage | OfferMessage | DeclineMessage | AbortMessage;

@@ -44,7 +44,8 @@ async def _found(
 Found = Annotated[tuple[LiveMatch, Holder], Depends(_found)]
 
 
-def _json(text: str) -> Response:
+def json_text(text: str) -> Response:
+    """An answer that is JSON already."""
     return Response(text, media_type="application/json")
 
 
@@ -79,7 +80,7 @@ async def look(found: Found) -> Response:
     """The match as the asking seat may see it."""
     live, holder = found
     live.wake()
-    return _json(await live.state_text(holder))
+    return json_text(await live.state_text(holder))
 
 
 @router.post("/matches/{match_id}/moves", response_model=wire.MatchState)
@@ -89,8 +90,8 @@ async def move(asked: inbound.MoveRequest, found: Found, matches: Matches) -> Re
     try:
         await matches.play(live, holder, asked.version, asked.move)
     except StaleMoveError as error:
-        return await _stale(live, holder, error)
-    return _json(await live.state_text(holder))
+        return await stale(live, holder, error)
+    return json_text(await live.state_text(holder))
 
 
 @router.post("/matches/{match_id}/undo", response_model=wire.MatchState)
@@ -100,8 +101,8 @@ async def undo(asked: inbound.UndoRequest, found: Found, matches: Matches) -> Re
     try:
         await matches.undo(live, holder, asked.version)
     except StaleMoveError as error:
-        return await _stale(live, holder, error)
-    return _json(await live.state_text(holder))
+        return await stale(live, holder, error)
+    return json_text(await live.state_text(holder))
 
 
 @router.post("/matches/{match_id}/resign", response_model=wire.MatchState)
@@ -111,8 +112,8 @@ async def resign(asked: inbound.ResignRequest, found: Found, matches: Matches) -
     try:
         await matches.resign(live, holder, asked)
     except StaleMoveError as error:
-        return await _stale(live, holder, error)
-    return _json(await live.state_text(live.seated(holder)))
+        return await stale(live, holder, error)
+    return json_text(await live.state_text(live.seated(holder)))
 
 
 @router.post("/matches/{match_id}/computer", response_model=wire.MatchState)
@@ -122,11 +123,12 @@ async def seat_computer(asked: inbound.ComputerRequest, found: Found, matches: M
     try:
         await matches.seat_computer(live, holder, asked)
     except StaleMoveError as error:
-        return await _stale(live, holder, error)
-    return _json(await live.state_text(holder))
+        return await stale(live, holder, error)
+    return json_text(await live.state_text(holder))
 
 
-async def _stale(live: LiveMatch, holder: Holder, error: StaleMoveError) -> Response:
+async def stale(live: LiveMatch, holder: Holder, error: StaleMoveError) -> Response:
+    """The refusal of a change that came too late, with how the match stands."""
     fault = wire.Fault(kind=error.kind, message=str(error))
     failure = wire.Failure(error=fault, match=await live.state(holder))
     return Response(failure.model_dump_json(), status_of(error), media_type="application/json")
@@ -143,7 +145,7 @@ async def preview(asked: inbound.PreviewRequest, found: Found) -> Preview:
 async def look_back(ply: int, found: Found, matches: Matches, then: Annotated[str, Query(max_length=2_000)] = "") -> Response:
     """The match after so many plies; 0 is the beginning. ``then``: with this move made instead of what followed."""
     live, holder = found
-    return _json((await matches.frame(live, holder, ply, then)).model_dump_json())
+    return json_text((await matches.frame(live, holder, ply, then)).model_dump_json())
 
 
 @router.get("/matches/{match_id}/record", response_class=PlainTextResponse)

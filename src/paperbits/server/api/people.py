@@ -1,10 +1,15 @@
-"""People who meet, over HTTP: what an invitation invites to."""
+"""People who meet, over HTTP: what an invitation invites to, and what players ask of each other."""
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Response
 
 from paperbits.server.api.dependencies import Matches
+from paperbits.server.api.matches import Found, json_text, stale
+from paperbits.server.people.consent import Word
 from paperbits.server.people.invitation import invitation
+from paperbits.server.wire import inbound
+from paperbits.server.wire import outbound as wire
 from paperbits.server.wire.people import InvitationCard, InvitationRequest
+from paperbits.server.wire.refusals import StaleMoveError
 
 router = APIRouter(prefix="/api")
 
@@ -14,3 +19,35 @@ async def look(match_id: str, asked: InvitationRequest, matches: Matches) -> Inv
     """Who invites, to which game, with which settings; whether the seat is still free."""
     live = await matches.find(match_id)
     return await matches.ask(lambda: invitation(live, asked.invite))
+
+
+@router.post("/matches/{match_id}/offers", response_model=wire.MatchState)
+async def offer(asked: inbound.OfferRequest, found: Found, matches: Matches) -> Response:
+    """Ask for a draw, a take-back or a rematch, or agree to it."""
+    return await _agreed("offer", asked, found, matches)
+
+
+@router.post("/matches/{match_id}/declines", response_model=wire.MatchState)
+async def decline(asked: inbound.DeclineRequest, found: Found, matches: Matches) -> Response:
+    """Decline what others ask for."""
+    return await _agreed("decline", asked, found, matches)
+
+
+async def _agreed(word: Word, asked: inbound.OfferRequest, found: Found, matches: Matches) -> Response:
+    live, holder = found
+    try:
+        await matches.agree(live, holder, asked.version, word, asked.what)
+    except StaleMoveError as error:
+        return await stale(live, holder, error)
+    return json_text(await live.state_text(holder))
+
+
+@router.post("/matches/{match_id}/abort", response_model=wire.MatchState)
+async def abort(asked: inbound.AbortRequest, found: Found, matches: Matches) -> Response:
+    """Break a match off before everybody has moved."""
+    live, holder = found
+    try:
+        await matches.abort(live, holder, asked.version)
+    except StaleMoveError as error:
+        return await stale(live, holder, error)
+    return json_text(await live.state_text(holder))

@@ -26,6 +26,7 @@ from paperbits.core.position import Position
 from paperbits.core.view import Preview
 from paperbits.engines.choose import choose
 from paperbits.match import Match, Seat
+from paperbits.match.offers import What
 from paperbits.review.analyse import analyse
 from paperbits.review.review import REVIEWER, review
 from paperbits.server.live.holder import Holder, Shown, looking, veil_refusal
@@ -33,6 +34,8 @@ from paperbits.server.live.presence import Presence
 from paperbits.server.live.renewing import with_news
 from paperbits.server.live.serialize import Analyst, review_message
 from paperbits.server.live.state import alone, names_of, resign_refusal, seat_refusal, state_of, undo_refusal
+from paperbits.server.people.consent import Word, abort_refusal, consent_refusal, people_of
+from paperbits.server.people.rematch import rematch_id
 from paperbits.server.wire import outbound as wire
 from paperbits.server.wire.refusals import NotYourTurnError, SecretError, StaleMoveError, UnfairError, WrongKeyError
 from paperbits.server.workers.short_look import ShortLooks
@@ -123,8 +126,8 @@ class LiveMatch:
         self._seen = _Seen()
         self._reviewing = asyncio.Lock()
         self._review: wire.Review | None = None
-        self._reviewed: Match | None = None
-        """The match, as it stood, that the review is of."""
+        self._reviewed = -1
+        """The version of the match that the review is of."""
         self._remark = (-1, "")
         """What is to be said of the computer's move that led to a version of the match."""
         if workers.warming is not None and not match.over:
@@ -198,6 +201,7 @@ class LiveMatch:
         """The page that arrived as this holder is gone; once it has been away for a while, those who wait are told."""
         self.watchers.discard(watcher)
         self.presence.went(holder.seats)
+        asyncio.get_running_loop().call_later(self.presence.grace + 0.1, self._tell)
         self._tell_later()
 
     def _tell_later(self) -> None:
@@ -209,7 +213,7 @@ class LiveMatch:
 
         Raises StaleMoveError for another version, SecretError for a player whose turn to look it is not.
         """
-        if version != self.match.version:
+        if version != self.match.play_version:
             raise StaleMoveError("The match has moved on since; look at it again.")
         if player != looking(self.match, holder.seats):
             raise SecretError(f"It is not for player {player + 1} to look now.")
@@ -258,7 +262,10 @@ class LiveMatch:
         may_seat = [player for player in range(len(seating)) if not seat_refusal(match, seating, holder, player, self.presence)]
 
         getting_ready = None if match.over else self._getting_ready(thinking)
-        remark = self._remark[1] if self._remark[0] == match.version else ""
+        remark = self._remark[1] if self._remark[0] == match.play_version else ""
+
+        there = [player for player in match.persons if self.presence.there(player)]
+        people = people_of(match, seating, holder, there, rematch_id(self._stored))
 
         def look() -> wire.MatchState:
             return state_of(
@@ -270,6 +277,7 @@ class LiveMatch:
                 may_seat=may_seat,
                 getting_ready=getting_ready,
                 remark=remark,
+                people=people,
             )
 
         return await self._ask(look)
@@ -332,8 +340,8 @@ class LiveMatch:
         if not match.over:
             raise UnfairError("There is a review once the match is over.")
         async with self._reviewing:
-            if self._review is None or self._reviewed is not match:
-                self._review, self._reviewed = await self._kept_review(match), match
+            if self._review is None or self._reviewed != match.play_version:
+                self._review, self._reviewed = await self._kept_review(match), match.play_version
             if self._review is None:
 
                 def look_back() -> Review:
@@ -348,14 +356,14 @@ class LiveMatch:
 
     async def _kept_review(self, match: Match) -> wire.Review | None:
         """The review that was made of this match before, unless it can't be read any more."""
-        text = await self._log.review(self.id, match.version, REVIEWER)
+        text = await self._log.review(self.id, match.play_version, REVIEWER)
         with suppress(ValidationError):
             return None if text is None else wire.Review.model_validate_json(text)
         return None
 
     async def _keep_review(self, match: Match, found: wire.Review) -> None:
         try:
-            await self._log.keep_review(self.id, match.version, REVIEWER, found.model_dump_json())
+            await self._log.keep_review(self.id, match.play_version, REVIEWER, found.model_dump_json())
         except StoreError:
             logger.exception("The review of match %s could not be kept", self.id)  # It can be told all the same.
 
@@ -415,6 +423,28 @@ class LiveMatch:
 
         await self._change(version, check, lambda match: match.seat_computer(player, _level(match, level)))
 
+    async def agree(self, holder: Holder, version: int, word: Word, what: What) -> None:
+        """Offer, accept or decline something for the holder's seats; raises as ``play``."""
+
+        def check(match: Match) -> None:
+            refusal = consent_refusal(match, self.seating, holder.seats, word, what)
+            if refusal:
+                raise IllegalMoveError(refusal) if holder.seats else NotYourTurnError(refusal)
+
+        players = tuple(sorted(holder.seats))
+        await self._change(version, check, lambda match: _agree(match, word, what, players))
+
+    async def abort(self, holder: Holder, version: int) -> None:
+        """Break the match off before everybody has moved; raises as ``play``."""
+
+        def check(match: Match) -> None:
+            refusal = abort_refusal(match, self.seating, holder.seats)
+            if refusal:
+                raise IllegalMoveError(refusal) if holder.seats else NotYourTurnError(refusal)
+
+        self._stop.set()
+        await self._change(version, check, lambda match: match.abort(min(holder.seats)))
+
     async def seat(self, invite: str, name: str, key: str) -> None:
         """Give the seat of an invitation to a new key; raises WrongKeyError."""
         async with self._lock:
@@ -443,10 +473,10 @@ class LiveMatch:
 
     async def _changed(self, version: int, check: Callable[[Match], None], change: Callable[[Match], None]) -> None:
         async with self._lock:
-            self._broken = self._broken or version > self.match.version  # Another process has told the sender of more.
+            self._broken = self._broken or version > self.match.play_version  # Another process has told the sender of more.
             await self._caught_up()
             match = self.match
-            if version != match.version:
+            if version != match.play_version:
                 raise StaleMoveError("The match has moved on since; look at it again.")
             check(match)
 
@@ -457,7 +487,7 @@ class LiveMatch:
 
             trial = await self._ask(tried)
             try:
-                await self._log.append(self.id, version, trial.entries[-1], trial.result)
+                await self._log.append(self.id, match.version, trial.entries[-1], trial.result)
             except (StaleError, StoreError):
                 self._broken = True  # Another process wrote, or the disk failed: the log alone knows how the match stands.
                 with suppress(StoreError):
@@ -489,8 +519,8 @@ class LiveMatch:
             thought = None if stop.is_set() else await self._thought(match, level, stop)
             if thought is not None and not stop.is_set():
                 if thought.cut:
-                    self._remark = match.version + 1, SHORT
-                await self._changed(match.version, lambda _: None, lambda trial: trial.play(thought.move))
+                    self._remark = match.play_version + 1, SHORT
+                await self._changed(match.play_version, lambda _: None, lambda trial: trial.play(thought.move))
             self._failed = 0
         except (StaleMoveError, StaleError):
             pass  # Somebody took a move back meanwhile, or another process has moved.
@@ -566,6 +596,13 @@ class LiveMatch:
     def _ask(self, function: Callable[[], R]) -> "Coroutine[Any, Any, R]":
         """Run what the rules must work out, off the thread that serves everybody."""
         return _run(self._workers.rules, function)
+
+
+def _agree(match: Match, word: Word, what: What, players: tuple[int, ...]) -> None:
+    if word == "offer":
+        match.offer(what, players)
+    else:
+        match.decline(what, players)
 
 
 def _level(match: Match, level: str | None) -> str:

@@ -13,6 +13,7 @@ from paperbits.core.errors import PaperbitsError
 from paperbits.core.notation import shown
 from paperbits.core.position import Card
 from paperbits.match import Match, Seat, record
+from paperbits.match.offers import What
 from paperbits.ratings.eligible import opponent_rating
 from paperbits.server.broker import Broker, LocalBroker
 from paperbits.server.live.glances import Glances
@@ -23,6 +24,8 @@ from paperbits.server.live.presence import PATIENCE, Presence
 from paperbits.server.live.renewing import restored
 from paperbits.server.live.serialize import sheet_line
 from paperbits.server.live.state import names_of, record_refusal
+from paperbits.server.people.consent import Word
+from paperbits.server.people.rematch import agrees_last, rematch
 from paperbits.server.wire import inbound
 from paperbits.server.wire import outbound as wire
 from paperbits.server.wire.refusals import (
@@ -188,6 +191,30 @@ class LiveMatches:
     async def seat_computer(self, live: LiveMatch, holder: Holder, asked: inbound.ComputerRequest) -> None:
         """Have a computer take a seat that somebody left; raises PaperbitsError."""
         await self._tried(live, lambda: live.seat_computer(holder, asked.version, asked.player - 1, asked.level))
+
+    async def agree(self, live: LiveMatch, holder: Holder, version: int, word: Word, what: What) -> None:
+        """Offer, accept or decline something; raises PaperbitsError. A rematch is kept before the last agreement is."""
+
+        async def change() -> None:
+            if word == "offer" and what == "rematch" and agrees_last(live.match, holder.seats):
+                await self._keep_rematch(live)
+            await live.agree(holder, version, word, what)
+
+        await self._tried(live, change)
+
+    async def _keep_rematch(self, live: LiveMatch) -> None:
+        stored = await self.ask(lambda: rematch(live.stored, live.match, live.seating))
+        if await self._log.load(stored.id) is not None:
+            return
+        try:
+            await self._log.create(stored)
+        except StoreError:
+            if await self._log.load(stored.id) is None:  # Else another process has just kept it.
+                raise
+
+    async def abort(self, live: LiveMatch, holder: Holder, version: int) -> None:
+        """Break a match off before everybody has moved; raises PaperbitsError."""
+        await self._tried(live, lambda: live.abort(holder, version))
 
     async def _tried(self, live: LiveMatch, change: Callable[[], Awaitable[None]]) -> None:
         try:

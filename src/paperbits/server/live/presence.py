@@ -1,5 +1,6 @@
 """Who is there: which seats of a match have somebody at them, and which have been left for a while."""
 
+import math
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable
@@ -7,6 +8,12 @@ from typing import Final
 
 PATIENCE: Final = 180.0
 """Seconds for which a player may be away before the others may have a computer take the seat."""
+
+GRACE: Final = 4.0
+"""Seconds for which a player whose page has gone is still taken to be there, as it may only be loading again."""
+
+NEWS: Final = 0.4
+"""The share of the patience for which the news of another process holds; they tell again sooner than that."""
 
 
 class Presence:
@@ -19,6 +26,11 @@ class Presence:
         self._begun = time.monotonic()
         self._open: Counter[int] = Counter()
         self._last: dict[int, float] = {}
+        self.grace = min(GRACE, patience / 10)
+        self._gone: dict[int, float] = {}
+        """When a page at the seat last went from this process."""
+        self._elsewhere: dict[int, float] = {}
+        """When another process last told that somebody is at the seat."""
 
     def came(self, seats: Iterable[int]) -> None:
         """A page of the holder of these seats has opened a connection."""
@@ -28,7 +40,17 @@ class Presence:
         """That page has gone."""
         seats = list(seats)
         self._open.subtract(seats)
+        self._gone.update(dict.fromkeys(seats, time.monotonic()))
         self.asked(seats)
+
+    def there(self, seat: int) -> bool:
+        """Whether somebody is at this seat now, or was a moment ago: a page that loads again is not gone."""
+        now = time.monotonic()
+        return (
+            self._open[seat] > 0
+            or now - self._gone.get(seat, -math.inf) < self.grace
+            or now - self._elsewhere.get(seat, -math.inf) < self.patience * NEWS
+        )
 
     def asked(self, seats: Iterable[int]) -> None:
         """The holder of these seats has asked something."""
@@ -40,9 +62,10 @@ class Presence:
         return sorted(seat for seat, pages in self._open.items() if pages > 0)
 
     def heard(self, seats: Iterable[int]) -> bool:
-        """Somebody is at these seats at another process; whether one of them was taken to be away."""
+        """Somebody is at these seats at another process; whether one of them was not taken to be there."""
         seats = list(seats)
-        back = any(self.away(seat) for seat in seats)
+        back = any(not self.there(seat) for seat in seats)
+        self._elsewhere.update(dict.fromkeys(seats, time.monotonic()))
         self.asked(seats)
         return back
 

@@ -35,6 +35,9 @@ Heard = (
     | inbound.ReviewQuestion
     | inbound.StopMessage
     | inbound.UnveilMessage
+    | inbound.OfferMessage
+    | inbound.DeclineMessage
+    | inbound.AbortMessage
 )
 heard: TypeAdapter[Heard] = TypeAdapter(inbound.ClientMessage)
 
@@ -106,7 +109,7 @@ class Connection:
             for answer in answers:
                 await self._send(answer)
             for version, answer in advice:
-                if version == self.live.match.version:  # Another player may be at the screen once the match has moved on.
+                if version == self.live.match.play_version:  # Another player may be at the screen once the match has moved on.
                     await self._send(answer)
 
     async def _send(self, text: str) -> None:
@@ -141,6 +144,10 @@ class Connection:
                     await self.matches.resign(self.live, self.holder, message)
                 elif isinstance(message, inbound.ComputerMessage):
                     await self.matches.seat_computer(self.live, self.holder, message)
+                elif isinstance(message, inbound.OfferMessage | inbound.DeclineMessage):
+                    await self.matches.agree(self.live, self.holder, message.version, message.type, message.what)
+                elif isinstance(message, inbound.AbortMessage):
+                    await self.matches.abort(self.live, self.holder, message.version)
                 elif isinstance(message, inbound.AnalyseQuestion | inbound.ReviewQuestion):
                     self._advise(message)
                 elif isinstance(message, inbound.UnveilMessage):
@@ -162,10 +169,10 @@ class Connection:
         what: Advice = "review" if isinstance(message, inbound.ReviewQuestion) else "analysis"
         self._asked[what] += 1
         number, loop = self._asked[what], asyncio.get_running_loop()
-        version = self.live.match.version
+        version = self.live.match.play_version
 
         def wanted() -> bool:
-            return number == self._asked[what] and version == self.live.match.version
+            return number == self._asked[what] and version == self.live.match.play_version
 
         def tell(said: wire.AnalysisMessage | wire.ReviewMessage) -> None:
             if wanted():

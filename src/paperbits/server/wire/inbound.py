@@ -4,6 +4,7 @@ from typing import Annotated, Final, Literal
 
 from pydantic import Field, StrictBool, StrictInt, StrictStr
 
+from paperbits.match.offers import What
 from paperbits.server.wire.outbound import MOST_EXACT, Settings, Words
 
 Text = Annotated[StrictStr, Field(max_length=2_000)]
@@ -157,6 +158,41 @@ class ComputerMessage(ComputerRequest):
     type: Literal["computer"]
 
 
+class OfferRequest(Words):
+    """Asking for something that needs everybody's consent, or agreeing to it."""
+
+    version: Version
+    what: What
+
+
+class DeclineRequest(OfferRequest):
+    """Declining what others ask for."""
+
+
+class AbortRequest(Words):
+    """Breaking a match off before everybody has moved."""
+
+    version: Version
+
+
+class OfferMessage(OfferRequest):
+    """An offer over the live connection."""
+
+    type: Literal["offer"]
+
+
+class DeclineMessage(DeclineRequest):
+    """An offer declined, over the live connection."""
+
+    type: Literal["decline"]
+
+
+class AbortMessage(AbortRequest):
+    """Breaking a match off, over the live connection."""
+
+    type: Literal["abort"]
+
+
 class PreviewQuestion(PreviewRequest):
     """A question over the live connection; its answer carries the tag."""
 
@@ -203,6 +239,9 @@ ClientMessage = Annotated[
     | AnalyseQuestion
     | ReviewQuestion
     | StopMessage
-    | UnveilMessage,
+    | UnveilMessage
+    | OfferMessage
+    | DeclineMessage
+    | AbortMessage,
     Field(discriminator="type"),
 ]

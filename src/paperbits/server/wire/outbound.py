@@ -10,6 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field, PlainSerializer, StrictBool, 
 
 from paperbits.core import settings as core_settings
 from paperbits.core.view import Board, Part, Preview, Square, Tile, View
+from paperbits.match.offers import What
 from paperbits.puzzles import Grade
 
 MOST_EXACT = 2**53 - 1
@@ -220,6 +221,27 @@ class GettingReady(Words):
     what: str
 
 
+class Offer(Words):
+    """Something that needs everybody's consent; ``by``: who asked first; ``mine``: whether the reader has asked."""
+
+    what: What
+    by: int
+    mine: bool
+
+
+class People(Words):
+    """The people of a match: what they ask of each other, and who is there.
+
+    ``there``: the players whose pages are open now; ``rematch``: the id of the match that follows, once all have agreed on it.
+    """
+
+    offers: list[Offer]
+    may_offer: list[What]
+    may_abort: bool
+    there: list[int]
+    rematch: str | None
+
+
 class MatchState(Words):
     """A match as one seat, or an onlooker, may see it."""
 
@@ -269,6 +291,7 @@ class MatchState(Words):
     """The player whose seat was yours, where you have none any more because a computer took it."""
     rated: int | None
     """The computer's rating, where the match counts for its person's; null in every other match."""
+    people: People
     invitations: list[Invitation]
 
 

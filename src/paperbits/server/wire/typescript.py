@@ -69,6 +69,9 @@ RECEIVED = (
     inbound.ReviewQuestion,
     inbound.StopMessage,
     inbound.UnveilMessage,
+    inbound.OfferMessage,
+    inbound.DeclineMessage,
+    inbound.AbortMessage,
 )
 SIMPLE = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 
