@@ -1,50 +1,13 @@
 """Friends who meet by a link: the invitation, the names, the third who comes too late."""
 
 import re
-from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from friends import PHONE, invited
+from playwright.sync_api import Page, expect
 
 pytestmark = pytest.mark.browser
-
-PHONE: Any = {"width": 390, "height": 844}
-
-
-@pytest.fixture
-def visitor(browser: Browser) -> Iterator[Callable[..., Page]]:
-    """Pages of people on devices of their own."""
-    contexts = []
-
-    def come(**options: Any) -> Page:
-        context = browser.new_context(**{"viewport": {"width": 1280, "height": 900}, **options})
-        contexts.append(context)
-        return context.new_page()
-
-    yield come
-    for context in contexts:
-        context.close()
-
-
-def invited(page: Page, site: Any, game: str, name: str = "Ada", **settings: str) -> str:
-    """Set up a match with a friend on the game's page; the link."""
-    page.goto(f"{site.url}/g/{game}")
-    page.get_by_role("button", name="Play a friend").click()
-    for label, value in settings.items():
-        page.get_by_role("spinbutton", name=label.replace("_", " ")).fill(value)
-        page.get_by_role("spinbutton", name=label.replace("_", " ")).press("Tab")
-    page.get_by_label("Your name").fill(name)
-    page.get_by_role("button", name="Get the link").click()
-    return page.get_by_label(re.compile("^Send this link")).input_value()
-
-
-def joined(page: Page, link: str, name: str) -> None:
-    """Take the seat of a link."""
-    page.goto(link)
-    page.get_by_label("Your name").fill(name)
-    page.get_by_role("button", name="Take the seat").click()
-    expect(page.get_by_role("grid")).to_be_visible()
 
 
 def test_three_open_one_link_two_play_and_the_third_watches(visitor: Any, site: Any) -> None:

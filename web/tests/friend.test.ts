@@ -2,8 +2,8 @@ import { encode } from "uqr";
 import { describe, expect, it } from "vitest";
 import { path } from "../src/people/code";
 import { forTwo, linkOf, withFriend } from "../src/people/friend";
-import { invites } from "../src/people/words";
-import type { GameCard } from "../src/lib/wire";
+import { asked, invites } from "../src/people/words";
+import type { GameCard, Seat } from "../src/lib/wire";
 
 const card = (players: [number, number], usual: number): GameCard =>
   ({ id: "some-game", players, settings: [{ name: "players", default: usual }] }) as unknown as GameCard;
@@ -45,5 +45,19 @@ describe("a code to scan", () => {
     const { data } = encode("https://host/m/abc#join=s3cret");
     const covered = [...path(data).matchAll(/M(\d+) (\d+)h(\d+)/g)].reduce((sum, found) => sum + Number(found[3]), 0);
     expect(covered).toBe(data.flat().filter(Boolean).length);
+  });
+});
+
+describe("what players ask of each other", () => {
+  const seats = [
+    { player: 1, kind: "person", called: "You", yours: true },
+    { player: 2, kind: "person", called: "Bob", yours: false },
+    { player: 3, kind: "computer", called: "The computer", yours: false },
+  ] as Seat[];
+
+  it("says who asks for what, and whom an answer is awaited from", () => {
+    expect(asked({ seats }, { what: "draw", by: 2, mine: false })).toBe("Bob offers a tie.");
+    expect(asked({ seats }, { what: "takeback", by: 2, mine: false })).toBe("Bob would like to take a move back.");
+    expect(asked({ seats }, { what: "rematch", by: 1, mine: true })).toBe("You would like a rematch. Waiting for Bob.");
   });
 });

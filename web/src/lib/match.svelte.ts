@@ -1,6 +1,9 @@
 /** One match, live: its state as the server tells it, and what this seat wants done. The server alone knows the rules. */
 
-import type { Analysis, ClientMessage, MatchState, Preview, RefusedMessage, Review, ServerMessage } from "./wire";
+import type { Analysis, ClientMessage, MatchState, Offer, Preview, RefusedMessage, Review, ServerMessage } from "./wire";
+
+/** What needs the consent of everybody who plays. */
+export type What = Offer["what"];
 
 /** As much of a WebSocket as the store needs, so that tests can hand it another. */
 export interface Socket {
@@ -92,6 +95,21 @@ export class MatchStore {
   /** Give the match up: for `player`, where several play here; where others play on, a computer at `level` takes the seat. */
   resign(player: number | null = null, level: string | null = null): void {
     this.#ask((version) => ({ type: "resign", version, player, level }));
+  }
+
+  /** Ask the other players for something, or agree to what they ask for. */
+  offer(what: What): void {
+    this.#ask((version) => ({ type: "offer", version, what }));
+  }
+
+  /** Decline what the other players ask for. */
+  decline(what: What): void {
+    this.#ask((version) => ({ type: "decline", version, what }));
+  }
+
+  /** Break the match off before everybody has moved. */
+  abort(): void {
+    this.#ask((version) => ({ type: "abort", version }));
   }
 
   /** Have a computer take the seat of a player who is away. */

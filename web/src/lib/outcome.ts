@@ -4,7 +4,7 @@ import type { MatchState, Seat, SheetLine } from "./wire";
 import { ending, points, seatName, told } from "./words";
 
 /** What is said of an ending needs as much of a match; a summary has it too. */
-export type Ended = Pick<MatchState, "title" | "seats" | "turn" | "over" | "winners" | "resigned" | "wins">;
+export type Ended = Pick<MatchState, "title" | "seats" | "turn" | "over" | "winners" | "cut_short" | "wins">;
 
 /** Scores as they are compared: products outgrow numbers. */
 const value = (seat: Seat): bigint => BigInt(seat.score);
@@ -14,8 +14,8 @@ const distance = (one: Seat, other: Seat): bigint => {
   return by < 0n ? -by : by;
 };
 
-/** Whether the scores say who won: not where there are no points, nor where somebody gave up. */
-const decided = (match: Ended): boolean => match.wins !== "" && match.resigned === null;
+/** Whether the scores say who won: not where there are no points, nor where people ended the match. */
+const decided = (match: Ended): boolean => match.wins !== "" && !match.cut_short;
 
 /** By how much the match was won; null for a tie, for one alone, and where scores did not decide. */
 export function margin(match: Ended): bigint | null {
@@ -86,6 +86,7 @@ function retold(match: Ended, titleOf?: (level: string) => string): string {
   const other = opponents(match.seats, titleOf).replace(/^(The|A) /, (word) => word.toLowerCase());
   const by = margin(match);
   const how = by === null ? "" : ` by ${counted(by)}`;
+  if (match.winners.length === 0) return verdict(match);
   if (match.winners.length > 1) return `I tied with ${other}.`;
   return `I ${match.winners[0] === mine.player ? "beat" : "lost to"} ${other}${how}.`;
 }

@@ -270,6 +270,7 @@ export interface MatchState {
   winners: number[];
   reason: string;
   resigned: number | null;
+  cut_short: boolean;
   view: View;
   sheet: SheetLine[];
   parts: Part[][];
@@ -301,6 +302,7 @@ export interface MatchSummary {
   winners: number[];
   reason: string;
   resigned: number | null;
+  cut_short: boolean;
   wins: "most" | "fewest" | "";
   plies: number;
   may_record: boolean;
@@ -308,7 +310,7 @@ export interface MatchSummary {
   when: number;
 }
 
-/** Something that needs everybody's consent; ``by``: who asked first; ``mine``: whether all seats of the reader have asked. */
+/** Something that needs everybody's consent; ``by``: who asked first; ``mine``: whether the reader has asked. */
 export interface Offer {
   what: "draw" | "takeback" | "rematch";
   by: number;

@@ -31,6 +31,7 @@ class MatchStatus:
     winners: tuple[int, ...]
     reason: str
     resigned: int | None
+    cut_short: bool
     left: Mapping[int, Left]
     plies: int
     may_record: bool
@@ -50,6 +51,7 @@ class MatchStatus:
             winners=tuple(match.winners()),
             reason=match.ended(),
             resigned=match.resigned,
+            cut_short=match.cut_short,
             left=dict(match.left),
             plies=len(match.position.plies) - match.opened,
             may_record=record_refusal(match) == "",
@@ -123,6 +125,7 @@ def _said(
         winners=[winner + 1 for winner in status.winners],
         reason=names.text(status.reason),
         resigned=None if status.resigned is None else status.resigned + 1,
+        cut_short=status.cut_short,
         wins=status.wins,
         plies=status.plies,
         may_record=status.may_record,

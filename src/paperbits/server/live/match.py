@@ -202,6 +202,8 @@ class LiveMatch:
         self.watchers.discard(watcher)
         self.presence.went(holder.seats)
         asyncio.get_running_loop().call_later(self.presence.grace + 0.1, self._tell)
+        if holder.seats:
+            self._tell_others(self)
         self._tell_later()
 
     def _tell_later(self) -> None:

@@ -29,8 +29,8 @@ class Presence:
         self.grace = min(GRACE, patience / 10)
         self._gone: dict[int, float] = {}
         """When a page at the seat last went from this process."""
-        self._elsewhere: dict[int, float] = {}
-        """When another process last told that somebody is at the seat."""
+        self._elsewhere: dict[str, tuple[float, frozenset[int]]] = {}
+        """When each other process last told who is at its pages, and who."""
 
     def came(self, seats: Iterable[int]) -> None:
         """A page of the holder of these seats has opened a connection."""
@@ -49,7 +49,7 @@ class Presence:
         return (
             self._open[seat] > 0
             or now - self._gone.get(seat, -math.inf) < self.grace
-            or now - self._elsewhere.get(seat, -math.inf) < self.patience * NEWS
+            or any(seat in seats and now - when < self.patience * NEWS for when, seats in self._elsewhere.values())
         )
 
     def asked(self, seats: Iterable[int]) -> None:
@@ -61,13 +61,15 @@ class Presence:
         """The seats that somebody is at, at this process."""
         return sorted(seat for seat, pages in self._open.items() if pages > 0)
 
-    def heard(self, seats: Iterable[int]) -> bool:
-        """Somebody is at these seats at another process; whether one of them was not taken to be there."""
-        seats = list(seats)
-        back = any(not self.there(seat) for seat in seats)
-        self._elsewhere.update(dict.fromkeys(seats, time.monotonic()))
+    def heard(self, process: str, seats: Iterable[int]) -> bool:
+        """At another process somebody is at these seats and at no others; whether that changes who is there."""
+        now = time.monotonic()
+        before = self._elsewhere.get(process, (now, frozenset()))[1]
+        seats = frozenset(seats)
+        changed = any(not self.there(seat) for seat in seats) or not before <= seats
+        self._elsewhere[process] = now, seats
         self.asked(seats)
-        return back
+        return changed
 
     def begin_again(self) -> None:
         """Nothing has been heard of other processes for a while: whoever is not here may be there."""

@@ -158,6 +158,7 @@ def state_of(
         winners=[winner + 1 for winner in match.winners()],
         reason=names.text(match.ended()),
         resigned=None if match.resigned is None else match.resigned + 1,
+        cut_short=match.cut_short,
         view=view,
         sheet=[
             sheet_line(ply, number, names, opening=number <= match.opened)

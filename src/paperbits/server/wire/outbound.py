@@ -275,7 +275,9 @@ class MatchState(Words):
     winners: list[int]
     reason: str
     resigned: int | None
-    """The player who gave the match up; scores say nothing of who won then."""
+    """The player who gave the match up."""
+    cut_short: bool
+    """Whether people ended it before the game did; scores say nothing of who won then."""
     view: View
     sheet: list[SheetLine]
     parts: list[list[Part]]
@@ -490,7 +492,9 @@ class MatchSummary(Words):
     winners: list[int]
     reason: str
     resigned: int | None
-    """The player who gave the match up; scores say nothing of who won then."""
+    """The player who gave the match up."""
+    cut_short: bool
+    """Whether people ended it before the game did; scores say nothing of who won then."""
     wins: Wins
     plies: int
     """How many moves have been made."""
