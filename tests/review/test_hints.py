@@ -50,18 +50,18 @@ def test_every_game_has_hints_in_steps(card):
             break
 
 
-def test_a_hint_says_which_lines_a_move_changes_and_what_it_prevents():
+def test_a_hint_names_the_lines_that_a_move_changes():
     position = find("palindromic-rows-columns").new({"n": 4})
     position.push("a1")
     told = hint(position, analysed(position, "d1", "b2"))
     assert (told.where, told.area) == ("Look at the top right part.", ("d1", "d2"))
     assert told.reason.startswith(
-        "It takes your column d from none to 1: d1 and d4 differ. It takes player 1's row 1 from 1 to 0"
+        "It changes your column d from 0 to 1: d1 and d4 differ. It changes player 1's row 1 from 1 to 0"
     )
     assert "Fewer points win." in told.reason
 
 
-def test_where_no_points_are_made_a_hint_says_how_many_moves_are_left():
+def test_without_points_a_hint_counts_the_moves_left():
     position = find("not-divisors-or-not-multiples").new({"n": 2, "largest": 9})
     position.push("a1=6")
     counts = {}
@@ -71,12 +71,13 @@ def test_where_no_points_are_made_a_hint_says_how_many_moves_are_left():
         counts[move] = after.legal(0).count
     few, many = min(counts, key=counts.get), max(counts, key=counts.get)
     assert (
-        f"with {counts[few]} moves; others leave up to {counts[many]}." in hint(position, analysed(position, few, many)).reason
+        f"with {counts[few]} moves. Other moves leave up to {counts[many]}."
+        in hint(position, analysed(position, few, many)).reason
     )
 
 
-def test_a_play_of_tiles_is_told_with_the_faces_of_the_tiles_and_where_they_go():
-    position = find("binary-number-scrabble").set_up({}, f"{BOARD}\nrack: 0=11+~&|0")
+def test_a_hint_for_a_play_names_the_tiles_and_their_squares():
+    position = find("binary-number-scrabble").read(f"{BOARD}\nrack: 0=11+~&|0", use="analyse")
     told = hint(position, analysed(position, "f6 0|(1)=1&1"))
     assert told.where == "Look at column f."
     assert told.what == "Use 0, OR, =, two 1 and AND."
@@ -87,8 +88,8 @@ def test_a_play_of_tiles_is_told_with_the_faces_of_the_tiles_and_where_they_go()
         assert not re.search(r"[&|~*/()]", sentence)
 
 
-def test_an_exchange_says_what_to_keep():
-    position = find("binary-number-scrabble").set_up({}, f"{BOARD}\nrack: 0=11+~&|0")
+def test_a_hint_for_an_exchange_names_the_tiles_to_keep():
+    position = find("binary-number-scrabble").read(f"{BOARD}\nrack: 0=11+~&|0", use="analyse")
     told = hint(position, analysed(position, "exchange + ~ &"))
     assert told.what == "Exchange, and keep two 0, two 1, = and OR."
     assert told.whole == "Exchange + AND NOT."

@@ -4,7 +4,7 @@ import pytest
 from paperbits import find
 from paperbits.core.records import copied
 from paperbits.search import local_search
-from paperbits.search.local_search import BEST, KEPT, best_game, climb, slope
+from paperbits.search.local_search import BEST, CURRENT, best_game, improve, new_search
 
 
 def grid(n):
@@ -20,14 +20,14 @@ def played(position, line):
     return bool(position.game.over(record)), scores[0]
 
 
-def test_it_finds_the_best_of_a_small_puzzle_and_the_whole_way_there():
+def test_local_search_finds_the_best_game_of_a_small_puzzle():
     position = grid(2)
     found = best_game(position.game, position.record, 600, seed=1)
     assert found.score == 8  # All eight sums of a grid of four squares: none does better.
     assert played(position, found.line) == (True, 8)
 
 
-def test_more_games_find_more_than_few_and_the_same_seed_the_same():
+def test_more_games_score_more_and_equal_seeds_equally():
     position = grid(3)
     few = [best_game(position.game, position.record, 4, seed=seed).score for seed in range(3)]
     more = best_game(position.game, position.record, 300, seed=1)
@@ -39,13 +39,13 @@ def test_more_games_find_more_than_few_and_the_same_seed_the_same():
 def test_compiled_and_interpreted_find_the_same(monkeypatch):
     position = grid(2)
     compiled = best_game(position.game, position.record, 40, seed=3)
-    monkeypatch.setattr(climb, "_runs", {type(position.game): climb.interpreted})
+    monkeypatch.setattr(improve, "_runs", {type(position.game): improve.interpreted})
     interpreted = best_game(position.game, position.record, 40, seed=3)
     assert interpreted.score == compiled.score
     assert np.array_equal(interpreted.line, compiled.line)
 
 
-def test_it_stops_when_asked_and_is_for_one():
+def test_local_search_stops_on_request_and_is_for_one_player():
     asked = []
     found = best_game(grid(3).game, grid(3).record, 10**9, stop=lambda: len(asked) >= 2 or bool(asked.append(1)))
     assert found.games < 10**6
@@ -54,27 +54,27 @@ def test_it_stops_when_asked_and_is_for_one():
         best_game(pair.game, pair.record, 10)
 
 
-def test_beginning_anew_forgets_no_best_game(monkeypatch):
+def test_a_restart_keeps_the_best_game(monkeypatch):
     monkeypatch.setattr(local_search, "PATIENCE", 5)
     position = grid(3)
-    search = slope(position.game, position.record, 4)
+    search = new_search(position.game, position.record, 4)
     kept = []
     for _ in range(80):
-        climb.interpreted(position.game, search, 1, 1)
-        kept.append(search.scores[KEPT])
+        improve.interpreted(position.game, search, 1, 1)
+        kept.append(search.scores[CURRENT])
     assert kept.count(-np.inf) > 5
     assert search.scores[BEST] == max(kept)
     assert played(position, search.best[: search.lengths[BEST]]) == (True, search.scores[BEST])
 
 
-def test_where_moves_are_listed_anew_each_ply_the_game_found_is_legal(monkeypatch):
+def test_the_game_found_is_legal_if_moves_are_listed_at_every_ply(monkeypatch):
     position = grid(2)
 
     class Listed(type(position.game)):
         def moves_only_shrink(self):
             return False
 
-    monkeypatch.setattr(climb, "_runs", {Listed: climb.interpreted})
+    monkeypatch.setattr(improve, "_runs", {Listed: improve.interpreted})
     found = best_game(Listed(*position.game), position.record, 300, seed=1)
     assert found.score >= 7
     for move in found.line:

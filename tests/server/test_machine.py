@@ -1,4 +1,4 @@
-"""Any order of moves, repeats, late moves, undos, restarts and failing disks: what is seen is what is kept."""
+"""After any order of moves, repeats, late moves, undos, restarts and disk failures, the visible state is the stored one."""
 
 import asyncio
 
@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
 from paperbits.core.errors import IllegalMoveError
+from paperbits.server.live.changes import Play, Undo
 from paperbits.server.live.matches import LiveMatches
 from paperbits.server.wire import inbound
 from paperbits.server.wire.refusals import NotKeptError, StaleMoveError
@@ -34,7 +35,7 @@ class FailingLog(MemoryLog):
 
 
 class Sittings(RuleBasedStateMachine):
-    """A match for two at one screen, and a list that says what it should be."""
+    """A match for two at one screen, and the list of entries that it should have."""
 
     def __init__(self):
         super().__init__()
@@ -56,13 +57,10 @@ class Sittings(RuleBasedStateMachine):
     async def send(self, version, move):
         live = await self.matches.find(self.id)
         holder = live.holder(self.key)
-        if move == "undo":
-            await self.matches.undo(live, holder, version)
-        else:
-            await self.matches.play(live, holder, version, move)
+        await live.change(holder, version, Undo() if move == "undo" else Play(move))
 
     def expect(self, move):
-        """What becomes of a move that comes in time."""
+        """The expected result of a move with the current version."""
         if move == "undo":
             return None if self.played else IllegalMoveError
         return None if move not in self.played and len(self.played) < 4 else IllegalMoveError

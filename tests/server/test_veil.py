@@ -1,4 +1,4 @@
-"""Players who share a screen: while a rack is veiled, no answer depends on it, whatever the page asks."""
+"""Players who share a screen: while a rack is veiled, no answer depends on it."""
 
 import typing
 
@@ -9,7 +9,7 @@ from served import served
 
 from paperbits.core.catalogue import all_games
 from paperbits.server.app import create_app
-from paperbits.server.wire import inbound
+from paperbits.server.live.messages import KINDS
 from paperbits.store import MemoryLog
 
 HIDDEN = [card for card in all_games() if card.position.hidden]
@@ -80,10 +80,12 @@ def socket_questions():
         yield {"type": "decline", "version": 1, "what": what}
     yield {"type": "abort", "version": 1}
     yield {"type": "stop"}
+    yield {"type": "resync"}
+    yield {"type": "hello"}
 
 
 def answers(server, game, seed, players):
-    """What the page is told while the second player's tiles are veiled, the first having exchanged every tile."""
+    """All answers while the second player's tiles are veiled, after the first player exchanged every tile."""
     match, key = begin(server, game, seed, players)
     own, bearer = rack(server, match, key, 1, 0), {"Authorization": f"Bearer {key}"}
     exchange = {"version": 0, "move": f"exchange {' '.join(own)}"}
@@ -98,7 +100,7 @@ def answers(server, game, seed, players):
     with server.page(match, key) as page:
         for question in socket_questions():
             page.say(**question)
-            if question["type"] != "stop":
+            if question["type"] not in ("stop", "resync"):
                 while (said := page.hear())["type"] == "state":
                     told.append(str(said))
                 told.append(f"{question} {said}")
@@ -113,17 +115,16 @@ def test_no_answer_depends_on_a_veiled_rack(server, card, players, seed):
     assert answers(server, card.id, seed, players) == answers(server, card.id, 4_711, players)
 
 
-def test_every_question_that_there_is_has_been_asked():
+def test_all_questions_of_the_api_are_covered():
     paths = create_app(MemoryLog).openapi()["paths"]
     routes = {(method.upper(), path) for path in paths if path.startswith("/api/matches/{match_id}") for method in paths[path]}
     assert routes == {(method, path) for method, path, *_ in http_questions("m")}
-    models = typing.get_args(typing.get_args(inbound.ClientMessage)[0])
-    types = {typing.get_args(model.model_fields["type"].annotation)[0] for model in models}
+    types = {typing.get_args(kind.model.model_fields["type"].annotation)[0] for kind in KINDS}
     assert types == {question["type"] for question in socket_questions()}
 
 
 @pytest.mark.parametrize("card", HIDDEN, ids=lambda card: card.id)
-def test_tiles_are_shown_to_the_player_who_asks_until_the_match_moves_on(server, card):
+def test_requested_tiles_are_shown_until_the_next_move(server, card):
     match, key = begin(server, card.id, 1)
     with server.page(match, key) as page:
         state = page.hear("state")["match"]
@@ -144,7 +145,7 @@ def test_tiles_are_shown_to_the_player_who_asks_until_the_match_moves_on(server,
 
 
 @pytest.mark.parametrize("card", HIDDEN, ids=lambda card: card.id)
-def test_nothing_is_veiled_for_one_at_a_screen_of_their_own_or_after_the_end(server, card):
+def test_nothing_is_veiled_for_a_single_player_or_after_the_end(server, card):
     alone = server.begin(card.id, seats=[{"kind": "person"}, {"kind": "computer"}])
     state = server.state(*alone)
     assert not state["veiled"]

@@ -4,13 +4,16 @@ import random
 
 import pytest
 
-from paperbits import find
+from paperbits import all_games, find
 from paperbits.core.compiler.kernel import compiled
 from paperbits.core.errors import PaperbitsError
+from paperbits.core.records import copied
 from paperbits.solve.budget import Budget, OutOfBudgetError
 from paperbits.solve.goals import Margin, Outcome, Score, Shares, goal_of
-from paperbits.solve.methods import METHODS, Problem, choose
+from paperbits.solve.methods import METHODS, Problem, Relay, choose, filling, keyed, team
 from paperbits.solve.methods.alpha_beta import AlphaBetaMethod
+from paperbits.solve.methods.filling import FillingMethod
+from paperbits.solve.methods.keyed import KeyedMethod
 from paperbits.solve.methods.plain import PlainMethod
 from paperbits.solve.solver import outcome_of, solve
 
@@ -30,7 +33,7 @@ def test_the_five_by_five_board_is_a_tie():
     assert outcome_of(position) == 0
 
 
-def test_playing_the_solution_out_keeps_its_margin():
+def test_playing_out_the_solution_keeps_the_margin():
     position = PALINDROMIC.new({"n": 3})
     found = solve(position, margins=True)
     assert (found.winners, found.margin) == ([2], 1)
@@ -40,7 +43,7 @@ def test_playing_the_solution_out_keeps_its_margin():
     assert columns - rows == -1
 
 
-def test_it_gives_up_when_told():
+def test_the_solver_stops_on_request():
     assert outcome_of(PALINDROMIC.new({"n": 8}), budget=Budget(seconds=0.05)) is None
     assert outcome_of(PALINDROMIC.new({"n": 8}), budget=Budget(stop=lambda: True)) is None
     assert outcome_of(PALINDROMIC.new({"n": 8}), budget=Budget(steps=1_000, threads=1)) is None
@@ -105,3 +108,97 @@ def test_a_plain_search_stops_at_its_memory():
     problem = Problem(PALINDROMIC.new({"n": 4}))
     with pytest.raises(OutOfBudgetError):
         PlainMethod(problem, Budget(memory=70_000)).value(problem.position.record)
+
+
+@pytest.mark.parametrize("game", sorted(SETTINGS))
+def test_the_best_turns_of_every_method_keep_the_value(game):
+    position = find(game).new(SETTINGS[game])
+    for method in METHODS:
+        problem = Problem(position, margins=True)
+        if method.estimate(problem) is None:
+            continue
+        solver, record = method(problem, Budget()), position.record.copy()
+        value = solver.value(position.record)
+        after = position.copy()
+        while not after.over:
+            for move in solver.best_turn(after.record):
+                after.push(after.game.move_text(after.record, move))
+        assert problem.goal.end(after.record) == value, method.name
+        assert record == position.record
+
+
+def fresh(game, settings):
+    return Problem(find(game).new(settings), margins=True)
+
+
+@pytest.mark.parametrize(
+    ("method", "game", "settings", "slices"),
+    [
+        (FillingMethod, "palindromes-antipalindromes", {"m": 9}, 5),
+        (KeyedMethod, "divisors-multiples-sequence", {"r": 9}, 3),
+        (KeyedMethod, "plexus", {"n": 3}, 3),
+        (KeyedMethod, "palindromic-rows-columns", {"n": 4}, 3),
+        (AlphaBetaMethod, "palindromic-rows-columns", {"n": 4}, 3),
+    ],
+)
+def test_an_interrupted_solution_goes_on_and_finds_the_same(method, game, settings, slices, tmp_path, monkeypatch):
+    monkeypatch.setattr(filling, "BLOCK", 3**5)
+    monkeypatch.setattr(filling, "MAPPED", 0)
+    monkeypatch.setattr(keyed, "SLICE", 50)
+    problem = fresh(game, settings)
+    whole = method(problem, Budget())
+    value = whole.value(problem.position.record)
+    asked = 0
+
+    def stop():
+        nonlocal asked
+        asked += 1
+        return asked % slices == 0
+
+    interrupted = method(problem, Budget(stop=stop, folder=tmp_path, threads=1))
+    with pytest.raises(OutOfBudgetError):
+        interrupted.value(problem.position.record)
+    assert interrupted.save()
+    resumed = method(problem, Budget(folder=tmp_path))
+    assert resumed.value(problem.position.record) == value
+    if method is not AlphaBetaMethod:
+        assert resumed.nodes <= whole.nodes
+
+
+def test_methods_that_take_turns_find_what_each_finds_alone():
+    problem = fresh("palindromes-antipalindromes", {"m": 8})
+    found = team(problem, Budget())
+    assert isinstance(found, Relay)
+    assert found.value(problem.position.record) == PlainMethod(problem, Budget()).value(problem.position.record)
+    assert found.best_turn(problem.position.record)
+    assert found.chosen is not None
+
+
+def test_methods_that_run_out_of_memory_are_not_waited_for():
+    problem = fresh("palindromes-antipalindromes", {"m": 16})
+    with pytest.raises(OutOfBudgetError):
+        Relay(problem, Budget(memory=1 << 20), [KeyedMethod]).value(problem.position.record)
+
+
+def test_keys_are_equal_exactly_for_positions_that_are_equal_up_to_symmetry():
+    """Random positions of every game with keys: transformed ones have the same key, and one key has one value."""
+    for card in all_games():
+        if card.position.hidden or not card.configure().has_key():
+            continue
+        game, seen = card.configure(), {}
+        for seed in range(20):
+            pick, position = random.Random(seed), card.new()
+            for _ in range(pick.randrange(12)):
+                if position.over:
+                    break
+                position.push(pick.choice(position.legal().moves))
+            key = int(game.key(position.record))
+            assert -1 <= key < 2**61
+            for which in range(int(game.symmetries())):
+                turned = copied(position.record)
+                if which:
+                    game.transform(position.record, which, turned)
+                assert int(game.key(turned)) == key
+            if key >= 0 and not game.scores_accumulate():
+                legal = len(position.legal().moves)
+                assert seen.setdefault(key, (position.turn, legal)) == (position.turn, legal)

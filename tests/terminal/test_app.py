@@ -8,20 +8,20 @@ from paperbits import find
 from paperbits.match import Match
 from paperbits.terminal import match_screen
 from paperbits.terminal.app import PaperbitsApp
-from paperbits.terminal.board import BoardWidget
+from paperbits.terminal.board_widget import BoardWidget
 from paperbits.terminal.chooser import SettingsScreen
-from paperbits.terminal.local_match import LocalMatch
+from paperbits.terminal.new_match import new_match
 from paperbits.terminal.review_screen import ReviewScreen
 
 CARD = find("palindromic-rows-columns")
 
 
 def said(app):
-    return str(app.screen.query_one("#said", Static).render())
+    return str(app.screen.query_one("#message", Static).render())
 
 
 async def test_a_match_by_keys_alone():
-    local = LocalMatch.new(CARD, {"n": 2})
+    local = new_match(CARD, {"n": 2})
     app = PaperbitsApp(local)
     async with app.run_test() as pilot:
         await pilot.pause()
@@ -32,7 +32,7 @@ async def test_a_match_by_keys_alone():
 
 
 async def test_a_click_fills_a_square_and_undo_takes_it_back():
-    local = LocalMatch.new(CARD, {"n": 4})
+    local = new_match(CARD, {"n": 4})
     app = PaperbitsApp(local)
     async with app.run_test(size=(100, 40)) as pilot:
         await pilot.pause()
@@ -46,7 +46,7 @@ async def test_a_click_fills_a_square_and_undo_takes_it_back():
 
 
 async def test_a_segment_is_drawn_from_either_end():
-    local = LocalMatch.new(find("plexus"), {"n": 5})
+    local = new_match(find("plexus"), {"n": 5})
     app = PaperbitsApp(local)
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.pause()
@@ -58,7 +58,7 @@ async def test_a_segment_is_drawn_from_either_end():
 
 
 async def test_a_typed_move_and_a_refusal():
-    local = LocalMatch.new(CARD, {"n": 4})
+    local = new_match(CARD, {"n": 4})
     app = PaperbitsApp(local)
     async with app.run_test(size=(100, 40)) as pilot:
         await pilot.pause()
@@ -73,7 +73,7 @@ async def test_a_typed_move_and_a_refusal():
 
 
 async def test_the_computer_answers():
-    local = LocalMatch.new(CARD, {"n": 3}, against="beginner", seed=1)
+    local = new_match(CARD, {"n": 3}, against="beginner", seed=1)
     app = PaperbitsApp(local)
     async with app.run_test(size=(100, 40)) as pilot:
         await pilot.pause()
@@ -84,10 +84,10 @@ async def test_the_computer_answers():
         assert "The computer fills " in said(app)
 
 
-async def test_a_computer_that_is_compiled_first_says_so(monkeypatch):
+async def test_compiling_before_a_computers_move_is_shown(monkeypatch):
     compiled = threading.Event()
     monkeypatch.setattr(match_screen, "compiling", lambda: not compiled.is_set())
-    local = LocalMatch.new(CARD, {"n": 2}, against="beginner", seat=1)
+    local = new_match(CARD, {"n": 2}, against="beginner", seat=1)
     think = local.think
     monkeypatch.setattr(local, "think", lambda **how: compiled.wait(60) and think(**how))
     app = PaperbitsApp(local)
@@ -102,7 +102,7 @@ async def test_a_computer_that_is_compiled_first_says_so(monkeypatch):
 
 
 async def test_a_scored_line_lights_its_squares():
-    local = LocalMatch.new(CARD, {"n": 4})
+    local = new_match(CARD, {"n": 4})
     local.play("a1")
     app = PaperbitsApp(local)
     async with app.run_test(size=(110, 40)) as pilot:
@@ -145,7 +145,7 @@ async def test_a_replay_steps():
 
 
 async def test_tiles_are_typed_from_the_centre_and_played():
-    local = LocalMatch.new(find("binary-number-scrabble"), {}, seed=4)
+    local = new_match(find("binary-number-scrabble"), {}, seed=4)
     rack = [tile.symbol for tile in local.position.view(0).hand.rack.tiles]
     assert rack == ["0", "1", "1", "1", "1", "1", "=", "*", "~"]
     app = PaperbitsApp(local)
@@ -164,12 +164,12 @@ async def test_tiles_are_typed_from_the_centre_and_played():
         assert local.position.plies[-1].move == "h8 1=~0"
 
 
-async def test_an_ended_match_is_looked_back_on():
-    local = LocalMatch.new(CARD, {"n": 2})
+async def test_an_ended_match_can_be_reviewed_in_the_app():
+    local = new_match(CARD, {"n": 2})
     app = PaperbitsApp(local)
     async with app.run_test(size=(120, 45)) as pilot:
         await pilot.press("f4")
-        assert "once the match is over" in said(app)
+        assert "when it is over" in said(app)
         for move in ("a1", "b1"):
             app.screen.play(move)
         await pilot.pause()

@@ -69,7 +69,7 @@ def test_a_full_disk_is_one_sentence(arguments):
     assert done.stderr == "paperbits: The output can't be written: No space left on device.\n"
 
 
-def test_a_reader_that_goes_away_is_no_error():
+def test_a_closed_pipe_is_not_an_error():
     read, write = os.pipe()
     os.close(read)
     for arguments in (("games",), ("rules", "binary-number-scrabble"), ("play", "plexus", "--plain", "--against", "people")):
@@ -115,7 +115,7 @@ def test_without_a_terminal_it_is_played_line_by_line():
     assert done.returncode == 0
     assert done.stderr == "paperbits: Line by line, as with --plain: standard input is not a terminal.\n"
     assert "Free dots: 22" in done.stdout
-    assert done.stdout.endswith("Left; `paperbits play --resume` goes on with this match.\n")
+    assert done.stdout.endswith("Left. To continue this match, use `paperbits play --resume`.\n")
     again = run("play", "--resume", input="", stdin=None)
     assert again.returncode == 0
     assert "Free dots: 22" in again.stdout
@@ -126,7 +126,7 @@ def test_without_a_terminal_it_is_played_line_by_line():
     [
         ({"TERM": "dumb"}, "can't move the cursor"),
         ({"TERM": ""}, "can't move the cursor"),
-        ({"PYTHONIOENCODING": "latin-1"}, "lacks the signs"),
+        ({"PYTHONIOENCODING": "latin-1"}, "lacks some characters"),
     ],
 )
 def test_a_terminal_that_cannot_draw_is_played_on_line_by_line(environment, why):
@@ -137,7 +137,7 @@ def test_a_terminal_that_cannot_draw_is_played_on_line_by_line(environment, why)
     assert "\x1b" not in shown
 
 
-def test_without_a_game_and_without_a_terminal_it_says_what_to_name():
+def test_without_a_game_and_a_terminal_the_message_asks_for_a_game():
     done = run("play")
     assert done.returncode == 2
     assert done.stderr.count("\n") == 1
@@ -179,7 +179,7 @@ def test_only_close_names_are_suggested(name, suggested):
         ("check", "1=1", "-s", "nothing"),
     ],
 )
-def test_what_is_wrong_is_one_sentence_everywhere(arguments):
+def test_every_command_reports_errors_in_one_sentence(arguments):
     done = run(*arguments)
     assert done.returncode == 2
     assert done.stderr.startswith("paperbits: ")
@@ -188,8 +188,8 @@ def test_what_is_wrong_is_one_sentence_everywhere(arguments):
 
 ENDLESS = """\
 import sys, threading
-from paperbits.terminal import cli, table
-table.choose = lambda *_, **__: threading.Event().wait()
+from paperbits.terminal import cli, local_match
+local_match.choose = lambda *_, **__: threading.Event().wait()
 sys.argv = ["paperbits", "play", "palindromic-rows-columns", "--against", "people"]
 cli.main()
 """

@@ -8,9 +8,9 @@ from textual.widgets import Input
 
 from paperbits import all_games
 from paperbits.terminal.app import PaperbitsApp
-from paperbits.terminal.board import BoardWidget
+from paperbits.terminal.board_widget import BoardWidget
 from paperbits.terminal.hand import reach
-from paperbits.terminal.local_match import LocalMatch
+from paperbits.terminal.new_match import new_match
 from paperbits.terminal.output import status_line
 from paperbits.terminal.plain import Dialogue
 
@@ -22,7 +22,7 @@ MOST = 400
 @EVERY_GAME
 def test_line_by_line(card):
     chance = random.Random(card.id)
-    local = LocalMatch.new(card, random_settings(card, chance), seed=5)
+    local = new_match(card, random_settings(card, chance), seed=5)
     said = []
 
     def type_something():
@@ -55,7 +55,7 @@ def next_touch(screen, chance):
 @EVERY_GAME
 async def test_by_touches_in_the_app(card):
     chance = random.Random(card.id)
-    local = LocalMatch.new(card, random_settings(card, chance), seed=6)
+    local = new_match(card, random_settings(card, chance), seed=6)
     app = PaperbitsApp(local)
     async with app.run_test(size=(140, 50)) as pilot:
         await pilot.pause()

@@ -6,9 +6,9 @@ from paperbits import find
 from paperbits.core.engine.answers import Thought
 from paperbits.core.errors import PaperbitsError
 from paperbits.server.workers.warming import Step
-from paperbits.terminal.local_match import LocalMatch
+from paperbits.terminal.new_match import new_match
 from paperbits.terminal.plain import Dialogue
-from paperbits.terminal.readying import Readying
+from paperbits.terminal.preparing import Preparation
 
 GAME = "palindromic-rows-columns"
 
@@ -44,8 +44,8 @@ def talk(local, lines):
     return said
 
 
-def test_a_hint_tells_more_each_time_and_begins_anew_after_a_move():
-    local = LocalMatch.new(find(GAME), {"n": 2}, seat=0)
+def test_a_hint_has_three_steps_and_restarts_after_a_move():
+    local = new_match(find(GAME), {"n": 2}, seat=0)
     steps = [local.hint().words for _ in range(4)]
     assert steps[0].startswith("Look at ")
     assert steps[1].startswith("The square is in row ") or steps[1].startswith("The square is ")
@@ -58,22 +58,22 @@ def test_a_hint_tells_more_each_time_and_begins_anew_after_a_move():
 
 
 def test_the_squares_of_a_hint_are_lit():
-    local = LocalMatch.new(find(GAME), {"n": 6}, seat=0)
+    local = new_match(find(GAME), {"n": 6}, seat=0)
     area, near, square = (set(local.hint().squares) for _ in range(3))
     assert square < near < area
 
 
 def test_there_is_no_hint_at_a_computers_turn():
-    local = LocalMatch.new(find(GAME), {"n": 4}, against="beginner", seat=1)
+    local = new_match(find(GAME), {"n": 4}, against="beginner", seat=1)
     with pytest.raises(PaperbitsError, match="turn"):
         local.hint()
 
 
-def test_a_cold_computer_answers_after_a_short_look_and_says_how_far_it_is():
-    local = LocalMatch.new(find(GAME), {"n": 4}, against="master", seat=1)
+def test_before_compiling_a_computer_uses_short_looks_and_reports_progress():
+    local = new_match(find(GAME), {"n": 4}, against="master", seat=1)
     cold = Cold()
-    local.readying = Readying(local.position, cold)
+    local.preparation = Preparation(local.position, cold)
     assert cold.wanted == [local.position]
-    assert local.readying.progress == "getting ready, once on this machine, step 2 of 3: proofs"
+    assert local.preparation.progress == "getting ready, once on this machine, step 2 of 3: proofs"
     said = talk(local, ["quit"])
     assert any("It had only a short look, as it is still getting ready (step 2 of 3)." in line for line in said)

@@ -9,10 +9,11 @@ from textual.widgets import Button, DataTable, Input, Label, Static
 from paperbits import all_games, find
 from paperbits.match import Match
 from paperbits.terminal.app import PaperbitsApp
-from paperbits.terminal.board import BoardWidget
-from paperbits.terminal.boards import Shape, drawings, size
+from paperbits.terminal.board_widget import BoardWidget
+from paperbits.terminal.drawing import Shape, drawings, size
 from paperbits.terminal.layout import layout
 from paperbits.terminal.local_match import LocalMatch
+from paperbits.terminal.new_match import new_match
 
 EVERY_GAME = pytest.mark.parametrize("card", all_games(), ids=lambda card: card.id)
 TILES = find("binary-number-scrabble")
@@ -55,11 +56,11 @@ def assert_playable(app, local):
     assert board.size.height >= lines
     squares = {square.id for each in board.view.boards if each.kind != "log" for row in each.rows for square in row}
     assert squares <= set(board._places)
-    standing = screen.query_one("#status", Static)
-    assert whole(screen, standing)
-    for line, score in zip(shown(standing).split("\n"), local.position.scores(), strict=True):
+    players = screen.query_one("#players", Static)
+    assert whole(screen, players)
+    for line, score in zip(shown(players).split("\n"), local.position.scores(), strict=True):
         assert line.replace(" ", "").endswith(str(score)) or not local.position.card.wins
-    assert "▸" in shown(standing)
+    assert "▸" in shown(players)
     prompt = screen.query_one("#prompt", Static)
     assert whole(screen, prompt)
     assert screen.view.hand.prompt.split()[0] in shown(prompt)
@@ -78,7 +79,7 @@ async def test_all_is_on_a_screen_of_80_by_24(card):
     async with app.run_test(size=(80, 24)) as pilot:
         for plies in (0, 9, 90):
             local.match = played(card, plies).match
-            app.screen.refresh_table()
+            app.screen.refresh_match()
             await pilot.pause()
             assert_playable(app, local)
             scores = app.screen.query_one("#scores", DataTable)
@@ -97,27 +98,27 @@ async def test_other_screens_will_do(card, screen_size):
         await pilot.pause()
         assert_playable(app, local)
         if screen_size[1] >= 30:
-            moves = app.screen.query_one("#sheet", DataTable)
+            moves = app.screen.query_one("#moves", DataTable)
             assert [str(column.label) for column in moves.ordered_columns] == ["Ply", "Move"]
             assert sum(column.get_render_width(moves) for column in moves.ordered_columns) <= moves.size.width
-            assert local.told(local.position.plies[-1])[:9] in shown(moves)
+            assert local.text.ply(local.position.plies[-1])[:9] in shown(moves)
 
 
 @pytest.mark.parametrize("screen_size", [(80, 24), (60, 20)])
-async def test_a_preview_stands_beside_the_board(screen_size):
-    app = PaperbitsApp(LocalMatch.new(TILES, {}, seed=4))
+async def test_a_preview_is_shown_beside_the_board(screen_size):
+    app = PaperbitsApp(new_match(TILES, {}, seed=4))
     async with app.run_test(size=screen_size) as pilot:
         await pilot.pause()
         await pilot.press("1", "equals_sign", "1")
         await pilot.pause()
-        said = app.screen.query_one("#said", Static)
+        said = app.screen.query_one("#message", Static)
         assert whole(app.screen, said)
         assert "1=1: 1 = 1" in shown(said)
         assert shown(app.screen.query_one("#rack", Static)).split() == ["Rack:", "0", "1", "1", "1", "*", "~"]
 
 
 async def test_options_are_on_the_screen():
-    app = PaperbitsApp(LocalMatch.new(find("not-divisors-or-not-multiples"), {"largest": 60}))
+    app = PaperbitsApp(new_match(find("not-divisors-or-not-multiples"), {"largest": 60}))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("enter")
         await pilot.pause()
@@ -125,7 +126,7 @@ async def test_options_are_on_the_screen():
         assert all(whole(app.screen, button) for button in app.screen.query(Button))
 
 
-async def test_a_smaller_screen_says_what_it_needs_and_goes_on_when_it_grows():
+async def test_a_small_screen_shows_the_needed_size_and_works_when_it_grows():
     local = played(TILES, 3)
     app = PaperbitsApp(local)
     async with app.run_test(size=(50, 18)) as pilot:
@@ -140,7 +141,7 @@ async def test_a_smaller_screen_says_what_it_needs_and_goes_on_when_it_grows():
 
 
 async def test_a_board_larger_than_the_screen_follows_the_cursor():
-    app = PaperbitsApp(LocalMatch.new(find("another-binary-primes"), {"n": 32}))
+    app = PaperbitsApp(new_match(find("another-binary-primes"), {"n": 32}))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press(*["down"] * 31)
         await pilot.pause()
@@ -156,19 +157,19 @@ async def test_tables_keep_their_headings(screen_size):
     app = PaperbitsApp(played(find("palindromic-rows-columns"), 12))
     async with app.run_test(size=screen_size) as pilot:
         await pilot.pause()
-        for name, heading in (("#scores", "Line"), ("#sheet", "Ply")):
-            local = app.screen.query_one(name, DataTable)
-            while not local.has_focus:
+        for name, heading in (("#scores", "Line"), ("#moves", "Ply")):
+            table = app.screen.query_one(name, DataTable)
+            while not table.has_focus:
                 await pilot.press("tab")
             for key in (*["down"] * 15, "right", "right", "pagedown", "up"):
                 await pilot.press(key)
             await pilot.pause()
-            assert shown(local).lstrip().startswith(heading)
-            assert whole(app.screen, local)
+            assert shown(table).lstrip().startswith(heading)
+            assert whole(app.screen, table)
 
 
-def test_plain_boards_are_drawn_close_where_they_would_not_fit():
-    view = LocalMatch.new(TILES, {}).position.view(0)
+def test_plain_boards_are_drawn_narrow_if_they_would_not_fit():
+    view = new_match(TILES, {}).position.view(0)
     assert size(list(drawings(view)))[0] > 40 >= size(list(drawings(view, Shape(width=40))))[0]
     long = Match(find("combining-dividing"), {"length": 40, "players": 2}, entries=["1"] * 30).position.view(0)
     assert size(list(drawings(long, Shape(width=40))))[0] <= 40

@@ -45,19 +45,19 @@ def test_a_wrong_move_and_then_the_right_one():
 
 def test_the_marks_of_a_tile_board_are_explained():
     tiles = next(puzzle for puzzles in shelf().values() for puzzle in puzzles if puzzle.asks == "points")
-    assert "a blank is ?" in dialogue(tiles, "help")[1]
-    assert "a blank is ?" not in dialogue(PUZZLE, "help")[1]
+    assert "A blank is ?" in dialogue(tiles, "help")[1]
+    assert "A blank is ?" not in dialogue(PUZZLE, "help")[1]
 
 
-def test_the_answer_is_shown_when_asked_for():
+def test_the_answer_is_shown_on_request():
     found, text = dialogue(PUZZLE, "answer")
     assert not found
     assert f"The answer: {PUZZLE.answers[0]} " in text
 
 
-def test_who_leaves_is_told_how_to_come_back():
+def test_leaving_a_puzzle_shows_how_to_return():
     assert dialogue(PUZZLE) == dialogue(PUZZLE, "q")
-    assert f"`paperbits puzzle {PUZZLE.id}` brings it back." in dialogue(PUZZLE)[1]
+    assert f"run `paperbits puzzle {PUZZLE.id}`." in dialogue(PUZZLE)[1]
 
 
 @pytest.mark.parametrize("game", list(shelf()))
@@ -96,7 +96,7 @@ def test_programs_get_json_and_an_exit_status():
     assert refused.returncode == 2
 
 
-def test_tomorrow_is_not_told():
+def test_tomorrows_puzzle_is_refused():
     later = (today() + dt.timedelta(2)).isoformat()
     for more in ((), ("--json",), ("--game", "plexus")):
         refused = run("puzzle", "--date", later, *more, text="quit\n")

@@ -80,7 +80,7 @@ describe("what may be asked and is told", () => {
     expect(gettingReady(state({}))).toBe("");
     const cold = { getting_ready: { step: 2, steps: 3, what: "proofs" } };
     expect(gettingReady(state(cold))).toContain("Step 2 of 3: proofs.");
-    expect(gettingReady(state(cold))).toContain("a shorter look");
+    expect(gettingReady(state(cold))).toContain("thinks less about its moves");
     expect(gettingReady(state({ ...cold, rated: 1500 }))).toContain("full strength");
     expect(gettingReady(state({ getting_ready: { step: 0, steps: 0, what: "" } }))).not.toContain("Step");
   });

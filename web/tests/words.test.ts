@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { announcement, counted, ending, goodScore, listed, nameOf, points, standing, told } from "../src/lib/words";
+import { announcement, counted, ending, goodScore, listed, nameOf, points, statusLine, told } from "../src/lib/words";
 import type { MatchState, Seat } from "../src/lib/wire";
 
 const seat = (player: number, kind: "person" | "computer", more: Partial<Seat> = {}): Seat => ({
@@ -78,15 +78,15 @@ describe("scores", () => {
   });
 });
 
-describe("standing", () => {
+describe("statusLine", () => {
   it("says whose turn it is", () => {
-    expect(standing(match({}))).toBe("Your turn.");
-    expect(standing(match({ turn: 2, your_turn: false, thinking: true }))).toBe("The computer is thinking.");
-    expect(standing(match({ turn: 2, your_turn: false, thinking: true, getting_ready: { step: 1, steps: 3, what: "proofs" } }))).toBe("The computer is thinking.");
+    expect(statusLine(match({}))).toBe("Your turn.");
+    expect(statusLine(match({ turn: 2, your_turn: false, thinking: true }))).toBe("The computer is thinking.");
+    expect(statusLine(match({ turn: 2, your_turn: false, thinking: true, getting_ready: { step: 1, steps: 3, what: "proofs" } }))).toBe("The computer is thinking.");
   });
 
   it("says how it ended", () => {
-    expect(standing(match({ over: true, turn: null, winners: [1] }))).toBe("You win.");
+    expect(statusLine(match({ over: true, turn: null, winners: [1] }))).toBe("You win.");
     expect(ending(match({ over: true, winners: [2] }))).toBe("The computer wins.");
     expect(ending(match({ over: true, winners: [1, 2] }))).toBe("A tie.");
     const three = [seat(1, "person"), seat(2, "computer"), seat(3, "computer", { called: "Computer 3" })];

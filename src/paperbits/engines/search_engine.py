@@ -1,11 +1,11 @@
-"""The opponent that plays every game whose rules are a named tuple, by the shared Monte-Carlo search."""
+"""The opponent for every game whose rules are a named tuple: the shared Monte-Carlo search."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
 from paperbits.core.engine.answers import Step, Thought
-from paperbits.core.engine.levels import Level
+from paperbits.core.engine.level import Level
 from paperbits.core.kernel_position import KernelPosition
 from paperbits.engines import solo_engine
 from paperbits.search.alpha_beta import relevant_bytes
@@ -15,8 +15,9 @@ from paperbits.search.monte_carlo import Candidate, Findings, MonteCarlo
 
 
 class Thinking(NamedTuple):
-    """How much a level thinks about a move: games tried out, with others or alone, trees grown (or searches alone) side by
-    side, steps spent on solving it outright.
+    """How much a level thinks about a move: simulations in a game with opponents, games tried in a
+    game for one, trees grown (or searches run) in parallel, and the steps of an attempt to solve
+    the position.
     """
 
     simulations: int
@@ -35,16 +36,18 @@ THINKING = {
 }
 
 SECONDS = 1.2
-"""Seconds a move, a third of them for solving, where nobody asks for another limit; it ends the thinking only in long games."""
+"""The default limit in seconds for a move, a third of it for solving. Only long games reach it."""
 
 LARGEST = 1_024
-"""Bytes that say what may follow, in a position of which solving can remember many."""
+"""The most bytes of a position, derived fields excluded, for which solving can remember many
+positions.
+"""
 
 
 def choose(
     position: KernelPosition, level: Level, seed: int, seconds: float | None, stop: Callable[[], bool] | None
 ) -> Thought:
-    """A move for the player whose turn it is."""
+    """Return a move for the player to move."""
     thinking = THINKING[level.name]
     limit = SECONDS if seconds is None else seconds
     if position.players == 1:
@@ -72,7 +75,9 @@ def choose(
 
 
 def short_looks(position: KernelPosition, level: Level, seed: int, seconds: float) -> Iterator[Thought]:
-    """Moves, better and better, for when the search runs interpreted: any move at once, then what the level finds in time."""
+    """Yield better and better moves while the search runs interpreted: any move at once, then what
+    the level finds in time.
+    """
     thinking = THINKING[level.name]
     glance = MonteCarlo(position.game, position.record, seed=seed, capacity=1_000).think(1)
     yield Thought(position.game.move_text(position.record, glance.best.move), "The first move that came to mind.", cut=True)
@@ -82,7 +87,7 @@ def short_looks(position: KernelPosition, level: Level, seed: int, seconds: floa
 
 
 def steps_to_prepare(position: KernelPosition) -> list[Step]:
-    """What compiles, or loads from the cache, what the levels of this game need."""
+    """Return the steps that compile what the levels of this game need, or load it from the cache."""
     game, record = position.game, position.record
     steps: list[Step] = []
     if position.players == 1:
@@ -94,27 +99,31 @@ def steps_to_prepare(position: KernelPosition) -> list[Step]:
 
 
 def solvable(position: KernelPosition) -> bool:
-    """Whether solving a position makes sense: for two, with all moves listed, and small enough to remember many."""
+    """Return whether a position can be solved: two players, all moves listed, and small enough to
+    remember many positions.
+    """
     return position.players == 2 and position.game.complete() and len(relevant_bytes(position.game, position.record)) <= LARGEST
 
 
 def _solved(position: KernelPosition, steps: int, seconds: float, stop: Callable[[], bool] | None) -> Thought | None:
-    """The best move, proved, if the rest of the game is small enough to be looked at whole."""
+    """Return the best move, proved, if the rest of the game is small enough to search completely."""
     if not solvable(position):
         return None
     search = AlphaBeta(position.game, position.record, lowest_wins=position.card.lowest_wins, margins=True, entries=1 << 16)
-    verdict = search.look(DEEPEST, steps, seconds, stop)
-    if verdict is None or verdict.outcome is None:
+    result = search.look(DEEPEST, steps, seconds, stop)
+    if result is None or result.outcome is None:
         return None
     sign = 1 if position.record.turn == 0 else -1
-    move = position.game.move_text(position.record, verdict.move)
-    return Thought(move, _outcome(verdict.outcome * sign), (1 + verdict.outcome * sign) / 2, True)
+    move = position.game.move_text(position.record, result.move)
+    return Thought(move, _outcome(result.outcome * sign), (1 + result.outcome * sign) / 2, True)
 
 
 def _outcome(outcome: int) -> str:
     if outcome == 0:
         return "It leads to a tie if both play on without mistakes."
-    return "It wins whatever comes." if outcome > 0 else "Every move loses against the best replies; this one makes it hardest."
+    if outcome > 0:
+        return "It wins against every reply."
+    return "Every move loses against the best replies. This one makes it hardest."
 
 
 def _words(position: KernelPosition, found: Findings, best: Candidate) -> str:
@@ -122,7 +131,7 @@ def _words(position: KernelPosition, found: Findings, best: Candidate) -> str:
         return _outcome(best.proved)
     games = f"{found.simulations:,} games tried out"
     if position.players == 1:
-        return f"It promised the most in {games}: about {best.estimate:.0f} points in the end."
+        return f"It was best in {games}: about {best.estimate:.0f} points in the end."
     if position.players == 2:
         return f"In {games} it wins about {best.estimate:.0%} of the time."
     return f"In {games} it ends ahead of about {best.estimate:.0%} of the others."

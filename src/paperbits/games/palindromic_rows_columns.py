@@ -2,11 +2,18 @@
 
 from typing import Annotated, NamedTuple
 
+from paperbits.core.compiler.kernel import compilable
 from paperbits.core.families import MirroredFillGrid
 from paperbits.core.game import Record, game
 from paperbits.core.notation import square_name
 from paperbits.core.settings import Setting
 from paperbits.core.view import Part
+
+
+@compilable
+def ones(near: int, far: int) -> int:
+    """How many of two squares are filled."""
+    return (1 if near else 0) + (1 if far else 0)
 
 
 @game(
@@ -20,14 +27,16 @@ from paperbits.core.view import Part
     good_first="There is nothing to calculate: fill a square, and see how well your rows mirror themselves.",
 )
 class PalindromicRowsColumns(NamedTuple):
-    """Two players take turns to fill an empty square of an n by n grid, until about half of it is filled: each fills a
-    quarter of the squares, rounded down.
+    """Two players take turns to fill an empty square of an n by n grid, until about half of it is
+    filled: each fills a quarter of the squares, rounded down.
 
-    Player 1 then counts, row by row, how many squares would have to change so that the row reads the same from
-    left and right. Player 2 counts the same for the columns, from the top and from the bottom. **The smaller count wins.**
+    Player 1 then counts, row by row, how many squares would have to change so that the row reads
+    the same from left and right. Player 2 counts the same for the columns, from the top and from
+    the bottom. **The smaller count wins.**
 
-    Two squares that mirror each other and differ cost one change, as changing either of them mends the pair.
-    The middle square of a line of odd length mirrors itself and never costs anything.
+    Two squares that mirror each other and differ cost one change, because changing either of them
+    makes them equal. The middle square of a line of odd length mirrors itself and never costs
+    anything.
 
     >>> from paperbits import find
     >>> position = find("palindromic-rows-columns").new({"n": 2})
@@ -42,7 +51,9 @@ class PalindromicRowsColumns(NamedTuple):
     n: Annotated[int, Setting("squares along a side", 2, 12)] = 6
 
     def changes(self, position: Record, player: int, line: int) -> int:
-        """The unequal mirrored pairs of a row (player 0) or column (player 1): one change each (Ruling C5)."""
+        """Return the number of unequal mirrored pairs of a row (player 0) or column (player 1):
+        each costs one change (Ruling C5).
+        """
         count = 0
         for near in range(self.n // 2):
             far = self.n - 1 - near
@@ -57,6 +68,40 @@ class PalindromicRowsColumns(NamedTuple):
             out[player] = 0
             for line in range(self.n):
                 out[player] += self.changes(position, player, line)
+
+    def has_key(self) -> bool:
+        return True
+
+    def key(self, position: Record) -> int:
+        """Return how many of the groups of squares that mirror each other are filled in each way.
+
+        A square, its mirror images in its row and in its column, and the image of these form a
+        group of four, and only squares of one group are ever compared. So the score is a sum over
+        groups, and it does not matter which group is filled how. In the middle row and column of an
+        odd grid the groups are pairs.
+        """
+        filled, half, last = position.filled, self.n // 2, self.n - 1
+        key = 0
+        for row in range(half):
+            for column in range(half):
+                near, right = filled[row, column], filled[row, last - column]
+                below, far = filled[last - row, column], filled[last - row, last - column]
+                count = ones(near, right) + ones(below, far)
+                kind = count if count < 2 else count + 2
+                if count == 2:
+                    kind = 2 if near == right else (3 if near == below else 4)
+                if kind:
+                    key += 1 << 6 * (kind - 1)
+        if self.n % 2:
+            for place in range(half):
+                across = ones(filled[half, place], filled[half, last - place])
+                down = ones(filled[place, half], filled[last - place, half])
+                if across:
+                    key += 1 << 36 + 3 * (across - 1)
+                if down:
+                    key += 1 << 42 + 3 * (down - 1)
+            key += ones(filled[half, half], 0) << 48
+        return key
 
     def goal(self) -> str:
         return (

@@ -1,7 +1,8 @@
 """Alpha-beta search (Knuth and Moore, 1975) for two players, with iterative deepening and a table of positions.
 
-The search keeps its stack in arrays instead of the call stack, so that the kernel can run in slices. A position's key is a
-hash of its bytes (Zobrist, 1970); where a game declares symmetries, it is the smallest hash among the transformed positions.
+The search keeps its stack in arrays instead of the call stack, so that the kernel can run in slices. A position's key is the
+game's own, which is exact, or a hash of its bytes (Zobrist, 1970); where a game declares symmetries, it is the smallest hash
+among the transformed positions.
 A search that never reached its horizon has proved its value. Positions at the horizon are valued by their scores so far.
 
 Several searches, each on its own thread, may share one table without a lock. A reader may see an entry that another thread
@@ -37,9 +38,9 @@ SURELY = 2
 """Proved by one winning move; the other moves do not matter."""
 
 ENTRY = np.dtype([("folded", np.uint64), ("said", np.int64)])
-"""A table entry: what is known of a position, packed into one number (0: empty), and the key combined with it by exclusive or.
+"""A table entry: the data of a position packed into one number (0 if empty), and the exclusive or of key and data.
 
-From the lowest bit the number holds: proved (1 bit), kind (2), remaining search depth (12), index of the best move (16), and
+From the lowest bit the data holds: proved (1 bit), kind (2), remaining search depth (12), index of the best move (16), and
 ``UNKNOWN`` plus the value.
 """
 
@@ -91,7 +92,7 @@ FRAME = np.dtype(
 STATE = np.dtype([(name, np.int64) for name in ("depth", "arriving", "nodes", "value", "proved", "which")])
 
 
-class Aim(NamedTuple):
+class Goal(NamedTuple):
     """What to search for: the horizon in plies, whether margins matter, and the sign (-1 where the lowest score wins)."""
 
     horizon: int
@@ -142,7 +143,7 @@ def parallel(stack: Stack, which: int) -> Stack:
 
 
 @kernel
-def explore(game: Any, stack: Any, aim: Any, budget: int) -> bool:
+def explore(game: Any, stack: Any, goal: Any, budget: int) -> bool:
     """Continue a search for at most ``budget`` steps. True when done: value and move are in the frame at depth 0."""
     state = stack.state[0]
     frames = stack.frames
@@ -154,7 +155,7 @@ def explore(game: Any, stack: Any, aim: Any, budget: int) -> bool:
         if state.arriving:
             state.nodes += 1
             state.arriving = 0
-            if arrive(game, stack, aim, depth):
+            if arrive(game, stack, goal, depth):
                 if depth == 0:
                     return True
                 pass_value_up(frames, depth, state.value, state.proved)
@@ -163,7 +164,7 @@ def explore(game: Any, stack: Any, aim: Any, budget: int) -> bool:
         if frame.index == frame.count or frame.alpha >= frame.beta:
             state.value = frame.best
             state.proved = 1 if frame.proved else 0
-            store(stack, aim, depth)
+            store(stack, goal, depth)
             if depth == 0:
                 return True
             pass_value_up(frames, depth, state.value, state.proved)
@@ -199,17 +200,17 @@ def turn_of(frame: Any, which: int) -> int:
 
 
 @compilable
-def arrive(game: Any, stack: Any, aim: Any, depth: int) -> bool:
+def arrive(game: Any, stack: Any, goal: Any, depth: int) -> bool:
     """Visit a position for the first time. True if its value is known at once; ``state`` then holds it."""
     position = stack.positions[depth]
     state = stack.state[0]
     frame = stack.frames[depth]
     if game.over(position):
-        state.value = evaluate(game, position, stack.scores, aim, True)
+        state.value = evaluate(game, position, stack.scores, goal, True)
         state.proved = 1
         return True
-    if depth >= aim.horizon or depth + 2 >= len(stack.positions):
-        state.value = evaluate(game, position, stack.scores, aim, False)
+    if depth >= goal.horizon or depth + 2 >= len(stack.positions):
+        state.value = evaluate(game, position, stack.scores, goal, False)
         state.proved = 0
         return True
     frame.key = key_of(game, stack, depth)
@@ -220,7 +221,7 @@ def arrive(game: Any, stack: Any, aim: Any, depth: int) -> bool:
         proved, kind, value = said & 1, said >> 1 & 3, (said >> 31) - UNKNOWN
         frame.first = said >> 15 & 0xFFFF
         known = kind == EXACT or (value >= frame.beta if kind == AT_LEAST else value <= frame.alpha)
-        if known and depth > 0 and (proved or said >> 3 & 0xFFF == aim.horizon - depth):
+        if known and depth > 0 and (proved or said >> 3 & 0xFFF == goal.horizon - depth):
             state.value = value
             state.proved = proved
             return True
@@ -255,14 +256,14 @@ def pass_value_up(frames: Any, depth: int, value: int, proved: int) -> None:
 
 
 @compilable
-def store(stack: Any, aim: Any, depth: int) -> None:
+def store(stack: Any, goal: Any, depth: int) -> None:
     """Store the result of a position in the table."""
     frame = stack.frames[depth]
     entry = stack.table[int(frame.key & np.uint64(len(stack.table) - 1))]
     if entry.said & 1 and not frame.proved and entry.folded ^ np.uint64(entry.said) != frame.key:
         return  # A proved value stays true at every depth.
     kind = AT_LEAST if frame.best >= frame.high else (AT_MOST if frame.best <= frame.low else EXACT)
-    said = np.int64(frame.best + UNKNOWN) << 31 | np.int64(frame.pick) << 15 | np.int64(aim.horizon - depth) << 3 | kind << 1
+    said = np.int64(frame.best + UNKNOWN) << 31 | np.int64(frame.pick) << 15 | np.int64(goal.horizon - depth) << 3 | kind << 1
     said |= 1 if frame.proved else 0
     entry.folded = frame.key ^ np.uint64(said)
     entry.said = said
@@ -270,7 +271,9 @@ def store(stack: Any, aim: Any, depth: int) -> None:
 
 @compilable
 def key_of(game: Any, stack: Any, depth: int) -> Any:
-    """The hash of a position; symmetric positions have the same."""
+    """The hash of a position. Symmetric positions have equal hashes."""
+    if game.has_key() and not game.scores_accumulate():
+        return mixed(game.key(stack.positions[depth]))
     key = hash_of(stack, depth)
     spare = len(stack.positions) - 1
     for which in range(1, game.symmetries()):
@@ -279,6 +282,20 @@ def key_of(game: Any, stack: Any, depth: int) -> Any:
         other = hash_of(stack, spare)
         key = min(key, other)
     return key
+
+
+@compilable
+def mixed(key: int) -> Any:
+    """Mix the bits of a key to spread keys over a table. Different keys stay different.
+
+    Three rounds of a Feistel network: each half is changed by the other, which can be undone. No product exceeds 64 bits.
+    """
+    bits, half, shift = np.uint64(key), np.uint64(0xFFFFFFFF), np.uint64(15)
+    low, high = bits & half, bits >> np.uint64(32)
+    high ^= (low * np.uint64(0x9E3779B1) >> shift) & half
+    low ^= (high * np.uint64(0x85EBCA77) >> shift) & half
+    high ^= (low * np.uint64(0xC2B2AE3D) >> shift) & half
+    return high << np.uint64(32) | low
 
 
 @compilable
@@ -291,11 +308,11 @@ def hash_of(stack: Any, place: int) -> Any:
 
 
 @compilable
-def evaluate(game: Any, position: Any, scores: Any, aim: Any, ended: bool) -> int:
+def evaluate(game: Any, position: Any, scores: Any, goal: Any, ended: bool) -> int:
     """A position's value to player 1: exact if the game is over, else estimated by the scores so far."""
     game.scores(position, scores)
-    margin = min(max(lead(scores, 0, aim.sign) * PRECISION, -MARGIN), MARGIN)
+    margin = min(max(lead(scores, 0, goal.sign) * PRECISION, -MARGIN), MARGIN)
     if not ended:
         return int(margin)
-    outcome = round(2.0 * share(scores, 0, aim.sign) - 1.0)
-    return int(outcome * WIN + (margin if aim.margins else 0.0))
+    outcome = round(2.0 * share(scores, 0, goal.sign) - 1.0)
+    return int(outcome * WIN + (margin if goal.margins else 0.0))

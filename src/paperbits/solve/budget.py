@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Final
 
 MEMORY: Final = 2 << 30
@@ -36,6 +37,7 @@ class Budget:
         *,
         steps: int | None = None,
         threads: int = 2,
+        folder: Path | None = None,
         tell: Callable[[Progress], None] | None = None,
     ) -> None:
         self.memory = memory
@@ -43,6 +45,8 @@ class Budget:
         self.steps = steps
         """Steps that one question may take, None for no limit. On one thread they always come as far."""
         self.threads = threads
+        self.folder = folder
+        """Where what is found is kept for another run; None to keep nothing."""
         self._end = None if seconds is None else time.monotonic() + seconds
         self._stop, self._tell = stop, tell
 
@@ -69,3 +73,18 @@ class Budget:
         """Pass on how far the solution is."""
         if self._tell is not None:
             self._tell(progress)
+
+    def share(self, seconds: float, memory: int) -> "Budget":
+        """Return a budget for one of several methods: a part of the time and the memory of this one, told and stopped alike."""
+        return Budget(
+            seconds if self.left is None else min(seconds, self.left),
+            memory,
+            self._stop,
+            threads=self.threads,
+            folder=self.folder,
+            tell=self._tell,
+        )
+
+    def extend(self, seconds: float) -> None:
+        """Allow so many seconds from now."""
+        self._end = time.monotonic() + seconds

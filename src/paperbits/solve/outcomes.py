@@ -11,7 +11,7 @@ from paperbits.search.monte_carlo import Candidate, Findings
 from paperbits.solve.budget import Budget, OutOfBudgetError
 from paperbits.solve.solver import Solver
 
-MEMORY: Final = 1 << 22
+MEMORY: Final = 1 << 23
 """Bytes for the positions remembered meanwhile."""
 
 

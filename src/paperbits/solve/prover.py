@@ -9,7 +9,7 @@ from paperbits.solve.budget import Budget
 from paperbits.solve.methods.plain import moves_of
 from paperbits.solve.solver import Solver
 
-MEMORY: Final = 1 << 28
+MEMORY: Final = 1 << 25
 """Bytes that a prover's method may use."""
 
 

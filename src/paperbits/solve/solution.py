@@ -29,6 +29,9 @@ class Solution:
     nodes: int = 0
     seconds: float = 0.0
 
+    kept: bool = False
+    """Whether an unfinished solution kept what it found, so that it can go on from there."""
+
     def to_json(self) -> dict[str, Any]:
-        """The fields as a JSON object."""
-        return asdict(self)
+        """Return the fields as a JSON object."""
+        return {name: value for name, value in asdict(self).items() if name != "kept"}

@@ -14,7 +14,7 @@ from paperbits.core.rules import Move, Record
 from paperbits.search.alpha_beta import relevant_bytes
 from paperbits.solve.budget import Budget, OutOfBudgetError
 from paperbits.solve.goals import Value
-from paperbits.solve.methods import Problem, choose
+from paperbits.solve.methods import Problem, choose, team
 from paperbits.solve.solution import Solution
 
 LONGEST: Final = 500
@@ -30,12 +30,15 @@ DISTANCE: Final = 20_000
 class Solver:
     """Solves one position and those that follow it, within a budget; ``solve`` does it in one call."""
 
-    def __init__(self, position: KernelPosition, budget: Budget | None = None, *, margins: bool = False) -> None:
+    def __init__(
+        self, position: KernelPosition, budget: Budget | None = None, *, margins: bool = False, patient: bool = False
+    ) -> None:
+        """``patient``: all methods that can take turns; otherwise the first one alone is asked."""
         self.position, self.margins, self.game = position, margins, position.game
         self.budget = Budget() if budget is None else budget
         problem = Problem(position, margins=margins)
         self.goal = problem.goal
-        self.method = choose(problem, self.budget)
+        self.method = (team if patient else choose)(problem, self.budget)
         self._known: dict[bytes, int | None] = {}
         self._places = relevant_bytes(self.game, position.record)
 
@@ -59,6 +62,9 @@ class Solver:
 
     def best(self, record: Record, value: Value) -> list[Move]:
         """Return every move that keeps the value for its player, in the game's own order."""
+        found = self.method.best_moves(record)
+        if found is not None:
+            return found
         mover = int(record.turn)
         gain = self.goal.gain(value, mover)
         return [move for move in self.moves(record) if self.goal.gain(self.value(self.after(record, move)), mover) == gain]
@@ -68,8 +74,9 @@ class Solver:
         if self.position.players != 2 or value == 0:
             return None
         left = self.game.plies_left(record)
-        if left >= 0:
-            return int(left)
+        known = int(left) if left >= 0 else self.method.plies(record)
+        if known is not None:
+            return known
         try:
             return self._distance(record, 1 if value > 0 else -1)
         except (OutOfBudgetError, RecursionError):
@@ -106,6 +113,7 @@ def solve(
     position: Position,
     *,
     margins: bool = False,
+    patient: bool = False,
     budget: Budget | None = None,
     prove: Callable[[Solver, Solution], Solution] | None = None,
 ) -> Solution:
@@ -118,7 +126,7 @@ def solve(
         raise PaperbitsError(f"{position.card.title} has hidden tiles, so its positions have no exact value to solve.")
     begun = time.monotonic()
     record = position.record
-    settings = {name: getattr(position.game, name, setting.default) for name, setting in position.card.settings.items()}
+    settings = position.settings
     turn = position.turn
 
     def solution(**found: Any) -> Solution:
@@ -134,12 +142,13 @@ def solve(
 
     solver = None
     try:
-        solver = Solver(position, budget, margins=margins)
+        solver = Solver(position, budget, margins=margins, patient=patient)
         value = solver.value(record)
         best = [] if position.over else [position.game.move_text(record, move) for move in solver.best(record, value)]
         line = [] if position.over else solver.line(record)
     except (OutOfBudgetError, RecursionError):
-        return solution(nodes=0 if solver is None else solver.method.nodes)
+        kept = solver is not None and solver.method.save()
+        return solution(nodes=0 if solver is None else solver.method.nodes, kept=kept)
     found = solution(
         winners=solver.goal.winners(value),
         margin=solver.goal.margin(value),

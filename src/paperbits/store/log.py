@@ -98,5 +98,8 @@ class MoveLog(Protocol):
     async def review(self, match: str, version: int, reviewer: int) -> str | None:
         """The review that this reviewer made of the match with so many entries, or None."""
 
+    async def check(self) -> None:
+        """Raise StoreError if nothing can be written now."""
+
     async def close(self) -> None:
         """Finish what was asked, and let go of the file."""

@@ -260,6 +260,10 @@ class PostgresLog:
         rows = await self.ask(query, match, version, reviewer)
         return str(rows[0]["review"]) if rows else None
 
+    async def check(self) -> None:
+        """Begin a transaction that writes, which fails on a database that only reads."""
+        await self._row("SELECT pg_current_xact_id()")
+
     async def close(self) -> None:
         """Finish what was asked, and let go of the connections."""
         self._closed = True

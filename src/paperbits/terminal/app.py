@@ -7,17 +7,17 @@ from textual.binding import Binding, BindingType
 
 from paperbits.match import Match
 from paperbits.terminal.chooser import ChooserScreen
-from paperbits.terminal.ending import INTERRUPTED
+from paperbits.terminal.exit_status import INTERRUPTED
 from paperbits.terminal.local_match import LocalMatch
 from paperbits.terminal.match_screen import MatchScreen
 from paperbits.terminal.replay_screen import ReplayScreen
 
 ASKING = 5.0
-"""Seconds for which a second Ctrl-C leaves."""
+"""Seconds in which a second Ctrl-C leaves the app."""
 
 
 class PaperbitsApp(App[None]):
-    """Opens a match, a replay, or, given neither, the list of games."""
+    """Opens with a match, a replay, or the list of games."""
 
     TITLE = "paperbits"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -28,7 +28,7 @@ class PaperbitsApp(App[None]):
     def __init__(self, local: LocalMatch | None = None, *, replay: Match | None = None) -> None:
         super().__init__()
         self.local = local
-        """The match that is being played."""
+        """The match that is open."""
         self.replay = replay
         self._asked = False
 
@@ -37,24 +37,24 @@ class PaperbitsApp(App[None]):
         if self.replay is not None:
             self.push_screen(ReplayScreen(self.replay))
         elif self.local is not None:
-            self.sit_down(self.local)
+            self.open_match(self.local)
         else:
-            self.push_screen(ChooserScreen(self.sit_down))
+            self.push_screen(ChooserScreen(self.open_match))
 
-    def sit_down(self, local: LocalMatch) -> None:
-        """Open a match."""
+    def open_match(self, local: LocalMatch) -> None:
+        """Show a match."""
         self.local = local
         self.push_screen(MatchScreen(local))
 
     def action_leave(self) -> None:
-        """Ask once whether to leave, and leave when asked again."""
+        """Ask for a second Ctrl-C, and leave on the second one."""
         if self._asked:
             self.exit(return_code=INTERRUPTED)
             return
         self._asked = True
         self.set_timer(ASKING, self._forget)
-        kept = " The match is saved." if self.local is not None and self.local.can_resume else ""
-        self.notify(f"Press Ctrl-C again to leave.{kept}", timeout=ASKING)
+        saved = " The match is saved." if self.local is not None and self.local.can_resume else ""
+        self.notify(f"Press Ctrl-C again to leave.{saved}", timeout=ASKING)
 
     def _forget(self) -> None:
         self._asked = False

@@ -1,6 +1,6 @@
-"""The panel of a match: whose turn it is and the scores, the scored lines, the moves so far.
+"""The panel of a match: players and scores, the scored lines, the moves so far.
 
-Columns of tables are as wide as there is room for and no wider, so that nothing is scrolled sideways; long texts are wrapped.
+The columns of a table fill its width exactly, so that nothing scrolls sideways. Long texts are wrapped.
 """
 
 from collections.abc import Callable, Iterator
@@ -14,14 +14,14 @@ from textual.widgets import DataTable, Static
 from paperbits.terminal.local_match import LocalMatch
 
 WHY: int = 14
-"""Columns that a reason needs; where there are fewer it is left out."""
+"""The smallest width in which a reason is shown."""
 
 
-class StatusLines(Static):
-    """The players and their scores, a line each, the player to move marked."""
+class Players(Static):
+    """The players and their scores, one line each, with a mark for the player to move."""
 
     def show(self, local: LocalMatch) -> None:
-        """Show how the match stands."""
+        """Show the players of a match."""
         grid = Grid.grid(expand=True, padding=(0, 1, 0, 0))
         grid.add_column(width=1)
         grid.add_column(ratio=1, no_wrap=True, overflow="ellipsis")
@@ -31,24 +31,26 @@ class StatusLines(Static):
             to_move, won = player == local.match.turn, player in winners
             mark = "▸" if to_move else "★" if won else ""
             points = f"{score:,}".replace(",", " ") if local.position.card.wins else ""
-            grid.add_row(mark, Text(local.title_of(player), style="bold" if to_move or won else ""), Text(points, style="bold"))
+            grid.add_row(
+                mark, Text(local.text.title_of(player), style="bold" if to_move or won else ""), Text(points, style="bold")
+            )
         self.update(grid)
 
 
 class FittingTable(DataTable[Text]):
-    """A table whose columns fill its width and no more."""
+    """A table whose columns fill its width exactly."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("left,right", "stay", show=False)]
 
     filler: Callable[[int], None] | None = None
-    """Adds columns and rows for a width; None while there is nothing to show."""
+    """Adds columns and rows for a width. None if there is nothing to show."""
 
     def on_resize(self) -> None:
-        """Lay the columns out anew."""
+        """Adapt the columns to the new width."""
         self.fill()
 
     def fill_by(self, filler: Callable[[int], None]) -> None:
-        """Fill the table by ``filler``, now and whenever its width changes."""
+        """Fill the table with ``filler``, now and whenever its width changes."""
         self.filler = filler
         self.fill()
 
@@ -65,19 +67,19 @@ class FittingTable(DataTable[Text]):
             self.move_cursor(row=min(row, self.row_count - 1), animate=False)
 
     def add_columns_of(self, *columns: tuple[str, int]) -> None:
-        """Add columns of these widths, the space between them included."""
+        """Add columns. The widths include the space between columns."""
         for label, width in columns:
             self.add_column(label, width=max(1, width - 2))
 
     def action_stay(self) -> None:
-        """Do nothing: there is nothing at the sides."""
+        """Do nothing: the table does not scroll sideways."""
 
 
 class ScoreTable(FittingTable):
-    """Each player's scored lines: points, and why where there is room."""
+    """Each player's scored lines with their points, and the reasons if there is room."""
 
     def show(self, local: LocalMatch) -> None:
-        """Show the scored lines as they stand."""
+        """Show the scored lines of a match."""
         self.fill_by(lambda width: self._add_lines(local, width))
 
     def _add_lines(self, local: LocalMatch, width: int) -> None:
@@ -96,9 +98,9 @@ class ScoreTable(FittingTable):
 
     def _lines(self, local: LocalMatch) -> Iterator[tuple[str, str, str, str]]:
         card = local.position.card
-        for player, (parts, score) in enumerate(zip(local.parts(), local.position.scores(), strict=True)):
+        for player, (parts, score) in enumerate(zip(local.text.parts(), local.position.scores(), strict=True)):
             good = "fewest win" if card.wins == "fewest" else ""
-            yield f"{player}", local.title_of(player), str(score) if card.wins else "", good
+            yield f"{player}", local.text.title_of(player), str(score) if card.wins else "", good
             for number, part in enumerate(parts):
                 yield f"{player}.{number}", f"  {part.line}", str(part.points), part.why
 
@@ -107,7 +109,7 @@ class MoveTable(FittingTable):
     """The moves so far."""
 
     def show(self, local: LocalMatch) -> None:
-        """Show the moves so far, the last of them in sight."""
+        """Show the moves so far and scroll to the last one."""
         self.fill_by(lambda width: self._add_moves(local, width))
 
     def _add_moves(self, local: LocalMatch, width: int) -> None:
@@ -115,5 +117,5 @@ class MoveTable(FittingTable):
         number = max(len(str(len(plies))), 3) + 2
         self.add_columns_of(("Ply", number), ("Move", width - number))
         for place, ply in enumerate(plies, 1):
-            self.add_row(Text(str(place)), Text(local.told(ply)), height=None)
+            self.add_row(Text(str(place)), Text(local.text.ply(ply)), height=None)
         self.call_after_refresh(self.scroll_end, animate=False, x_axis=False)

@@ -1,4 +1,4 @@
-/** The words of the API. Written by `python -m paperbits.server.wire.typescript` from the server's models; do not edit. */
+/** The words of the API. Written by `python -m paperbits.server.typescript` from the server's models; do not edit. */
 
 export type SettingValue = boolean | number | string;
 export type Settings = Record<string, SettingValue>;
@@ -21,7 +21,7 @@ export interface AnalysisMessage {
   analysis: Analysis;
 }
 
-/** Squares in rows from the top. ``grid``: lettered columns, numbered rows; ``row``: one row; ``column``: a row set upright; ``list``: integers with commas between, of any number; ``lattice``: dots with segments; ``tiles``: a board for tiles; ``log``: finished rows, for looking at. */
+/** Squares in rows from the top. ``grid``: lettered columns, numbered rows; ``row``: one row; ``column``: one row, drawn upright; ``list``: integers separated by commas, of any number; ``lattice``: dots with segments; ``tiles``: a board for tiles; ``log``: finished rows, which can't be touched. */
 export interface Board {
   kind: "grid" | "row" | "column" | "list" | "lattice" | "tiles" | "log";
   rows: Square[][];
@@ -31,7 +31,16 @@ export interface Board {
   closed: string;
 }
 
-/** A legal move and the touches that make it: ids of squares, or options written ``=`` and their text. */
+/** What changed between two revisions of a view: applied to the state at ``from`` they give the state at ``to``. */
+export interface ChangesMessage {
+  type: "changes";
+  view: string;
+  from: number;
+  to: number;
+  changes: Operation[];
+}
+
+/** A legal move and the touches that make it: ids of squares, or ``=`` and the text of an option. */
 export interface Choice {
   path: string[];
   move: string;
@@ -51,7 +60,7 @@ export interface Emblem {
   segments: [number, number, number, number][];
 }
 
-/** Something to type once one of ``squares`` is touched (or at once, where there are none). The move is ``template`` with ``{square}`` and ``{text}`` put in; ``prompt`` says what may be typed. */
+/** Something to type after touching one of ``squares``, or at once if there are none. The move is ``template`` with ``{square}`` and ``{text}`` filled in; ``prompt`` says what may be typed. */
 export interface Entry {
   template: string;
   prompt: string;
@@ -161,7 +170,7 @@ export interface GettingReady {
   what: string;
 }
 
-/** What the seat may do now; empty while it is not its turn. */
+/** What the seat may do now; empty while it is not to move. */
 export interface Hand {
   choices: Choice[];
   entries: Entry[];
@@ -169,9 +178,9 @@ export interface Hand {
   prompt: string;
 }
 
-/** That the server is there. */
+/** Whether the server can write matches down. */
 export interface Health {
-  status: "ok";
+  status: "ok" | "failing";
   version: string;
 }
 
@@ -317,6 +326,13 @@ export interface Offer {
   mine: boolean;
 }
 
+/** One operation of a JSON Patch (RFC 6902); ``remove`` has no value. */
+export interface Operation {
+  op: "add" | "remove" | "replace";
+  path: string;
+  value: unknown;
+}
+
 /** A move and what it promises whoever is to move. ``estimate``: the share of the others that the player may expect to end ahead of, with two players the chance to win; ``proved``: 1 a certain win, 0 a tie, -1 a loss; ``points``: what it scores at once, where moves do; ``worth``: what it promises in the long run, in games judged in points; ``squares``: those that it touches. */
 export interface Option {
   move: string;
@@ -335,7 +351,7 @@ export interface OtherMove {
   why: string;
 }
 
-/** One scored line: which, how many points, why, and its squares. */
+/** One scored line: its name, its points, the reason, and its squares. */
 export interface Part {
   line: string;
   points: number;
@@ -360,7 +376,7 @@ export interface Preview {
   reason: string;
 }
 
-/** One line that a drafted play forms: how it reads in decimal, whether it stands, what it would score. */
+/** One line that a drafted play forms: how it reads in decimal, whether it is valid, and what it would score. */
 export interface PreviewLine {
   text: string;
   reading: string;
@@ -419,7 +435,7 @@ export interface PuzzleShelf {
   puzzles: PuzzleLine[];
 }
 
-/** A rack of tiles and what may be done with it besides laying them. */
+/** A rack of tiles, and what can be done with it besides laying tiles. */
 export interface Rack {
   tiles: Tile[];
   may_exchange: boolean;
@@ -543,7 +559,7 @@ export interface Shelf {
   about: string;
 }
 
-/** A square, dot or list place. ``id`` is its name in moves (``b3``, ``4``), unique in the view. */
+/** A square, a dot or a place of a list. ``id`` is its name in moves (``b3``, ``4``), unique in the view. */
 export interface Square {
   id: string;
   text: string;
@@ -553,9 +569,11 @@ export interface Square {
   tile: Tile | null;
 }
 
-/** How the match stands; sent at once and whenever it changes. */
+/** How the match stands. Sockets that understand changes get it once, with the view and its revision; others every time. */
 export interface StateMessage {
   type: "state";
+  view: string;
+  revision: number;
   match: MatchState;
 }
 
@@ -565,7 +583,7 @@ export interface TextPlace {
   last: number;
 }
 
-/** A tile: what it stands for in text (``+``), how people see it (``×``, ``AND``), what it is worth. */
+/** A tile: its text (``+``), how people see it (``×``, ``AND``), and its points. */
 export interface Tile {
   symbol: string;
   face: string;
@@ -573,7 +591,7 @@ export interface Tile {
   blank: boolean;
 }
 
-/** All that a seat sees of a position. */
+/** Everything that a seat sees of a position. */
 export interface View {
   boards: Board[];
   hand: Hand;
@@ -592,8 +610,8 @@ export interface Working {
 
 /** Breaking a match off, over the live connection. */
 export interface AbortMessage {
-  version: number;
   type: "abort";
+  version: number;
 }
 
 /** A question: what are the best moves, here or after so many plies? It ends the one before. */
@@ -614,10 +632,10 @@ export interface AnalyseRequest {
 
 /** Having a computer take a seat, over the live connection. */
 export interface ComputerMessage {
+  type: "computer";
   version: number;
   player: number;
   level?: string | null;
-  type: "computer";
 }
 
 /** Having a computer take the seat of a player who is away, or of one who never came. */
@@ -629,15 +647,23 @@ export interface ComputerRequest {
 
 /** An offer declined, over the live connection. */
 export interface DeclineMessage {
+  type: "decline";
   version: number;
   what: "draw" | "takeback" | "rematch";
-  type: "decline";
 }
 
 /** A match, and the secret that holds the person's seat in it. */
 export interface HeldMatch {
   id: string;
   key: string;
+}
+
+/** The first message on a socket that understands changes: the key, and what the page has of the match already. */
+export interface HelloMessage {
+  type: "hello";
+  key?: string | null;
+  view?: string | null;
+  revision?: number;
 }
 
 /** The secret of an invitation, to be told what it invites to. */
@@ -653,9 +679,9 @@ export interface Joining {
 
 /** A move over the live connection. */
 export interface MoveMessage {
+  type: "move";
   version: number;
   move: string;
-  type: "move";
 }
 
 /** A move, and the version of the match that it answers. */
@@ -676,9 +702,9 @@ export interface NewMatch {
 
 /** An offer over the live connection. */
 export interface OfferMessage {
+  type: "offer";
   version: number;
   what: "draw" | "takeback" | "rematch";
-  type: "offer";
 }
 
 /** A position to look at, with one more move made if ``then`` names one. */
@@ -693,8 +719,8 @@ export interface PositionRequest {
 
 /** A question over the live connection; its answer carries the tag. */
 export interface PreviewQuestion {
-  move: string;
   type: "preview";
+  move: string;
   tag: string;
 }
 
@@ -715,10 +741,10 @@ export interface RecordText {
 
 /** Giving the match up over the live connection. */
 export interface ResignMessage {
+  type: "resign";
   version: number;
   player?: number | null;
   level?: string | null;
-  type: "resign";
 }
 
 /** Giving the match up: for ``player``, where several share a screen; where others play on, a computer takes the seat. */
@@ -728,7 +754,12 @@ export interface ResignRequest {
   level?: string | null;
 }
 
-/** A question: what did each ply of this ended match give away? */
+/** The page has missed something: it asks for the whole state. */
+export interface ResyncMessage {
+  type: "resync";
+}
+
+/** A question: what did each ply of this ended match give away? It ends the one before. */
 export interface ReviewQuestion {
   type: "review";
   tag: string;
@@ -768,8 +799,8 @@ export interface SummariesRequest {
 
 /** An undo over the live connection. */
 export interface UndoMessage {
-  version: number;
   type: "undo";
+  version: number;
 }
 
 /** Taking back one's last move. */
@@ -785,7 +816,7 @@ export interface UnveilMessage {
 }
 
 /** What the live connection says. */
-export type ServerMessage = StateMessage | RefusedMessage | PreviewMessage | AnalysisMessage | ReviewMessage;
+export type ServerMessage = StateMessage | ChangesMessage | RefusedMessage | PreviewMessage | AnalysisMessage | ReviewMessage;
 
 /** What the page says on it. */
-export type ClientMessage = MoveMessage | UndoMessage | ResignMessage | ComputerMessage | PreviewQuestion | AnalyseQuestion | ReviewQuestion | StopMessage | UnveilMessage | OfferMessage | DeclineMessage | AbortMessage;
+export type ClientMessage = HelloMessage | MoveMessage | UndoMessage | ResignMessage | ComputerMessage | OfferMessage | DeclineMessage | AbortMessage | PreviewQuestion | AnalyseQuestion | ReviewQuestion | StopMessage | UnveilMessage | ResyncMessage;

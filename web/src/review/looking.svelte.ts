@@ -1,4 +1,4 @@
-/** A match looked back on: which ply, what the board shows of it, and the keys that go from ply to ply. */
+/** The state of a review: the selected ply, what the board shows, and the keys that select plies. */
 
 import { live } from "../lib/live.svelte";
 import type { MatchStore } from "../lib/match.svelte";
@@ -9,7 +9,7 @@ import { seatName, told } from "../lib/words";
 /** The board before the move, after it, or after the better one. */
 export type Shown = "before" | "made" | "better";
 
-/** The squares of the move that is drawn, and whose move that is. */
+/** The squares of the drawn move, and its player. */
 export interface Drawn {
   squares: readonly string[];
   which: Shown | "option";
@@ -17,7 +17,7 @@ export interface Drawn {
 
 type Looked = Pick<MatchStore, "state" | "review" | "analysis" | "quiet">;
 
-/** Fetches the board after so many plies, with one more move made where one is named. */
+/** Loads the board after a number of plies, with one more move if it is given. */
 type Fetch = (ply: number, move: string) => Promise<Frame>;
 
 export class Looking {
@@ -28,22 +28,22 @@ export class Looking {
 
   at = $state(0);
   wanted: Shown = $state("better");
-  /** A move that is pointed at in the list of the best. */
+  /** The selected move in the list of best moves. */
   pointed: Option | null = $state.raw(null);
   trouble: unknown = $state(null);
-  /** What the board shows; it stays until what comes next is there, so that nothing jumps. */
+  /** What the board shows. It stays until the next board is loaded, so that nothing jumps. */
   board: Frame | null = $state.raw(null);
   before: Frame | null = $state.raw(null);
   drawn: Drawn = $state.raw({ squares: [], which: "before" });
-  /** Whether somebody has gone from ply to ply: then the end of the review is not announced. */
+  /** Whether the person has selected a ply. Then the end of the review is not announced. */
   moved = $state(false);
 
   readonly ply: ReviewedPly | null = $derived.by(() => this.match.review?.plies.find((each) => each.ply === this.at) ?? null);
   readonly judged: JudgedPly | null = $derived(this.ply?.judged ?? null);
   readonly line: SheetLine | undefined = $derived.by(() => this.lineOf(this.at));
-  /** What the board is to show: what is wanted, where there is such. */
+  /** What the board should show: the chosen kind if it exists. */
   readonly shown: Shown = $derived(this.wanted === "better" && !this.judged?.better ? "made" : this.wanted);
-  /** The move to draw; empty for none. */
+  /** The move to draw, or empty. */
   readonly then: string = $derived.by(() => {
     if (this.pointed !== null) return this.pointed.move;
     if (this.shown === "before") return "";
@@ -74,7 +74,7 @@ export class Looking {
     return this.sheet.find((each) => each.ply === ply);
   }
 
-  /** The boards to draw now: with the move, and before it. Each is fetched once. */
+  /** The boards to draw: with the move and before it. Each is loaded once. */
   frames(): Promise<[Frame, Frame]> {
     return Promise.all([this.#frame(this.at - 1, this.then), this.#frame(this.at - 1, "")]);
   }
@@ -97,7 +97,7 @@ export class Looking {
     this.trouble = null;
   }
 
-  /** Go to a ply, or to the nearest there is. Returns whether that is another one. */
+  /** Select a ply, or the nearest one. Returns whether the selection changed. */
   go(ply: number): boolean {
     const to = Math.min(Math.max(ply, 1), this.sheet.length);
     if (to === this.at) return false;
@@ -109,12 +109,12 @@ export class Looking {
     return true;
   }
 
-  /** The turning point before or after this ply; null where there is none. */
+  /** The turning point before or after this ply. Null if there is none. */
   turn(by: 1 | -1): number | null {
     return this.match.review === null ? null : nextTurn(this.match.review.plies, this.at, by);
   }
 
-  /** The ply that a key goes to; null for a key that means nothing here. */
+  /** The ply that a key selects. Null for a key without a meaning. */
   keyed(key: string): number | null {
     return { ArrowLeft: this.at - 1, ArrowRight: this.at + 1, Home: 1, End: this.sheet.length }[key] ?? null;
   }
@@ -131,7 +131,7 @@ export class Looking {
     return [move, found.turning ? "A turning point." : "", given === "" ? "" : `${given}.`, better].filter(Boolean).join(" ");
   }
 
-  /** Say how each player did, once the review is done; not if somebody is busy with a ply by then. */
+  /** Announce the summaries when the review is done, unless the person has selected a ply. */
   announce(): void {
     const { review } = this.match;
     if (this.moved || review?.done !== true) return;

@@ -1,17 +1,17 @@
-// Where on the screen things of the table are: what lies under a carried tile, and where a draft's score is shown. Pure.
+// Places on the screen: what lies under a dragged tile, and where a draft's score is shown. Pure.
 
 import { type Grid, squareAt } from "./grid";
 import type { Target } from "./table.svelte";
 
 type Box = Pick<DOMRect, "left" | "right" | "top" | "bottom" | "width" | "height">;
 
-/** Places that a rack is wide at least, however few tiles it holds. */
+/** The smallest width of a rack, in places. */
 const WIDE = 7;
 
-/** How far beside the rack, in its heights, still counts as the rack. */
+/** The distance from the rack that still counts as the rack, as a multiple of its height. */
 const NEAR = 0.7;
 
-/** The free square or the place on the rack under a point; null where a tile can't be let go. */
+/** The free square or the rack place under a point. Null if a tile can't be dropped there. */
 export function under(point: { x: number; y: number }, board: Box | undefined, rack: Box | undefined, grid: Grid, held: number): Target | null {
   const { x, y } = point;
   if (board && x >= board.left && x < board.right && y >= board.top && y < board.bottom) {
@@ -26,7 +26,7 @@ export function under(point: { x: number; y: number }, board: Box | undefined, r
   return { place: Math.min(Math.max(place, 0), held - 1) };
 }
 
-/** The lower right corner of the last of these squares, in shares of the board; null where there is none. */
+/** The lower right corner of the last of these squares, as fractions of the board. Null if there are none. */
 export function corner(squares: readonly string[], grid: Grid): { left: string; top: string; edge: boolean } | null {
   const places = squares.flatMap((id) => grid.places.get(id) ?? []);
   if (places.length === 0) return null;

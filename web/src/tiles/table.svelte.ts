@@ -1,4 +1,4 @@
-/** What happens at the table: the draft, the tile picked up by a tap, and what the server says of the draft. */
+/** The state of the tile table: the draft, the tile picked up by a tap, and the server's preview of the draft. */
 
 import { live } from "../lib/live.svelte";
 import type { Connection, Refusal } from "../lib/match.svelte";
@@ -13,7 +13,7 @@ import { type Answer, Previewer } from "./preview";
 import { pressed } from "./typing";
 import { points, tileName } from "./words";
 
-/** What the table needs of a match: a match that is live, or one that a lesson plays by itself. */
+/** What the table needs of a match, which is live or belongs to a lesson. */
 export interface Sitting {
   readonly state: MatchState | null;
   readonly connection: Connection;
@@ -22,11 +22,11 @@ export interface Sitting {
   play(move: string): void;
   preview(move: string): Promise<Preview | null>;
   dismiss(): void;
-  /** Ask for the tiles of the player whose turn it is, where they are veiled. */
+  /** Request the veiled tiles of the player to move. */
   unveil(): void;
 }
 
-/** A blank on its way to a square, or to the cursor where `square` is null, until it is said what it stands for. */
+/** A blank on its way to a square, or to the cursor if `square` is null, until the person has chosen what it stands for. */
 export interface Naming {
   key: number;
   square: string | null;
@@ -39,13 +39,13 @@ const NO_GRID: Grid = { rows: [], places: new Map() };
 
 export class Table {
   draft: drafts.Draft = $state.raw(drafts.NOTHING);
-  /** The tile that a tap picked up: the next square tapped takes it. */
+  /** The tile that a tap picked up. The next tapped square takes it. */
   picked: number | null = $state(null);
   naming: Naming | null = $state.raw(null);
   answer: Answer | null = $state.raw(null);
-  /** A sentence of the table's own: no such tile on the rack, no room on the line. */
+  /** A message of the table: no such tile on the rack, no room on the line. */
   note = $state("");
-  /** The ply whose board is being looked at, null for now. */
+  /** The ply whose board is shown. Null for the current board. */
   lookedAt: number | null = $state(null);
 
   readonly state = $derived.by(() => this.match.state);
@@ -58,14 +58,14 @@ export class Table {
   readonly play = $derived(written(this.draft, this.grid));
   readonly texts: string[] = $derived("texts" in this.play ? this.play.texts : []);
   readonly problem = $derived("problem" in this.play ? this.play.problem : "");
-  /** The server's word on the draft as it is now; null while it is not known. */
+  /** The server's preview of the current draft. Null before it arrives. */
   readonly verdict = $derived(this.answer && this.texts.includes(this.answer.move) ? this.answer.preview : null);
   /** The ply that laid each square's tile. */
   readonly ages: ReadonlyMap<string, number> = $derived(
     new Map((this.state?.sheet ?? []).flatMap(({ ply, move }) => laidBy(move, this.grid).map((id) => [id, ply] as const))),
   );
 
-  /** Several people share this screen: whose tiles wait behind a veil until that player is at it, or null. */
+  /** The name of the player whose tiles are veiled, if several people share this screen. Otherwise null. */
   readonly veiled = $derived.by(() => {
     if (this.state?.veiled !== true) return null;
     const seat = this.state.seats.find(({ player }) => player === this.seat);
@@ -74,7 +74,7 @@ export class Table {
 
   readonly #drawer;
   readonly #previewer: Previewer;
-  /** What was said of the tile laid last, said again with what the draft is worth. */
+  /** The message about the last laid tile, repeated with the draft's score. */
   #laidWords = "";
   #version = -1;
   #owner = -1;
@@ -98,7 +98,7 @@ export class Table {
     const { state, grid } = this;
     if (!state) return;
     if (state.veiled) {
-      // Nothing of the tiles is known; what was laid of them is kept for when they are shown.
+      // The tiles are veiled. Their draft is kept until they are shown.
       this.draft = drafts.NOTHING;
       this.picked = this.naming = null;
       if (this.#version !== state.version) this.lookedAt = null;
@@ -132,7 +132,7 @@ export class Table {
     this.#previewer.drop();
   }
 
-  // What one may do
+  // Actions
 
   unveil(): void {
     this.match.unveil();
@@ -160,7 +160,7 @@ export class Table {
     this.change(drafts.recallAll(this.draft));
   }
 
-  /** Lays tiles as a hint says, as a draft; what lay there before comes back to the rack. */
+  /** Lays the tiles of a hint as a draft. Tiles laid before come back to the rack. */
   suggest(tiles: readonly LaidTile[]): void {
     this.picked = this.naming = null;
     let draft = drafts.recallAll(this.draft);
@@ -180,7 +180,7 @@ export class Table {
     this.change(drafts.sorted(this.draft, this.rack?.blank_may_be.map(({ symbol }) => symbol) ?? []));
   }
 
-  /** Lays a tile on a square, or at the cursor; a blank is asked first what it stands for. */
+  /** Lays a tile on a square or at the cursor. For a blank, the person first chooses what it stands for. */
   lay(key: number, square: string | null, as?: Tile): void {
     const own = drafts.find(this.draft, key);
     if (!own) return;
@@ -191,11 +191,11 @@ export class Table {
     const before = this.draft;
     if (square === null) this.change(drafts.layAtCursor(before, this.grid, key, as));
     else if (!this.#square(square)?.tile) this.change(drafts.lay(before, key, square, as));
-    if (square === null && this.draft.laid.size === before.laid.size) this.tell("There is no free square further on this line.");
+    if (square === null && this.draft.laid.size === before.laid.size) this.tell("There is no free square left on this line.");
     else this.#sayLaid(key);
   }
 
-  /** What the blank that waits for it stands for; null puts it back. */
+  /** Sets what the waiting blank stands for. Null puts it back. */
   name(as: Tile | null): void {
     const { naming } = this;
     this.naming = null;
@@ -239,14 +239,14 @@ export class Table {
     }
   }
 
-  /** Moves a rack tile one place on, by the keyboard. */
+  /** Moves a rack tile by one place, by keyboard. */
   shift(key: number, by: 1 | -1): void {
     const place = this.draft.rack.findIndex((own) => own?.key === key) + by;
     if (place < 0 || place >= this.draft.rack.length) return;
     this.change(drafts.toPlace(this.draft, key, place));
   }
 
-  /** A key pressed at the table; `at` is the square that has the focus. Returns whether it meant something here. */
+  /** Handles a key. `at` is the square with the focus. Returns whether the key has a meaning. */
   press(key: string, shift: boolean, at: Place | null): boolean {
     return pressed(this, key, shift, at);
   }
@@ -256,7 +256,7 @@ export class Table {
     return place && squareAt(this.grid, place);
   }
 
-  /** Moves the cursor; says the way of typing where it has turned, or where that is asked for. */
+  /** Moves the cursor. Announces the direction of typing if it turned, or on request. */
   move(draft: drafts.Draft, aloud = false): void {
     const turned = draft.cursor?.direction !== this.draft.cursor?.direction;
     this.note = "";
@@ -264,7 +264,7 @@ export class Table {
     if ((turned || aloud) && draft.cursor) live.say(`Typing ${draft.cursor.direction}.`);
   }
 
-  /** Changes what is laid; what was said of the draft before is forgotten. */
+  /** Changes the draft and drops messages about the draft before. */
   change(draft: drafts.Draft): void {
     this.#laidWords = "";
     this.note = "";
@@ -273,7 +273,7 @@ export class Table {
     this.draft = draft;
   }
 
-  /** Says a sentence of the table's own, to the eye and the ear. */
+  /** Shows and speaks a message of the table. */
   tell(sentence: string): void {
     this.note = sentence;
     live.say(sentence);

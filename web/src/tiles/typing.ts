@@ -1,11 +1,11 @@
-// Keys at the table of tiles: they type tiles, move and turn the cursor, take back and play.
+// Keys of the tile table: they lay tiles, move and turn the cursor, take back and play.
 
 import * as drafts from "./draft";
 import { type Place, squareAt } from "./grid";
 import { BLANK_KEY, symbolsOf } from "./keys";
 import type { Table } from "./table.svelte";
 
-/** A key pressed at the table; `at` is the square that has the focus. Returns whether it meant something here. */
+/** Handles a key. `at` is the square with the focus. Returns whether the key has a meaning. */
 export function pressed(table: Table, key: string, shift: boolean, at: Place | null): boolean {
   if (at && (table.draft.cursor?.row !== at.row || table.draft.cursor.column !== at.column)) pointAt(table, at);
   if (key === "Escape") return escape(table);
@@ -54,7 +54,7 @@ function type(table: Table, key: string): boolean {
   return true;
 }
 
-/** Nothing lies on the board: typing begins at its centre. */
+/** On an empty board, typing starts at the centre. */
 function bare(table: Table): boolean {
   return table.grid.rows.every((row) => row.every(({ tile }) => !tile));
 }

@@ -1,4 +1,4 @@
-"""Square grids whose squares are filled or empty, and filled one a move. The record has ``filled`` (n, n) u1."""
+"""Square grids whose squares are filled one a move. The record has ``filled`` (n, n) u1."""
 
 from typing import Any, ClassVar
 
@@ -13,12 +13,16 @@ from paperbits.core.rules import Record
 from paperbits.core.shape import Shape, square_grid
 from paperbits.core.view import Board, Fact, Square, View
 
+LARGEST_KEY = 60
+"""Squares of a grid whose fills are the bits of a key, at most."""
+
 
 class FillGrid(Family):
-    """For games on an n by n grid of fills. A move is a square, counted from 0 by rows. The game needs ``n``.
+    """For games on an n by n grid of filled and empty squares. A move is a square, counted from 0
+    by rows. The game needs ``n``.
 
-    Unless a game says otherwise, two players fill any empty square in turn, a quarter of the squares each, rounded down. The
-    record has ``left``: the squares still to be filled.
+    By default two players fill any empty square in turn, each a quarter of the squares, rounded
+    down. The record has ``left``: the number of squares still to be filled.
     """
 
     needs: ClassVar[tuple[str, ...]] = ("filled", "left")
@@ -67,17 +71,38 @@ class FillGrid(Family):
 
     @staticmethod
     def shown_size(text: str) -> Shape | None:
-        """As many rows as squares in a row."""
+        """Return the size of a grid with as many rows as squares in a row."""
         return square_grid(text)
 
     def plies_left(self: Any, position: Record) -> int:
         return int(position.left)
 
+    def has_key(self: Any) -> bool:
+        return bool(self.n * self.n <= LARGEST_KEY)
+
+    def key(self: Any, position: Record) -> int:
+        key = 0
+        for square, filled in enumerate(position.filled.flat):
+            if filled:
+                key |= 1 << square
+        return key
+
+    def filling(self: Any) -> tuple[int, int]:
+        return (self.n * self.n, 1)
+
+    def digit_in(self: Any, position: Record, square: int) -> int:
+        return int(position.filled.flat[square])
+
+    def put_digit(self: Any, position: Record, square: int, digit: int) -> None:
+        position.filled.flat[square] = digit
+
     def position_text(self: Any, position: Record) -> str:
         return "\n".join(" ".join("*" if filled else "." for filled in row) for row in position.filled)
 
     def read_position(self: Any, text: str) -> Record:
-        """The position with these squares filled; raises InvalidPositionError where there are too many."""
+        """Return the position with these squares filled; raises InvalidPositionError if they are
+        too many.
+        """
         position = self.start()
         grid = [[notation.read_fill(token) for token in row] for row in notation.read_grid(text, self.n, self.n)]
         position.filled[:] = np.array(grid, np.uint8)
@@ -100,10 +125,27 @@ class FillGrid(Family):
 
 
 class MirroredFillGrid(FillGrid):
-    """The same, where every row counts alike and every column counts alike: mirroring the grid changes no value."""
+    """A grid whose rows all count alike, and whose columns all count alike, so that mirroring it
+    changes no value.
+    """
 
     def symmetries(self: Any) -> int:
         return MIRRORS
 
     def transform(self: Any, position: Record, which: int, out: Record) -> None:
         mirror(position.filled, which, out.filled)
+
+    def key(self: Any, position: Record) -> int:
+        """Return the filled squares as bits: the least of the mirrored grids."""
+        last = self.n * self.n - 1
+        here = beside = below = across = 0
+        for row in range(self.n):
+            for column in range(self.n):
+                if position.filled[row, column]:
+                    square = row * self.n + column
+                    mirrored = row * self.n + self.n - 1 - column
+                    here |= 1 << square
+                    beside |= 1 << mirrored
+                    below |= 1 << (last - mirrored)
+                    across |= 1 << (last - square)
+        return min(here, beside, below, across)

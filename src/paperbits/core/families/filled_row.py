@@ -1,4 +1,6 @@
-"""Rows of squares that two players fill in turn. The record has ``left``, the squares still to be filled."""
+"""Rows of squares that two players fill in turn. The record has ``left``, the number of squares
+still to be filled.
+"""
 
 import re
 from typing import Any, ClassVar
@@ -17,7 +19,7 @@ WRITTEN = re.compile(r"([0-9]+)=([0-9]+)")
 
 
 class FilledRow(Row):
-    """What both kinds of row share: the players take turns until no square is left to fill."""
+    """What both kinds of row share: the players take turns until every square is filled."""
 
     def plies_left(self: Any, position: Record) -> int:
         return int(position.left)
@@ -60,6 +62,25 @@ class CrossRow(FilledRow):
     def still_legal(self: Any, position: Record, move: int) -> bool:
         return bool(position.filled[move] == 0)
 
+    def has_key(self: Any) -> bool:
+        return True
+
+    def key(self: Any, position: Record) -> int:
+        key = 0
+        for square in range(self.n):
+            if position.filled[square]:
+                key |= 1 << square
+        return key
+
+    def filling(self: Any) -> tuple[int, int]:
+        return (self.n, 1)
+
+    def digit_in(self: Any, position: Record, square: int) -> int:
+        return int(position.filled[square])
+
+    def put_digit(self: Any, position: Record, square: int, digit: int) -> None:
+        position.filled[square] = digit
+
     def read_move(self: Any, position: Record, text: str) -> int:
         return read_place(notation.tidy(text), self.n)
 
@@ -80,7 +101,9 @@ class CrossRow(FilledRow):
         return row_of(len("".join("".join(notation.read_rows(text)).split())), "n")
 
     def read_position(self: Any, text: str) -> Record:
-        """Return the position with these squares filled; raises InvalidPositionError if they are too many."""
+        """Return the position with these squares filled; raises InvalidPositionError if they are
+        too many.
+        """
         position = self.start()
         fills = notation.read_fills(text, self.n)
         filled = sum(fills)
@@ -129,6 +152,27 @@ class DigitRow(FilledRow):
     def still_legal(self: Any, position: Record, move: int) -> bool:
         return bool(position.digits[move // 2] == EMPTY_DIGIT)
 
+    def has_key(self: Any) -> bool:
+        return bool(self.m <= 30)
+
+    def key(self: Any, position: Record) -> int:
+        """Return two bits for each square."""
+        key = 0
+        for square in range(self.m):
+            if position.digits[square]:
+                key |= (1 if position.digits[square] == 1 else 2) << 2 * square
+        return key
+
+    def filling(self: Any) -> tuple[int, int]:
+        return (self.m, 2)
+
+    def digit_in(self: Any, position: Record, square: int) -> int:
+        digit = int(position.digits[square])
+        return 0 if digit == EMPTY_DIGIT else digit + 1
+
+    def put_digit(self: Any, position: Record, square: int, digit: int) -> None:
+        position.digits[square] = digit - 1 if digit else EMPTY_DIGIT
+
     def read_move(self: Any, position: Record, text: str) -> int:
         found = WRITTEN.fullmatch(notation.tidy(text))
         if not found:
@@ -165,7 +209,9 @@ class DigitRow(FilledRow):
         return row_of(len(read_row_digits(text)), "m")
 
     def read_position(self: Any, text: str) -> Record:
-        """Return the position with these digits; raises InvalidPositionError if the row has another length."""
+        """Return the position with these digits; raises InvalidPositionError if the row has another
+        length.
+        """
         digits = read_row_digits(text)
         if len(digits) != self.m:
             raise InvalidPositionError(f"The row has {self.m} squares, not {len(digits)}.")

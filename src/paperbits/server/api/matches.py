@@ -1,17 +1,22 @@
 """Matches over HTTP: set up, look, move, take back, ask what a move would do, keep as a file."""
 
+from collections.abc import Awaitable
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Header, Query, Request, Response
-from fastapi.responses import JSONResponse, PlainTextResponse
+from fastapi.responses import PlainTextResponse
 
 from paperbits.core.view import Preview
 from paperbits.server.api.dependencies import Matches
+from paperbits.server.budgets import ClientBudgets, client_of
+from paperbits.server.live.changes import Change, Play, Resign, SeatComputer, Undo
+from paperbits.server.live.frames import frame, record_of
 from paperbits.server.live.holder import Holder
 from paperbits.server.live.match import LiveMatch
+from paperbits.server.metrics import Metrics
 from paperbits.server.wire import inbound
 from paperbits.server.wire import outbound as wire
-from paperbits.server.wire.refusals import Allowance, StaleMoveError, status_of
+from paperbits.server.wire.refusals import Allowance, StaleMoveError, TooManyError, status_of
 
 router = APIRouter(prefix="/api")
 setting_up = Allowance(32)
@@ -26,6 +31,19 @@ def key_of(request: Request, authorization: Annotated[str | None, Header()] = No
 
 
 KeyGiven = Annotated[str | None, Depends(key_of)]
+
+
+def may_create(request: Request) -> Allowance:
+    """Room to set up a match; raises TooManyError for a client that has set up too many just now."""
+    budgets: ClientBudgets = request.app.state.creations
+    if not budgets.of(client_of(request.client.host if request.client else None)).spend():
+        raise TooManyError("You have set up many matches just now; wait a little before the next.")
+    metrics: Metrics = request.app.state.metrics
+    metrics.created.inc()
+    return setting_up
+
+
+MayCreate = Annotated[Allowance, Depends(may_create)]
 
 
 async def _found(
@@ -44,27 +62,43 @@ async def _found(
 Found = Annotated[tuple[LiveMatch, Holder], Depends(_found)]
 
 
-def json_text(text: str) -> Response:
-    """An answer that is JSON already."""
-    return Response(text, media_type="application/json")
+def _json(text: str, status: int = 200) -> Response:
+    return Response(text, status, media_type="application/json")
 
 
 async def _created(live: LiveMatch, key: str) -> Response:
     created = wire.Created(id=live.id, key=key, match=await live.state(live.holder(key)))
-    return Response(created.model_dump_json(), 201, media_type="application/json")
+    return _json(created.model_dump_json(), 201)
+
+
+async def _changed(found: tuple[LiveMatch, Holder], version: int, change: Change) -> Response:
+    live, holder = found
+    return await changed(found, live.change(holder, version, change))
+
+
+async def changed(found: tuple[LiveMatch, Holder], change: Awaitable[None]) -> Response:
+    """Await a change; the state after it, or, if it came too late, the refusal with the state as it is."""
+    live, holder = found
+    try:
+        await change
+    except StaleMoveError as error:
+        fault = wire.Fault(kind=error.kind, message=str(error))
+        failure = wire.Failure(error=fault, match=await live.state(live.seated(holder)))
+        return _json(failure.model_dump_json(), status_of(error))
+    return _json((await live.view(holder)).text)
 
 
 @router.post("/matches", response_model=wire.Created, status_code=201)
-async def create(asked: inbound.NewMatch, matches: Matches) -> Response:
+async def create(asked: inbound.NewMatch, matches: Matches, may_create: MayCreate) -> Response:
     """Set up a match."""
-    with setting_up:
+    with may_create:
         return await _created(*await matches.create(asked))
 
 
 @router.post("/records", response_model=wire.Created, status_code=201)
-async def resume(asked: inbound.RecordText, matches: Matches) -> Response:
+async def resume(asked: inbound.RecordText, matches: Matches, may_create: MayCreate) -> Response:
     """Set up a match that goes on where a record ends."""
-    with setting_up:
+    with may_create:
         return await _created(*await matches.resume(asked.text))
 
 
@@ -79,59 +113,33 @@ async def join(match_id: str, asked: inbound.Joining, matches: Matches) -> Respo
 async def look(found: Found) -> Response:
     """The match as the asking seat may see it."""
     live, holder = found
-    live.wake()
-    return json_text(await live.state_text(holder))
+    live.computers.wake()
+    return _json((await live.view(holder)).text)
 
 
 @router.post("/matches/{match_id}/moves", response_model=wire.MatchState)
-async def move(asked: inbound.MoveRequest, found: Found, matches: Matches) -> Response:
+async def move(asked: inbound.MoveRequest, found: Found) -> Response:
     """Make a move that answers a version."""
-    live, holder = found
-    try:
-        await matches.play(live, holder, asked.version, asked.move)
-    except StaleMoveError as error:
-        return await stale(live, holder, error)
-    return json_text(await live.state_text(holder))
+    return await _changed(found, asked.version, Play(asked.move))
 
 
 @router.post("/matches/{match_id}/undo", response_model=wire.MatchState)
-async def undo(asked: inbound.UndoRequest, found: Found, matches: Matches) -> Response:
-    """Take back one's last move, and what answered it."""
-    live, holder = found
-    try:
-        await matches.undo(live, holder, asked.version)
-    except StaleMoveError as error:
-        return await stale(live, holder, error)
-    return json_text(await live.state_text(holder))
+async def undo(asked: inbound.UndoRequest, found: Found) -> Response:
+    """Take back your last move, and what answered it."""
+    return await _changed(found, asked.version, Undo())
 
 
 @router.post("/matches/{match_id}/resign", response_model=wire.MatchState)
-async def resign(asked: inbound.ResignRequest, found: Found, matches: Matches) -> Response:
+async def resign(asked: inbound.ResignRequest, found: Found) -> Response:
     """Give the match up."""
-    live, holder = found
-    try:
-        await matches.resign(live, holder, asked)
-    except StaleMoveError as error:
-        return await stale(live, holder, error)
-    return json_text(await live.state_text(live.seated(holder)))
+    player = None if asked.player is None else asked.player - 1
+    return await _changed(found, asked.version, Resign.of(found[1], player, asked.level))
 
 
 @router.post("/matches/{match_id}/computer", response_model=wire.MatchState)
-async def seat_computer(asked: inbound.ComputerRequest, found: Found, matches: Matches) -> Response:
+async def seat_computer(asked: inbound.ComputerRequest, found: Found) -> Response:
     """Have a computer take the seat of a player who is away or never came."""
-    live, holder = found
-    try:
-        await matches.seat_computer(live, holder, asked)
-    except StaleMoveError as error:
-        return await stale(live, holder, error)
-    return json_text(await live.state_text(holder))
-
-
-async def stale(live: LiveMatch, holder: Holder, error: StaleMoveError) -> Response:
-    """The refusal of a change that came too late, with how the match stands."""
-    fault = wire.Fault(kind=error.kind, message=str(error))
-    failure = wire.Failure(error=fault, match=await live.state(holder))
-    return Response(failure.model_dump_json(), status_of(error), media_type="application/json")
+    return await _changed(found, asked.version, SeatComputer(asked.player - 1, asked.level))
 
 
 @router.post("/matches/{match_id}/preview", response_model=Preview)
@@ -142,22 +150,15 @@ async def preview(asked: inbound.PreviewRequest, found: Found) -> Preview:
 
 
 @router.get("/matches/{match_id}/plies/{ply}", response_model=wire.Frame)
-async def look_back(ply: int, found: Found, matches: Matches, then: Annotated[str, Query(max_length=2_000)] = "") -> Response:
+async def look_back(ply: int, found: Found, then: Annotated[str, Query(max_length=2_000)] = "") -> Response:
     """The match after so many plies; 0 is the beginning. ``then``: with this move made instead of what followed."""
     live, holder = found
-    return json_text((await matches.frame(live, holder, ply, then)).model_dump_json())
+    return _json((await frame(live, holder, ply, then)).model_dump_json())
 
 
 @router.get("/matches/{match_id}/record", response_class=PlainTextResponse)
-async def record(found: Found, matches: Matches) -> Response:
+async def record(found: Found) -> Response:
     """The match as a text file to keep."""
-    live, holder = found
+    live, _ = found
     name = f"{live.match.card.id}-{live.id}.txt"
-    text = await matches.record(live, holder)
-    return PlainTextResponse(text, headers={"Content-Disposition": f'attachment; filename="{name}"'})
-
-
-@router.get("/health", response_model=wire.Health)
-async def health(request: Request) -> JSONResponse:
-    """That the server is there."""
-    return JSONResponse({"status": "ok", "version": request.app.version})
+    return PlainTextResponse(await record_of(live), headers={"Content-Disposition": f'attachment; filename="{name}"'})

@@ -3,13 +3,13 @@
 from fastapi import APIRouter, Response
 
 from paperbits.server.api.dependencies import Matches
-from paperbits.server.api.matches import Found, json_text, stale
+from paperbits.server.api.matches import Found, changed
+from paperbits.server.people.changes import Abort, Agree
 from paperbits.server.people.consent import Word
 from paperbits.server.people.invitation import invitation
 from paperbits.server.wire import inbound
 from paperbits.server.wire import outbound as wire
 from paperbits.server.wire.people import InvitationCard, InvitationRequest
-from paperbits.server.wire.refusals import StaleMoveError
 
 router = APIRouter(prefix="/api")
 
@@ -22,32 +22,24 @@ async def look(match_id: str, asked: InvitationRequest, matches: Matches) -> Inv
 
 
 @router.post("/matches/{match_id}/offers", response_model=wire.MatchState)
-async def offer(asked: inbound.OfferRequest, found: Found, matches: Matches) -> Response:
+async def offer(asked: inbound.OfferRequest, found: Found) -> Response:
     """Ask for a draw, a take-back or a rematch, or agree to it."""
-    return await _agreed("offer", asked, found, matches)
+    return await _agreed("offer", asked, found)
 
 
 @router.post("/matches/{match_id}/declines", response_model=wire.MatchState)
-async def decline(asked: inbound.DeclineRequest, found: Found, matches: Matches) -> Response:
+async def decline(asked: inbound.OfferRequest, found: Found) -> Response:
     """Decline what others ask for."""
-    return await _agreed("decline", asked, found, matches)
+    return await _agreed("decline", asked, found)
 
 
-async def _agreed(word: Word, asked: inbound.OfferRequest, found: Found, matches: Matches) -> Response:
+async def _agreed(word: Word, asked: inbound.OfferRequest, found: Found) -> Response:
     live, holder = found
-    try:
-        await matches.agree(live, holder, asked.version, word, asked.what)
-    except StaleMoveError as error:
-        return await stale(live, holder, error)
-    return json_text(await live.state_text(holder))
+    return await changed(found, live.agree(holder, asked.version, Agree.of(holder, word, asked.what)))
 
 
 @router.post("/matches/{match_id}/abort", response_model=wire.MatchState)
-async def abort(asked: inbound.AbortRequest, found: Found, matches: Matches) -> Response:
+async def abort(asked: inbound.AbortRequest, found: Found) -> Response:
     """Break a match off before everybody has moved."""
     live, holder = found
-    try:
-        await matches.abort(live, holder, asked.version)
-    except StaleMoveError as error:
-        return await stale(live, holder, error)
-    return json_text(await live.state_text(holder))
+    return await changed(found, live.change(holder, asked.version, Abort.of(holder)))

@@ -3,7 +3,7 @@
 from fastapi import APIRouter, Response
 
 from paperbits.core.catalogue import all_games
-from paperbits.ratings.rating import Result, course
+from paperbits.ratings.rating import Result, rating_history
 from paperbits.server.api.dependencies import Matches
 from paperbits.server.wire import inbound
 from paperbits.server.wire import outbound as wire
@@ -30,7 +30,7 @@ def _ratings(ended: list[Ended]) -> list[wire.GameRating]:
 
 
 def _rating(game: str, title: str, ended: list[Ended]) -> wire.GameRating:
-    stood = course(Result(match.rated, match.result) for match in ended)
+    stood = rating_history(Result(match.rated, match.result) for match in ended)
     matches = [
         wire.RatedMatch(
             id=match.id,

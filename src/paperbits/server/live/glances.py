@@ -10,6 +10,7 @@ from paperbits.match import Match
 from paperbits.match.match import Left
 from paperbits.server.live.match import LiveMatch, digest
 from paperbits.server.live.state import names_of, record_refusal, seats_of
+from paperbits.server.live.storing import NOT_READ, storing
 from paperbits.server.wire import outbound as wire
 from paperbits.store import MoveLog, StoredMatch, StoredSeat
 
@@ -53,7 +54,7 @@ class MatchStatus:
             resigned=match.resigned,
             cut_short=match.cut_short,
             left=dict(match.left),
-            plies=len(match.position.plies) - match.opened,
+            plies=len(match.position.plies) - match.opening_plies,
             may_record=record_refusal(match) == "",
             rated=match.rated is not None,
         )
@@ -79,7 +80,8 @@ class Glances:
 
     async def summaries(self, held: Mapping[str, str]) -> list[wire.MatchSummary]:
         """The matches held by these keys, the last played first; those unknown here, or held by another key, are left out."""
-        stamps = await self._log.stamps(held)
+        with storing("reading when matches were played", NOT_READ):
+            stamps = await self._log.stamps(held)
         found = []
         for match in sorted(stamps, key=lambda match: -stamps[match].when):
             summary = await self._summary(match, digest(held[match]), stamps[match].when)
@@ -92,7 +94,8 @@ class Glances:
         if live is not None:
             stored, seating, now = live.stored, live.seating, live.match
         else:
-            loaded = await self._log.load(match)
+            with storing(f"reading match {match}", NOT_READ):
+                loaded = await self._log.load(match)
             if loaded is None:
                 return None
             stored, seating, now = loaded, loaded.seats, None

@@ -161,8 +161,8 @@ def state_of(
         cut_short=match.cut_short,
         view=view,
         sheet=[
-            sheet_line(ply, number, names, opening=number <= match.opened)
-            for number, ply in enumerate(position.sheet(seen_by), 1)
+            sheet_line(ply, number, names, opening=number <= match.opening_plies)
+            for number, ply in enumerate(position.plies_for(seen_by), 1)
         ],
         parts=names.parts(position.parts()),
         may_undo=may_undo(match, seating, seats),

@@ -6,7 +6,8 @@ import secrets
 from collections.abc import Sequence
 
 from paperbits.match import Match, Seat
-from paperbits.store import StoredMatch, StoredSeat
+from paperbits.server.live.storing import storing
+from paperbits.store import MoveLog, StoredMatch, StoredSeat, StoreError
 
 
 def rematch_id(stored: StoredMatch) -> str:
@@ -18,6 +19,18 @@ def rematch_id(stored: StoredMatch) -> str:
 def agrees_last(match: Match, seats: frozenset[int]) -> bool:
     """Whether everybody wants a rematch once the holder of ``seats`` does."""
     return match.over and set(match.persons) <= {*match.offers.made.get("rematch", ()), *seats}
+
+
+async def keep_rematch(log: MoveLog, stored: StoredMatch) -> None:
+    """Keep a rematch, unless it is kept already; raises NotKeptError."""
+    with storing("creating a rematch"):
+        if await log.load(stored.id) is not None:
+            return
+        try:
+            await log.create(stored)
+        except StoreError:
+            if await log.load(stored.id) is None:  # Else another process has just kept it.
+                raise
 
 
 def rematch(stored: StoredMatch, match: Match, seating: Sequence[StoredSeat]) -> StoredMatch:

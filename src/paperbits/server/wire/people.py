@@ -1,7 +1,7 @@
 """What people who meet on the site tell each other, as models."""
 
+from paperbits.server.wire.base import Words
 from paperbits.server.wire.inbound import Short
-from paperbits.server.wire.outbound import Words
 
 
 class InvitationRequest(Words):

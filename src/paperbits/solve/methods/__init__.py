@@ -1,23 +1,38 @@
 """The ways to solve a game, one file each, behind one protocol (``methods.method``).
 
-``choose`` takes the first that can solve a position within the memory there is. It asks what a game declares, never its name.
+They are chosen by what a game declares, never by its name.
 """
 
 from paperbits.solve.budget import Budget, OutOfBudgetError
 from paperbits.solve.methods.alpha_beta import AlphaBetaMethod
+from paperbits.solve.methods.covering import CoveringMethod
+from paperbits.solve.methods.filling import FillingMethod
+from paperbits.solve.methods.keyed import KeyedMethod
 from paperbits.solve.methods.method import Estimate, Method, Problem
 from paperbits.solve.methods.plain import PlainMethod
+from paperbits.solve.methods.relay import Relay
+from paperbits.solve.methods.retrograde import RetrogradeMethod
 
-METHODS: tuple[type[Method], ...] = (AlphaBetaMethod, PlainMethod)
-"""The quickest first."""
+METHODS: tuple[type[Method], ...] = (CoveringMethod, RetrogradeMethod, AlphaBetaMethod, KeyedMethod, FillingMethod, PlainMethod)
 
-__all__ = ["METHODS", "Estimate", "Method", "Problem", "choose"]
+__all__ = ["METHODS", "Estimate", "Method", "Problem", "Relay", "choose", "possible", "team"]
+
+
+def possible(problem: Problem, budget: Budget) -> list[type[Method]]:
+    """Return the methods that can solve a problem within the memory, in the order in which they are tried."""
+    found = [(method, method.estimate(problem)) for method in METHODS]
+    return [method for method, estimate in found if estimate is not None and estimate.memory <= budget.memory]
 
 
 def choose(problem: Problem, budget: Budget) -> Method:
-    """Return the first method that can solve the problem; raises OutOfBudgetError if none can within the memory."""
-    for method in METHODS:
-        estimate = method.estimate(problem)
-        if estimate is not None and estimate.memory <= budget.memory:
-            return method(problem, budget)
-    raise OutOfBudgetError
+    """Return the first method that can solve a problem; raises OutOfBudgetError if none can within the memory."""
+    kinds = possible(problem, budget)
+    if not kinds:
+        raise OutOfBudgetError
+    return kinds[0](problem, budget)
+
+
+def team(problem: Problem, budget: Budget) -> Method:
+    """Return all methods that can solve a problem, to take turns; the plain search only where it is the only one."""
+    kinds = [kind for kind in possible(problem, budget) if kind is not PlainMethod]
+    return Relay(problem, budget, kinds) if len(kinds) > 1 else choose(problem, budget)

@@ -3,16 +3,19 @@
 Positions in its table are told apart by 64-bit hashes, so that its values are searched, not proved.
 """
 
+from pathlib import Path
 from typing import Any, ClassVar, Final
+
+import numpy as np
 
 from paperbits.core.rules import Move, Record
 from paperbits.search.alpha_beta import ENTRY
 from paperbits.search.deepening import DEEPEST, AlphaBeta
-from paperbits.solve.budget import Budget, OutOfBudgetError
+from paperbits.solve.budget import Budget, OutOfBudgetError, Progress
 from paperbits.solve.goals import Value
 from paperbits.solve.methods.method import Estimate, Method, Problem
 
-MOST_ENTRIES: Final = 1 << 22
+MOST_ENTRIES: Final = 1 << 26
 FEWEST_ENTRIES: Final = 1 << 16
 
 
@@ -24,7 +27,7 @@ class AlphaBetaMethod(Method):
     def __init__(self, problem: Problem, budget: Budget) -> None:
         super().__init__(problem, budget)
         entries = MOST_ENTRIES
-        while entries > FEWEST_ENTRIES and entries * ENTRY.itemsize > budget.memory:
+        while entries > FEWEST_ENTRIES and entries * ENTRY.itemsize > budget.memory // 2:
             entries >>= 1
         position = problem.position
         self.search = AlphaBeta(
@@ -35,6 +38,7 @@ class AlphaBetaMethod(Method):
             entries=entries,
             threads=budget.threads,
         )
+        self._load()
         if not position.over:
             self.search.look(1)  # Compiles; not charged to the budget of a position.
 
@@ -50,11 +54,36 @@ class AlphaBetaMethod(Method):
     def _look(self, record: Record) -> tuple[Value, Any]:
         self.search.turn_to(record)
         budget = self.budget
-        verdict = self.search.look(DEEPEST, budget.steps, seconds=budget.left, stop=budget.stop)
+        verdict = self.search.look(DEEPEST, budget.steps, seconds=budget.left, stop=self._stop)
         if verdict is None or verdict.outcome is None:
             raise OutOfBudgetError
         self.nodes += verdict.nodes
         return (round(verdict.margin) if self.problem.margins else verdict.outcome), verdict.move
+
+    def _stop(self) -> bool:
+        self.budget.tell(Progress(self.name, self.nodes + self.search.visited))
+        return self.budget.spent
+
+    def _file(self) -> Path | None:
+        return None if self.budget.folder is None else self.budget.folder / "alpha-beta.npy"
+
+    def save(self) -> bool:
+        """See Method."""
+        file = self._file()
+        if file is None:
+            return False
+        table = np.asarray(self.search.stack.table)
+        with file.open("wb") as out:
+            np.save(out, table[table["said"] != 0])
+        return True
+
+    def _load(self) -> None:
+        file = self._file()
+        if file is None or not file.exists():
+            return
+        found, table = np.load(file), self.search.stack.table
+        keys = found["folded"] ^ found["said"].view(np.uint64)
+        table[(keys & np.uint64(len(table) - 1)).astype(np.int64)] = found
 
     def value(self, record: Record) -> Value:
         """See Method."""

@@ -2,7 +2,6 @@
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, ClassVar
 
 from paperbits.core.kernel_position import KernelPosition
@@ -61,10 +60,18 @@ class Method(ABC):
     def best_turn(self, record: Record) -> list[Move]:
         """Return a move, or the moves of a whole turn, that keep the value. Raises OutOfBudgetError."""
 
-    def save(self, folder: Path) -> bool:
-        """Write what was found so far, for ``load``; False, as here, where nothing can be kept."""
-        return False
+    def best_moves(self, record: Record) -> list[Move] | None:
+        """Return every move that keeps the value, in the game's own order; None where each move has to be looked at."""
+        return None
 
-    def load(self, folder: Path) -> bool:
-        """Go on from what ``save`` wrote; False where there is nothing that fits."""
+    def plies(self, record: Record) -> int | None:
+        """Return the plies to the end when the winner hurries and the loser delays; None where that has to be searched."""
+        return None
+
+    def evidence(self, record: Record) -> dict[str, Any] | None:
+        """Return what the checker needs to believe the value, as fields of a certificate; None where strategies prove it."""
+        return None
+
+    def save(self) -> bool:
+        """Keep what was found so far in the budget's folder, for another run; False, as here, where nothing can be kept."""
         return False

@@ -1,0 +1,209 @@
+"""A table of all fillings: for games that only fill squares, and count scores at the end.
+
+A filling of the empty squares with digits is a number in base digits + 1, and that number is its place in the table: a perfect
+index, without hashes. A move leads to a larger number, so one pass from the last number to the first solves every position.
+The highest squares part the table into blocks; blocks with equally many of these squares filled do not depend on each other.
+"""
+
+import json
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, ClassVar, Final
+
+import numpy as np
+
+from paperbits.core.compiler.kernel import kernel
+from paperbits.core.records import copied, rows
+from paperbits.core.rules import Move, Record
+from paperbits.search.rewards import EQUAL, lead
+from paperbits.solve.budget import Budget, Progress
+from paperbits.solve.goals import Value
+from paperbits.solve.methods.method import Estimate, Method, Problem
+
+BLOCK: Final = 1 << 22
+"""Positions of a block, at most."""
+
+RATE: Final = 15e6
+"""Positions a second on one core, about."""
+
+MAPPED: Final = 1 << 24
+"""Bytes from which a table lies in a file, if it may. A smaller one is made anew sooner than it is read."""
+
+MOST: Final = 1 << 36
+"""Positions that are thought of at all."""
+
+
+@kernel
+def fill_table(
+    game: Any, positions: Any, empty: Any, table: Any, digits: int, last: int, turn: int, begin: int, end: int, aim: Any
+) -> int:
+    """Solve the fillings from number ``end - 1`` down to ``begin``; return how many can occur.
+
+    ``empty`` are the squares that are filled, ``last`` how many of them at the end, ``turn`` the player to move when none is.
+    ``aim`` is (margins, sign). ``positions`` holds one position to work on.
+    """
+    margins, sign = aim
+    squares, position, scores = len(empty), positions[0], np.zeros(2)
+    held, powers = np.zeros(squares, np.int64), np.ones(squares, np.int64)
+    count, rest = 0, end - 1
+    for k in range(squares):
+        if k:
+            powers[k] = powers[k - 1] * (digits + 1)
+        held[k] = rest % (digits + 1)
+        rest //= digits + 1
+        count += 1 if held[k] else 0
+        game.put_digit(position, empty[k], held[k])
+    visited = 0
+    for number in range(end - 1, begin - 1, -1):
+        if count == last:
+            visited += 1
+            game.scores(position, scores)
+            margin = lead(scores, 0, sign)
+            if margins:
+                table[number] = round(margin)
+            else:
+                table[number] = 1 if margin > EQUAL else (-1 if margin < -EQUAL else 0)
+        elif count < last:
+            visited += 1
+            side = -1 if (turn + count) % 2 else 1
+            best = -100_000
+            for k in range(squares):
+                if held[k] == 0:
+                    for digit in range(1, digits + 1):
+                        best = max(best, side * table[number + digit * powers[k]])
+                    if best == 1 and not margins:
+                        break
+            table[number] = side * best
+        if number > begin:
+            k = 0
+            while held[k] == 0:
+                held[k] = digits
+                count += 1
+                game.put_digit(position, empty[k], digits)
+                k += 1
+            held[k] -= 1
+            count -= 1 if held[k] == 0 else 0
+            game.put_digit(position, empty[k], held[k])
+    return visited
+
+
+class FillingMethod(Method):
+    """The value of every filling, in one array."""
+
+    name: ClassVar[str] = "table of all fillings"
+
+    def __init__(self, problem: Problem, budget: Budget) -> None:
+        super().__init__(problem, budget)
+        root = self.root = problem.position.record
+        squares, self.digits = self.game.filling()
+        self.empty = np.array([k for k in range(squares) if not self.game.digit_in(root, k)], np.int64)
+        self.last = int(self.game.plies_left(root))
+        self.base = self.digits + 1
+        self.high = 0
+        while self.base ** (len(self.empty) - self.high) > BLOCK:
+            self.high += 1
+        self.size = self.base ** len(self.empty)
+        self.kind = np.int16 if problem.margins else np.int8
+        self.table: Any = None
+        self.done: set[int] = set()
+        """Blocks that are solved."""
+
+    @classmethod
+    def estimate(cls, problem: Problem) -> Estimate | None:
+        """Return the size of the table, and about how long it takes."""
+        game, position = problem.game, problem.position
+        squares, digits = game.filling()
+        by_product = position.card.outcome_by == "product" and problem.margins
+        if not squares or position.players != 2 or position.over or by_product:
+            return None
+        empty = [k for k in range(squares) if not game.digit_in(position.record, k)]
+        size = (digits + 1) ** len(empty)
+        if size > MOST:
+            return None
+        return Estimate(size * (2 if problem.margins else 1), size, size / RATE)
+
+    def _file(self) -> Path | None:
+        return None if self.budget.folder is None else self.budget.folder / "fillings"
+
+    def _begin(self) -> None:
+        """Make the table, or take up the one that an interrupted run left."""
+        file = self._file()
+        length = self.size * np.dtype(self.kind).itemsize
+        if file is None or length < MAPPED:
+            self.table = np.zeros(self.size, self.kind)
+            return
+        note = file.with_suffix(".json")
+        kept = note.exists() and file.exists() and file.stat().st_size == length
+        if kept:
+            self.done = set(json.loads(note.read_text()))
+        self.table = np.memmap(file, self.kind, "r+" if kept else "w+", shape=(self.size,))
+
+    def _solve(self) -> None:
+        if self.table is None:
+            self._begin()
+        block = self.base ** (len(self.empty) - self.high)
+        levels: dict[int, list[int]] = {}
+        for number in range(self.base**self.high):
+            if number not in self.done:
+                levels.setdefault(self._filled(number), []).append(number)
+        with ThreadPoolExecutor(self.budget.threads) as pool:
+            for level in sorted(levels, reverse=True):
+                running = [pool.submit(self._solve_block, number, block) for number in levels[level]]
+                try:
+                    for each in running:
+                        each.result()
+                except BaseException:
+                    for each in running:
+                        each.cancel()
+                    raise
+
+    def _filled(self, number: int) -> int:
+        count = 0
+        while number:
+            count += number % self.base > 0
+            number //= self.base
+        return count
+
+    def _solve_block(self, number: int, block: int) -> None:
+        self.budget.check()
+        aim = (bool(self.problem.margins), -1 if self.problem.position.card.lowest_wins else 1)
+        positions = rows(self.root, 1)
+        begin, turn = number * block, int(self.root.turn)
+        self.nodes += int(
+            fill_table(self.game, positions, self.empty, self.table, self.digits, self.last, turn, begin, begin + block, aim)
+        )
+        self.done.add(number)
+        self.budget.tell(Progress(self.name, len(self.done) * block, self.size))
+
+    def _number(self, record: Record) -> int:
+        number = 0
+        for k in range(len(self.empty) - 1, -1, -1):
+            number = number * self.base + int(self.game.digit_in(record, int(self.empty[k])))
+        return number
+
+    def value(self, record: Record) -> Value:
+        """See Method."""
+        if len(self.done) < self.base**self.high:
+            self._solve()
+        return int(self.table[self._number(record)])
+
+    def best_turn(self, record: Record) -> list[Move]:
+        """See Method."""
+        mover, value = int(record.turn), self.value(record)
+        out = self.game.buffer()
+        for move in out[: int(self.game.moves(record, out))]:
+            after = copied(record)
+            self.game.play(after, move)
+            found = self.goal.end(after) if self.game.over(after) else self.value(after)
+            if self.goal.gain(found, mover) == self.goal.gain(value, mover):
+                return [move.copy()]
+        raise AssertionError("No move keeps the value.")
+
+    def save(self) -> bool:
+        """See Method."""
+        file = self._file()
+        if file is None or not isinstance(self.table, np.memmap):
+            return False
+        self.table.flush()
+        file.with_suffix(".json").write_text(json.dumps(sorted(self.done)))
+        return True

@@ -1,0 +1,293 @@
+"""A depth-first search over exact keys: every position that can follow is solved once, by the points still to come.
+
+For games that declare a ``key``. Where points are won during play, positions that differ only in the points won so far are one.
+The table keeps each key itself, so that nothing rests on hashes.
+"""
+
+from pathlib import Path
+from typing import Any, ClassVar, Final, NamedTuple
+
+import numpy as np
+
+from paperbits.core.compiler.kernel import compilable, kernel
+from paperbits.core.records import as_records, blank_rows, copied, rows
+from paperbits.core.rules import Move, Record
+from paperbits.search.alpha_beta import mixed
+from paperbits.search.rewards import EQUAL, lead
+from paperbits.solve.budget import Budget, OutOfBudgetError, Progress
+from paperbits.solve.goals import Value
+from paperbits.solve.methods.method import Estimate, Method, Problem
+
+SLICE: Final = 1 << 20
+"""Steps between two looks at the clock."""
+
+FEWEST: Final = 1 << 16
+"""Entries of the first table."""
+
+FULL: Final = 0.7
+"""The part of the table that may be filled before it grows."""
+
+DEEPEST: Final = 200
+"""Turns of a match, at most."""
+
+CELL = np.dtype([("key", np.int64), ("value", np.int16)])
+"""A table entry: the key and 1 (0: empty), and the points still to come, the mover's less the other's."""
+
+FRAME = np.dtype([(name, np.int64) for name in ("key", "count", "index", "best", "now")])
+
+UNKNOWN: Final = -(1 << 40)
+UNSOLVED: Final = -(1 << 15)
+
+
+class Search(NamedTuple):
+    """The state of a search; ``state`` is (depth, positions in the table)."""
+
+    positions: Any
+    moves: Any
+    frames: Any
+    table: Any
+    """An array of ``CELL``, for games that do not say how large a key can be."""
+    dense: Any
+    """Otherwise the value of each key, ``UNSOLVED`` or the points still to come; empty if not used."""
+    state: Any
+    scores: Any
+
+
+@compilable
+def place_of(table: Any, key: int) -> int:
+    """The place of a key in a table, or the empty place where it belongs."""
+    mask = np.uint64(len(table) - 1)
+    place = mixed(key) & mask
+    while table[place].key != 0 and table[place].key != key + 1:
+        place = (place + np.uint64(1)) & mask
+    return int(place)
+
+
+@compilable
+def value_of(table: Any, dense: Any, key: int) -> int:
+    """The points still to come from the position with a key, or ``UNSOLVED``."""
+    if len(dense):
+        return int(dense[key])
+    cell = table[place_of(table, key)]
+    return int(cell.value) if cell.key else UNSOLVED
+
+
+@compilable
+def now_of(game: Any, position: Any, scores: Any, margins: bool, sign: int) -> int:
+    """Player 1's lead so far, as far as it counts; at the end, 1, 0 or -1 unless margins are wanted."""
+    over = game.over(position)
+    if not over and not game.scores_accumulate():
+        return 0
+    game.scores(position, scores)
+    margin = lead(scores, 0, sign)
+    if margins or game.scores_accumulate():
+        return round(margin)
+    return 1 if margin > EQUAL else (-1 if margin < -EQUAL else 0)
+
+
+@kernel
+def deepen(game: Any, search: Any, margins: bool, sign: int, steps: int) -> bool:
+    """Continue the search for some steps; True when the first position is solved."""
+    state, frames, positions = search.state, search.frames, search.positions
+    table, dense = search.table, search.dense
+    for _ in range(steps):
+        depth = state[0]
+        frame = frames[depth]
+        if frame.index < 0:  # Arriving.
+            frame.index = 0
+            frame.count = game.turn_moves(positions[depth], search.moves[depth])
+            frame.best = UNKNOWN
+        if frame.index == frame.count:
+            if len(dense):
+                dense[frame.key] = frame.best
+            else:
+                cell = table[place_of(table, frame.key)]
+                cell.key = frame.key + 1
+                cell.value = frame.best
+            state[1] += 1
+            if depth == 0:
+                return True
+            offer(positions[depth - 1].turn, positions[depth].turn, frames[depth - 1], frame.now, frame.best)
+            state[0] = depth - 1
+            if not len(dense) and state[1] > FULL * len(table):
+                return False
+            continue
+        positions[depth + 1] = positions[depth]
+        game.play_turn(positions[depth + 1], search.moves[depth, frame.index])
+        frame.index += 1
+        now = now_of(game, positions[depth + 1], search.scores, margins, sign)
+        if game.over(positions[depth + 1]):
+            offer(positions[depth].turn, positions[depth + 1].turn, frame, now, 0)
+            continue
+        key = game.key(positions[depth + 1])
+        known = value_of(table, dense, key)
+        if known != UNSOLVED:
+            offer(positions[depth].turn, positions[depth + 1].turn, frame, now, known)
+            continue
+        frames[depth + 1].key = key
+        frames[depth + 1].index = -1
+        frames[depth + 1].now = now
+        state[0] = depth + 1
+    return False
+
+
+@compilable
+def offer(turn: int, next_turn: int, frame: Any, now: int, value: int) -> None:
+    """Tell a position of a move of it: player 1's lead after it, and what is still to come for the player then to move."""
+    gain = now - frame.now
+    total = (-gain if turn else gain) + (value if turn == next_turn else -value)
+    frame.best = max(frame.best, total)
+
+
+@kernel
+def rehash(old: Any, new: Any) -> None:
+    """Move all entries of a table into a larger one."""
+    for place in range(len(old)):
+        if old[place].key:
+            new[place_of(new, old[place].key - 1)] = old[place]
+
+
+class KeyedMethod(Method):
+    """The points still to come from every position, in one table."""
+
+    name: ClassVar[str] = "exact table"
+
+    def __init__(self, problem: Problem, budget: Budget) -> None:
+        super().__init__(problem, budget)
+        self.sign = -1 if problem.position.card.lowest_wins else 1
+        self.margins = problem.margins or bool(self.game.scores_accumulate())
+        size = int(problem.game.key_size())
+        self.dense = np.full(size, UNSOLVED, np.int16)
+        self.table = blank_rows(CELL, 1 if size else FEWEST)
+        self._load()
+        self.search = self._search(problem.position.record)
+        self.search.state[1] = self.nodes
+
+    @classmethod
+    def estimate(cls, problem: Problem) -> Estimate | None:
+        """Return the least memory; the number of positions is not known in advance."""
+        by_product = problem.position.card.outcome_by == "product" and problem.margins
+        if problem.position.players != 2 or not problem.game.has_key() or by_product:
+            return None
+        size = int(problem.game.key_size())
+        return Estimate(2 * size, size) if size else Estimate(FEWEST * CELL.itemsize)
+
+    def _search(self, record: Record) -> Search:
+        out = self.game.buffer()
+        return Search(
+            positions=rows(record, DEEPEST + 2),
+            moves=np.zeros((DEEPEST + 1, *out.shape), out.dtype),
+            frames=blank_rows(FRAME, DEEPEST + 2),
+            table=self.table,
+            dense=self.dense,
+            state=np.zeros(2, np.int64),
+            scores=np.zeros(2),
+        )
+
+    def _now(self, record: Record) -> int:
+        return int(now_of(self.game, record, np.zeros(2), self.margins, self.sign))
+
+    def _to_come(self, record: Record) -> int:
+        """The points still to come, player 1's less player 2's."""
+        key = int(self.game.key(record))
+        if key < 0:  # Within a whole turn.
+            return self._rest_of_turn(record)[0]
+        if int(value_at(self.table, self.dense, key)) == UNSOLVED:
+            self._solve(record, key)
+        value = int(value_at(self.table, self.dense, key))
+        return -value if record.turn else value
+
+    def _solve(self, record: Record, key: int) -> None:
+        search = self.search
+        search.positions[0] = record
+        search.state[0] = 0
+        first = search.frames[0]
+        first.key, first.index, first.now = key, -1, self._now(record)
+        left = self.budget.steps
+        while not deepen(self.game, search, self.margins, self.sign, SLICE if left is None else min(SLICE, left)):
+            self.nodes = int(search.state[1])
+            if left is not None:
+                left -= SLICE
+                if left <= 0:
+                    raise OutOfBudgetError
+            self.budget.tell(Progress(self.name, self.nodes, len(self.dense) or None))
+            self.budget.check()
+            if not len(self.dense) and search.state[1] > FULL * len(self.table):
+                self._grow()
+                search = self.search
+        self.nodes = int(search.state[1])
+
+    def _grow(self) -> None:
+        if 3 * len(self.table) * CELL.itemsize > self.budget.memory:
+            raise OutOfBudgetError
+        larger = blank_rows(CELL, 2 * len(self.table))
+        rehash(self.table, larger)
+        self.table = larger
+        self.search = self.search._replace(table=larger)
+
+    def _turns(self, record: Record) -> list[tuple[list[Move], Record]]:
+        """The turns that could matter, and where they lead."""
+        found = []
+        for turn in self.game.turns(record):
+            after = copied(record)
+            for move in turn:
+                self.game.play(after, move)
+            found.append((turn, after))
+        return found
+
+    def _rest_of_turn(self, record: Record) -> tuple[int, list[Move]]:
+        """The points to come by the best way to finish a turn, and that way."""
+        now, side = self._now(record), -1 if record.turn else 1
+        best: tuple[int, list[Move]] | None = None
+        for turn, after in self._turns(record):
+            found = self._now(after) - now + (0 if self.game.over(after) else self._to_come(after))
+            if best is None or found * side > best[0] * side:
+                best = found, turn
+        assert best is not None  # A game that is not over has a move.
+        return best
+
+    def value(self, record: Record) -> Value:
+        """See Method."""
+        total = self._now(record) + self._to_come(record)
+        return total if self.problem.margins else (total > 0) - (total < 0)
+
+    def best_turn(self, record: Record) -> list[Move]:
+        """See Method."""
+        self._to_come(record)
+        return self._rest_of_turn(record)[1]
+
+    def save(self) -> bool:
+        """See Method."""
+        file = self._file()
+        if file is None:
+            return False
+        kept = self.dense if len(self.dense) else np.asarray(self.table[self.table.key != 0])
+        with file.open("wb") as out:
+            np.save(out, kept)
+        return True
+
+    def _file(self) -> Path | None:
+        return None if self.budget.folder is None else self.budget.folder / "keys.npy"
+
+    def _load(self) -> None:
+        """Take up what an interrupted run kept."""
+        file = self._file()
+        if file is None or not file.exists():
+            return
+        found = np.load(file)
+        if len(self.dense):
+            self.dense[:] = found
+            self.nodes = int((found != UNSOLVED).sum())
+            return
+        size = FEWEST
+        while len(found) > FULL * size / 2:
+            size *= 2
+        self.table = blank_rows(CELL, size)
+        rehash(as_records(found), self.table)
+        self.nodes = len(found)
+
+
+@kernel
+def value_at(table: Any, dense: Any, key: int) -> int:
+    """``value_of``, for Python to call."""
+    return int(value_of(table, dense, key))
