@@ -30,9 +30,8 @@ def serve(
     """
     with extra("server", "The page"):
         from paperbits.server import serving  # Loaded when it is needed: it takes a second.
-        from paperbits.server.limits import Limits
+        from paperbits.server.limits import limited
 
-    limited = Limits()
-    for each in limits:
-        limited = limited.changed(each)
-    serving.serve(host, port, data, open_browser, names, database, broker, workers, limited, proxies, log_style, log_level)
+    serving.serve(
+        host, port, data, open_browser, names, database, broker, workers, limited(limits), proxies, log_style, log_level
+    )
