@@ -14,7 +14,7 @@ from starlette.middleware.gzip import DEFAULT_EXCLUDED_CONTENT_TYPES, GZipMiddle
 
 import paperbits
 from paperbits.core.errors import PaperbitsError
-from paperbits.server.api import advice, games, health, matches, page, puzzles, ratings, summaries
+from paperbits.server.api import advice, games, health, matches, page, people, puzzles, ratings, summaries
 from paperbits.server.broker import Broker
 from paperbits.server.budgets import ClientBudgets
 from paperbits.server.guards import BodyLimit, KnownHosts, SafeHeaders
@@ -90,6 +90,7 @@ def create_app(
     app.add_middleware(Numbered, metrics=metrics)
     app.include_router(games.router)
     app.include_router(matches.router)
+    app.include_router(people.router)
     app.include_router(advice.router)
     app.include_router(puzzles.router)
     app.include_router(ratings.router)

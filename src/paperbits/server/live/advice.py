@@ -47,8 +47,8 @@ class Advice:
         self._thinkers = thinkers
         self._reviewing = asyncio.Lock()
         self._review: wire.Review | None = None
-        self._reviewed: Match | None = None
-        """The match, as it stood, that the review is of."""
+        self._reviewed = -1
+        """The version of the match that the review is of."""
 
     def check_analysis(self, holder: Holder, ply: int | None) -> None:
         """Raise UnfairError while another person plays and in rated matches, SecretError if the answer would tell of a rack
@@ -97,8 +97,8 @@ class Advice:
         self.check_review()
         match = self._live.match
         async with self._reviewing:
-            if self._review is None or self._reviewed is not match:
-                self._review, self._reviewed = await self._kept_review(match), match
+            if self._review is None or self._reviewed != match.play_version:
+                self._review, self._reviewed = await self._kept_review(match), match.play_version
             if self._review is None:
                 found = await self._thinkers.review(
                     match, self._live.id, lambda so_far: None if so_far.done else tell(review_message(so_far))
@@ -112,13 +112,13 @@ class Advice:
     async def _kept_review(self, match: Match) -> wire.Review | None:
         """The review that was made of this match before, unless it can't be read any more."""
         with storing(f"reading the review of match {self._live.id}", NOT_READ):
-            text = await self._log.review(self._live.id, match.version, REVIEWER)
+            text = await self._log.review(self._live.id, match.play_version, REVIEWER)
         with suppress(ValidationError):
             return None if text is None else wire.Review.model_validate_json(text)
         return None
 
     async def _keep_review(self, match: Match, found: wire.Review) -> None:
         try:
-            await self._log.keep_review(self._live.id, match.version, REVIEWER, found.model_dump_json())
+            await self._log.keep_review(self._live.id, match.play_version, REVIEWER, found.model_dump_json())
         except StoreError:
             logger.exception("The review of match %s could not be kept", self._live.id)  # It can be told all the same.

@@ -111,8 +111,8 @@ class Computers:
             thought = None if stop.is_set() else await self._thought(match, level)
             if thought is not None and not stop.is_set():
                 if thought.cut:
-                    self._remark = match.version + 1, SHORT
-                await self._live.computer_plays(match.version, ComputerPlay(thought.move))
+                    self._remark = match.play_version + 1, SHORT
+                await self._live.computer_plays(match.play_version, ComputerPlay(thought.move))
             self._failed = 0
         except EndingError:
             again = False

@@ -15,6 +15,7 @@ from pydantic import Field, TypeAdapter
 
 from paperbits.core.errors import PaperbitsError
 from paperbits.server.live.changes import Change, Play, Resign, SeatComputer, Undo
+from paperbits.server.people.changes import Abort, Agree
 from paperbits.server.wire import inbound
 from paperbits.server.wire import outbound as wire
 
@@ -45,6 +46,18 @@ async def _resign(page: "Connection", message: inbound.ResignMessage) -> None:
 
 async def _computer(page: "Connection", message: inbound.ComputerMessage) -> None:
     await _change(page, message.version, SeatComputer(message.player - 1, message.level))
+
+
+async def _offer(page: "Connection", message: inbound.OfferMessage) -> None:
+    await page.live.agree(page.holder, message.version, Agree.of(page.holder, "offer", message.what))
+
+
+async def _decline(page: "Connection", message: inbound.DeclineMessage) -> None:
+    await page.live.agree(page.holder, message.version, Agree.of(page.holder, "decline", message.what))
+
+
+async def _abort(page: "Connection", message: inbound.AbortMessage) -> None:
+    await _change(page, message.version, Abort.of(page.holder))
 
 
 async def _change(page: "Connection", version: int, change: Change) -> None:
@@ -96,7 +109,7 @@ Tell = Callable[[wire.AnalysisMessage | wire.ReviewMessage], None]
 
 def _ask(page: "Connection", what: "Advice", tag: str, work: Callable[[Tell], Awaitable[None]]) -> None:
     """Have a question answered in the background; it is dropped when the page asks another or the match moves on."""
-    version = page.live.match.version
+    version = page.live.match.play_version
 
     def tell(found: wire.AnalysisMessage | wire.ReviewMessage) -> None:
         page.advise(what, version, found.model_dump_json())
@@ -127,6 +140,9 @@ KINDS: Final[tuple[Kind[Any], ...]] = (
     Kind(inbound.UndoMessage, _undo),
     Kind(inbound.ResignMessage, _resign),
     Kind(inbound.ComputerMessage, _computer),
+    Kind(inbound.OfferMessage, _offer),
+    Kind(inbound.DeclineMessage, _decline),
+    Kind(inbound.AbortMessage, _abort),
     Kind(inbound.PreviewQuestion, _preview),
     Kind(inbound.AnalyseQuestion, _analyse),
     Kind(inbound.ReviewQuestion, _review),
