@@ -32,4 +32,6 @@ def serve(
         from paperbits.server import serving  # Loaded when it is needed: it takes a second.
         from paperbits.server.limits import limited
 
-    serving.serve(host, port, data, open_browser, names, database, broker, workers, limited(limits), proxies, log_style, log_level)
+    serving.serve(
+        host, port, data, open_browser, names, database, broker, workers, limited(limits), proxies, log_style, log_level
+    )
