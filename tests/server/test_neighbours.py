@@ -155,7 +155,7 @@ async def test_one_process_thinks_and_another_takes_over_if_it_dies(monkeypatch)
                 raise
 
         log.append = watched
-        state = (await play(one, match, key, 0, "a1")).json()
+        assert (await play(one, match, key, 0, "a1")).status_code == 200
         await until(lambda: live(two, match).version == 2)
         assert stale == []
         # The first process dies after the person's move: it says so and never thinks.
@@ -166,7 +166,6 @@ async def test_one_process_thinks_and_another_takes_over_if_it_dies(monkeypatch)
         assert (await play(one, match, key, 2, free)).status_code == 200
         await until(lambda: live(two, match).version == 4)
         assert (await log.load(match)).entries[2] == free
-        assert state["version"] == 1
 
 
 async def test_entries_lost_by_a_dead_broker_are_read_when_it_is_back(redis, monkeypatch):
