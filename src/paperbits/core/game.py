@@ -1,6 +1,6 @@
 """``@game`` puts a named tuple into the catalogue. ``core.rules`` says what its methods do."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from inspect import cleandoc
 from typing import Any, Literal, TypeVar
 
@@ -28,6 +28,7 @@ def game(
     scorable: bool = True,
     position: "type[Position] | None" = None,
     operations: Mapping[str, Callable[[Mapping[str, Any]], dict[str, Any]]] | None = None,
+    searching: Collection[str] = (),
     levels: tuple[str, ...] = (),
     engine: Callable[[], Any] | None = None,
     rated_with: Mapping[str, SettingValue] | None = None,
@@ -41,7 +42,8 @@ def game(
     ``family`` supplies the methods that the class does not define; ``engine`` loads the game's own computer player, where the
     shared search is not to play it; ``rated_with`` and ``rated_by`` say how computer levels are rated; ``lowest_wins``,
     ``without_points`` and ``multiply`` say how parts become scores and scores winners; ``minutes`` and
-    ``good_first`` say where the game stands in the list; ``position`` replaces the ordinary positions for a game with
+    ``good_first`` say where the game stands in the list; ``searching`` names the operations that search;
+    ``position`` replaces the ordinary positions for a game with
     hidden tiles. Raises DefinitionError where the class can't be a game, or lacks what its family
     does not supply.
     """
@@ -76,6 +78,7 @@ def game(
             startable=startable,
             scorable=scorable,
             operations=operations or {},
+            searching=frozenset(searching),
             levels=levels,
             engine=engine,
             rated_with=rated_with or {},

@@ -51,6 +51,8 @@ class Card:
     """Whether a position text alone can be scored."""
     operations: Mapping[str, Callable[[Mapping[str, Any]], dict[str, Any]]]
     """Operations of its own that the referee offers."""
+    searching: frozenset[str]
+    """Those of its operations that search: they need compiled kernels to be quick, and can take long all the same."""
     levels: tuple[str, ...] = ()
     """Names of computer levels of its own; empty for those that every game has."""
     engine: Callable[[], Any] | None = None

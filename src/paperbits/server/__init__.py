@@ -1,12 +1,11 @@
 """The site: an API, live play, the page."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from pathlib import Path
-from typing import Literal
 
 from paperbits.core.extras import extra
 
-__all__ = ["serve"]
+__all__ = ["serve", "think"]
 
 
 def serve(
@@ -18,21 +17,43 @@ def serve(
     database: str = "",
     broker: str = "",
     workers: int = 1,
-    limits: Collection[str] = (),
+    *,
+    thinking_elsewhere: bool = False,
+    limits: Sequence[str] = (),
     proxies: Collection[str] = (),
-    log_style: Literal["text", "json"] = "text",
+    log: str = "text",
     log_level: str = "warning",
 ) -> None:
-    """Serve the site until interrupted, also by these names; raises PaperbitsError where the port or the file can't be had.
+    """Serve the site until interrupted, also by these names; raises PaperbitsError if the port or the file can't be had.
 
-    With a ``database`` matches are kept there; ``broker`` connects several processes that share it, of which ``workers`` are
-    begun here. ``limits`` are given as ``NAME=NUMBER``, ``proxies`` as the addresses of proxies in front of the site.
+    ``limits`` are changes such as ``sockets_per_seat=4`` (``server.limits`` has them all), ``proxies`` the addresses of proxies
+    in front of it, ``log`` is ``text`` or ``json``. With a ``database`` matches are kept there; ``broker`` connects several
+    processes that share it, of which ``workers`` are begun here. With ``thinking_elsewhere`` those begun by ``think`` think.
     """
     with extra("server", "The page"):
         from paperbits.server import serving  # Loaded when it is needed: it takes a second.
-        from paperbits.server.limits import Limits
+        from paperbits.server.limits import limited
 
-    limited = Limits()
-    for each in limits:
-        limited = limited.changed(each)
-    serving.serve(host, port, data, open_browser, names, database, broker, workers, limited, proxies, log_style, log_level)
+    serving.serve(
+        host,
+        port,
+        data,
+        open_browser,
+        names,
+        database,
+        broker,
+        workers,
+        thinking_elsewhere,
+        limited(limits),
+        proxies,
+        log,
+        log_level,
+    )
+
+
+def think(broker: str, workers: int | None = None) -> None:
+    """Think for the processes of a site that share this broker, until interrupted; raises PaperbitsError."""
+    with extra("server", "Thinking for a site"):
+        from paperbits.server import thinking_host
+
+    thinking_host.run(broker, workers)

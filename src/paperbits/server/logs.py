@@ -7,13 +7,11 @@ import secrets
 import sys
 import time
 from contextvars import ContextVar
-from typing import Any, Final, Literal
+from typing import Any, Final
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from paperbits.server.metrics import Metrics
-
-Style = Literal["text", "json"]
 
 REQUEST: Final[ContextVar[str]] = ContextVar("paperbits_request", default="")
 """The id of the request, or the socket, that is being served."""
@@ -59,7 +57,7 @@ class TextLines(logging.Formatter):
         return without_keys(request + super().format(record))
 
 
-def configure(style: Style, level: str) -> None:
+def configure(style: str, level: str) -> None:
     """Send all logs to standard error, at this level and above."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines() if style == "json" else TextLines("%(asctime)s %(levelname)s %(name)s: %(message)s"))

@@ -12,7 +12,6 @@ from pathlib import Path
 from paperbits.core.errors import PaperbitsError
 from paperbits.server import process, supervisor
 from paperbits.server.limits import Limits
-from paperbits.server.logs import Style
 from paperbits.server.process import Site, tell
 from paperbits.store.file import only_server
 from paperbits.store.where import data_file, is_postgres, without_password
@@ -29,9 +28,10 @@ def serve(
     database: str = "",
     broker: str = "",
     workers: int = 1,
+    thinking_elsewhere: bool = False,
     limits: Limits | None = None,
     proxies: Collection[str] = (),
-    log_style: Style = "text",
+    log_style: str = "text",
     log_level: str = "warning",
 ) -> None:
     """Serve until interrupted, at the usual port or a free one if none is named.
@@ -41,6 +41,8 @@ def serve(
     ask. Raises PaperbitsError if the port, the file or the database can't be had.
     """
     _check(database, broker, workers)
+    if thinking_elsewhere and not broker:
+        raise PaperbitsError("Thinkers elsewhere are reached through a broker: add --broker redis://…")
     file = data_file(data)
     with ExitStack() as stack:
         if not database:
@@ -51,6 +53,7 @@ def serve(
             file="" if database else str(file),
             database=database,
             broker=broker,
+            thinking_elsewhere=thinking_elsewhere,
             limits=limits or Limits(),
             proxies=tuple(proxies),
             log_style=log_style,

@@ -25,6 +25,7 @@ game(
     startable=False,
     scorable=False,
     operations=OPERATIONS,
+    searching=["plays"],
     levels=("beginner", "learner", "casual", "attentive", "greedy", "careful", "farsighted"),
     engine=load_engine,
     minutes=30,

@@ -78,7 +78,9 @@ class Connection:
         return bool(self.arrived.seats)
 
     def changed(self) -> None:
-        """There may be something to send."""
+        """There may be something to send, and what is asked may be about the position before."""
+        for question in self._questions.values():
+            question.moved_on(self.live.match.version)
         self._look = True
         if self._sending is None and self._closing is None:
             self._sending = asyncio.ensure_future(self._send())
@@ -101,7 +103,7 @@ class Connection:
         finally:
             self.live.depart(self, self.arrived)
             for question in self._questions.values():
-                question.close()
+                question.stop()
             for task in (self._handling, self._sending):
                 if task is not None:
                     task.cancel()
@@ -186,10 +188,10 @@ class Connection:
             while self._look and self._closing is None:
                 self._look = False
                 await self._send_news()
+        except TimeoutError:  # Before OSError, of which it is one.
+            self.hang_up(FLOOD, "Answers are not being read.")
         except (WebSocketDisconnect, RuntimeError, OSError):
             pass  # The socket is closed; the coroutine that receives ends by itself.
-        except TimeoutError:
-            self.hang_up(FLOOD, "Answers are not being read.")
         except Exception:
             logger.exception("A page at match %s could not be sent its state", self.live.id)
             self.hang_up(1011, "Something went wrong on the server.")
