@@ -78,7 +78,7 @@ def test_examples_have_the_results_that_they_state(card):
     for example in card.examples:
         assert example.title
         if example.position:
-            position = card.position.of_text(card, card.configure(example.settings), example.position)
+            position = card.read(example.position, example.settings, "score")
         else:
             given = {"start": example.start or None}
             if example.racks:

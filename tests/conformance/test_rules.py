@@ -98,16 +98,16 @@ def test_a_move_is_listed_exactly_if_it_is_legal(card):
 @every_game
 @pytest.mark.parametrize("seed", [6, 7])
 def test_positions_round_trip_through_text(card, seed):
-    if not (card.startable or card.scorable):
+    if not card.read_for:
         pytest.fail("read_position is never used") if hasattr(card.game, "read_position") else None
     for position in along(card, seed, samples=6):
-        if card.startable and card.scorable:  # Otherwise a text is only a start position.
+        if card.read_for >= {"play", "score"}:  # Else a text says where play may begin, not what came before.
             again = card.new(position.game._asdict(), start=position.text())
             assert again.text() == position.text()
             assert again.legal() == position.legal()
             assert again.turn == position.turn
-        if card.scorable:
-            scored = KernelPosition.of_text(card, position.game, position.text())
+        if "score" in card.read_for:
+            scored = card.read(position.text(), position.settings, "score")
             assert scored.text() == position.text()
 
 

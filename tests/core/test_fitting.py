@@ -13,9 +13,9 @@ def test_the_length_adapts_to_the_number_of_players():
     """Four players can't share nine digits."""
     found = fitted(find("binary-scramble"), {"players": 4})
     assert (found.settings["players"], found.settings["length"]) == (4, 8)
-    assert found.said == ("Digits in the list: 8 instead of 9, so that the 4 players write equally many digits.",)
+    assert found.changes == ("Digits in the list: 8 instead of 9, so that the 4 players write equally many digits.",)
     assert fitted(find("combining-dividing"), {"players": 4}).settings["length"] == 8
-    assert fitted(find("binary-scramble"), {"players": 3}).said == ()
+    assert fitted(find("binary-scramble"), {"players": 3}).changes == ()
 
 
 def test_the_range_of_the_length_is_reported():
@@ -40,7 +40,7 @@ def test_the_range_of_the_length_is_reported():
 def test_the_nearest_settings_are_taken_and_reported(game, wanted, fit):
     found = fitted(find(game), wanted)
     assert {name: found.settings[name] for name in fit} == fit
-    assert len(found.said) == 1
+    assert len(found.changes) == 1
 
 
 def test_fixed_settings_stay_or_are_refused():
@@ -63,4 +63,4 @@ def test_any_wanted_settings_can_be_fitted(card):
         }
         found = fitted(card, wanted)
         card.configure(found.settings)
-        assert fitted(card, found.settings).said == ()
+        assert fitted(card, found.settings).changes == ()

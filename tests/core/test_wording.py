@@ -3,7 +3,7 @@
 import pytest
 
 from paperbits.core.view import Board, Fact, Hand, Part, View
-from paperbits.core.wording import Called, Names, base, counted, listed, ordinal, told_to_you
+from paperbits.core.wording import Called, Names, base, counted, listed, ordinal, second_person
 
 NAMES = Names((Called("You"), Called("The computer"), Called("James", proper=True)))
 
@@ -33,7 +33,7 @@ def test_a_move_is_described_with_the_players_name():
     assert NAMES.sentence(0, "exchanges 9 tiles") == "You exchange 9 tiles"
     assert NAMES.sentence(1, "exchanges 9 tiles") == "The computer exchanges 9 tiles"
     assert NAMES.sentence(2, "passes") == "James passes"
-    assert told_to_you("passes") == "pass"
+    assert second_person("passes") == "pass"
 
 
 @pytest.mark.parametrize(

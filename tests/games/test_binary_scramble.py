@@ -6,7 +6,6 @@ import pytest
 
 from paperbits import find
 from paperbits.core.errors import IllegalMoveError, InvalidMoveError, InvalidPositionError, PaperbitsError, SettingError
-from paperbits.core.kernel_position import KernelPosition
 
 AUTHOR = ["3", "6", "4", "1", "3", "2", "6", "8"]
 
@@ -149,4 +148,4 @@ def test_impossible_settings_are_refused(settings):
 def test_a_list_alone_has_no_score():
     card = find("binary-scramble")
     with pytest.raises(PaperbitsError):
-        KernelPosition.of_text(card, card.configure(), "001110101")
+        card.read("001110101", use="score")

@@ -9,7 +9,6 @@ import pytest
 
 from paperbits import find
 from paperbits.core.errors import IllegalMoveError, InvalidMoveError, InvalidPositionError, PaperbitsError, SettingError
-from paperbits.core.kernel_position import KernelPosition
 from paperbits.core.numbers.factorisations import count_splits, splits
 
 
@@ -224,4 +223,4 @@ def test_impossible_positions_are_refused():
         with pytest.raises(SettingError):
             card.configure(settings)
     with pytest.raises(PaperbitsError):
-        KernelPosition.of_text(card, card.configure(), "2, 3")
+        card.read("2, 3", use="score")

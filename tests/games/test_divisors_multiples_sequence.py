@@ -9,7 +9,6 @@ from matches import leaves
 
 from paperbits import find
 from paperbits.core.errors import IllegalMoveError, InvalidMoveError, PaperbitsError, SettingError
-from paperbits.core.kernel_position import KernelPosition
 
 
 def played(moves, **settings):
@@ -149,4 +148,4 @@ def test_impossible_positions_are_refused():
     with pytest.raises(PaperbitsError):
         card.new({}, start="1 2 / 1 2")
     with pytest.raises(PaperbitsError):
-        KernelPosition.of_text(card, card.configure(), "1 2 / 1 2")
+        card.read("1 2 / 1 2", use="score")

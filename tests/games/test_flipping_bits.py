@@ -6,7 +6,6 @@ from matches import leaves
 
 from paperbits import find
 from paperbits.core.errors import IllegalMoveError, InvalidMoveError, PaperbitsError, SettingError
-from paperbits.core.kernel_position import KernelPosition
 
 AUTHOR = ["3", "7", "4", "2", "7", "3"]
 SHUT_IN = [
@@ -154,7 +153,7 @@ def test_a_row_alone_is_not_a_position():
     with pytest.raises(PaperbitsError):
         card.new({}, start="*.*.*.*")
     with pytest.raises(PaperbitsError):
-        KernelPosition.of_text(card, card.configure(), "*.*.*.*")
+        card.read("*.*.*.*", use="score")
     for settings in ({"n": 2}, {"n": 17}, {"rounds": 0}, {"players": 1}, {"rounds": 10**9}):
         with pytest.raises(SettingError):
             card.configure(settings)

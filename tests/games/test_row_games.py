@@ -7,14 +7,13 @@ from matches import leaves
 
 from paperbits import find
 from paperbits.core.errors import IllegalMoveError, InvalidMoveError, InvalidPositionError, SettingError
-from paperbits.core.kernel_position import KernelPosition
 
 ROW_GAMES = ["palindromes-antipalindromes", "another-binary-primes"]
 
 
 def scored(game, text, **settings):
     card = find(game)
-    return KernelPosition.of_text(card, card.configure(settings), text)
+    return card.read(text, settings, "score")
 
 
 def played(game, moves, **settings):

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from paperbits import find
 from paperbits.core.errors import InvalidPositionError
-from paperbits.games.binary_number_scrabble.bag import ShuffledBag, ToldBag, deal, tile_set
+from paperbits.games.binary_number_scrabble.bag import GivenBag, ShuffledBag, deal, tile_set
 from paperbits.games.binary_number_scrabble.texts import rack_text, read_rack
 from paperbits.games.binary_number_scrabble.tiles import RACK, SYMBOLS
 
@@ -61,21 +61,21 @@ def test_a_seed_deals_the_recorded_tiles(asked, racks, bag):
     assert [rack_text(hand) for hand in hands] == racks
     assert text(rest.order) == bag
     position = CARD.new({"players": players, "xor": xor}, seed=seed)
-    assert position.disclosed() == {"racks": racks, "bag": len(bag)}
+    assert position.hidden_state() == {"racks": racks, "bag": len(bag)}
 
 
 def test_the_bag_is_shuffled_after_an_exchange_as_recorded():
     position = CARD.new(seed=7)
     for tiles, racks, bag in EXCHANGED:
         position.push("exchange " + tiles)
-        assert position.disclosed() == {"racks": racks, "bag": len(bag)}
+        assert position.hidden_state() == {"racks": racks, "bag": len(bag)}
         assert text(position.bag.order) == bag
 
 
 def test_a_match_draws_the_recorded_tiles():
     position = CARD.new(seed=0)
     position.push("8h 0=0")
-    assert position.disclosed()["racks"] == ["&+--0001?", "&*/00011="]
+    assert position.hidden_state()["racks"] == ["&+--0001?", "&*/00011="]
     assert text(position.bag.order) == DEALT[0][2][3:]
 
 
@@ -106,8 +106,8 @@ def test_an_exchanged_tile_cannot_be_drawn_at_once():
     rest = [have - held for have, held in zip(full, read_rack("???0101=="), strict=True)]
     back = read_rack("?")
     with pytest.raises(InvalidPositionError, match="the bag does not hold \\?"):
-        ToldBag(rest, ["?"]).draw(1, 0, back)
-    taken, bag = ToldBag(rest, ["0", "?"]).draw(1, 0, back)
+        GivenBag(rest, ["?"]).draw(1, 0, back)
+    taken, bag = GivenBag(rest, ["0", "?"]).draw(1, 0, back)
     assert rack_text(taken) == "0"
     assert rack_text(bag.draw(1, 1, ())[0]) == "?"  # Later it can.
 

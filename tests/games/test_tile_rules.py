@@ -97,7 +97,7 @@ def test_blanks_score_nothing_and_may_be_the_new_equals_sign():
         ("8m 1+1=10", "runs off the board"),
         ("8p 1=1", "no square p8"),
         ("j99 1=1", "no square j99"),
-        ("h8 1", "no equation"),
+        ("h8 1", "not an equation"),
         ("8d (1)+1=10", "nothing lies there"),
         ("8h 1+1=11", "1 + 1 is 2, not 3"),
         ("8d ~1=10", "NOT 1 is 0, not 2"),
@@ -315,10 +315,10 @@ def test_tiles_that_cannot_be_drawn_are_a_bad_position(racks, draws, why):
 def test_a_seed_gives_the_same_match():
     first, second, other = (CARD.new({"players": 4}, seed=seed) for seed in (7, 7, 8))
     for position in (first, second):
-        position.push("exchange " + position.disclosed()["racks"][0][0])
-    assert first.disclosed() == second.disclosed()
-    assert first.disclosed() != other.disclosed()
-    assert CARD.new(seed=None).disclosed() == CARD.new(seed=0).disclosed()
+        position.push("exchange " + position.hidden_state()["racks"][0][0])
+    assert first.hidden_state() == second.hidden_state()
+    assert first.hidden_state() != other.hidden_state()
+    assert CARD.new(seed=None).hidden_state() == CARD.new(seed=0).hidden_state()
 
 
 def test_six_turns_without_points_end_a_match_for_two():
@@ -326,7 +326,7 @@ def test_six_turns_without_points_end_a_match_for_two():
     for ply in range(6):
         assert not position.over
         assert position.ended() == ""
-        position.push("exchange " + position.disclosed()["racks"][position.turn][0] if ply % 2 else "pass")
+        position.push("exchange " + position.hidden_state()["racks"][position.turn][0] if ply % 2 else "pass")
     assert (position.over, position.turn, position.winners()) == (True, None, [0, 1])
     assert position.ended() == "Six turns in a row added no points."
     with pytest.raises(IllegalMoveError, match="over"):
@@ -368,7 +368,7 @@ def test_exchanging_needs_nine_in_the_bag():
     position.bag = type(position.bag)([0, 9] + [0] * 11, ["0"])
     assert position.view(0).hand.rack.may_exchange
     position.push("exchange 0")
-    assert position.disclosed() == {"racks": ["+00000011", "0000011=?"], "bag": 9}
+    assert position.hidden_state() == {"racks": ["+00000011", "0000011=?"], "bag": 9}
 
 
 def test_start_and_odd_mixtures_are_refused():
@@ -377,4 +377,4 @@ def test_start_and_odd_mixtures_are_refused():
             CARD.new(**given)
         assert refusal.value.kind == "bad-request"
     with pytest.raises(PaperbitsError, match="position alone"):
-        CARD.read({}, board())
+        CARD.read(board(), use="score")

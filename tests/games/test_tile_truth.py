@@ -25,13 +25,13 @@ def board(*lines, down=""):
 
 def refusal(text, settings=None):
     with pytest.raises(InvalidPositionError) as caught:
-        CARD.set_up(settings, f"{text}\n{RACK}")
+        CARD.read(f"{text}\n{RACK}", settings, "analyse")
     return str(caught.value)
 
 
 def test_a_board_of_true_lines_is_accepted():
-    assert CARD.set_up(None, f"{board('1+1=10', down='1=1')}\n{RACK}").turn == 0
-    assert CARD.set_up({"alongside": True}, f"{board('1+1=10', down='10')}\n{RACK}").turn == 0
+    assert CARD.read(f"{board('1+1=10', down='1=1')}\n{RACK}", use="analyse").turn == 0
+    assert CARD.read(f"{board('1+1=10', down='10')}\n{RACK}", {"alongside": True}, "analyse").turn == 0
 
 
 def test_the_first_false_line_is_named():

@@ -57,15 +57,15 @@ def test_boards_are_read_as_settings():
 
 
 def test_more_effort_is_a_higher_grade():
-    assert [grade_of(False, effort) for effort in (16, 80, 400, 2_500, 20_000)] == [
+    assert [grade_of(find("plexus").grade_limits, effort) for effort in (16, 80, 400, 2_500, 20_000)] == [
         "gentle",
         "fair",
         "tricky",
         "hard",
         "fiendish",
     ]
-    assert grade_of(True, 3) == "gentle"
-    assert grade_of(True, 3_000) == "fiendish"
+    assert grade_of(find("binary-number-scrabble").grade_limits, 3) == "gentle"
+    assert grade_of(find("binary-number-scrabble").grade_limits, 3_000) == "fiendish"
 
 
 def test_the_effort_of_a_play_counts_shorter_plays():

@@ -14,13 +14,13 @@ FILLS = find("palindromic-rows-columns")
 def test_no_move_is_taken_back_if_tiles_are_hidden(entry, players):
     match = Match(TILES, {"players": players}, seed=5)
     match.play("pass")
-    match.play("exchange " + match.position.disclosed()["racks"][1][0])
-    before = match.position.disclosed()
+    match.play("exchange " + match.position.hidden_state()["racks"][1][0])
+    before = match.position.hidden_state()
     with pytest.raises(IllegalMoveError, match="nothing of that kind to take back"):
         match.add(entry)
     with pytest.raises(IllegalMoveError, match="what was drawn has been seen"):
         match.undo()
-    assert (len(match.entries), len(match.position.plies), match.position.disclosed()) == (2, 2, before)
+    assert (len(match.entries), len(match.position.plies), match.position.hidden_state()) == (2, 2, before)
     with pytest.raises(PaperbitsError, match=r"Entry 3, '(undo|UNDO) +[01]': There is nothing"):
         Match(TILES, {"players": players}, seed=5, entries=[*match.entries, entry.strip()])
 

@@ -48,7 +48,7 @@ def faces(match):
         match.position.plies,
         match.position.scores(),
         [match.position.view(seat) for seat in seats],
-        [match.position.sheet(seat) for seat in seats],
+        [match.position.plies_for(seat) for seat in seats],
     )
 
 

@@ -77,7 +77,7 @@ def test_without_points_a_hint_counts_the_moves_left():
 
 
 def test_a_hint_for_a_play_names_the_tiles_and_their_squares():
-    position = find("binary-number-scrabble").set_up({}, f"{BOARD}\nrack: 0=11+~&|0")
+    position = find("binary-number-scrabble").read(f"{BOARD}\nrack: 0=11+~&|0", use="analyse")
     told = hint(position, analysed(position, "f6 0|(1)=1&1"))
     assert told.where == "Look at column f."
     assert told.what == "Use 0, OR, =, two 1 and AND."
@@ -89,7 +89,7 @@ def test_a_hint_for_a_play_names_the_tiles_and_their_squares():
 
 
 def test_a_hint_for_an_exchange_names_the_tiles_to_keep():
-    position = find("binary-number-scrabble").set_up({}, f"{BOARD}\nrack: 0=11+~&|0")
+    position = find("binary-number-scrabble").read(f"{BOARD}\nrack: 0=11+~&|0", use="analyse")
     told = hint(position, analysed(position, "exchange + ~ &"))
     assert told.what == "Exchange, and keep two 0, two 1, = and OR."
     assert told.whole == "Exchange + AND NOT."

@@ -55,7 +55,7 @@ async def test_each_friend_sees_only_their_own_rack(card):
         again = await client.post(f"/api/matches/{match}/join", json={"invite": invite})
         assert (again.status_code, again.json()["error"]["kind"]) == (403, "wrong-key")
 
-        racks = live.match.position.disclosed()["racks"]
+        racks = live.match.position.hidden_state()["racks"]
         assert sorted(await rack_in(client, match, mine)) == sorted(racks[0].replace(" ", ""))
         assert sorted(await rack_in(client, match, theirs)) == sorted(racks[1].replace(" ", ""))
         assert (await look(client, match))["view"]["hand"]["rack"] is None

@@ -117,7 +117,11 @@ class Seeker(threading.Thread):
             page.say(type="analyse", tag="1")
             while not self.enough.is_set() and self.done is None:
                 with suppress(TimeoutError):
-                    found = page.hear("analysis", 120 if self.first is None else 0.5)["analysis"]
+                    message = page.hear(None, 120 if self.first is None else 0.5)
+                    assert message["type"] != "refused", message
+                    if message["type"] != "analysis":
+                        continue
+                    found = message["analysis"]
                     if self.first is None:
                         self.first = time.monotonic() - begun
                         self.heard(self)

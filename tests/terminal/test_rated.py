@@ -8,7 +8,8 @@ from typer.testing import CliRunner
 
 from paperbits import PaperbitsError, find
 from paperbits.core.engine.answers import Thought
-from paperbits.core.engine.levels import Level, level_of
+from paperbits.core.engine.level import Level
+from paperbits.core.engine.levels import level_of
 from paperbits.match import record
 from paperbits.ratings.rating import Result, rating_of
 from paperbits.terminal import output, playing

@@ -4,7 +4,7 @@ import pytest
 from paperbits import find
 from paperbits.core.compiler.kernel import compiled, watching
 from paperbits.engines.choose import choose, prepare
-from paperbits.games.binary_number_scrabble.bag import ToldBag
+from paperbits.games.binary_number_scrabble.bag import GivenBag
 from paperbits.games.binary_number_scrabble.engine import endings
 from paperbits.games.binary_number_scrabble.texts import rack_text
 from paperbits.games.binary_number_scrabble.tiles import ANY
@@ -22,7 +22,7 @@ def ended(first, second, players=2):
         for tile in tiles:
             rack[".01=+-*/|&~^?".index(tile)] += 1
         position.racks[player] = rack
-    position.bag = ToldBag((0,) * (ANY + 1), ())
+    position.bag = GivenBag((0,) * (ANY + 1), ())
     position.unseen = lambda seat: position.racks[1 - seat]  # Else all that is missing from the set would be the other's.
     return position
 
@@ -118,7 +118,7 @@ def test_a_board_and_a_rack_alone_give_the_gain_but_not_the_winner():
     position = CARD.new(seed=13)
     while not endings.is_ending(position):
         position.push(choose(position, "greedy").move)
-    alone = CARD.set_up(None, f"{position.text()}\nrack: {rack_text(position.racks[position.turn])}")
+    alone = CARD.read(f"{position.text()}\nrack: {rack_text(position.racks[position.turn])}", use="analyse")
     assert endings.is_ending(alone)
     here, there = analyse(position, seconds=600), analyse(alone, seconds=600)
     assert [(option.move, option.expected_points) for option in here.options] == [

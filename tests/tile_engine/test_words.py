@@ -89,7 +89,7 @@ def test_a_blank_is_weighed_against_the_best_play_without():
     assert position.preview("8d 1=1+0&?1").score == 16
     assert "uses a blank for 2 points more" in remarks(position, "8d 1=1+0&?1")
     assert position.preview("8f 1=1+?0").score == 10
-    assert "uses a blank for no more points than there are without" in remarks(position, "8f 1=1+?0")
+    assert "uses a blank but scores no more than without" in remarks(position, "8f 1=1+?0")
     assert "uses two blanks, without which there is no play" in remarks(position_of("??=1"), "8g ?0=?0")
 
 

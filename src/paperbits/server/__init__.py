@@ -1,7 +1,8 @@
 """The site: an API, live play, the page."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from pathlib import Path
+from typing import Literal
 
 from paperbits.core.extras import extra
 
@@ -19,16 +20,16 @@ def serve(
     workers: int = 1,
     *,
     thinking_elsewhere: bool = False,
-    limits: Sequence[str] = (),
+    limits: Collection[str] = (),
     proxies: Collection[str] = (),
-    log: str = "text",
+    log_style: Literal["text", "json"] = "text",
     log_level: str = "warning",
 ) -> None:
     """Serve the site until interrupted, also by these names; raises PaperbitsError if the port or the file can't be had.
 
-    ``limits`` are changes such as ``sockets_per_seat=4`` (``server.limits`` has them all), ``proxies`` the addresses of proxies
-    in front of it, ``log`` is ``text`` or ``json``. With a ``database`` matches are kept there; ``broker`` connects several
-    processes that share it, of which ``workers`` are begun here. With ``thinking_elsewhere`` those begun by ``think`` think.
+    ``limits`` are changes such as ``sockets_per_seat=4`` (``server.limits`` has them all), ``proxies`` the addresses of
+    proxies in front of it. With a ``database`` matches are kept there; ``broker`` connects several processes that share it, of
+    which ``workers`` are begun here. With ``thinking_elsewhere`` those begun by ``think`` think.
     """
     with extra("server", "The page"):
         from paperbits.server import serving  # Loaded when it is needed: it takes a second.
@@ -46,7 +47,7 @@ def serve(
         thinking_elsewhere,
         limited(limits),
         proxies,
-        log,
+        log_style,
         log_level,
     )
 

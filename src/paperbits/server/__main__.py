@@ -19,7 +19,7 @@ parser.add_argument("--workers", type=int, default=1, help="how many processes s
 parser.add_argument("--thinking-elsewhere", action="store_true", help="`paperbits think` does the thinking")
 parser.add_argument("--limit", action="append", default=[], metavar="NAME=NUMBER", help="change a limit; may be given again")
 parser.add_argument("--proxy", action="append", default=[], help="the address of a proxy in front; may be given again")
-parser.add_argument("--log", choices=("text", "json"), default="text", help="how log lines are written")
+parser.add_argument("--log-style", choices=("text", "json"), default="text", help="how log lines are written")
 parser.add_argument("--log-level", choices=("debug", "info", "warning", "error"), default="warning")
 given = parser.parse_args()
 try:
@@ -35,7 +35,7 @@ try:
         thinking_elsewhere=given.thinking_elsewhere,
         limits=given.limit,
         proxies=given.proxy,
-        log=given.log,
+        log_style=given.log_style,
         log_level=given.log_level,
     )
 except PaperbitsError as error:

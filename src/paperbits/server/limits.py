@@ -1,6 +1,6 @@
 """How much one client, one seat and one match may take, so that nobody can stop the others. One place for all of it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
@@ -75,7 +75,7 @@ class Limits:
         return replace(self, **changed)
 
 
-def limited(given: Sequence[str]) -> Limits:
+def limited(given: Iterable[str]) -> Limits:
     """The limits with these changes, each ``NAME=NUMBER``; raises PaperbitsError."""
     limits = Limits()
     for each in given:

@@ -26,7 +26,7 @@ from paperbits.server.app import create_app
 from paperbits.server.broker import Broker
 from paperbits.server.limits import Limits
 from paperbits.server.live.matches import LiveMatches
-from paperbits.server.logs import configure
+from paperbits.server.logs import Style, configure
 from paperbits.server.protocols import Gate, protocols, raise_file_limit
 from paperbits.server.workers.thinkers import Thinkers
 from paperbits.server.workers.thinking import Pool
@@ -60,10 +60,12 @@ class Site:
     """Whether this process has compiled what the machine lacks."""
     thinking_elsewhere: bool = False
     """Whether ``paperbits think`` does the thinking, perhaps on other machines; else processes beside this one do."""
+    thinkers: int = 0
+    """Processes at most that think for this one; 0 for as many as there are cores."""
     limits: Limits = field(default_factory=Limits)
     proxies: tuple[str, ...] = ()
     """Addresses of proxies in front of the site, which say for whom they ask."""
-    log_style: str = "text"
+    log_style: Style = "text"
     log_level: str = "warning"
 
     def to_json(self) -> str:
@@ -105,7 +107,7 @@ class Site:
 
 
 class Server(uvicorn.Server):
-    """Uvicorn, which ends in time whatever is under way."""
+    """Uvicorn, which ends in time whatever is under way, and what is thought about before it waits for requests."""
 
     def __init__(self, config: uvicorn.Config, thinkers: Thinkers, orders: "Orders | None") -> None:
         super().__init__(config)
@@ -139,7 +141,7 @@ def run(site: Site, listening: socket.socket, when_ready: Callable[[LiveMatches]
     interpret_here()  # What needs the compiler is done by the processes that think.
     warming = Warming() if site.warming and not site.thinking_elsewhere else None
     orders = site.open_orders()
-    thinkers = Thinkers.beside(warming) if orders is None else _ordering(orders)
+    thinkers = Thinkers.beside(warming, site.thinkers or None) if orders is None else _ordering(orders)
 
     def ready(matches: LiveMatches) -> None:
         if orders is not None:

@@ -12,6 +12,7 @@ from pathlib import Path
 from paperbits.core.errors import PaperbitsError
 from paperbits.server import process, supervisor
 from paperbits.server.limits import Limits
+from paperbits.server.logs import Style
 from paperbits.server.process import Site, tell
 from paperbits.store.file import only_server
 from paperbits.store.where import data_file, is_postgres, without_password
@@ -31,7 +32,7 @@ def serve(
     thinking_elsewhere: bool = False,
     limits: Limits | None = None,
     proxies: Collection[str] = (),
-    log_style: str = "text",
+    log_style: Style = "text",
     log_level: str = "warning",
 ) -> None:
     """Serve until interrupted, at the usual port or a free one if none is named.
@@ -58,6 +59,7 @@ def serve(
             proxies=tuple(proxies),
             log_style=log_style,
             log_level=log_level,
+            thinkers=max(2, (os.cpu_count() or 1) // workers),
         )
         if database:
             _prepare(site)

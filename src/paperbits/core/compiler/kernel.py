@@ -170,8 +170,8 @@ def can_compile() -> bool:
 
 
 def was_readied(module: str, shape: str) -> bool:
-    """Return whether ``note_readied`` was called for a game's module and a shape of its positions, with
-    its sources and ours as they are now.
+    """Return whether ``note_readied`` was called for a game's module and a shape of its positions,
+    with its sources and ours as they are now.
     """
     from paperbits.core.compiler import cache
 
@@ -179,7 +179,9 @@ def was_readied(module: str, shape: str) -> bool:
 
 
 def note_readied(module: str, shape: str) -> None:
-    """Note that everything the opponents of a module's game need for positions of a shape is in the cache."""
+    """Note that everything the opponents of a module's game need for positions of a shape is in the
+    cache.
+    """
     from paperbits.core.compiler import cache
 
     cache.note_readied(module, shape)

@@ -13,7 +13,7 @@ from paperbits.core.catalogue import all_games, find
 from paperbits.core.engine.levels import levels
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.fitting import fitted, narrowed, related
-from paperbits.core.paper import score_of, to_score
+from paperbits.core.paper import score_of
 from paperbits.core.position import Card
 from paperbits.core.shelves import SHELVES, shelf_of
 from paperbits.core.teaching import Example
@@ -147,8 +147,8 @@ def card_of(card: Card) -> wire.GameCard:
         ],
         examples=[wire.ExampleCard(title=one.title, settings=dict(one.settings), remark=one.remark) for one in card.examples],
         lesson=card.lesson is not None,
-        scorable=card.scorable,
-        thinkable=card.thinkable,
+        scorable="score" in card.read_for,
+        thinkable="analyse" in card.read_for,
         hidden=card.position.hidden,
         operations=sorted(card.operations),
         emblem=_emblem(card),
@@ -178,7 +178,7 @@ def _emblem(card: Card) -> wire.Emblem | None:
 def _fitted(card: Card, wanted: Mapping[str, object]) -> wire.FittedSettings:
     found = fitted(card, wanted)
     fields = [wire.Setting.of(setting) for setting in narrowed(card, found.settings).values()]
-    return wire.FittedSettings(settings=found.settings, fields=fields, said=list(found.said))
+    return wire.FittedSettings(settings=found.settings, fields=fields, said=list(found.changes))
 
 
 def _hidden(racks: tuple[str, ...], draws: tuple[str, ...]) -> dict[str, Any]:
@@ -188,7 +188,7 @@ def _hidden(racks: tuple[str, ...], draws: tuple[str, ...]) -> dict[str, Any]:
 def _replay(card: Card, example: Example) -> wire.Replay:
     """Every position of an example, seen by whoever is to move there; a position to score is one frame."""
     if example.position:
-        position = card.read(example.settings, example.position)
+        position = card.read(example.position, example.settings, "score")
         score = score_of(position)
         frames = [frame_of(position, None).model_copy(update={"scores": score.scores})]
         parts = score.parts
@@ -223,7 +223,7 @@ def card_settings(card: Card, given: Any) -> dict[str, Any]:
 
 
 def _scored(asked: inbound.ScoreRequest) -> wire.Scored:
-    paper = read_paper(find(asked.game), asked.model_dump(), to_score)
+    paper = read_paper(find(asked.game), asked.model_dump(), "score")
     found = score_of(paper.position)
     return wire.Scored(
         over=found.over,

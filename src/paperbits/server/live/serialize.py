@@ -75,7 +75,7 @@ def sheet_line(ply: Ply, number: int, names: Names, *, opening: bool = False) ->
 def frame_of(position: Position, seat: int | None) -> wire.Frame:
     """A position as a seat, or an onlooker, sees it, and the move that led there."""
     ply = position.plies[-1] if position.plies else None
-    opening = len(position.plies) <= position.opened
+    opening = len(position.plies) <= position.opening_plies
     return wire.Frame(
         move=ply.move if ply else "",
         words=ply.words if ply else "",

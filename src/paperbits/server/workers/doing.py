@@ -12,8 +12,8 @@ from paperbits.core.engine.levels import level_of
 from paperbits.core.engine.protocol import engine_of
 from paperbits.core.errors import MoveError, PaperbitsError
 from paperbits.core.kernel_position import KernelPosition
-from paperbits.core.paper import OnPaper, to_think_about
-from paperbits.core.position import Card, Position
+from paperbits.core.paper import OnPaper, on_paper
+from paperbits.core.position import Card, Position, Use
 from paperbits.core.settings import checked
 from paperbits.engines import search_engine
 from paperbits.engines.choose import choose, note_readied, prepare
@@ -132,7 +132,7 @@ class _Adviser:
         moves = [option.move for option in found.options[:MOST_OPTIONS]]
         for move in moves:
             if move not in self._told:
-                self._told[move] = self._position.told(move)
+                self._told[move] = self._position.instruction(move)
                 self._touched[move] = self._position.touched(move)
         analysis = asdict(found)
         del analysis["options"][MOST_OPTIONS:]
@@ -161,18 +161,18 @@ def set_up(card: Card, paper: Mapping[str, Any]) -> Position:
     if paper.get("position") is None and card.position.hidden:
         raise PaperbitsError(f"{card.title} is analysed from its board and a rack.")
     try:
-        return read_paper(card, paper, to_think_about).position
+        return read_paper(card, paper, "analyse").position
     except MoveError as error:
         raise PaperbitsError(f"Move {error.ply}: {error}") from None
 
 
-def read_paper(card: Card, paper: Mapping[str, Any], read: Callable[[Card, Mapping[str, object], str], OnPaper]) -> OnPaper:
+def read_paper(card: Card, paper: Mapping[str, Any], use: Use) -> OnPaper:
     """The position of ``position`` or ``moves``; raises PaperbitsError."""
     position, moves, settings = paper.get("position"), paper.get("moves"), paper.get("settings") or {}
     if (position is None) == (moves is None):
         raise PaperbitsError("Give either the position or the moves.")
     if position is not None:
-        return read(card, settings, position)
+        return on_paper(card, settings, position, use)
     begun = card.new(settings, **({"start": paper["start"]} if paper.get("start") else {}))
     begun.push_all(moves or [])
     return OnPaper(begun, checked(card.settings, settings))

@@ -14,7 +14,6 @@ from typing import Any, Final, Protocol, Self
 from paperbits.core.catalogue import find
 from paperbits.core.engine.answers import Analysis, Hint, Thought
 from paperbits.core.engine.findings import Review
-from paperbits.core.engine.levels import names_of
 from paperbits.core.position import Card, Position
 from paperbits.match import Match
 from paperbits.server.workers.reading import read
@@ -190,7 +189,7 @@ SLOWEST: Final = 3
 
 def is_slow(card: Card, level: str) -> bool:
     """Whether a level is among those of its game that think most."""
-    names = names_of(card)
+    names = [each.name for each in card.levels]
     return level in names[len(names) - len(names) // SLOWEST :]
 
 

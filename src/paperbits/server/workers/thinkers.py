@@ -32,13 +32,16 @@ from paperbits.server.workers.jobs import (
 )
 from paperbits.server.workers.owner import owner
 from paperbits.server.workers.thinking import EndingError, Place, Pool, Thinking
-from paperbits.server.workers.turns import COLD, Tell, advise
+from paperbits.server.workers.turns import Tell, advise
 from paperbits.server.workers.warming import Step, Warming
 
 logger = logging.getLogger(__name__)
 
 MOVE: Final = 20.0
 """Seconds that a computer's move may take; levels think for about one at most, but a game may have to be loaded first."""
+
+COLD: Final = 4.0
+"""Seconds that a computer's move may take while its game is not compiled; its first answer comes at once."""
 
 UNCOMPILED: Final = 300.0
 """Seconds that a job may take where the game may have to be compiled in the middle of it."""

@@ -26,8 +26,8 @@ TURN: Final = 1.5
 SLACK: Final = 20.0
 """Seconds that a look may take beyond those that it is given: a game may have to be loaded first."""
 
-COLD: Final = 4.0
-"""Seconds for which a short look may go on, while its game is not compiled."""
+COLD: Final = 20.0
+"""Seconds for which a short look may go on, while its game is not compiled. The first word may take some of them."""
 
 CUT: Final = "The server had too little time for this, so this is what a shorter look found."
 

@@ -91,7 +91,7 @@ def serve(
         thinking_elsewhere=thinking_elsewhere,
         limits=limit or (),
         proxies=proxy or (),
-        log=log_style.value,
+        log_style="json" if log_style is LogStyle.json else "text",
         log_level=log_level.value,
     )
 
