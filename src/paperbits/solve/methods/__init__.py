@@ -7,11 +7,12 @@ from paperbits.solve.budget import Budget, OutOfBudgetError
 from paperbits.solve.methods.alpha_beta import AlphaBetaMethod
 from paperbits.solve.methods.filling import FillingMethod
 from paperbits.solve.methods.keyed import KeyedMethod
+from paperbits.solve.methods.matching import MatchingMethod
 from paperbits.solve.methods.method import Estimate, Method, Problem
 from paperbits.solve.methods.plain import PlainMethod
 from paperbits.solve.methods.relay import Relay
 
-METHODS: tuple[type[Method], ...] = (AlphaBetaMethod, KeyedMethod, FillingMethod, PlainMethod)
+METHODS: tuple[type[Method], ...] = (MatchingMethod, AlphaBetaMethod, KeyedMethod, FillingMethod, PlainMethod)
 
 __all__ = ["METHODS", "Estimate", "Method", "Problem", "Relay", "choose", "possible", "team"]
 
@@ -33,4 +34,5 @@ def choose(problem: Problem, budget: Budget) -> Method:
 def team(problem: Problem, budget: Budget) -> Method:
     """Return all methods that can solve a problem, to take turns; the plain search only where it is the only one."""
     kinds = [kind for kind in possible(problem, budget) if kind is not PlainMethod]
-    return Relay(problem, budget, kinds) if len(kinds) > 1 else choose(problem, budget)
+    alone = len(kinds) < 2 or kinds[0] is MatchingMethod  # It is done at once.
+    return choose(problem, budget) if alone else Relay(problem, budget, kinds)
