@@ -1,38 +1,30 @@
 """Check a certificate: does each claim about a game hold, whatever the other player does?
-
 This file shares nothing with the rest of paperbits. It has its own few lines of rules for each game, in plain Python, and no
 hashes of positions: states are compared as they are. Run it alone: ``python checker.py FILE``.
-
 A certificate is JSON (or gzip of it): ``game``, ``settings``, ``moves`` (from the start to the position), ``value``, ``claims``.
 A claim says that ``player`` (from 1) ends at least ``least`` (a margin, "win" or "tie") ahead of the other. ``strategy`` lists the
 player's moves in the order in which ``follow`` visits states: depth first, moves in the game's order, symmetric states as one.
 """
-import base64
-import gzip
-import json
-import math
-import re
-import sys
-import zlib
-from collections import Counter
-from itertools import combinations
+import base64, gzip, json, math, re, sys, zlib
+from itertools import combinations, product
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 class Grid:
     """Games on an n by n grid; the state is a tuple of the squares, row by row. Subclasses say what squares hold."""
     full = False  # Whether all squares are filled, and not only two quarters of them.
+    transposes = False  # Whether any empty square may be filled, freely, and rows and columns are scored alike.
     def __init__(self, settings):
         self.s, self.n = settings, settings["n"]
         self.squares = [LETTERS[x] + str(y + 1) for y in range(self.n) for x in range(self.n)]
         self.rows = [[y * self.n + x for x in range(self.n)] for y in range(self.n)]
         self.columns = [list(column) for column in zip(*self.rows)]
         flip = [row[::-1] for row in self.rows]
-        self.mirrors = [sum(rows, []) for rows in (self.rows, flip, self.rows[::-1], flip[::-1])]
+        self.mirrors = [sum(rows, []) for rows in (self.rows, flip, self.rows[::-1], flip[::-1], self.columns)]
         self.all = self.n**2 if self.full else 2 * (self.n**2 // 4)
     def start(self): return (0,) * self.n**2
     def canon(self, state):
         """The least of the four mirrored states: rows stay rows and columns stay columns, so all have the same value."""
-        return min(tuple(state[k] for k in mirror) for mirror in self.mirrors)
+        return min(tuple(state[k] for k in mirror) for mirror in self.mirrors[:4])
     def turn(self, state):
         count = sum(map(bool, state))
         return None if count == self.all else count % 2
@@ -43,7 +35,22 @@ class Grid:
     play = put
     def lines(self, state): return [[[state[k] for k in line] for line in lines] for lines in (self.rows, self.columns)]
     def scores(self, state): return [sum(map(self.line, lines)) for lines in self.lines(state)]
+    def pairing(self, root, player, pairs):
+        """Player 2 answers in the other square of a pair, with the same number if any: the grid ends up equal to its transpose,
+        which exchanges rows and columns, and so the scores."""
+        places = [tuple(map(self.squares.index, pair)) for pair in pairs]
+        alike = all(self.mirrors[4][a] == b or a % (self.n + 1) == b % (self.n + 1) == 0 for a, b in places)
+        once = sorted(sum(places, ())) == list(range(self.n**2)) and all(a != b for a, b in places)
+        return self.transposes and alike and once and self.all % 2 == 0 and not any(root) and player == 1 and len(pairs)
 class Palindromic(Grid):
+    transposes = True
+    def canon(self, state):
+        """Only squares that mirror each other are compared: it matters how many such groups look alike, not where they are."""
+        n, groups = self.n, []
+        for y, x in product(range((n + 1) // 2), repeat=2):
+            a, b, c, d = (state[v * n + u] for v in (y, n - 1 - y) for u in (x, n - 1 - x))
+            groups.append((2 * x == n - 1, 2 * y == n - 1, min((a, b, c, d), (b, a, d, c), (c, d, a, b), (d, c, b, a))))
+        return tuple(sorted(groups))
     def line(self, line):  # The smaller count wins, so it counts against its player.
         return -sum(a != b for a, b in zip(line, line[::-1])) // 2 if any(line) else 0
 class Blob(Grid):
@@ -54,38 +61,30 @@ class Blob(Grid):
     def line(self, line):
         runs = [len(run) for run in re.findall("0+|1+", "".join(map(str, line)))]
         return int(all(max(a, b) % min(a, b) == 0 for a, b in combinations(runs, 2)) and (len(runs) > 1 or self.s["single_run"]))
-def prime(number):
-    return number > 1 and all(number % divisor for divisor in range(2, math.isqrt(number) + 1))
+def prime(number): return number > 1 and all(number % divisor for divisor in range(2, math.isqrt(number) + 1))
 class BinaryPrimes(Grid):
+    transposes = True
     def line(self, line):
         text = "".join(map(str, line))
         other = text.translate(str.maketrans("01", "10"))
         return max([1, *(p for p in (int(t, 2) for t in (text, text[::-1], other, other[::-1])) if prime(p))])
-    def scores(self, state):
-        rows, columns = ([self.line(line) for line in lines] for lines in self.lines(state))
-        return [math.prod(columns), math.prod(rows)]
+    def scores(self, state): return [math.prod(map(self.line, lines)) for lines in self.lines(state)[::-1]]
 class ProductGrid(Grid):
-    full = True
+    full = transposes = True
     def moves(self, state):
         return [f"{square}={k}" for square, held in zip(self.squares, state) if not held for k in range(1, self.n + 1)]
-    def play(self, state, move):
-        square, number = move.split("=")
-        return self.put(state, square, int(number))
+    def play(self, state, move): return self.put(state, move.split("=")[0], int(move.split("=")[1]))
     def line(self, line):
-        count, product, k = Counter(line), 1, 1
-        while count[k]:
-            product, k = product * count[k], k + 1
-        return product
+        counts = [line.count(k) for k in range(1, self.n + 2)]
+        return math.prod(counts[: counts.index(0)])
 class SumKind(Grid):
     full = True
     def play(self, state, move):
         count = sum(map(bool, state))
         return self.put(state, move, self.n**2 // 2 - count // 2 if count % 2 else count // 2 + 1)
     def line(self, line):
-        return sum(
-            any(a + b == total for (i, a), (j, b) in combinations(list(enumerate(line)), 2) if k not in (i, j))
-            for k, total in enumerate(line)
-        )
+        pairs = list(combinations(enumerate(line), 2))
+        return sum(any(a + b == c and k not in (i, j) for (i, a), (j, b) in pairs) for k, c in enumerate(line))
 class DivisorOverSums(Grid):
     """The state has the two chosen divisors behind the squares."""
     def start(self): return (0,) * (self.n**2 + 2)
@@ -95,13 +94,11 @@ class DivisorOverSums(Grid):
         return count % 2 if count < self.n**2 else 0 if not state[-2] else 1 if not state[-1] else None
     def sums(self, state, player): return [a + b for line in self.lines(state)[player] for a, b in zip(line, line[1:])]
     def moves(self, state):
-        if 0 in state[:-2]:
-            return super().moves(state[:-2])
+        if 0 in state[:-2]: return super().moves(state[:-2])
         sums = self.sums(state, self.turn(state))
         return [f"d={d}" for d in range(1, max(sums) + 1) if any(total % d == 0 for total in sums)]
     def play(self, state, move):
-        if move[1] == "=":
-            return (*state[:-2], *((int(move[2:]), 0) if not state[-2] else (state[-2], int(move[2:]))))
+        if move[1] == "=": return (*state[:-2], *((int(move[2:]), 0) if not state[-2] else (state[-2], int(move[2:]))))
         return self.put(state, move, sum(map(bool, state)) + 1)
     def scores(self, state):
         return [d * sum(d and total % d == 0 for total in self.sums(state, k)) for k, d in enumerate(state[-2:])]
@@ -114,14 +111,12 @@ class NotDivisors(Grid):
             around = [(j, abs(j % n - k % n) + abs(j // n - k // n)) for j in range(n * n) if state[j]]
             sides = [state[j] for j, d in around if d == 1]
             corners = [state[j] for j, d in around if d == 2 and j % n != k % n and j // n != k // n]
-            if state[k] or (around and not sides):
-                continue
+            if state[k] or (around and not sides): continue
             fits = lambda v: all(max(v, w) % min(v, w) == 0 for w in sides) and all(max(v, w) % min(v, w) for w in corners)
             found += [f"{square}={v}" for v in range(2, self.s["largest"] + 1) if v not in state and fits(v)]
         return found
     play = ProductGrid.play
-    def scores(self, state):
-        return [sum(map(bool, state)) % 2, (sum(map(bool, state)) - 1) % 2]
+    def scores(self, state): return [sum(map(bool, state)) % 2, (sum(map(bool, state)) - 1) % 2]
 class Row:
     """Games on a row or a list; a state is a tuple that begins with what is written."""
     def __init__(self, settings): self.s = settings
@@ -141,9 +136,7 @@ class Palindromes(Row):
         return min(state, state[::-1], other, other[::-1])
     def turn(self, state): return (len(state) - state.count(".")) % 2 if "." in state else None
     def moves(self, state): return [f"{k}={digit}" for k, held in enumerate(state, 1) if held == "." for digit in "01"]
-    def play(self, state, move):
-        place, digit = move.split("=")
-        return state[: int(place) - 1] + (digit,) + state[int(place) :]
+    def play(self, state, move): return state[: int(move[:-2]) - 1] + (move[-1],) + state[int(move[:-2]) :]
     def scores(self, state):
         row = "".join(state)
         cuts = [row[i:j] for i in range(len(row)) for j in range(i + 2, len(row) + 1, 2)]
@@ -156,17 +149,14 @@ class BinaryScramble(Row):
     def flip(self, text, k): return text[: k - 1] + "10"[int(text[k - 1])] + text[k:]
     def moves(self, state):
         text, been, points, _ = state
-        if len(text) < self.s["length"]:
-            return ["0", "1"]
-        if self.s["target"] and max(points) >= self.s["target"]:
-            return []
+        if len(text) < self.s["length"]: return ["0", "1"]
+        if self.s["target"] and max(points) >= self.s["target"]: return []
         return [str(k) for k in range(1, len(text) + 1) if self.flip(text, k) not in been]
     def play(self, state, move):
         text, been, points, turn = state
         new = text + move if len(text) < self.s["length"] else self.flip(text, int(move))
         shape = [sorted(map(len, re.findall("0+|1+", t))) for t in (new, *been)]
-        if len(new) == len(text) and shape[0] in shape[1:]:
-            points = tuple(p + (k == turn) for k, p in enumerate(points))
+        if len(new) == len(text) and shape[0] in shape[1:]: points = tuple(p + (k == turn) for k, p in enumerate(points))
         return new, been | {new} if len(new) == self.s["length"] else been, points, 1 - turn
     def scores(self, state): return list(state[2])
 class FlippingBits(Row):
@@ -181,17 +171,34 @@ class FlippingBits(Row):
     def moves(self, state):
         for flips in range(1, self.s["n"] + 1):
             found = [c for c in combinations(range(1, self.s["n"] + 1), flips) if self.flip(state[0], c) not in state[1]]
-            if found:
-                return [",".join(map(str, places)) for places in found]
+            if found: return [",".join(map(str, places)) for places in found]
     def play(self, state, move):
         _, been, points, finished, turn = state
         row = self.flip(state[0], set(map(int, move.split(","))))
         odd = [k for k, held in enumerate(row, 1) if row.count(held) == 1]
-        if odd:
-            points = tuple(p + odd[-1] * (k == turn) for k, p in enumerate(points))
-            return self.fresh(points, finished + 1)
+        if odd: return self.fresh(tuple(p + odd[-1] * (k == turn) for k, p in enumerate(points)), finished + 1)
         return row, been | {row}, points, finished, 1 - turn
     def scores(self, state): return list(state[2])
+    def pairing(self, root, player, pairs):
+        """In a single round the player can always go to the other pattern of a pair, until the other player goes where one flip
+        wins. Nobody has been at such a pattern before, so the other player may never flip as many squares as lead to a win."""
+        every = ["".join(t) for t in product("*.", repeat=self.s["n"])]
+        wins = {t for t in every if 1 in (t.count("*"), t.count("."))}
+        near = {t: [self.flip(t, [k]) for k in range(1, self.s["n"] + 1)] for t in every}
+        near_wins = {t for t in every if wins & set(near[t])}
+        other = {a: b for pair in pairs for a, b in (pair, pair[::-1]) if b in near[a]}
+        fits = len(other) == 2 * len(pairs) and self.s["rounds"] == 1 and root == self.start()
+        fits, waiting, been = fits and (player == 0 or root[0] not in other), [root[0]], set()
+        while fits and waiting:
+            here = waiting.pop()
+            if here in been: continue
+            been.add(here)
+            if player == 0 or here != root[0]:  # The player is to move.
+                if here in near_wins: continue
+                here = other[here]
+            fits = here not in wins | near_wins
+            waiting += near[here] if near_wins & set(near[here]) else [t for t in every if t not in wins]
+        return fits and len(been)
 class Plexus(Row):
     """(how many segments each dot has, points, who is next: the mover and then the other, kind to draw from or 0)."""
     def start(self): return (0,) * self.s["n"] ** 2, (0, 0), (0, 1), 0
@@ -206,8 +213,7 @@ class Plexus(Row):
         kind = state[3] if kind is None else kind
         name = lambda k: LETTERS[k % n] + str(k // n + 1)
         near = lambda k: [j for j in (k - n, k - 1, k + 1, k + n) if 0 <= j < n * n and abs(j % n - k % n) < 2]
-        if not any(dots):
-            return [f"{name(n * n // 2)}-{name(j)}" for j in near(n * n // 2)]
+        if not any(dots): return [f"{name(n * n // 2)}-{name(j)}" for j in near(n * n // 2)]
         from_ = [k for k, held in enumerate(dots) if held and kind in (0, min(held, 2))]
         return [f"{name(k)}-{name(j)}" for k in from_ for j in near(k) if not dots[j]]
     def play(self, state, move):
@@ -216,8 +222,7 @@ class Plexus(Row):
         new, kind = tuple(held + (k in (a, b)) for k, held in enumerate(dots)), min(dots[a], 2)
         if waiting or not any(dots):  # After a full move its second player goes on; after the opening, player 1 begins.
             return new, points, (mover, other), 0
-        if 0 in new and self.moves((new, points, (other, mover), 0), kind):
-            return new, points, (other, mover), kind
+        if 0 in new and self.moves((new, points, (other, mover), 0), kind): return new, points, (other, mover), kind
         gain = self.s["last_dot_point"] if 0 not in new else 1
         return new, tuple(p + gain * (k == mover) for k, p in enumerate(points)), (other, mover), 0
     def scores(self, state): return list(state[1])
@@ -264,44 +269,37 @@ def check_combining(certificate):
     ends = plies < 255 and plies <= certificate["left"]
     if value["winners"] != ([turn if plies % 2 else 3 - turn] if ends else [1, 2]): raise ValueError("the table does not prove the value")
     return f"combining-dividing from {position}: best play gives {value}; {len(table)} lists checked."
-KINDS = [Palindromic, Blob, BinaryPrimes, ProductGrid, SumKind, DivisorOverSums, NotDivisors, AnotherBinaryPrimes, Palindromes,
-         BinaryScramble, FlippingBits, Plexus]
-NAMES = """palindromic-rows-columns multiples-divisors-blob binary-primes product-grid sum-kind-of-game divisor-over-sums
-not-divisors-or-not-multiples another-binary-primes palindromes-antipalindromes binary-scramble flipping-bits plexus"""
-GAMES = dict(zip(NAMES.split(), KINDS, strict=True))
+GAMES = {
+    "palindromic-rows-columns": Palindromic, "multiples-divisors-blob": Blob, "binary-primes": BinaryPrimes,
+    "product-grid": ProductGrid, "sum-kind-of-game": SumKind, "divisor-over-sums": DivisorOverSums, "plexus": Plexus,
+    "not-divisors-or-not-multiples": NotDivisors, "another-binary-primes": AnotherBinaryPrimes, "flipping-bits": FlippingBits,
+    "palindromes-antipalindromes": Palindromes, "binary-scramble": BinaryScramble}
 WHOLE = {"sums-grid": check_sums_grid, "combining-dividing": check_combining}
-FORMAT = "paperbits-certificate-1"
-LEAST = {"win": 1e-9, "tie": 0}
+FORMAT, LEAST = "paperbits-certificate-1", {"win": 1e-9, "tie": 0}
 def reach(game, moves):
     """The state after these moves; raises ValueError for one that is not legal."""
     state = game.start()
     for move in moves:
-        if game.turn(state) is None or move not in game.moves(state):
-            raise ValueError(f"{move} is not a legal move")
+        if game.turn(state) is None or move not in game.moves(state): raise ValueError(f"{move} is not a legal move")
         state = game.play(state, move)
     return state
 def follow(game, root, player, least, choose, token=None, advance=lambda token, move: None):
     """Visit every state that the other player can bring about while ``player`` follows ``choose(state, token)``; count them.
-
     Of symmetric states only the first is visited. ``advance`` may carry a token along with each state. Raises ValueError where
-    a chosen move is illegal, or where a match ends with the player less than ``least`` ahead.
-    """
+    a chosen move is illegal, or where a match ends with the player less than ``least`` ahead."""
     seen, waiting = set(), [(root, token)]
     while waiting:
         state, token = waiting.pop()
-        if game.canon(state) in seen:
-            continue
+        if game.canon(state) in seen: continue
         seen.add(game.canon(state))
         if game.turn(state) is None:
             scores = game.scores(state)
-            if scores[player] - scores[1 - player] < least:
-                raise ValueError(f"the claim fails at {state}: {scores}")
+            if scores[player] - scores[1 - player] < least: raise ValueError(f"the claim fails at {state}: {scores}")
             continue
         moves = game.moves(state)
         if game.turn(state) == player:
             chosen = choose(state, token)
-            if chosen not in moves:
-                raise ValueError(f"the strategy's move {chosen} is not legal at {state}")
+            if chosen not in moves: raise ValueError(f"the strategy's move {chosen} is not legal at {state}")
             moves = [chosen]
         waiting += [(game.play(state, move), advance(token, move)) for move in reversed(moves)]
     return len(seen)
@@ -314,30 +312,33 @@ def check(certificate):
     game = GAMES[certificate["game"]](settings)
     root, states, proved = reach(game, certificate["moves"]), 0, {}
     for claim in certificate["claims"]:
-        strategy = iter(claim["strategy"])
-        least = LEAST.get(claim["least"], claim["least"])
-        states += follow(game, root, claim["player"] - 1, least, lambda *_: next(strategy, None))
-        if next(strategy, None) is not None:
-            raise ValueError("the strategy has moves to spare")
-        proved[claim["player"]] = claim["least"]
-    value = certificate["value"]
-    wins = [player for player, least in proved.items() if least == "win" or (least not in LEAST and least > 0)]
-    margins = [proved.get(1), proved.get(2)]
+        player, least = claim["player"], LEAST.get(claim["least"], claim["least"])
+        if "pairs" in claim:
+            most = 0 if isinstance(game, Grid) else LEAST["win"]  # A pairing ties a grid and wins a round.
+            checked = least <= most and game.pairing(root, player - 1, claim["pairs"])
+            if not checked: raise ValueError("the pairing does not prove the claim")
+        else:
+            strategy = iter(claim["strategy"])
+            checked = follow(game, root, player - 1, least, lambda *_: next(strategy, None))
+            if next(strategy, None) is not None: raise ValueError("the strategy has moves to spare")
+        states, proved[player] = states + checked, least
+    value, margins = certificate["value"], [proved.get(1), proved.get(2)]
+    about = f"{certificate['game']} {settings}"
+    if value.keys() == {"player", "least"} and proved == {value["player"]: LEAST.get(value["least"])}:
+        return f"{about}: player {value['player']} has at least a {value['least']}; {states} states checked."
+    wins = [player for player, least in proved.items() if least > 0]
     if "margin" in value and margins != [value["margin"], -value["margin"]]:
         raise ValueError("the claims do not bound the margin from both sides")
-    if value["winners"] != (wins or [1, 2]) or (not wins and sorted(proved) != [1, 2]):
+    if value["winners"] != (wins or [1, 2]) or (not wins and margins != [0, 0]):
         raise ValueError("the claims do not prove the value")
-    return f"{certificate['game']}: best play gives {value}; {states} states checked."
+    return f"{about}: best play gives {value}; {states} states checked."
 def main(path):
     """Check a file; 0 if it holds, else 1."""
     try:
-        with open(path, "rb") as file:
-            data = file.read()
+        with open(path, "rb") as file: data = file.read()
         print(check(json.loads(gzip.decompress(data) if data[:2] == b"\x1f\x8b" else data)))
     except (OSError, ValueError, KeyError, TypeError, IndexError, AttributeError, RecursionError, zlib.error) as error:
         print(f"Not proved: {error!r}"[:500])
         return 1
     return 0
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1]))
+if __name__ == "__main__": sys.exit(main(sys.argv[1]))

@@ -11,6 +11,7 @@ from rich.table import Table
 
 from paperbits.core.catalogue import find
 from paperbits.core.errors import MoveError, PaperbitsError
+from paperbits.core.kernel_position import KernelPosition
 from paperbits.core.position import Card, Position
 from paperbits.core.settings import SettingValue
 from paperbits.terminal import output
@@ -62,6 +63,11 @@ def solve_command(
     if found.winners is None:
         if found.kept:
             output.console(stderr=True, highlight=False).print("What was found is kept: the same with --resume goes on.")
+        bound = certificates.bound(given, found) if prove and isinstance(given, KernelPosition) else None
+        if bound is not None:
+            pairing, path = bound
+            words = f"Player {pairing.player} has at least a {pairing.least}, by a strategy of pairs; proved: {path}"
+            output.console(stderr=True, highlight=False).print(words)
         raise typer.Exit(INTERRUPTED if watch.stopped() else UNSOLVED)
 
 
