@@ -138,6 +138,11 @@ class SumsGrid(NamedTuple):
         for player in range(self.players):
             out[player] = reached(position.numbers[player])
 
+    def covering(self, position: Record) -> tuple[int, int, tuple[int, ...]] | None:
+        if self.players > 1:
+            return None
+        return self.n, self.n, tuple(int(number) for number in position.numbers[0].flat)
+
     def goal(self) -> str:
         if self.players == 1:
             return "Make 1, 2, 3 and so on, without a gap, as sums of neighbours in a line. The farther you get, the better."

@@ -66,6 +66,9 @@ class Solver:
 
     def best(self, record: Record, value: Value) -> list[Move]:
         """Return every move that keeps the value for its player, in the game's own order."""
+        found = self.method.best_moves(record)
+        if found is not None:
+            return found
         mover = int(record.turn)
         gain = self.goal.gain(value, mover)
         return [move for move in self.moves(record) if self.goal.gain(self.value(self.after(record, move)), mover) == gain]
@@ -75,8 +78,9 @@ class Solver:
         if self.position.players != 2 or value == 0:
             return None
         left = self.game.plies_left(record)
-        if left >= 0:
-            return int(left)
+        known = int(left) if left >= 0 else self.method.plies(record)
+        if known is not None:
+            return known
         self._last = time.monotonic() + HURRY
         try:
             return self._distance(record, 1 if value > 0 else -1)

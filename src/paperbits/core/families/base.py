@@ -65,6 +65,12 @@ class Family(Defaults):
         out = self.buffer()
         return [[move] for move in out[: int(self.moves(position, out))]]
 
+    def covering(self: Any, position: Record) -> tuple[int, int, tuple[int, ...]] | None:
+        """Return the rows, columns and integers (row by row, 0 where empty) of a rectangle, if the one player's score is the
+        largest m such that 1 to m are sums of neighbours in it. Here, it is not.
+        """
+        return None
+
     def has_key(self: Any) -> bool:
         """Return whether ``key`` tells positions apart exactly; here, there is no key."""
         return False

@@ -5,6 +5,7 @@ They are chosen by what a game declares, never by its name.
 
 from paperbits.solve.budget import Budget, OutOfBudgetError
 from paperbits.solve.methods.alpha_beta import AlphaBetaMethod
+from paperbits.solve.methods.covering import CoveringMethod
 from paperbits.solve.methods.filling import FillingMethod
 from paperbits.solve.methods.keyed import KeyedMethod
 from paperbits.solve.methods.matching import MatchingMethod
@@ -12,7 +13,14 @@ from paperbits.solve.methods.method import Estimate, Method, Problem
 from paperbits.solve.methods.plain import PlainMethod
 from paperbits.solve.methods.relay import Relay
 
-METHODS: tuple[type[Method], ...] = (MatchingMethod, AlphaBetaMethod, KeyedMethod, FillingMethod, PlainMethod)
+METHODS: tuple[type[Method], ...] = (
+    CoveringMethod,
+    MatchingMethod,
+    AlphaBetaMethod,
+    KeyedMethod,
+    FillingMethod,
+    PlainMethod,
+)
 
 __all__ = ["METHODS", "Estimate", "Method", "Problem", "Relay", "choose", "possible", "team"]
 

@@ -60,6 +60,14 @@ class Method(ABC):
     def best_turn(self, record: Record) -> list[Move]:
         """Return a move, or the moves of a whole turn, that keep the value. Raises OutOfBudgetError."""
 
+    def best_moves(self, record: Record) -> list[Move] | None:
+        """Return every move that keeps the value, in the game's own order; None where each move has to be looked at."""
+        return None
+
+    def plies(self, record: Record) -> int | None:
+        """Return the plies to the end when the winner hurries and the loser delays; None where that has to be searched."""
+        return None
+
     def save(self) -> bool:
         """Keep what was found so far in the budget's folder, for another run; False, as here, where nothing can be kept."""
         return False

@@ -1,0 +1,147 @@
+"""The state of a search: one record of integers and arrays, so that kernels take it whole."""
+
+from collections.abc import Sequence
+from typing import Annotated, Any, Final
+
+from paperbits.core.compiler.kernel import compilable
+from paperbits.core.records import Integers, Record, laid_out
+from paperbits.solve.cover.shape import Shape
+
+MOST: Final = 64
+"""The largest m, and the most runs: the numbers 2 to m are bits of one integer."""
+
+SQUARES: Final = 16
+TURNS: Final = 8
+
+ANY: Final = (1 << (MOST - 1)) - 1
+"""The integers 2 to ``MOST``, as bits."""
+
+SOLUTIONS: Final = 1024
+"""Boards that are kept between two calls of the search, at most."""
+
+
+class Board:
+    """Squares and runs count from 0; lists of them end where their count says."""
+
+    squares: int
+    run_count: int
+    most: int
+    """m: the sums 1 to m are to be covered."""
+    turn_count: int
+    runs: Annotated[Integers, 0, 0]
+    """The squares of each run."""
+    lengths: Annotated[Integers, 0]
+    runs_of: Annotated[Integers, 0, 0]
+    """The runs of each square."""
+    many: Annotated[Integers, 0]
+    """How many runs each square has."""
+    turns: Annotated[Integers, 0, 0]
+    values: Annotated[Integers, 0]
+    """The integer in each square, 0 where it is empty."""
+    totals: Annotated[Integers, 0]
+    """What the integers in each run add up to so far."""
+    left: Annotated[Integers, 0]
+    """How many squares of each run are empty."""
+    times: Annotated[Integers, 0]
+    """How many full runs have each sum from 0 to m."""
+    missing: int
+    """The numbers from 2 to m that are no full run's sum yet, as bits: 2 is the lowest."""
+    missed: int
+    """How many numbers from 1 to m are no full run's sum yet."""
+    level: int
+    """The number that is placed next: every smaller one has been placed, or passed over for good."""
+    floor: int
+    """The level at which the search began."""
+    ceiling: int
+    """The level at which the search stops and notes how it came there; 0 for never."""
+    choices: Annotated[Integers, 0]
+    """The square chosen at each level; ``squares`` if the number was passed over, -1 if nothing has been tried."""
+    groups: Annotated[Integers, 0]
+    """At each level, as bits, the turns that leave the board as it is."""
+    allowed: Annotated[Integers, 0, 0]
+    """At each level, for each empty square the integers from 2 on that it may take, as bits."""
+    found: Annotated[Integers, 0, 0]
+    """Boards that cover everything; or, below a ceiling, the choices that lead to it."""
+    found_count: int
+    nodes: int
+    # Room for the bounds.
+    least: Annotated[Integers, 0]
+    wasted: Annotated[Integers, 0]
+    counts: Annotated[Integers, 0, 4]
+    smallest: Annotated[Integers, 0]
+    reach: Annotated[Integers, 0]
+
+
+def blank(shape: Shape, most: int, given: Sequence[int] = ()) -> Any:
+    """Return an array of one board, on which ``given`` integers stand (0 where empty). ``most`` is at most ``MOST``.
+
+    Boards of all shapes have arrays of one size, so that the search is compiled once for all.
+    """
+    if not 1 <= most <= MOST:
+        raise ValueError(f"m is 1 to {MOST}, not {most}.")
+    squares = shape.squares
+    if squares > SQUARES or len(shape.runs) > MOST:
+        raise ValueError(f"Boards have at most {SQUARES} squares and {MOST} runs.")
+    levels = MOST + 3
+    shapes = {
+        "runs": (MOST, SQUARES), "lengths": (MOST,), "runs_of": (SQUARES, MOST), "many": (SQUARES,),
+        "turns": (TURNS, SQUARES), "values": (SQUARES,), "totals": (MOST,), "left": (MOST,), "times": (MOST + 1,),
+        "choices": (levels,), "groups": (levels,), "allowed": (levels, SQUARES), "found": (SOLUTIONS, SQUARES),
+        "least": (MOST,), "wasted": (SQUARES,), "smallest": (SQUARES,), "reach": (MOST + 2,), "counts": (SQUARES, 4),
+    }  # fmt: skip
+    boards = laid_out(Board, shapes)
+    board = boards[0]
+    board.squares, board.run_count, board.most = squares, len(shape.runs), most
+    for index, run in enumerate(shape.runs):
+        board.runs[index, : len(run)] = run
+        board.lengths[index] = board.left[index] = len(run)
+    for square, runs in enumerate(shape.runs_of):
+        board.runs_of[square, : len(runs)] = runs
+        board.many[square] = len(runs)
+    board.missing, board.missed = (1 << (most - 1)) - 1, most
+    for square, value in enumerate(given):
+        if value:
+            place(board, square, int(value))
+    turns = [turn for turn in shape.turns if all(board.values[turn[k]] == board.values[k] for k in range(squares))]
+    board.turn_count = len(turns)
+    board.turns[: len(turns), :squares] = turns
+    board.level = board.floor = 1
+    board.choices[1] = -1
+    board.groups[1] = (1 << len(turns)) - 1
+    board.allowed[1] = ANY
+    return boards
+
+
+@compilable
+def place(board: Record, square: int, value: int) -> None:
+    """Write an integer into an empty square."""
+    board.values[square] = value
+    for k in range(board.many[square]):
+        run = board.runs_of[square, k]
+        board.totals[run] += value
+        board.left[run] -= 1
+        total = int(board.totals[run])
+        if board.left[run] == 0 and total <= board.most:
+            if board.times[total] == 0:
+                board.missed -= 1
+                if total > 1:
+                    board.missing ^= 1 << (total - 2)
+            board.times[total] += 1
+
+
+@compilable
+def lift(board: Record, square: int) -> None:
+    """Empty a square again."""
+    value = board.values[square]
+    board.values[square] = 0
+    for k in range(board.many[square]):
+        run = board.runs_of[square, k]
+        total = int(board.totals[run])
+        if board.left[run] == 0 and total <= board.most:
+            board.times[total] -= 1
+            if board.times[total] == 0:
+                board.missed += 1
+                if total > 1:
+                    board.missing ^= 1 << (total - 2)
+        board.totals[run] -= value
+        board.left[run] += 1

@@ -1,0 +1,122 @@
+"""When a board can no longer cover 1 to m, and what its empty squares may still take."""
+
+from paperbits.core.compiler.kernel import compilable
+from paperbits.core.records import Record
+
+DEEPEST = 8
+"""Wasted runs are counted up to one less than this."""
+
+
+@compilable
+def may_cover(board: Record, level: int) -> bool:
+    """Return whether empty squares that take ``level`` (at least 2) or more might cover all that is missing.
+
+    If so, ``allowed`` holds at this level what each empty square may take. Every missing number needs a run of its own among
+    those that are not full. The runs to spare are the *slack*; a run whose sum turns out to be there already, or above m,
+    wastes one of them.
+    """
+    slack = -int(board.missed)
+    for run in range(board.run_count):
+        empty = int(board.left[run])
+        if empty:
+            board.least[run] = board.totals[run] + empty * level + empty * (empty - 1) // 2
+            slack += 1 if board.least[run] <= board.most else 0
+    if slack < 0:
+        return False
+    for square in range(board.squares):
+        if board.values[square] == 0:
+            slack -= count_wasted(board, square, level)
+            if slack < 0:
+                return False
+    for square in range(board.squares):
+        if board.values[square] == 0:
+            allow(board, square, level, int(board.wasted[square]) + slack)
+    return enough_small(board)
+
+
+@compilable
+def count_wasted(board: Record, square: int, level: int) -> int:
+    """Return how many of the runs that lack only this square it wastes at least, whatever it takes.
+
+    For every integer the wasted runs are counted at once, in the bits of three integers.
+    """
+    ones = twos = fours = more = runs = twins = 0
+    for k in range(board.many[square]):
+        run = board.runs_of[square, k]
+        if board.left[run] == 1 and board.least[run] <= board.most:
+            total = int(board.totals[run])
+            runs += 1
+            for earlier in range(k):
+                other = board.runs_of[square, earlier]
+                if board.left[other] == 1 and board.totals[other] == total:
+                    twins += 1
+                    break
+            wasted = ~(int(board.missing) >> total) if total < 63 else -1
+            carry = ones & wasted
+            ones ^= wasted
+            wasted = twos & carry
+            twos ^= carry
+            carry = fours & wasted
+            fours ^= wasted
+            more |= carry
+    at_least = ((1 << (board.most - 1)) - 1) & ~((1 << (level - 2)) - 1)
+    board.counts[square, 0] = ones
+    board.counts[square, 1] = twos
+    board.counts[square, 2] = fours
+    board.counts[square, 3] = at_least & ~more
+    fewest = 0
+    while fewest < min(runs, DEEPEST) and takes(board, square, fewest) == 0:
+        fewest += 1
+    board.wasted[square] = max(fewest, twins)
+    return int(board.wasted[square])
+
+
+@compilable
+def takes(board: Record, square: int, wasted: int) -> int:
+    """Return the integers, as bits, that waste so many of a square's runs."""
+    found = int(board.counts[square, 3])
+    for power in range(3):
+        bits = int(board.counts[square, power])
+        found &= bits if (wasted >> power) & 1 else ~bits
+    return found
+
+
+@compilable
+def allow(board: Record, square: int, level: int, most: int) -> None:
+    """Write down the integers that waste at most so many of a square's runs, and the smallest of them."""
+    found = 0
+    if most >= DEEPEST:
+        found = ((1 << (board.most - 1)) - 1) & ~((1 << (level - 2)) - 1)
+    else:
+        for wasted in range(most + 1):
+            found |= takes(board, square, wasted)
+    board.allowed[level, square] = found
+    number = level
+    while number <= board.most and not (found >> (number - 2)) & 1:
+        number += 1
+    board.smallest[square] = number
+
+
+@compilable
+def enough_small(board: Record) -> bool:
+    """Return whether, for every t, as many runs can have sums up to t as there are numbers missing up to t (Hall, 1935)."""
+    for total in range(board.most + 1):
+        board.reach[total] = 0
+    for run in range(board.run_count):
+        if board.left[run] and board.least[run] <= board.most:
+            total = int(board.totals[run])
+            for k in range(board.lengths[run]):
+                square = board.runs[run, k]
+                if board.values[square] == 0:
+                    total += board.smallest[square]
+            total = max(total, int(board.least[run]))
+            if total <= board.most:
+                board.reach[total] += 1
+    spare = 0
+    for total in range(1, board.most + 1):
+        spare += board.reach[total]
+        if board.times[total] == 0:
+            spare -= 1
+            if spare < 0:
+                return False
+    return True

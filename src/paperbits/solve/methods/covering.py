@@ -1,0 +1,76 @@
+"""Exhaustion with bounds, for a player alone who covers 1, 2, 3, … by sums of neighbours in a rectangle."""
+
+from typing import ClassVar
+
+from paperbits.core import notation
+from paperbits.core.rules import Move, Record
+from paperbits.solve.budget import Budget
+from paperbits.solve.cover.board import MOST
+from paperbits.solve.cover.parts import Cover
+from paperbits.solve.cover.shape import rectangle
+from paperbits.solve.goals import Value
+from paperbits.solve.methods.method import Estimate, Method, Problem
+
+
+class CoveringMethod(Method):
+    """From as many sums as there are runs downwards, the first that some board covers."""
+
+    name: ClassVar[str] = "exhaustion with bounds"
+
+    def __init__(self, problem: Problem, budget: Budget) -> None:
+        super().__init__(problem, budget)
+        self.known: dict[bytes, tuple[int, list[list[int]]]] = {}
+
+    @classmethod
+    def estimate(cls, problem: Problem) -> Estimate | None:
+        """Return that it takes little memory; it is for games that declare ``covering``."""
+        covering = problem.game.covering(problem.position.record)
+        if covering is None or len(rectangle(covering[0], covering[1]).runs) > MOST:
+            return None
+        return Estimate(1 << 20)
+
+    def boards(self, record: Record) -> tuple[int, list[list[int]]]:
+        """Return the largest m, and all boards up to symmetry that cover 1 to m; 0 in squares that may hold anything."""
+        rows, columns, given = self.game.covering(record)
+        key = repr(given).encode()
+        if key not in self.known:
+            shape = rectangle(rows, columns)
+            found: list[list[int]] = []
+            most = len(shape.runs) + 1
+            while not found and most > 1:
+                most -= 1
+                search = Cover(shape, most, given).search()
+                try:
+                    found = search.boards(self.budget)
+                finally:
+                    self.nodes += search.nodes
+            self.known[key] = (most, found) if found else (0, [list(given)])
+        return self.known[key]
+
+    def value(self, record: Record) -> Value:
+        """See Method."""
+        return self.boards(record)[0] * self.goal.sign
+
+    def best_turn(self, record: Record) -> list[Move]:
+        """See Method."""
+        rows, columns, given = self.game.covering(record)
+        board = self.boards(record)[1][0]
+        square = next(k for k, number in enumerate(given) if number == 0)
+        number = board[square] or next(k for k in range(1, rows * columns * rows * columns) if k not in (*board, *given))
+        return [self._move(record, columns, square, number)]
+
+    def best_moves(self, record: Record) -> list[Move]:
+        """See Method. A square that may hold anything is offered every integer up to the number of runs."""
+        rows, columns, given = self.game.covering(record)
+        shape = rectangle(rows, columns)
+        turns = [turn for turn in shape.turns if all(given[turn[k]] == given[k] for k in range(shape.squares))]
+        pairs = set()
+        for board in self.boards(record)[1]:
+            for turn in turns:
+                for square, number in enumerate(board):
+                    numbers = (number,) if number else range(1, len(shape.runs) + 1)
+                    pairs |= {(turn[square], each) for each in numbers if number or each not in board}
+        return [self._move(record, columns, *pair) for pair in sorted(pairs) if given[pair[0]] == 0]
+
+    def _move(self, record: Record, columns: int, square: int, number: int) -> Move:
+        return self.game.read_move(record, f"{notation.square_name(*divmod(square, columns))}={number}")

@@ -1,0 +1,78 @@
+"""Sums that cover 1 to m: the exhaustion with bounds against plain enumeration, and its parts."""
+
+from itertools import permutations
+
+import pytest
+
+from paperbits import find
+from paperbits.core.compiler.kernel import compiled
+from paperbits.solve.budget import Budget, OutOfBudgetError
+from paperbits.solve.cover import parts
+from paperbits.solve.cover.parts import Cover, Ledger
+from paperbits.solve.cover.shape import rectangle
+from paperbits.solve.solver import solve
+
+
+def reached(rows, columns, numbers):
+    """The largest m such that 1 to m are sums of neighbours, counted plainly."""
+    lines = [numbers[row * columns : (row + 1) * columns] for row in range(rows)] + [
+        numbers[k::columns] for k in range(columns)
+    ]
+    sums = {sum(line[i:j]) for line in lines for i in range(len(line)) for j in range(i + 1, len(line) + 1)}
+    return next(m for m in range(len(sums) + 1) if m + 1 not in sums)
+
+
+@pytest.mark.parametrize(("rows", "columns", "largest"), [(1, 1, 2), (1, 2, 4), (1, 3, 8), (2, 2, 9), (1, 4, 10), (2, 3, 8)])
+def test_it_finds_what_plain_enumeration_finds(rows, columns, largest):
+    shape = rectangle(rows, columns)
+    boards = list(permutations(range(1, largest + 1), rows * columns))
+    best = max(reached(rows, columns, board) for board in boards)
+    if rows * columns < 5:  # Larger numbers do better in the others.
+        assert Cover(shape, best + 1).search().boards(Budget()) == []
+    found = Cover(shape, best).search().boards(Budget())
+    full = {tuple(board[k] for k in turn) for board in found if 0 not in board for turn in shape.turns}
+    wanted = {board for board in boards if reached(rows, columns, board) == best}
+    assert {board for board in wanted if max(board) <= best} <= full
+    assert all(reached(rows, columns, board) == best or max(board) > largest for board in full)
+    assert len(full) == len(shape.turns) * sum(0 not in board for board in found)  # None is another one turned.
+
+
+def test_what_stands_already_is_kept():
+    shape = rectangle(2, 2)
+    found = Cover(shape, 5, (7, 0, 0, 1)).search().boards(Budget())
+    wanted = {
+        (7, b, c, 1)
+        for b, c in permutations(range(2, 16), 2)
+        if 7 not in (b, c) and reached(2, 2, (7, b, c, 1)) >= 5
+    }  # fmt: skip
+    assert {tuple(board) for board in found} | {(7, board[2], board[1], 1) for board in found} == wanted
+
+
+def test_the_best_score_of_the_grid_of_three():
+    position = find("sums-grid").new({"n": 3})
+    if not compiled():
+        position.push_all(["a1=1", "b1=22", "c1=2", "a2=6"])
+    found = solve(position)
+    assert (found.winners, found.margin) == ([1], 26)
+    assert set(found.line[:1]) <= set(found.best)
+    after = position.copy()
+    after.push_all(found.line)
+    assert after.scores() == [26]
+
+
+def test_parts_make_up_the_whole_and_are_kept(tmp_path):
+    cover = Cover(rectangle(3, 3), 26) if compiled() else Cover(rectangle(1, 6), 17)
+    whole = sorted(cover.search().boards(Budget()))
+    ledger = Ledger(tmp_path / "parts.jsonl")
+    assert parts.run(cover, ledger, 1, 2) is None
+    done = ledger.done()
+    assert len(done) > 3
+    ledger.path.write_text(ledger.path.read_text() + '{"part": 1, "boa')  # Cut off in the middle.
+    ledger.path.write_text(ledger.path.read_text() + "\n")
+    assert sorted(parts.run(cover, ledger, 2, 2)) == whole
+    assert parts.run(cover, ledger, budget=Budget(seconds=0)) is not None  # Nothing is left to do.
+
+
+def test_it_stops_when_told():
+    with pytest.raises(OutOfBudgetError):
+        Cover(rectangle(4, 4), 60).search().boards(Budget(seconds=0))
