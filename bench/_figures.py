@@ -1,4 +1,4 @@
-"""What a benchmark found, for the joint table of ``python -m bench``: what was predicted, what came, what a peer does."""
+"""The figures of a benchmark for the table of ``python -m bench``: predicted, measured, and of another program."""
 
 import json
 import os
@@ -6,12 +6,12 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 WHERE = "PAPERBITS_BENCH_FIGURES"
-"""Names the file to which figures are added, a JSON line each; without it there is no table to join."""
+"""The environment variable with the path of the file to which figures are added, one JSON line each."""
 
 
 @dataclass(frozen=True)
 class Figure:
-    """One figure. ``least`` says that less is better, as with seconds; a peer's figure is of the same thing in the same run."""
+    """A figure. ``least``: whether less is better. ``peer``: the same figure of another program in the same run."""
 
     name: str
     measured: float
@@ -23,7 +23,7 @@ class Figure:
 
 
 def report(figures):
-    """Add figures to the joint table, where one is made."""
+    """Add figures to the table, if the run makes one."""
     where = os.environ.get(WHERE)
     if where:
         with Path(where).open("a") as file:
@@ -31,12 +31,12 @@ def report(figures):
 
 
 def reported(path):
-    """The figures that were added."""
+    """Read the figures that were added."""
     return [Figure(**json.loads(line)) for line in path.read_text().splitlines()] if path.exists() else []
 
 
 def table(figures):
-    """The joint table, in Markdown: the ratio says how many times better we are than the peer."""
+    """The table in Markdown. The ratio is how many times better we are than the other program."""
     lines = ["| figure | predicted | measured | | peer | ratio |", "|---|---:|---:|---|---:|---:|"]
     for figure in figures:
         ratio = ""
@@ -50,6 +50,6 @@ def table(figures):
 
 
 def shown(number):
-    """A number with three or four digits that mean something."""
+    """A number with three or four significant digits."""
     size = abs(number)
     return f"{number:,.0f}" if size >= 1_000 else f"{number:.3g}"

@@ -1,8 +1,8 @@
-"""How long compiling takes the first time, and loading from the cache ever after, for each game: ``python bench/compiling.py``.
+"""How long each game takes to compile the first time, and to load from the cache later: ``python bench/compiling.py``.
 
-What is compiled is what ``paperbits play`` and the site make ready before the first move. Each game has a process of its own
-and a cache in a temporary folder; seconds are of the process's own time. It is checked that the second process compiles
-nothing, and that a level's move is the same from freshly compiled and from loaded kernels.
+The benchmark prepares what ``paperbits play`` and the site prepare before the first move. Each game runs in a process of its
+own with a cache in a temporary folder. Seconds are processor time of that process. The benchmark checks that the second
+process compiles nothing, and that a level chooses the same move with compiled and with loaded kernels.
 """
 
 import argparse
@@ -17,8 +17,7 @@ from _figures import Figure, report
 from paperbits import all_games
 
 PREDICTED = {"sum": 80.0, "heaviest": 28.0, "heaviest three": 39.0, "cached": 0.6, "whole": 1.0}
-"""Seconds: all games, the heaviest one, the heaviest three, from the cache (the slowest game), and that with the compiler's own
-start."""
+"""Seconds: all games, the slowest to compile, the slowest three, the slowest from the cache, and with Numba's start."""
 
 READY = """
 import json, sys, time
@@ -39,14 +38,14 @@ print(json.dumps({"start": started, "took": took, "compiled": len(told), "move":
 
 
 def ready(game, cache):
-    """What a process of its own says of making a game ready."""
+    """Prepare a game in a new process. Returns its report."""
     environment = {**os.environ, "PAPERBITS_CACHE": cache}
     done = subprocess.run([sys.executable, "-c", READY, game], check=True, capture_output=True, text=True, env=environment)
     return json.loads(done.stdout)
 
 
 def measure(game):
-    """Cold, then warm."""
+    """Measure a game without a cache, then with it."""
     with tempfile.TemporaryDirectory() as cache:
         cold, warm = ready(game, cache), ready(game, cache)
     assert cold["compiled"] > 0, game

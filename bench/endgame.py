@@ -1,13 +1,13 @@
-"""Endings of Binary Number Scrabble: how many are proved in one second and in five, and what that is worth.
+"""Endings of Binary Number Scrabble: how many are proved in one second and in five, and what a proof gains.
 
     python bench/endgame.py                 # positions of 20 seeded matches between two players who take the most points
     python bench/endgame.py --matches 60 --seconds 20
-    python bench/endgame.py --duel 100      # so many endings played out, with and without the search
+    python bench/endgame.py --duel 100      # this many endings played out, with and without the search
 
-Positions are those from the bag's last tile on in which the player to move has a play. Times are of this thread's own
-processor time. For each position that is proved, so is the play with the most points, and the move that a search stopped after
-a twentieth of a second would make; what they fall short is what greed, and haste, give away. Values are checked against
-recorded ones, and where few tiles are left, both sides play the best moves to the end and must come to that margin.
+The positions have an empty bag, and the player to move has a play. Times are processor time of this thread. For each proved
+position, the benchmark also proves two moves: the play with the most points (*greed*), and the move of a search stopped
+after a twentieth of a second (*haste*). It reports how far both fall short. Values are checked against recorded ones. If few
+tiles are left, both sides play the best moves to the end, and the margin must be the proved one.
 """
 
 import argparse
@@ -24,17 +24,17 @@ from paperbits.engines.choose import choose
 from paperbits.games.binary_number_scrabble.engine import endings
 
 RECORDED = Path(__file__).with_suffix(".json")
-"""The truth: proved gains, by match and ply."""
+"""Recorded truth: proved gains by match and ply."""
 PREDICTED = {(11, 14): (100, 900_000), (15, 18): (50, 900_000)}
-"""Endings proved in a second, in per cent, and positions a second, with the generator by cores."""
+"""Predictions by tiles left: percentage of endings proved in a second, and positions searched a second."""
 BANDS = ((2, 6), (7, 10), (11, 14), (15, 18))
 HASTE = 0.05
 FEW = 8
-"""Tiles on both racks with which endings are played to their end."""
+"""Endings with at most this many tiles on both racks are played to their end."""
 
 
 def positions(matches):
-    """Endings and the play that takes the most points."""
+    """Yield endings, each with the play that scores the most points."""
     for seed in range(matches):
         position = find("binary-number-scrabble").new(seed=seed)
         while not position.over:
@@ -45,14 +45,14 @@ def positions(matches):
 
 
 def thought(search, seconds, asked=()):
-    """What a search finds within so much of this thread's time, and the time it took."""
+    """Search for ``seconds`` of this thread's time. Returns what was found and the time it took."""
     begun = time.thread_time()
     found = search.think(stop=lambda: time.thread_time() - begun > seconds, asked=asked)
     return found, time.thread_time() - begun
 
 
 def check(position, gain):
-    """Play the best moves to the end; raises AssertionError if the margin is not what was proved."""
+    """Play the best moves to the end. Raises AssertionError if the margin is not the proved one."""
     mover, sign = position.turn, 1
     before = position.scores()
     while not position.over:
@@ -65,15 +65,15 @@ def check(position, gain):
 
 
 def lead(position, mover, before):
-    """What a player has gained on the other since."""
+    """How much a player's lead has grown since ``before``."""
     now = position.scores()
     return now[mover] - now[1 - mover] - before[mover] + before[1 - mover]
 
 
 def measure(matches, seconds):
-    """A row for each position: tiles left, seconds until the proof (or None), nodes, what greed and haste give away."""
+    """A row for each position: tiles left, seconds to the proof (or None), nodes, what greed and haste give away."""
     rows, truth = [], {}
-    endings.solve(next(positions(1))[1], None, lambda: True)  # Compiling is no part of the time.
+    endings.solve(next(positions(1))[1], None, lambda: True)  # Compile before the clock starts.
     for name, position, greedy in positions(matches):
         tiles = sum(int(rack.sum()) for rack in position.racks)
         search = endings.ending(position)
@@ -93,11 +93,11 @@ def measure(matches, seconds):
 
 
 def duel(matches):
-    """Endings played out by ``careful``, and by the search in either seat with a second for a move: what it gains there."""
+    """Play endings out with ``careful``, and with the search in either seat. Report what the search gains."""
     gains, better, worse, ends = [], 0, 0, 0
     for name, position, _ in positions(matches):
         if name.partition(":")[0] == str(ends - 1):
-            continue  # The first of each match.
+            continue  # Only the first ending of each match.
         ends = int(name.partition(":")[0]) + 1
         plain = played(position, None)
         for seat in range(2):
@@ -114,7 +114,7 @@ def duel(matches):
 
 
 def played(position, seat):
-    """Player 1's margin at the end when ``seat`` searches and the others are careful."""
+    """Player 1's margin at the end, when ``seat`` uses the search and the others play as ``careful``."""
     position = position.copy()
     while not position.over:
         if position.turn == seat:
@@ -152,7 +152,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--matches", type=int, default=20)
     parser.add_argument("--seconds", type=float, default=5.0)
-    parser.add_argument("--record", action="store_true", help="take what is proved as the truth")
+    parser.add_argument("--record", action="store_true", help="store the proved values as truth")
     parser.add_argument("--duel", type=int, metavar="MATCHES")
     options = parser.parse_args()
     if options.duel:
@@ -163,8 +163,8 @@ def main():
     recorded = json.loads(RECORDED.read_text()) if RECORDED.exists() else {}
     wrong = {name: (recorded[name], gain) for name, gain in truth.items() if recorded.get(name, gain) != gain}
     if wrong:
-        sys.exit(f"Proved, but not what is recorded: {wrong}")
-    print(f"{len(truth)} proved values; {len(truth.keys() & recorded.keys())} of them are recorded, and the same.")
+        sys.exit(f"Proved values that differ from the recorded ones: {wrong}")
+    print(f"{len(truth)} proved values, {len(truth.keys() & recorded.keys())} of them equal to the recorded ones.")
     if options.record:
         RECORDED.write_text(json.dumps(recorded | truth, indent=0, sort_keys=True) + "\n")
 

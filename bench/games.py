@@ -1,12 +1,12 @@
-"""Random playouts and search simulations a second, for every game whose rules are a named tuple.
+"""Random playouts and search simulations a second, for every game except Binary Number Scrabble.
 
     python bench/games.py                        # one core, each game at its default settings
-    python bench/games.py --peer PYTHON          # beside OpenSpiel and multimcts, in the same run; PYTHON has them
+    python bench/games.py --peer PYTHON          # with OpenSpiel and multimcts in the same run; PYTHON must have them
     python bench/games.py --only plexus --json
 
-Rates are by this process's own time on one core, the best of three; ``two`` is that of two trees on two threads, each by its
-own thread's time, so that it says what they cost each other and not what else the machine does. What is timed is checked: the
-playouts' scores against the same playouts interpreted, the search's proofs against known values.
+Rates use the processor time of this process on one core, the best of three. ``two`` is the rate of two trees on two threads.
+It uses each thread's own processor time, so it shows how much the threads slow each other, without other programs. The
+playouts' scores are checked against interpreted playouts, the search's proofs against known values.
 """
 
 import argparse
@@ -25,7 +25,7 @@ from paperbits.core.kernel_position import KernelPosition
 from paperbits.core.records import rows
 from paperbits.search.monte_carlo import MonteCarlo
 from paperbits.search.playout import HORIZON, play_many, playouts
-from paperbits.search.rng import chance
+from paperbits.search.rng import seeded
 from paperbits.solve.budget import Budget
 from paperbits.solve.solver import Solver
 
@@ -43,7 +43,7 @@ PREDICTED = {
     "palindromic-rows-columns n=5": 1.6,
     "palindromic-rows-columns n=5, two threads": 1.1,
 }
-"""What was expected before it was measured: rates a second, times as many by two threads, seconds to solve."""
+"""Predictions made before the measurement: rates a second, the factor by two threads, seconds to solve."""
 
 PEERS = (
     ("palindromic-rows-columns", "playouts", "openspiel", "palindromic", "OpenSpiel {}, Python game"),
@@ -52,29 +52,29 @@ PEERS = (
     ("multiples-divisors-blob", "playouts", "openspiel", "hex", "OpenSpiel {}, C++ hex 8x8 driven from Python"),
     ("multiples-divisors-blob", "simulations", "openspiel", "hex", "OpenSpiel {}, C++ search on C++ hex 8x8"),
 )
-"""Our game, the figure, the peer's script, its game, and what it is."""
+"""Our game, the figure, the other program's script and game, and its description."""
 
 
 def check_playouts(position):
-    """The same few playouts compiled and interpreted: the same plies and the same scores."""
+    """Check that some playouts have equal plies and scores compiled and interpreted."""
     quick = playouts(position.game, position.record, 3, seed=5)
     sums = np.zeros(position.players)
     plies = play_many.interpreted(
-        position.game, rows(position.record, 2), position.game.buffer(), chance(5), np.zeros(position.players), sums, 3, HORIZON
+        position.game, rows(position.record, 2), position.game.buffer(), seeded(5), np.zeros(position.players), sums, 3, HORIZON
     )
     assert quick.plies == plies, (position.card.id, quick.plies, plies)
     assert np.allclose(quick.sums, sums), (position.card.id, quick.sums, sums)
 
 
 def rate(work, seconds):
-    """How many a second, by this process's own time: ``work(count)`` does that many."""
+    """The rate a second by this process's own time. ``work(count)`` does ``count`` units of work."""
     count, best, measured = 8, 0.0, 0
-    work(count)  # Whatever is still to be compiled.
+    work(count)  # Compile before the clock starts.
     while measured < 3:
         begun = time.process_time()
         work(count)
         took = time.process_time() - begun
-        if took < seconds / 6:  # Too short to trust; a pause of Python's own would drown it.
+        if took < seconds / 6:  # Too short: a pause of Python would distort it.
             count *= 2
         else:
             best = max(best, count / took)
@@ -83,7 +83,7 @@ def rate(work, seconds):
 
 
 def measure(card, seconds):
-    """One game's row."""
+    """Measure a game. Returns its row."""
     position = card.new()
     began = time.process_time()
     check_playouts(position)
@@ -110,7 +110,7 @@ def measure(card, seconds):
 
 
 def together(position, count):
-    """Simulations a second of two trees on two threads, each by its own thread's time."""
+    """Simulations a second of two trees on two threads, by each thread's own time."""
 
     def grow(seed):
         search = MonteCarlo(position.game, position.record, lowest_wins=position.card.lowest_wins, seed=seed)
@@ -123,12 +123,12 @@ def together(position, count):
 
 
 def known_values():
-    """Seconds to solve boards whose values are known, checked: on one thread, and on two, of whose work each does half."""
+    """Seconds to solve boards with known values, on one thread and on two. Checks the values."""
     found = {}
     for (game, n), outcome in KNOWN.items():
         position = find(game).new({"n": n})
         for threads in (1, 2):
-            solver = Solver(position, Budget(threads=threads))  # Compiling is no part of the time.
+            solver = Solver(position, Budget(threads=threads))  # Compile before the clock starts.
             begun = time.process_time()
             value = solver.value(position.record)
             assert value == outcome, (game, n, value)
@@ -139,7 +139,7 @@ def known_values():
 
 
 def peers(python, seconds):
-    """The peers' rates by script; none where there is no Python that has them."""
+    """The rates of the other programs, by script. Empty without a Python that has them."""
     found = {}
     for name in sorted({peer for _, _, peer, _, _ in PEERS}) if python is not None else ():
         script = Path(__file__).parent / "peers" / f"{name}.py"
@@ -147,12 +147,12 @@ def peers(python, seconds):
         if told.returncode == 0:
             found[name] = json.loads(told.stdout)
         else:
-            print(f"{name} could not be asked: {told.stderr.strip().splitlines()[-1]}", file=sys.stderr)
+            print(f"{name} failed: {told.stderr.strip().splitlines()[-1]}", file=sys.stderr)
     return found
 
 
 def figures(found, theirs):
-    """What goes into the joint table."""
+    """The figures for the table."""
     rows = {row["game"]: row for row in found["games"]}
     made = []
     for game, what, script, key, whose in PEERS:

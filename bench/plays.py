@@ -1,19 +1,18 @@
-"""All legal plays of Binary Number Scrabble: how long one core takes to list them, by blanks on the rack.
+"""Listing all legal plays of Binary Number Scrabble: the time on one core, by blanks on the rack.
 
     python bench/plays.py                  # 172 positions without a blank, 346 rich ones, 43 with one blank, 15 with two
-    python bench/plays.py --matches 60     # positions of so many matches of self-play; checked where counts are recorded
-    python bench/plays.py --agree 1000     # so many positions with small racks, under every setting, against the slow generator
+    python bench/plays.py --matches 60     # positions of this many matches of self-play; checked if counts are recorded
+    python bench/plays.py --agree 1000     # compare with the slow generator: small racks, every setting
 
-Positions are those before each ply from the fifth on of seeded matches between two players who take the most points, while
-racks hold nine tiles; a blank takes the place of the rack's first tile, two of the first two. Times are of this thread's
-own processor time, the best of five for each position. The number of plays and the sum of their scores are checked, and
-that the best play alone is the first of those with the most points. The richer half are the positions with more plays than
-the one in the middle has.
+The positions come from seeded matches between two greedy players: those before each ply from the fifth on, while racks hold
+nine tiles. A blank replaces the first tile of the rack, two blanks the first two. Times are processor time of this thread, the
+best of five for each position. The benchmark checks the number of plays and the sum of their scores, and that the best play
+is the first of those with the most points. The richer half are the positions with more plays than the median.
 
-The rich positions are like those that the goal was set for, with 1,100 plays in the middle and 2,800 on average: of eight
-times as many matches, each position's chance is in proportion to the cube root of its number of plays. They are sampled
-systematically: the roots are added up from match to match and ply to ply, and a position is taken where the sum passes the
-next multiple of 40. Nothing but the number of plays is asked, and that is counted before anything is timed.
+The rich positions have about 1,100 plays in the median and 2,800 on average. They come from eight times as many matches. The
+chance of each position is proportional to the cube root of its number of plays. The sample is systematic: the roots are
+added up over matches and plies, and a position is taken whenever the sum passes a multiple of 40. The choice uses only the
+number of plays, which is counted before the timing.
 """
 
 import argparse
@@ -35,20 +34,20 @@ from paperbits.games.binary_number_scrabble.generator import best_play, count_pl
 from paperbits.games.binary_number_scrabble.tiles import ANY, RACK
 
 RECORDED = Path(__file__).with_suffix(".json")
-"""The truth: for each number of matches, by set, how many positions and plays there are, and what their scores add up to."""
+"""Recorded truth: for each number of matches and each set, the numbers of positions and plays, and the sum of scores."""
 PREDICTED = {"0": (0.10, 0.20, 0.1), "richer half": (0.22, 0.30, 0.13), "rich": (0.18, 0.31, 0.13)}
 PREDICTED |= {"1": (0.9, 1.8, 0.62), "2": (1.8, 5.7, 1.3)}
-"""Milliseconds: all plays listed, the median position and the mean; the best play alone, the mean."""
+"""Predicted milliseconds: listing all plays (median and mean), finding only the best play (mean)."""
 SHARE = (1, 4, 12)
-"""Of the positions, one in so many is taken with no blank, one, two."""
+"""One position in this many is used, with no blank, one, two."""
 
 
 RICH_MATCHES, RICH_STEP = 8, 40
-"""The rich positions are chosen from so many times as many matches, one for so much of the sum of cube roots."""
+"""How many times as many matches the rich positions come from, and the step of the systematic sample."""
 
 
 def positions(matches):
-    """Boards and racks, by the names of the sets."""
+    """Boards and racks, by set."""
     found = {seed: list(played(seed)) for seed in range(RICH_MATCHES * matches)}
     few = [position for seed in range(matches) for position in found[seed]]
     sets = {}
@@ -60,14 +59,14 @@ def positions(matches):
 
 
 def played(seed):
-    """The positions of one match that count."""
+    """The positions of a match that are used."""
     for ply, (board, rack) in enumerate(self_play(seed, Agreed())):
         if ply >= 4 and int(rack.sum()) == RACK and rack[ANY] == 0:
             yield board, rack
 
 
 def rich(found):
-    """A sample of positions, each with a chance in proportion to the cube root of its number of plays."""
+    """A sample of positions. Each one's chance is proportional to the cube root of its number of plays."""
     chosen, total = [], 0.0
     for board, rack in found:
         before, total = total, total + count_plays(board, rack, Agreed()) ** (1 / 3)
@@ -77,7 +76,7 @@ def rich(found):
 
 
 def with_blanks(rack, blanks):
-    """The rack with blanks in the place of its first tiles."""
+    """Replace the first tiles of a rack with blanks."""
     rack = rack.copy()
     for _ in range(blanks):
         rack[np.flatnonzero(rack[:ANY])[0]] -= 1
@@ -86,7 +85,7 @@ def with_blanks(rack, blanks):
 
 
 def timed(work, tries):
-    """The least time that it took, in milliseconds."""
+    """The shortest time of several tries, in milliseconds."""
     best = float("inf")
     for _ in range(tries):
         before = time.thread_time()
@@ -96,7 +95,7 @@ def timed(work, tries):
 
 
 def measure(matches):
-    """Print a line for each number of blanks; returns what is to be checked."""
+    """Print a line for each number of blanks. Returns the counts to check."""
     terms, truth = Agreed(), {}
     print("                     plays:                list all, ms:           count:  best alone, ms:")
     print("blanks    positions  median   mean     max  median   mean     99%  median  median   mean    max")
@@ -119,7 +118,7 @@ def measure(matches):
 
 
 def check_best(board, rack, terms, plays):
-    """The best play alone is what the list says."""
+    """Check that the best play is the first of the list."""
     best = best_play(board, rack, terms)
     if not len(plays):
         assert best is None
@@ -129,7 +128,7 @@ def check_best(board, rack, terms, plays):
 
 
 def show(name, table):
-    """A line of numbers."""
+    """Print a line of numbers."""
     plays, listed, counted, best = table.T
     print(
         f"{name:11} {len(plays):7} {np.median(plays):7.0f} {plays.mean():6.0f} {plays.max():7.0f} "
@@ -146,7 +145,7 @@ def show(name, table):
 
 
 def agree(number):
-    """Compare with the slow generator, which shares nothing with ours; raises AssertionError."""
+    """Compare with the slow generator, which shares no code with ours. Raises AssertionError."""
     import slow_plays
     from tile_positions import EVERY, small_rack
 
@@ -154,11 +153,11 @@ def agree(number):
 
     found = done = seed = 0
     while done < number:
-        chance = random.Random(seed)
-        terms = Agreed(**EVERY[seed % len(EVERY)], bonus=chance.choice(("top-bit", "log2")))
+        rng = random.Random(seed)
+        terms = Agreed(**EVERY[seed % len(EVERY)], bonus=rng.choice(("top-bit", "log2")))
         for ply, (board, _) in enumerate(self_play(seed, terms, greedy=False, size=6)):
             if ply % 4 == seed % 4 and done < number:
-                rack = small_rack(chance, chance.choice((3, 4, 4, 5)), terms)
+                rack = small_rack(rng, rng.choice((3, 4, 4, 5)), terms)
                 slow = slow_plays.plays(
                     [[tile_text(tile) for tile in row] for row in board.tolist()], rack_text(rack), **terms.given
                 )
@@ -168,7 +167,7 @@ def agree(number):
                 found += len(fast)
                 done += 1
         seed += 1
-    print(f"{done} positions under {min(seed, len(EVERY))} settings, {found} plays: the same in both, at the same scores.")
+    print(f"{done} positions under {min(seed, len(EVERY))} settings, {found} plays: equal plays and scores in both generators.")
 
 
 def main():
@@ -176,7 +175,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--matches", type=int, default=25)
     parser.add_argument("--agree", type=int, metavar="POSITIONS")
-    parser.add_argument("--record", action="store_true", help="take what comes as the truth")
+    parser.add_argument("--record", action="store_true", help="store the counts as truth")
     options = parser.parse_args()
     if options.agree:
         agree(options.agree)
@@ -191,8 +190,8 @@ def main():
         RECORDED.write_text(json.dumps(recorded, indent=1) + "\n")
     elif str(options.matches) in recorded:
         if recorded[str(options.matches)] != truth:
-            sys.exit(f"The plays are not those recorded: {recorded[str(options.matches)]}, not {truth}.")
-        print("All counts and scores are those recorded.")
+            sys.exit(f"The plays differ from the recorded ones: {recorded[str(options.matches)]}, not {truth}.")
+        print("All counts and scores equal the recorded ones.")
 
 
 if __name__ == "__main__":

@@ -1,8 +1,7 @@
-"""How quickly moves are kept and told: ``python bench/server.py``.
+"""How fast the site stores and announces moves: ``python bench/server.py``.
 
-Three figures, each checked for the answers that it times: entries acknowledged a second by the store, with one writer after
-another and with many at once; the time from a move sent over a WebSocket to the state that shows it; and the time from
-starting the program to its first answer.
+Three figures, with checked answers: entries that the store acknowledges a second, from one writer and from many at once; the
+time from a move sent over a WebSocket to the state that shows it; the time from the program's start to its first answer.
 """
 
 import asyncio
@@ -18,7 +17,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "support"))
 
 from served import served
 
-from paperbits.store import Place, Sitting
+from paperbits.store import StoredMatch, StoredSeat
 from paperbits.store.sqlite import SqliteLog
 
 SECONDS = 2.0
@@ -29,14 +28,14 @@ PREDICTED = {
     "milliseconds a move over a WebSocket, median": 8.0,
     "milliseconds a move over a WebSocket, 99th percentile": 20.0,
 }
-"""What was expected before it was measured on a quiet machine."""
+"""Predictions made before the measurement on an idle machine."""
 
 
 async def appended(path: Path, writers: int, synchronous: str) -> float:
-    """Entries acknowledged a second, by so many matches at once."""
+    """Entries acknowledged a second, with this many matches at once."""
     log = SqliteLog(path, synchronous=synchronous)
     for k in range(writers):
-        await log.create(Sitting(f"m{k}", "g", {}, (Place(), Place()), 0))
+        await log.create(StoredMatch(f"m{k}", "g", {}, (StoredSeat(), StoredSeat()), 0))
     counts = [0] * writers
     began = time.perf_counter()
 

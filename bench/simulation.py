@@ -1,13 +1,13 @@
-"""Playing moves of Binary Number Scrabble on: iterations a second on ten candidates, on one core and on two.
+"""Simulation in Binary Number Scrabble: iterations a second on ten candidates, on one core and on two.
 
     python bench/simulation.py                # 12 matches
     python bench/simulation.py --matches 3
 
-An iteration plays each of ten candidates on for two plies, the next player's answer and an own turn, with one sample of the
-unseen tiles. Positions are those of seeded matches of careful against itself while more than eighteen tiles are in the bag.
-Rates are by the thread's own time on one core; for the two threads that a level uses by the clock, and by their own time, which
-says what they would do if nothing else were running. In every position the
-answers of two samples, and the own turns after them, are checked against whole searches of the boards.
+An iteration plays each of ten candidates on for two plies (the next player's reply and another own turn), with one sample of
+the unseen tiles. The positions come from seeded matches of *careful* against itself, with more than eighteen tiles in the bag.
+The rate on one core uses the thread's own processor time. The rate on the two threads of a level is given by the clock, and by
+the threads' own time, which excludes other programs. In every position the replies of two samples, and the turns after them,
+are checked against full searches of the boards.
 """
 
 import argparse
@@ -19,7 +19,7 @@ import numpy as np
 from _figures import Figure, report
 from paperbits import find
 from paperbits.engines.choose import choose
-from paperbits.games.binary_number_scrabble.engine.equity import shortlist, weigh
+from paperbits.games.binary_number_scrabble.engine.equity import ranked, shortlist
 from paperbits.games.binary_number_scrabble.engine.simulation import AHEAD, ENDING, THREADS, gains, question
 from paperbits.games.binary_number_scrabble.generator import best_play, lay, play_text
 from paperbits.games.binary_number_scrabble.generator.state import new_generator_state
@@ -29,25 +29,25 @@ from paperbits.games.binary_number_scrabble.simulation.rack_index import new_rac
 from paperbits.games.binary_number_scrabble.tiles import ANY, EQUALS, ONE, RACK, ZERO
 
 PREDICTED = 1_500
-"""Iterations a second on one core: with the lexicon a search takes a third of the 100 microseconds that it took without; the
-goal is 2,500 on two cores."""
+"""Predicted iterations a second on one core. With the lexicon a search takes a third of 100 microseconds. The goal is 2,500 on
+two cores."""
 TEN = 10
 SAMPLES = 64
 
 
 def positions(matches):
-    """Positions with ten candidates or more, every third ply of each match."""
+    """Positions with ten candidates or more, at every third ply of each match."""
     for seed in range(matches):
         position = find("binary-number-scrabble").new(seed=1_000 + seed)
         while not position.over and len(position.bag) > ENDING:
-            few = shortlist(weigh(position), TEN)
+            few = shortlist(ranked(position), TEN)
             if len(few) == TEN and len(position.plies) % 3 == seed % 3:
                 yield position.copy(), few
             position.push(choose(position, "careful").move)
 
 
 def stood_in(rack):
-    """A rack whose blanks stand for what it lacks most."""
+    """Replace a rack's blanks by the tiles that it lacks most."""
     rack = rack.copy()
     for _ in range(int(rack[ANY])):
         rack[ANY] -= 1
@@ -56,7 +56,7 @@ def stood_in(rack):
 
 
 def check(position, few, own, rack_index):
-    """Exit unless the answers, and the own turns after them, are those of whole searches; returns how many were compared."""
+    """Exit unless the replies and the turns after them equal those of full searches. Returns how many were compared."""
     simulations = question(position, few, 7, AHEAD)
     state = simulations[0]
     state.mixtures[:], state.kinds[:] = 0, 0
@@ -72,7 +72,7 @@ def check(position, few, own, rack_index):
             answer = best_play(board, answering, position.game)
             compare(board, int(state.played[place, 1]), answer, few.text(place))
             compared += 1
-            if code and answer is not None:  # Else tiles went back to the bag.
+            if code and answer is not None:  # Otherwise tiles went back to the bag.
                 lay(board, int(state.played[place, 1]))
                 drawn = state.order[front : front + RACK - int(few.kept[place].sum())]
                 rack = stood_in(few.kept[place] + np.bincount(drawn, minlength=ANY + 1))
@@ -82,7 +82,7 @@ def check(position, few, own, rack_index):
 
 
 def compare(board, code, best, candidate):
-    """Exit unless a play is the best one."""
+    """Exit unless the play is the best one."""
     text = play_text(board, code) if code else None
     if text != (best and best[0]):
         sys.exit(f"After {candidate}, {text} is not the best play: {best}.")

@@ -3,4 +3,26 @@
 import sys
 from pathlib import Path
 
+import pytest
+
 sys.path.insert(0, str(Path(__file__).parent / "support"))
+
+
+@pytest.fixture(scope="session")
+def postgres():
+    """A PostgreSQL server, begun for the first test that asks for it; each asks it for a database of its own."""
+    from daemons import Postgres
+
+    server = Postgres()
+    yield server.start()
+    server.close()
+
+
+@pytest.fixture
+def redis():
+    """A Redis server of the test's own."""
+    from daemons import Redis
+
+    server = Redis()
+    yield server.start()
+    server.close()

@@ -28,7 +28,8 @@ sys.meta_path.insert(0, Absent())
 
 EVERY_MODULE = """
 import importlib, pkgutil, paperbits
-site = ("paperbits.server", "paperbits.store.sqlite", "paperbits.store.schema", "paperbits.store.migrations")
+store = ("sqlite", "postgres", "schema", "migrations")
+site = ("paperbits.server", *(f"paperbits.store.{part}" for part in store))
 for module in pkgutil.walk_packages(paperbits.__path__, "paperbits."):
     if not module.name.startswith(site) and not module.name.endswith("__main__"):
         importlib.import_module(module.name)
@@ -83,6 +84,15 @@ def test_serving_says_what_to_install(tmp_path):
     assert done.stderr.startswith("paperbits: The page needs ")
     assert done.stderr.endswith('which is not installed here; add it with: python -m pip install "paperbits[server]"\n')
     assert done.stderr.count("\n") == 1
+
+
+def test_a_database_says_what_to_install():
+    done = run("from paperbits.store.postgres import prepare", absent={"asyncpg"})
+    assert done.returncode == 1
+    assert done.stderr.endswith(
+        "A PostgreSQL database needs asyncpg, which is not installed here; "
+        'add it with: python -m pip install "paperbits[postgres]"\n'
+    )
 
 
 def test_a_module_of_ours_that_is_missing_is_no_missing_extra():

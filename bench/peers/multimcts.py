@@ -1,8 +1,8 @@
-"""multimcts's side of the comparison: run by the Python that has ``multimcts`` (0.6), prints one JSON object.
+"""The figures of multimcts. Run this with a Python that has ``multimcts`` (0.6). It prints one JSON object.
 
     python bench/peers/multimcts.py --seconds 1
 
-Its search is in Cython; the game is Palindromic Rows/Columns in Python, as one of its users would write it.
+The search of multimcts is in Cython. The game is Palindromic Rows/Columns in Python, as its users would write it.
 """
 
 import argparse
@@ -22,7 +22,7 @@ COUNT = 2_000
 
 
 class Palindromic(GameState):
-    """A position: the filled squares as bits, and how many are left to fill."""
+    """A position: the filled squares as bits, and the number of squares left to fill."""
 
     __slots__ = ("filled", "left")
 

@@ -1,8 +1,8 @@
-"""OpenSpiel's side of the comparison: run by the Python that has ``open_spiel`` (2.0 or later), prints one JSON object.
+"""The figures of OpenSpiel. Run this with a Python that has ``open_spiel`` (2.0 or later). It prints one JSON object.
 
     python bench/peers/openspiel.py --seconds 1
 
-Palindromic Rows/Columns is a Python game here, as a user of OpenSpiel would write it; hex is OpenSpiel's own, in C++.
+Palindromic Rows/Columns is a Python game, as users of OpenSpiel would write it. Hex is OpenSpiel's own game in C++.
 """
 
 import argparse
@@ -34,7 +34,7 @@ KIND = pyspiel.GameType(
 
 
 class Palindromic(pyspiel.Game):
-    """The rules' frame."""
+    """The game for OpenSpiel."""
 
     def __init__(self, params=None):
         self.side = int((params or {}).get("n", 6))
@@ -57,7 +57,7 @@ class Palindromic(pyspiel.Game):
 
 
 class Board(pyspiel.State):
-    """A state: plain integers only, as OpenSpiel copies every attribute deeply when it clones a Python state."""
+    """A state of plain integers. OpenSpiel copies every attribute deeply when it clones a Python state."""
 
     def __init__(self, game, side):
         super().__init__(game)
@@ -106,7 +106,7 @@ pyspiel.register_game(KIND, Palindromic)
 
 
 def rate(step, seconds):
-    """How many a second, by this process's own time; ``step`` does some and says how many."""
+    """The rate a second by this process's own time. ``step`` does some work and returns its amount."""
     step()
     best = 0.0
     for _ in range(3):
@@ -118,13 +118,13 @@ def rate(step, seconds):
 
 
 def playouts(game):
-    """A step of one random playout, driven from Python."""
-    chance = random.Random(1)
+    """Return a step that plays one random playout from Python."""
+    rng = random.Random(1)
 
     def step():
         state = game.new_initial_state()
         while not state.is_terminal():
-            state.apply_action(chance.choice(state.legal_actions()))
+            state.apply_action(rng.choice(state.legal_actions()))
         state.returns()
         return 1
 
@@ -132,7 +132,7 @@ def playouts(game):
 
 
 def simulations(game):
-    """A step of OpenSpiel's C++ tree search with one random rollout a simulation."""
+    """Return a step of OpenSpiel's C++ tree search with one random rollout for each simulation."""
 
     def step():
         bot = pyspiel.MCTSBot(game, pyspiel.RandomRolloutEvaluator(1, 7), 1.4, 1_000, 2_000, False, 7, False)

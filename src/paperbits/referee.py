@@ -150,13 +150,13 @@ def _player(turn: int | None) -> int | None:
     return None if turn is None else turn + 1
 
 
-def _standing(position: Position) -> Answer:
+def _state(position: Position) -> Answer:
     return {"position": position.text(), "turn": _player(position.turn), **_outcome(position), **position.disclosed()}
 
 
 def play(request: Request) -> Answer:
     """Where the moves lead."""
-    return _standing(_played(request))
+    return _state(_played(request))
 
 
 def legal(request: Request) -> Answer:
@@ -182,7 +182,7 @@ def trace(request: Request) -> Answer:
             raise
         counts.append(count)
         turns.append(turn)
-    return {"counts": counts, "turns": turns, **_standing(position)}
+    return {"counts": counts, "turns": turns, **_state(position)}
 
 
 def score(request: Request) -> Answer:

@@ -104,7 +104,7 @@ def test_a_result_is_shared_in_plain_words_and_its_picture_kept(
 def test_who_looks_on_is_offered_nothing_that_is_not_theirs(page: Page, site: Any) -> None:
     made = bring(site.url, FILLS, AGAINST, ["a1"], {"n": 4})
     page.goto(f"{site.url}/m/{made['id']}")
-    expect(page.get_by_text("You are looking on: you have no seat in this match.")).to_be_visible()
+    expect(page.get_by_text("You are watching: you have no seat in this match.")).to_be_visible()
     for name in ("Undo", "Look back", "Resign", "Hint"):
         expect(page.get_by_role("button", name=name)).to_have_count(0)
     over = bring(site.url, FILLS, AGAINST, WON, {"n": 2})

@@ -114,7 +114,7 @@ def test_a_part_that_can_not_be_fetched_says_so(page: Page, site: Any) -> None:
     expect(page.locator(".games svg").first).to_be_visible()
     page.route(re.compile(r"/assets/Check-.*\.js$"), lambda route: route.abort())
     page.get_by_role("link", name="Check", exact=True).click()
-    expect(page.get_by_role("alert")).to_contain_text("could not be fetched")
+    expect(page.get_by_role("alert")).to_contain_text("could not be loaded")
     page.unroute(re.compile(r"/assets/Check-.*\.js$"))
     page.get_by_role("button", name="Load the page again").click()
     expect(page.get_by_role("textbox", name="Equation")).to_be_visible()

@@ -57,7 +57,7 @@ def test_the_length_follows_the_players(page: Page, site: Any) -> None:
     length.fill("99")
     length.blur()
     expect(length).to_have_value("16")
-    expect(page.get_by_text("16 is the most.", exact=True)).to_be_visible()
+    expect(page.get_by_text("The largest number is 16.", exact=True)).to_be_visible()
     page.get_by_role("button", name="Play", exact=True).click()
     page.wait_for_url("**/m/*")
     page.goto(f"{site.url}/g/binary-scramble")

@@ -31,7 +31,7 @@ def my_turn(page: Page) -> bool:
     """Wait until the person may move; false where the match is over."""
     page.wait_for_function(
         """() => document.querySelector('[aria-label=Result]')
-            || /^(Your turn|Player . to move)/.test(document.querySelector('.standing')?.textContent ?? '')""",
+            || /^(Your turn|Player . to move)/.test(document.querySelector('.status-line')?.textContent ?? '')""",
         timeout=60_000,  # The computer's first move may wait for the compiler.
     )
     return not page.get_by_role("region", name="Result").count()
@@ -155,7 +155,7 @@ def test_a_friend_comes_by_a_link(page: Page, browser: Browser, site: Any) -> No
     expect(friend.get_by_role("grid")).to_be_visible()
     assert "#" not in friend.url
     page.get_by_role("gridcell", name="a1, empty").click()
-    expect(friend.locator(".standing")).to_have_text("Your turn.")
+    expect(friend.locator(".status-line")).to_have_text("Your turn.")
     friend.get_by_role("gridcell", name="b2, empty").click()
     expect(page.get_by_role("gridcell", name=re.compile("b2, filled"))).to_be_visible()
     elsewhere.close()

@@ -35,7 +35,7 @@ def test_a_rated_match_has_no_help_and_counts_once_it_is_over(page: Page, site: 
     page.goto(f"{site.url}/g/{GAME}")
     switch = page.get_by_role("switch", name="Rated")
     expect(switch).to_be_disabled()
-    expect(switch).to_have_accessible_description(re.compile("measured with .squares along a side: 8."))
+    expect(switch).to_have_accessible_description(re.compile("measured .squares along a side: 8."))
     set_up(page, site)
     expect(switch).to_have_accessible_description(re.compile("It counts for your rating"))
     assert axe(page) == []

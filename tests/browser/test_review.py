@@ -40,6 +40,7 @@ def bring(site: Any, text: str) -> str:
 def reviewed(page: Page) -> None:
     """Open the review and wait until it is whole."""
     page.get_by_role("button", name="Review", exact=True).click()
+    expect(page.get_by_role("region", name="Review")).to_be_visible()  # Before that nothing is there to read or to wait for.
     expect(page.get_by_text(re.compile("^(Beginning|[0-9]+ of)"))).to_have_count(0, timeout=120_000)
 
 
@@ -81,6 +82,16 @@ def test_one_goes_through_it_by_keys_and_sees_the_best_moves_of_any_move(page: P
     expect(page.get_by_role("row", name="3 0% 100%")).to_be_visible()
     page.get_by_role("button", name="Back to the match").click()
     expect(page.get_by_role("heading", name="Line by line")).to_be_visible()
+
+
+def test_the_review_is_fetched_before_it_is_asked_for_and_takes_keys_at_once(page: Page, site: Any) -> None:
+    with page.expect_response(re.compile("/LookBack-.*[.]js$")):
+        page.goto(bring(site, LOST))
+    page.wait_for_load_state("networkidle")
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Review", exact=True).press("Enter")
+    page.keyboard.press("Home")
+    expect(page.get_by_text("Move 1 of 8")).to_be_visible()
 
 
 def test_tiles_show_the_better_play_and_the_rack_of_who_was_to_move(page: Page, site: Any) -> None:

@@ -14,7 +14,7 @@ from paperbits.core.families import Family
 from paperbits.core.kernel_position import KernelPosition
 from paperbits.core.records import rows
 from paperbits.search.alpha_beta import relevant_bytes
-from paperbits.search.rng import below, chance
+from paperbits.search.rng import below, seeded
 
 CARDS = [card for card in all_games() if card.position is KernelPosition]
 every_game = pytest.mark.parametrize("card", CARDS, ids=lambda card: card.id)
@@ -253,7 +253,7 @@ def test_rules_run_alike_interpreted_and_compiled(card):
         turns, counts = np.zeros(PLIES, np.int64), np.zeros(PLIES, np.int64)
         choices = np.zeros((PLIES, *room.shape[1:]), room.dtype)
         scores = np.zeros(int(getattr(game, "players", 2)))
-        plies = run(game, positions, guarded[GUARD:-GUARD], chance(13), turns, counts, choices, scores)
+        plies = run(game, positions, guarded[GUARD:-GUARD], seeded(13), turns, counts, choices, scores)
         assert (guarded[:GUARD] == SENTINEL).all()
         assert (guarded[-GUARD:] == SENTINEL).all()
         seen.append((plies, turns.tolist(), counts.tolist(), choices.tolist(), positions.tobytes(), scores.tolist()))

@@ -12,7 +12,7 @@ from paperbits.core.records import rows
 from paperbits.games.binary_number_scrabble.generator.compiled import CompiledBackend
 from paperbits.games.binary_number_scrabble.generator.search import search
 from paperbits.search.playout import play_many
-from paperbits.search.rng import chance
+from paperbits.search.rng import seeded
 
 RUNTIME = {"NRT_", "numba_", "mem", "pow", "printf", "PyErr", "PyGILState", "PyUnicode", "_ZN08"}
 
@@ -32,7 +32,7 @@ def questions():
     """Playouts of one game: arguments of the search, and what it writes to."""
     position = find("palindromic-rows-columns").new({"n": 4})
     game, sums = position.game, np.zeros(2)
-    return (game, rows(position.record, 2), game.buffer(), chance(5), np.zeros(2), sums, 20, 100), sums
+    return (game, rows(position.record, 2), game.buffer(), seeded(5), np.zeros(2), sums, 20, 100), sums
 
 
 @pytest.mark.compiled

@@ -124,6 +124,7 @@ def test_plays_are_announced_in_words():
     position = CARD.new(racks=["100|1=101", "0=~111000"], draws=["000000000", "000", "", "00"])
     position.push("8f 100|1=101")
     assert position.plies[0].words == "plays 100 OR 1=101 across from f8, 78 points, 50 of them for the whole rack"
+    assert position.plies[0].brief == "plays 100 OR 1=101 across from f8"
     position.push("j8 (1)=~0")
     assert position.plies[1].words == "plays 1=NOT 0 down from j8, 6 points"
     position.push("pass")

@@ -30,11 +30,11 @@ def test_a_fit_finds_what_was_put_in():
     fit = Fit()
     fit.add(kept, promised)
     table = fit.table()
-    assert table.worth(rack()) == 0
-    assert abs(table.worth(rack(zero=1, one=2, plus=1)) - 15) < 4
-    assert abs(table.worth(rack(zero=2, one=2, equals=2)) + 5) < 4
-    assert abs(table.worth(rack(equals=3, plus=3)) + 20) < 4
-    assert empty().worth(rack(one=3)) == 0
+    assert table.leave_values(rack()) == 0
+    assert abs(table.leave_values(rack(zero=1, one=2, plus=1)) - 15) < 4
+    assert abs(table.leave_values(rack(zero=2, one=2, equals=2)) + 5) < 4
+    assert abs(table.leave_values(rack(equals=3, plus=3)) + 20) < 4
+    assert empty().leave_values(rack(one=3)) == 0
 
 
 @pytest.mark.compiled

@@ -6,7 +6,7 @@ import pytest
 
 from paperbits import find
 from paperbits.engines.choose import highest_scoring
-from paperbits.lab.puzzles import Workshop, board_of, main, make, sameness, self_play
+from paperbits.lab.puzzles import PuzzleMaker, board_of, canonical_key, main, make, self_play
 from paperbits.puzzles import Puzzle
 from paperbits.puzzles.grades import grade_of
 
@@ -33,15 +33,15 @@ def test_a_match_is_the_same_for_the_same_seed_and_another_for_another():
 
 
 def test_images_of_a_position_are_one_puzzle():
-    workshop = Workshop(CARD, [{"n": 3}], 20_000, 2, 0)
-    puzzles = make(workshop, 20, 20)
-    assert len({sameness(puzzle) for puzzle in puzzles}) == len(puzzles) > 1
+    maker = PuzzleMaker(CARD, [{"n": 3}], 20_000, 2, 0)
+    puzzles = make(maker, 20, 20)
+    assert len({canonical_key(puzzle) for puzzle in puzzles}) == len(puzzles) > 1
 
     def after(*moves):
         return Puzzle("palindromic-rows-columns", {"n": 3}, 0, moves, "win", ("b2",), 16, 1, 0)
 
-    assert sameness(after("a1", "b1")) == sameness(after("a3", "b3"))
-    assert sameness(after("a1", "b1")) != sameness(after("a1", "b2"))
+    assert canonical_key(after("a1", "b1")) == canonical_key(after("a3", "b3"))
+    assert canonical_key(after("a1", "b1")) != canonical_key(after("a1", "b2"))
 
 
 def test_what_is_checked_is_told(monkeypatch, capsys):

@@ -7,7 +7,7 @@ from paperbits import find
 from paperbits.core.engine.levels import levels
 from paperbits.lab import matches
 from paperbits.lab.matches import Pair, play_pair, settings_for
-from paperbits.lab.tournament import drawn, hold, main, played
+from paperbits.lab.tournament import main, planned, play_pairs, read_played
 
 CARD = find("palindromic-rows-columns")
 
@@ -53,7 +53,7 @@ def test_margins_decide_where_the_seat_decides_the_match(monkeypatch):
 
 
 def test_the_strongest_meet_less_often_and_all_meetings_are_drawn():
-    pairs = [pair for _, pair in drawn(CARD, 24, 5)]
+    pairs = [pair for _, pair in planned(CARD, 24, 5)]
     names = [level.name for level in levels(CARD)]
     counts = {(first, second): 0 for first in names for second in names}
     for pair in pairs:
@@ -69,19 +69,19 @@ def test_the_strongest_meet_less_often_and_all_meetings_are_drawn():
 @pytest.mark.usefixtures("small")
 def test_what_is_noted_down_is_not_played_again(tmp_path):
     pairs = [Pair(CARD.id, "casual", "beginner", seed) for seed in range(3)]
-    first = hold(pairs[:2], keep=tmp_path, workers=1)
-    assert played(tmp_path / "pairs.jsonl") == first
+    first = play_pairs(pairs[:2], keep=tmp_path, workers=1)
+    assert read_played(tmp_path / "pairs.jsonl") == first
     told = []
-    again = hold(pairs, keep=tmp_path, workers=1, tell=told.append)
+    again = play_pairs(pairs, keep=tmp_path, workers=1, tell=told.append)
     assert again[:2] == first
     assert told == again
-    assert hold(pairs, workers=1, minutes=0) == []
+    assert play_pairs(pairs, workers=1, minutes=0) == []
 
 
 @pytest.mark.compiled
 def test_workers_play_what_one_would_play():
     pairs = [Pair("sums-grid", "keen", "beginner", seed) for seed in range(2)]
-    alone, shared = hold(pairs, workers=1), hold(pairs, workers=2)
+    alone, shared = play_pairs(pairs, workers=1), play_pairs(pairs, workers=2)
     assert sorted((done.pair.seed, done.score) for done in shared) == [(done.pair.seed, done.score) for done in alone]
 
 

@@ -3,7 +3,7 @@ import pytest
 
 from paperbits import find
 from paperbits.engines.choose import choose
-from paperbits.games.binary_number_scrabble.engine.equity import shortlist, used, weigh
+from paperbits.games.binary_number_scrabble.engine.equity import ranked, shortlist, used
 from paperbits.games.binary_number_scrabble.engine.simulation import question
 from paperbits.games.binary_number_scrabble.generator import best_play, lay, play_text
 from paperbits.games.binary_number_scrabble.generator.state import new_generator_state
@@ -24,7 +24,7 @@ def play(simulations, position, first=0, count=1, longest=None):
 
 def asked(position, number=10, plies=2, seed=1):
     """A question about a position's best moves, kept tiles worth nothing."""
-    few = shortlist(weigh(position), number)
+    few = shortlist(ranked(position), number)
     simulations = question(position, few, seed, plies)
     simulations[0].mixtures[:], simulations[0].kinds[:] = 0, 0
     return few, simulations

@@ -90,7 +90,7 @@ def test_the_right_move_is_explained_to_the_end():
     puzzle = puzzle_of(ending())
     tried = attempt(puzzle, " D4 ")
     assert tried.right
-    assert tried.words == "d4 wins, whatever comes; no other move does."
+    assert tried.words == "d4 wins against every reply. No other move does."
     assert tried.position.over
     assert tried.position.winners() == [1]
     assert sum(part.points for part in tried.parts[1]) < sum(part.points for part in tried.parts[0])
@@ -101,7 +101,7 @@ def test_the_right_move_is_explained_to_the_end():
 def test_a_wrong_move_is_refuted_and_gives_nothing_away():
     tried = attempt(LAST, "b1")
     assert not tried.right
-    assert tried.words == "b1 ends the game, and it is lost."
+    assert tried.words == "b1 ends the game with a loss."
     assert tried.others == ()
     puzzle = puzzle_of(ending())
     for move, (value, _) in puzzle.others.items():

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from paperbits.ratings.rating import CENTRE, SPREAD, Result, course, standing
+from paperbits.ratings.rating import CENTRE, SPREAD, Result, rating_history, rating_of
 
 
 def against(opponent, *scores):
@@ -32,30 +32,30 @@ def second_opinion(results):
 
 
 def test_nobody_has_a_rating_before_the_first_match():
-    assert standing([]) is None
+    assert rating_of([]) is None
 
 
 def test_even_results_against_the_centre_stay_there():
-    found = standing(against(CENTRE, 1, 0, 0.5))
+    found = rating_of(against(CENTRE, 1, 0, 0.5))
     assert found.rating == pytest.approx(CENTRE, abs=0.01)
     assert found.high - CENTRE == pytest.approx(CENTRE - found.low, abs=0.01)
 
 
 def test_many_matches_come_to_what_elo_says_of_the_share_won():
     """Three quarters are won by whoever is rated 400 log10(3) higher; the error is Fisher's."""
-    found = standing(against(1000, *[1] * 750, *[0] * 250))
+    found = rating_of(against(1000, *[1] * 750, *[0] * 250))
     assert found.rating == pytest.approx(1000 + 400 * math.log10(3), abs=3)
     error = 400 / math.log(10) / math.sqrt(1000 * 0.75 * 0.25)
     assert (found.high - found.low) / 2 == pytest.approx(1.96 * error, abs=1)
 
 
 def test_a_tie_is_half_a_win():
-    assert standing(against(1300, 0.5, 0.5)).rating == pytest.approx(standing(against(1300, 1, 0)).rating)
+    assert rating_of(against(1300, 0.5, 0.5)).rating == pytest.approx(rating_of(against(1300, 1, 0)).rating)
 
 
 @pytest.mark.parametrize(("score", "opponent"), [(1, 1000), (1, 2852), (0, 1000), (0, 2852)])
 def test_only_wins_or_only_losses_stay_finite_and_move_on_slowly(score, opponent):
-    stood = course(against(opponent, *[score] * 60))
+    stood = rating_history(against(opponent, *[score] * 60))
     steps = [abs(after.rating - before.rating) for before, after in itertools.pairwise(stood)]
     assert steps == sorted(steps, reverse=True)
     last = stood[-1]
@@ -70,14 +70,14 @@ PLAYED = st.tuples(st.sampled_from([1000, 1142, 1530, 2042, 2852]), st.sampled_f
 @given(st.lists(PLAYED, min_size=1, max_size=12))
 def test_it_agrees_with_a_second_opinion(played):
     results = [Result(*each) for each in played]
-    found = standing(results)
+    found = rating_of(results)
     assert (found.rating, found.low, found.high) == pytest.approx(second_opinion(results), abs=2)
-    assert standing(results[::-1]).rating == pytest.approx(found.rating)
-    better = standing([*results, Result(1530, 1)])
+    assert rating_of(results[::-1]).rating == pytest.approx(found.rating)
+    better = rating_of([*results, Result(1530, 1)])
     assert better.rating > found.rating
     assert better.matches == len(results) + 1
 
 
 def test_words_are_for_people():
-    assert standing(against(1000, 1)).words == "about 1,450 (770 to 2,270) after 1 rated match"
-    assert standing(against(1500, *[1, 0] * 20)).words.endswith("after 40 rated matches")
+    assert rating_of(against(1000, 1)).words == "about 1,450 (770 to 2,270) after 1 rated match"
+    assert rating_of(against(1500, *[1, 0] * 20)).words.endswith("after 40 rated matches")

@@ -19,7 +19,7 @@ def options(position, count=3):
         family = re.fullmatch(r"(.*?)([0-9]*)k", text)
         members = [text] if family is None else [f"{family[1]}{int(family[2] or 1) * k}" for k in range(1, 60)]
         moves += [move for move in members if position.preview(move).valid][:1]
-    return [Option(move, 0.5, None, "", points=0, worth=0.0) for move in moves[:count]]
+    return [Option(move, 0.5, None, "", points=0, expected_points=0.0) for move in moves[:count]]
 
 
 def analysed(position, *moves):
@@ -56,7 +56,7 @@ def test_a_hint_says_which_lines_a_move_changes_and_what_it_prevents():
     told = hint(position, analysed(position, "d1", "b2"))
     assert (told.where, told.area) == ("Look at the top right part.", ("d1", "d2"))
     assert told.reason.startswith(
-        "It takes your column d from none to 1: d1 and d4 differ. It takes player 1's row 1 from 1 to 0"
+        "It changes your column d from 0 to 1: d1 and d4 differ. It changes player 1's row 1 from 1 to 0"
     )
     assert "Fewer points win." in told.reason
 
@@ -71,7 +71,8 @@ def test_where_no_points_are_made_a_hint_says_how_many_moves_are_left():
         counts[move] = after.legal(0).count
     few, many = min(counts, key=counts.get), max(counts, key=counts.get)
     assert (
-        f"with {counts[few]} moves; others leave up to {counts[many]}." in hint(position, analysed(position, few, many)).reason
+        f"with {counts[few]} moves. Other moves leave up to {counts[many]}."
+        in hint(position, analysed(position, few, many)).reason
     )
 
 

@@ -50,7 +50,7 @@ def test_a_perfect_match_gives_nothing_away():
     assert [ply.judged.given for ply in found.plies] == [0] * 4
     assert all(ply.judged.sure and ply.judged.better is None for ply in found.plies)
     assert found.turning == []
-    assert found.standing == [(0.0, 1.0)] * 5
+    assert found.expected == [(0.0, 1.0)] * 5
     assert found.summaries == ["Gave nothing away in 2 moves, for certain."] * 2
 
 
@@ -70,8 +70,8 @@ def test_the_move_that_loses_a_tied_game_is_found():
     after.push(culprit.judged.better)
     assert outcome_of(after) == 0
     mover, other = culprit.player, 1 - culprit.player
-    assert found.standing[ply] == (0.5, 0.5)
-    assert (found.standing[ply + 1][mover], found.standing[ply + 1][other]) == (0.0, 1.0)
+    assert found.expected[ply] == (0.5, 0.5)
+    assert (found.expected[ply + 1][mover], found.expected[ply + 1][other]) == (0.0, 1.0)
     assert found.summaries[mover].startswith(f"Threw away a tie in move {ply + 1};")
     assert found.summaries[other].startswith("Gave nothing away")
 
@@ -85,7 +85,7 @@ def test_it_tells_ply_by_ply_from_the_end_and_stops_when_asked():
     assert told[-1] == last
     assert told[0].plies[0].judged is None
     assert told[0].plies[3].judged is not None
-    assert told[0].standing[0] is None
+    assert told[0].expected[0] is None
     short = review(match, seconds=2, stop=lambda: True)
     assert not short.done
     assert short.looked_at == 0
@@ -94,11 +94,11 @@ def test_it_tells_ply_by_ply_from_the_end_and_stops_when_asked():
 def test_an_unfinished_match_is_reviewed_as_far_as_it_goes():
     found = review(small("a1", "a3", "b2"), seconds=3)
     assert found.looked_at == 3
-    assert found.standing[3] in {(0.0, 1.0), (1.0, 0.0), (0.5, 0.5)}
+    assert found.expected[3] in {(0.0, 1.0), (1.0, 0.0), (0.5, 0.5)}
 
 
 def test_a_match_without_moves_has_no_review():
-    with pytest.raises(PaperbitsError, match="nothing to look back on"):
+    with pytest.raises(PaperbitsError, match="nothing to review"):
         review(small())
 
 
@@ -120,13 +120,13 @@ def test_more_than_two_players_and_one_alone_are_reviewed_too():
         many.play(many.position.legal().moves[0])
     found = review(many, seconds=0.1)
     assert found.looked_at == 4
-    assert all(0 <= share <= 1 for row in found.standing for share in row)
+    assert all(0 <= share <= 1 for row in found.expected for share in row)
     alone = Match(find("sums-grid"), {"players": 1, "n": 2})
     while not alone.position.over:
         alone.play(choose(alone.position, "beginner").move)
     found = review(alone, seconds=0.1)
     assert found.unit == found.scale == "points"
-    assert found.standing[-1] == (alone.position.scores()[0],)
+    assert found.expected[-1] == (alone.position.scores()[0],)
 
 
 def tiles(move):
@@ -142,7 +142,7 @@ def test_a_second_best_play_is_named_with_what_it_gave_away(monkeypatch):
     plays = find_plays(position.board, position.racks[0], position.game)
     weak = plays.text(len(plays) - 1)
     listed = analyse(position, seconds=600, also=[weak])
-    worth = {option.move: option.worth for option in listed.options}
+    worth = {option.move: option.expected_points for option in listed.options}
     found = review(tiles(weak), seconds=600)
     judged = found.plies[0].judged
     assert found.unit == "points"
@@ -197,11 +197,11 @@ def test_an_ending_of_tiles_is_judged_by_proof():
     before = match.position.copy()
     proved = analyse(before, seconds=60, also=["pass"])
     assert proved.proved is not None
-    worth = {option.move: option.worth for option in proved.options}
+    worth = {option.move: option.expected_points for option in proved.options}
     judge = judge_of(before)
     judged = judge.judge(before, "pass", 60, None, 0)
     assert judged.given == worth[proved.options[0].move] - worth["pass"] > 0
     assert judged.sure
     assert judged.why.startswith("It ")
     assert "for certain." in judged.why
-    assert judge.standing(before)[before.turn] == (1 + proved.proved) / 2
+    assert judge.expected_scores(before)[before.turn] == (1 + proved.proved) / 2

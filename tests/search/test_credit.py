@@ -9,7 +9,7 @@ from paperbits.core.families import Family
 from paperbits.core.records import record
 from paperbits.core.settings import Setting
 from paperbits.search.monte_carlo import MonteCarlo
-from paperbits.search.tree import NODE, backpropagate, memory, score_playout
+from paperbits.search.tree import NODE, backpropagate, new_memory, score_playout
 
 # What each of three gets: first the first player's choice, then the second's, then the third's.
 GAINS = np.array(
@@ -69,7 +69,7 @@ def test_each_player_chooses_for_itself():
 
 
 def test_every_move_on_the_path_has_the_reward_of_the_player_who_chose_it():
-    nodes, bounds, told = np.zeros(5, NODE).view(np.recarray), np.zeros((5, 2), np.float32), memory(3, 1)[0]
+    nodes, bounds, told = np.zeros(5, NODE).view(np.recarray), np.zeros((5, 2), np.float32), new_memory(3, 1)[0]
     nodes.high[:], nodes.low[:] = 1, -1
     told.movers[:4] = [0, 1, 2, 0]
     told.path[:5] = range(5)
@@ -84,7 +84,7 @@ def test_every_move_on_the_path_has_the_reward_of_the_player_who_chose_it():
 
 
 def test_rewards_and_outcomes_are_worked_out_for_all():
-    told = memory(3, 1)[0]
+    told = new_memory(3, 1)[0]
     told.scores[:] = [4.0, 4.0, 9.0]
     score_playout(told, 1)
     assert told.outcomes.tolist() == [0.25, 0.25, 1.0]

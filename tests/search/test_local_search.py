@@ -4,7 +4,7 @@ import pytest
 from paperbits import find
 from paperbits.core.records import copied
 from paperbits.search import local_search
-from paperbits.search.local_search import BEST, KEPT, best_game, climb, slope
+from paperbits.search.local_search import BEST, CURRENT, best_game, improve, new_search
 
 
 def grid(n):
@@ -39,7 +39,7 @@ def test_more_games_find_more_than_few_and_the_same_seed_the_same():
 def test_compiled_and_interpreted_find_the_same(monkeypatch):
     position = grid(2)
     compiled = best_game(position.game, position.record, 40, seed=3)
-    monkeypatch.setattr(climb, "_runs", {type(position.game): climb.interpreted})
+    monkeypatch.setattr(improve, "_runs", {type(position.game): improve.interpreted})
     interpreted = best_game(position.game, position.record, 40, seed=3)
     assert interpreted.score == compiled.score
     assert np.array_equal(interpreted.line, compiled.line)
@@ -57,11 +57,11 @@ def test_it_stops_when_asked_and_is_for_one():
 def test_beginning_anew_forgets_no_best_game(monkeypatch):
     monkeypatch.setattr(local_search, "PATIENCE", 5)
     position = grid(3)
-    search = slope(position.game, position.record, 4)
+    search = new_search(position.game, position.record, 4)
     kept = []
     for _ in range(80):
-        climb.interpreted(position.game, search, 1, 1)
-        kept.append(search.scores[KEPT])
+        improve.interpreted(position.game, search, 1, 1)
+        kept.append(search.scores[CURRENT])
     assert kept.count(-np.inf) > 5
     assert search.scores[BEST] == max(kept)
     assert played(position, search.best[: search.lengths[BEST]]) == (True, search.scores[BEST])
@@ -74,7 +74,7 @@ def test_where_moves_are_listed_anew_each_ply_the_game_found_is_legal(monkeypatc
         def moves_only_shrink(self):
             return False
 
-    monkeypatch.setattr(climb, "_runs", {Listed: climb.interpreted})
+    monkeypatch.setattr(improve, "_runs", {Listed: improve.interpreted})
     found = best_game(Listed(*position.game), position.record, 300, seed=1)
     assert found.score >= 7
     for move in found.line:

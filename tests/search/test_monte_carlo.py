@@ -5,7 +5,7 @@ from paperbits import find
 from paperbits.search.monte_carlo import MonteCarlo
 from paperbits.search.playout import play_many, playouts
 from paperbits.search.rewards import reward, share
-from paperbits.search.rng import below, chance
+from paperbits.search.rng import below, seeded
 
 
 def position(n, *moves):
@@ -19,7 +19,7 @@ def searched(start, **options):
 
 
 def test_random_numbers_stay_below_and_reach_everything():
-    state = chance(1)
+    state = seeded(1)
     drawn = [below(state, 7) for _ in range(2_000)]
     counts = np.bincount(drawn, minlength=7)
     assert len(counts) == 7

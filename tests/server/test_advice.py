@@ -117,7 +117,7 @@ def test_a_review_is_told_ply_by_ply_and_kept(server):
         found = said["review"]
         assert [each["move"] for each in found["plies"]] == moves
         assert (found["looked_at"], found["of"]) == (4, 4)
-        assert len(found["standing"]) == 5
+        assert len(found["expected"]) == 5
         assert len(found["summaries"]) == 2
     with server.page(match) as onlooker:
         onlooker.say(type="review", tag="3")

@@ -54,10 +54,10 @@ def test_a_page_by_another_name_does_not_get_a_live_connection(tmp_path):
             answer = httpx.get(f"{server.address}/api/health", headers={"Host": f"{name}:{port}"})
             assert answer.status_code == (200 if known else 421)
             where = f"ws://{name}:{port}/api/matches/{match}/live?key={key}"
-            sitting = {"sock": socket.create_connection(("127.0.0.1", int(port))), "origin": f"http://{name}:{port}"}
+            stored = {"sock": socket.create_connection(("127.0.0.1", int(port))), "origin": f"http://{name}:{port}"}
             if known:
-                with connect(where, **sitting) as live:
+                with connect(where, **stored) as live:
                     assert '"type":"state"' in live.recv(20)
             else:
-                with pytest.raises(InvalidStatus, match="403"), connect(where, **sitting):
+                with pytest.raises(InvalidStatus, match="403"), connect(where, **stored):
                     pass

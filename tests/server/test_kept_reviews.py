@@ -12,7 +12,7 @@ class Counted:
 
     def __init__(self, monkeypatch):
         self.calls = 0
-        monkeypatch.setattr("paperbits.server.live.match.review", self)
+        monkeypatch.setattr("paperbits.server.live.advice.review", self)
 
     def __call__(self, match, **more):
         self.calls += 1
@@ -41,8 +41,8 @@ async def ended(client):
 async def reviewed(client, match):
     """What is told of a review, from the first word to the last."""
     told = []
-    table = await client.app.state.tables.find(match)
-    await table.review(told.append, lambda: False)
+    live = await client.app.state.matches.find(match)
+    await live.advice.review(told.append, lambda: False)
     assert told[-1].done
     return told
 
@@ -64,7 +64,7 @@ async def test_a_better_reviewer_looks_again_and_replaces_it(counted, monkeypatc
     async with site(log) as client:
         match, _ = await ended(client)
         await reviewed(client, match)
-    monkeypatch.setattr("paperbits.server.live.match.REVIEWER", 1_000)
+    monkeypatch.setattr("paperbits.server.live.advice.REVIEWER", 1_000)
     for _ in range(2):
         async with site(log) as client:
             await reviewed(client, match)
@@ -88,9 +88,9 @@ async def test_what_was_cut_short_or_cannot_be_read_is_worked_out(counted):
     log = Kept()
     async with site(log) as client:
         match, _ = await ended(client)
-        table = await client.app.state.tables.find(match)
+        live = await client.app.state.matches.find(match)
         told = []
-        await table.review(told.append, lambda: True)
+        await live.advice.review(told.append, lambda: True)
         assert not any(found.done for found in told)
         assert log._reviews == {}
         await log.keep_review(match, 2, 1, '{"plies": "of another time"}')

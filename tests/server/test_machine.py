@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
 from paperbits.core.errors import IllegalMoveError
-from paperbits.server.live.matches import Tables
+from paperbits.server.live.changes import Play, Undo
+from paperbits.server.live.matches import LiveMatches
 from paperbits.server.wire import inbound
 from paperbits.server.wire.refusals import NotKeptError, StaleMoveError
 from paperbits.store import MemoryLog, StoreError
@@ -40,26 +41,23 @@ class Sittings(RuleBasedStateMachine):
         super().__init__()
         self.loop = asyncio.new_event_loop()
         self.log = FailingLog()
-        self.tables = Tables(self.log)
+        self.matches = LiveMatches(self.log)
         asked = inbound.NewMatch(game="palindromic-rows-columns", settings={"n": 3}, seats=[])
-        table, self.key = self.run(self.tables.create(asked))
-        self.id = table.id
+        live, self.key = self.run(self.matches.create(asked))
+        self.id = live.id
         self.entries, self.played = [], []
 
     def run(self, work):
         return self.loop.run_until_complete(work)
 
     def teardown(self):
-        self.run(self.tables.close())
+        self.run(self.matches.close())
         self.loop.close()
 
     async def send(self, version, move):
-        table = await self.tables.find(self.id)
-        holder = table.holder(self.key)
-        if move == "undo":
-            await self.tables.undo(table, holder, version)
-        else:
-            await self.tables.play(table, holder, version, move)
+        live = await self.matches.find(self.id)
+        holder = live.holder(self.key)
+        await live.change(holder, version, Undo() if move == "undo" else Play(move))
 
     def expect(self, move):
         """What becomes of a move that comes in time."""
@@ -122,15 +120,15 @@ class Sittings(RuleBasedStateMachine):
 
     @rule()
     def restart(self):
-        self.run(self.tables.close())
-        self.tables = Tables(self.log)
+        self.run(self.matches.close())
+        self.matches = LiveMatches(self.log)
 
     @invariant()
     def seen_is_kept(self):
         kept = self.run(self.log.load(self.id))
         assert list(kept.entries) == self.entries
-        table = self.run(self.tables.find(self.id))
-        state = self.run(table.state(table.holder(self.key)))
+        live = self.run(self.matches.find(self.id))
+        state = self.run(live.state(live.holder(self.key)))
         assert state.version == len(self.entries)
         assert [line.move for line in state.sheet] == self.played
         assert state.may_undo == bool(self.played)

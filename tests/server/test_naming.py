@@ -4,9 +4,9 @@ from paperbits import find
 from paperbits.match import Match, Seat
 from paperbits.server.live.holder import Holder
 from paperbits.server.live.state import state_of
-from paperbits.store import Place
+from paperbits.store import StoredSeat
 
-PERSON, COMPUTER = Place(), Place(level="learner")
+PERSON, COMPUTER = StoredSeat(), StoredSeat(level="learner")
 
 
 def state(game, places, *moves, seats=(0,), settings=None, seed=0, resigns=None):
@@ -41,7 +41,7 @@ def test_an_opening_is_nobodys_move():
 
 
 def test_whoever_reads_is_you_and_the_rest_have_names():
-    ada, bob = Place(name="Ada"), Place(name="Bob")
+    ada, bob = StoredSeat(name="Ada"), StoredSeat(name="Bob")
     for seats, reason in (((0,), "You resigned."), ((1,), "Ada resigned."), ((), "Ada resigned."), ((0, 1), "Ada resigned.")):
         assert state("plexus", (ada, bob), seats=seats, resigns=0).reason == reason
     racks = state("binary-number-scrabble", (ada, bob), seats=(0, 1))
@@ -49,7 +49,7 @@ def test_whoever_reads_is_you_and_the_rest_have_names():
     alone = state("binary-number-scrabble", (PERSON, COMPUTER))
     assert "The computer holds" in [fact.name for fact in alone.view.facts]
     assert [seat.called for seat in state("plexus", (PERSON, PERSON), seats=(0, 1)).seats] == ["Player 1", "Player 2"]
-    waiting = state("plexus", (PERSON, Place(invite="x")), seats=(0,))
+    waiting = state("plexus", (PERSON, StoredSeat(invite="x")), seats=(0,))
     assert [seat.called for seat in waiting.seats] == ["You", "A friend"]
 
 
@@ -76,7 +76,7 @@ def test_a_state_says_which_variant_is_on():
 
 
 def test_in_a_race_your_grid_is_first_and_says_so():
-    places = (COMPUTER, PERSON, Place(name="Ada"))
+    places = (COMPUTER, PERSON, StoredSeat(name="Ada"))
     found = state("sums-grid", places, "a1=1", seats=(1,), settings={"players": 3, "n": 2})
     assert [board.title for board in found.view.boards] == ["Your grid", "The computer's grid", "Ada's grid"]
     assert [board.closed for board in found.view.boards] == [

@@ -29,7 +29,7 @@ async def test_a_day_has_its_puzzle():
         assert now["id"] == daily(day_of(now["date"])).id
         refused = await client.get("/api/puzzles/today", params={"date": "tomorrow"})
         assert refused.status_code == 400
-        assert "A date is written as" in refused.json()["error"]["message"]
+        assert "Write a date as" in refused.json()["error"]["message"]
 
 
 async def test_a_day_that_has_not_begun_has_no_puzzle_yet():

@@ -8,7 +8,7 @@ from site_help import bearer, begin, look, play, site
 from paperbits import find
 from paperbits.core.engine.answers import Thought
 from paperbits.core.engine.levels import level_of
-from paperbits.ratings.rating import Result, standing
+from paperbits.ratings.rating import Result, rating_of
 from paperbits.store import MemoryLog
 from paperbits.store.sqlite import SqliteLog
 
@@ -20,7 +20,7 @@ PERSON, CASUAL = {"kind": "person"}, {"kind": "computer", "level": "casual"}
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch):
     """Computers take the first legal move: these tests are about what surrounds them."""
-    first = "paperbits.server.live.match._chosen"
+    first = "paperbits.server.live.computers.chosen"
     monkeypatch.setattr(first, lambda position, *_: Thought(position.legal(1).moves[0], ""))
 
 
@@ -75,7 +75,7 @@ async def test_what_cannot_be_rated_is_refused_and_nothing_is_set_up(change, wor
     asked = {"game": GAME, "settings": SETTINGS, "seats": [PERSON, CASUAL], "rated": True, **change}
     async with site(log) as client:
         await refused(await client.post("/api/matches", json=asked), 400, "bad-request", words)
-    assert log._sittings == {}
+    assert log._matches == {}
 
 
 async def test_who_begins_is_drawn():
@@ -148,7 +148,7 @@ async def test_ratings_follow_from_what_the_server_knows_and_from_nothing_else()
         answer = (await client.post("/api/standings", json={"matches": [*held, *more, held[0]]})).json()
         (found,) = answer["standings"]
         elo = level_of(find(GAME), "casual").elo
-        expected = standing([Result(elo, 0.0)] * 2)
+        expected = rating_of([Result(elo, 0.0)] * 2)
         assert (found["game"], found["rating"], found["words"]) == (GAME, round(expected.rating), expected.words)
         assert [(match["id"], match["result"], match["opponent"]) for match in found["matches"]] == [
             (match["id"], 0.0, elo) for match in held

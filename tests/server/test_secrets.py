@@ -10,7 +10,7 @@ from paperbits.core.catalogue import all_games
 from paperbits.match import Match, Seat
 from paperbits.server.live.holder import Holder
 from paperbits.server.live.state import state_of
-from paperbits.store import Place
+from paperbits.store import StoredSeat
 
 HIDDEN = [card for card in all_games() if card.position.hidden]
 SEED = 8_675_309_424_242
@@ -21,7 +21,7 @@ SEATS = [{"kind": "person", "name": "Ann"}, {"kind": "open"}]
 def test_what_a_seat_is_told_does_not_depend_on_what_it_may_not_know(card):
     """Two matches that differ only in what is hidden from a seat look exactly the same to it."""
     racks = [["01=+-0011", "0101=&|01"], ["01=+-0011", "?111=*/~0"]]
-    places = (Place(name="Ann"), Place(name="Bo"))
+    places = (StoredSeat(name="Ann"), StoredSeat(name="Bo"))
     for seat in (0, None):
         told = []
         for hidden in racks:
@@ -47,7 +47,7 @@ async def rack_in(client, match, key):
 async def test_each_friend_sees_their_own_rack_alone(card):
     async with site() as client:
         match, mine, state = await begin(client, card.id, seats=SEATS)
-        table = client.app.state.tables._tables[match]
+        live = client.app.state.matches._open_matches[match]
         invite = state["invitations"][0]["invite"]
         assert (await look(client, match))["invitations"] == []
         joined = await client.post(f"/api/matches/{match}/join", json={"invite": invite, "name": "Bo"})
@@ -55,7 +55,7 @@ async def test_each_friend_sees_their_own_rack_alone(card):
         again = await client.post(f"/api/matches/{match}/join", json={"invite": invite})
         assert (again.status_code, again.json()["error"]["kind"]) == (403, "wrong-key")
 
-        racks = table.match.position.disclosed()["racks"]
+        racks = live.match.position.disclosed()["racks"]
         assert sorted(await rack_in(client, match, mine)) == sorted(racks[0].replace(" ", ""))
         assert sorted(await rack_in(client, match, theirs)) == sorted(racks[1].replace(" ", ""))
         assert (await look(client, match))["view"]["hand"]["rack"] is None
@@ -75,7 +75,7 @@ async def test_no_answer_tells_another_rack_or_the_seed(card):
         theirs = (await client.post(f"/api/matches/{match}/join", json={"invite": state["invitations"][0]["invite"]})).json()[
             "key"
         ]
-        seed = str(client.app.state.tables._tables[match].match.seed)
+        seed = str(client.app.state.matches._open_matches[match].match.seed)
         # Player 1 is to move: whatever player 2 or an onlooker asks, the answer is the same for tiles held and not held.
         for key in (theirs, None):
             headers = bearer(key) if key else {}
@@ -115,8 +115,8 @@ async def test_nothing_hidden_is_in_the_log_of_the_program(caplog):
     card = HIDDEN[0]
     async with site() as client:
         match, key, _ = await begin(client, card.id, seats=SEATS)
-        table = client.app.state.tables._tables[match]
+        live = client.app.state.matches._open_matches[match]
         await client.get(f"/api/matches/{match}/record", headers=bearer(key))
         await client.post(f"/api/matches/{match}/moves", content=b"{", headers=bearer(key))
-        assert str(table.match.seed) not in caplog.text
+        assert str(live.match.seed) not in caplog.text
         assert key not in caplog.text

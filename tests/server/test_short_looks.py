@@ -123,8 +123,8 @@ async def test_a_cold_computer_answers_after_a_short_look_and_says_so_until_it_i
         assert "shorter look" in state["remark"]
         assert state["getting_ready"] is not None
         told = []
-        table = client.app.state.tables._tables[match]
-        await table.analyse(table.holder(key), None, told.append, never)
+        live = client.app.state.matches._open_matches[match]
+        await live.advice.analyse(live.holder(key), None, told.append, never)
         assert told[0].options
         assert [found.done for found in told] == [False] * (len(told) - 1) + [True]
         state = (await play(client, match, key, 2, "b1")).json()

@@ -79,16 +79,16 @@ async def test_matches_are_read_from_the_log_once_and_their_computers_sleep_on()
 
     log.load = counted
     async with site(log) as client:
-        tables = client.app.state.tables
+        matches = client.app.state.matches
         replays = []
-        replay = tables.glances._replayed
-        tables.glances._replayed = lambda sitting: replays.append(sitting.id) or replay(sitting)
+        replay = matches.glances._replayed
+        matches.glances._replayed = lambda stored: replays.append(stored.id) or replay(stored)
         again = await asked(client, *held)
         assert {told["id"] for told in again} == {told["id"] for told in before}
         assert await asked(client, *held) == again
         assert sorted(replays) == sorted(match for match, _ in held)
-        assert tables._tables == {}
-        assert not tables.thinking
+        assert matches._open_matches == {}
+        assert not matches.thinking
 
 
 @pytest.mark.parametrize("card", HIDDEN, ids=lambda card: card.id)

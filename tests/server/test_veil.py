@@ -9,7 +9,7 @@ from served import served
 
 from paperbits.core.catalogue import all_games
 from paperbits.server.app import create_app
-from paperbits.server.wire import inbound
+from paperbits.server.live.messages import KINDS
 from paperbits.store import MemoryLog
 
 HIDDEN = [card for card in all_games() if card.position.hidden]
@@ -71,6 +71,8 @@ def socket_questions():
     yield {"type": "unveil", "version": 1, "player": 1}
     yield {"type": "unveil", "version": 0, "player": 2}
     yield {"type": "stop"}
+    yield {"type": "resync"}
+    yield {"type": "hello"}
 
 
 def answers(server, game, seed, players):
@@ -89,7 +91,7 @@ def answers(server, game, seed, players):
     with server.page(match, key) as page:
         for question in socket_questions():
             page.say(**question)
-            if question["type"] != "stop":
+            if question["type"] not in ("stop", "resync"):
                 while (said := page.hear())["type"] == "state":
                     told.append(str(said))
                 told.append(f"{question} {said}")
@@ -108,8 +110,7 @@ def test_every_question_that_there_is_has_been_asked():
     paths = create_app(MemoryLog).openapi()["paths"]
     routes = {(method.upper(), path) for path in paths if path.startswith("/api/matches/{match_id}") for method in paths[path]}
     assert routes == {(method, path) for method, path, *_ in http_questions("m")}
-    models = typing.get_args(typing.get_args(inbound.ClientMessage)[0])
-    types = {typing.get_args(model.model_fields["type"].annotation)[0] for model in models}
+    types = {typing.get_args(kind.model.model_fields["type"].annotation)[0] for kind in KINDS}
     assert types == {question["type"] for question in socket_questions()}
 
 

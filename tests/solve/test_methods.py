@@ -44,9 +44,9 @@ def test_playing_the_solution_out_keeps_its_margin():
 
 
 def test_it_gives_up_when_told():
-    assert outcome_of(PALINDROMIC.new({"n": 8}), budget=Budget(seconds=0.05)) is None
-    assert outcome_of(PALINDROMIC.new({"n": 8}), budget=Budget(stop=lambda: True)) is None
-    assert outcome_of(PALINDROMIC.new({"n": 8}), budget=Budget(steps=1_000, threads=1)) is None
+    assert outcome_of(PALINDROMIC.new({"n": 11}), budget=Budget(seconds=0.05)) is None
+    assert outcome_of(PALINDROMIC.new({"n": 11}), budget=Budget(stop=lambda: True)) is None
+    assert outcome_of(PALINDROMIC.new({"n": 11}), budget=Budget(steps=1_000, threads=1)) is None
 
 
 def test_a_position_that_is_over_has_a_value():

@@ -8,11 +8,12 @@ import pytest
 
 from paperbits import find
 from paperbits.core.numbers.matching import maximum_matching
+from paperbits.core.strategy import Chase
 from paperbits.solve import checker
 from paperbits.solve.budget import Budget
 from paperbits.solve.certificates import Certificates, pairs_claim, whole
 from paperbits.solve.methods import Problem
-from paperbits.solve.methods.matching import MatchingMethod
+from paperbits.solve.methods.matching import MatchingMethod, wins
 from paperbits.solve.methods.plain import PlainMethod
 from paperbits.solve.solution import Solution
 from paperbits.solve.solver import solve
@@ -112,14 +113,11 @@ def test_chases_have_the_outcomes_of_the_plain_search(tmp_path):
         position = find("flipping-bits").new({"n": n, "rounds": 1})
         plain = PlainMethod(Problem(position), Budget(seconds=60))
         assert MatchingMethod(Problem(position), Budget()).value(position.record) == plain.value(position.record)
-    pick = random.Random(7)
-    for _ in range(4):  # Seven squares, once the safe patterns are nearly used up.
-        position = find("flipping-bits").new({"n": 7, "rounds": 1})
-        while not position.over and len(position.plies) < 60:
-            moves = [move for move in position.legal().moves if stays_safe(position, move)]
-            if not moves:
-                break
-            position.push(pick.choice(moves))
+    for seed in range(20):  # Seven squares, when most safe patterns have been.
+        pick, position = random.Random(seed), find("flipping-bits").new({"n": 7, "rounds": 1})
+        safe = [pattern for pattern in position.game.safe_patterns() if pattern != position.record.pattern]
+        for pattern in pick.sample(safe, len(safe) - 9):
+            position.record.seen[pattern // 8] |= 1 << pattern % 8
         plain = PlainMethod(Problem(position), Budget(seconds=60))
         assert MatchingMethod(Problem(position), Budget()).value(position.record) == plain.value(position.record)
     found = solve(
@@ -128,10 +126,21 @@ def test_chases_have_the_outcomes_of_the_plain_search(tmp_path):
     assert (found.winners, found.best, found.proved) == ([1], ["1", "3", "5", "7"], True)
 
 
-def stays_safe(position, move):
-    after = position.copy()
-    after.push(move)
-    return not after.over and not after.game.chase(after.record).won
+def naive_chase(here, near, free):
+    return any(not naive_chase(there, near, free - {there}) for there in near[here] if there in free)
+
+
+def test_who_wins_a_chase():
+    """Random bipartite graphs, against trying every way."""
+    found = []
+    for seed in range(80):
+        pick = random.Random(seed)
+        edges = {(a, b) for a in range(4) for b in range(10, 14) if pick.random() < 0.4}
+        near = {v: [a if v == b else b for a, b in sorted(edges) if v in (a, b)] for v in (*range(4), *range(10, 14))}
+        for here in (0, 10):
+            found.append(wins(Chase(False, here, near, range(4))))
+            assert found[-1] == naive_chase(here, near, near.keys() - {here})
+    assert len(set(found)) == 2
 
 
 def test_matchings_are_as_large_as_any():

@@ -157,7 +157,7 @@ def test_a_position_given_by_its_text_is_proved_too(tmp_path):
 
 
 def test_what_runs_out_of_time_is_not_solved():
-    found = solve(find("palindromic-rows-columns").new({"n": 8}), budget=Budget(0.2))
+    found = solve(find("palindromic-rows-columns").new({"n": 11}), budget=Budget(0.2))
     assert found.winners is None
     assert found.margin is None
     assert not found.proved

@@ -1,8 +1,9 @@
-"""Both stores, held to the same behaviour; the file's own: groups, restarts, migrations."""
+"""All stores, held to the same behaviour; what a file and a database do besides: groups, restarts, migrations."""
 
 import asyncio
 import sqlite3
 from dataclasses import replace
+from uuid import uuid4
 
 import pytest
 from alembic import command
@@ -10,19 +11,20 @@ from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import create_engine
 
 from paperbits.core.errors import PaperbitsError
-from paperbits.store import MemoryLog, Place, Sitting, StaleError, StoreError, TakenError, schema
+from paperbits.store import MemoryLog, StaleError, StoredMatch, StoredSeat, StoreError, TakenError, schema
+from paperbits.store.postgres import PostgresLog, prepare
 from paperbits.store.sqlite import SqliteLog
 
-SITTING = Sitting(
+MATCH = StoredMatch(
     id="m1",
     game="palindromic-rows-columns",
     settings={"n": 6, "players": 2, "fast": True, "word": "×"},
-    places=(Place(name="Ann"), Place("casual"), Place(invite="please")),
+    seats=(StoredSeat(name="Ann"), StoredSeat("casual"), StoredSeat(invite="please")),
     seed=2**200 + 1,
     start="* .",
     host="h" * 64,
@@ -32,21 +34,42 @@ SITTING = Sitting(
 )
 
 
-@pytest.fixture(params=["memory", "file"])
-async def log(request, tmp_path):
-    made = MemoryLog() if request.param == "memory" else SqliteLog(tmp_path / "matches.sqlite")
+@pytest.fixture(params=["memory", "file", "database"])
+def opened(request, tmp_path):
+    """Opens the store, and opens it again with what it has kept."""
+    if request.param == "memory":
+        twin = MemoryLog()
+        return lambda: twin
+    if request.param == "file":
+        return lambda: SqliteLog(tmp_path / "matches.sqlite")
+    url = request.getfixturevalue("postgres").database()
+    prepare(url)
+    return lambda: PostgresLog(url)
+
+
+@pytest.fixture
+async def log(opened):
+    made = opened()
     yield made
     await made.close()
 
 
 async def test_what_was_created_is_loaded(log):
-    await log.create(SITTING)
-    assert await log.load("m1") == SITTING
+    await log.create(MATCH)
+    assert await log.load("m1") == MATCH
     assert await log.load("m2") is None
 
 
+async def test_of_a_match_only_the_newer_entries_are_loaded(log):
+    await log.create(replace(MATCH, entries=("a1", "b1", "c1")))
+    await log.append("m1", 3, "d1")
+    for since in range(6):
+        assert await log.load("m1", since) == replace(MATCH, entries=("a1", "b1", "c1", "d1")[since:])
+    assert await log.load("m2", 1) is None
+
+
 async def test_an_entry_answers_a_version(log):
-    await log.create(SITTING)
+    await log.create(MATCH)
     await log.append("m1", 1, "b1")
     for match, version in (("m1", 1), ("m1", 0), ("m1", 3), ("m2", 0)):
         with pytest.raises(StaleError):
@@ -55,8 +78,8 @@ async def test_an_entry_answers_a_version(log):
 
 
 async def test_a_stamp_says_how_far_a_match_is_and_since_when(log):
-    await log.create(SITTING)
-    await log.create(replace(SITTING, id="m2", entries=()))
+    await log.create(MATCH)
+    await log.create(replace(MATCH, id="m2", entries=()))
     made = await log.stamps(["m1", "m2", "m3"])
     assert {match: stamp.version for match, stamp in made.items()} == {"m1": 1, "m2": 0}
     await log.append("m1", 1, "b1")
@@ -68,7 +91,7 @@ async def test_a_stamp_says_how_far_a_match_is_and_since_when(log):
 
 
 async def test_of_many_at_once_one_is_taken(log):
-    await log.create(SITTING)
+    await log.create(MATCH)
     answers = await asyncio.gather(*(log.append("m1", 1, f"b{k}") for k in range(50)), return_exceptions=True)
     taken = [k for k, answer in enumerate(answers) if answer is None]
     assert len(taken) == 1
@@ -77,7 +100,7 @@ async def test_of_many_at_once_one_is_taken(log):
 
 
 async def test_an_open_seat_is_taken_once(log):
-    await log.create(SITTING)
+    await log.create(MATCH)
     for seat, invite in ((2, "wrong"), (2, ""), (0, "please"), (1, "")):
         with pytest.raises(TakenError):
             await log.seat("m1", seat, invite, "Eve", "e" * 64)
@@ -85,42 +108,39 @@ async def test_an_open_seat_is_taken_once(log):
     with pytest.raises(TakenError):
         await log.seat("m1", 2, "please", "Eve", "e" * 64)
     found = await log.load("m1")
-    assert found.places[2] == Place(name="Bo")
+    assert found.seats[2] == StoredSeat(name="Bo")
     assert found.keys == {"h" * 64: {0}, "b" * 64: {2}}
 
 
 MOVES = st.lists(st.tuples(st.integers(0, 2), st.integers(-1, 1), st.sampled_from(["a1", "undo 0", "9d 1+1=10"])), max_size=30)
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(groups=st.lists(MOVES, max_size=4))
-def test_the_file_and_its_twin_agree_on_everything(tmp_path_factory, groups):
-    """Groups of concurrent moves, some late, some early, some of no match at all; with the file closed between groups."""
+def test_every_store_agrees_with_its_twin_in_memory(opened, groups):
+    """Groups of concurrent moves, some late, some early, some of no match at all; with the store closed between groups."""
 
     async def run():
-        path = tmp_path_factory.mktemp("twin") / "matches.sqlite"
-        twin = MemoryLog()
-        counts = {f"m{k}": 0 for k in range(2)}
-        file = SqliteLog(path)
+        twin, log = MemoryLog(), opened()
+        counts = {f"{uuid4()}": 0 for _ in range(2)}
+        names = [*counts, "nowhere"]
         for match in counts:
-            for each in (twin, file):
-                await each.create(Sitting(match, "g", {}, (Place(),), 0))
+            for each in (twin, log):
+                await each.create(StoredMatch(match, "g", {}, (StoredSeat(),), 0))
         for group in groups:
-            asked = [(f"m{which}", counts.get(f"m{which}", 0) + off, entry) for which, off, entry in group]
-            theirs = [
-                str(type(answer)) for answer in await asyncio.gather(*(twin.append(*a) for a in asked), return_exceptions=True)
-            ]
-            ours = [
-                str(type(answer)) for answer in await asyncio.gather(*(file.append(*a) for a in asked), return_exceptions=True)
+            asked = [(names[which], counts.get(names[which], 0) + off, entry) for which, off, entry in group]
+            theirs, ours = [
+                [type(answer) for answer in await asyncio.gather(*(each.append(*a) for a in asked), return_exceptions=True)]
+                for each in (twin, log)
             ]
             assert ours == theirs
-            await file.close()
-            file = SqliteLog(path)
+            await log.close()
+            log = opened()
             for match in counts:
-                kept = await file.load(match)
+                kept = await log.load(match)
                 assert kept.entries == (await twin.load(match)).entries
                 counts[match] = len(kept.entries)
-        await file.close()
+        await log.close()
 
     asyncio.run(run())
 
@@ -131,7 +151,7 @@ async def test_many_entries_share_commits(tmp_path):
     commit = log._commit
     log._commit = lambda connection, jobs: (commits.append(len(jobs)), commit(connection, jobs))
     for k in range(200):
-        await log.create(Sitting(f"m{k}", "g", {}, (Place(),), 0))
+        await log.create(StoredMatch(f"m{k}", "g", {}, (StoredSeat(),), 0))
     commits.clear()
     await asyncio.gather(*(log.append(f"m{k}", 0, "a1") for k in range(200)))
     assert sum(commits) == 200
@@ -141,8 +161,8 @@ async def test_many_entries_share_commits(tmp_path):
 
 async def test_rated_matches_are_told_once_they_are_over(log):
     for match in ("m1", "m2", "m3"):
-        await log.create(replace(SITTING, id=match))
-    await log.create(replace(SITTING, id="unrated", rated=None))
+        await log.create(replace(MATCH, id=match))
+    await log.create(replace(MATCH, id="unrated", rated=None))
     assert await log.ended({"m1", "m2"}) == []
     await log.append("m2", 1, "resign 1", 0.0)
     await log.append("m1", 1, "b1", 0.5)
@@ -151,13 +171,13 @@ async def test_rated_matches_are_told_once_they_are_over(log):
     await log.append("unrated", 1, "b1")
     second, first = await log.ended({"m1", "m2", "m3", "unrated", "elsewhere"})
     assert (second.id, second.result, first.id, first.result) == ("m2", 0.0, "m1", 0.5)
-    assert (first.game, first.level, first.rated, first.keys) == (SITTING.game, "casual", 1142, {"h" * 64})
+    assert (first.game, first.level, first.rated, first.keys) == (MATCH.game, "casual", 1142, {"h" * 64})
     assert [match.id for match in await log.ended({"m1"})] == ["m1"]
     assert await log.ended(()) == []
 
 
 async def test_one_review_of_a_match_is_kept_for_its_version_and_its_reviewer(log):
-    await log.create(SITTING)
+    await log.create(MATCH)
     assert await log.review("m1", 1, 1) is None
     await log.keep_review("m1", 1, 1, "first")
     assert await log.review("m1", 1, 1) == "first"
@@ -168,11 +188,25 @@ async def test_one_review_of_a_match_is_kept_for_its_version_and_its_reviewer(lo
     assert await log.review("m1", 1, 1) is None
 
 
-async def test_a_review_of_no_match_is_not_kept(tmp_path):
-    log = SqliteLog(tmp_path / "matches.sqlite")
-    with pytest.raises(StoreError):
-        await log.keep_review("nowhere", 1, 1, "text")
+async def test_a_review_of_no_match_is_not_kept(log):
+    if not isinstance(log, MemoryLog):
+        with pytest.raises(StoreError):
+            await log.keep_review("nowhere", 1, 1, "text")
+    assert await log.review("nowhere", 1, 1) is None
+
+
+async def test_a_store_that_is_closed_says_so(opened):
+    log = opened()
+    await log.create(MATCH)
     await log.close()
+    await log.close()
+    if not isinstance(log, MemoryLog):
+        for asked in (log.append("m1", 1, "b1"), log.create(replace(MATCH, id="m2")), log.seat("m1", 2, "please", "Bo", "b")):
+            with pytest.raises(StoreError, match="closed"):
+                await asked
+    again = opened()
+    assert (await again.load("m1")).entries == ("a1",)
+    await again.close()
 
 
 def test_a_file_of_the_first_program_is_brought_up_to_date_with_all_that_is_in_it(tmp_path):

@@ -1,5 +1,6 @@
 """A site in the test's own process, over a store in memory unless another is given."""
 
+import asyncio
 from contextlib import asynccontextmanager
 
 import httpx
@@ -41,3 +42,10 @@ async def play(client, match, key, version, move, shown=None):
 async def look(client, match, key=None):
     """The state as the holder of a key, or an onlooker, sees it."""
     return (await client.get(f"/api/matches/{match}", headers=bearer(key) if key else {})).json()
+
+
+async def until(holds, seconds=30):
+    """Wait until something is so."""
+    async with asyncio.timeout(seconds):
+        while not holds():
+            await asyncio.sleep(0.01)

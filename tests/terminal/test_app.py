@@ -8,46 +8,58 @@ from paperbits import find
 from paperbits.match import Match
 from paperbits.terminal import match_screen
 from paperbits.terminal.app import PaperbitsApp
-from paperbits.terminal.board import BoardWidget
+from paperbits.terminal.board_widget import BoardWidget
 from paperbits.terminal.chooser import SettingsScreen
+from paperbits.terminal.new_match import new_match
 from paperbits.terminal.review_screen import ReviewScreen
-from paperbits.terminal.table import Table
 
 CARD = find("palindromic-rows-columns")
 
 
 def said(app):
-    return str(app.screen.query_one("#said", Static).render())
+    return str(app.screen.query_one("#message", Static).render())
 
 
 async def test_a_match_by_keys_alone():
-    table = Table.new(CARD, {"n": 2})
-    app = PaperbitsApp(table)
+    local = new_match(CARD, {"n": 2})
+    app = PaperbitsApp(local)
     async with app.run_test() as pilot:
         await pilot.pause()
         await pilot.press("enter", "right", "enter")
         await pilot.pause()
-        assert table.position.text() == "* *\n. ."
+        assert local.position.text() == "* *\n. ."
         assert "Player 1 wins" in said(app)
 
 
 async def test_a_click_fills_a_square_and_undo_takes_it_back():
-    table = Table.new(CARD, {"n": 4})
-    app = PaperbitsApp(table)
+    local = new_match(CARD, {"n": 4})
+    app = PaperbitsApp(local)
     async with app.run_test(size=(100, 40)) as pilot:
         await pilot.pause()
         board = app.screen.query_one(BoardWidget)
         row, column = board._places["b2"]
         await pilot.click(BoardWidget, offset=(column + 1, row))
         await pilot.pause()
-        assert table.position.plies[-1].move == "b2"
+        assert local.position.plies[-1].move == "b2"
         await pilot.press("ctrl+z")
-        assert table.position.plies == []
+        assert local.position.plies == []
+
+
+async def test_a_segment_is_drawn_from_either_end():
+    local = new_match(find("plexus"), {"n": 5})
+    app = PaperbitsApp(local)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.pause()
+        choice = next(choice for choice in app.screen.view.hand.choices if len(choice.path) == 2)
+        for square in reversed(choice.path):
+            app.screen.extend(square)
+        await pilot.pause()
+        assert local.position.plies[-1].move == choice.move
 
 
 async def test_a_typed_move_and_a_refusal():
-    table = Table.new(CARD, {"n": 4})
-    app = PaperbitsApp(table)
+    local = new_match(CARD, {"n": 4})
+    app = PaperbitsApp(local)
     async with app.run_test(size=(100, 40)) as pilot:
         await pilot.pause()
         entry = app.screen.query_one(Input)
@@ -56,29 +68,29 @@ async def test_a_typed_move_and_a_refusal():
             entry.value = text
             await pilot.press("enter")
             await pilot.pause()
-        assert [ply.move for ply in table.position.plies] == ["c3"]
+        assert [ply.move for ply in local.position.plies] == ["c3"]
         assert "filled already" in said(app)
 
 
 async def test_the_computer_answers():
-    table = Table.new(CARD, {"n": 3}, against="beginner", seed=1)
-    app = PaperbitsApp(table)
+    local = new_match(CARD, {"n": 3}, against="beginner", seed=1)
+    app = PaperbitsApp(local)
     async with app.run_test(size=(100, 40)) as pilot:
         await pilot.pause()
         await pilot.press("enter")
         await app.workers.wait_for_complete()
         await pilot.pause()
-        assert len(table.position.plies) == 2
+        assert len(local.position.plies) == 2
         assert "The computer fills " in said(app)
 
 
 async def test_a_computer_that_is_compiled_first_says_so(monkeypatch):
     compiled = threading.Event()
     monkeypatch.setattr(match_screen, "compiling", lambda: not compiled.is_set())
-    table = Table.new(CARD, {"n": 2}, against="beginner", seat=1)
-    think = table.think
-    monkeypatch.setattr(table, "think", lambda **how: compiled.wait(60) and think(**how))
-    app = PaperbitsApp(table)
+    local = new_match(CARD, {"n": 2}, against="beginner", seat=1)
+    think = local.think
+    monkeypatch.setattr(local, "think", lambda **how: compiled.wait(60) and think(**how))
+    app = PaperbitsApp(local)
     async with app.run_test() as pilot:
         await pilot.pause(0.7)
         assert "compiling for this machine, once" in said(app)
@@ -86,13 +98,13 @@ async def test_a_computer_that_is_compiled_first_says_so(monkeypatch):
         await app.workers.wait_for_complete()
         await pilot.pause(0.7)
         assert "compiling" not in said(app)
-        assert len(table.position.plies) == 1
+        assert len(local.position.plies) == 1
 
 
 async def test_a_scored_line_lights_its_squares():
-    table = Table.new(CARD, {"n": 4})
-    table.play("a1")
-    app = PaperbitsApp(table)
+    local = new_match(CARD, {"n": 4})
+    local.play("a1")
+    app = PaperbitsApp(local)
     async with app.run_test(size=(110, 40)) as pilot:
         await pilot.pause()
         app.screen.query_one("#scores", DataTable).focus()
@@ -116,7 +128,7 @@ async def test_choosing_a_game_and_its_settings():
         app.screen.query_one("#set-n", Input).value = "3"
         app.screen.query_one("#begin", Button).press()
         await pilot.pause()
-        assert app.screen.table.position.game.n == 3
+        assert app.screen.local.position.game.n == 3
 
 
 async def test_a_replay_steps():
@@ -133,10 +145,10 @@ async def test_a_replay_steps():
 
 
 async def test_tiles_are_typed_from_the_centre_and_played():
-    table = Table.new(find("binary-number-scrabble"), {}, seed=4)
-    rack = [tile.symbol for tile in table.position.view(0).hand.rack.tiles]
+    local = new_match(find("binary-number-scrabble"), {}, seed=4)
+    rack = [tile.symbol for tile in local.position.view(0).hand.rack.tiles]
     assert rack == ["0", "1", "1", "1", "1", "1", "=", "*", "~"]
-    app = PaperbitsApp(table)
+    app = PaperbitsApp(local)
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.pause()
         await pilot.press("tab", "1", "equals_sign", "1")
@@ -145,19 +157,19 @@ async def test_tiles_are_typed_from_the_centre_and_played():
         assert app.screen.draft.laid == {}
         await pilot.press("1", "equals_sign", "x")
         await pilot.press("enter")
-        assert table.position.plies == []
+        assert local.position.plies == []
         assert "*" in said(app) or "×" in said(app)
         await pilot.press("backspace", "n", "0", "enter")
         await pilot.pause()
-        assert table.position.plies[-1].move == "h8 1=~0"
+        assert local.position.plies[-1].move == "h8 1=~0"
 
 
 async def test_an_ended_match_is_looked_back_on():
-    table = Table.new(CARD, {"n": 2})
-    app = PaperbitsApp(table)
+    local = new_match(CARD, {"n": 2})
+    app = PaperbitsApp(local)
     async with app.run_test(size=(120, 45)) as pilot:
         await pilot.press("f4")
-        assert "once the match is over" in said(app)
+        assert "when it is over" in said(app)
         for move in ("a1", "b1"):
             app.screen.play(move)
         await pilot.pause()

@@ -183,9 +183,9 @@ def test_analyse_reads_a_board_and_a_rack():
 @pytest.mark.parametrize(
     ("arguments", "text", "said"),
     [
-        (("palindromic-rows-columns", "-"), LOST, "say with --ply"),
+        (("palindromic-rows-columns", "-"), LOST, "Use --ply"),
         (("plexus", "-"), LOST, "not of Plexus"),
-        (("palindromic-rows-columns", "-", "--ply", "1"), "* .\n. .\n", "--ply is for a match record"),
+        (("palindromic-rows-columns", "-", "--ply", "1"), "* .\n. .\n", "--ply works only with a match record"),
         (("palindromic-rows-columns", "-", "--ply", "9"), LOST, "4 moves have been made"),
         (("binary-number-scrabble",), "", "the board and a line “rack:"),
         (("flipping-bits", "-"), "99\n", "Move 1"),

@@ -115,7 +115,7 @@ def test_without_a_terminal_it_is_played_line_by_line():
     assert done.returncode == 0
     assert done.stderr == "paperbits: Line by line, as with --plain: standard input is not a terminal.\n"
     assert "Free dots: 22" in done.stdout
-    assert done.stdout.endswith("Left; `paperbits play --resume` goes on with this match.\n")
+    assert done.stdout.endswith("Left. To continue this match, use `paperbits play --resume`.\n")
     again = run("play", "--resume", input="", stdin=None)
     assert again.returncode == 0
     assert "Free dots: 22" in again.stdout
@@ -126,7 +126,7 @@ def test_without_a_terminal_it_is_played_line_by_line():
     [
         ({"TERM": "dumb"}, "can't move the cursor"),
         ({"TERM": ""}, "can't move the cursor"),
-        ({"PYTHONIOENCODING": "latin-1"}, "lacks the signs"),
+        ({"PYTHONIOENCODING": "latin-1"}, "lacks some characters"),
     ],
 )
 def test_a_terminal_that_cannot_draw_is_played_on_line_by_line(environment, why):
@@ -188,8 +188,8 @@ def test_what_is_wrong_is_one_sentence_everywhere(arguments):
 
 ENDLESS = """\
 import sys, threading
-from paperbits.terminal import cli, table
-table.choose = lambda *_, **__: threading.Event().wait()
+from paperbits.terminal import cli, local_match
+local_match.choose = lambda *_, **__: threading.Event().wait()
 sys.argv = ["paperbits", "play", "palindromic-rows-columns", "--against", "people"]
 cli.main()
 """

@@ -8,11 +8,11 @@ from textual.widgets import Input
 
 from paperbits import all_games
 from paperbits.terminal.app import PaperbitsApp
-from paperbits.terminal.board import BoardWidget
+from paperbits.terminal.board_widget import BoardWidget
 from paperbits.terminal.hand import reach
-from paperbits.terminal.output import standing
+from paperbits.terminal.new_match import new_match
+from paperbits.terminal.output import status_line
 from paperbits.terminal.plain import Dialogue
-from paperbits.terminal.table import Table
 
 EVERY_GAME = pytest.mark.parametrize("card", all_games(), ids=lambda card: card.id)
 MOST = 400
@@ -22,19 +22,19 @@ MOST = 400
 @EVERY_GAME
 def test_line_by_line(card):
     chance = random.Random(card.id)
-    table = Table.new(card, random_settings(card, chance), seed=5)
+    local = new_match(card, random_settings(card, chance), seed=5)
     said = []
 
     def type_something():
-        if table.position.over or len(table.position.plies) >= MOST:
+        if local.position.over or len(local.position.plies) >= MOST:
             return None
-        return random_move(table.position, chance)
+        return random_move(local.position, chance)
 
-    finished = Dialogue(table, type_something, said.append).run()
-    assert finished or len(table.position.plies) == MOST
+    finished = Dialogue(local, type_something, said.append).run()
+    assert finished or len(local.position.plies) == MOST
     assert not [line for line in said if line.startswith("Not done")]
     if finished:
-        assert said[-1] == standing(table.position)
+        assert said[-1] == status_line(local.position)
 
 
 def next_touch(screen, chance):
@@ -45,7 +45,7 @@ def next_touch(screen, chance):
     touches = [*follows.squares, *(f"={option}" for option in follows.options)]
     if follows.entries and (not touches or screen.path):
         entry = follows.entries[0]
-        move = random_move(screen.table.position, chance)
+        move = random_move(screen.local.position, chance)
         before, _, after = entry.template.replace("{square}", screen.path[0] if screen.path else "").partition("{text}")
         fits = move.startswith(before) and move.endswith(after)
         return ("type", move.removeprefix(before).removesuffix(after) if fits else None)
@@ -55,29 +55,29 @@ def next_touch(screen, chance):
 @EVERY_GAME
 async def test_by_touches_in_the_app(card):
     chance = random.Random(card.id)
-    table = Table.new(card, random_settings(card, chance), seed=6)
-    app = PaperbitsApp(table)
+    local = new_match(card, random_settings(card, chance), seed=6)
+    app = PaperbitsApp(local)
     async with app.run_test(size=(140, 50)) as pilot:
         await pilot.pause()
         screen = app.screen
         for _ in range(60):
-            if table.position.over:
+            if local.position.over:
                 break
-            before = len(table.position.plies)
+            before = len(local.position.plies)
             if screen.view.hand.rack is not None:
-                screen.play(random_move(table.position, chance))
+                screen.play(random_move(local.position, chance))
             else:
                 await touch_a_move(screen, pilot, chance)
             await pilot.pause()
-            assert len(table.position.plies) > before, (screen.path, table.position.text())
+            assert len(local.position.plies) > before, (screen.path, local.position.text())
         assert screen.query_one(BoardWidget).view.boards
 
 
 async def touch_a_move(screen, pilot, chance):
     """Touch, pick and type until a move is made."""
-    plies = len(screen.table.position.plies)
+    plies = len(screen.local.position.plies)
     for _ in range(40):
-        if len(screen.table.position.plies) > plies:
+        if len(screen.local.position.plies) > plies:
             return
         step = next_touch(screen, chance)
         if step is None:

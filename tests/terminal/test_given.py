@@ -5,7 +5,7 @@ import pytest
 from paperbits import PaperbitsError, find
 from paperbits.core.errors import SettingError
 from paperbits.match import Match, record
-from paperbits.terminal.given import read_file, read_settings, scored
+from paperbits.terminal.inputs import read_file, read_settings, scored
 
 CARD = find("palindromic-rows-columns")
 

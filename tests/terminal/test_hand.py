@@ -1,5 +1,10 @@
 """Touches become moves."""
 
+import json
+from pathlib import Path
+
+import pytest
+
 from paperbits.core.view import Choice, Entry, Hand
 from paperbits.terminal.hand import Reach, reach, typed
 
@@ -23,8 +28,27 @@ def test_touches_that_already_make_a_move_may_go_on():
     assert reach(FLIPS, ("1", "3")).settled
 
 
-def test_nothing_follows_a_touch_that_no_move_begins_with():
-    assert reach(FLIPS, ("3",)) == Reach()
+def test_squares_are_touched_in_any_order():
+    assert reach(FLIPS, ("3",)) == Reach(squares=("1", "2"))
+    assert reach(FLIPS, ("3", "1")) == Reach(move="1,3")
+
+
+def test_nothing_follows_a_touch_that_belongs_to_no_move():
+    assert reach(FLIPS, ("4",)) == Reach()
+    assert reach(FLIPS, ("1", "2")) == Reach()
+
+
+TOUCHES = json.loads((Path(__file__).parents[1] / "support/touches.json").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("case", TOUCHES, ids=lambda case: case["name"])
+def test_the_terminal_takes_touches_as_the_page_does(case):
+    found = reach(Hand(tuple(Choice(tuple(path), move) for move, *path in case["choices"])), tuple(case["touches"]))
+    assert (found.move or None, sorted(found.squares), list(found.options)) == (
+        case["move"],
+        case["squares"],
+        case["options"],
+    )
 
 
 def test_what_may_be_typed():

@@ -6,9 +6,9 @@ from paperbits import find
 from paperbits.core.engine.answers import Thought
 from paperbits.core.errors import PaperbitsError
 from paperbits.server.workers.warming import Step
+from paperbits.terminal.new_match import new_match
 from paperbits.terminal.plain import Dialogue
-from paperbits.terminal.readying import Readying
-from paperbits.terminal.table import Table
+from paperbits.terminal.preparing import Preparation
 
 GAME = "palindromic-rows-columns"
 
@@ -38,42 +38,42 @@ class Cold:
         return Step(2, 3, "proofs")
 
 
-def talk(table, lines):
+def talk(local, lines):
     said = []
-    Dialogue(table, iter([*lines, None]).__next__, said.append).run()
+    Dialogue(local, iter([*lines, None]).__next__, said.append).run()
     return said
 
 
 def test_a_hint_tells_more_each_time_and_begins_anew_after_a_move():
-    table = Table.new(find(GAME), {"n": 2}, seat=0)
-    steps = [table.hint().words for _ in range(4)]
+    local = new_match(find(GAME), {"n": 2}, seat=0)
+    steps = [local.hint().words for _ in range(4)]
     assert steps[0].startswith("Look at ")
     assert steps[1].startswith("The square is in row ") or steps[1].startswith("The square is ")
     assert "Fill" in steps[2]
-    assert steps[2].split("Type it as: ")[1] in table.position.legal().moves
+    assert steps[2].split("Type it as: ")[1] in local.position.legal().moves
     assert steps[3] == steps[2]
     assert steps[0].split(" Ask")[0] not in steps[2]
-    table.play("a1")
-    assert table.hint().words.startswith("Look at ")
+    local.play("a1")
+    assert local.hint().words.startswith("Look at ")
 
 
 def test_the_squares_of_a_hint_are_lit():
-    table = Table.new(find(GAME), {"n": 6}, seat=0)
-    area, near, square = (set(table.hint().squares) for _ in range(3))
+    local = new_match(find(GAME), {"n": 6}, seat=0)
+    area, near, square = (set(local.hint().squares) for _ in range(3))
     assert square < near < area
 
 
 def test_there_is_no_hint_at_a_computers_turn():
-    table = Table.new(find(GAME), {"n": 4}, against="beginner", seat=1)
+    local = new_match(find(GAME), {"n": 4}, against="beginner", seat=1)
     with pytest.raises(PaperbitsError, match="turn"):
-        table.hint()
+        local.hint()
 
 
 def test_a_cold_computer_answers_after_a_short_look_and_says_how_far_it_is():
-    table = Table.new(find(GAME), {"n": 4}, against="master", seat=1)
+    local = new_match(find(GAME), {"n": 4}, against="master", seat=1)
     cold = Cold()
-    table.readying = Readying(table.position, cold)
-    assert cold.wanted == [table.position]
-    assert table.readying.progress == "getting ready, once on this machine, step 2 of 3: proofs"
-    said = talk(table, ["quit"])
+    local.preparation = Preparation(local.position, cold)
+    assert cold.wanted == [local.position]
+    assert local.preparation.progress == "getting ready, once on this machine, step 2 of 3: proofs"
+    said = talk(local, ["quit"])
     assert any("It had only a short look, as it is still getting ready (step 2 of 3)." in line for line in said)

@@ -9,17 +9,18 @@ from textual.widgets import Button, DataTable, Input, Label, Static
 from paperbits import all_games, find
 from paperbits.match import Match
 from paperbits.terminal.app import PaperbitsApp
-from paperbits.terminal.board import BoardWidget
-from paperbits.terminal.boards import Shape, drawings, size
+from paperbits.terminal.board_widget import BoardWidget
+from paperbits.terminal.drawing import Shape, drawings, size
 from paperbits.terminal.layout import layout
-from paperbits.terminal.table import Table
+from paperbits.terminal.local_match import LocalMatch
+from paperbits.terminal.new_match import new_match
 
 EVERY_GAME = pytest.mark.parametrize("card", all_games(), ids=lambda card: card.id)
 TILES = find("binary-number-scrabble")
 
 
 def played(card, plies, seed=3):
-    """A table of people with some moves made by chance, and the match not over."""
+    """A local of people with some moves made by chance, and the match not over."""
     chance = random.Random(seed)
     match = Match(card, {}, seed=5)
     match.begin()
@@ -29,7 +30,7 @@ def played(card, plies, seed=3):
         if trial.over:
             break
         match = trial
-    return Table(match)
+    return LocalMatch(match)
 
 
 def whole(screen, widget):
@@ -45,7 +46,7 @@ def shown(widget):
     return "\n".join("".join(part.text for part in widget.render_line(y)) for y in range(widget.size.height))
 
 
-def assert_playable(app, table):
+def assert_playable(app, local):
     screen = app.screen
     board = screen.query_one(BoardWidget)
     assert not screen.has_class("lacking")
@@ -55,11 +56,11 @@ def assert_playable(app, table):
     assert board.size.height >= lines
     squares = {square.id for each in board.view.boards if each.kind != "log" for row in each.rows for square in row}
     assert squares <= set(board._places)
-    standing = screen.query_one("#standing", Static)
-    assert whole(screen, standing)
-    for line, score in zip(shown(standing).split("\n"), table.position.scores(), strict=True):
-        assert line.replace(" ", "").endswith(str(score)) or not table.position.card.wins
-    assert "▸" in shown(standing)
+    players = screen.query_one("#players", Static)
+    assert whole(screen, players)
+    for line, score in zip(shown(players).split("\n"), local.position.scores(), strict=True):
+        assert line.replace(" ", "").endswith(str(score)) or not local.position.card.wins
+    assert "▸" in shown(players)
     prompt = screen.query_one("#prompt", Static)
     assert whole(screen, prompt)
     assert screen.view.hand.prompt.split()[0] in shown(prompt)
@@ -73,14 +74,14 @@ def assert_playable(app, table):
 
 @EVERY_GAME
 async def test_all_is_on_a_screen_of_80_by_24(card):
-    table = played(card, 0)
-    app = PaperbitsApp(table)
+    local = played(card, 0)
+    app = PaperbitsApp(local)
     async with app.run_test(size=(80, 24)) as pilot:
         for plies in (0, 9, 90):
-            table.match = played(card, plies).match
-            app.screen.refresh_table()
+            local.match = played(card, plies).match
+            app.screen.refresh_match()
             await pilot.pause()
-            assert_playable(app, table)
+            assert_playable(app, local)
             scores = app.screen.query_one("#scores", DataTable)
             if scores.display:
                 widths = [column.get_render_width(scores) for column in scores.ordered_columns]
@@ -91,33 +92,33 @@ async def test_all_is_on_a_screen_of_80_by_24(card):
 @pytest.mark.parametrize("screen_size", [(60, 20), (100, 30), (120, 40), (140, 45)])
 @pytest.mark.parametrize("card", [TILES, find("product-grid"), find("not-divisors-or-not-multiples")], ids=lambda card: card.id)
 async def test_other_screens_will_do(card, screen_size):
-    table = played(card, 9)
-    app = PaperbitsApp(table)
+    local = played(card, 9)
+    app = PaperbitsApp(local)
     async with app.run_test(size=screen_size) as pilot:
         await pilot.pause()
-        assert_playable(app, table)
+        assert_playable(app, local)
         if screen_size[1] >= 30:
-            moves = app.screen.query_one("#sheet", DataTable)
+            moves = app.screen.query_one("#moves", DataTable)
             assert [str(column.label) for column in moves.ordered_columns] == ["Ply", "Move"]
             assert sum(column.get_render_width(moves) for column in moves.ordered_columns) <= moves.size.width
-            assert table.told(table.position.plies[-1])[:9] in shown(moves)
+            assert local.text.ply(local.position.plies[-1])[:9] in shown(moves)
 
 
 @pytest.mark.parametrize("screen_size", [(80, 24), (60, 20)])
 async def test_a_preview_stands_beside_the_board(screen_size):
-    app = PaperbitsApp(Table.new(TILES, {}, seed=4))
+    app = PaperbitsApp(new_match(TILES, {}, seed=4))
     async with app.run_test(size=screen_size) as pilot:
         await pilot.pause()
         await pilot.press("1", "equals_sign", "1")
         await pilot.pause()
-        said = app.screen.query_one("#said", Static)
+        said = app.screen.query_one("#message", Static)
         assert whole(app.screen, said)
         assert "1=1: 1 = 1" in shown(said)
         assert shown(app.screen.query_one("#rack", Static)).split() == ["Rack:", "0", "1", "1", "1", "*", "~"]
 
 
 async def test_options_are_on_the_screen():
-    app = PaperbitsApp(Table.new(find("not-divisors-or-not-multiples"), {"largest": 60}))
+    app = PaperbitsApp(new_match(find("not-divisors-or-not-multiples"), {"largest": 60}))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("enter")
         await pilot.pause()
@@ -126,8 +127,8 @@ async def test_options_are_on_the_screen():
 
 
 async def test_a_smaller_screen_says_what_it_needs_and_goes_on_when_it_grows():
-    table = played(TILES, 3)
-    app = PaperbitsApp(table)
+    local = played(TILES, 3)
+    app = PaperbitsApp(local)
     async with app.run_test(size=(50, 18)) as pilot:
         await pilot.pause()
         said = str(app.screen.query_one("#needed", Static).render())
@@ -136,11 +137,11 @@ async def test_a_smaller_screen_says_what_it_needs_and_goes_on_when_it_grows():
         assert not app.screen.query_one(BoardWidget).region.area
         await pilot.resize_terminal(60, 19)
         await pilot.pause()
-        assert_playable(app, table)
+        assert_playable(app, local)
 
 
 async def test_a_board_larger_than_the_screen_follows_the_cursor():
-    app = PaperbitsApp(Table.new(find("another-binary-primes"), {"n": 32}))
+    app = PaperbitsApp(new_match(find("another-binary-primes"), {"n": 32}))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press(*["down"] * 31)
         await pilot.pause()
@@ -156,7 +157,7 @@ async def test_tables_keep_their_headings(screen_size):
     app = PaperbitsApp(played(find("palindromic-rows-columns"), 12))
     async with app.run_test(size=screen_size) as pilot:
         await pilot.pause()
-        for name, heading in (("#scores", "Line"), ("#sheet", "Ply")):
+        for name, heading in (("#scores", "Line"), ("#moves", "Ply")):
             table = app.screen.query_one(name, DataTable)
             while not table.has_focus:
                 await pilot.press("tab")
@@ -168,7 +169,7 @@ async def test_tables_keep_their_headings(screen_size):
 
 
 def test_plain_boards_are_drawn_close_where_they_would_not_fit():
-    view = Table.new(TILES, {}).position.view(0)
+    view = new_match(TILES, {}).position.view(0)
     assert size(list(drawings(view)))[0] > 40 >= size(list(drawings(view, Shape(width=40))))[0]
     long = Match(find("combining-dividing"), {"length": 40, "players": 2}, entries=["1"] * 30).position.view(0)
     assert size(list(drawings(long, Shape(width=40))))[0] <= 40
@@ -176,8 +177,8 @@ def test_plain_boards_are_drawn_close_where_they_would_not_fit():
 
 @EVERY_GAME
 def test_a_screen_of_80_by_24_is_never_too_small(card):
-    table = played(card, 200)
-    assert layout(table.position.view(None), 80, 24).needed is None
+    local = played(card, 200)
+    assert layout(local.position.view(None), 80, 24).needed is None
 
 
 async def test_the_list_of_games_is_wrapped():

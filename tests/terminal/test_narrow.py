@@ -5,8 +5,8 @@ from typer.testing import CliRunner
 
 from paperbits import find
 from paperbits.terminal.cli import app
-from paperbits.terminal.lines import wrapped
 from paperbits.terminal.plain import HELP
+from paperbits.terminal.wrapping import wrapped
 
 LOST = "paperbits record 1\ngame: palindromic-rows-columns\nsettings: n=3\n1. a1\n2. a3\n3. b1\n4. c2\n"
 
@@ -31,7 +31,7 @@ def say(*arguments, columns=40, text=""):
         (
             ("play", "plexus", "--plain", "--against", "people"),
             "help\nquit\n",
-            ["an endpoint", "  resign        give the match up"],
+            ["an endpoint", "  resign        give up the match"],
         ),
     ],
     ids=lambda value: value[0] if isinstance(value, tuple) else "",

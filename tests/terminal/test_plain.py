@@ -8,17 +8,18 @@ from paperbits.core.engine.answers import Thought
 from paperbits.core.errors import PaperbitsError
 from paperbits.games.binary_number_scrabble.texts import read_rack
 from paperbits.match import record
+from paperbits.terminal.local_match import LocalMatch
+from paperbits.terminal.new_match import new_match
 from paperbits.terminal.plain import Dialogue, replayed
-from paperbits.terminal.table import Table
 
 CARD = find("palindromic-rows-columns")
 
 
-def talk(lines, table=None):
-    """What is said when these lines are typed at a table of two people on a 2 by 2 grid."""
+def talk(lines, local=None):
+    """What is said when these lines are typed at a local of two people on a 2 by 2 grid."""
     typed = iter(lines)
     said = []
-    finished = Dialogue(table or Table.new(CARD, {"n": 2}), lambda: next(typed, None), said.append).run()
+    finished = Dialogue(local or new_match(CARD, {"n": 2}), lambda: next(typed, None), said.append).run()
     return finished, "\n".join(said)
 
 
@@ -31,14 +32,14 @@ def test_a_match_is_played_to_its_end():
 
 
 def test_what_cannot_be_done_is_said_and_changes_nothing():
-    table = Table.new(CARD, {"n": 2})
-    _, said = talk(["zz", "c1", "a1", "a1", "", "undo nothing", "save /no/such/folder/x"], table)
+    local = new_match(CARD, {"n": 2})
+    _, said = talk(["zz", "c1", "a1", "a1", "", "undo nothing", "save /no/such/folder/x"], local)
     assert said.count("Not done.") == 4
-    assert table.match.entries == ["a1", "undo 0"]
+    assert local.match.entries == ["a1", "undo 0"]
 
 
 def test_the_computer_plays_and_says_why():
-    finished, said = talk(["a1"], Table.new(CARD, {"n": 2}, against="beginner", seed=1))
+    finished, said = talk(["a1"], new_match(CARD, {"n": 2}, against="beginner", seed=1))
     assert finished
     assert "Playing: You and the computer (beginner)." in said
     assert "The computer fills " in said
@@ -49,7 +50,7 @@ def test_it_may_be_left_saved_and_gone_on_with(tmp_path):
     finished, said = talk(["a1", f"save {file}", "quit", "b1"])
     assert not finished
     assert "Left before the end." in said
-    again = Table(record.read(file.read_text(encoding="utf-8")))
+    again = LocalMatch(record.read(file.read_text(encoding="utf-8")))
     assert again.position.text() == "* .\n. ."
     assert list(replayed(again.match))[-1] == "Not over yet: 1 to 1; fewest points win."
 
@@ -61,47 +62,47 @@ def test_every_command_answers(command):
 
 
 def test_a_computer_that_holds_hidden_tiles_does_not_tell_its_reasons():
-    table = Table.new(find("binary-number-scrabble"), {}, against="beginner", seat=1, seed=12)
-    table.match.position.racks[0] = table.match.position.racks[0] * 0
-    table.match.position.racks[0][1] = 9
-    thought = table.think()
+    local = new_match(find("binary-number-scrabble"), {}, against="beginner", seat=1, seed=12)
+    local.match.position.racks[0] = local.match.position.racks[0] * 0
+    local.match.position.racks[0][1] = 9
+    thought = local.think()
     assert thought.move.startswith("exchange") or thought.move == "pass"
     assert thought.words == ""
 
 
 def test_a_computer_says_what_everybody_sees_of_its_move(monkeypatch):
-    table = Table.new(find("binary-number-scrabble"), {}, against="beginner", seat=1, seed=12)
-    table.match.position.racks[0] = np.array(read_rack("1+1=10?&?"))
+    local = new_match(find("binary-number-scrabble"), {}, against="beginner", seat=1, seed=12)
+    local.match.position.racks[0] = np.array(read_rack("1+1=10?&?"))
     secret = Thought("8d 1+1=10", "It keeps both blanks.")
-    monkeypatch.setattr("paperbits.terminal.table.choose", lambda *_, **__: secret)
-    assert table.think().words == "It opens a triple word square."
-    table.match.rated = 1000
-    assert table.think().words == ""
+    monkeypatch.setattr("paperbits.terminal.local_match.choose", lambda *_, **__: secret)
+    assert local.think().words == "It opens a triple word square."
+    local.match.rated = 1000
+    assert local.think().words == ""
 
 
 def test_after_the_end_one_may_look_back():
     finished, said = talk(["review", "a1", "b1", "review", "sheet"])
     assert finished
-    assert "Not done. There is a review once the match is over." in said
-    assert "Looked at 2 of 2 moves." in said
+    assert "Not done. You can review the match when it is over." in said
+    assert "Reviewed 2 of 2 moves." in said
     assert "1. Player 1 fills a1" in said
     assert "Gave away 100%. Better: a2. a2 wins for certain, b1" in said
     assert "Player 1 gave nothing away in 1 move, for certain." in said
 
 
 def test_people_who_take_turns_have_names():
-    table = Table.new(CARD, {"n": 2}, names=["Ada", " Bob  B. "])
-    _, said = talk(["a1", "b1"], table)
+    local = new_match(CARD, {"n": 2}, names=["Ada", " Bob  B. "])
+    _, said = talk(["a1", "b1"], local)
     assert "Playing: Ada and Bob B." in said
     assert "Ada fills a1." in said
     assert "Bob B. to move." in said
     assert said.endswith("Ada wins, 0 to 2; fewest points win.")
     with pytest.raises(PaperbitsError, match="3 names for 2 people"):
-        Table.new(CARD, {"n": 2}, names=["a", "b", "c"])
+        new_match(CARD, {"n": 2}, names=["a", "b", "c"])
 
 
 def test_a_match_begins_with_its_goal():
-    _, said = talk(["quit"], Table.new(CARD, {"n": 2}, against="beginner", seed=1))
+    _, said = talk(["quit"], new_match(CARD, {"n": 2}, against="beginner", seed=1))
     assert (
         "Goal: Squares that differ from their mirror image cost points: rows count for you, columns for the computer." in said
     )
@@ -109,7 +110,7 @@ def test_a_match_begins_with_its_goal():
 
 
 def test_the_opening_is_nobodys_move():
-    table = Table.new(find("plexus"), {"n": 3})
-    _, said = talk(["a2-a1", "sheet", "quit"], table)
+    local = new_match(find("plexus"), {"n": 3})
+    _, said = talk(["a2-a1", "sheet", "quit"], local)
     assert "1. The opening: a segment from b2 to a2" in said
     assert "2. Player 1 draws from a2, an endpoint, to a1" in said

@@ -45,8 +45,8 @@ def test_a_wrong_move_and_then_the_right_one():
 
 def test_the_marks_of_a_tile_board_are_explained():
     tiles = next(puzzle for puzzles in shelf().values() for puzzle in puzzles if puzzle.asks == "points")
-    assert "a blank is ?" in dialogue(tiles, "help")[1]
-    assert "a blank is ?" not in dialogue(PUZZLE, "help")[1]
+    assert "A blank is ?" in dialogue(tiles, "help")[1]
+    assert "A blank is ?" not in dialogue(PUZZLE, "help")[1]
 
 
 def test_the_answer_is_shown_when_asked_for():
@@ -57,7 +57,7 @@ def test_the_answer_is_shown_when_asked_for():
 
 def test_who_leaves_is_told_how_to_come_back():
     assert dialogue(PUZZLE) == dialogue(PUZZLE, "q")
-    assert f"`paperbits puzzle {PUZZLE.id}` brings it back." in dialogue(PUZZLE)[1]
+    assert f"run `paperbits puzzle {PUZZLE.id}`." in dialogue(PUZZLE)[1]
 
 
 @pytest.mark.parametrize("game", list(shelf()))

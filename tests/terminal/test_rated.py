@@ -10,13 +10,13 @@ from paperbits import PaperbitsError, find
 from paperbits.core.engine.answers import Thought
 from paperbits.core.engine.levels import Level, level_of
 from paperbits.match import record
-from paperbits.ratings.rating import Result, standing
+from paperbits.ratings.rating import Result, rating_of
 from paperbits.terminal import output, playing
 from paperbits.terminal.app import PaperbitsApp
 from paperbits.terminal.chooser import SettingsScreen
 from paperbits.terminal.cli import app
-from paperbits.terminal.kept import kept
 from paperbits.terminal.plain import Dialogue
+from paperbits.terminal.rated_matches import rated_matches
 
 CARD = find("binary-primes")
 CASUAL = level_of(CARD, "casual")
@@ -27,95 +27,97 @@ def folder(monkeypatch, tmp_path):
     """A data folder of the test's own, and computers that take the first legal move."""
     monkeypatch.setenv("PAPERBITS_DATA", str(tmp_path))
     monkeypatch.setattr(
-        "paperbits.terminal.table.choose", lambda position, *_, **__: Thought(position.legal(1).moves[0], "Why.")
+        "paperbits.terminal.local_match.choose", lambda position, *_, **__: Thought(position.legal(1).moves[0], "Why.")
     )
     return tmp_path / "rated"
 
 
-def talk(table, *lines):
+def talk(local, *lines):
     typed, said = iter(lines), []
-    Dialogue(table, lambda: next(typed, None), said.append).run()
+    Dialogue(local, lambda: next(typed, None), said.append).run()
     return "\n".join(said)
 
 
-def sit(**more):
-    return playing.table_of("binary-primes", more.pop("settings", []), against="casual", rated=True, **more)
+def start(**more):
+    return playing.start("binary-primes", more.pop("settings", []), against="casual", rated=True, **more)
 
 
 def test_it_is_kept_gone_on_with_and_counted(folder):
-    said = talk(sit(), "hint", "undo", "save here.txt", "resign", "moves", "quit")
+    said = talk(start(), "hint", "undo", "save here.txt", "resign", "moves", "quit")
     assert f"rated, against {CASUAL.elo}" in said
     assert said.count("Not done. This match is rated") == 2
-    assert "no record to look at before it is over" in said
+    assert "You can save its record when it is over" in said
     assert "Not done. Type `resign now`" in said
-    assert "--rated goes on" in said
+    assert "use --rated" in said
     assert "Why." not in said
     (path,) = folder.iterdir()
-    assert kept(CARD).standing is None
-    again = sit()
+    assert rated_matches(CARD).rating is None
+    again = start()
     assert again.match.entries == record.read(path.read_text()).entries
     said = talk(again, "resign now")
     assert "resigned." in said
-    expected = standing([Result(CASUAL.elo, 0.0)])
+    expected = rating_of([Result(CASUAL.elo, 0.0)])
     assert f"Your rating in this game: {expected.words}." in said
     assert record.read(path.read_text()).result == 0.0
-    assert sit().file.name == "binary-primes-2.txt"
-    assert kept(CARD).standing == expected
+    assert start().file.name == "binary-primes-2.txt"
+    assert rated_matches(CARD).rating == expected
 
 
 def test_every_move_is_written_down_before_it_is_seen(folder, monkeypatch):
-    table = sit()
-    while table.computer_to_move():
-        table.play(table.think().move)
-    before = table.match.version
-    table.play(table.position.legal(1).moves[0])
+    local = start()
+    while local.computer_to_move():
+        local.play(local.think().move)
+    before = local.match.version
+    local.play(local.position.legal(1).moves[0])
     (path,) = folder.iterdir()
-    assert record.read(path.read_text()).version == before + 1 == table.match.version
-    monkeypatch.setattr("paperbits.terminal.kept.record.write", lambda _: (_ for _ in ()).throw(OSError(28, "No space left")))
+    assert record.read(path.read_text()).version == before + 1 == local.match.version
+    monkeypatch.setattr(
+        "paperbits.terminal.rated_matches.record.write", lambda _: (_ for _ in ()).throw(OSError(28, "No space left"))
+    )
     with pytest.raises(PaperbitsError, match="must be kept"):
-        table.play(table.position.legal(1).moves[0])
-    assert table.match.version == before + 1
+        local.play(local.position.legal(1).moves[0])
+    assert local.match.version == before + 1
 
 
 @pytest.mark.parametrize(
     ("more", "words"),
     [
-        ({"seed": 5}, "leave --seed"),
-        ({"seat": 1}, "leave --seed and --seat out"),
+        ({"seed": 5}, "Leave --seed"),
+        ({"seat": 1}, "Leave --seed and --seat out"),
         ({"settings": ["n=5"]}, "n 7, not 5"),
     ],
 )
 def test_what_cannot_be_rated_is_refused_and_nothing_is_kept(folder, more, words):
     with pytest.raises(PaperbitsError, match=words):
-        sit(**more)
+        start(**more)
     for game, against, why in (
         ("plexus", "people", "one person"),
         ("sums-grid", "casual", "alone"),
-        (None, "", "Say which game"),
+        (None, "", "Name the game"),
     ):
         with pytest.raises(PaperbitsError, match=why):
-            playing.table_of(game, [], against=against, rated=True)
+            playing.start(game, [], against=against, rated=True)
     assert not folder.exists()
 
 
 def test_who_begins_is_drawn():
     first = set()
     for _ in range(30):
-        table = sit()
-        first.add(table.match.seats[0].computer)
-        talk(table, "resign now")
+        local = start()
+        first.add(local.match.seats[0].computer)
+        talk(local, "resign now")
     assert first == {True, False}
-    assert kept(CARD).standing.matches == 30
+    assert rated_matches(CARD).rating.matches == 30
 
 
 def test_files_that_cannot_be_read_are_named_and_count_for_nothing(folder):
-    talk(sit(), "resign now")
+    talk(start(), "resign now")
     (folder / "binary-primes-7.txt").write_text("paperbits record 1\ngame: plexus\nresult: 9 to 9")
     (folder / "binary-primes-x.txt").write_text("")
-    found = kept(CARD)
+    found = rated_matches(CARD)
     assert [path.name for path in found.unread] == ["binary-primes-7.txt"]
-    assert found.standing.matches == 1
-    assert sit().file.name == "binary-primes-8.txt"
+    assert found.rating.matches == 1
+    assert start().file.name == "binary-primes-8.txt"
     done = CliRunner().invoke(app, ["levels", "binary-primes"])
     assert done.exit_code == 0
     assert "binary-primes-7.txt can't be read" in done.stderr
@@ -127,7 +129,7 @@ def test_the_person_stands_among_the_levels_by_rating():
         Level(name, name, "", elo) for name, elo in (("weak", 1000), ("unknown", None), ("middling", 1400), ("best", 1800))
     ]
     for score, place in ((1, 4), (0.5, 2), (0, 0)):
-        own = standing([Result(1300, score)] * 40)
+        own = rating_of([Result(1300, score)] * 40)
         made = output.levels_table(found, own)
         assert list(made.columns[0].cells)[place].plain == "> you"
         assert made.row_count == 5
@@ -140,7 +142,7 @@ def test_levels_say_how_to_get_a_rating_or_why_there_is_none():
 
 
 def test_no_command_advises_on_a_rated_match_before_its_end(folder):
-    talk(sit(), "quit")
+    talk(start(), "quit")
     (path,) = folder.iterdir()
     for command in (["analyse", "binary-primes", str(path)], ["review", str(path)]):
         done = CliRunner().invoke(app, command)
@@ -149,14 +151,14 @@ def test_no_command_advises_on_a_rated_match_before_its_end(folder):
 
 
 async def test_in_the_app_it_takes_two_presses_to_resign():
-    table = sit()
-    running = PaperbitsApp(table)
+    local = start()
+    running = PaperbitsApp(local)
     async with running.run_test(size=(100, 40)) as pilot:
         await running.workers.wait_for_complete()
         await pilot.pause()
 
         def said():
-            return str(running.screen.query_one("#said", Static).render())
+            return str(running.screen.query_one("#message", Static).render())
 
         await pilot.press("f2")
         assert "no advice" in said()
@@ -167,17 +169,17 @@ async def test_in_the_app_it_takes_two_presses_to_resign():
         running.screen.query_one(Input).value = "nonsense"
         running.screen.query_one(Input).focus()
         await pilot.press("enter", "f8")
-        assert not table.over
+        assert not local.over
         await pilot.press("f8")
         await pilot.pause()
-        assert table.over
+        assert local.over
         assert "Your rating in this game" in said()
         await pilot.press("f8")
         assert "The match is over." in said()
 
 
 async def test_the_app_offers_it_with_a_switch_and_says_why_not():
-    talk(sit(), "resign now")
+    talk(start(), "resign now")
     running = PaperbitsApp()
     begun = []
     async with running.run_test(size=(100, 60)) as pilot:

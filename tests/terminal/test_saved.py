@@ -6,25 +6,25 @@ import pytest
 
 from paperbits import PaperbitsError, find
 from paperbits.match import record
-from paperbits.terminal import playing, saved
+from paperbits.terminal import playing, saved_matches
 from paperbits.terminal.app import PaperbitsApp
-from paperbits.terminal.ending import INTERRUPTED
+from paperbits.terminal.exit_status import INTERRUPTED
+from paperbits.terminal.new_match import new_match
 from paperbits.terminal.plain import Dialogue
-from paperbits.terminal.saved import SavedMatch, last_unfinished
-from paperbits.terminal.table import Table
+from paperbits.terminal.saved_matches import SavedMatch, last_unfinished
 
 CARD = find("palindromic-rows-columns")
 TILES = find("binary-number-scrabble")
 
 
-def sit(card=CARD, *moves):
-    table = Table.new(card, {"n": 2} if card is CARD else {}, saved=SavedMatch())
+def start(card=CARD, *moves):
+    local = new_match(card, {"n": 2} if card is CARD else {}, saved=SavedMatch())
     for move in moves:
-        table.play(move)
-    return table
+        local.play(move)
+    return local
 
 
-def talk(table, *lines):
+def talk(local, *lines):
     typed, said = iter(lines), []
 
     def read():
@@ -34,7 +34,7 @@ def talk(table, *lines):
         return line
 
     try:
-        Dialogue(table, read, said.append).run()
+        Dialogue(local, read, said.append).run()
     except KeyboardInterrupt:
         said.append("interrupted")
     return said
@@ -45,44 +45,44 @@ def aged(path, seconds):
 
 
 def test_every_move_is_on_the_disk_before_the_next(data_folder):
-    table = sit()
+    local = start()
     assert not (data_folder / "saved").exists()
     for number, move in enumerate(["a1", "b1"], 1):
-        table.play(move)
-        assert len(record.read(table.saved.path.read_text()).entries) == number
-    assert "result:" in table.saved.path.read_text()
+        local.play(move)
+        assert len(record.read(local.saved.path.read_text()).entries) == number
+    assert "result:" in local.saved.path.read_text()
 
 
 def test_only_its_owner_may_read_it():
-    table = sit(TILES, "pass")
-    assert f"seed: {table.match.seed}" in table.saved.path.read_text()
-    assert table.saved.path.stat().st_mode & 0o777 == 0o600
-    assert table.saved.path.parent.stat().st_mode & 0o777 == 0o700
-    assert [path.name for path in table.saved.path.parent.iterdir()] == ["binary-number-scrabble-1.txt"]
+    local = start(TILES, "pass")
+    assert f"seed: {local.match.seed}" in local.saved.path.read_text()
+    assert local.saved.path.stat().st_mode & 0o777 == 0o600
+    assert local.saved.path.parent.stat().st_mode & 0o777 == 0o700
+    assert [path.name for path in local.saved.path.parent.iterdir()] == ["binary-number-scrabble-1.txt"]
 
 
 def test_what_is_taken_back_stays_so_and_resignation_is_kept():
-    table = sit(CARD, "a1")
-    table.undo()
-    assert playing.resumed("").match.entries == ["a1", "undo 0"]
-    other = Table.new(CARD, {"n": 2}, against="beginner", seat=0, saved=SavedMatch())
+    local = start(CARD, "a1")
+    local.undo()
+    assert playing.resume("").match.entries == ["a1", "undo 0"]
+    other = new_match(CARD, {"n": 2}, against="beginner", seat=0, saved=SavedMatch())
     other.resign()
     assert "player 1 resigned" in other.saved.path.read_text()
 
 
 def test_the_last_unfinished_match_is_gone_on_with():
-    first, second, third = sit(CARD, "a1"), sit(TILES, "pass"), sit(CARD, "a1", "b1")
-    for seconds, table in enumerate((first, second, third), 1_000):
-        aged(table.saved.path, seconds)
-    again = playing.resumed("")
+    first, second, third = start(CARD, "a1"), start(TILES, "pass"), start(CARD, "a1", "b1")
+    for seconds, local in enumerate((first, second, third), 1_000):
+        aged(local.saved.path, seconds)
+    again = playing.resume("")
     assert again.match.card is TILES
     assert again.match.seed == second.match.seed
     assert [list(rack) for rack in again.position.racks] == [list(rack) for rack in second.position.racks]
-    by_game = playing.resumed("", CARD.id)
+    by_game = playing.resume("", CARD.id)
     assert by_game.saved.path == first.saved.path
-    assert playing.resumed(CARD.id).saved.path == first.saved.path
+    assert playing.resume(CARD.id).saved.path == first.saved.path
     by_game.undo()
-    assert playing.resumed("").saved.path == first.saved.path
+    assert playing.resume("").saved.path == first.saved.path
     assert sorted(path.name for path in first.saved.path.parent.iterdir()) == [
         "binary-number-scrabble-1.txt",
         "palindromic-rows-columns-1.txt",
@@ -91,36 +91,36 @@ def test_the_last_unfinished_match_is_gone_on_with():
 
 
 def test_where_there_is_none_it_says_so():
-    sit(CARD, "a1", "b1")
-    with pytest.raises(PaperbitsError, match="no unfinished match to go on with"):
-        playing.resumed("")
+    start(CARD, "a1", "b1")
+    with pytest.raises(PaperbitsError, match=r"no unfinished match\."):
+        playing.resume("")
     with pytest.raises(PaperbitsError, match="no unfinished match of Plexus"):
-        playing.resumed("plexus")
+        playing.resume("plexus")
     with pytest.raises(PaperbitsError, match="There is no file"):
-        playing.resumed("nowhere.txt")
+        playing.resume("nowhere.txt")
 
 
 def test_a_record_from_elsewhere_is_left_as_it_is(tmp_path):
     mine = tmp_path / "mine.txt"
-    mine.write_text(record.write(sit(CARD, "a1").match))
+    mine.write_text(record.write(start(CARD, "a1").match))
     before = mine.read_text()
     with pytest.raises(PaperbitsError, match="not of Plexus"):
-        playing.resumed(str(mine), "plexus")
-    table = playing.resumed(str(mine))
-    table.play("b2")
+        playing.resume(str(mine), "plexus")
+    local = playing.resume(str(mine))
+    local.play("b2")
     assert mine.read_text() == before
-    assert len(record.read(table.saved.path.read_text()).entries) == 2
+    assert len(record.read(local.saved.path.read_text()).entries) == 2
 
 
 def test_a_rated_match_is_gone_on_with_too():
-    table = playing.table_of("binary-primes", [], against="beginner", rated=True)
-    again = playing.resumed("")
-    assert (again.file, again.saved) == (table.file, None)
+    local = playing.start("binary-primes", [], against="beginner", rated=True)
+    again = playing.resume("")
+    assert (again.file, again.saved) == (local.file, None)
 
 
 def test_another_terminal_cannot_overwrite_it():
-    one = sit(CARD, "a1")
-    other = playing.resumed("")
+    one = start(CARD, "a1")
+    other = playing.resume("")
     other.play("b2")
     with pytest.raises(PaperbitsError, match="another terminal"):
         one.play("a2")
@@ -129,44 +129,44 @@ def test_another_terminal_cannot_overwrite_it():
 
 
 def test_the_latest_are_kept_and_the_finished_go_first(monkeypatch):
-    monkeypatch.setattr(saved, "MOST", 3)
-    tables = [sit(CARD, "a1", "b1"), sit(CARD, "a1"), sit(CARD, "b1")]
-    for seconds, table in enumerate(tables, 1_000):
-        aged(table.saved.path, seconds)
-    fourth = sit(CARD, "a2")
-    assert [table.saved.path.exists() for table in tables] == [False, True, True]
+    monkeypatch.setattr(saved_matches, "MOST", 3)
+    matches = [start(CARD, "a1", "b1"), start(CARD, "a1"), start(CARD, "b1")]
+    for seconds, local in enumerate(matches, 1_000):
+        aged(local.saved.path, seconds)
+    fourth = start(CARD, "a2")
+    assert [local.saved.path.exists() for local in matches] == [False, True, True]
     aged(fourth.saved.path, 2_000)
-    fifth = sit(CARD, "a2")
-    assert [table.saved.path.exists() for table in (*tables, fourth, fifth)] == [False, False, True, True, True]
+    fifth = start(CARD, "a2")
+    assert [local.saved.path.exists() for local in (*matches, fourth, fifth)] == [False, False, True, True, True]
 
 
 def test_a_file_that_cannot_be_read_is_passed_over():
-    table = sit(CARD, "a1")
-    bad = table.saved.path.with_name("plexus-1.txt")
+    local = start(CARD, "a1")
+    bad = local.saved.path.with_name("plexus-1.txt")
     bad.write_bytes(b"\xff\xfe")
-    aged(table.saved.path, 1_000)
-    assert last_unfinished()[0] == table.saved.path
+    aged(local.saved.path, 1_000)
+    assert last_unfinished()[0] == local.saved.path
 
 
 def test_a_match_goes_on_where_it_cannot_be_saved_and_says_so_once(data_folder):
     data_folder.mkdir()
     (data_folder / "saved").write_text("in the way")
-    said = talk(sit(), "a1", "undo", "a1", "quit")
+    said = talk(start(), "a1", "undo", "a1", "quit")
     assert len([line for line in said if "not being saved" in line]) == 1
     assert said[-1] == "Left before the end."
 
 
 def test_line_by_line_ctrl_c_asks_once():
-    said = talk(sit(), "a1", "^C", "board", "^C", "^C")
+    said = talk(start(), "a1", "^C", "board", "^C", "^C")
     asked = [number for number, line in enumerate(said) if "Press Ctrl-C again" in line]
     assert len(asked) == 2
-    assert said[-2:] == ["Left; `paperbits play --resume` goes on with this match.", "interrupted"]
-    assert playing.resumed("").match.entries == ["a1"]
+    assert said[-2:] == ["Left. To continue this match, use `paperbits play --resume`.", "interrupted"]
+    assert playing.resume("").match.entries == ["a1"]
 
 
 async def test_in_the_app_ctrl_c_asks_once_and_ctrl_q_leaves_at_once():
-    table = sit()
-    app = PaperbitsApp(table)
+    local = start()
+    app = PaperbitsApp(local)
     async with app.run_test(size=(100, 40)) as pilot:
         await pilot.press("enter")
         await pilot.press("ctrl+c")
@@ -177,11 +177,11 @@ async def test_in_the_app_ctrl_c_asks_once_and_ctrl_q_leaves_at_once():
         await pilot.press("ctrl+c")
         await pilot.pause()
     assert app.return_code == INTERRUPTED
-    assert playing.resumed("").match.entries == ["a1"]
-    again = PaperbitsApp(playing.resumed(""))
+    assert playing.resume("").match.entries == ["a1"]
+    again = PaperbitsApp(playing.resume(""))
     async with again.run_test(size=(100, 40)) as pilot:
         await pilot.press("right", "enter")
         await pilot.press("ctrl+q")
         await pilot.pause()
     assert again.return_code == 0
-    assert "result:" in table.saved.path.read_text()
+    assert "result:" in local.saved.path.read_text()

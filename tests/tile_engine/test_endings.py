@@ -57,7 +57,7 @@ def test_analysis_proves_moves_one_after_another():
     assert analysis.proved is not None
     assert analysis.proved == analysis.options[0].proved
     assert all(option.words.endswith("for certain") and option.proved is not None for option in analysis.options)
-    worth = [option.worth for option in analysis.options]
+    worth = [option.expected_points for option in analysis.options]
     assert worth == sorted(worth, reverse=True)
     assert {option.move for option in analysis.options} == set(position.legal().moves)
 
@@ -80,7 +80,7 @@ def test_a_move_asked_about_is_told_exactly_even_with_other_blanks_than_the_best
             gain -= endings.solve(after, None).outlooks[0].gain
         assert options[move].points == after.plies[-1].points
         assert options[move].words.endswith("for certain")
-        assert options[move].worth == gain
+        assert options[move].expected_points == gain
 
 
 def test_endings_are_for_two_with_an_empty_bag():
@@ -121,7 +121,9 @@ def test_a_board_and_a_rack_by_themselves_say_what_is_gained_but_not_who_wins():
     alone = CARD.set_up(None, f"{position.text()}\nrack: {rack_text(position.racks[position.turn])}")
     assert endings.is_ending(alone)
     here, there = analyse(position, seconds=600), analyse(alone, seconds=600)
-    assert [(option.move, option.worth) for option in here.options] == [(option.move, option.worth) for option in there.options]
+    assert [(option.move, option.expected_points) for option in here.options] == [
+        (option.move, option.expected_points) for option in there.options
+    ]
     assert here.proved is not None
     assert there.proved is None
-    assert all(option.proved is None and "from here" in option.words for option in there.options if option.worth)
+    assert all(option.proved is None and "from here" in option.words for option in there.options if option.expected_points)

@@ -6,7 +6,7 @@ from paperbits.core.errors import MoveError
 from paperbits.engines.choose import choose
 from paperbits.games.binary_number_scrabble.bag import ShuffledBag
 from paperbits.games.binary_number_scrabble.engine import leaves
-from paperbits.games.binary_number_scrabble.engine.equity import EXCHANGES, shortlist, used, weigh
+from paperbits.games.binary_number_scrabble.engine.equity import EXCHANGES, ranked, shortlist, used
 from paperbits.games.binary_number_scrabble.generator import find_plays, lay
 from paperbits.games.binary_number_scrabble.tiles import ANY, EQUALS, MINUS, ONE, PLUS, ZERO
 from paperbits.review.analyse import analyse
@@ -24,7 +24,7 @@ def kept(**tiles):
     rack = np.zeros(ANY + 1, np.int64)
     for name, count in tiles.items():
         rack[{"zero": ZERO, "one": ONE, "equals": EQUALS, "plus": PLUS, "minus": MINUS, "blank": ANY}[name]] = count
-    return float(leaves.worth(rack))
+    return float(leaves.leave_values(rack))
 
 
 def test_digits_with_one_equals_are_worth_keeping_and_a_second_equals_costs():
@@ -36,8 +36,8 @@ def test_digits_with_one_equals_are_worth_keeping_and_a_second_equals_costs():
 
 def test_the_worth_of_many_racks_is_that_of_each():
     racks = np.random.default_rng(1).integers(0, 7, (20, ANY + 1))
-    assert leaves.worth(racks).tolist() == pytest.approx([float(leaves.worth(rack)) for rack in racks])
-    assert leaves.worth(racks[:, None]).shape == (20, 1)
+    assert leaves.leave_values(racks).tolist() == pytest.approx([float(leaves.leave_values(rack)) for rack in racks])
+    assert leaves.leave_values(racks[:, None]).shape == (20, 1)
 
 
 def test_the_tiles_a_play_uses_are_those_it_lays():
@@ -48,9 +48,9 @@ def test_the_tiles_a_play_uses_are_those_it_lays():
 
 def test_weighing_puts_points_and_kept_tiles_together():
     position, plays = first_move()
-    moves = weigh(position)
-    assert (np.diff(moves.worth) <= 0).all()
-    assert np.array_equal(moves.worth, moves.points + leaves.worth(moves.kept))
+    moves = ranked(position)
+    assert (np.diff(moves.equity) <= 0).all()
+    assert np.array_equal(moves.equity, moves.points + leaves.leave_values(moves.kept))
     texts = [moves.text(place) for place in range(len(moves))]
     assert sorted(texts) == sorted([*plays.texts(), *position.exchanges()])
     scores = dict(zip(plays.texts(), plays.scores.tolist(), strict=True))
@@ -59,7 +59,7 @@ def test_weighing_puts_points_and_kept_tiles_together():
 
 def test_what_is_looked_at_closely_differs_in_squares_or_in_kept_tiles():
     position, _ = first_move()
-    moves = weigh(position)
+    moves = ranked(position)
     few = shortlist(moves, 10)
     assert len(few) == 10
     assert (few.codes == 0).sum() <= EXCHANGES
@@ -86,15 +86,15 @@ def test_with_an_empty_bag_going_out_is_weighed_instead():
     position, plays = first_move()
     position.bag = ShuffledBag([], seed=0)
     position.racks[0] = used(plays.codes[:1])[0]
-    moves = weigh(position)
+    moves = ranked(position)
     others = position.unseen(0)
-    assert moves.worth[0] == plays.scores[0] + others[ZERO] + others[ONE]
+    assert moves.equity[0] == plays.scores[0] + others[ZERO] + others[ONE]
 
 
 def test_without_play_or_exchange_there_is_a_pass():
     position, _ = first_move("++--**/=1")
     position.bag = ShuffledBag([ONE] * 8, seed=0)
-    moves = weigh(position)
+    moves = ranked(position)
     assert [moves.text(place) for place in range(len(moves))] == ["pass"]
     assert choose(position, "careful").move == "pass"
 
@@ -121,7 +121,7 @@ def test_moves_asked_about_are_judged_among_the_best():
     best = analysis.options[0]
     assert options[least].points == plays.scores[-1]
     for move in (least, "pass", "exchange 0"):
-        assert f"{best.worth - options[move].worth:.1f} worse" in options[move].words
+        assert f"{best.expected_points - options[move].expected_points:.1f} worse" in options[move].words
 
 
 def test_a_move_asked_about_that_may_not_be_made_is_refused():

@@ -4,7 +4,7 @@ import pytest
 from paperbits import find
 from paperbits.engines.choose import choose
 from paperbits.games.binary_number_scrabble.bag import ShuffledBag
-from paperbits.games.binary_number_scrabble.engine.equity import shortlist, weigh
+from paperbits.games.binary_number_scrabble.engine.equity import ranked, shortlist
 from paperbits.games.binary_number_scrabble.engine.simulation import FEWEST, gains, question, simulate
 
 CARD = find("binary-number-scrabble")
@@ -37,28 +37,28 @@ def reshuffled(position, seed):
 @pytest.mark.parametrize("players", [2, 3])
 def test_nothing_hidden_is_looked_at(players):
     position = middle(players=players)
-    few = shortlist(weigh(position), 6)
+    few = shortlist(ranked(position), 6)
     first = simulate(position, few, 1, HOUR, samples=24)
     for seed in range(3):
         other = reshuffled(position, seed)
-        again = simulate(other, shortlist(weigh(other), 6), 1, HOUR, samples=24)
+        again = simulate(other, shortlist(ranked(other), 6), 1, HOUR, samples=24)
         assert [again.moves.text(k) for k in range(6)] == [first.moves.text(k) for k in range(6)]
-        assert np.array_equal(again.moves.worth, first.moves.worth)
+        assert np.array_equal(again.moves.equity, first.moves.equity)
 
 
 @pytest.mark.compiled
 def test_the_same_seed_gives_the_same_and_another_another():
     position = middle()
-    few = shortlist(weigh(position), 6)
+    few = shortlist(ranked(position), 6)
     first, second, third = (simulate(position, few, seed, HOUR, samples=24) for seed in (3, 3, 4))
-    assert np.array_equal(first.moves.worth, second.moves.worth)
-    assert not np.array_equal(first.moves.worth, third.moves.worth)
+    assert np.array_equal(first.moves.equity, second.moves.equity)
+    assert not np.array_equal(first.moves.equity, third.moves.equity)
 
 
 @pytest.mark.compiled
 def test_samples_may_be_played_in_any_number_of_goes():
     position = middle()
-    asked = question(position, shortlist(weigh(position), 4), 1, 2)
+    asked = question(position, shortlist(ranked(position), 4), 1, 2)
     whole = gains(position, asked, [0, 1, 2, 3], 0, 12)
     parts = [gains(position, asked, [2, 0], first, 4) for first in (0, 4, 8)]
     assert np.array_equal(whole[:, [2, 0]], np.concatenate(parts))
@@ -67,7 +67,7 @@ def test_samples_may_be_played_in_any_number_of_goes():
 @pytest.mark.compiled
 def test_thinking_ends_when_the_best_is_clear():
     position = middle()
-    moves = weigh(position)
+    moves = ranked(position)
     best, worst = 0, int(np.argmin(moves.points + 1000 * (moves.codes == 0)))
     clear = simulate(position, moves.taken([best, worst]), 1, HOUR, samples=2_000)
     assert FEWEST <= clear.samples < 2_000
@@ -82,10 +82,10 @@ def test_thinking_ends_when_the_best_is_clear():
 @pytest.mark.compiled
 def test_it_stops_when_told_and_without_time_says_what_was_known():
     position = middle()
-    few = shortlist(weigh(position), 6)
+    few = shortlist(ranked(position), 6)
     for seen in (simulate(position, few, 1, 0.0), simulate(position, few, 1, HOUR, lambda: True)):
         assert seen.samples == 0
-        assert np.array_equal(seen.moves.worth, few.worth)
+        assert np.array_equal(seen.moves.equity, few.equity)
     told = []
     simulate(position, few, 1, HOUR, lambda: len(told) > 1, told.append)
     assert 2 <= len(told) <= 3

@@ -12,5 +12,5 @@ const target = document.getElementById("app");
 if (target === null) throw new Error("The page has no #app to draw into.");
 mount(App, { target });
 
-// For printing, which comes later if at all; without it a page is printed as it stands.
+// The styles for printing are loaded last. Without them a page prints as it is.
 addEventListener("load", () => setTimeout(() => import("./print.css").catch(() => undefined), 500));

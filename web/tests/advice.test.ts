@@ -14,7 +14,7 @@ const state = (more: Partial<MatchState>): MatchState =>
     rated: null, over: false, your_turn: true, veiled: false, getting_ready: null, sheet: [],
     seats: [{ player: 1, kind: "person", yours: true }, { player: 2, kind: "computer", yours: false }], ...more,
   }) as unknown as MatchState;
-const line = (ply: number, player: number) => ({ ply, player, move: "a1", points: null, words: "" });
+const line = (ply: number, player: number) => ({ ply, player, move: "a1", points: null, words: "", brief: "" });
 
 describe("a hint", () => {
   it("comes in steps, never in notation", () => {
@@ -80,7 +80,7 @@ describe("what may be asked and is told", () => {
     expect(gettingReady(state({}))).toBe("");
     const cold = { getting_ready: { step: 2, steps: 3, what: "proofs" } };
     expect(gettingReady(state(cold))).toContain("Step 2 of 3: proofs.");
-    expect(gettingReady(state(cold))).toContain("a shorter look");
+    expect(gettingReady(state(cold))).toContain("thinks less about its moves");
     expect(gettingReady(state({ ...cold, rated: 1500 }))).toContain("full strength");
     expect(gettingReady(state({ getting_ready: { step: 0, steps: 0, what: "" } }))).not.toContain("Step");
   });

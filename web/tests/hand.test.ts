@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { back, entered, meant, picked, prepared, stage, touch } from "../src/lib/hand";
 import type { Hand } from "../src/lib/wire";
@@ -14,6 +15,23 @@ const fills = hand([["a1", "a1"], ["b1", "b1"]]);
 const numbers = hand([["a1=1", "a1", "=1"], ["a1=12", "a1", "=12"], ["b1=1", "b1", "=1"]]);
 const segments = hand([["c3-c2", "c3", "c2"], ["c3-b3", "c3", "b3"], ["c2-b2", "c2", "b2"]]);
 const flips = hand([["2", "2"], ["2,5", "2", "5"], ["3,5", "3", "5"]]);
+
+interface Case {
+  name: string;
+  choices: [string, ...string[]][];
+  touches: string[];
+  move: string | null;
+  squares: string[];
+  options: string[];
+}
+
+describe("the rule that the terminal keeps too", () => {
+  const cases = JSON.parse(readFileSync(new URL("../../tests/support/touches.json", import.meta.url), "utf-8")) as Case[];
+  it.each(cases)("$name", ({ choices, touches, move, squares, options }) => {
+    const found = stage(hand(choices), touches);
+    expect({ ...found, squares: [...found.squares].sort() }).toEqual({ move, squares, options, entry: null });
+  });
+});
 
 describe("touching a square", () => {
   it("plays a move of one touch at once", () => {

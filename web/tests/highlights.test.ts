@@ -5,14 +5,14 @@ import type { JudgedPly, MatchState, Review, ReviewedPly, Seat, SheetLine } from
 const seats: Seat[] = [1, 2].map((player) => ({
   player, kind: player === 1 ? "person" : "computer", name: "", called: player === 1 ? "You" : "The computer", level: player === 1 ? null : "casual", left: "", score: 0, yours: player === 1,
 }));
-const line = (ply: number, points: number | null, words = `m${ply}`): SheetLine => ({ ply, player: 2 - (ply % 2), move: `m${ply}`, points, words });
+const line = (ply: number, points: number | null, words = `m${ply}`): SheetLine => ({ ply, player: 2 - (ply % 2), move: `m${ply}`, points, words, brief: words });
 const played = (sheet: SheetLine[], wins: MatchState["wins"] = "most") => ({ sheet, seats, wins });
 const judged = (given: number): JudgedPly => ({ given, better: given > 0 ? "x" : null, why: "", thrown: null, sure: false, line: [] });
 const ply = (number: number, given: number, turning = false): ReviewedPly => ({
   ply: number, player: 2 - (number % 2), move: `m${number}`, words: `m${number}`, judged: judged(given), turning,
 });
 const review = (plies: ReviewedPly[], chances: number[], done = true): Review => ({
-  plies, unit: "chance", scale: "chance", standing: chances.map((chance) => [chance, 1 - chance]), summaries: ["", ""],
+  plies, unit: "chance", scale: "chance", expected: chances.map((chance) => [chance, 1 - chance]), summaries: ["", ""],
   looked_at: plies.length, of: plies.length, done,
 });
 
@@ -54,6 +54,6 @@ describe("the turning point", () => {
 });
 
 it("moves are told with who made them and what they scored", () => {
-  expect(moveWords(played([]), line(3, 24, "lay 1+1=10"))).toBe("Move 3: You lay 1+1=10, 24 points.");
+  expect(moveWords(played([]), line(3, 24, "lay 1+1=10, 24 points"))).toBe("Move 3: You lay 1+1=10, 24 points.");
   expect(moveWords(played([]), line(2, 8, "lays 1×1=1, 8 points"))).toBe("Move 2: The computer lays 1×1=1, 8 points.");
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { forget, keep, kept, known, restore, type Kept } from "../src/lib/keys";
-import { AT_ONCE, found, isOver, moment, opponent, rows, score, standing, status, type Row } from "../src/lib/matches";
+import { AT_ONCE, found, isOver, moment, opponent, rows, score, summaries, status, type Row } from "../src/lib/matches";
 import type { MatchSummary, Seat } from "../src/lib/wire";
 
 const seat = (player: number, more: Partial<Seat> = {}): Seat => ({
@@ -98,8 +98,8 @@ describe("what this browser holds", () => {
       return new Response(JSON.stringify({ matches: matches.map(({ id }) => told(id)) }));
     });
     const news: number[] = [];
-    await standing(Array.from({ length: AT_ONCE + 5 }, (_, k) => held(String(k))), (some) => news.push(some.length));
+    await summaries(Array.from({ length: AT_ONCE + 5 }, (_, k) => held(String(k))), (some) => news.push(some.length));
     expect([asked, news]).toEqual([[AT_ONCE, 5], [AT_ONCE, 5]]);
-    await standing([], () => expect.unreachable());
+    await summaries([], () => expect.unreachable());
   });
 });

@@ -61,7 +61,7 @@ describe("opponents", () => {
 describe("a result to share", () => {
   it("is plain text with the best move, and neither key nor address", () => {
     const match = { ...ended([seat(1, 312), seat(2, 300)], [1]), id: "secret-id", key: "secret-key" } as Ended;
-    const text = shared(match, { ply: 3, player: 1, move: "8d 1+1=10", points: 24, words: "lay 1+1=10" }, () => "Casual");
+    const text = shared(match, { ply: 3, player: 1, move: "8d 1+1=10", points: 24, words: "lay 1+1=10, 24 points", brief: "lay 1+1=10" }, () => "Casual");
     expect(text).toBe(
       "Plexus: I beat the computer (Casual) by 12 points.\n312 to 300.\nBest move: I lay 1+1=10, 24 points.\nPlayed on paperbits.",
     );

@@ -18,7 +18,7 @@ describe("what may be rated", () => {
   });
 
   it("is told why not otherwise", () => {
-    expect(whyUnrated(card({}), { players: 2, n: 6 }, ["", "weak"])).toContain("measured with (squares along a side: 8).");
+    expect(whyUnrated(card({}), { players: 2, n: 6 }, ["", "weak"])).toContain("measured (squares along a side: 8).");
     expect(whyUnrated(card({}), { players: 2, n: 8 }, ["", ""])).toContain("one computer");
     expect(whyUnrated(card({}), { players: 2, n: 8 }, [])).toContain("one computer");
     expect(whyUnrated(card({}), { players: 2, n: 8 }, ["weak", "strong"])).toContain("one computer");

@@ -14,7 +14,7 @@ const ply = (number: number, turning = false): ReviewedPly => ({
 const review = (more: Partial<Review>): Review => ({
   plies: [ply(1), ply(2, true), ply(3), ply(4, true)],
   unit: "chance",
-  standing: [[0.5, 0.5], null, [0.75, 0.25], [1, 0], [1, 0]],
+  expected: [[0.5, 0.5], null, [0.75, 0.25], [1, 0], [1, 0]],
   scale: "chance",
   summaries: [],
   looked_at: 4,
@@ -53,7 +53,7 @@ describe("the curve", () => {
   });
 
   it("goes from the least to the most where points are told", () => {
-    const alone = review({ scale: "points", standing: [[3], [-2], [18]] });
+    const alone = review({ scale: "points", expected: [[3], [-2], [18]] });
     expect(range(alone)).toEqual([-2, 18]);
     expect(curve(alone, 0, 10, 20)[0]?.map(({ y }) => y)).toEqual([15, 20, 0]);
     expect(stood(17.96, "points")).toBe("18");

@@ -8,13 +8,13 @@ const setting = (min: number, max: number, step: number): Setting => ({
 
 describe("a typed number", () => {
   it.each([
-    [2, 12, 1, 99, 12, "12 is the most."],
-    [2, 12, 1, -5, 2, "2 is the least."],
+    [2, 12, 1, 99, 12, "The largest number is 12."],
+    [2, 12, 1, -5, 2, "The smallest number is 2."],
     [2, 12, 1, 7, 7, ""],
-    [3, 9, 2, 4, 5, "5 is the nearest that can be."],
-    [4, 16, 4, 9, 8, "8 is the nearest that can be."],
-    [4, 16, 4, 17, 16, "16 is the most."],
-    [2, 12, 1, 6.4, 6, "6 is the nearest that can be."],
+    [3, 9, 2, 4, 5, "The nearest possible number is 5."],
+    [4, 16, 4, 9, 8, "The nearest possible number is 8."],
+    [4, 16, 4, 17, 16, "The largest number is 16."],
+    [2, 12, 1, 6.4, 6, "The nearest possible number is 6."],
   ])("from %d to %d by %d: %d becomes %d", (min, max, step, typed, value, said) => {
     expect(nearest(setting(min, max, step), typed)).toBe(value);
     expect(changed(setting(min, max, step), typed, value)).toBe(said);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { announcement, counted, ending, goodScore, listed, nameOf, points, standing, told } from "../src/lib/words";
+import { announcement, counted, ending, goodScore, listed, nameOf, points, statusLine, told } from "../src/lib/words";
 import type { MatchState, Seat } from "../src/lib/wire";
 
 const seat = (player: number, kind: "person" | "computer", more: Partial<Seat> = {}): Seat => ({
@@ -52,7 +52,7 @@ const match = (more: Partial<MatchState>): MatchState => ({
   ...more,
 });
 
-const line = (ply: number, player: number | null, words: string, points: number | null = null) => ({ ply, player, move: "b3", points, words });
+const line = (ply: number, player: number | null, words: string, points: number | null = null) => ({ ply, player, move: "b3", points, words, brief: words });
 
 describe("names", () => {
   it("calls everybody what the server says", () => {
@@ -61,7 +61,7 @@ describe("names", () => {
   });
 
   it("tells a move with words that agree with its name, and an opening as nobody's", () => {
-    expect(told(match({}), line(1, 1, "pass"))).toBe("You pass.");
+    expect(told(match({}), line(1, 1, "pass", 0))).toBe("You pass.");
     expect(told(match({}), line(2, 2, "exchanges 9 tiles"))).toBe("The computer exchanges 9 tiles.");
     expect(told(match({}), line(1, null, "The opening: a segment from c3 to b3"))).toBe("The opening: a segment from c3 to b3.");
   });
@@ -76,15 +76,15 @@ describe("scores", () => {
   });
 });
 
-describe("standing", () => {
+describe("statusLine", () => {
   it("says whose turn it is", () => {
-    expect(standing(match({}))).toBe("Your turn.");
-    expect(standing(match({ turn: 2, your_turn: false, thinking: true }))).toBe("The computer is thinking.");
-    expect(standing(match({ turn: 2, your_turn: false, thinking: true, getting_ready: { step: 1, steps: 3, what: "proofs" } }))).toBe("The computer is thinking.");
+    expect(statusLine(match({}))).toBe("Your turn.");
+    expect(statusLine(match({ turn: 2, your_turn: false, thinking: true }))).toBe("The computer is thinking.");
+    expect(statusLine(match({ turn: 2, your_turn: false, thinking: true, getting_ready: { step: 1, steps: 3, what: "proofs" } }))).toBe("The computer is thinking.");
   });
 
   it("says how it ended", () => {
-    expect(standing(match({ over: true, turn: null, winners: [1] }))).toBe("You win.");
+    expect(statusLine(match({ over: true, turn: null, winners: [1] }))).toBe("You win.");
     expect(ending(match({ over: true, winners: [2] }))).toBe("The computer wins.");
     expect(ending(match({ over: true, winners: [1, 2] }))).toBe("A tie.");
     const three = [seat(1, "person"), seat(2, "computer"), seat(3, "computer", { called: "Computer 3" })];
@@ -94,7 +94,7 @@ describe("standing", () => {
 
 describe("announcement", () => {
   const first = match({ version: 1, sheet: [line(1, 1, "fill b3")], turn: 2, your_turn: false });
-  const second = match({ version: 2, sheet: [line(1, 1, "fill b3"), line(2, 2, "fills c4", 3)] });
+  const second = match({ version: 2, sheet: [line(1, 1, "fill b3"), line(2, 2, "fills c4, 3 points", 3)] });
 
   it("tells every move since, then what is to be done", () => {
     expect(announcement(match({}), first)).toBe("You fill b3. The computer to move.");

@@ -146,6 +146,8 @@ class Ply:
     move: str
     points: int | None
     words: str
+    brief: str = ""
+    """The words without the points, where ``words`` name these; empty where they do not."""
 
 
 SHOWN_MOVES: Final = 12

@@ -1,12 +1,11 @@
 """What a seat sees and may do, in a few shared words that the page and the terminal know; they never know a game.
 
 A view is a list of boards, a hand, and a few facts. A hand is a list of choices, each a path of touches: the ids of
-squares to touch in turn, or an option (``=4``) to pick from those offered once the squares before it are touched. A
+squares to touch, in any order, or an option (``=4``) to pick from those offered once the squares before it are touched. A
 square picked, a number written into a square, a segment between two dots, two squares flipped and a list split
 are then one gesture: touch, and what can still follow is shown. Where the choices have no end, an entry says what to type.
 """
 
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -159,8 +158,3 @@ def as_seen_by(seat: int | None, boards: tuple[Board, ...]) -> tuple[Board, ...]
         if board.owner not in (None, seat + 1)
     ]
     return (*mine, *others)
-
-
-def paths(choices: Iterable[Choice]) -> dict[tuple[str, ...], str]:
-    """The move at the end of each path."""
-    return {choice.path: choice.move for choice in choices}

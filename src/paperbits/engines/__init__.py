@@ -1,1 +1,1 @@
-"""The computer opponents that every game shares, and asking any game's opponent for a move."""
+"""The computer opponents that all games share, and the choice of the opponent for a game."""

@@ -1,4 +1,4 @@
-"""Asking an opponent for a move, whatever the game."""
+"""Ask the computer opponent of any game for a move."""
 
 import hashlib
 from collections.abc import Callable
@@ -21,10 +21,10 @@ def choose(
     seconds: float | None = None,
     stop: Callable[[], bool] | None = None,
 ) -> Thought:
-    """The move of the player whose turn it is, at a level; the position is not touched.
+    """Choose a move for the player whose turn it is. Does not change the position.
 
-    ``seconds`` bounds the time, in the place of the level's own bound; ``stop`` is asked some thirty times a second
-    whether to move now. Not called when the game is over: raises PaperbitsError then, and for an unknown level.
+    ``seconds`` replaces the level's own limit of time. ``stop`` is called about thirty times a second. When it returns true,
+    the best move so far is chosen. Raises PaperbitsError for an unknown level, and if the game is over.
     """
     if position.over:
         raise PaperbitsError("The game is over; there is no move to make.")
@@ -36,9 +36,9 @@ def choose(
 
 
 def prepare(position: Position, tell: Callable[[int, int, str], None] | None = None) -> None:
-    """Compile (or load from the cache) what the opponents of this game need, so that the first move is as quick as the rest.
+    """Compile what the opponents of this game need, or load it from the cache. The first move is then as fast as the others.
 
-    Before each step ``tell`` hears its number, from 1 on, how many there are, and what is made ready.
+    Before each step ``tell`` gets its number from 1, the number of steps, and what is prepared.
     """
     if position.over:
         return
@@ -51,32 +51,32 @@ def prepare(position: Position, tell: Callable[[int, int, str], None] | None = N
 
 
 def shape_of(position: Position) -> str:
-    """What the kernels of a position are compiled for, in short: its game, and the fields of its record with their sizes."""
+    """A short key of what a position's kernels are compiled for: its game, and the fields of its record with their sizes."""
     record = getattr(position, "record", None)
     if record is None:
         return position.card.id
-    alone = "alone" if position.players == 1 else "together"  # Other searches.
+    alone = "alone" if position.players == 1 else "together"  # They use different searches.
     return f"{position.card.id}-{hashlib.sha256(f'{record.dtype} {alone}'.encode()).hexdigest()[:12]}"
 
 
 def was_readied(position: Position) -> bool:
-    """Whether all that opponents need for positions of this shape is in the cache of this machine."""
+    """Whether the cache has all kernels that opponents need for positions of this shape."""
     return kernel.was_readied(position.card.game.__module__, shape_of(position))
 
 
 def note_readied(position: Position) -> None:
-    """Note that it is."""
+    """Note that the cache has all kernels for positions of this shape."""
     kernel.note_readied(position.card.game.__module__, shape_of(position))
 
 
 def public_remark(position: Position, move: str) -> str:
-    """A sentence about a move of the player to move that reveals nothing hidden; empty where there is nothing to say."""
+    """A sentence about a move of the player to move that reveals nothing hidden. May be empty."""
     player = engine_of(position.card)
     return "" if player is None else player.public_remark(position, move)
 
 
 def highest_scoring(position: Position) -> HighestScoring | None:
-    """The move that scores most at once; None in games where moves score nothing at once, and where there is no move."""
+    """The move that scores most immediately. None if there is no move, or if moves of this game don't score immediately."""
     player = engine_of(position.card)
     return None if player is None else player.highest_scoring(position)
 

@@ -1,4 +1,4 @@
-"""The opponent that plays every game whose rules are a named tuple, by the shared Monte-Carlo search."""
+"""The computer opponent for games without an engine of their own. It uses the shared Monte-Carlo search."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -15,8 +15,10 @@ from paperbits.search.monte_carlo import Candidate, Findings, MonteCarlo
 
 
 class Thinking(NamedTuple):
-    """How much a level thinks about a move: games tried out, with others or alone, trees grown (or searches alone) side by
-    side, steps spent on solving it outright.
+    """How much a level thinks about a move.
+
+    ``simulations``: for two players and more. ``alone``: games tried out with one player. ``trees``: parallel trees, or
+    parallel searches with one player. ``steps``: steps of the solver.
     """
 
     simulations: int
@@ -35,16 +37,16 @@ THINKING = {
 }
 
 SECONDS = 1.2
-"""Seconds a move, a third of them for solving, where nobody asks for another limit; it ends the thinking only in long games."""
+"""The default limit of seconds for a move, a third of them for solving. It matters only in long games."""
 
 LARGEST = 1_024
-"""Bytes that say what may follow, in a position of which solving can remember many."""
+"""The most relevant bytes of a position that the solver takes."""
 
 
 def choose(
     position: KernelPosition, level: Level, seed: int, seconds: float | None, stop: Callable[[], bool] | None
 ) -> Thought:
-    """A move for the player whose turn it is."""
+    """Choose a move for the player whose turn it is."""
     thinking = THINKING[level.name]
     limit = SECONDS if seconds is None else seconds
     if position.players == 1:
@@ -72,7 +74,7 @@ def choose(
 
 
 def short_looks(position: KernelPosition, level: Level, seed: int, seconds: float) -> Iterator[Thought]:
-    """Moves, better and better, for when the search runs interpreted: any move at once, then what the level finds in time."""
+    """Yield a quick move, then the level's move within ``seconds``. For use while the search runs interpreted."""
     thinking = THINKING[level.name]
     glance = MonteCarlo(position.game, position.record, seed=seed, capacity=1_000).think(1)
     yield Thought(position.game.move_text(position.record, glance.best.move), "The first move that came to mind.", cut=True)
@@ -82,7 +84,7 @@ def short_looks(position: KernelPosition, level: Level, seed: int, seconds: floa
 
 
 def steps_to_prepare(position: KernelPosition) -> list[Step]:
-    """What compiles, or loads from the cache, what the levels of this game need."""
+    """The steps that compile what the levels of this game need, or load it from the cache."""
     game, record = position.game, position.record
     steps: list[Step] = []
     if position.players == 1:
@@ -94,27 +96,29 @@ def steps_to_prepare(position: KernelPosition) -> list[Step]:
 
 
 def solvable(position: KernelPosition) -> bool:
-    """Whether solving a position makes sense: for two, with all moves listed, and small enough to remember many."""
+    """Whether the solver takes a position: two players, all moves listed, and a small record."""
     return position.players == 2 and position.game.complete() and len(relevant_bytes(position.game, position.record)) <= LARGEST
 
 
 def _solved(position: KernelPosition, steps: int, seconds: float, stop: Callable[[], bool] | None) -> Thought | None:
-    """The best move, proved, if the rest of the game is small enough to be looked at whole."""
+    """The proved best move, if the rest of the game is small enough to be searched completely."""
     if not solvable(position):
         return None
     search = AlphaBeta(position.game, position.record, lowest_wins=position.card.lowest_wins, margins=True, entries=1 << 16)
-    verdict = search.look(DEEPEST, steps, seconds, stop)
-    if verdict is None or verdict.outcome is None:
+    result = search.look(DEEPEST, steps, seconds, stop)
+    if result is None or result.outcome is None:
         return None
     sign = 1 if position.record.turn == 0 else -1
-    move = position.game.move_text(position.record, verdict.move)
-    return Thought(move, _outcome(verdict.outcome * sign), (1 + verdict.outcome * sign) / 2, True)
+    move = position.game.move_text(position.record, result.move)
+    return Thought(move, _outcome(result.outcome * sign), (1 + result.outcome * sign) / 2, True)
 
 
 def _outcome(outcome: int) -> str:
     if outcome == 0:
         return "It leads to a tie if both play on without mistakes."
-    return "It wins whatever comes." if outcome > 0 else "Every move loses against the best replies; this one makes it hardest."
+    if outcome > 0:
+        return "It wins against every reply."
+    return "Every move loses against the best replies. This one makes it hardest."
 
 
 def _words(position: KernelPosition, found: Findings, best: Candidate) -> str:
@@ -122,7 +126,7 @@ def _words(position: KernelPosition, found: Findings, best: Candidate) -> str:
         return _outcome(best.proved)
     games = f"{found.simulations:,} games tried out"
     if position.players == 1:
-        return f"It promised the most in {games}: about {best.estimate:.0f} points in the end."
+        return f"It was best in {games}: about {best.estimate:.0f} points in the end."
     if position.players == 2:
         return f"In {games} it wins about {best.estimate:.0%} of the time."
     return f"In {games} it ends ahead of about {best.estimate:.0%} of the others."

@@ -1,7 +1,7 @@
-"""The opponent's part in games of one player: it looks for the best whole game, and remembers what it had in mind.
+"""The computer player for games of one player. It searches the best whole game and keeps it as a plan.
 
-A plan is kept from one move to the next, so that no later, unluckier search throws a better game away. Plans are known by the
-position and the seed: the same seed plays the same.
+The plan is kept from move to move, so that a later search with less luck can't lose it. Plans are stored by position and
+seed: equal seeds play equally.
 """
 
 import threading
@@ -15,7 +15,7 @@ from paperbits.core.kernel_position import KernelPosition
 from paperbits.search.local_search import BestGame, best_game
 
 PLANS = 256
-"""Plans kept, the latest ones."""
+"""How many of the latest plans are kept."""
 
 _plans: OrderedDict[Any, BestGame] = OrderedDict()
 _lock = threading.Lock()
@@ -24,7 +24,7 @@ _lock = threading.Lock()
 def choose(
     position: KernelPosition, games: int, searches: int, seed: int, seconds: float, stop: Callable[[], bool] | None
 ) -> Thought:
-    """The first move of the best of so many games, tried in searches side by side, or of the plan if that is better."""
+    """Choose the first move of the best game of parallel searches, or of the stored plan if that is better."""
     lowest = position.card.lowest_wins
     sign = -1 if lowest else 1
 

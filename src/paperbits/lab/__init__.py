@@ -1,1 +1,1 @@
-"""Studies: many games, many settings; tables and plots."""
+"""Tools that play many matches: tournaments, learning from self-play, making puzzles."""

@@ -1,12 +1,12 @@
-"""Learn by self-play what kept tiles are worth in Binary Number Scrabble.
+"""Learn leave values for Binary Number Scrabble by self-play.
 
     python -m paperbits.lab.leaves --rounds 6 --matches 1000 --seed 0 --write
 
-In each round a player who weighs points and kept tiles, by the table that the round before has left, plays against itself;
-now and then it moves at random, so that unusual racks come up too. What was kept is then worth what the same player's best
-move promises a turn later, points and tiles kept again, less what a turn brings on average (R-learning: Schwartz, 1993). The
-numbers are found by ridge regression on every combination of the four counts that make a mixture, so that a rare mixture is
-judged by what it has in common with others. ``--write`` puts the table where the opponents read it.
+A player that chooses moves by equity plays against itself, with the table of the round before. Some moves are random, so
+that unusual racks occur too. The observed value of a leave is the equity of the same player's best move one turn later,
+less the mean gain of a turn (R-learning: Schwartz, 1993). Ridge regression on all combinations of the four counts of a
+mixture gives the table, so that a rare mixture is judged by what it shares with others. ``--write`` puts the table where the
+opponents read it.
 """
 
 import argparse
@@ -24,7 +24,7 @@ from rich.console import Console
 from rich.progress import Progress
 
 from paperbits import find
-from paperbits.games.binary_number_scrabble.engine.equity import Moves, weigh
+from paperbits.games.binary_number_scrabble.engine.equity import Moves, ranked
 from paperbits.games.binary_number_scrabble.engine.leaves import (
     COPIES,
     FILE,
@@ -40,51 +40,51 @@ from paperbits.games.binary_number_scrabble.position import TilePosition
 from paperbits.games.binary_number_scrabble.tiles import RACK, SYMBOLS
 
 RIDGE: Final = 25.0
-"""How many observations' worth of doubt each number starts with."""
+"""The weight of the ridge penalty, in observations."""
 
 CURIOUS: Final = 0.15
-"""The share of moves that are made at random: half of them exchanges, half among the ``LIKELY`` most promising plays."""
+"""The share of random moves. Half of them are exchanges, half are among the ``LIKELY`` plays of highest equity."""
 
 LIKELY: Final = 60
 
 REMEMBERED: Final = 3
-"""Rounds whose observations are used: the last one was made by the best table, those before add to its number."""
+"""How many of the last rounds give observations."""
 
 BLOCK: Final = 2_000
-"""Observations that are taken together."""
+"""Observations that are added at a time."""
 
 COMBINATIONS: Final = [axes for size in range(len(MIXED) + 1) for axes in itertools.combinations(range(len(MIXED)), size)]
-"""Which counts are looked at together: none, each, each two, three, all."""
+"""All sets of counts that the regression combines."""
 
 
 def observe(seed: list[int], table: Table) -> tuple[Integers, Floats]:
-    """One match: what was kept while the bag could still be exchanged with, and what the same player's next turn promised."""
-    chance = np.random.default_rng(seed)
-    position = find("binary-number-scrabble").new(seed=int(chance.integers(1 << 40)))
+    """Play a match. Returns the leaves while exchanges were possible, and the equity of the same player's next turn."""
+    rng = np.random.default_rng(seed)
+    position = find("binary-number-scrabble").new(seed=int(rng.integers(1 << 40)))
     assert isinstance(position, TilePosition)
     waiting: dict[int, Integers] = {}
     kept, promised = [], []
     while position.turn is not None:
-        moves, mover = weigh(position, value=table.worth), position.turn
+        moves, mover = ranked(position, value=table.leave_values), position.turn
         if mover in waiting:
             kept.append(waiting.pop(mover))
-            promised.append(float(moves.worth[0]))
-        choice = _curious(moves, chance) if len(position.bag) >= RACK and chance.random() < CURIOUS else 0
+            promised.append(float(moves.equity[0]))
+        choice = _curious(moves, rng) if len(position.bag) >= RACK and rng.random() < CURIOUS else 0
         if len(position.bag) >= RACK:
             waiting[mover] = moves.kept[choice]
         position.push(moves.text(choice))
     return np.array(kept, np.int64).reshape(-1, len(SYMBOLS)), np.array(promised)
 
 
-def _curious(moves: Moves, chance: np.random.Generator) -> int:
-    """A move at random."""
+def _curious(moves: Moves, rng: np.random.Generator) -> int:
+    """Choose a random move."""
     plays, exchanges = np.flatnonzero(moves.codes), np.flatnonzero(moves.codes == 0)
-    likely = exchanges if not len(plays) or chance.random() < 0.5 else plays[:LIKELY]
-    return int(chance.choice(likely))
+    likely = exchanges if not len(plays) or rng.random() < 0.5 else plays[:LIKELY]
+    return int(rng.choice(likely))
 
 
 def features(kept: Integers) -> Floats:
-    """For each rack a one in the cell that it belongs to in every combination of counts, and one for each copy of each kind."""
+    """The regression's columns for each leave: 1 in its cell of each combination of counts, and 1 for each copy of a tile."""
     places = mixture(kept)
     columns, rows = [], np.arange(len(kept))
     for axes in COMBINATIONS:
@@ -97,22 +97,22 @@ def features(kept: Integers) -> Floats:
 
 
 class Fit:
-    """A ridge regression that is told its observations little by little."""
+    """A ridge regression to which observations are added in parts."""
 
     def __init__(self) -> None:
         size = features(np.zeros((1, len(SYMBOLS)), np.int64)).shape[1]
         self.square, self.product = RIDGE * np.eye(size), np.zeros(size)
-        self.square[0, 0] = 1e-6  # The mean, which is the first combination, is not doubted.
+        self.square[0, 0] = 1e-6  # The mean, which is the first combination, has no penalty.
 
     def add(self, kept: Integers, promised: Floats) -> None:
-        """Take observations: what was kept, what came of it."""
+        """Add observations: leaves and their observed values."""
         for first in range(0, len(kept), BLOCK):
             rows = features(kept[first : first + BLOCK])
             self.square += rows.T @ rows
             self.product += promised[first : first + BLOCK] @ rows
 
     def table(self) -> Table:
-        """The table that explains them best; nothing kept is worth nothing."""
+        """The table that fits the observations best. An empty leave has the value 0."""
         numbers = np.linalg.solve(self.square, self.product)
         mixtures: npt.NDArray[np.float64] = np.zeros(MIXED)
         at = 0
@@ -127,7 +127,7 @@ class Fit:
 
 
 def learn(rounds: int, matches: int, seed: int, processes: int, tell: Callable[[], None] | None = None) -> Table:
-    """The table after so many rounds of so many matches each; ``tell`` is called after each match."""
+    """Learn a table in ``rounds`` rounds of ``matches`` matches each. ``tell`` is called after each match."""
     table = empty()
     remembered: list[list[tuple[Integers, Floats]]] = []
     with ProcessPoolExecutor(processes) as pool:
@@ -147,23 +147,23 @@ def learn(rounds: int, matches: int, seed: int, processes: int, tell: Callable[[
 
 
 def written(table: Table, command: str) -> str:
-    """A table as JSON, a line for each number of zeros and ones."""
-    said = {
+    """A table as JSON, with one line for each pair of counts of zeros and ones."""
+    fields = {
         "command": command,
         "kinds": {SYMBOLS[tile]: row for tile, row in zip(KINDS, table.kinds.tolist(), strict=True)},
         "mixtures": "MIXTURES",
     }
     rows = ",\n".join(json.dumps(cell) for zeros in table.mixtures.tolist() for cell in zeros)
-    return json.dumps(said, indent=1).replace('"MIXTURES"', f"[\n{rows}\n ]")
+    return json.dumps(fields, indent=1).replace('"MIXTURES"', f"[\n{rows}\n ]")
 
 
 def main(arguments: list[str] | None = None) -> None:
-    """The command."""
+    """Run the command."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rounds", type=int, default=6)
     parser.add_argument("--matches", type=int, default=1000, help="matches in each round")
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--processes", type=int, default=2, help="the result is the same with any number")
+    parser.add_argument("--processes", type=int, default=2, help="processes; they do not affect the result")
     parser.add_argument("--write", action="store_true")
     options = parser.parse_args(arguments)
     with Progress(console=Console(stderr=True)) as progress:

@@ -1,7 +1,7 @@
-"""Matches between levels, a pair at a time: the same seed, the seats swapped.
+"""Matches between levels, played in pairs with the same seed and swapped seats.
 
-Levels think by counting, not by the clock, so that what comes out does not depend on what else the machine does. Where a
-game is so slow that the clock would end a level's thinking in play, what is counted is the processor's time.
+Levels are limited by simulations, not by the clock, so that results do not depend on other programs on the machine. If a game
+is so slow that a level would reach its limit of time in play, processor time is counted instead.
 """
 
 import time
@@ -15,15 +15,15 @@ from paperbits.engines.choose import choose, prepare
 from paperbits.engines.search_engine import SECONDS
 
 CORES = 2
-"""Cores that a level thinks on in play."""
+"""Cores that a level uses in play."""
 
 PATIENCE = 60.0
-"""Seconds by the clock that a move may take here, however busy the machine."""
+"""The most seconds by the clock for a move, however busy the machine is."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """Two matches to be played: which levels, and from which seed."""
+    """Two matches to play between two levels, from a seed."""
 
     game: str
     first: str
@@ -33,8 +33,10 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A pair that was played: what the first level scored, 0 to 2, how many plies, and each level's slowest move in seconds of
-    the processor's time, on both cores together.
+    """The result of a pair.
+
+    ``score``: the first level's score, 0 to 2. ``slowest``: each level's slowest move in seconds of processor time, summed over
+    the cores.
     """
 
     pair: Pair
@@ -44,7 +46,7 @@ class Played:
 
 
 def settings_for(card: Card) -> dict[str, SettingValue]:
-    """What is played: what the game declares for ratings, else the game as it comes; never more than two players."""
+    """The settings of rated matches: those that the card declares, else the defaults, with at most two players."""
     settings = dict(card.rated_with)
     if "players" not in settings and card.new(settings).players > 2:
         settings["players"] = 2
@@ -52,7 +54,7 @@ def settings_for(card: Card) -> dict[str, SettingValue]:
 
 
 def play_pair(pair: Pair) -> Played:
-    """Play both matches. A game for one is played by each level alone, and the better score wins."""
+    """Play both matches. In a game for one player each level plays alone, and the better score wins."""
     card = find(pair.game)
     settings = settings_for(card)
     slowest = dict.fromkeys((pair.first, pair.second), 0.0)
@@ -72,9 +74,9 @@ def play_pair(pair: Pair) -> Played:
 def play_out(
     card: Card, settings: Mapping[str, SettingValue], names: tuple[str, ...], seed: int, slowest: dict[str, float]
 ) -> Position:
-    """A match to its end; ``slowest`` is kept up to date."""
+    """Play a match to its end. Updates ``slowest``."""
     position = card.new(settings, seed=seed)
-    prepare(position)  # Compiling is no part of a move.
+    prepare(position)  # Compile before the clock starts.
     while position.turn is not None:
         name = names[position.turn]
         begun = time.process_time()
@@ -89,12 +91,12 @@ def play_out(
 
 
 def result(position: Position, player: int) -> float:
-    """What a match was worth to a player: 1 for a win, half for a tie."""
+    """A player's result: 1 for a win, 0.5 for a tie, 0 for a loss."""
     winners = position.winners()
     return 0.5 if len(winners) != 1 else float(winners[0] == player)
 
 
 def lead(position: Position, player: int) -> int:
-    """How many points a player was ahead."""
+    """A player's lead in points."""
     scores = position.scores()
     return (scores[player] - scores[1 - player]) * (-1 if position.card.lowest_wins else 1)

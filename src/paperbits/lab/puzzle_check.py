@@ -1,4 +1,4 @@
-"""Proving shipped puzzles anew: every value, every line, and that no other move is as good."""
+"""Check shipped puzzles by new proofs: all values, all lines, and that no other move is as good."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -14,11 +14,11 @@ from paperbits.solve.budget import OutOfBudgetError
 from paperbits.solve.prover import Prover
 
 STEPS: Final = 40_000_000
-"""Steps that one proof may take: far more than when puzzles are made, as nothing is remembered from other positions."""
+"""The most steps of a proof. It is far more than in making puzzles, because no table is shared between positions."""
 
 
 def fault(puzzle: Puzzle) -> str:
-    """What is wrong with a puzzle when it is proved anew, in a sentence; empty where all holds."""
+    """Prove a puzzle again. Returns what is wrong with it in a sentence, empty if nothing is."""
     position = puzzle.position()
     if not isinstance(position, KernelPosition):
         best = highest_scoring(position)
@@ -29,15 +29,15 @@ def fault(puzzle: Puzzle) -> str:
         values = prover.values(position.record)
     except OutOfBudgetError:
         return f"{puzzle.id} is not proved within {STEPS:,} steps."
-    told = dict.fromkeys(puzzle.answers, puzzle.best) | {move: value for move, (value, _) in puzzle.others.items()}
-    if values != told:
-        wrong = sorted(move for move in {*values, *told} if values.get(move) != told.get(move))
-        return f"{puzzle.id} says other things than the proof of {', '.join(wrong)}."
+    stored = dict.fromkeys(puzzle.answers, puzzle.best) | {move: value for move, (value, _) in puzzle.others.items()}
+    if values != stored:
+        wrong = sorted(move for move in {*values, *stored} if values.get(move) != stored.get(move))
+        return f"{puzzle.id} differs from the proof in {', '.join(wrong)}."
     return _fault_of_lines(puzzle, prover)
 
 
 def _fault_of_lines(puzzle: Puzzle, prover: Prover) -> str:
-    """Whether each line can be played, and keeps to the end the value that its move has."""
+    """Check that each line is legal and keeps the value of its move to the end. Returns the first fault."""
     lines = {puzzle.answers[0]: (puzzle.best, puzzle.line), **puzzle.others}
     for move, (value, line) in lines.items():
         position = puzzle.position()
@@ -51,7 +51,7 @@ def _fault_of_lines(puzzle: Puzzle, prover: Prover) -> str:
 
 
 def check(games: Sequence[str], console: Console) -> list[str]:
-    """Prove the shipped puzzles of these games (of all, if none is named) anew; the faults."""
+    """Prove the shipped puzzles of these games again, or of all games. Returns the faults."""
     chosen = [puzzle for game, puzzles in shelf().items() for puzzle in puzzles if not games or game in games]
     faults = []
     with Progress(console=console) as progress:

@@ -1,13 +1,13 @@
-"""Puzzles made from self-play: positions in which one move is clearly best, proved and graded.
+"""Make puzzles from self-play: positions in which one move is clearly best, proved and graded.
 
     python -m paperbits.lab.puzzles palindromic-rows-columns --board n=4 --board n=5 --write
     python -m paperbits.lab.puzzles --check
 
-Middling levels play each other, after a few moves at random. Each match is gone through from its end backwards, as long as what
-every move leads to can be proved within ``--steps``. A position is kept where exactly one move wins, or exactly one holds a
-tie; in a game for one, where few moves lead to the best score; in a game whose moves score at once, where the best play is
-far ahead. How hard it is comes from trying: the shared search with more and more games, eight seeds each time. The same
-command always makes the same puzzles. ``--check`` proves all that are shipped again.
+The weaker levels play each other after a few random moves. Each match is searched from its end backwards, as long as the
+values of all moves can be proved within ``--steps``. A position becomes a puzzle if exactly one move wins, or exactly one
+ties. In a game for one player, few moves must lead to the best score. In a game whose moves score at once, the best play must
+be far ahead. The effort of a puzzle is measured with the shared search: more and more simulations, eight seeds each. The same
+command always makes the same puzzles. ``--check`` proves the shipped puzzles again.
 """
 
 import argparse
@@ -37,40 +37,44 @@ from paperbits.solve.budget import OutOfBudgetError
 from paperbits.solve.prover import Prover
 
 LEVELS: Final = 3
-"""The levels that play: so many from the weakest on."""
+"""How many of the weakest levels play."""
 
 LONGEST: Final = 300
-"""Plies after which a match is broken off."""
+"""The most plies of a match."""
 
 LATEST: Final = 30
-"""Plies after which a position has too long a story to be a puzzle, where its game shows the story."""
+"""The last ply of a puzzle, in games that show their earlier moves."""
 
 FEWEST: Final = 3
-"""Moves to choose from, at least."""
+"""The fewest moves to choose from."""
 
 MOST_ANSWERS: Final = 3
-"""Answers that a puzzle for one player may have: its last squares may be filled in any order."""
+"""The most answers of a puzzle for one player, because the last squares can be filled in any order."""
 
 BEYOND: Final = 20_000
-"""The effort of puzzles that the search does not find steadily with any of the numbers of games that divide the grades."""
+"""The effort if the search does not find the answer reliably with any number in ``TRIED``."""
 
 SEEDS: Final = 8
 STEADY: Final = 7
-"""With how many of ``SEEDS`` seeds the answer must be found."""
+"""The search must find the answer with this many of ``SEEDS`` seeds."""
 
 WORTHWHILE: Final = 12
-"""Points that a best play scores at least, to be worth looking for."""
+"""The fewest points of a best play."""
 
 PLENTY: Final = 3
-"""How many times the puzzles wanted are enough to choose from, whatever their grades."""
+"""The search for puzzles ends at this many times the wanted number, whatever the grades."""
 
 CLEAR: Final = 1.25
-"""How many times the points of the second best a best play must have."""
+"""The fewest points of a best play, as a multiple of the second best play's points."""
 
 
 @dataclass(slots=True)
-class Workshop:
-    """What puzzles of one game are made with."""
+class PuzzleMaker:
+    """Makes the puzzles of one game.
+
+    ``boards``: the settings to play with, in turn. ``steps``: the most steps of a proof. ``stray``: the most random moves at
+    the start of a match.
+    """
 
     card: Card
     boards: Sequence[Mapping[str, SettingValue]]
@@ -80,7 +84,7 @@ class Workshop:
     provers: dict[int, Prover] = field(default_factory=dict)
 
     def match(self, number: int) -> list[Puzzle]:
-        """The puzzles of one match of self-play, from its end backwards; the hardest first."""
+        """The puzzles in one match of self-play, the hardest first."""
         board = number % len(self.boards)
         settings, seed = checked(self.card.settings, self.boards[board]), self.seed * 1_000_000 + number
         moves = self_play(self.card, settings, seed, self.stray)
@@ -130,35 +134,35 @@ class Workshop:
 
 
 def self_play(card: Card, settings: Mapping[str, SettingValue], seed: int, stray: int) -> list[str]:
-    """The moves of a match between middling levels, up to ``stray`` of them at random in the beginning."""
+    """The moves of a match between weaker levels. Up to ``stray`` moves at the start are random."""
     position = card.new(settings, seed=seed)
-    chance = random.Random(seed)  # noqa: S311  # Statistics, no secret.
+    rng = random.Random(seed)  # noqa: S311  # For statistics, not for secrets.
     names = names_of(card)[:LEVELS]
-    sides = [chance.choice(names) for _ in range(position.players)]
-    astray = chance.randint(0, stray)
+    sides = [rng.choice(names) for _ in range(position.players)]
+    astray = rng.randint(0, stray)
     for move in position.game.opening():
         position.push(move)
     while position.turn is not None and len(position.plies) < LONGEST:
-        for move in _turn(position, sides, chance, random_move=len(position.plies) < astray):
+        for move in _turn(position, sides, rng, random_move=len(position.plies) < astray):
             position.push(move)
     return [ply.move for ply in position.plies]
 
 
-def _turn(position: Position, sides: Sequence[str], chance: random.Random, *, random_move: bool) -> list[str]:
-    """The next moves of self-play: one, or a turn among the first that a game names where it names whole ones."""
+def _turn(position: Position, sides: Sequence[str], rng: random.Random, *, random_move: bool) -> list[str]:
+    """The next moves of self-play: one move, or a whole turn in games that list whole turns."""
     if isinstance(position, KernelPosition) and position.game.whole_turns():
         turns = position.game.turns(position.record)
-        return [position.game.move_text(position.record, move) for move in chance.choice(turns[:3])]
+        return [position.game.move_text(position.record, move) for move in rng.choice(turns[:3])]
     if isinstance(position, KernelPosition) and random_move:
         out = position.game.buffer()
         count = int(position.game.moves(position.record, out))
-        return [position.game.move_text(position.record, out[chance.randrange(count)])]
+        return [position.game.move_text(position.record, out[rng.randrange(count)])]
     assert position.turn is not None
-    return [choose(position, sides[position.turn], seed=chance.randrange(1 << 30)).move]
+    return [choose(position, sides[position.turn], seed=rng.randrange(1 << 30)).move]
 
 
 def proved_facts(prover: Prover, record: Any) -> dict[str, Any] | None:
-    """What a puzzle says of a position, or None where it is none; raises OutOfBudgetError."""
+    """The proved fields of a puzzle, or None if the position is not a puzzle. Raises OutOfBudgetError."""
     values = prover.values(record, most=1)
     if len(values) < FEWEST:
         return None
@@ -178,7 +182,7 @@ def proved_facts(prover: Prover, record: Any) -> dict[str, Any] | None:
 
 
 def effort_of(position: KernelPosition, record: Any, answers: Sequence[str]) -> int:
-    """The fewest games tried out, among ``TRIED``, that find an answer steadily, as all larger ones do."""
+    """The fewest simulations in ``TRIED`` with which the search finds an answer reliably, as with all larger numbers."""
     effort = BEYOND
     for budget in reversed(TRIED):
         found = 0
@@ -198,8 +202,8 @@ def effort_of(position: KernelPosition, record: Any, answers: Sequence[str]) -> 
     return effort
 
 
-def sameness(puzzle: Puzzle) -> bytes:
-    """The same for positions that are images of each other."""
+def canonical_key(puzzle: Puzzle) -> bytes:
+    """A key that is equal for symmetric positions."""
     position = puzzle.position()
     if not isinstance(position, KernelPosition):
         return position.text().encode() + bytes(str(puzzle.answers), "ascii")
@@ -212,21 +216,21 @@ def sameness(puzzle: Puzzle) -> bytes:
     return bytes(min(forms)) + str(sorted(puzzle.settings.items())).encode()
 
 
-def make(workshop: Workshop, matches: int, count: int, tell: Callable[[int, int], None] | None = None) -> list[Puzzle]:
-    """``count`` puzzles of as even grades as so many matches give, at most one of a grade from each match.
+def make(maker: PuzzleMaker, matches: int, count: int, tell: Callable[[int, int], None] | None = None) -> list[Puzzle]:
+    """Make ``count`` puzzles from at most ``matches`` matches, with grades as even as possible.
 
-    It ends sooner when every grade has its share, or when there are plenty of all grades together; ``tell`` hears of the
-    matches played and the puzzles found.
+    A match gives at most one puzzle of each grade. The search ends early if every grade has its share, or if there are
+    ``PLENTY`` times ``count`` puzzles. ``tell`` gets the numbers of matches played and puzzles found.
     """
     pools: dict[str, list[Puzzle]] = {grade: [] for grade in GRADES}
     met: set[bytes] = set()
     share = -(-count // len(GRADES))
     for number in range(matches):
         taken = set()
-        for puzzle in workshop.match(number):
-            same = sameness(puzzle)
-            if puzzle.grade not in taken and same not in met:
-                met.add(same)
+        for puzzle in maker.match(number):
+            key = canonical_key(puzzle)
+            if puzzle.grade not in taken and key not in met:
+                met.add(key)
                 taken.add(puzzle.grade)
                 pools[puzzle.grade].append(puzzle)
         if tell is not None:
@@ -240,7 +244,7 @@ def make(workshop: Workshop, matches: int, count: int, tell: Callable[[int, int]
 
 
 def board_of(text: str) -> dict[str, SettingValue]:
-    """Settings from a text such as ``n=5,players=2``; whether they fit the game is seen when they are used."""
+    """Read settings from a text such as ``n=5,players=2``, without checking them."""
     settings: dict[str, SettingValue] = {}
     for item in filter(None, text.split(",")):
         name, _, value = item.partition("=")
@@ -249,17 +253,17 @@ def board_of(text: str) -> dict[str, SettingValue]:
 
 
 def main(arguments: list[str] | None = None) -> None:
-    """The command."""
+    """Run the command."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("games", nargs="*", metavar="GAME")
-    parser.add_argument("--board", action="append", help="settings to play with, n=5,players=2; may be given again")
+    parser.add_argument("--board", action="append", help="settings to play with, such as n=5,players=2; may be given again")
     parser.add_argument("--count", type=int, default=28, help="puzzles of each game")
-    parser.add_argument("--matches", type=int, default=400, help="matches to play at most")
-    parser.add_argument("--steps", type=int, default=100_000, help="steps that the proof of one move may take")
-    parser.add_argument("--stray", type=int, default=4, help="moves at random in the beginning, at most")
+    parser.add_argument("--matches", type=int, default=400, help="the most matches to play")
+    parser.add_argument("--steps", type=int, default=100_000, help="the most steps of the proof of a move")
+    parser.add_argument("--stray", type=int, default=4, help="the most random moves at the start of a match")
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--write", action="store_true", help="keep the puzzles where players find them")
-    parser.add_argument("--check", action="store_true", help="prove the shipped puzzles again and make none")
+    parser.add_argument("--write", action="store_true", help="store the puzzles for players")
+    parser.add_argument("--check", action="store_true", help="prove the shipped puzzles again, and make no new ones")
     options = parser.parse_args(arguments)
     console = Console(stderr=True)
     if options.check:
@@ -268,14 +272,14 @@ def main(arguments: list[str] | None = None) -> None:
         sys.exit(1 if faults else 0)
     for game in options.games:
         boards = [board_of(text) for text in options.board or [""]]
-        workshop = Workshop(find(game), boards, options.steps, options.stray, options.seed)
+        maker = PuzzleMaker(find(game), boards, options.steps, options.stray, options.seed)
         with Progress(console=console) as progress:
             task = progress.add_task(game, total=options.matches)
 
             def tell(done: int, found: int, task: Any = task, progress: Progress = progress, game: str = game) -> None:
                 progress.update(task, completed=done, description=f"{game}: {found} of {options.count}")
 
-            puzzles = make(workshop, options.matches, options.count, tell)
+            puzzles = make(maker, options.matches, options.count, tell)
         command = " ".join(
             [
                 f"python -m paperbits.lab.puzzles {game}",

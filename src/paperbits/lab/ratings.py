@@ -1,5 +1,6 @@
-"""Ratings from results: Elo's, by maximum likelihood (Bradley and Terry, 1952), with intervals by weighing the pairs anew
-(Rubin, 1981: the Bayesian bootstrap).
+"""Elo ratings from results, by maximum likelihood (Bradley and Terry, 1952).
+
+Intervals come from the Bayesian bootstrap over pairs of matches (Rubin, 1981).
 """
 
 import math
@@ -11,15 +12,15 @@ ANCHOR = 1000
 """The rating of the weakest level."""
 
 DRAWS = 1_000
-"""How often the pairs are weighed anew for the intervals."""
+"""The number of bootstrap samples."""
 
 PRIOR = 0.5
-"""Points that each of two levels is taken to have won before they met: they keep a clean sweep finite."""
+"""Points that each of two levels gets before they meet. They keep the rating finite if a level wins every match."""
 
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """Two levels and what the first scored in each pair of matches: 0 to 2."""
+    """Two levels, and the first level's score in each pair of matches, 0 to 2."""
 
     first: str
     second: str
@@ -27,7 +28,7 @@ class Meeting:
 
 
 def ratings(names: list[str], meetings: Iterable[Meeting]) -> dict[str, float]:
-    """The ratings under which these results are likeliest."""
+    """The ratings with the highest likelihood for these results."""
     return _likeliest(
         names,
         {(met.first, met.second): (sum(met.scores) + PRIOR, 2 * len(met.scores) - sum(met.scores) + PRIOR) for met in meetings},
@@ -35,21 +36,21 @@ def ratings(names: list[str], meetings: Iterable[Meeting]) -> dict[str, float]:
 
 
 def intervals(names: list[str], meetings: list[Meeting], seed: int) -> dict[str, tuple[float, float]]:
-    """Between which ratings 95% of the reweighed tournaments put each level.
+    """The 95% interval of each level's rating over the bootstrap samples.
 
-    Pairs are weighed and not matches, as the two matches of a pair are alike. What was taken to be won before is weighed
-    too: so a level that won every pair, or met another once, has no narrow interval.
+    Samples give random weights to pairs, because the two matches of a pair are not independent. The prior's points get random
+    weights too. So a level that won every pair, or met another level once, has a wide interval.
     """
-    chance = random.Random(seed)  # noqa: S311  # Statistics, no secret.
+    rng = random.Random(seed)  # noqa: S311  # For statistics, not for secrets.
 
     def won(scores: list[float]) -> float:
-        return PRIOR * chance.expovariate(1) + sum(score * weight for score, weight in zip(scores, weights, strict=True))
+        return PRIOR * rng.expovariate(1) + sum(score * weight for score, weight in zip(scores, weights, strict=True))
 
     drawn = []
     for _ in range(DRAWS):
         points = {}
         for met in meetings:
-            weights = [chance.expovariate(1) for _ in met.scores]
+            weights = [rng.expovariate(1) for _ in met.scores]
             points[met.first, met.second] = won(met.scores), won([2 - score for score in met.scores])
         drawn.append(_likeliest(names, points))
     found = {}
@@ -60,7 +61,7 @@ def intervals(names: list[str], meetings: list[Meeting], seed: int) -> dict[str,
 
 
 def _likeliest(names: list[str], points: Mapping[tuple[str, str], tuple[float, float]]) -> dict[str, float]:
-    """The ratings that make it likeliest that of two levels each won so many points against the other."""
+    """The ratings with the highest likelihood for the points that each two levels won against each other."""
     won = {name: sum(both[pair.index(name)] for pair, both in points.items() if name in pair) for name in names}
     met = {name: [(pair[1 - pair.index(name)], sum(both)) for pair, both in points.items() if name in pair] for name in names}
     strength = dict.fromkeys(names, 1.0)

@@ -1,14 +1,15 @@
-"""How strong are the levels? A tournament that one command repeats.
+"""Measure the strength of the levels by a tournament. The same command gives the same result.
 
     python -m paperbits.lab.tournament palindromic-rows-columns --pairs 20 --write
     python -m paperbits.lab.tournament --all --pairs 20 --write --keep FOLDER
     python -m paperbits.lab.tournament palindromic-rows-columns --again
 
-Neighbouring levels (and those two apart, a third as often) meet in pairs of matches with the same seed and the seats swapped;
-the strongest, who think longest, meet less often. Ratings have the weakest level at 1000. With ``--write`` the result is kept
-beside the levels, and shown to players. With ``--keep`` each pair is noted down in that folder, and the same command goes on
-where it was left; begin in an empty folder when the levels have changed. However a result came about, ``--again`` plays just
-those pairs once more that it rests on.
+Neighbouring levels meet in pairs of matches with the same seed and swapped seats. Levels two apart meet a third as often. The
+strongest levels think longest, so they meet less often. The weakest level has the rating 1000.
+
+``--write`` stores the ratings, which players are shown. ``--keep`` writes each finished pair to a folder, and the same command
+continues from there. If the levels have changed, start with an empty folder. ``--again`` plays exactly those pairs again from
+which the stored ratings were computed.
 """
 
 import argparse
@@ -32,14 +33,14 @@ from paperbits.lab.matches import CORES, Pair, Played, play_pair, settings_for
 from paperbits.lab.ratings import Meeting, intervals, ratings
 
 SHARES = (8, 3)
-"""The strongest level plays one pair in so many of what the others play, the second strongest one in so many."""
+"""Divisors of the number of pairs, for the strongest level and the second strongest."""
 
 FAR = 3
-"""Levels two apart play one pair in so many."""
+"""Divisor of the number of pairs, for levels two apart."""
 
 
-def drawn(card: Card, pairs: int, seed: int) -> Iterator[tuple[float, Pair]]:
-    """The pairs to play, each with how far through the tournament it comes: stopped early, all meetings are as far."""
+def planned(card: Card, pairs: int, seed: int) -> Iterator[tuple[float, Pair]]:
+    """The pairs to play, each with its place in the tournament from 0 to 1. In this order, all meetings progress evenly."""
     names = names_of(card)
     for apart in (1, 2):
         for place in range(len(names) - apart):
@@ -49,21 +50,21 @@ def drawn(card: Card, pairs: int, seed: int) -> Iterator[tuple[float, Pair]]:
                 yield (k + 0.5) / max(1, count), Pair(card.id, names[place], names[place + apart], seed + k)
 
 
-def rested_on(card: Card) -> list[Pair]:
-    """The pairs that a game's ratings rest on, in the order of their meetings; none where there are no ratings."""
+def pairs_behind(card: Card) -> list[Pair]:
+    """The pairs from which a game's ratings were computed. Empty if there are no ratings."""
     file = Path(str(RATINGS), f"{card.id}.json")
     if not file.is_file():
         return []
-    kept = json.loads(file.read_text())
+    stored = json.loads(file.read_text())
     return [
-        Pair(card.id, met["first"], met["second"], kept["seed"] + k)
-        for met in kept["meetings"]
+        Pair(card.id, met["first"], met["second"], stored["seed"] + k)
+        for met in stored["meetings"]
         for k in range(len(met["scores"]))
     ]
 
 
-def played(path: Path) -> list[Played]:
-    """The pairs noted down."""
+def read_played(path: Path) -> list[Played]:
+    """Read the results of finished pairs."""
     if not path.is_file():
         return []
     found = []
@@ -73,7 +74,7 @@ def played(path: Path) -> list[Played]:
     return found
 
 
-def hold(
+def play_pairs(
     pairs: list[Pair],
     *,
     keep: Path | None = None,
@@ -81,9 +82,9 @@ def hold(
     minutes: float | None = None,
     tell: Callable[[Played], None] | None = None,
 ) -> list[Played]:
-    """Play the pairs that are not noted down yet, in order, in processes of their own; after ``minutes`` none is begun."""
+    """Play the pairs whose results are not in ``keep``, in worker processes. After ``minutes`` no new pair is started."""
     noted = keep / "pairs.jsonl" if keep is not None else None
-    known = {done.pair: done for done in (played(noted) if noted is not None else [])}
+    known = {done.pair: done for done in (read_played(noted) if noted is not None else [])}
     found = [known[pair] for pair in pairs if pair in known]
     if tell is not None:
         for done in found:
@@ -120,8 +121,8 @@ def hold(
     return found
 
 
-def rated(card: Card, results: Iterable[Played], seed: int) -> dict[str, object]:
-    """The ratings that follow from the pairs of a game; those of each meeting have seeds one after another from ``seed`` on."""
+def rating_facts(card: Card, results: Iterable[Played], seed: int) -> dict[str, object]:
+    """The ratings of a game as JSON values. The pairs of each meeting must have consecutive seeds from ``seed`` on."""
     names = list(names_of(card))
     scores: dict[tuple[str, str], list[tuple[int, float]]] = {}
     slowest = dict.fromkeys(names, 0.0)
@@ -154,25 +155,25 @@ def rated(card: Card, results: Iterable[Played], seed: int) -> dict[str, object]
 
 
 def main(arguments: list[str] | None = None) -> None:
-    """The command."""
+    """Run the command."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("games", nargs="*", metavar="game")
     parser.add_argument("--all", action="store_true", help="every game")
     parser.add_argument("--pairs", type=int, default=20, help="pairs of matches between neighbouring levels")
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--minutes", type=float, help="begin no pair after so many")
-    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="processes that play at the same time")
-    parser.add_argument("--keep", type=Path, metavar="FOLDER", help="note pairs down here, and go on from those noted")
-    parser.add_argument("--again", action="store_true", help="play the pairs that the ratings rest on, and no others")
-    parser.add_argument("--write", action="store_true", help="keep the result where players are shown it")
+    parser.add_argument("--minutes", type=float, help="start no pair after this many minutes")
+    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="the number of worker processes")
+    parser.add_argument("--keep", type=Path, metavar="FOLDER", help="store results of pairs here, and continue from them")
+    parser.add_argument("--again", action="store_true", help="play again the pairs from which the ratings were computed")
+    parser.add_argument("--write", action="store_true", help="store the ratings for players")
     options = parser.parse_args(arguments)
     cards = all_games() if options.all else [find(name) for name in options.games]
     if not cards:
         parser.error("name a game, or --all")
     if options.again:
-        pairs = [pair for card in cards for pair in rested_on(card)]
+        pairs = [pair for card in cards for pair in pairs_behind(card)]
     else:
-        meant = [at for card in cards for at in drawn(card, options.pairs, options.seed)]
+        meant = [at for card in cards for at in planned(card, options.pairs, options.seed)]
         pairs = [pair for _, pair in sorted(meant, key=_when)]
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn()
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
@@ -182,17 +183,17 @@ def main(arguments: list[str] | None = None) -> None:
             who = f"{done.pair.game}: {done.pair.first} {done.score:g} : {2 - done.score:g} {done.pair.second}"
             progress.update(task, advance=1, description=who)
 
-        results = hold(pairs, keep=options.keep, workers=options.workers, minutes=options.minutes, tell=tell)
+        results = play_pairs(pairs, keep=options.keep, workers=options.workers, minutes=options.minutes, tell=tell)
     for card in cards:
         seeds = [done.pair.seed for done in results if done.pair.game == card.id]
         if seeds:
-            text = json.dumps(rated(card, results, min(seeds)), indent=1)
+            text = json.dumps(rating_facts(card, results, min(seeds)), indent=1)
             if options.write:
                 Path(str(RATINGS)).mkdir(exist_ok=True)
                 Path(str(RATINGS), f"{card.id}.json").write_text(text + "\n")
             print(text)
         else:
-            print(f"{card.title}: no time for a pair.", file=sys.stderr)
+            print(f"{card.title}: there was no time for a pair.", file=sys.stderr)
 
 
 def _when(at: tuple[float, Pair]) -> float:

@@ -13,12 +13,20 @@ entry is one of these:
 import copy
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Self
+from typing import Final, Self
 
 from paperbits.core.errors import IllegalMoveError, PaperbitsError
 from paperbits.core.notation import shown
 from paperbits.core.position import Card, Position, given_move
 from paperbits.core.settings import SettingValue, checked
+from paperbits.match.past import Past
+
+MOST_ENTRIES: Final = 10_000
+"""Entries that a match can have, besides those by which players leave it: so that none costs a server too much."""
+
+FULL: Final = f"A match can have {MOST_ENTRIES:,} moves and take-backs at most, and this one has as many."
+NOTHING_TO_TAKE_BACK: Final = "There is nothing of that kind to take back."
+_LEAVING: Final = ("resign", "computer")
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,11 +82,45 @@ class Match:
         self.seats = list(seats) or [Seat() for _ in range(self.position.players)]
         if len(self.seats) != self.position.players:
             raise PaperbitsError(f"{card.title} has {self.position.players} seats here, not {len(self.seats)}.")
+        past = Past()
         for place, entry in enumerate(entries, 1):
             try:
-                self.add(entry)
+                self.add(entry, past)
             except PaperbitsError as error:
                 raise PaperbitsError(f"Entry {place}, {shown(entry)}: {error}") from None
+
+    @classmethod
+    def restored(
+        cls,
+        card: Card,
+        settings: Mapping[str, object],
+        seats: Iterable[Seat],
+        *,
+        seed: int,
+        start: str,
+        entries: Iterable[str],
+        rated: int | None,
+    ) -> Self:
+        """The match of entries that this program has checked before, when it wrote them down.
+
+        Only the moves that were not taken back are made, so the cost is that of the final line, however much was taken back.
+        Raises PaperbitsError for entries that no match of this program can have.
+        """
+        match = cls(card, settings, seats, seed=seed, start=start, rated=rated)
+        entries, line = list(entries), list[str]()
+        for entry in entries:
+            word, _, count = entry.partition(" ")
+            if word == "undo":
+                if not count.isdecimal() or int(count) >= len(line):
+                    raise IllegalMoveError(NOTHING_TO_TAKE_BACK)
+                del line[int(count) :]
+            elif word in _LEAVING:
+                match.add(entry)  # It asks who sits where, and not how the position stands.
+            else:
+                line.append(entry)
+        match.position.push_all(line)
+        match.entries = entries
+        return match
 
     def __repr__(self) -> str:
         stands = "over" if self.turn is None else f"player {self.turn + 1} to move"
@@ -88,6 +130,11 @@ class Match:
     def version(self) -> int:
         """How many entries there are."""
         return len(self.entries)
+
+    @property
+    def full(self) -> bool:
+        """Whether it has as many entries as a match may have. It can still be resigned."""
+        return len(self.entries) >= MOST_ENTRIES
 
     @property
     def over(self) -> bool:
@@ -158,6 +205,8 @@ class Match:
         """Make a move; raises MoveError and changes nothing then."""
         if self.resigned is not None:
             raise IllegalMoveError("The match is over.")
+        if self.full:
+            raise IllegalMoveError(FULL)
         self.position.push(text)
         self.entries.append(self.position.plies[-1].move)
 
@@ -192,6 +241,8 @@ class Match:
         """Have a computer take the seat of a person, from 0, who has gone away; raises IllegalMoveError where that can't be."""
         if self.over:
             raise IllegalMoveError("The match is over.")
+        if self.full:
+            raise IllegalMoveError(FULL)
         if self.rated is not None:
             raise IllegalMoveError("This match is rated: nobody takes another's seat.")
         self._hand_over(player, level, resigned=False)
@@ -215,6 +266,8 @@ class Match:
             return "This match is rated: nothing is taken back."
         if self.position.hidden:
             return "With hidden tiles nothing is taken back: what was drawn has been seen."
+        if self.full:
+            return FULL
         if self._last_of_a_person() is None:
             return "There is no move of yours to take back."
         return ""
@@ -234,10 +287,13 @@ class Match:
             raise IllegalMoveError(self.undo_refusal)
         self.add(f"undo {self._last_of_a_person()}")
 
-    def add(self, entry: str) -> None:
-        """Add an entry as it is written down; raises PaperbitsError."""
+    def add(self, entry: str, past: Past | None = None) -> None:
+        """Add an entry as it is written down; raises PaperbitsError.
+
+        ``past`` is handed in by those who add many, from the first on: what is taken back is then found there.
+        """
         word, _, count = given_move(entry).strip().partition(" ")
-        if word.lower() in ("resign", "computer"):
+        if word.lower() in _LEAVING:
             who, _, level = count.strip().partition(" ")
             if who not in {str(player + 1) for player in range(len(self.seats))}:
                 raise IllegalMoveError(f"An entry such as “{word.lower()} 1” names a player of this match.")
@@ -247,8 +303,12 @@ class Match:
                 self.seat_computer(int(who) - 1, level.strip())
             return
         if word.lower() != "undo":
+            if past is not None and self.rated is None and not self.position.hidden:
+                past.keep(self.position)
             self.play(entry)
             return
+        if self.full:
+            raise IllegalMoveError(FULL)
         plies = self.position.plies
         if (
             not count.strip().isdecimal()
@@ -258,8 +318,9 @@ class Match:
             or self.position.hidden
             or self.resigned is not None
         ):
-            raise IllegalMoveError("There is nothing of that kind to take back.")
-        self.position = self.at(int(count))
+            raise IllegalMoveError(NOTHING_TO_TAKE_BACK)
+        found = None if past is None else past.back(self.position, int(count))
+        self.position = self.at(int(count)) if found is None else found
         self.entries.append(f"undo {int(count)}")
 
     def at(self, ply: int) -> Position:

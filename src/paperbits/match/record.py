@@ -26,7 +26,8 @@ from paperbits.core.catalogue import find
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.notation import shown
 from paperbits.core.settings import SettingValue
-from paperbits.match.match import Match, Seat
+from paperbits.match.match import MOST_ENTRIES, Match, Seat
+from paperbits.match.past import Past
 
 HEADER = "paperbits record"
 VERSION = 1
@@ -142,8 +143,10 @@ def _played(fields: Mapping[str, tuple[int, str]], entries: list[tuple[int, str]
             if sorted(seat.computer for seat in match.seats) != [False, True]:
                 raise RecordError("a rated match is between one person and one computer.")
             match.rated = int(rated)
+        _check_count(entries)
+        past = Past()
         for number, entry in entries:  # noqa: B007 (the line, for the error below)
-            match.add(entry)
+            match.add(entry, past)
     except PaperbitsError as error:
         raise RecordError(f"Line {number}: {error}") from None
     if "result" in fields:
@@ -155,6 +158,14 @@ def _played(fields: Mapping[str, tuple[int, str]], entries: list[tuple[int, str]
         if said.lower() != result(match):
             raise RecordError(f"Line {number}: by these moves the result is “{result(match)}”.")
     return match
+
+
+def _check_count(entries: list[tuple[int, str]]) -> None:
+    """Refuse more entries than a match can have before any is played."""
+    if len(entries) > MOST_ENTRIES and not entries[MOST_ENTRIES][1].startswith("resign "):
+        raise RecordError(
+            f"the record has {len(entries):,} moves and take-backs, and a match can have {MOST_ENTRIES:,} at most."
+        )
 
 
 def _shown(value: SettingValue) -> str:

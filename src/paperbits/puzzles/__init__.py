@@ -1,7 +1,7 @@
-"""Puzzles: one clearly best move, graded, a new one every day.
+"""Puzzles: positions with one clearly best move, graded, with a new one every day.
 
-``daily(date)`` is the puzzle of a day, ``find_puzzle(id)`` any of them, ``shelf()`` all; ``attempt(puzzle, move)`` says
-whether a move is right and what it leads to, ``answer(puzzle)`` shows the right one.
+``daily(date)`` returns the puzzle of a day, ``find_puzzle(id)`` a puzzle by its id, ``shelf()`` all puzzles.
+``attempt(puzzle, move)`` says whether a move is right and what it leads to. ``answer(puzzle)`` shows the right move.
 """
 
 from paperbits.puzzles.attempt import Attempt, Other, answer, attempt

@@ -1,4 +1,4 @@
-"""Trying a puzzle: whether a move is right, and what it leads to, in words."""
+"""Try a move of a puzzle: whether it is right and what it leads to, in words."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from paperbits.puzzles.puzzle import Puzzle
 
 @dataclass(frozen=True, slots=True)
 class Other:
-    """A move that is not the answer, and what is wrong with it."""
+    """A wrong move, and what is wrong with it."""
 
     move: str
     why: str
@@ -21,9 +21,9 @@ class Other:
 class Attempt:
     """A move tried, or the answer shown.
 
-    ``line`` is what follows: after a right move best moves on both sides to the end, after a wrong one those that spoil it.
-    ``position`` stands after the line. ``parts`` say line by line what a play scores, or how the game ends then; empty where
-    neither is known. ``others`` come with what is right alone, so that nothing is given away.
+    ``line``: the best moves of both sides after a right move, up to the end, or the moves that refute a wrong one.
+    ``position``: the position after the line. ``parts``: the scored lines of a play, or of the ended game; may be empty.
+    ``others``: the wrong moves. Empty unless the move is right, so that nothing is given away.
     """
 
     right: bool
@@ -36,7 +36,7 @@ class Attempt:
 
 
 def attempt(puzzle: Puzzle, text: str) -> Attempt:
-    """Try a move; raises InvalidMoveError or IllegalMoveError where it can't be made."""
+    """Try a move. Raises InvalidMoveError or IllegalMoveError."""
     before = puzzle.position()
     after = before.copy()
     after.push(text)
@@ -58,7 +58,7 @@ def attempt(puzzle: Puzzle, text: str) -> Attempt:
 
 
 def answer(puzzle: Puzzle) -> Attempt:
-    """The right move, shown."""
+    """Show the right move."""
     return attempt(puzzle, puzzle.answers[0])
 
 
@@ -78,30 +78,30 @@ def _scored(puzzle: Puzzle, before: Position, after: Position) -> Attempt:
 
 def _right(puzzle: Puzzle, move: str) -> str:
     if puzzle.asks == "most":
-        return f"{move} leads to {puzzle.best}, the highest score that can be had."
+        return f"{move} leads to {puzzle.best}, the highest possible score."
     if puzzle.asks == "tie":
-        return f"{move} holds a tie, whatever comes; every other move loses."
-    return f"{move} wins, whatever comes; no other move does."
+        return f"{move} ties against every reply. Every other move loses."
+    return f"{move} wins against every reply. No other move does."
 
 
 def _why_not(puzzle: Puzzle, before: Position, move: str) -> str:
-    """What is wrong with a move, and what shows it."""
+    """What is wrong with a move, with the moves that show it."""
     if move not in puzzle.others:
-        return f"With {move} the best is out of reach: {puzzle.best} can be had."
+        return f"After {move} the best score, {puzzle.best}, is out of reach."
     value, line = puzzle.others[move]
     if puzzle.asks == "most":
-        return f"{move} leads to {value} at most; {puzzle.best} can be had."
+        return f"{move} leads to {value} at most. The best move leads to {puzzle.best}."
     result = "only ties" if value == 0 else "loses"
     if not line:
-        return f"{move} ends the game, and {'it is a tie' if value == 0 else 'it is lost'}."
+        return f"{move} ends the game with {'a tie' if value == 0 else 'a loss'}."
     after = before.copy()
     after.push(move)
     made = len(after.plies)
     after.push_all(list(line))
-    return f"{move} {result}: {told(after.plies[made:])}."
+    return f"{move} {result}: {in_words(after.plies[made:])}."
 
 
-def told(plies: Sequence[Ply]) -> str:
-    """Plies in words, those of one player together: ``player 2 plays 3, end, then player 1 plays 4, end``."""
+def in_words(plies: Sequence[Ply]) -> str:
+    """Plies in words, grouped by player: ``player 2 plays 3, end, then player 1 plays 4, end``."""
     runs = [(player, ", ".join(ply.words for ply in run)) for player, run in groupby(plies, key=lambda ply: ply.player)]
     return ", then ".join(f"player {player + 1} plays {words}" for player, words in runs)

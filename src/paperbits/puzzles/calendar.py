@@ -1,10 +1,11 @@
-"""The puzzle of the day, the same for everyone: every day the next game, and harder towards the weekend.
+"""The puzzle of the day: the same for everyone, every day the next game, harder towards the weekend.
 
-Sixteen games take turns, day by day. Each game's puzzles, from the easiest on, fall into seven parts: the first is for Mondays,
-the last for Sundays. As sixteen and seven have no common divisor, each game meets each weekday once in 112 days, and the
-puzzles of that part take turns. No puzzle comes again before all have been: with 28 of each game, in 448 days.
+Sixteen games take turns, day by day. Each game's puzzles are sorted from easy to hard and divided into seven parts. The
+first part is for Mondays, the last for Sundays. Sixteen and seven have no common divisor, so each game meets each weekday
+once in 112 days. The puzzles of a part take turns. Every puzzle is used before one repeats: with 28 of each game, after
+448 days.
 
-The day is UTC's, so that everyone has the same puzzle at the same moment, and nobody sees it before it comes.
+Days are in UTC, so that everyone gets a new puzzle at the same moment.
 """
 
 import datetime as dt
@@ -20,13 +21,13 @@ WEEK: Final = 7
 
 
 class NotYetError(PaperbitsError):
-    """A puzzle of a day that has not begun."""
+    """The day of the puzzle has not begun."""
 
     kind = "not-yet"
 
 
 def daily(date: dt.date) -> Puzzle:
-    """The puzzle of a day; raises PaperbitsError where there are no puzzles at all."""
+    """The puzzle of a day. Raises PaperbitsError if there are no puzzles."""
     sets = [puzzles for puzzles in shelf().values() if len(puzzles) >= WEEK]
     if not sets:
         raise PaperbitsError("There are no puzzles here.")
@@ -38,14 +39,14 @@ def daily(date: dt.date) -> Puzzle:
 
 
 def today() -> dt.date:
-    """The day that it is now, in UTC."""
+    """Today's date in UTC."""
     return dt.datetime.now(dt.UTC).date()
 
 
 def day_of(text: str | None) -> dt.date:
-    """The day that a text such as 2026-03-01 says, today if there is none.
+    """Read a date such as 2026-03-01. None means today.
 
-    Raises PaperbitsError where the text is no date, and NotYetError where that day has not begun.
+    Raises PaperbitsError if the text is not a date, and NotYetError if that day has not begun.
     """
     now = today()
     if text is None:
@@ -53,7 +54,7 @@ def day_of(text: str | None) -> dt.date:
     try:
         day = dt.date.fromisoformat(text)
     except ValueError:
-        raise PaperbitsError(f"A date is written as 2026-03-01, not as {shown(text)}.") from None
+        raise PaperbitsError(f"Write a date as 2026-03-01, not as {shown(text)}.") from None
     if day > now:
         raise NotYetError(f"The puzzle of {day} opens when that day begins (midnight UTC). Today is {now}.")
     return day

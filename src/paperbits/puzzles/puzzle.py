@@ -1,4 +1,4 @@
-"""A puzzle: a position met in self-play in which one move is clearly best, and what is known of every move there."""
+"""A puzzle: a position from self-play with one clearly best move, and the values of its moves."""
 
 import hashlib
 import json
@@ -13,26 +13,24 @@ from paperbits.core.settings import SettingValue, in_force
 from paperbits.puzzles.grades import Grade, grade_of
 
 Asks = Literal["win", "tie", "most", "points"]
-"""What is to be found: the only move that wins; the only one that does not lose; a move of the best end of a game for one; the
-play that scores the most.
-"""
+"""What to find: the only move that wins, the only move that ties, a move to the best score, or the play with most points."""
 
 QUESTIONS: Mapping[Asks, str] = {
     "win": "Player {player} to move: only one move wins. Find it.",
-    "tie": "Player {player} to move: every move but one loses. Find the one that holds a tie.",
-    "most": "Which move leads to the highest score that can still be had?",
-    "points": "Find the play that scores the most points; no other comes near it.",
+    "tie": "Player {player} to move: every move but one loses. Find the move that ties.",
+    "most": "Which move leads to the highest score that is still possible?",
+    "points": "Find the play that scores the most points. No other play comes near it.",
 }
 
 
 @dataclass(frozen=True)
 class Puzzle:
-    """A position by its settings, its seed and its moves from the start; the answers, and what they and the others lead to.
+    """A position with its answers and the values of its moves. It is stored as settings, seed, and moves from the start.
 
-    ``effort`` is how much thinking finds the answer (``grades``). ``line`` goes on from the first answer, best moves on both
-    sides. ``others`` holds for each other move its value to whoever makes it (1 a win, 0 a tie, -1 a loss; where ``asks`` is
-    ``most``, the highest score that is left) and the moves that show it. ``best`` and ``next`` are the highest value and the
-    one after it, in the same measure; where ``asks`` is ``points``, the points of the best play and of the second best.
+    ``effort``: how hard the answer is to find (``grades``). ``line``: the best moves of both sides after the first answer.
+    ``others``: each other move's value for its player (1 a win, 0 a tie, -1 a loss) and the moves that show it. If ``asks``
+    is ``most``, values are the highest scores that are still possible. ``best`` and ``next``: the highest value and the second
+    highest. If ``asks`` is ``points``, these are the points of the best play and of the second best.
     """
 
     game: str
@@ -49,13 +47,13 @@ class Puzzle:
 
     @cached_property
     def id(self) -> str:
-        """The game and a few signs that this position alone has."""
-        said = json.dumps([sorted(self.settings.items()), self.seed, self.moves])
-        return f"{self.game}-{hashlib.sha256(said.encode()).hexdigest()[:6]}"
+        """The game's id and a short hash of the position."""
+        text = json.dumps([sorted(self.settings.items()), self.seed, self.moves])
+        return f"{self.game}-{hashlib.sha256(text.encode()).hexdigest()[:6]}"
 
     @property
     def card(self) -> Card:
-        """The game."""
+        """The card of the game."""
         return find(self.game)
 
     @property
@@ -65,22 +63,22 @@ class Puzzle:
 
     @property
     def question(self) -> str:
-        """What is asked, in a sentence."""
+        """The question in a sentence."""
         return QUESTIONS[self.asks].format(player=(self.position().turn or 0) + 1)
 
     @property
     def in_force(self) -> str:
-        """The settings that are not the usual ones, in a few words."""
+        """The settings that differ from the defaults, in a few words."""
         return in_force(self.card.settings, self.settings)
 
     def position(self) -> Position:
-        """The position, to be played on."""
+        """A new copy of the position."""
         position = self.card.new(self.settings, seed=self.seed)
         position.push_all(list(self.moves))
         return position
 
     def facts(self) -> dict[str, Any]:
-        """The puzzle as it is kept, without the game."""
+        """The puzzle as JSON values, without the game."""
         facts: dict[str, Any] = {
             "settings": dict(self.settings),
             "seed": self.seed,
@@ -99,7 +97,7 @@ class Puzzle:
 
     @classmethod
     def of(cls, game: str, facts: Mapping[str, Any]) -> Self:
-        """A puzzle from what is kept of it."""
+        """Read a puzzle from its JSON values."""
         return cls(
             game=game,
             settings=facts["settings"],

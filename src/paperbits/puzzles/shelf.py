@@ -1,4 +1,4 @@
-"""The puzzles that are shipped, a file a game, and where they are found again by their ids."""
+"""The shipped puzzles: one file for each game."""
 
 import functools
 import importlib.resources
@@ -12,18 +12,18 @@ from paperbits.core.notation import shown
 from paperbits.puzzles.puzzle import Puzzle
 
 SETS = importlib.resources.files("paperbits.puzzles") / "sets"
-"""A file a game, with the command that made it."""
+"""The folder of puzzle files. Each file names the command that made it."""
 
 
 class UnknownPuzzleError(PaperbitsError):
-    """No puzzle of that id."""
+    """There is no puzzle with this id."""
 
     kind = "unknown-puzzle"
 
 
 @functools.cache
 def shelf() -> Mapping[str, tuple[Puzzle, ...]]:
-    """The puzzles of each game that has some, from the easiest on; games by title."""
+    """The puzzles by game id, from the easiest to the hardest. Games are in the order of their titles."""
     found = {}
     for card in all_games():
         file = SETS / f"{card.id}.json"
@@ -39,7 +39,7 @@ def _by_id() -> Mapping[str, Puzzle]:
 
 
 def find_puzzle(name: str) -> Puzzle:
-    """The puzzle of this id; raises UnknownPuzzleError."""
+    """Find a puzzle by its id. Raises UnknownPuzzleError."""
     found = _by_id().get(name)
     if found is None:
         raise UnknownPuzzleError(f"There is no puzzle called {shown(name)}.")
@@ -47,7 +47,7 @@ def find_puzzle(name: str) -> Puzzle:
 
 
 def written(game: str, command: str, puzzles: Sequence[Puzzle]) -> str:
-    """The file of a game: the command that made it, then a puzzle a line."""
+    """The text of a game's file: the command that made it, then one puzzle on each line."""
     lines = ",\n".join(f"  {json.dumps(puzzle.facts())}" for puzzle in puzzles)
     head: dict[str, Any] = {"game": game, "command": command}
     fields = ",\n".join(f" {json.dumps(name)}: {json.dumps(value)}" for name, value in head.items())

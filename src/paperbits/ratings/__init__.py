@@ -1,1 +1,1 @@
-"""How strong people and levels are: measured levels, a person's rating, which matches count."""
+"""Ratings of people, from matches against rated levels, and the conditions under which a match is rated."""

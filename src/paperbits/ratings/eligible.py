@@ -1,7 +1,7 @@
-"""Which matches may count for a person's rating.
+"""Which matches can be rated.
 
-A level's rating says how it does in the matches that it was measured in: of two players, decided by who wins, with certain
-settings. A match that differs in any of this says nothing about where a person stands among the levels, so it is not rated.
+The rating of a level is valid for the matches in which it was measured: two players, certain settings, and only the outcome
+counts. A match that differs in any of these can't be compared with the levels' ratings, so it is not rated.
 """
 
 import functools
@@ -16,7 +16,7 @@ from paperbits.core.settings import SettingValue, checked
 
 
 def rated_with(card: Card) -> dict[str, SettingValue]:
-    """Every setting of a rated match of this game. Raises PaperbitsError with the reason where no match is rated."""
+    """All settings of a rated match of this game. Raises PaperbitsError with the reason if the game has no rated matches."""
     measured = _measured(card.id)
     if measured is None:
         raise PaperbitsError(f"{card.title} is not rated: the strength of its levels has not been measured.")
@@ -25,25 +25,23 @@ def rated_with(card: Card) -> dict[str, SettingValue]:
         raise PaperbitsError(f"{card.title} is not rated: its levels were measured alone, not in matches of two.")
     if measured.by != "outcome":
         raise PaperbitsError(
-            f"{card.title} is not rated: its levels were compared by the margins of matches in pairs, which a single match "
-            "can't be held against."
+            f"{card.title} is not rated: its levels were compared by the margins of pairs of matches, and a single match "
+            "can't be compared with a pair."
         )
     return settings
 
 
-def opponent_rating(card: Card, settings: Mapping[str, object], sitters: Sequence[str]) -> int:
-    """The rating of the computer in a match that is to be rated; ``sitters`` has each seat's level, empty for a person.
+def opponent_rating(card: Card, settings: Mapping[str, object], levels_by_seat: Sequence[str]) -> int:
+    """The computer's rating in a match to be rated. ``levels_by_seat`` holds each seat's level, empty for a person.
 
-    Raises PaperbitsError with the reason where such a match is not rated.
+    Raises PaperbitsError with the reason if such a match can't be rated.
     """
     wanted, given = rated_with(card), checked(card.settings, settings)
     other = [f"{name} {_shown(wanted[name])}, not {_shown(given[name])}" for name in wanted if given[name] != wanted[name]]
     if other:
-        raise PaperbitsError(
-            f"Rated matches are played with the settings that the levels were measured with: {', '.join(other)}."
-        )
-    levels = [level for level in sitters if level]
-    if len(sitters) != 2 or len(levels) != 1:
+        raise PaperbitsError(f"A rated match must have the settings with which the levels were measured: {', '.join(other)}.")
+    levels = [level for level in levels_by_seat if level]
+    if len(levels_by_seat) != 2 or len(levels) != 1:
         raise PaperbitsError("A rated match is between one person and one computer.")
     level = level_of(card, levels[0])
     if level.elo is None:

@@ -1,10 +1,10 @@
-"""Where a person stands among a game's levels, by the results of their rated matches.
+"""A person's rating in a game, from the results of their rated matches.
 
-The model is Elo's (*The Rating of Chessplayers*, 1978), which is that of Bradley and Terry (1952): against an opponent rated
-``d`` lower one scores ``1 / (1 + 10 ** (-d / 400))`` on average; a tie counts as half a win. The opponents' ratings are taken
-as known. What is believed of a person before the first match is a normal distribution so broad that a few matches outweigh it;
-it keeps a rating finite while somebody has only won or only lost. Bayes' rule does the rest, on a grid of ratings: the rating
-told is the mean of what is believed then, the interval holds 95% of it.
+The model is Elo's (*The Rating of Chessplayers*, 1978), which equals that of Bradley and Terry (1952). Against an opponent
+who is rated ``d`` points lower, a player scores ``1 / (1 + 10 ** (-d / 400))`` on average. A tie counts as half a win. The
+opponents' ratings are taken as known. The prior is a broad normal distribution: a few matches outweigh it, and it keeps the
+rating finite for a person who has only won or only lost. The posterior is computed on a grid of ratings. The rating is its
+mean, and the interval holds 95% of it.
 """
 
 import math
@@ -15,10 +15,10 @@ from typing import Final
 import numpy as np
 
 CENTRE: Final = 1200.0
-"""The rating believed in beforehand: a little above the weakest level, which is at 1000 in every game."""
+"""The mean of the prior: a little above the weakest level, which has 1000 in every game."""
 
 SPREAD: Final = 500.0
-"""The standard deviation of that belief."""
+"""The standard deviation of the prior."""
 
 LOWEST: Final = -1000
 HIGHEST: Final = 5000
@@ -27,15 +27,15 @@ STEP: Final = 5
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A rated match: the opponent's rating, and what the person scored: 1 for a win, half for a tie, 0."""
+    """The opponent's rating in a rated match, and the person's result: 1 for a win, 0.5 for a tie, 0 for a loss."""
 
     opponent: float
     score: float
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
-    """A person's rating after so many matches, and between which ratings it lies with a certainty of 95%."""
+class Rating:
+    """A person's rating, its 95% interval, and the number of matches behind it."""
 
     rating: float
     low: float
@@ -49,11 +49,11 @@ class Standing:
         return f"about {_round(self.rating)} ({_round(self.low)} to {_round(self.high)}) after {counted}"
 
 
-def course(results: Iterable[Result]) -> list[Standing]:
-    """The standing after each of these results, in their order."""
+def rating_history(results: Iterable[Result]) -> list[Rating]:
+    """The rating after each result, in the order of the results."""
     grid = np.arange(LOWEST, HIGHEST + STEP, STEP, dtype=np.float64)
     belief = -0.5 * ((grid - CENTRE) / SPREAD) ** 2
-    standings = []
+    ratings = []
     for number, result in enumerate(results, 1):
         ahead = (grid - result.opponent) * (math.log(10) / 400)
         belief = belief - result.score * np.logaddexp(0, -ahead) - (1 - result.score) * np.logaddexp(0, ahead)
@@ -61,15 +61,15 @@ def course(results: Iterable[Result]) -> list[Standing]:
         share /= share.sum()
         upto = np.cumsum(share) - share / 2
         low, high = np.interp((0.025, 0.975), upto, grid)
-        standings.append(Standing(float(share @ grid), float(low), float(high), number))
-    return standings
+        ratings.append(Rating(float(share @ grid), float(low), float(high), number))
+    return ratings
 
 
-def standing(results: Iterable[Result]) -> Standing | None:
-    """Where these results put a person; None where there are none."""
-    return next(reversed(course(results)), None)
+def rating_of(results: Iterable[Result]) -> Rating | None:
+    """The rating after all results. None if there are no results."""
+    return next(reversed(rating_history(results)), None)
 
 
 def _round(rating: float) -> str:
-    """To tens: more would claim to know more than one does."""
+    """Round to tens: more digits would suggest more precision than there is."""
     return f"{round(rating / 10) * 10:,}"

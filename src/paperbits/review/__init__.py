@@ -1,1 +1,1 @@
-"""Looking at positions and matches: analysis of every move, and the review of a match that is over."""
+"""Analysis of positions, hints, and reviews of ended matches."""

@@ -1,4 +1,4 @@
-"""What a position is worth, move by move: for hints, for analysis that deepens while one watches, for reviews."""
+"""Analysis of a position: its moves with estimates or proofs. Hints and reviews are made from it too."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -14,16 +14,16 @@ from paperbits.search.monte_carlo import Candidate, Findings, MonteCarlo
 from paperbits.solve.outcomes import Outcomes
 
 BATCH = 0.1
-"""Seconds that a move has of its own, before the next one it is compared with has as many simulations."""
+"""Seconds for which one of the compared moves is searched before the next one gets as many simulations."""
 
 FIRST = 0.25
-"""Seconds of looking around, at most, before anything is proved."""
+"""The most seconds of search before proofs are tried."""
 
 PROVING = 0.35
-"""The part of the time that proving may take."""
+"""The largest share of the time for proofs."""
 
 CAPACITY = 300_000
-"""Nodes of such a tree."""
+"""Nodes of the tree of one compared move."""
 
 
 def analyse(
@@ -36,11 +36,11 @@ def analyse(
     also: Sequence[str] = (),
     provable: bool = True,
 ) -> Analysis:
-    """The best moves of a position; ``tell`` is called with what is known so far, a few times a second.
+    """Find the best moves of a position. ``tell`` gets the analysis so far a few times a second.
 
-    Moves named in ``also`` are among the options whatever they are worth, judged by as much thinking as the best one.
-    ``provable``: whether proving what follows is worth some of the time. The position is not touched. Raises PaperbitsError
-    when the game is over, MoveError for a move of ``also`` that can't be made.
+    The moves in ``also`` are always among the options, and get as much search as the best move. ``provable``: whether to
+    spend some of the time on proofs. Does not change the position. Raises PaperbitsError if the game is over, and MoveError
+    for an illegal move in ``also``.
     """
     if position.over:
         raise PaperbitsError("The game is over; there is nothing left to analyse.")
@@ -65,13 +65,13 @@ def _searched(
     search = MonteCarlo(position.game, position.record, lowest_wins=position.card.lowest_wins, seed=seed, trees=2)
     proofs = Outcomes(position) if provable and solvable(position) else None
 
-    def told(found: Findings, *, done: bool = False) -> Analysis:
+    def analysis_of(found: Findings, *, done: bool = False) -> Analysis:
         known = found if proofs is None else proofs.added(found)
         options = [_option(position, each) for each in known.candidates if each.visits or each.proved is not None or done]
         return Analysis(search.mover, options, known.proved, known.simulations, done)
 
-    search.think(1)  # Compiling is no part of the time.
-    telling = None if tell is None else (lambda found: tell(told(found)))
+    search.think(1)  # Compile before the clock starts.
+    telling = None if tell is None else (lambda found: tell(analysis_of(found)))
     found, left = search.findings(), seconds
     if proofs is not None:
         found = search.think(seconds=min(FIRST, left / 8), stop=stop, tell=telling)
@@ -86,16 +86,16 @@ def _searched(
         if asked:
             known = found if proofs is None else proofs.added(found)
             found = Comparison(position, known, asked, seed).think(left / 2, stop, telling)
-    last = told(found, done=True)
+    last = analysis_of(found, done=True)
     if tell is not None:
         tell(last)
     return last
 
 
 class Comparison:
-    """The leading move and those asked about, each searched by itself with as many simulations as the others.
+    """Searches the leading move and the moves asked about separately, with equal numbers of simulations.
 
-    A search gives a move that it thinks little of a few looks only, so that what it says of it is mostly luck.
+    A search of all moves gives weak moves so few simulations that their estimates are mostly luck.
     """
 
     def __init__(self, position: KernelPosition, found: Findings, asked: Sequence[Any], seed: int) -> None:
@@ -118,14 +118,14 @@ class Comparison:
         }
 
     def _promise(self, candidate: Candidate) -> float:
-        """What moves are compared by; rewards to one alone stand beside the usual margin of their own search."""
-        return candidate.worth if self.players > 1 else candidate.estimate
+        """The value by which moves are compared. With one player, rewards of different searches are not comparable."""
+        return candidate.reward if self.players > 1 else candidate.estimate
 
     def _text(self, move: Any) -> str:
         return self.game.move_text(self.record, move)
 
     def think(self, seconds: float, stop: Stop | None, tell: Callable[[Findings], None] | None) -> Findings:
-        """Search the moves in turns until the time is up; what is known of all moves then."""
+        """Search the moves in turns until the time is up. Returns the findings about all moves."""
         end = time.monotonic() + seconds
         batch = 2
         while self.searches and time.monotonic() < end and not (stop is not None and stop()):
@@ -142,7 +142,7 @@ class Comparison:
         return self.findings()
 
     def findings(self) -> Findings:
-        """What the search of all moves found, and what the moves compared came to by themselves."""
+        """The findings of the search of all moves, updated by the separate searches."""
         alone = {text: search.findings().best for text, search in self.searches.items()}
         candidates = {self._text(candidate.move): candidate for candidate in self.found.candidates} | alone
         best = self.leader
@@ -154,7 +154,7 @@ class Comparison:
 
 
 def _move(position: KernelPosition, text: str) -> Any:
-    """A move that may be made; raises MoveError."""
+    """Read a legal move. Raises MoveError."""
     move = position.game.read_move(position.record, text)
     refusal = position.game.refusal(position.record, move)
     if refusal:
@@ -171,7 +171,7 @@ def _option(position: KernelPosition, candidate: Candidate) -> Option:
         return Option(move, None, None, "not looked at yet")
     if position.players == 1:
         words = f"about {candidate.estimate:.1f} points in the end ({tried:,} games)"
-        return Option(move, None, None, words, worth=candidate.estimate, tried=tried)
+        return Option(move, None, None, words, expected_points=candidate.estimate, tried=tried)
     what = "wins" if position.players == 2 else "ends ahead of"
     whom = "" if position.players == 2 else " of the others"
     words = f"{what} about {candidate.estimate:.0%}{whom} ({tried:,} games)"

@@ -1,7 +1,8 @@
-"""A good move told in steps, for any game: where to look, what to use, the whole move, and why it is good.
+"""Hints in steps for every game: where to look, what to use, the whole move, and why it is good.
 
-The reasons come from what every game has: its scored lines before and after the move, the best reply, the moves that are left.
-A game that can say more has a method ``hint_reason(self, position, move)``, one sentence about a move that is about to be made.
+The reasons come from what every game has: the scored lines before and after the move, the best reply, the number of moves
+left. A game can add its own method ``hint_reason(self, position, move)``, which returns a sentence about a move that is not
+made yet.
 """
 
 from collections.abc import Sequence
@@ -14,17 +15,17 @@ from paperbits.core.position import Position
 from paperbits.core.view import Board, Choice, Hand
 
 REPLIES: Final = 30
-"""Replies to a move that are compared, at most."""
+"""The most replies to a move that are compared."""
 
 OTHERS: Final = 4
-"""Other moves that a move is compared with, at most."""
+"""The most moves that a move is compared with."""
 
 THIRDS: Final = 3
-"""Parts that a side of a board is divided into, to say where to look."""
+"""The number of parts of a board's side, to say where to look."""
 
 
 def hint(position: Position, found: Analysis) -> Hint:
-    """The best move of an analysis that has at least one, told in steps."""
+    """Make a hint for the best move of an analysis. The analysis must have at least one move."""
     engine = engine_of(position.card)
     if engine is not None:
         return engine.hint(position, found)
@@ -47,7 +48,7 @@ def hint(position: Position, found: Analysis) -> Hint:
 
 
 def _squares(position: Position, hand: Hand, move: str, choice: Choice | None) -> tuple[str, ...]:
-    """The squares to touch for a move; none where it is chosen or typed without any."""
+    """The squares to touch for a move. Empty if the move is chosen or typed without squares."""
     if choice is not None:
         return tuple(touch for touch in choice.path if not touch.startswith("="))
     offered = {square for entry in hand.entries for square in entry.squares}
@@ -58,7 +59,7 @@ def _squares(position: Position, hand: Hand, move: str, choice: Choice | None) -
 
 
 def _where(position: Position, squares: Sequence[str]) -> tuple[str, tuple[str, ...]]:
-    """A part of a board that holds the first square of a move."""
+    """The part of a board with the first square of a move: a sentence, and the part's squares."""
     boards = [board for board in position.view(position.turn).boards if board.kind != "log"]
     for board in boards:
         for row, line in enumerate(board.rows):
@@ -74,7 +75,7 @@ def _titled(board: Board) -> str:
 
 
 def _part(board: Board, row: int, column: int) -> tuple[str, tuple[str, ...]]:
-    """The part of a board around a place, and its squares: a third of a row, or a ninth of a grid."""
+    """The part of a board around a square, in words, and its squares: a third of a row, or a ninth of a grid."""
     tall, wide = len(board.rows), len(board.rows[0])
     down, across = _third(row, tall), _third(column, wide)
     area = tuple(
@@ -102,7 +103,7 @@ def _third(place: int, length: int) -> int:
 def _what(
     position: Position, hand: Hand, choice: Choice | None, squares: Sequence[str], area: tuple[str, ...]
 ) -> tuple[str, tuple[str, ...]]:
-    """Which square, or which kind of move; less than the whole where a square is the whole."""
+    """The square or the kind of move. If the square is the whole move, only its row or two squares."""
     if not area:
         return hand.prompt or "Choose below the board.", ()
     if choice is not None and len(choice.path) == 1 and len(area) > 1:
@@ -113,7 +114,7 @@ def _what(
 
 
 def _line_of(position: Position, square: str, area: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
-    """The row of a grid that a square is in, as far as that is in the area; of a single row, a neighbour beside the square."""
+    """The row of a square within the area. In a board of one row, the square and a neighbour."""
     for board in position.view(position.turn).boards:
         for row, line in enumerate(board.rows):
             names = [each.id for each in line]
@@ -128,10 +129,10 @@ def _line_of(position: Position, square: str, area: tuple[str, ...]) -> tuple[st
 
 
 def _reasons(position: Position, found: Analysis, option: Option) -> list[str]:
-    """What the move scores, what it prevents or leaves, and what may be expected of it; as far as that can be said."""
+    """Sentences about what the move scores, what replies it leaves, and what result it promises."""
     own = _own_words(position, option.move)
-    said = [own] if own else [*_scored(position, option.move), *_answered(position, found, option)]
-    return [*said, _outlook(position, option)] if _outlook(position, option) else said
+    reasons = [own] if own else [*_scored(position, option.move), *_answered(position, found, option)]
+    return [*reasons, _outlook(position, option)] if _outlook(position, option) else reasons
 
 
 def _own_words(position: Position, move: str) -> str:
@@ -148,11 +149,11 @@ def _after(position: Position, move: str) -> Position:
 
 
 def _scored(position: Position, move: str) -> list[str]:
-    """The lines that a move changes, the mover's first."""
+    """Sentences about the lines that a move changes, the mover's first."""
     turn = position.turn
     assert turn is not None
     before, after = position.parts(), _after(position, move).parts()
-    said = []
+    changes = []
     for player in sorted(range(position.players), key=lambda player: player != turn):
         known = {part.line: part.points for part in before[player]}
         changed = [part for part in after[player] if part.points != known.get(part.line, 0)]
@@ -162,22 +163,18 @@ def _scored(position: Position, move: str) -> list[str]:
         whose = "your" if player == turn else f"player {player + 1}'s"
         if len(changed) == 1 and not gone:
             part = changed[0]
-            said.append(f"It takes {whose} {part.line} from {_count(known.get(part.line, 0))} to {part.points}: {part.why}.")
+            changes.append(f"It changes {whose} {part.line} from {known.get(part.line, 0)} to {part.points}: {part.why}.")
         elif position.card.outcome_by == "sum":
             was, now = position.totals(before)[player], position.totals(after)[player]
             if was != now:
-                said.append(f"It takes {whose} points from {_count(was)} to {_count(now)}.")
-    if said and position.card.lowest_wins:
-        said.append("Fewer points win.")
-    return said or (["It scores nothing yet."] if any(before) or any(after) else [])
-
-
-def _count(points: int) -> str:
-    return str(points) if points else "none"
+                changes.append(f"It changes {whose} points from {was} to {now}.")
+    if changes and position.card.lowest_wins:
+        changes.append("Fewer points win.")
+    return changes or (["It scores nothing yet."] if any(before) or any(after) else [])
 
 
 def _answered(position: Position, found: Analysis, option: Option) -> list[str]:
-    """What the next player can do after the move, beside what they could do after others."""
+    """A sentence about the next player's replies to this move, compared with the replies to other moves."""
     after = _after(position, option.move)
     if after.over or position.players == 1 or after.turn == position.turn:
         return []
@@ -185,7 +182,9 @@ def _answered(position: Position, found: Analysis, option: Option) -> list[str]:
         left = after.legal(0).count
         most = max((_after(position, other.move).legal(0).count for other in found.options[1 : 1 + OTHERS]), default=left)
         moves = "one move" if left == 1 else f"{left:,} moves"
-        return [f"It leaves player {(after.turn or 0) + 1} with {moves}; others leave up to {most:,}."] if left < most else []
+        return (
+            [f"It leaves player {(after.turn or 0) + 1} with {moves}. Other moves leave up to {most:,}."] if left < most else []
+        )
     if position.card.outcome_by != "sum":
         return []
     best = _best_reply(after)
@@ -193,11 +192,11 @@ def _answered(position: Position, found: Analysis, option: Option) -> list[str]:
     worst = max(others, default=best)
     if worst <= best:
         return []
-    return [f"The best answer to it gains {_count(best)}; after other moves up to {worst} can be gained."]
+    return [f"The best answer to it gains {best}. The best answers to other moves gain up to {worst}."]
 
 
 def _best_reply(position: Position) -> int:
-    """The most by which the player to move can come to stand better with one move, of the first that are legal."""
+    """The largest gain of the player to move with one of the first ``REPLIES`` legal moves."""
     turn = position.turn
     if turn is None:
         return 0
@@ -212,23 +211,23 @@ def _best_reply(position: Position) -> int:
 
 
 def _lead(position: Position, player: int) -> int:
-    """By how much a player is ahead of the best of the others."""
+    """A player's lead over the best of the others."""
     sign = -1 if position.card.lowest_wins else 1
     scores = [sign * score for score in position.scores()]
     return scores[player] - max((score for other, score in enumerate(scores) if other != player), default=0)
 
 
 def _outlook(position: Position, option: Option) -> str:
-    """What may be expected of a move."""
+    """A sentence about the result that a move promises. Empty if nothing is known."""
     if option.proved is not None:
         return {
             1: "It wins, if you make no mistake later.",
             0: "It leads to a tie.",
             -1: "Every move loses against the best play.",
         }[option.proved]
-    if position.players == 1 and option.worth is not None:
-        return f"Matches played on from here come to about {option.worth:.0f} points."
+    if position.players == 1 and option.expected_points is not None:
+        return f"Games played on from here end with about {option.expected_points:.0f} points."
     if option.estimate is None:
         return ""
     what = "you win" if position.players == 2 else "you are ahead of the others in"
-    return f"Of 100 matches played on from here {what} about {option.estimate * 100:.0f}."
+    return f"Out of 100 games played on from here, {what} about {option.estimate * 100:.0f}."

@@ -1,4 +1,4 @@
-"""Judging plies of the games whose rules are a named tuple: by proof where the rest is small enough, else by trying out."""
+"""Judge plies by search, for games without an engine of their own: by proof if the rest is small enough, else by playouts."""
 
 from collections.abc import Callable
 from math import sqrt
@@ -12,31 +12,31 @@ from paperbits.review.analyse import analyse
 from paperbits.search.deepening import DEEPEST, AlphaBeta
 
 ENTRIES: Final = 1 << 18
-"""Positions that the solving of one match remembers; 16 bytes each."""
+"""Entries of the solver's table of positions, 16 bytes each."""
 
 CLEAR: Final = 0.03
-"""A difference in chances that is worth a word, where nothing is proved."""
+"""The smallest difference in chances that is reported, if neither move is proved."""
 
 CLEAR_POINTS: Final = 0.5
-"""The same in points, for one alone."""
+"""The smallest difference in points that is reported, with one player."""
 
 BESIDE_PROOF: Final = 0.1
-"""The same where one of the two is proved, and the other not."""
+"""The smallest difference in chances that is reported, if one of the moves is proved."""
 
 CERTAIN: Final = 2.5
-"""Standard errors that a difference must have."""
+"""The fewest standard errors that a reported difference must have."""
 
 GLANCE: Final = 0.3
-"""Seconds for the next move of a proved line; it is mostly remembered."""
+"""Seconds for the next move of a proved line. The solver's table usually contains it."""
 
 LINE: Final = 4
-"""Moves of a proved line that are told."""
+"""The most moves of a proved line."""
 
 Stop = Callable[[], bool] | None
 
 
 class SearchJudge:
-    """Remembers what the positions after the ply at hand were found to be."""
+    """Judges plies from the last to the first. It remembers what it found about the position after the current ply."""
 
     scale: Unit
 
@@ -49,16 +49,16 @@ class SearchJudge:
             lowest = last.card.lowest_wins
             self._solver = AlphaBeta(last.game, last.record, lowest_wins=lowest, entries=ENTRIES, threads=2)
         self._after: int | None = None
-        """The outcome for player 1 after the ply at hand, where it is proved."""
+        """The proved outcome for player 1 after the current ply. None if it is not proved."""
         if last.over and last.players == 2:
             winners = last.winners()
             self._after = 0 if len(winners) == 2 else 1 - 2 * winners[0]
         self._reply = ""
-        """The best answer to the ply at hand."""
+        """The best reply to the current ply."""
         self._best: Option | None = None
 
-    def standing(self, position: KernelPosition) -> tuple[float | None, ...]:
-        """What each player could expect in the position judged last, or in an ended one; None for what is not known."""
+    def expected_scores(self, position: KernelPosition) -> tuple[float | None, ...]:
+        """Each player's expected result in the position judged last, or in an ended one. None if unknown."""
         players, turn = position.players, position.turn
         if turn is None:
             scores = [-score for score in position.scores()] if position.card.lowest_wins else position.scores()
@@ -66,19 +66,19 @@ class SearchJudge:
                 return (float(position.scores()[0]),)
             return tuple((sum((own > other) + (own == other) / 2 for other in scores) - 0.5) / (players - 1) for own in scores)
         best = self._best
-        promise = None if best is None else best.worth if self.alone else best.estimate
+        promise = None if best is None else best.expected_points if self.alone else best.estimate
         if players == 2 and promise is not None:
             return (promise, 1 - promise) if turn == 0 else (1 - promise, promise)
         return tuple(promise if player == turn else None for player in range(players))
 
     def begin(self, position: KernelPosition) -> None:
-        """Compile what is needed, which is no part of anybody's time."""
+        """Compile what is needed before the clock starts."""
         if self._solver is not None:
             self._solver.turn_to(position.record)
             self._solver.look(1)
 
     def look(self, last: KernelPosition, seconds: float, stop: Stop, seed: int) -> None:
-        """See how an unfinished match stands."""
+        """Evaluate the last position of an unfinished match."""
         solved = self._solved(last, seconds / 2, stop)
         best = (
             _proved(*solved) if solved is not None else analyse(last, seconds, stop=stop, seed=seed, provable=False).options[0]
@@ -86,7 +86,7 @@ class SearchJudge:
         self._remember(last, best)
 
     def judge(self, position: KernelPosition, move: str, seconds: float, stop: Stop, seed: int) -> Judged:
-        """A ply, from the position before it."""
+        """Judge a ply from the position before it."""
         reply = self._reply
         made = None if self._after is None else self._after * _sign(position)
         solved = self._solved(position, seconds / 2, stop)
@@ -117,10 +117,11 @@ class SearchJudge:
         if best.move == played.move:
             return Judged(0.0, sure=best.proved is not None)
         if self.alone:
-            given = (best.worth or 0.0) - (played.worth or 0.0)
+            given = (best.expected_points or 0.0) - (played.expected_points or 0.0)
             if given < CLEAR_POINTS:
                 return Judged(0.0)
-            why = f"{best.move} promises about {best.worth:.1f} points in the end, {played.move} about {played.worth:.1f}."
+            promise = f"{best.move} promises about {best.expected_points:.1f} points in the end"
+            why = f"{promise}, {played.move} about {played.expected_points:.1f}."
             return Judged(given, best.move, why)
         given = (best.estimate or 0.0) - (played.estimate or 0.0)
         if given <= 0 or (not sure and given < _doubt(best, played)):
@@ -129,7 +130,7 @@ class SearchJudge:
         return Judged(given, best.move, _why(best, played, reply, players), thrown, sure)
 
     def _solved(self, position: KernelPosition, seconds: float, stop: Stop) -> tuple[str, int] | None:
-        """A best move and the outcome for the mover, proved; once that takes too long, it is not tried any earlier."""
+        """A best move and its proved outcome for the mover. After a failure, earlier positions are not tried."""
         found = self._looked(position, seconds, stop)
         if found is None:
             self._solver = None
@@ -139,13 +140,13 @@ class SearchJudge:
         if self._solver is None:
             return None
         self._solver.turn_to(position.record)
-        verdict = self._solver.look(DEEPEST, seconds=seconds, stop=stop)
-        if verdict is None or verdict.outcome is None:
+        result = self._solver.look(DEEPEST, seconds=seconds, stop=stop)
+        if result is None or result.outcome is None:
             return None
-        return position.game.move_text(position.record, verdict.move), verdict.outcome * _sign(position)
+        return position.game.move_text(position.record, result.move), result.outcome * _sign(position)
 
     def _line(self, position: KernelPosition, move: str) -> tuple[str, ...]:
-        """The best moves that follow one."""
+        """The best moves after a move."""
         line: list[str] = []
         after = position.copy()
         after.push(move)
@@ -162,7 +163,7 @@ IN_WORDS: Final = {1: "wins", 0: "ties", -1: "loses"}
 
 
 def _sign(position: KernelPosition) -> int:
-    """1 where player 1 is to move, -1 where player 2 is."""
+    """1 if player 1 is to move, -1 if player 2 is."""
     return 1 if position.turn == 0 else -1
 
 
@@ -171,14 +172,14 @@ def _proved(move: str, outcome: int) -> Option:
 
 
 def _doubt(best: Option, played: Option) -> float:
-    """The least difference that is no mere luck."""
+    """The smallest difference in chances that is not explained by luck."""
     if best.proved is not None or played.proved is not None:
         return BESIDE_PROOF
     return max(CLEAR, CERTAIN * sqrt(0.25 / max(1, best.tried or 1) + 0.25 / max(1, played.tried or 1)))
 
 
 def _why(best: Option, played: Option, reply: str, players: int) -> str:
-    """What the two moves lead to."""
+    """A sentence with the outcomes of the two moves."""
     answer = f"; the best answer is {reply}" if reply and played.proved != 1 else ""
     return f"{best.move} {_promise(best, players)}, {played.move} {_promise(played, players)}{answer}."
 

@@ -1,7 +1,7 @@
-"""Looking back on a match: what each ply gave away, which move was better and why, and where the match turned.
+"""Review a match: what each ply gave away, the better move and why, and where the match turned.
 
-Plies are judged from the last to the first, so that what is proved of the end helps to judge what led there. Each is judged
-as its player saw it: by the own rack, and nobody else's.
+Plies are judged from the last to the first, so that proofs of the ending help to judge earlier plies. Each ply is judged
+by what its player could see: other players' racks are not used.
 """
 
 from collections.abc import Callable
@@ -15,29 +15,29 @@ from paperbits.core.position import Position
 from paperbits.review.judge_search import SearchJudge
 
 REVIEWER: Final = 1
-"""Raised whenever reviews become better, or say other things: those kept from a lesser reviewer are then made anew."""
+"""The version of the reviewer. Increase it when reviews change: stored reviews of older versions are then made again."""
 
 ALL: Final = 30.0
-"""Seconds that a review takes, about, unless told otherwise."""
+"""About how many seconds a review takes by default."""
 
 LEAST: Final = 0.15
-"""Seconds for a ply then, at least."""
+"""The fewest seconds for a ply by default."""
 
 MOST: Final = 1.0
-"""And at most."""
+"""The most seconds for a ply by default."""
 
 SWING: Final = 0.1
-"""How far a player's chances must swing at a turning point."""
+"""The smallest change of a player's chances at a turning point."""
 
 LARGE: Final = 2.0
-"""The same in points, where chances are not known."""
+"""The smallest loss of points at a turning point, if chances are not known."""
 
 TURNS: Final = 5
-"""Turning points, at most; one for each five plies in shorter matches."""
+"""The most turning points. Shorter matches have one for each five plies."""
 
 
-class Sitting(Protocol):
-    """What there is to look back on: a ``Match``."""
+class Reviewable(Protocol):
+    """What a review needs of a ``Match``."""
 
     @property
     def position(self) -> Position: ...
@@ -47,21 +47,21 @@ class Sitting(Protocol):
 
 
 def review(
-    match: Sitting,
+    match: Reviewable,
     seconds: float | None = None,
     tell: Callable[[Review], None] | None = None,
     *,
     stop: Callable[[], bool] | None = None,
     seed: int = 0,
 ) -> Review:
-    """What each ply of a match gave away; ``seconds`` are for each ply, by default some 30 for all of them.
+    """Find what each ply of a match gave away. ``seconds`` are for each ply, by default about 30 for all of them.
 
-    ``tell`` is called after each ply with what is known so far. A review that ``stop()`` ended is not ``done``. Raises
-    PaperbitsError where there is nothing to look back on.
+    ``tell`` gets the review so far after each ply. A review that ``stop()`` ended is not ``done``. Raises PaperbitsError if no
+    move has been made.
     """
     plies, opened = match.position.plies, match.opened
     if len(plies) <= opened:
-        raise PaperbitsError("No move has been made; there is nothing to look back on.")
+        raise PaperbitsError("No move has been made, so there is nothing to review.")
     for_each = min(MOST, max(LEAST, ALL / len(plies))) if seconds is None else seconds
     judge = judge_of(match.position)
     judged: dict[int, Judged] = {}
@@ -69,28 +69,28 @@ def review(
     judge.begin(match.at(opened))
     if not match.position.over:
         judge.look(match.position, for_each, stop, seed)
-    known[len(plies)] = judge.standing(match.position)
+    known[len(plies)] = judge.expected_scores(match.position)
 
-    def told(*, done: bool) -> Review:
+    def review_so_far(*, done: bool) -> Review:
         return _summed_up(match, judge, judged, known, done=done)
 
     for number in range(len(plies) - 1, opened - 1, -1):
         position = match.at(number)
         found = judge.judge(position, plies[number].move, for_each, stop, seed)
-        if stop is not None and stop():  # What was cut short says little.
-            return told(done=False)
+        if stop is not None and stop():  # A judgement that was stopped early is unreliable.
+            return review_so_far(done=False)
         judged[number] = found
-        known[number] = judge.standing(position)
+        known[number] = judge.expected_scores(position)
         if tell is not None and number > opened:
-            tell(told(done=False))
-    last = told(done=True)
+            tell(review_so_far(done=False))
+    last = review_so_far(done=True)
     if tell is not None:
         tell(last)
     return last
 
 
 def judge_of(position: Position) -> Judge:
-    """The judge of the plies that led to a position."""
+    """The judge of a match's plies. ``position`` is the last position of the match."""
     engine = engine_of(position.card)
     if engine is not None:
         return engine.judge(position)
@@ -100,23 +100,23 @@ def judge_of(position: Position) -> Judge:
 
 
 def _summed_up(
-    match: Sitting, judge: Judge, judged: dict[int, Judged], known: dict[int, tuple[float | None, ...]], *, done: bool
+    match: Reviewable, judge: Judge, judged: dict[int, Judged], known: dict[int, tuple[float | None, ...]], *, done: bool
 ) -> Review:
     plies, players = match.position.plies, match.position.players
-    standing = _carried(known, len(plies), players)
-    by_swing = players == 2  # With more, each player's chances are known at their own turns alone.
-    turning = _turning(standing, list(judged)) if by_swing else _costly(judged, judge.unit)
+    expected = _carried(known, len(plies), players)
+    by_swing = players == 2  # With more players, chances are known only for the player to move.
+    turning = _turning(expected, list(judged)) if by_swing else _costly(judged, judge.unit)
     reviewed = [
         Reviewed(number, ply.player, ply.move, ply.words, judged.get(number), number in turning)
         for number, ply in enumerate(plies)
     ]
     own = [[each for each in reviewed if each.player == player and each.judged is not None] for player in range(players)]
     summaries = [_summary(each, judge.unit) for each in own]
-    return Review(reviewed, judge.unit, standing, judge.scale, summaries, done, len(plies) - match.opened)
+    return Review(reviewed, judge.unit, expected, judge.scale, summaries, done, len(plies) - match.opened)
 
 
 def _carried(known: dict[int, tuple[float | None, ...]], plies: int, players: int) -> list[tuple[float, ...] | None]:
-    """What each could expect after each ply; where a player's was not worked out, as it last was, and even before that."""
+    """Each player's expected result after each ply. An unknown one is carried over from the ply before, from 0.5 on."""
     rows: list[tuple[float, ...] | None] = []
     last = [0.5] * players
     for number in range(plies + 1):
@@ -128,18 +128,18 @@ def _carried(known: dict[int, tuple[float | None, ...]], plies: int, players: in
     return rows
 
 
-def _turning(standing: list[tuple[float, ...] | None], numbers: list[int]) -> set[int]:
-    """The plies at which somebody's chances swung most: a few, and only where that is a lot."""
+def _turning(expected: list[tuple[float, ...] | None], numbers: list[int]) -> set[int]:
+    """The few plies with the largest changes of chances, if these are large enough."""
     swings = {}
     for number in numbers:
-        before, after = standing[number], standing[number + 1]
+        before, after = expected[number], expected[number + 1]
         if before is not None and after is not None:
             swings[number] = max(abs(now - then) for then, now in zip(before, after, strict=True))
     return _few({number: swing for number, swing in swings.items() if swing >= SWING}, len(numbers))
 
 
 def _costly(judged: dict[int, Judged], unit: Unit) -> set[int]:
-    """The plies that gave most away, where that is a lot."""
+    """The few plies that gave away most, if that is enough."""
     least = SWING if unit == "chance" else LARGE
     return _few({number: each.given for number, each in judged.items() if each.given >= least}, len(judged))
 
@@ -149,7 +149,7 @@ def _few(sizes: dict[int, float], plies: int) -> set[int]:
 
 
 def _summary(plies: list[Reviewed], unit: Unit) -> str:
-    """A sentence about a player's plies that have been judged."""
+    """A sentence about a player's judged plies."""
     made = [(ply, ply.judged) for ply in plies if ply.judged is not None]
     if not made:
         return ""

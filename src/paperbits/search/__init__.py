@@ -1,1 +1,1 @@
-"""Searches written once for every game: playouts, alpha-beta, Monte-Carlo tree search."""
+"""The search algorithms, for all games: playouts, alpha-beta, Monte-Carlo tree search, local search."""

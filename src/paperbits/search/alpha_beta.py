@@ -38,9 +38,9 @@ SURELY = 2
 """Proved by one winning move; the other moves do not matter."""
 
 ENTRY = np.dtype([("folded", np.uint64), ("said", np.int64)])
-"""A table entry: what is known of a position, packed into one number (0: empty), and the key combined with it by exclusive or.
+"""A table entry: the data of a position packed into one number (0 if empty), and the exclusive or of key and data.
 
-From the lowest bit the number holds: proved (1 bit), kind (2), remaining search depth (12), index of the best move (16), and
+From the lowest bit the data holds: proved (1 bit), kind (2), remaining search depth (12), index of the best move (16), and
 ``UNKNOWN`` plus the value.
 """
 
@@ -92,7 +92,7 @@ FRAME = np.dtype(
 STATE = np.dtype([(name, np.int64) for name in ("depth", "arriving", "nodes", "value", "proved", "which")])
 
 
-class Aim(NamedTuple):
+class Goal(NamedTuple):
     """What to search for: the horizon in plies, whether margins matter, and the sign (-1 where the lowest score wins)."""
 
     horizon: int
@@ -143,7 +143,7 @@ def parallel(stack: Stack, which: int) -> Stack:
 
 
 @kernel
-def explore(game: Any, stack: Any, aim: Any, budget: int) -> bool:
+def explore(game: Any, stack: Any, goal: Any, budget: int) -> bool:
     """Continue a search for at most ``budget`` steps. True when done: value and move are in the frame at depth 0."""
     state = stack.state[0]
     frames = stack.frames
@@ -155,7 +155,7 @@ def explore(game: Any, stack: Any, aim: Any, budget: int) -> bool:
         if state.arriving:
             state.nodes += 1
             state.arriving = 0
-            if arrive(game, stack, aim, depth):
+            if arrive(game, stack, goal, depth):
                 if depth == 0:
                     return True
                 pass_value_up(frames, depth, state.value, state.proved)
@@ -164,7 +164,7 @@ def explore(game: Any, stack: Any, aim: Any, budget: int) -> bool:
         if frame.index == frame.count or frame.alpha >= frame.beta:
             state.value = frame.best
             state.proved = 1 if frame.proved else 0
-            store(stack, aim, depth)
+            store(stack, goal, depth)
             if depth == 0:
                 return True
             pass_value_up(frames, depth, state.value, state.proved)
@@ -200,17 +200,17 @@ def turn_of(frame: Any, which: int) -> int:
 
 
 @compilable
-def arrive(game: Any, stack: Any, aim: Any, depth: int) -> bool:
+def arrive(game: Any, stack: Any, goal: Any, depth: int) -> bool:
     """Visit a position for the first time. True if its value is known at once; ``state`` then holds it."""
     position = stack.positions[depth]
     state = stack.state[0]
     frame = stack.frames[depth]
     if game.over(position):
-        state.value = evaluate(game, position, stack.scores, aim, True)
+        state.value = evaluate(game, position, stack.scores, goal, True)
         state.proved = 1
         return True
-    if depth >= aim.horizon or depth + 2 >= len(stack.positions):
-        state.value = evaluate(game, position, stack.scores, aim, False)
+    if depth >= goal.horizon or depth + 2 >= len(stack.positions):
+        state.value = evaluate(game, position, stack.scores, goal, False)
         state.proved = 0
         return True
     frame.key = key_of(game, stack, depth)
@@ -221,7 +221,7 @@ def arrive(game: Any, stack: Any, aim: Any, depth: int) -> bool:
         proved, kind, value = said & 1, said >> 1 & 3, (said >> 31) - UNKNOWN
         frame.first = said >> 15 & 0xFFFF
         known = kind == EXACT or (value >= frame.beta if kind == AT_LEAST else value <= frame.alpha)
-        if known and depth > 0 and (proved or said >> 3 & 0xFFF == aim.horizon - depth):
+        if known and depth > 0 and (proved or said >> 3 & 0xFFF == goal.horizon - depth):
             state.value = value
             state.proved = proved
             return True
@@ -256,14 +256,14 @@ def pass_value_up(frames: Any, depth: int, value: int, proved: int) -> None:
 
 
 @compilable
-def store(stack: Any, aim: Any, depth: int) -> None:
+def store(stack: Any, goal: Any, depth: int) -> None:
     """Store the result of a position in the table."""
     frame = stack.frames[depth]
     entry = stack.table[int(frame.key & np.uint64(len(stack.table) - 1))]
     if entry.said & 1 and not frame.proved and entry.folded ^ np.uint64(entry.said) != frame.key:
         return  # A proved value stays true at every depth.
     kind = AT_LEAST if frame.best >= frame.high else (AT_MOST if frame.best <= frame.low else EXACT)
-    said = np.int64(frame.best + UNKNOWN) << 31 | np.int64(frame.pick) << 15 | np.int64(aim.horizon - depth) << 3 | kind << 1
+    said = np.int64(frame.best + UNKNOWN) << 31 | np.int64(frame.pick) << 15 | np.int64(goal.horizon - depth) << 3 | kind << 1
     said |= 1 if frame.proved else 0
     entry.folded = frame.key ^ np.uint64(said)
     entry.said = said
@@ -303,11 +303,11 @@ def hash_of(stack: Any, place: int) -> Any:
 
 
 @compilable
-def evaluate(game: Any, position: Any, scores: Any, aim: Any, ended: bool) -> int:
+def evaluate(game: Any, position: Any, scores: Any, goal: Any, ended: bool) -> int:
     """A position's value to player 1: exact if the game is over, else estimated by the scores so far."""
     game.scores(position, scores)
-    margin = min(max(lead(scores, 0, aim.sign) * PRECISION, -MARGIN), MARGIN)
+    margin = min(max(lead(scores, 0, goal.sign) * PRECISION, -MARGIN), MARGIN)
     if not ended:
         return int(margin)
-    outcome = round(2.0 * share(scores, 0, aim.sign) - 1.0)
-    return int(outcome * WIN + (margin if aim.margins else 0.0))
+    outcome = round(2.0 * share(scores, 0, goal.sign) - 1.0)
+    return int(outcome * WIN + (margin if goal.margins else 0.0))

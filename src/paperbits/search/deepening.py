@@ -1,4 +1,4 @@
-"""Alpha-beta as the rest of the house meets it: deeper and deeper until the time is up or the value is proved."""
+"""Iterative deepening: alpha-beta searches to growing depths, until the time is up or the value is proved."""
 
 import time
 from collections.abc import Callable
@@ -7,22 +7,23 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from paperbits.core.rules import Record, Rules
-from paperbits.search.alpha_beta import PRECISION, UNKNOWN, WIN, Aim, Stack, explore, parallel, stack_of
+from paperbits.search.alpha_beta import PRECISION, UNKNOWN, WIN, Goal, Stack, explore, parallel, stack_of
 from paperbits.search.monte_carlo import SLICE
 
 ROOM = 4_000_000
-"""Moves that the stack may hold, over all its depths."""
+"""The most moves that the stack holds, over all its depths."""
 
 DEEPEST = 400
-"""Plies that it may look ahead."""
+"""The most plies that a search looks ahead."""
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
-    """What a search to some depth found.
+class SearchResult:
+    """The result of a search to some depth.
 
-    ``outcome`` is that for player 1 (1 a win, 0 a tie, -1 a loss) where ``proved``, else None; ``margin`` is player 1's lead
-    at the end of the best line, exact only if margins were asked for and it is proved, else by the scores at the horizon.
+    ``outcome`` is 1 if player 1 wins, 0 for a tie, -1 for a loss, None if it is not ``proved``. ``margin`` is player 1's lead
+    at the end of the best line. It is exact only if margins were searched and the result is proved. Otherwise it comes from
+    the scores at the horizon.
     """
 
     move: Any
@@ -34,10 +35,10 @@ class Verdict:
 
 
 class AlphaBeta:
-    """A search of a game for two from one position; its table is kept from one call to the next.
+    """An alpha-beta search of a game for two. It keeps its table of positions between calls.
 
-    ``threads`` searches of the same position run side by side over one table, and the first to come to its end has the word.
-    What is proved is the same whatever they do; of several moves that are best, any may be named.
+    ``threads`` searches of the same position run in parallel and share the table. The first to finish decides. Proved values do
+    not depend on the threads. If several moves are best, the result may be any of them.
     """
 
     def __init__(
@@ -58,10 +59,10 @@ class AlphaBeta:
         self._stacks = [self.stack, *(parallel(self.stack, which) for which in range(1, threads))]
         self.margins = margins
         self.sign = -1 if lowest_wins else 1
-        self._pace = 4.0  # Steps a slice, learned from the clock.
+        self._pace = 4.0  # Steps in a slice, adapted to the clock.
 
     def turn_to(self, record: Record) -> None:
-        """Look from another position of the same game from now on; what the table knows stays."""
+        """Search from another position of the same game from now on. Keeps the table."""
         for stack in self._stacks:
             stack.positions[0] = record
 
@@ -71,25 +72,25 @@ class AlphaBeta:
         steps: int | None = None,
         seconds: float | None = None,
         stop: Callable[[], bool] | None = None,
-    ) -> Verdict | None:
-        """Search to a depth; None where steps, seconds or ``stop()`` ended it before. The stack starts anew, the table not.
+    ) -> SearchResult | None:
+        """Search to a depth. Returns None if the steps, the seconds or ``stop()`` end it too early.
 
-        A step is a move tried or taken back, or a position met: on one thread the same number of them always comes as far.
+        A step is a move tried or taken back, or a position visited. On one thread, equal numbers of steps get equally far.
         """
-        aim = Aim(horizon, self.margins, self.sign)
+        goal = Goal(horizon, self.margins, self.sign)
         end = None if seconds is None else time.monotonic() + seconds
         self.stack.halt[0] = 0
         if len(self._stacks) == 1:
-            return self._look(self.stack, aim, steps, end, stop)
+            return self._look(self.stack, goal, steps, end, stop)
         with ThreadPoolExecutor(len(self._stacks)) as pool:
-            looks = [pool.submit(self._look, stack, aim, steps, end, stop) for stack in self._stacks]
-            found = [verdict for look in looks if (verdict := look.result()) is not None]
+            looks = [pool.submit(self._look, stack, goal, steps, end, stop) for stack in self._stacks]
+            found = [result for look in looks if (result := look.result()) is not None]
         return replace(found[0], nodes=sum(int(stack.state.nodes[0]) for stack in self._stacks)) if found else None
 
     def _look(
-        self, stack: Stack, aim: Aim, steps: int | None, end: float | None, stop: Callable[[], bool] | None
-    ) -> Verdict | None:
-        """One of the searches, which bids the others stop when it is done."""
+        self, stack: Stack, goal: Goal, steps: int | None, end: float | None, stop: Callable[[], bool] | None
+    ) -> SearchResult | None:
+        """Run one of the parallel searches. It stops the others when it is done."""
         state, top = stack.state, stack.frames
         state.depth = state.nodes = 0
         state.arriving = 1
@@ -99,7 +100,7 @@ class AlphaBeta:
         while True:
             begun = time.monotonic()
             budget = int(pace) if steps is None else min(int(pace), steps - spent)
-            if explore(self.game, stack, aim, budget):
+            if explore(self.game, stack, goal, budget):
                 break
             spent += budget
             now = time.monotonic()
@@ -111,7 +112,7 @@ class AlphaBeta:
         value, proved = int(state.value[0]), bool(state.proved[0])
         outcome = round(value / WIN) if proved else None
         margin = (value - (outcome or 0) * WIN) / PRECISION
-        return Verdict(stack.moves[0, int(top.pick[0])].copy(), outcome, margin, proved, aim.horizon, int(state.nodes[0]))
+        return SearchResult(stack.moves[0, int(top.pick[0])].copy(), outcome, margin, proved, goal.horizon, int(state.nodes[0]))
 
     @property
     def visited(self) -> int:
@@ -122,13 +123,13 @@ class AlphaBeta:
         self,
         seconds: float | None = None,
         stop: Callable[[], bool] | None = None,
-        tell: Callable[[Verdict], None] | None = None,
+        tell: Callable[[SearchResult], None] | None = None,
         deepest: int = DEEPEST,
-    ) -> Verdict:
-        """Look one ply ahead, then two, and so on; what the deepest finished look found."""
+    ) -> SearchResult:
+        """Search one ply deep, then two, and so on. Returns the result of the deepest finished search."""
         end = None if seconds is None else time.monotonic() + seconds
         found = self.look(1)
-        assert found is not None  # A look of one ply is never cut short.
+        assert found is not None  # A search of one ply is never stopped early.
         for horizon in range(2, min(deepest, len(self.stack.positions) - 2) + 1):
             if found.proved or (stop is not None and stop()):
                 break

@@ -1,8 +1,8 @@
-"""Search for games of one player: whole games made better step by step, by iterated local search (Lourenço and others, 2003).
+"""Iterated local search for games of one player (Lourenço and others, 2003): it improves a whole game step by step.
 
-A player alone need not fear any answer, so the best whole game found is worth more than moves that do well on average. A game
-is played again without up to three of its moves, drawn at random, and played on at random from there. If it comes to no less
-than before, it takes the place of the other. Where that has brought nothing for long, the search begins anew.
+With one player no reply can spoil a plan, so one excellent game is worth more than moves that are good on average. Each step
+replays the current game without up to three of its moves, chosen at random, and finishes it with random moves. If the new
+game scores at least as much, it becomes the current game. After many steps without success, the search restarts.
 """
 
 import time
@@ -16,155 +16,155 @@ from paperbits.core.compiler.kernel import compilable, kernel
 from paperbits.core.records import rows
 from paperbits.core.rules import Record, Rules
 from paperbits.search.monte_carlo import SLICE
-from paperbits.search.rng import below, chance
+from paperbits.search.rng import below, seeded
 
 LEFT_OUT = 3
-"""Moves left out at a time, at most."""
+"""The most moves left out at a time."""
 
 PATIENCE = 5_000
-"""Games without a better one, after which the search begins anew."""
+"""Games without an improvement after which the search restarts."""
 
 DEEPEST = 512
-"""Plies of a game; a longer one counts as it stands then."""
+"""The most plies of a game. A longer game is scored at this ply."""
 
-TRIED, KEPT, BEST = 0, 1, 2
-"""Where lengths and scores of the three games stand."""
+TRIED, CURRENT, BEST = 0, 1, 2
+"""Indices of the three games in ``lengths`` and ``scores``."""
 
 
-class Slope(NamedTuple):
-    """What a search works with."""
+class SearchState(NamedTuple):
+    """The arrays of one search."""
 
     positions: Any
-    """The root's position, and one to play on."""
+    """The start position, and one to play on."""
     out: Any
-    """Room for moves."""
+    """Buffer for moves."""
     words: Any
-    """The same room as integers, (moves, integers)."""
+    """The same buffer as integers, (moves, integers)."""
     tried: Any
-    """The moves of the game just played."""
-    kept: Any
-    """The moves of the game that is being made better."""
+    """The moves of the last game played."""
+    current: Any
+    """The moves of the game that is being improved."""
     best: Any
-    """The moves of the best of all."""
+    """The moves of the best game found."""
     lengths: Any
-    """How many plies each of them has."""
+    """The number of plies of each game."""
     scores: Any
-    """What each of them scored, with the sign that makes more better."""
+    """The score of each game, negated if the lowest score wins."""
     stale: Any
-    """How many games have brought nothing, in an array of one."""
-    state: Any
-    """The random generator's."""
+    """The number of games since the last improvement, in an array of one."""
+    random: Any
+    """The state of the random number generator."""
     points: Any
-    """Room for a score."""
+    """Buffer for a score."""
 
 
-def slope(game: Rules, record: Record, seed: int) -> Slope:
-    """A search from a position, not yet begun."""
+def new_search(game: Rules, record: Record, seed: int) -> SearchState:
+    """Prepare a search from a position."""
     out = game.buffer()
     line = np.zeros((DEEPEST, *out.shape[1:]), out.dtype)
-    return Slope(
+    return SearchState(
         positions=rows(record, 2),
         out=out,
         words=out.reshape(len(out), -1),
         tried=line,
-        kept=line.copy(),
+        current=line.copy(),
         best=line.copy(),
         lengths=np.zeros(3, np.int64),
         scores=np.full(3, -np.inf),
         stale=np.zeros(1, np.int64),
-        state=chance(seed),
+        random=seeded(seed),
         points=np.zeros(1),
     )
 
 
 @kernel
-def climb(game: Any, slope: Any, sign: int, budget: int) -> None:
-    """Play so many games, each from the one that is being made better."""
-    scores = slope.scores
+def improve(game: Any, search: Any, sign: int, budget: int) -> None:
+    """Play ``budget`` games, each a variation of the current game."""
+    scores = search.scores
     for _ in range(budget):
-        slope.positions[1] = slope.positions[0]
-        position = slope.positions[1]
-        play_on(game, slope, position, play_again(game, slope, position))
-        game.scores(position, slope.points)
-        scores[TRIED] = slope.points[0] * sign
-        slope.stale[0] += 1
-        if scores[TRIED] > scores[KEPT]:
-            slope.stale[0] = 0
-        if scores[TRIED] >= scores[KEPT]:
-            keep(slope, slope.kept, KEPT)
+        search.positions[1] = search.positions[0]
+        position = search.positions[1]
+        finish(game, search, position, replay(game, search, position))
+        game.scores(position, search.points)
+        scores[TRIED] = search.points[0] * sign
+        search.stale[0] += 1
+        if scores[TRIED] > scores[CURRENT]:
+            search.stale[0] = 0
+        if scores[TRIED] >= scores[CURRENT]:
+            accept(search, search.current, CURRENT)
         if scores[TRIED] > scores[BEST]:
-            keep(slope, slope.best, BEST)
-        if slope.stale[0] >= PATIENCE:
-            slope.stale[0] = 0
-            slope.lengths[KEPT] = 0
-            scores[KEPT] = -np.inf
+            accept(search, search.best, BEST)
+        if search.stale[0] >= PATIENCE:
+            search.stale[0] = 0
+            search.lengths[CURRENT] = 0
+            scores[CURRENT] = -np.inf
 
 
 @compilable
-def play_again(game: Any, slope: Any, position: Any) -> int:
-    """Play the game that is kept, without some of its moves and whatever is not legal without them; returns the plies."""
-    length = slope.lengths[KEPT]
+def replay(game: Any, search: Any, position: Any) -> int:
+    """Replay the current game without some of its moves, and without moves that are illegal then. Returns the plies."""
+    length = search.lengths[CURRENT]
     if length == 0:
         return 0
-    most = below(slope.state, LEFT_OUT)
-    one = below(slope.state, length)
-    two = below(slope.state, length) if most > 0 else one
-    three = below(slope.state, length) if most > 1 else one
+    most = below(search.random, LEFT_OUT)
+    one = below(search.random, length)
+    two = below(search.random, length) if most > 0 else one
+    three = below(search.random, length) if most > 1 else one
     plies = 0
     for ply in range(length):
         if ply in (one, two, three) or game.over(position):
             continue
-        move = slope.kept[ply]
-        if game.still_legal(position, move) if game.moves_only_shrink() else listed(game, slope, position, ply):
-            slope.tried[plies] = move
+        move = search.current[ply]
+        if game.still_legal(position, move) if game.moves_only_shrink() else listed(game, search, position, ply):
+            search.tried[plies] = move
             game.play(position, move)
             plies += 1
     return plies
 
 
 @compilable
-def listed(game: Any, slope: Any, position: Any, ply: int) -> bool:
-    """Whether a move of the game that is kept is among those that there are here."""
-    sought = slope.kept.reshape(DEEPEST, -1)[ply]
-    for place in range(game.moves(position, slope.out)):
+def listed(game: Any, search: Any, position: Any, ply: int) -> bool:
+    """Whether the current game's move at ``ply`` is among the legal moves."""
+    sought = search.current.reshape(DEEPEST, -1)[ply]
+    for place in range(game.moves(position, search.out)):
         same = True
         for k in range(len(sought)):
-            same = same and slope.words[place, k] == sought[k]
+            same = same and search.words[place, k] == sought[k]
         if same:
             return True
     return False
 
 
 @compilable
-def play_on(game: Any, slope: Any, position: Any, plies: int) -> None:
-    """Play at random to the end and note the moves. They are listed once if their set only shrinks."""
+def finish(game: Any, search: Any, position: Any, plies: int) -> None:
+    """Play random moves to the end and record them. If the set of legal moves only shrinks, it is listed once."""
     left = 0
     while plies < DEEPEST and not game.over(position):
         fresh = left == 0 or not game.moves_only_shrink()
         if fresh:
-            left = game.moves(position, slope.out)
-        pick = below(slope.state, left)
-        if fresh or game.still_legal(position, slope.out[pick]):
-            slope.tried[plies] = slope.out[pick]
-            game.play(position, slope.out[pick])
+            left = game.moves(position, search.out)
+        pick = below(search.random, left)
+        if fresh or game.still_legal(position, search.out[pick]):
+            search.tried[plies] = search.out[pick]
+            game.play(position, search.out[pick])
             plies += 1
         left -= 1
-        slope.out[pick] = slope.out[left]
-    slope.lengths[TRIED] = plies
+        search.out[pick] = search.out[left]
+    search.lengths[TRIED] = plies
 
 
 @compilable
-def keep(slope: Any, line: Any, which: int) -> None:
-    """Put the game just played in another's place."""
-    for ply in range(slope.lengths[TRIED]):
-        line[ply] = slope.tried[ply]
-    slope.lengths[which] = slope.lengths[TRIED]
-    slope.scores[which] = slope.scores[TRIED]
+def accept(search: Any, line: Any, which: int) -> None:
+    """Copy the last game played over another game."""
+    for ply in range(search.lengths[TRIED]):
+        line[ply] = search.tried[ply]
+    search.lengths[which] = search.lengths[TRIED]
+    search.scores[which] = search.scores[TRIED]
 
 
 @dataclass(frozen=True, slots=True)
 class BestGame:
-    """The best game found: its moves, what it scores, how many games were played to find it."""
+    """The best game found: its moves, its score, and the number of games played."""
 
     line: tuple[Any, ...]
     score: float
@@ -181,13 +181,13 @@ def best_game(
     seconds: float | None = None,
     stop: Callable[[], bool] | None = None,
 ) -> BestGame:
-    """Look for the best game from a position that is not over, by so many games or until the time is up.
+    """Search the best game from a position that is not over, with ``games`` games or until the time is up.
 
-    The same seed and number of games find the same. Raises ValueError where there is more than one player.
+    Equal seeds and numbers of games give equal results. Raises ValueError if there is more than one player.
     """
     if int(getattr(game, "players", 2)) != 1:
         raise ValueError("This search is for games of one player.")
-    search = slope(game, record, seed)
+    search = new_search(game, record, seed)
     sign = -1 if lowest_wins else 1
     end = None if seconds is None else time.monotonic() + seconds
     done, pace = 0, 2.0
@@ -196,7 +196,7 @@ def best_game(
         if done and ((end is not None and begun >= end) or (stop is not None and stop())):
             break
         budget = min(int(pace), max(1, games) - done)
-        climb(game, search, sign, budget)
+        improve(game, search, sign, budget)
         done += budget
         pace = max(1.0, min(pace * 2, budget * SLICE / max(time.monotonic() - begun, 1e-6)))
     line = search.best[: int(search.lengths[BEST])].copy()

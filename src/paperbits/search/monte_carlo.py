@@ -1,8 +1,9 @@
-"""Monte-Carlo search as the rest of the house meets it: think for a while, say how it stands, stop when asked to.
+"""Monte-Carlo tree search with limits of time and simulations, progress reports and cancelling.
 
-The kernel runs in slices of a few hundredths of a second, so that time, progress and cancelling are Python's. Several trees
-grown from seeds of their own, a thread each, are added up at the root (Chaslot et al., 2008): kernels release the
-interpreter's lock, so two cores do twice the work, and by a budget of simulations the result is always the same.
+The kernel runs in slices of a few hundredths of a second. Between them Python checks the time, reports progress and handles
+requests to stop. Several trees with different seeds grow in threads of their own, and their results are added at the root
+(Chaslot et al., 2008). Kernels release the interpreter's lock, so two cores do twice the work. With a budget of simulations
+the result is reproducible.
 """
 
 import time
@@ -14,40 +15,42 @@ from typing import Any
 import numpy as np
 
 from paperbits.core.rules import Move, Record, Rules
-from paperbits.search.tree import Rates, Tree, Workspace, plant, simulate
+from paperbits.search.tree import Parameters, Tree, Workspace, new_tree, simulate
 
 SLICE = 0.03
-"""Seconds that a kernel runs before Python has its turn."""
+"""Seconds that a kernel runs before it returns to Python."""
 
 HOPELESS = 0.01
-"""A move that does worse than this brings nothing, as far as one can see."""
+"""A move with a lower estimate counts as lost."""
 
 CAPACITY = 1_000_000
-"""Nodes of a tree, some 40 bytes each; a full tree goes on without new leaves."""
+"""Nodes of a tree, about 40 bytes each. A full tree is searched on without new leaves."""
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A move that was considered. ``estimate`` is the share of the others that the mover ends ahead of (its chance to win,
-    for two; alone at the table, the score to expect); ``proved`` the outcome for the mover when known: 1, 0 or -1.
+    """A move at the root.
+
+    ``estimate`` is the expected share of opponents that the mover ends ahead of. With two players that is the chance to win.
+    With one player it is the expected score. ``proved`` is the proved outcome for the mover: 1, 0, -1, or None.
     """
 
     move: Any
     visits: int
     estimate: float
-    worth: float
-    """What the search goes by: the outcome and a little of the margin."""
+    reward: float
+    """The mean reward, which the search maximises: the outcome and a small part for the margin."""
     proved: int | None
 
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """What a search has found so far: the moves, best first."""
+    """The results of a search so far: its moves, best first."""
 
     candidates: list[Candidate]
     simulations: int
     proved: int | None
-    """The position's outcome for the player to move, if it is proved."""
+    """The proved outcome of the position for the player to move. None if it is not proved."""
 
     @property
     def best(self) -> Candidate:
@@ -56,7 +59,7 @@ class Findings:
 
 
 class MonteCarlo:
-    """A search from one position, whose trees are kept from one call of ``think`` to the next."""
+    """A search from one position. It keeps its trees between calls of ``think``."""
 
     def __init__(
         self,
@@ -67,15 +70,17 @@ class MonteCarlo:
         seed: int = 0,
         trees: int = 1,
         capacity: int = CAPACITY,
-        rates: Rates | None = None,
+        parameters: Parameters | None = None,
         only: Sequence[Move] = (),
     ) -> None:
-        """``only``: the moves that are tried at the root; all where none are given."""
+        """Prepare the trees. ``only``: the moves to try at the root. If it is empty, all moves are tried."""
         self.game = game
         self.mover = int(record.turn)
-        self.rates = (rates or Rates())._replace(sign=-1 if lowest_wins else 1)
-        self._grown: list[tuple[Tree, Workspace]] = [plant(game, record, seed * 64 + k, capacity, only) for k in range(trees)]
-        self._pace = 2.0  # Simulations a slice, learned from the clock; it changes no result.
+        self.parameters = (parameters or Parameters())._replace(sign=-1 if lowest_wins else 1)
+        self._grown: list[tuple[Tree, Workspace]] = [
+            new_tree(game, record, seed * 64 + k, capacity, only) for k in range(trees)
+        ]
+        self._pace = 2.0  # Simulations in a slice, adapted to the clock. It does not affect results.
 
     def think(
         self,
@@ -84,12 +89,12 @@ class MonteCarlo:
         stop: Callable[[], bool] | None = None,
         tell: Callable[[Findings], None] | None = None,
     ) -> Findings:
-        """Search until the simulations (of all trees together) or seconds are spent, ``stop()``, or the position is proved.
+        """Search until the simulations of all trees or the seconds are used up, ``stop()`` is true, or the position is proved.
 
-        ``tell`` is called with what is found so far, a few times a second. The same seed and simulations find the same.
+        ``tell`` gets the findings a few times a second. Equal seeds and simulations give equal results.
         """
         if simulations is None and seconds is None:
-            raise ValueError("A search needs simulations or seconds to spend.")
+            raise ValueError("A search needs a limit of simulations or seconds.")
         end = None if seconds is None else time.monotonic() + seconds
         trees = len(self._grown)
         shares = [None if simulations is None else (simulations + trees - 1 - k) // trees for k in range(trees)]
@@ -117,7 +122,7 @@ class MonteCarlo:
             if spent and ((end is not None and begun >= end) or (stop is not None and stop())):
                 return
             budget = int(self._pace) if simulations is None else min(int(self._pace), simulations - spent)
-            done = int(simulate(self.game, tree, workspace, self.rates, budget))
+            done = int(simulate(self.game, tree, workspace, self.parameters, budget))
             spent += done
             if done < budget:
                 return
@@ -129,7 +134,7 @@ class MonteCarlo:
                 tell(self.findings())
 
     def findings(self) -> Findings:
-        """How it stands: the root's moves of all trees added up."""
+        """The findings so far: the results of all trees, added at the root."""
         sign = 1 if self.mover == 0 else -1
         sums: dict[tuple[int, ...], list[Any]] = {}
         proved = None
@@ -149,24 +154,25 @@ class MonteCarlo:
             Candidate(move, visits, wins / visits if visits else 0.0, total / visits if visits else 0.0, known)
             for move, visits, wins, total, known in sums.values()
         ]
-        candidates.sort(key=_standing if proved is not None or any(map(_hopeful, candidates)) else _lost, reverse=True)
+        candidates.sort(key=_rank if proved is not None or any(map(_hopeful, candidates)) else _lost, reverse=True)
         return Findings(candidates, sum(int(tree.nodes[0].visits) for tree, _ in self._grown), proved)
 
 
 def _hopeful(candidate: Candidate) -> bool:
-    """Whether a move may still bring something."""
+    """Whether a move may still win or tie."""
     return candidate.estimate >= HOPELESS if candidate.proved is None else candidate.proved >= 0
 
 
 def _lost(candidate: Candidate) -> tuple[int, float]:
-    """Where nothing is to be hoped for, the search has gone by margins; a loss that is proved may be the smallest. Games that
-    can go on for ever come to their end by this.
+    """The rank of a move if all moves lose: the search then prefers better margins, even of proved losses.
+
+    This also ends games that could otherwise last for ever.
     """
-    return candidate.visits, candidate.worth
+    return candidate.visits, candidate.reward
 
 
-def _standing(candidate: Candidate) -> tuple[int, int, float]:
-    """Proved wins first and proved losses last; between them the most visited; among proved ones the largest margin."""
+def _rank(candidate: Candidate) -> tuple[int, int, float]:
+    """The rank of a move: proved wins by margin, then the others by visits, then proved losses by margin."""
     if candidate.proved is None:
-        return 0, candidate.visits, candidate.worth
-    return (0, candidate.visits, candidate.worth) if candidate.proved == 0 else (candidate.proved, 0, candidate.worth)
+        return 0, candidate.visits, candidate.reward
+    return (0, candidate.visits, candidate.reward) if candidate.proved == 0 else (candidate.proved, 0, candidate.reward)

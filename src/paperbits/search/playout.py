@@ -1,4 +1,4 @@
-"""Random playouts: from a position to the end, every legal move as likely as any other."""
+"""Random playouts: games played to the end, with all legal moves equally likely."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -9,18 +9,18 @@ import numpy.typing as npt
 from paperbits.core.compiler.kernel import compilable, kernel
 from paperbits.core.records import rows
 from paperbits.core.rules import Record, Rules
-from paperbits.search.rng import below, chance
+from paperbits.search.rng import below, seeded
 
 HORIZON = 1_000
-"""Plies after which a playout is scored as it stands: some games can go on for many thousands."""
+"""Plies after which a playout stops and is scored. In some games a playout could last many thousands."""
 
 
 @compilable
 def play_out(game: Any, position: Any, out: Any, state: Any, horizon: int) -> int:
-    """Play at random to the end or the horizon, in place; returns the plies played."""
+    """Play random moves in place, to the end or the horizon. Returns the number of plies."""
     plies = 0
     if game.moves_only_shrink():
-        return draw_out(game, position, out, state, horizon)
+        return play_out_listed(game, position, out, state, horizon)
     while plies < horizon and not game.over(position):
         count = game.moves(position, out)
         game.play(position, out[below(state, count)])
@@ -29,8 +29,8 @@ def play_out(game: Any, position: Any, out: Any, state: Any, horizon: int) -> in
 
 
 @compilable
-def draw_out(game: Any, position: Any, out: Any, state: Any, horizon: int) -> int:
-    """As ``play_out``, if the set of legal moves only shrinks: list them once, and draw from that list."""
+def play_out_listed(game: Any, position: Any, out: Any, state: Any, horizon: int) -> int:
+    """``play_out`` for games whose set of legal moves only shrinks: list the moves once and draw from the list."""
     plies = 0
     left = 0
     while plies < horizon and not game.over(position):
@@ -49,7 +49,7 @@ def draw_out(game: Any, position: Any, out: Any, state: Any, horizon: int) -> in
 
 @kernel
 def play_many(game: Any, positions: Any, out: Any, state: Any, scores: Any, sums: Any, count: int, horizon: int) -> int:
-    """Play ``count`` playouts from ``positions[0]`` and add their scores into ``sums``; returns the plies played."""
+    """Play ``count`` playouts from ``positions[0]`` and add their scores to ``sums``. Returns the number of plies."""
     plies = 0
     for _ in range(count):
         positions[1] = positions[0]
@@ -62,7 +62,7 @@ def play_many(game: Any, positions: Any, out: Any, state: Any, scores: Any, sums
 
 @dataclass(frozen=True, slots=True)
 class Playouts:
-    """What came of some playouts: how many plies in all, and each player's scores added up."""
+    """The results of some playouts: their number, the sum of their plies, and each player's sum of scores."""
 
     count: int
     plies: int
@@ -70,9 +70,9 @@ class Playouts:
 
 
 def playouts(game: Rules, record: Record, count: int, seed: int = 0, horizon: int = HORIZON) -> Playouts:
-    """Random playouts from a position, the same for the same seed."""
+    """Play random playouts from a position. Equal seeds give equal results."""
     players = int(getattr(game, "players", 2))
     sums = np.zeros(players)
     out = game.buffer()
-    plies = play_many(game, rows(record, 2), out, chance(seed), np.zeros(players), sums, count, horizon)
+    plies = play_many(game, rows(record, 2), out, seeded(seed), np.zeros(players), sums, count, horizon)
     return Playouts(count, int(plies), sums)

@@ -1,8 +1,8 @@
-"""What a player wants: to win, and then to win by much.
+"""The reward of a player at the end of a game: winning first, then the margin.
 
-A reward lies between 0 and 1. Nine tenths of it is the outcome: the share of the others that a player is ahead of, equal
-scores counting half. The last tenth is the margin beside what is usual in this search, so that play stays sensible once the
-outcome is settled, also by a thousand points.
+A reward lies between 0 and 1. Nine tenths of it are the outcome: the share of opponents that the player is ahead of, where
+equal scores count half. One tenth is the margin relative to the usual margins of this search. With it, the search still
+prefers good moves when the outcome is decided.
 """
 
 from typing import Any
@@ -10,17 +10,17 @@ from typing import Any
 from paperbits.core.compiler.kernel import compilable
 
 EQUAL = 1e-9
-"""Scores that differ by less are equal: products are compared by their logarithms, whose last digits are noise."""
+"""Scores that differ by less are equal. Products are compared by logarithms, whose last digits are rounding errors."""
 
 OUTCOME = 0.9
-"""The outcome's part of a reward."""
+"""The weight of the outcome in a reward. The margin has the rest."""
 
 
 @compilable
 def share(scores: Any, player: int, sign: int) -> float:
-    """The share of the other players that this one is ahead of, equal scores counting half; alone, 1.
+    """The share of opponents that a player is ahead of. Equal scores count half. 1 without opponents.
 
-    ``sign`` is -1 where the lowest score wins.
+    ``sign`` is -1 if the lowest score wins, else 1.
     """
     if len(scores) == 1:
         return 1.0
@@ -37,7 +37,7 @@ def share(scores: Any, player: int, sign: int) -> float:
 
 @compilable
 def lead(scores: Any, player: int, sign: int) -> float:
-    """How far a player is ahead of the best of the others (behind: negative); alone, the score itself."""
+    """A player's lead over the best opponent, negative if behind. Without opponents, the score."""
     if len(scores) == 1:
         return float(scores[0] * sign)
     best = -1e300
@@ -49,9 +49,9 @@ def lead(scores: Any, player: int, sign: int) -> float:
 
 @compilable
 def reward(scores: Any, player: int, sign: int, usual: float, scale: float) -> float:
-    """The reward of a player at the end; ``usual`` is the mean of this player's margins, ``scale`` how far they lie from it."""
+    """A player's reward. ``usual`` is the mean of the player's margins, ``scale`` their mean distance from it."""
     margin = lead(scores, player, sign) - usual
-    worth = 0.5 + 0.5 * margin / (abs(margin) + scale)
+    reward = 0.5 + 0.5 * margin / (abs(margin) + scale)
     if len(scores) == 1:
-        return worth
-    return OUTCOME * share(scores, player, sign) + (1.0 - OUTCOME) * worth
+        return reward
+    return OUTCOME * share(scores, player, sign) + (1.0 - OUTCOME) * reward

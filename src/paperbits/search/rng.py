@@ -1,6 +1,6 @@
-"""Random numbers that come out alike interpreted and compiled: Marsaglia's xorshift64 (2003), on an array of one uint64.
+"""A random number generator with equal results interpreted and compiled: Marsaglia's xorshift64 (2003).
 
-Shifts and exclusive ors only, as products of NumPy's scalars warn where compiled ones wrap around.
+It uses only shifts and exclusive ors. Products would wrap around when compiled, but warn about overflow in NumPy.
 """
 
 from typing import Any
@@ -10,12 +10,12 @@ import numpy.typing as npt
 
 from paperbits.core.compiler.kernel import compilable
 
-Chance = npt.NDArray[np.uint64]
-"""The generator's state: one number, never zero."""
+State = npt.NDArray[np.uint64]
+"""The generator's state: an array of one number, never zero."""
 
 
-def chance(seed: int) -> Chance:
-    """A generator from any integer; neighbouring seeds start far apart."""
+def seeded(seed: int) -> State:
+    """A new generator from any integer. Neighbouring seeds give unrelated numbers."""
     state = (seed * 0x9E3779B97F4A7C15 + 0xD1B54A32D192ED03) % 2**64
     state = (state ^ (state >> 31)) * 0xBF58476D1CE4E5B9 % 2**64
     return np.array([state ^ (state >> 29) or 1], np.uint64)
@@ -23,7 +23,7 @@ def chance(seed: int) -> Chance:
 
 @compilable
 def draw(state: Any) -> Any:
-    """The next number: a uint64, never zero."""
+    """Draw the next number: a uint64, never zero."""
     number = state[0]
     number ^= number << np.uint64(13)
     number ^= number >> np.uint64(7)
@@ -34,5 +34,5 @@ def draw(state: Any) -> Any:
 
 @compilable
 def below(state: Any, count: int) -> int:
-    """An integer from 0 to ``count`` - 1; ``count`` is far below 2^31."""
+    """Draw an integer from 0 to ``count - 1``. ``count`` must be far below 2^31."""
     return int(np.int64(draw(state) >> np.uint64(33)) * count >> 31)

@@ -1,11 +1,12 @@
-"""Monte-Carlo tree search for any number of players: its arrays and its kernel.
+"""Monte-Carlo tree search for any number of players: the arrays and the kernel.
 
-Each simulation walks down the tree by upper confidence bounds (Kocsis and Szepesvári, 2006), adds a leaf, plays it out at
-random and hands each player's reward back to the moves that this player chose (with more than two players this
-is max-n). With two players every node also keeps bounds on its true outcome (Cazenave and Saffidine, 2010): an end of
-the game settles its leaf, and what is settled climbs. A node whose bounds meet is proved and never searched again.
+Each simulation descends the tree by upper confidence bounds (Kocsis and Szepesvári, 2006), adds a leaf, plays it out at
+random and backpropagates each player's reward to the moves that this player chose. With more than two players this is max-n.
 
-Nodes hold no position: walking down replays the moves from the root, which is cheaper than copying records about.
+With two players every node also has bounds on its true outcome (Cazenave and Saffidine, 2010). A leaf at the end of the game
+has equal bounds, and its ancestors' bounds are updated. A node with equal bounds is proved and not searched again.
+
+Nodes hold no positions. Replaying the moves from the root is cheaper than copying records.
 """
 
 from collections.abc import Sequence
@@ -18,29 +19,29 @@ from paperbits.core.records import blank_rows, rows
 from paperbits.core.rules import Move, Record, Rules
 from paperbits.search.playout import play_out
 from paperbits.search.rewards import OUTCOME, lead, reward, share
-from paperbits.search.rng import below, chance
+from paperbits.search.rng import below, seeded
 
 DEEPEST = 512
-"""Plies that a walk down the tree may take."""
+"""The most plies of a descent."""
 
 WIDEST = 1_024
-"""Moves of one position that the tree takes in, drawn at random where there are more."""
+"""The most children of a node. If there are more moves, they are chosen at random."""
 
 LEARNING = 0.01
-"""How far what is usual follows each game tried."""
+"""The learning rate of the usual margins."""
 
 EAGER = np.float32(1e6)
-"""The exploration weight of a move never tried: above all others."""
+"""The exploration weight of a move never tried. It exceeds all others."""
 
 
 NODE = np.dtype(
     [
-        ("total", np.float64),  # The rewards of the player who chose the node, added up.
-        ("wins", np.float64),  # The outcomes alone, added up (alone at the table, the scores): what players are told.
-        ("first", np.int32),  # Where its children begin; they lie side by side.
-        ("count", np.int32),  # How many they are; 0 for a leaf.
+        ("total", np.float64),  # The sum of rewards of the player who chose the node.
+        ("wins", np.float64),  # The sum of outcomes, which players are shown. With one player, of scores.
+        ("first", np.int32),  # The index of its first child. Children are adjacent.
+        ("count", np.int32),  # The number of children, 0 for a leaf.
         ("visits", np.int32),
-        ("whole", np.uint8),  # Whether its children are all the moves that there are.
+        ("whole", np.uint8),  # Whether all legal moves are children.
         ("low", np.int8),  # Bounds on the outcome for player 1: -1 a loss, 0 a tie, 1 a win.
         ("high", np.int8),
         ("spare", np.uint8),
@@ -49,34 +50,34 @@ NODE = np.dtype(
 
 
 class Tree(NamedTuple):
-    """The nodes; node 0 is the root."""
+    """The nodes. Node 0 is the root."""
 
     nodes: Any
     """An array of ``NODE``."""
     bounds: Any
-    """For each node the mean reward of the player who chose it, and one over the root of its visits: (nodes, 2) f4."""
+    """For each node the mean reward of the player who chose it, and 1 / sqrt(visits): (nodes, 2) f4."""
     moves: Any
     """The move that leads to each node."""
 
 
 class Workspace(NamedTuple):
-    """What one search works with beside its tree."""
+    """The other arrays of a search."""
 
     positions: Any
     """The root's position, and one to play on."""
     out: Any
-    """Room for moves."""
+    """Buffer for moves."""
     memory: Any
     """A record, in an array of one."""
 
 
-def memory(players: int, seed: int) -> Any:
-    """What a search remembers: its walk, the players' scores, rewards and outcomes, and what it has learned on the way."""
+def new_memory(players: int, seed: int) -> Any:
+    """The record of a search: the last descent, the players' scores, rewards and outcomes, the usual margins."""
     kind = np.dtype(
         [
             ("used", np.int64),  # Nodes in use.
-            ("scale", np.float64),  # How far margins lie from what is usual, on the average.
-            ("usual", np.float64, players),  # Each player's usual margin.
+            ("scale", np.float64),  # The mean distance of margins from the usual ones.
+            ("usual", np.float64, players),  # Each player's mean margin.
             ("random", np.uint64, 1),
             ("scores", np.float64, players),
             ("rewards", np.float64, players),
@@ -88,12 +89,12 @@ def memory(players: int, seed: int) -> Any:
     made = blank_rows(kind, 1)
     made.used = 1
     made.scale = 1.0
-    made.random[0] = chance(seed)
+    made.random[0] = seeded(seed)
     return made
 
 
-class Rates(NamedTuple):
-    """How to search: exploration, visits before a leaf gets children, plies of a playout, -1 where the lowest score wins."""
+class Parameters(NamedTuple):
+    """Exploration weight, visits before a leaf gets children, most plies of a playout, and -1 if the lowest score wins."""
 
     exploration: float = 0.5
     patience: int = 4
@@ -101,14 +102,14 @@ class Rates(NamedTuple):
     sign: int = 1
 
 
-def plant(game: Rules, record: Record, seed: int, capacity: int, only: Sequence[Move] = ()) -> tuple[Tree, Workspace]:
-    """An empty tree of at most ``capacity`` nodes, its root at this position; ``only`` are all moves tried there, if given."""
+def new_tree(game: Rules, record: Record, seed: int, capacity: int, only: Sequence[Move] = ()) -> tuple[Tree, Workspace]:
+    """An empty tree of at most ``capacity`` nodes with a position at its root. ``only``: the moves to try there, if any."""
     out = game.buffer()
     room = max(capacity, min(len(out), WIDEST) + 2)
-    nodes = blank_rows(NODE, room)  # Memory that no node needs yet is never touched.
+    nodes = blank_rows(NODE, room)  # The system provides memory when a node is first written.
     nodes.low[0], nodes.high[0] = -1, 1
     tree = Tree(nodes, np.empty((room, 2), np.float32), np.empty((room, *out.shape[1:]), out.dtype))
-    remembered = memory(int(getattr(game, "players", 2)), seed)
+    remembered = new_memory(int(getattr(game, "players", 2)), seed)
     for place, move in enumerate(only, 1):
         tree.moves[place] = move
         nodes.low[place], nodes.high[place] = -1, 1
@@ -120,8 +121,8 @@ def plant(game: Rules, record: Record, seed: int, capacity: int, only: Sequence[
 
 
 @kernel
-def simulate(game: Any, tree: Any, workspace: Any, rates: Any, budget: int) -> int:
-    """Run simulations until the budget is spent or the root is proved; returns how many were run."""
+def simulate(game: Any, tree: Any, workspace: Any, parameters: Any, budget: int) -> int:
+    """Run simulations until the budget is used up or the root is proved. Returns the number of simulations."""
     positions = workspace.positions
     memory = workspace.memory[0]
     nodes = tree.nodes
@@ -130,16 +131,16 @@ def simulate(game: Any, tree: Any, workspace: Any, rates: Any, budget: int) -> i
             return done
         positions[1] = positions[0]
         position = positions[1]
-        depth = descend(game, position, tree, workspace.out, memory, rates)
+        depth = descend(game, position, tree, workspace.out, memory, parameters)
         leaf = nodes[memory.path[depth]]
         if leaf.low == leaf.high:
-            settled(leaf.low, tree.bounds[memory.path[depth], 0], memory, memory.movers[depth - 1])
+            set_proved_rewards(leaf.low, tree.bounds[memory.path[depth], 0], memory, memory.movers[depth - 1])
         else:
             ended = game.over(position)
             if not ended:
-                play_out(game, position, workspace.out, memory.random, rates.horizon)
+                play_out(game, position, workspace.out, memory.random, parameters.horizon)
             game.scores(position, memory.scores)
-            score_playout(memory, rates.sign)
+            score_playout(memory, parameters.sign)
             if ended and len(memory.scores) == 2:
                 prove(nodes, tree.bounds, memory, depth)
         backpropagate(nodes, tree.bounds, memory, depth)
@@ -147,19 +148,19 @@ def simulate(game: Any, tree: Any, workspace: Any, rates: Any, budget: int) -> i
 
 
 @compilable
-def descend(game: Any, position: Any, tree: Any, out: Any, memory: Any, rates: Any) -> int:
-    """Walk from the root to a leaf, playing its moves, and open the leaf if it is ripe; returns the walk's length."""
+def descend(game: Any, position: Any, tree: Any, out: Any, memory: Any, parameters: Any) -> int:
+    """Play the moves from the root to a leaf, and expand leaves with enough visits. Returns the depth."""
     nodes = tree.nodes
     node = 0
     depth = 0
     while depth < DEEPEST:
         if nodes[node].count == 0 and (
-            (node > 0 and nodes[node].visits < rates.patience)
+            (node > 0 and nodes[node].visits < parameters.patience)
             or game.over(position)
             or not expand(game, position, tree, out, memory, node)
         ):
             break
-        node = select(nodes, tree.bounds, node, rates.exploration)
+        node = select(nodes, tree.bounds, node, parameters.exploration)
         memory.movers[depth] = position.turn
         game.play(position, tree.moves[node])
         depth += 1
@@ -171,13 +172,13 @@ def descend(game: Any, position: Any, tree: Any, out: Any, memory: Any, rates: A
 
 @compilable
 def select(nodes: Any, bounds: Any, node: int, exploration: float) -> int:
-    """The child with the highest upper confidence bound, the first of several."""
-    wish = np.float32(exploration * np.sqrt(np.log(nodes[node].visits + 1.0)))
+    """The child with the highest upper confidence bound. The first one if several are equal."""
+    weight = np.float32(exploration * np.sqrt(np.log(nodes[node].visits + 1.0)))
     first = nodes[node].first
     best = first
-    best_bound = bounds[first, 0] + wish * bounds[first, 1]
+    best_bound = bounds[first, 0] + weight * bounds[first, 1]
     for child in range(first + 1, first + nodes[node].count):
-        bound = bounds[child, 0] + wish * bounds[child, 1]
+        bound = bounds[child, 0] + weight * bounds[child, 1]
         if bound > best_bound:
             best, best_bound = child, bound
     return int(best)
@@ -185,7 +186,7 @@ def select(nodes: Any, bounds: Any, node: int, exploration: float) -> int:
 
 @compilable
 def expand(game: Any, position: Any, tree: Any, out: Any, memory: Any, node: int) -> bool:
-    """Give a leaf its children, in random order; False where there is no room for them."""
+    """Give a leaf its children in random order. Returns False if there is no room."""
     count = game.moves(position, out)
     taken = min(count, WIDEST)
     first = memory.used
@@ -208,7 +209,7 @@ def expand(game: Any, position: Any, tree: Any, out: Any, memory: Any, node: int
 
 @compilable
 def score_playout(memory: Any, sign: int) -> None:
-    """Work out each player's reward and outcome from the final scores, and learn which margins are usual."""
+    """Compute each player's reward and outcome from the final scores, and update the usual margins."""
     scores = memory.scores
     for player in range(len(scores)):
         memory.rewards[player] = reward(scores, player, sign, memory.usual[player], memory.scale)
@@ -220,8 +221,8 @@ def score_playout(memory: Any, sign: int) -> None:
 
 
 @compilable
-def settled(outcome: int, value: float, memory: Any, mover: int) -> None:
-    """Each player's outcome where that for player 1 is proved, and the reward: ``value`` to the one who moved there."""
+def set_proved_rewards(outcome: int, value: float, memory: Any, mover: int) -> None:
+    """Set outcomes and rewards at a proved node. ``outcome`` is player 1's, ``value`` the reward of ``mover``."""
     for player in range(2):
         memory.outcomes[player] = (1.0 + outcome) / 2.0 if player == 0 else (1.0 - outcome) / 2.0
         memory.rewards[player] = value if player == mover else 1.0 - value
@@ -229,7 +230,7 @@ def settled(outcome: int, value: float, memory: Any, mover: int) -> None:
 
 @compilable
 def prove(nodes: Any, bounds: Any, memory: Any, depth: int) -> None:
-    """Settle a leaf where the game has ended, and whatever above it is settled by that (two players)."""
+    """Set the bounds of a leaf at the end of the game, and update those of its ancestors. For two players."""
     outcome = round(2.0 * memory.outcomes[0] - 1.0)
     leaf = memory.path[depth]
     nodes[leaf].low = outcome
@@ -261,7 +262,7 @@ def prove(nodes: Any, bounds: Any, memory: Any, depth: int) -> None:
 
 @compilable
 def mark_proved(nodes: Any, bounds: Any, node: int, mover: int) -> None:
-    """A proved node is worth its outcome, with a usual margin, to the player who chose it, and exploring it nothing."""
+    """Set the reward of a proved node: its outcome with a usual margin. Its exploration weight becomes 0."""
     outcome = nodes[node].low if mover == 0 else -nodes[node].low
     bounds[node, 0] = OUTCOME * (outcome + 1.0) / 2.0 + (1.0 - OUTCOME) / 2.0
     bounds[node, 1] = 0.0
@@ -269,7 +270,7 @@ def mark_proved(nodes: Any, bounds: Any, node: int, mover: int) -> None:
 
 @compilable
 def backpropagate(nodes: Any, bounds: Any, memory: Any, depth: int) -> None:
-    """Hand each player's reward back to the moves on the path that this player chose."""
+    """Add each player's reward to the moves on the path that this player chose."""
     nodes[0].visits += 1
     for step in range(depth):
         place = memory.path[step + 1]

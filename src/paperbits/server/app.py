@@ -14,12 +14,18 @@ from starlette.middleware.gzip import DEFAULT_EXCLUDED_CONTENT_TYPES, GZipMiddle
 
 import paperbits
 from paperbits.core.errors import PaperbitsError
-from paperbits.server.api import advice, games, matches, page, puzzles, ratings, summaries
+from paperbits.server.api import advice, games, health, matches, page, puzzles, ratings, summaries
+from paperbits.server.broker import Broker
+from paperbits.server.budgets import ClientBudgets
 from paperbits.server.guards import BodyLimit, KnownHosts, SafeHeaders
+from paperbits.server.limits import Limits
 from paperbits.server.live import socket
-from paperbits.server.live.matches import Tables
+from paperbits.server.live.door import Door
+from paperbits.server.live.matches import LiveMatches
 from paperbits.server.live.presence import PATIENCE
-from paperbits.server.live.socket import later
+from paperbits.server.live.workers import later
+from paperbits.server.logs import Numbered
+from paperbits.server.metrics import Metrics
 from paperbits.server.wire.refusals import status_of
 from paperbits.server.wire.sentences import sentence_of
 from paperbits.server.workers.warming import Warming
@@ -32,27 +38,35 @@ def create_app(
     open_log: Callable[[], MoveLog],
     *,
     names: Collection[str] = (),
-    when_ready: Callable[[Tables], None] | None = None,
+    when_ready: Callable[[LiveMatches], None] | None = None,
     patience: float = PATIENCE,
     warming: Warming | None = None,
+    open_broker: Callable[[], Broker] | None = None,
+    limits: Limits | None = None,
 ) -> FastAPI:
     """The application over a store, which is opened when the site starts and closed when it ends.
 
     ``names`` are those of this host besides ``localhost`` and addresses; ``patience`` is for how many seconds a player may be
     away before others may have a computer take the seat. ``warming`` compiles what this machine lacks; without it, computers
-    compile what they need when they need it.
+    compile what they need when they need it. ``open_broker`` opens what connects this process with others of the same site.
     """
+    limits = limits or Limits()
+    metrics = Metrics()
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        app.state.tables = tables = Tables(open_log(), patience, warming)
+        app.state.matches = live_matches = LiveMatches(
+            open_log(), patience, warming, None if open_broker is None else open_broker()
+        )
+        live_matches.start()
         if warming is not None:
             loop = asyncio.get_running_loop()
-            warming.changed = lambda: later(loop, tables.readied)
+            warming.changed = lambda: later(loop, live_matches.readied)
+        live_matches.measure(metrics)
         if when_ready is not None:
-            when_ready(app.state.tables)
+            when_ready(live_matches)
         yield
-        await app.state.tables.close()
+        await live_matches.close()
 
     app = FastAPI(
         title="paperbits",
@@ -62,17 +76,22 @@ def create_app(
         openapi_url="/api/openapi.json",
         lifespan=lifespan,
     )
+    app.state.door = Door(limits)
+    app.state.creations = ClientBudgets(limits.creations_per_second, limits.creations_at_once)
+    app.state.metrics = metrics
     whole = (*DEFAULT_EXCLUDED_CONTENT_TYPES, advice.LINES)  # Pressed together, lines would wait for each other.
     app.add_middleware(GZipMiddleware, minimum_size=1_000, exclude_content_types=whole)
-    app.add_middleware(BodyLimit)
+    app.add_middleware(BodyLimit, most=limits.body_bytes)
     app.add_middleware(KnownHosts, names=names)
     app.add_middleware(SafeHeaders)
+    app.add_middleware(Numbered, metrics=metrics)
     app.include_router(games.router)
     app.include_router(matches.router)
     app.include_router(advice.router)
     app.include_router(puzzles.router)
     app.include_router(ratings.router)
     app.include_router(summaries.router)
+    app.include_router(health.router)
     app.include_router(socket.router)
     app.include_router(page.router)
     app.add_exception_handler(PaperbitsError, _refused)
@@ -101,7 +120,7 @@ async def _no_answer(_: Request, error: Exception) -> JSONResponse:
     kind, message = {
         HTTPStatus.NOT_FOUND: ("not-found", "There is nothing at this address."),
         HTTPStatus.METHOD_NOT_ALLOWED: ("bad-request", "This address is asked in another way (GET or POST)."),
-        HTTPStatus.BAD_REQUEST: ("bad-request", "The request is no JSON that can be read."),
+        HTTPStatus.BAD_REQUEST: ("bad-request", "The request is not valid JSON."),
     }.get(HTTPStatus(error.status_code), ("bad-request", str(error.detail)))
     return _answer(error.status_code, kind, message)
 

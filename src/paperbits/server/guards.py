@@ -12,15 +12,6 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-MOST_BYTES: Final = 256 * 1024
-"""The longest request that is read."""
-
-TOO_LARGE: Final = (
-    HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
-    "too-large",
-    f"That is too long; the server reads {MOST_BYTES // 1024} KB at most.",
-)
-
 POLICY: Final = (
     "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; "
     "style-src 'self' 'unsafe-inline'"  # Positions and sizes are set on elements; scripts stay strict.
@@ -68,8 +59,13 @@ class SafeHeaders:
 class BodyLimit:
     """Refuses a request that is longer than any that makes sense, before it is all read."""
 
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
+    def __init__(self, app: ASGIApp, most: int) -> None:
+        self.app, self.most = app, most
+        self.refusal = (
+            HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
+            "too-large",
+            f"That is too long; the server reads {most // 1024} KB at most.",
+        )
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve, unless it is too long."""
@@ -77,8 +73,8 @@ class BodyLimit:
             await self.app(scope, receive, send)
             return
         told = Headers(scope=scope).get("content-length", "0")
-        if not told.isdecimal() or int(told) > MOST_BYTES:
-            await _refuse(send, *TOO_LARGE)
+        if not told.isdecimal() or int(told) > self.most:
+            await _refuse(send, *self.refusal)
             return
         read, refused = 0, False
 
@@ -86,9 +82,9 @@ class BodyLimit:
             nonlocal read, refused
             message = await receive()
             read += len(message.get("body", b""))
-            if read > MOST_BYTES and not refused:
+            if read > self.most and not refused:
                 refused = True
-                await _refuse(send, *TOO_LARGE)
+                await _refuse(send, *self.refusal)
             return {"type": "http.disconnect"} if refused else message
 
         async def sending(message: Message) -> None:

@@ -14,14 +14,17 @@ import uvicorn
 
 from paperbits.core.errors import PaperbitsError
 from paperbits.server.app import create_app
-from paperbits.server.live.matches import Tables
+from paperbits.server.limits import Limits
+from paperbits.server.live.matches import LiveMatches
+from paperbits.server.logs import Style, configure
+from paperbits.server.protocols import Gate, protocols, raise_file_limit
 from paperbits.server.workers.warming import Warming
 from paperbits.store import MoveLog
+from paperbits.store.file import only_server
 from paperbits.store.sqlite import SqliteLog
 from paperbits.store.where import data_file
 
 logger = logging.getLogger(__name__)
-LONGEST_MESSAGE = 64 * 1024
 USUAL_PORT = 8000
 
 
@@ -31,30 +34,43 @@ def serve(
     data: Path | None = None,
     open_browser: bool = False,
     names: Collection[str] = (),
+    limits: Limits | None = None,
+    proxies: Collection[str] = (),
+    log_style: Style = "text",
+    log_level: str = "warning",
 ) -> None:
-    """Serve until interrupted, at the usual port or a free one where none is named.
+    """Serve until interrupted, at the usual port or a free one if none is named.
 
-    ``names`` are others by which people reach this host. Raises PaperbitsError where the port or the file can't be had.
+    ``names`` are others by which people reach this host. ``proxies`` are the addresses of proxies in front of it, which say
+    for whom they ask. Raises PaperbitsError if the port or the file can't be had.
     """
+    limits = limits or Limits()
+    configure(log_style, log_level)
+    raise_file_limit()
+    http, sockets = protocols(Gate(limits, frozenset(proxies)))
     file = data_file(data)
-    with _listen_somewhere(host) if port is None else _listen(host, port) as listening:
+    with only_server(file), _listen_somewhere(host) if port is None else _listen(host, port) as listening:
         address = _address(host, listening.getsockname()[1])
         opened: list[MoveLog] = [SqliteLog(file)]
         warming = Warming()
 
-        def ready(tables: Tables) -> None:
+        def ready(matches: LiveMatches) -> None:
             _tell(f"paperbits is at {address} (Ctrl+C ends it)", f"Matches are kept in {file}")
-            threading.Thread(target=warming.run, args=(_tell, lambda: tables.thinking), name="warming", daemon=True).start()
+            threading.Thread(target=warming.run, args=(_tell, lambda: matches.thinking), name="warming", daemon=True).start()
             if open_browser:
                 threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
         config = uvicorn.Config(
-            create_app(opened.pop, names=(host, *names), when_ready=ready, warming=warming),
-            log_level="warning",
-            access_log=False,  # Addresses may carry keys.
+            create_app(opened.pop, names=(host, *names), when_ready=ready, warming=warming, limits=limits),
+            http=http,
+            ws=sockets,
+            log_config=None,
+            access_log=False,  # Addresses may carry keys; ``logs`` has an access log without them.
             server_header=False,
-            ws_max_size=LONGEST_MESSAGE,
-            ws_max_queue=16,
+            ws_max_size=limits.message_bytes,
+            ws_per_message_deflate=False,  # It takes more memory than the state, and changes are short.
+            proxy_headers=bool(proxies),
+            forwarded_allow_ips=list(proxies),
             timeout_graceful_shutdown=5,
             lifespan="on",
         )

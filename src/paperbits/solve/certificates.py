@@ -10,7 +10,7 @@ from typing import Any, Final
 from paperbits.core.kernel_position import KernelPosition
 from paperbits.core.strategy import Pairing
 from paperbits.solve import checker
-from paperbits.solve.budget import OutOfBudgetError
+from paperbits.solve.budget import OutOfBudgetError, Progress
 from paperbits.solve.goals import Value
 from paperbits.solve.solution import Solution
 from paperbits.solve.solver import Solver
@@ -126,6 +126,8 @@ def claim(solver: Solver, moves: list[str], player: int, least: Value | str) -> 
     def advance(record: Any, move: str) -> Any:
         nonlocal visited
         visited += 1
+        if visited % 1024 == 0:
+            solver.budget.tell(Progress("proving", visited))
         if visited > MOST_STATES or (visited % 256 == 0 and solver.budget.spent):
             raise OutOfBudgetError
         return solver.after(record, position.game.read_move(record, move))

@@ -20,7 +20,7 @@ class TakenError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class StoredSeat:
     """A seat as it is kept: a computer's ``level``, or a person's (empty); ``invite`` while it waits for a friend."""
 
     level: str = ""
@@ -29,13 +29,13 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Sitting:
+class StoredMatch:
     """All that is kept of a match. ``keys``: the digest of each secret, and the seats (from 0) that it holds."""
 
     id: str
     game: str
     settings: Mapping[str, SettingValue]
-    places: tuple[Place, ...]
+    seats: tuple[StoredSeat, ...]
     seed: int
     start: str = ""
     host: str = ""
@@ -71,11 +71,11 @@ class Stamp:
 class MoveLog(Protocol):
     """A store of matches. What it has answered, it keeps: through the end of the process, too, if it is on a disk."""
 
-    async def create(self, sitting: Sitting) -> None:
+    async def create(self, stored: StoredMatch) -> None:
         """Keep a new match."""
 
-    async def load(self, match: str) -> Sitting | None:
-        """The match of this id, or None."""
+    async def load(self, match: str, since: int = 0) -> StoredMatch | None:
+        """The match of this id, or None; of its entries those from number ``since`` on (from 0)."""
 
     async def stamps(self, matches: Collection[str]) -> dict[str, Stamp]:
         """The stamps of those of these matches that are here, by their ids."""
@@ -97,6 +97,9 @@ class MoveLog(Protocol):
 
     async def review(self, match: str, version: int, reviewer: int) -> str | None:
         """The review that this reviewer made of the match with so many entries, or None."""
+
+    async def check(self) -> None:
+        """Raise StoreError if nothing can be written now."""
 
     async def close(self) -> None:
         """Finish what was asked, and let go of the file."""

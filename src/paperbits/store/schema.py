@@ -91,7 +91,7 @@ def upgrade(connection: Connection) -> None:
     try:
         command.upgrade(config, "head")
     except CommandError as error:
-        raise PaperbitsError(f"This file was written by another version of paperbits; update paperbits. ({error})") from None
+        raise PaperbitsError(f"These matches were kept by another version of paperbits; update paperbits. ({error})") from None
 
 
 def _revision(connection: Connection) -> str | None:

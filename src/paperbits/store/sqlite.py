@@ -12,15 +12,19 @@ import time
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, ParamSpec, TypeVar
 
 from sqlalchemy import Connection, Engine, bindparam, create_engine, delete, event, insert, select, update
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import QueuePool
 
 from paperbits.core.errors import PaperbitsError
-from paperbits.store.log import Ended, Place, Sitting, StaleError, Stamp, StoreError, TakenError
+from paperbits.store.file import make_private
+from paperbits.store.log import Ended, StaleError, Stamp, StoredMatch, StoredSeat, StoreError, TakenError
 from paperbits.store.schema import entries, matches, places, reviews, upgrade
+
+P = ParamSpec("P")
+R = TypeVar("R")
 
 MOST_AT_ONCE: Final = 512
 """Jobs in one commit, at most."""
@@ -61,11 +65,12 @@ class SqliteLog:
         self._closed = False
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
+            make_private(path)
             with self._engine.begin() as connection:
                 upgrade(connection)
         except (DBAPIError, OSError) as error:
             self._engine.dispose()
-            reason = error.orig if isinstance(error, DBAPIError) else error.strerror
+            reason = _reason(error) if isinstance(error, DBAPIError) else error.strerror
             raise PaperbitsError(f"The file for matches, {path}, can't be used: {reason}.") from None
         except PaperbitsError:
             self._engine.dispose()
@@ -73,35 +78,35 @@ class SqliteLog:
         self._writer = threading.Thread(target=self._write, name="paperbits writer", daemon=True)
         self._writer.start()
 
-    async def create(self, sitting: Sitting) -> None:
+    async def create(self, stored: StoredMatch) -> None:
         """Keep a new match."""
         now = time.time()
-        holders = {seat: digest for digest, seats in sitting.keys.items() for seat in seats}
+        holders = {seat: digest for digest, seats in stored.keys.items() for seat in seats}
         match = {
-            "id": sitting.id,
-            "game": sitting.game,
-            "settings": json.dumps(dict(sitting.settings)),
-            "seed": str(sitting.seed),
-            "start": sitting.start,
-            "host": sitting.host,
-            "version": len(sitting.entries),
+            "id": stored.id,
+            "game": stored.game,
+            "settings": json.dumps(dict(stored.settings)),
+            "seed": str(stored.seed),
+            "start": stored.start,
+            "host": stored.host,
+            "version": len(stored.entries),
             "made": now,
             "changed": now,
-            "rated": sitting.rated,
+            "rated": stored.rated,
         }
         chairs = [
             {
-                "match": sitting.id,
+                "match": stored.id,
                 "seat": seat,
-                "level": place.level,
-                "name": place.name,
-                "invite": place.invite,
+                "level": stored_seat.level,
+                "name": stored_seat.name,
+                "invite": stored_seat.invite,
                 "holder": holders.get(seat, ""),
             }
-            for seat, place in enumerate(sitting.places)
+            for seat, stored_seat in enumerate(stored.seats)
         ]
         played = [
-            {"match": sitting.id, "number": number, "entry": entry, "made": now} for number, entry in enumerate(sitting.entries)
+            {"match": stored.id, "number": number, "entry": entry, "made": now} for number, entry in enumerate(stored.entries)
         ]
 
         def work(connection: Connection) -> None:
@@ -136,17 +141,17 @@ class SqliteLog:
 
         await self._ask(work)
 
-    async def load(self, match: str) -> Sitting | None:
-        """The match of this id, or None."""
-        return await asyncio.to_thread(self._load, match)
+    async def load(self, match: str, since: int = 0) -> StoredMatch | None:
+        """The match of this id, or None; of its entries those from number ``since`` on."""
+        return await self._look(self._load, match, since)
 
     async def stamps(self, matches: Collection[str]) -> dict[str, Stamp]:
         """How far each of these is, and since when."""
-        return await asyncio.to_thread(self._stamps, matches)
+        return await self._look(self._stamps, matches)
 
     async def ended(self, matches: Collection[str]) -> list[Ended]:
         """Those that were rated and are over."""
-        return await asyncio.to_thread(self._ended, matches)
+        return await self._look(self._ended, matches)
 
     async def keep_review(self, match: str, version: int, reviewer: int, review: str) -> None:
         """Keep the review of a match."""
@@ -160,7 +165,27 @@ class SqliteLog:
 
     async def review(self, match: str, version: int, reviewer: int) -> str | None:
         """The review of a match, if it is this one."""
-        return await asyncio.to_thread(self._review, match, version, reviewer)
+        return await self._look(self._review, match, version, reviewer)
+
+    async def check(self) -> None:
+        """Write something, and take it away again."""
+        row = {
+            "id": "",
+            "game": "",
+            "settings": "",
+            "seed": "",
+            "start": "",
+            "host": "",
+            "version": 0,
+            "made": 0.0,
+            "changed": 0.0,
+        }
+
+        def work(connection: Connection) -> None:
+            connection.execute(insert(matches), row)
+            connection.execute(delete(matches).where(matches.c.id == ""))
+
+        await self._ask(work)
 
     async def close(self) -> None:
         """Finish what was asked, and let go of the file."""
@@ -170,24 +195,24 @@ class SqliteLog:
             await asyncio.to_thread(self._writer.join)
             self._engine.dispose()
 
-    def _load(self, match: str) -> Sitting | None:
+    def _load(self, match: str, since: int) -> StoredMatch | None:
         with self._engine.connect() as connection:
             row = connection.execute(select(matches).where(matches.c.id == match)).one_or_none()
             if row is None:
                 return None
             chairs = connection.execute(select(places).where(places.c.match == match).order_by(places.c.seat)).all()
             # Entries beyond the version that was read came in between, and are left for the next time.
-            upto = (entries.c.match == match) & (entries.c.number < row.version)
+            upto = (entries.c.match == match) & (entries.c.number >= since) & (entries.c.number < row.version)
             played = connection.execute(select(entries.c.entry).where(upto).order_by(entries.c.number)).scalars().all()
         keys: dict[str, frozenset[int]] = {}
         for chair in chairs:
             if chair.holder:
                 keys[chair.holder] = keys.get(chair.holder, frozenset()) | {chair.seat}
-        return Sitting(
+        return StoredMatch(
             id=row.id,
             game=row.game,
             settings=json.loads(row.settings),
-            places=tuple(Place(chair.level, chair.name, chair.invite) for chair in chairs),
+            seats=tuple(StoredSeat(chair.level, chair.name, chair.invite) for chair in chairs),
             seed=int(row.seed),
             start=row.start,
             host=row.host,
@@ -218,6 +243,13 @@ class SqliteLog:
                 keys |= {row.holder} if row.holder else frozenset()
                 found[row.id] = Ended(row.id, row.game, level or row.level, row.rated, row.result, row.changed, keys)
         return list(found.values())
+
+    async def _look(self, question: "Callable[P, R]", *values: P.args, **named: P.kwargs) -> R:
+        """Have a question answered beside the loop; raises StoreError where the file can't be read."""
+        try:
+            return await asyncio.to_thread(question, *values, **named)
+        except DBAPIError as error:
+            raise StoreError(f"The store could not read: {_reason(error)}.") from None
 
     async def _ask(self, work: Callable[[Connection], None]) -> None:
         if self._closed:
@@ -256,16 +288,25 @@ class SqliteLog:
                     except (StaleError, TakenError) as error:  # Raised before the job has written anything.
                         refused[number] = error
         except Exception as error:  # Nothing of the group was kept, whatever it was: each of its jobs hears so.
-            failure = StoreError(f"The store could not write: {error}")
             for job in jobs:
-                job.answer(failure)
+                job.answer(StoreError(f"The store could not write: {_reason(error)}."))
             return
         for number, job in enumerate(jobs):
             job.answer(refused.get(number))
 
 
+def _reason(error: Exception) -> str:
+    """What went wrong, without the statement and its values."""
+    return str(error.orig) if isinstance(error, DBAPIError) and error.orig is not None else type(error).__name__
+
+
 def _engine(path: Path, synchronous: str) -> Engine:
-    engine = create_engine(f"sqlite:///{path}", poolclass=QueuePool, connect_args={"check_same_thread": False})
+    engine = create_engine(
+        f"sqlite:///{path}",
+        poolclass=QueuePool,
+        connect_args={"check_same_thread": False},
+        hide_parameters=True,  # An error never repeats a seed.
+    )
 
     @event.listens_for(engine, "connect")
     def prepare(connection: Any, _: object) -> None:

@@ -24,3 +24,16 @@ def rated_folder() -> Path:
 def saved_folder() -> Path:
     """Where the terminal's other matches are saved as they are played: beside the file for matches."""
     return data_file().parent / "saved"
+
+
+def is_postgres(database: str) -> bool:
+    """Whether a database's address is that of a PostgreSQL database."""
+    return database.startswith(("postgresql://", "postgres://"))
+
+
+def without_password(address: str) -> str:
+    """The address of a database or a broker, as it may be shown."""
+    scheme, _, rest = address.partition("://")
+    where, slash, path = rest.partition("?")[0].partition("/")
+    who, at, host = where.rpartition("@")
+    return f"{scheme}://{who.partition(':')[0]}{at}{host}{slash}{path}"

@@ -1,4 +1,4 @@
-"""Analysis and review on the command line: tables that deepen while one watches, a bar for what takes long."""
+"""Analysis and review on the command line, as live tables and as JSON."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import asdict
@@ -20,43 +20,46 @@ from paperbits.match import Match
 from paperbits.review.analyse import analyse
 from paperbits.review.review import review
 from paperbits.terminal import output
-from paperbits.terminal.given import recorded
-from paperbits.terminal.tables import table
+from paperbits.terminal.inputs import recorded
+from paperbits.terminal.readable_table import table
 
 SHOWN = 12
-"""Moves of an analysis that are shown."""
+"""How many moves of an analysis are shown."""
 
 BAR = 10
-"""Characters of the bar that says who was ahead."""
+"""Width of the bar that shows who was ahead."""
 
 
 def to_analyse(card: Card, text: str | None, settings: dict[str, SettingValue], ply: int | None) -> OnPaper:
-    """The position that is meant: of a match record after ``ply`` plies, of a text, or the first. Raises PaperbitsError."""
+    """The position to analyse: of a match record after ``ply`` plies, of a position text, or the game's first position.
+
+    Raises PaperbitsError.
+    """
     match = None if text is None else recorded(card, text)
     if match is not None:
         fair(match)
         position = match.at(len(match.position.plies) if ply is None else ply)
         if position.over:
-            raise PaperbitsError("The game is over there; say with --ply after how many moves to look.")
+            raise PaperbitsError("The game is over at this point. Use --ply to choose an earlier one.")
         return OnPaper(position, match.settings)
     if ply is not None:
-        raise PaperbitsError("--ply is for a match record.")
+        raise PaperbitsError("--ply works only with a match record.")
     if text is not None:
         return to_think_about(card, settings, text)
     position = card.new(settings)
     if position.hidden:
-        raise PaperbitsError(f"{card.title} is analysed from a file: a match record, or the board and a line “rack: 01=+…”.")
+        raise PaperbitsError(f"{card.title} needs a file: a match record, or the board and a line “rack: 01=+…”.")
     return OnPaper(position, checked(card.settings, settings))
 
 
 def fair(match: Match) -> None:
-    """Raise PaperbitsError where a match allows no advice."""
+    """Raise PaperbitsError if advice would be unfair in this match."""
     if match.advice_refusal:
         raise PaperbitsError(match.advice_refusal)
 
 
 def watched(position: Position, seconds: float) -> Analysis:
-    """Analyse, with the best moves shown as they become clearer."""
+    """Analyse a position and show the best moves while the search runs."""
     console = output.console(highlight=False)
     if not console.is_terminal:
         last = analyse(position, seconds)
@@ -67,11 +70,11 @@ def watched(position: Position, seconds: float) -> Analysis:
 
 
 def best_moves(found: Analysis) -> RenderableType:
-    """The best moves so far, and how much thinking stands behind them."""
+    """The best moves so far, and how many games were tried for them."""
     shown = table(f"Player {found.player + 1}", "")
     for option in found.options[:SHOWN]:
         shown.add_row(Text(option.move, style="bold"), option.words)
-    outcome = {1: "A win, for certain. ", 0: "A tie, for certain. ", -1: "Lost, for certain. "}.get(
+    outcome = {1: "A certain win. ", 0: "A certain tie. ", -1: "A certain loss. "}.get(
         -2 if found.proved is None else found.proved, ""
     )
     state = "" if found.done else " so far"
@@ -79,22 +82,22 @@ def best_moves(found: Analysis) -> RenderableType:
 
 
 def analysis_facts(found: Analysis) -> dict[str, Any]:
-    """An analysis for programs; players count from 1."""
+    """An analysis as JSON values. Players count from 1."""
     return {**asdict(found), "player": found.player + 1}
 
 
 def watched_review(match: Match, seconds: float | None, stop: Callable[[], bool] | None = None) -> Review:
-    """Look back on a match, with a bar on standard error where that is a terminal; raises PaperbitsError."""
+    """Review a match, with a progress bar if standard error is a terminal. Raises PaperbitsError."""
     fair(match)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
     console = output.console(stderr=True)
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
-        task = progress.add_task("Looking back", total=len(match.position.plies) - match.opened)
+        task = progress.add_task("Reviewing", total=len(match.position.plies) - match.opened)
         return review(match, seconds, lambda found: progress.update(task, completed=found.looked_at), stop=stop)
 
 
 def review_facts(found: Review) -> dict[str, Any]:
-    """A review for programs; players and plies count from 1."""
+    """A review as JSON values. Players and plies count from 1."""
     plies = [{"ply": each.number + 1, **asdict(each), "player": each.player + 1} for each in found.plies]
     for each in plies:
         del each["number"]
@@ -104,61 +107,65 @@ def review_facts(found: Review) -> dict[str, Any]:
         "scale": found.scale,
         "summaries": found.summaries,
         "turning": turning,
-        "standing": found.standing,
+        "standing": found.expected,
         "plies": plies,
         "done": found.done,
     }
 
 
-def review_sheet(found: Review, names: Names) -> RenderableType:
-    """The plies with what each gave away, who was ahead after it, and the sentences about the players."""
+def review_table(found: Review, names: Names) -> RenderableType:
+    """A table of the plies, with what each gave away and who was ahead after it, and a sentence about each player."""
     players = len(found.summaries)
     shown = table("", "Player", "Move", "Gave away", "Better", "Why", names.of(0) if players < 3 else "The mover")
     shown.columns[3].justify = "right"
     for each in found.plies:
         shown.add_row(*review_row(each, found, names))
-    lines = [f"{names.of(player)} {said[:1].lower()}{said[1:]}" for player, said in enumerate(found.summaries) if said]
+    lines = summary_lines(found, names)
     turning = ", ".join(str(number + 1) for number in found.turning)
     lines.append(f"Turning points: {turning}." if turning else "No move turned the match.")
     return Group(shown, Text("\n".join(lines)))
 
 
+def summary_lines(found: Review, names: Names) -> list[str]:
+    """A sentence about each player's moves."""
+    return [f"{names.of(player)} {words[:1].lower()}{words[1:]}" for player, words in enumerate(found.summaries) if words]
+
+
 def review_lines(found: Review, names: Names, opened: int = 0) -> Iterator[str]:
-    """A review as sentences, a line each; ``opened``: how many plies at the start are nobody's."""
+    """A review as sentences, one on each line. ``opened``: the number of opening plies, which have no player."""
     for each in found.plies:
         judged = each.judged
         if judged is None:
             continue
         turning = " A turning point." if each.turning else ""
-        said = each.words if each.number < opened else names.sentence(each.player, each.words)
-        yield f"{each.number + 1}. {said}.{turning}"
+        sentence = each.words if each.number < opened else names.sentence(each.player, each.words)
+        yield f"{each.number + 1}. {sentence}.{turning}"
         if judged.better is not None:
             unit = " points" if found.unit == "points" else ""
             yield f"   Gave away {given_away(judged.given, found)}{unit}. Better: {judged.better}. {judged.why}"
-    for player, said in enumerate(found.summaries):
-        yield f"{names.of(player)} {said[:1].lower()}{said[1:]}"
+    yield from summary_lines(found, names)
 
 
 def review_row(each: Reviewed, found: Review, names: Names) -> tuple[str, ...]:
-    """One ply of the sheet: number, player, move, what it gave away, the better move, why, and who was ahead after it."""
+    """A row of the table: number, player, move, what it gave away, the better move, why, who was ahead after it."""
     judged = each.judged
     mark = f"{each.number + 1}{' *' if each.turning else ''}"
-    who, ahead = names.of(each.player), standing_bar(each, found)
+    who, ahead = names.of(each.player), expected_bar(each, found)
     if judged is None:
         return mark, who, each.words or each.move, "", "", "", ahead
-    line = f" What follows at best: {', '.join(judged.line)}." if judged.line else ""
+    line = f" The best play after it: {', '.join(judged.line)}." if judged.line else ""
     gave = given_away(judged.given, found) if judged.given else "-"
     return mark, who, each.words or each.move, gave, judged.better or "", f"{judged.why}{line}", ahead
 
 
 def given_away(given: float, found: Review) -> str:
-    """``12.0`` points or ``8%``."""
+    """The loss of a move: points as ``12.0``, or a chance as ``8%``."""
     return f"{given:.0%}" if found.unit == "chance" else f"{given:.1f}"
 
 
-def standing_bar(each: Reviewed, found: Review) -> str:
-    """What player 1 (with more than two players, the mover) could expect after a ply, with a bar."""
-    row = found.standing[each.number + 1]
+def expected_bar(each: Reviewed, found: Review) -> str:
+    """The expected score of player 1 after a ply, with a bar. With more than two players, of the mover."""
+    row = found.expected[each.number + 1]
     if row is None:
         return ""
     value = row[0 if len(row) < 3 else each.player]

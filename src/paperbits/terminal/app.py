@@ -7,17 +7,17 @@ from textual.binding import Binding, BindingType
 
 from paperbits.match import Match
 from paperbits.terminal.chooser import ChooserScreen
-from paperbits.terminal.ending import INTERRUPTED
+from paperbits.terminal.exit_status import INTERRUPTED
+from paperbits.terminal.local_match import LocalMatch
 from paperbits.terminal.match_screen import MatchScreen
 from paperbits.terminal.replay_screen import ReplayScreen
-from paperbits.terminal.table import Table
 
 ASKING = 5.0
-"""Seconds for which a second Ctrl-C leaves."""
+"""Seconds in which a second Ctrl-C leaves the app."""
 
 
 class PaperbitsApp(App[None]):
-    """Opens at a table, at a replay, or at the list of games where there is neither."""
+    """Opens with a match, a replay, or the list of games."""
 
     TITLE = "paperbits"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -25,10 +25,10 @@ class PaperbitsApp(App[None]):
         Binding("ctrl+c", "leave", "Leave", show=False, priority=True),
     ]
 
-    def __init__(self, table: Table | None = None, *, replay: Match | None = None) -> None:
+    def __init__(self, local: LocalMatch | None = None, *, replay: Match | None = None) -> None:
         super().__init__()
-        self.table = table
-        """The table that is sat at."""
+        self.local = local
+        """The match that is open."""
         self.replay = replay
         self._asked = False
 
@@ -36,25 +36,25 @@ class PaperbitsApp(App[None]):
         """Open the first screen."""
         if self.replay is not None:
             self.push_screen(ReplayScreen(self.replay))
-        elif self.table is not None:
-            self.sit_down(self.table)
+        elif self.local is not None:
+            self.open_match(self.local)
         else:
-            self.push_screen(ChooserScreen(self.sit_down))
+            self.push_screen(ChooserScreen(self.open_match))
 
-    def sit_down(self, table: Table) -> None:
-        """Open a match."""
-        self.table = table
-        self.push_screen(MatchScreen(table))
+    def open_match(self, local: LocalMatch) -> None:
+        """Show a match."""
+        self.local = local
+        self.push_screen(MatchScreen(local))
 
     def action_leave(self) -> None:
-        """Ask once whether to leave, and leave when asked again."""
+        """Ask for a second Ctrl-C, and leave on the second one."""
         if self._asked:
             self.exit(return_code=INTERRUPTED)
             return
         self._asked = True
         self.set_timer(ASKING, self._forget)
-        kept = " The match is saved." if self.table is not None and self.table.can_resume else ""
-        self.notify(f"Press Ctrl-C again to leave.{kept}", timeout=ASKING)
+        saved = " The match is saved." if self.local is not None and self.local.can_resume else ""
+        self.notify(f"Press Ctrl-C again to leave.{saved}", timeout=ASKING)
 
     def _forget(self) -> None:
         self._asked = False

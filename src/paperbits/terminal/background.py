@@ -1,4 +1,4 @@
-"""Thinking beside the screen, in threads that do not keep the program from ending."""
+"""Work in background threads that do not delay the end of the program."""
 
 import asyncio
 import threading
@@ -12,9 +12,10 @@ _busy: set[threading.Thread] = set()
 
 
 async def in_background(work: Callable[[], T]) -> T:
-    """The result of some work that is done in a thread of its own; raises what the work raises.
+    """Do work in a thread of its own and return its result. Raises what the work raises.
 
-    Cancelling the wait does not stop the work. Unlike a thread of the event loop's pool, nobody waits for it at the end.
+    Cancelling the wait does not stop the work. The program can end before the work does: threads of the event loop's pool
+    would have to finish first.
     """
     loop = asyncio.get_running_loop()
     result: asyncio.Future[T] = loop.create_future()
@@ -43,5 +44,5 @@ async def in_background(work: Callable[[], T]) -> T:
 
 
 def thinking() -> bool:
-    """Whether any such work is still being done."""
+    """Whether any background work is running."""
     return bool(_busy)

@@ -1,4 +1,4 @@
-"""Choosing what to play: the list of games, the settings, who sits where; and the rules to read."""
+"""Screens for choosing a match: the list of games, then the settings and players."""
 
 from collections.abc import Callable
 from typing import ClassVar
@@ -18,35 +18,36 @@ from paperbits.core.position import Card
 from paperbits.core.settings import SettingValue
 from paperbits.core.shelves import Shelf, on_shelves
 from paperbits.ratings.eligible import rated_with
-from paperbits.terminal.given import read_settings
-from paperbits.terminal.kept import kept, told
-from paperbits.terminal.output import rated
+from paperbits.terminal.inputs import read_settings
+from paperbits.terminal.local_match import LocalMatch
+from paperbits.terminal.new_match import PEOPLE, new_match, rated_match
+from paperbits.terminal.output import level_title
+from paperbits.terminal.rated_matches import rated_matches, rating_sentence
 from paperbits.terminal.rules_screen import RulesScreen
-from paperbits.terminal.saved import SavedMatch
-from paperbits.terminal.table import PERSON, Table
+from paperbits.terminal.saved_matches import SavedMatch
 
 LONGEST = 20
-"""Digits of a number that is read as a setting."""
+"""The most digits of a number that is read as a setting."""
 
 
 class GameItem(ListItem):
-    """A game in the list; the first of its shelf bears the shelf's heading."""
+    """A game in the list. The first game of a shelf also shows the shelf's heading."""
 
     def __init__(self, card: Card, heading: Shelf | None = None) -> None:
         self.card = card
-        own = kept(card).standing
-        rating = f"\n[i]{told(own)}[/i]" if own is not None else ""
+        own = rated_matches(card).rating
+        rating = f"\n[i]{rating_sentence(own)}[/i]" if own is not None else ""
         why = f"\n[i]{card.good_first}[/i]" if card.good_first else ""
         above = f"[b u]{heading.title}[/b u]  [i]{heading.about}[/i]\n\n" if heading is not None else ""
         super().__init__(Label(f"{above}[b]{card.title}[/b]\n{card.blurb}{why}{rating}"))
 
 
 class ChooserScreen(Screen[None]):
-    """The games; Enter chooses one."""
+    """The list of games. Enter chooses one."""
 
     CSS = "ChooserScreen ListItem { padding: 0 1 1 1; height: auto; } ChooserScreen Label { width: 1fr; height: auto; }"
 
-    def __init__(self, begin: Callable[[Table], None]) -> None:
+    def __init__(self, begin: Callable[[LocalMatch], None]) -> None:
         super().__init__()
         self.begin = begin
 
@@ -58,19 +59,19 @@ class ChooserScreen(Screen[None]):
         yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
-        """Say what to do."""
+        """Set the titles."""
         self.title = "paperbits"
         self.sub_title = "Choose a game"
 
     @on(ListView.Selected)
     def chosen(self, event: ListView.Selected) -> None:
-        """Go on to the settings."""
+        """Show the settings of the chosen game."""
         if isinstance(event.item, GameItem):
             self.app.push_screen(SettingsScreen(event.item.card, self.begin))
 
 
 class SettingsScreen(Screen[None]):
-    """Settings and seats of one game."""
+    """The settings and players of a match of one game."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "app.pop_screen", "Back"),
@@ -84,26 +85,26 @@ class SettingsScreen(Screen[None]):
     SettingsScreen #begin { margin: 1; }
     """
 
-    def __init__(self, card: Card, begin: Callable[[Table], None]) -> None:
+    def __init__(self, card: Card, begin: Callable[[LocalMatch], None]) -> None:
         super().__init__()
         self.card = card
         self.begin = begin
-        self.kept = kept(card)
+        self.rated = rated_matches(card)
         self.unrated = ""
-        """Why this game is not rated, where that is so."""
+        """Why this game is not rated. Empty if it is."""
         try:
             rated_with(card)
         except PaperbitsError as error:
             self.unrated = str(error)
 
     def rated_about(self) -> str:
-        """What the switch for rated matches does, and how one stands."""
+        """The label of the switch for rated matches, with the person's rating."""
         if self.unrated:
             return self.unrated
-        if self.kept.under_way is not None:
-            return "rated: go on with your rated match, which is not over"
-        about = "rated: it counts for your rating; no hints, nothing taken back"
-        return about if self.kept.standing is None else f"{about}. {told(self.kept.standing)}"
+        if self.rated.unfinished is not None:
+            return "rated: continue your rated match, which is not over"
+        about = "rated: it counts for your rating. You get no hints and can't take a move back"
+        return about if self.rated.rating is None else f"{about}. {rating_sentence(self.rated.rating)}"
 
     def compose(self) -> ComposeResult:
         """Lay the screen out."""
@@ -127,12 +128,12 @@ class SettingsScreen(Screen[None]):
                         yield Input(str(setting.default), id=f"set-{name}", type="integer")
             with Horizontal(classes="setting"):
                 yield Label("Against")
-                choices = [(f"the computer, {rated(level)}", level.name) for level in levels(self.card)]
-                first = choices[min(1, len(choices) - 1)][1] if choices else PERSON
-                yield Select([("people, taking turns here", PERSON), *choices], value=first, allow_blank=False, id="against")
+                choices = [(f"the computer, {level_title(level)}", level.name) for level in levels(self.card)]
+                first = choices[min(1, len(choices) - 1)][1] if choices else PEOPLE
+                yield Select([("people, taking turns here", PEOPLE), *choices], value=first, allow_blank=False, id="against")
             with Horizontal(classes="setting"):
-                yield Label("Names, where people take turns here")
-                yield Input(placeholder="with commas between, such as Ada, Bob", id="names")
+                yield Label("Names, if people take turns here")
+                yield Input(placeholder="with commas between them: Ada, Bob", id="names")
             with Horizontal(classes="setting"):
                 yield Label(self.rated_about())
                 yield Switch(id="rated", disabled=bool(self.unrated))
@@ -141,12 +142,12 @@ class SettingsScreen(Screen[None]):
         yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
-        """Say which game this is."""
+        """Set the title."""
         self.title = self.card.title
         self.query_one("#begin", Button).focus()
 
     def settings(self) -> dict[str, SettingValue]:
-        """The settings chosen; raises SettingError."""
+        """Read the settings. Raises SettingError."""
         given = []
         for name, setting in self.card.settings.items():
             for widget in self.query(f"#set-{name}"):
@@ -156,8 +157,8 @@ class SettingsScreen(Screen[None]):
 
     @on(Input.Blurred)
     @on(Input.Submitted)
-    def follow(self) -> None:
-        """Take the nearest settings that go together, and say what had to change."""
+    def fit_settings(self) -> None:
+        """Change the settings to the nearest valid combination, and show what changed."""
         found = fitted(self.card, self.wanted())
         for name, value in found.settings.items():
             for field in self.query(f"#set-{name}").results(Input):
@@ -167,7 +168,7 @@ class SettingsScreen(Screen[None]):
             self.query_one("#wrong", Static).update(" ".join(found.said))
 
     def wanted(self) -> dict[str, SettingValue]:
-        """The settings as they stand in the fields; what is no number is left out."""
+        """The settings in the fields. A number field without a number is left out."""
         values: dict[str, SettingValue] = {}
         for name in self.card.settings:
             for field in self.query(f"#set-{name}"):
@@ -175,26 +176,26 @@ class SettingsScreen(Screen[None]):
                     if field.value.lstrip("-").isdecimal() and len(field.value) <= LONGEST:
                         values[name] = int(field.value)
                 elif isinstance(field, Select | Switch):
-                    values[name] = field.value  # type: ignore[assignment]  # One of the choices, or a truth.
+                    values[name] = field.value  # type: ignore[assignment]  # A choice or a boolean.
         return values
 
     @on(Button.Pressed, "#begin")
     def pressed(self) -> None:
-        """Begin, or say what is wrong."""
+        """Start the match, or show what is wrong."""
         try:
             against = str(self.query_one("#against", Select).value)
             rated = self.query_one("#rated", Switch).value
             names = [name for name in self.query_one("#names", Input).value.split(",") if name.strip()]
             if rated:
-                table = Table.rated(self.card, self.settings(), against=against)
+                local = rated_match(self.card, self.settings(), against=against)
             else:
-                given = names if against == PERSON else ()
-                table = Table.new(self.card, self.settings(), against=against, names=given, saved=SavedMatch())
+                given = names if against == PEOPLE else ()
+                local = new_match(self.card, self.settings(), against=against, names=given, saved=SavedMatch())
         except PaperbitsError as error:
             self.query_one("#wrong", Static).update(str(error))
             return
         self.app.pop_screen()
-        self.begin(table)
+        self.begin(local)
 
     def action_rules(self) -> None:
         """Show the rules."""

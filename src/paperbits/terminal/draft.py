@@ -1,18 +1,18 @@
-"""Tiles laid on the board but not played yet: typed at the cursor, and written out as a play."""
+"""Tiles that are laid on the board but not played: typed at the cursor, and written as a play."""
 
 from collections.abc import Sequence
 
 from paperbits.core.notation import column_index, square_name
 from paperbits.core.position import Position
 from paperbits.core.view import Square, View
-from paperbits.terminal.board import BoardWidget
+from paperbits.terminal.board_widget import BoardWidget
 
 KEYS = {"x": "*", "×": "*", "÷": "/", "a": "&", "o": "|", "v": "|", "n": "~", "!": "~", "−": "-"}
-"""Keys that stand for a tile besides its own symbol."""
+"""Keys for tiles, in addition to the tiles' own symbols."""
 
 
 class Draft:
-    """Squares and the tiles laid there, ``?1`` for a blank that stands for 1; ``down`` is the way that typing goes."""
+    """The tiles laid, by square: ``?1`` is a blank that stands for 1. ``down`` is the direction of typing."""
 
     def __init__(self) -> None:
         self.laid: dict[str, str] = {}
@@ -20,7 +20,7 @@ class Draft:
 
     @property
     def texts(self) -> dict[str, str]:
-        """What the board shows: a blank as the tile that it stands for."""
+        """The texts of the laid tiles, by square. A blank shows the tile that it stands for."""
         return {square: tile[-1] for square, tile in self.laid.items()}
 
     def clear(self) -> None:
@@ -28,14 +28,14 @@ class Draft:
         self.laid.clear()
 
     def rack_left(self, rack: Sequence[str]) -> list[str]:
-        """The tiles that are still on the rack."""
+        """The tiles of the rack that are not laid."""
         left = list(rack)
         for tile in self.laid.values():
             left.remove("?" if tile.startswith("?") else tile)
         return left
 
     def key(self, character: str, name: str, board: BoardWidget, view: View) -> bool:
-        """Answer a key; says whether it meant anything here."""
+        """Handle a key. Returns whether the key has a meaning here."""
         if name == "tab":
             self.down = not self.down
             return True
@@ -64,7 +64,7 @@ class Draft:
         return True
 
     def advance(self, board: BoardWidget, squares: dict[str, Square]) -> None:
-        """Move the cursor to the next free square the way that typing goes."""
+        """Move the cursor to the next free square in the direction of typing."""
         row, column = place(board.cursor)
         while True:
             row, column = (row + 1, column) if self.down else (row, column + 1)
@@ -76,9 +76,9 @@ class Draft:
                 return
 
     def text(self, view: View) -> str:
-        """The play that the draft makes, its whole line written with the board's tiles in parentheses.
+        """The draft as a play: its whole line, with the board's tiles in parentheses.
 
-        Tiles that do not lie in one line without gaps give a text that the rules refuse with the reason.
+        If the tiles do not form one line without gaps, the rules will refuse the text with the reason.
         """
         squares = by_name(view)
         places = sorted(place(square) for square in self.laid)
@@ -105,7 +105,7 @@ class Draft:
         return f"{name} {''.join(written)}"
 
     def words(self, position: Position, view: View) -> str:
-        """What the draft would do: each line with its reading, or why it would be refused."""
+        """A preview of the draft: each line in decimal and the score, or why the play would be refused."""
         if not self.laid:
             return "Typing goes down." if self.down else "Typing goes across."
         preview = position.preview(self.text(view))
@@ -115,11 +115,11 @@ class Draft:
 
 
 def by_name(view: View) -> dict[str, Square]:
-    """The squares of a view by their ids."""
+    """The squares of a view, by id."""
     return {square.id: square for board in view.boards for row in board.rows for square in row}
 
 
 def place(square: str) -> tuple[int, int]:
-    """Row and column of a square of ours."""
+    """Row and column of a square's id, from 0."""
     letters = square.rstrip("0123456789")
     return int(square[len(letters) :]) - 1, column_index(letters)

@@ -1,4 +1,9 @@
-"""From touches to a move: the one gesture that plays every game, on the terminal as on the page."""
+"""Turn touches into a move. Every game is played this way, in the terminal and on the page.
+
+Squares can be touched in any order, such as a segment from either end. An option, written as ``=`` and its text, can be
+picked when all squares before it are touched. ``web/src/lib/hand.ts`` has the same rule. ``tests/support/touches.json`` tests
+both.
+"""
 
 from dataclasses import dataclass
 
@@ -7,37 +12,40 @@ from paperbits.core.view import Choice, Entry, Hand
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """What can follow the touches made so far."""
+    """The choices that continue the touches made so far."""
 
     squares: tuple[str, ...] = ()
     """Squares that may be touched next."""
     options: tuple[str, ...] = ()
     """Options that may be picked next, without their ``=``."""
     entries: tuple[Entry, ...] = ()
-    """What may be typed now."""
+    """Texts that may be typed next."""
     move: str = ""
-    """The move that the touches make as they are."""
+    """The move that the touches make. Empty if they make none yet."""
 
     @property
     def settled(self) -> bool:
-        """Whether the touches make a move and can make no other."""
+        """Whether the touches make exactly one move."""
         return bool(self.move) and not self.squares and not self.options
 
 
 def reach(hand: Hand, path: tuple[str, ...]) -> Reach:
-    """What can follow ``path``; an empty Reach where nothing can."""
+    """The choices that continue the touches ``path``. Empty if there are none."""
     squares: dict[str, None] = {}
     options: dict[str, None] = {}
-    move = ""
-    for choice in following(hand, path):
-        if len(choice.path) == len(path):
-            move = choice.move
+    made: list[Choice] = []
+    for choice in hand.choices:
+        rest = remainder(choice, path)
+        if rest is None:
             continue
-        touch = choice.path[len(path)]
-        if touch.startswith("="):
-            options[touch[1:]] = None
+        if not rest:
+            made.append(choice)
+        elif is_option(rest[0]):
+            options[rest[0][1:]] = None
         else:
-            squares[touch] = None
+            squares.update(dict.fromkeys(touch for touch in rest if not is_option(touch)))
+    as_touched = [choice.move for choice in made if choice.path == path]
+    move = next(iter(as_touched or [choice.move for choice in made]), "")
     entries = []
     for entry in hand.entries:
         if not path:
@@ -47,11 +55,21 @@ def reach(hand: Hand, path: tuple[str, ...]) -> Reach:
     return Reach(tuple(squares), tuple(options), tuple(entries), move)
 
 
-def following(hand: Hand, path: tuple[str, ...]) -> list[Choice]:
-    """The choices that begin with these touches."""
-    return [choice for choice in hand.choices if choice.path[: len(path)] == path]
+def is_option(touch: str) -> bool:
+    """Whether a touch picks an option. Otherwise it is a square."""
+    return touch.startswith("=")
+
+
+def remainder(choice: Choice, path: tuple[str, ...]) -> list[str] | None:
+    """The touches that a choice still needs. None if the touches made do not belong to it."""
+    rest = list(choice.path)
+    for touch in path:
+        if touch not in rest or (is_option(touch) and rest[0] != touch):
+            return None
+        rest.remove(touch)
+    return rest
 
 
 def typed(entry: Entry, path: tuple[str, ...], text: str) -> str:
-    """The move that a typed text makes."""
+    """The move that a typed text makes with the touches."""
     return entry.template.replace("{square}", path[0] if path else "").replace("{text}", text.strip())

@@ -1,7 +1,7 @@
-"""How a match is laid out on a terminal of some size: what stands where, and how closely the boards are drawn.
+"""Choose the layout of a match for the size of the terminal.
 
-The board comes first and the panel second: whose turn it is, the scores, what to do, the rack. Tables of points and of
-moves have what is left.
+The board gets its space first, then the panel with the turn, the scores, the prompt and the rack. The tables of points and
+moves get the rest.
 """
 
 from collections.abc import Iterator
@@ -9,42 +9,42 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from paperbits.core.view import View
-from paperbits.terminal.boards import Drawing, Shape, drawings, size
+from paperbits.terminal.drawing import Drawing, Shape, drawings, size
 
 FRAME: Final = 3
 """Lines of the title, the input and the keys."""
 MARGIN: Final = 2
 """Columns beside a board."""
 PANEL: Final = (38, 25)
-"""Columns of a panel beside the board: where all is well, and the least."""
+"""Columns of a panel beside the board: the preferred width and the smallest."""
 PANEL_LINES: Final = 9
-"""Lines of a panel below the board, at least."""
+"""The fewest lines of a panel below the board."""
 LEAST_LINES: Final = 16
-"""Lines of a panel beside the board, at least."""
+"""The fewest lines of a panel beside the board."""
 PROMISED: Final = (80, 24)
-"""A terminal of this size is never too small; a board that is larger is scrolled."""
+"""A terminal of this size is never too small: a larger board scrolls."""
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Where a board and its panel stand."""
+    """The places of the boards and the panel."""
 
     shape: Shape
     panel: int
-    """Columns of the panel at the right of the board, at least; 0 where it stands below."""
+    """The fewest columns of the panel to the right of the board. 0 if the panel is below the board."""
     board: tuple[int, int]
     """Columns and lines of the boards."""
     needed: tuple[int, int] | None = None
-    """Columns and lines that the terminal should have; None where it is large enough."""
+    """Columns and lines that the terminal needs. None if it is large enough."""
 
     @property
     def beside(self) -> bool:
-        """Whether the panel stands at the right of the board."""
+        """Whether the panel is to the right of the board."""
         return bool(self.panel)
 
 
 def layout(view: View, columns: int, lines: int) -> Layout:
-    """The layout of a view's boards on a terminal of this size."""
+    """Choose the layout of a view's boards for a terminal of this size."""
     found = list(_layouts(view, columns, lines))
     fitting = next((each for each in found if _fits(each, columns, lines)), None)
     if fitting is not None:
@@ -56,13 +56,13 @@ def layout(view: View, columns: int, lines: int) -> Layout:
 
 
 def shape_alone(view: View, columns: int) -> Shape:
-    """The roomiest shape in which a view's boards fit between the edges, with nothing beside them."""
+    """The widest shape in which a view's boards fit into ``columns``, with nothing beside them."""
     shapes = [Shape(room, columns - MARGIN) for room in (2, 1, 0)]
     return next((each for each in shapes if size(list(drawings(view, each)))[0] <= columns - MARGIN), shapes[-1])
 
 
 def _layouts(view: View, columns: int, lines: int) -> Iterator[Layout]:
-    """The layouts that there are, the best first."""
+    """All layouts, the best first."""
     for panel in (*PANEL, 0):
         for room in (2, 1, 0):
             width = max(columns - panel - MARGIN, 10)
@@ -80,7 +80,7 @@ def _logs(view: View) -> int:
 
 
 def _without_logs(view: View, drawn: list[Drawing]) -> int:
-    """Lines of the boards that are no logs, and of the titles of those that are."""
+    """Lines of the boards except logs, and of the titles of the logs."""
     return sum(
         bool(drawing.title) + (0 if board.kind == "log" else len(drawing.lines)) + 1
         for board, drawing in zip(view.boards, drawn, strict=True)
@@ -88,7 +88,7 @@ def _without_logs(view: View, drawn: list[Drawing]) -> int:
 
 
 def _least(each: Layout) -> tuple[int, int]:
-    """Columns and lines that a layout takes."""
+    """The fewest columns and lines that a layout needs."""
     width, height = each.board
     if each.beside:
         return width + MARGIN + PANEL[1], max(height, LEAST_LINES) + FRAME
@@ -96,11 +96,12 @@ def _least(each: Layout) -> tuple[int, int]:
 
 
 def _fits(each: Layout, columns: int, lines: int) -> bool:
-    """Whether all is on the screen, the panel being as wide as this layout would have it."""
+    """Whether a layout fits on the screen with its preferred width of the panel."""
     width, height = _least(each)
     return width + max(0, each.panel - PANEL[1]) <= columns and height <= lines
 
 
 def _shortage(each: Layout, columns: int, lines: int) -> int:
+    """How much space a layout lacks. A line counts as much as three columns."""
     width, height = _least(each)
     return max(0, width - columns) + 3 * max(0, height - lines)

@@ -1,36 +1,25 @@
-"""The screen of a match: boards, what can be done, the score line by line, the moves so far."""
+"""The screen of a match: mouse, keys and typed moves, the computers' moves, hints."""
 
-from collections.abc import Sequence
-from typing import ClassVar, Final
+from typing import ClassVar
 
-from rich.text import Text
 from textual import on, work
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical, VerticalScroll
-from textual.screen import Screen
-from textual.widgets import Button, DataTable, Footer, Header, Input, Static
+from textual.widgets import Button, DataTable, Input
 from textual.worker import Worker, WorkerState, get_current_worker
 
 from paperbits.core.compiler.kernel import compiling
 from paperbits.core.errors import PaperbitsError
-from paperbits.core.view import View
 from paperbits.terminal.background import in_background
-from paperbits.terminal.board import BoardWidget
-from paperbits.terminal.draft import Draft
-from paperbits.terminal.hand import Reach, reach, typed
-from paperbits.terminal.hinting import HintStep
-from paperbits.terminal.layout import FRAME, MARGIN, PANEL, Layout, layout
-from paperbits.terminal.panel import MoveTable, ScoreTable, Standing
+from paperbits.terminal.board_widget import BoardWidget
+from paperbits.terminal.hand import typed
+from paperbits.terminal.hint_steps import HintStep
+from paperbits.terminal.local_match import LocalMatch
+from paperbits.terminal.match_display import MatchDisplay
 from paperbits.terminal.rules_screen import RulesScreen
-from paperbits.terminal.table import Table
-
-TYPE: Final = "Type a move, or use the board"
-TILE_KEYS: Final = "Type tiles at the cursor; Tab turns, Enter plays, Esc takes back."
 
 
-class MatchScreen(Screen[None]):
-    """One match at a table, played by mouse or keys; a typed move works in every game."""
+class MatchScreen(MatchDisplay):
+    """One match, played by mouse or keys. A typed move works in every game."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+z", "undo", "Undo"),
@@ -41,191 +30,55 @@ class MatchScreen(Screen[None]):
         Binding("ctrl+s", "save", "Save"),
         Binding("escape", "back_out", "Back out", show=False),
     ]
-    CSS = """
-    MatchScreen #table { height: 1fr; }
-    MatchScreen #table.below { layout: vertical; }
-    MatchScreen #left { width: auto; height: 1fr; scrollbar-size-vertical: 1; }
-    MatchScreen #right { width: 1fr; height: 1fr; }
-    MatchScreen .below #left { width: 1fr; height: auto; }
-    MatchScreen Static { height: auto; padding: 0 1; }
-    MatchScreen #rack { text-style: bold; }
-    MatchScreen .facts { color: $text-muted; }
-    MatchScreen #said { max-height: 45%; overflow-y: auto; }
-    MatchScreen #said.refused { color: $text-error; }
-    MatchScreen #options { height: auto; padding: 0 1; layout: grid; grid-gutter: 0 1; grid-rows: 1; }
-    MatchScreen #options Button { min-width: 3; width: 100%; height: 1; border: none; }
-    MatchScreen #entry { height: 1; border: none; padding: 0 1; background: $boost; }
-    MatchScreen #scores, MatchScreen #sheet { height: 1fr; margin: 0 0 0 1; }
-    MatchScreen #needed { display: none; height: 1fr; content-align: center middle; text-align: center; padding: 0 1; }
-    MatchScreen.short #goal, MatchScreen.short #sheet { display: none; }
-    MatchScreen.shorter #scores, MatchScreen.shorter #sheet { display: none; }
-    MatchScreen.lacking > * { display: none; }
-    MatchScreen.lacking #needed { display: block; }
-    """
 
-    def __init__(self, table: Table) -> None:
-        super().__init__()
-        self.table = table
-        self.path: tuple[str, ...] = ()
-        self.draft = Draft()
-        self.view = View(())
-        self.readying_told = ""
-        self.resigning = False
-        """Whether the key to resign was pressed just now."""
-
-    def compose(self) -> ComposeResult:
-        """Lay the screen out."""
-        yield Header()
-        with Horizontal(id="table"):
-            with VerticalScroll(id="left", can_focus=False):
-                yield BoardWidget()
-                yield Static(id="facts", classes="facts")
-                yield Vertical(id="options")
-            with Vertical(id="right"):
-                yield Standing(id="standing")
-                yield Static(self.table.goal(), id="goal", markup=False)
-                yield Static(id="prompt")
-                yield Static(id="rack")
-                yield Static(id="said", markup=False)
-                yield Static(id="more_facts", classes="facts")
-                yield ScoreTable(id="scores", cursor_type="row", zebra_stripes=True)
-                yield MoveTable(id="sheet", cursor_type="none")
-        yield Input(placeholder=TYPE, id="entry")
-        yield Footer(show_command_palette=False)
-        yield Static(id="needed")
+    def __init__(self, local: LocalMatch) -> None:
+        super().__init__(local)
+        self.preparation_shown = ""
 
     def on_mount(self) -> None:
-        """Show the table as it stands."""
-        self.title = self.table.position.card.title
-        self.sub_title = self.table.in_force()
-        if self.table.match.rated is not None:
-            self.sub_title = f"rated, against {self.table.match.rated}; {self.sub_title}"
-        self.table.get_ready()
-        self.refresh_table()
-        self.set_interval(0.5, self.tell_if_compiling)
+        """Show the match and start the computer if it begins."""
+        self.title = self.local.position.card.title
+        self.sub_title = self.local.text.settings()
+        if self.local.match.rated is not None:
+            self.sub_title = f"rated, against {self.local.match.rated}; {self.sub_title}"
+        self.local.prepare()
+        self.refresh_match()
+        self.set_interval(0.5, self.show_preparation)
         self.query_one(BoardWidget).focus()
         self.next_turn()
-
-    # What is shown
-
-    def refresh_table(self) -> None:
-        """Show the position anew."""
-        self.view = self.table.view()
-        self.refresh_board()
-        self.query_one(Standing).show(self.table)
-        self.query_one(ScoreTable).show(self.table)
-        self.query_one(MoveTable).show(self.table)
-
-    def on_resize(self) -> None:
-        """Lay out what has another size now."""
-        self.refresh_board()
-
-    def lay_out(self) -> Layout:
-        """Put the board and the panel where they fit, or say what they need."""
-        width, height = self.size
-        found = layout(self.view, width, height)
-        self.query_one("#table").set_class(not found.beside, "below")
-        columns, lines = found.board
-        if found.beside:
-            panel = max(PANEL[1], min(width - columns - MARGIN - 1, max(width // 2, PANEL[0])))
-            self.query_one("#left").styles.width = width - panel
-        else:
-            self.query_one("#left").styles.width = "1fr"
-        room = height - FRAME - (0 if found.beside else lines)
-        self.set_class(room < 18, "short")
-        self.set_class(room < 11, "shorter")
-        if found.needed is not None:
-            least = " columns and ".join(map(str, found.needed))
-            self.query_one("#needed", Static).update(
-                f"This board needs a terminal of {least} lines; this one has {width} and {height}. "
-                "Make it larger, or play with --plain, which works everywhere."
-            )
-        self.set_class(found.needed is not None, "lacking")
-        return found
-
-    def refresh_board(self) -> None:
-        """Show the board, the touches made and what can follow."""
-        found = self.lay_out()
-        board = self.query_one(BoardWidget)
-        board.show(self.view, self.draft.texts, found.shape)
-        board.touched = tuple(touch for touch in self.path if not touch.startswith("="))
-        follows = self.follows()
-        board.reachable = frozenset(follows.squares)
-        prompt = self.view.hand.prompt
-        if self.path:
-            prompt = "Then: " + ", ".join(follows.squares[:12]) if follows.squares else prompt
-        self.show_text("#prompt", prompt)
-        rack = self.view.hand.rack
-        if rack is None:
-            self.show_text("#rack", "")
-        else:
-            left = self.draft.rack_left([tile.symbol for tile in rack.tiles])
-            self.show_text("#rack", f"Rack: {' '.join(left)}")
-            self.show_text("#prompt", f"{prompt} {TILE_KEYS}".lstrip())
-        facts = "\n".join(f"{fact.name}: {fact.value}" for fact in self.view.facts)
-        under = found.board[1] + len(self.view.facts) + FRAME <= self.size.height
-        self.show_text("#facts", facts if under else "")
-        self.show_text("#more_facts", "" if under else facts)
-        self.show_options(follows.options[:64])
-        entry = self.query_one("#entry", Input)
-        entry.placeholder = follows.entries[0].prompt if follows.entries else TYPE
-
-    def show_text(self, where: str, text: str) -> None:
-        """Show a text, or take its place away where it is empty."""
-        place = self.query_one(where, Static)
-        place.update(Text(text))
-        place.display = bool(text)
-
-    def show_options(self, options: Sequence[str]) -> None:
-        """Show what may be picked, in as many columns as there is room for."""
-        place = self.query_one("#options", Vertical)
-        place.remove_children()
-        each = max((len(option) for option in options), default=1) + 4
-        width = self.query_one("#left").styles.width
-        room = int(width.value) if width is not None and width.is_cells else self.size.width
-        place.styles.grid_size_columns = max(1, (room - 4) // (each + 1))
-        place.styles.grid_columns = str(each)
-        place.mount_all([Button(option, name=option) for option in options])
-        place.display = bool(options)
-
-    def follows(self) -> Reach:
-        """What can follow the touches made."""
-        return reach(self.view.hand, self.path)
-
-    def say(self, words: str, *, refused: bool = False) -> None:
-        """Say what happened, under the board."""
-        self.resigning = False
-        self.show_text("#said", words)
-        self.query_one("#said", Static).set_class(refused, "refused")
 
     # What people do
 
     @on(BoardWidget.Touched)
     def touch(self, message: BoardWidget.Touched) -> None:
-        """Add a touch; play when it settles a move."""
+        """Add a touch. Play if the touches make a complete move."""
         if self.view.hand.rack is not None:
             if self.draft.laid:
                 self.play(self.draft.text(self.view))
             return
         if message.square in self.path:
+            move = self.next_touches().move if message.square == self.path[-1] else ""
             self.path = ()
-            self.refresh_board()
+            if move:  # A second touch of the last square plays what stands.
+                self.play(move)
+            else:
+                self.refresh_board()
             return
         self.extend(message.square)
 
     def extend(self, touch: str) -> None:
         """Touch a square or an option."""
-        follows = self.follows()
-        if touch not in follows.squares and touch.removeprefix("=") not in follows.options:
+        next_touches = self.next_touches()
+        if touch not in next_touches.squares and touch.removeprefix("=") not in next_touches.options:
             if self.path:  # Begin again from here.
                 self.path = ()
                 self.extend(touch)
                 return
-            preview = self.table.position.preview(touch)
+            preview = self.local.position.preview(touch)
             self.say(preview.reason or "Nothing can be done there now.", refused=True)
             return
         self.path = (*self.path, touch)
-        now = self.follows()
+        now = self.next_touches()
         if now.settled and not now.entries:
             self.play(now.move)
         else:
@@ -240,83 +93,83 @@ class MatchScreen(Screen[None]):
 
     @on(Input.Submitted, "#entry")
     def entered(self, event: Input.Submitted) -> None:
-        """Play a typed move, or what the touches make of a typed text."""
+        """Play a typed move, or the move that the touches and a typed text make together."""
         text = event.value.strip()
         event.input.value = ""
-        follows = self.follows()
-        if not text and follows.move:
-            self.play(follows.move)
-        elif text and self.path and follows.entries:
-            self.play(typed(follows.entries[0], self.path, text))
+        next_touches = self.next_touches()
+        if not text and next_touches.move:
+            self.play(next_touches.move)
+        elif text and self.path and next_touches.entries:
+            self.play(typed(next_touches.entries[0], self.path, text))
         elif text:
-            try_typed = [typed(entry, (), text) for entry in follows.entries if not entry.squares]
+            try_typed = [typed(entry, (), text) for entry in next_touches.entries if not entry.squares]
             self.play(try_typed[0] if try_typed and text.isdigit() else text)
         self.query_one(BoardWidget).focus()
 
     def on_key(self, event: object) -> None:
-        """Lay a tile where the cursor is, take one back, or turn."""
+        """Lay a tile at the cursor, take a tile back, or change the direction of typing."""
         key = getattr(event, "character", None) or ""
         name = getattr(event, "key", "")
         board = self.query_one(BoardWidget)
         if self.view.hand.rack is None or not board.has_focus:
-            follows = self.follows()
-            if board.has_focus and self.path and key in follows.options:
+            if board.has_focus and self.path and key in self.next_touches().options:
                 self.extend(f"={key}")
             return
         if self.draft.key(key, name, board, self.view):
             event.stop()  # type: ignore[attr-defined]
             event.prevent_default()  # type: ignore[attr-defined]
-            self.say(self.draft.words(self.table.position, self.view))
+            self.say(self.draft.words(self.local.position, self.view))
             self.refresh_board()
 
     def play(self, text: str) -> None:
-        """Make a move, or say why it can't be made."""
+        """Make a move, or show why it is refused."""
         self.path = ()
-        if self.table.computer_to_move():
+        if self.local.computer_to_move():
             self.say("It is the computer's turn.", refused=True)
             return
         try:
-            self.table.play(text)
+            self.local.play(text)
         except PaperbitsError as error:
             self.say(str(error), refused=True)
             self.refresh_board()
             return
         self.draft.clear()
-        self.say(self.table.remark())
-        self.refresh_table()
+        self.say(self.local.save_trouble())
+        self.refresh_match()
         self.next_turn()
 
     def next_turn(self) -> None:
-        """Let the computer move, or tell who is next."""
-        if self.table.over:
-            self.say(f"{self.table.why_over()} {self.table.outcome()} {self.table.rating()}".rstrip())
-        elif self.table.computer_to_move():
-            self.say(f"{self.table.mover_name()} is thinking …")
+        """Start the computer if it is to move. Show the result if the match is over."""
+        text = self.local.text
+        if self.local.over:
+            self.say(f"{text.why_over()} {text.outcome()} {self.local.rating()}".rstrip())
+        elif self.local.computer_to_move():
+            self.say(f"{text.mover_name()} is thinking …")
             self.think()
 
-    def tell_if_compiling(self) -> None:
-        """Say how far getting ready is, and why the first move on a machine may take longer."""
-        progress = "" if self.table.readying is None else self.table.readying.progress
-        if progress != self.readying_told:
-            self.readying_told = progress
-            self.sub_title = progress or self.table.in_force()
-        if compiling() and not (self.resigning or self.table.over) and self.table.computer_to_move():
-            self.say(f"{self.table.mover_name()} is getting ready: compiling for this machine, once …")
+    def show_preparation(self) -> None:
+        """Show the progress of compiling, and why the first move on a machine takes longer."""
+        progress = "" if self.local.preparation is None else self.local.preparation.progress
+        if progress != self.preparation_shown:
+            self.preparation_shown = progress
+            self.sub_title = progress or self.local.text.settings()
+        if compiling() and not (self.resigning or self.local.over) and self.local.computer_to_move():
+            self.say(f"{self.local.text.mover_name()} is getting ready: compiling for this machine, once …")
 
     @work(exclusive=True, group="think", exit_on_error=False)
     async def think(self) -> tuple[str, str]:
-        """The computer's move and its reason, found beside the screen."""
+        """Find the computer's move and its reason in the background."""
         worker = get_current_worker()
-        thought = await in_background(lambda: self.table.think(stop=lambda: worker.is_cancelled))
+        thought = await in_background(lambda: self.local.think(stop=lambda: worker.is_cancelled))
         return thought.move, thought.words
 
     @work(exclusive=True, group="hint", exit_on_error=False)
     async def find_hint(self) -> HintStep:
-        """The next step of a hint, found beside the screen."""
-        return await in_background(self.table.hint)
+        """Find the next step of a hint in the background."""
+        return await in_background(self.local.hint)
 
     @on(Worker.StateChanged)
-    def thought(self, event: Worker.StateChanged) -> None:
+    def found(self, event: Worker.StateChanged) -> None:
         """Make the computer's move, or show the hint."""
         if event.state == WorkerState.ERROR:
             self.say(f"That failed: {event.worker.error}", refused=True)
@@ -325,20 +178,20 @@ class MatchScreen(Screen[None]):
         if event.worker.group == "hint" and isinstance(event.worker.result, HintStep):
             self.say(event.worker.result.words)
             self.query_one(BoardWidget).lit = frozenset(event.worker.result.squares)
-        elif event.worker.group == "think" and isinstance(event.worker.result, tuple) and not self.table.over:
+        elif event.worker.group == "think" and isinstance(event.worker.result, tuple) and not self.local.over:
             move, words = event.worker.result
-            self.table.play(move)
-            self.refresh_table()
-            self.say(f"{self.table.told(self.table.position.plies[-1])}. {words}")
+            self.local.play(move)
+            self.refresh_match()
+            self.say(f"{self.local.text.ply(self.local.position.plies[-1])}. {words}")
             self.next_turn()
 
     @on(DataTable.RowHighlighted, "#scores")
     def point_at(self, event: DataTable.RowHighlighted) -> None:
-        """Light the squares of the scored line that is pointed at."""
+        """Light the squares of the selected scored line."""
         lit: frozenset[str] = frozenset()
         player, _, number = str(event.row_key.value or "").partition(".")
         if number and self.query_one("#scores", DataTable).has_focus:
-            parts = self.table.position.parts()
+            parts = self.local.position.parts()
             if int(player) < len(parts) and int(number) < len(parts[int(player)]):
                 lit = frozenset(parts[int(player)][int(number)].squares)
         self.query_one(BoardWidget).lit = lit
@@ -346,71 +199,71 @@ class MatchScreen(Screen[None]):
     # Keys
 
     def action_undo(self) -> None:
-        """Take back the last move of a person."""
+        """Take back a person's last move."""
         try:
             self.workers.cancel_group(self, "think")
-            self.table.undo()
+            self.local.undo()
         except PaperbitsError as error:
             self.say(str(error), refused=True)
             return
         self.path = ()
         self.draft.clear()
         self.say("Taken back.")
-        self.refresh_table()
+        self.refresh_match()
 
     def action_resign(self) -> None:
-        """Give the match up, when asked for a second time."""
-        refusal = self.table.resign_refusal
+        """Resign when the key is pressed a second time."""
+        refusal = self.local.resign_refusal
         if refusal:
             self.say(refusal, refused=True)
             return
         if not self.resigning:
-            self.say("Press F8 again to give the match up, or play on.")
+            self.say("Press F8 again to resign, or play on.")
             self.resigning = True
             return
         try:
             self.workers.cancel_group(self, "think")
-            self.table.resign()
+            self.local.resign()
         except PaperbitsError as error:
             self.say(str(error), refused=True)
             return
         self.path = ()
         self.draft.clear()
-        self.refresh_table()
+        self.refresh_match()
         self.next_turn()
 
     def action_hint(self) -> None:
         """Ask for a hint."""
-        if self.table.match.advice_refusal:
-            self.say(self.table.match.advice_refusal, refused=True)
-        elif not self.table.over and not self.table.computer_to_move():
+        if self.local.match.advice_refusal:
+            self.say(self.local.match.advice_refusal, refused=True)
+        elif not self.local.over and not self.local.computer_to_move():
             self.say("Looking for a good move …")
             self.find_hint()
 
     def action_review(self) -> None:
-        """Look back on the match, once it is over."""
+        """Review the match if it is over."""
         from paperbits.terminal.review_screen import ReviewScreen
 
-        if self.table.over:
-            self.app.push_screen(ReviewScreen(self.table.match))
+        if self.local.over:
+            self.app.push_screen(ReviewScreen(self.local.match))
         else:
-            self.say("There is a review once the match is over.", refused=True)
+            self.say("You can review the match when it is over.", refused=True)
 
     def action_rules(self) -> None:
         """Show the rules."""
-        self.app.push_screen(RulesScreen(self.table.position.card))
+        self.app.push_screen(RulesScreen(self.local.position.card))
 
     def action_save(self) -> None:
-        """Write the record beside where the app was started."""
+        """Write the record to the folder in which the app was started."""
         try:
-            name = self.table.save()
+            name = self.local.save()
         except PaperbitsError as error:
             self.say(str(error), refused=True)
             return
-        self.say(f"Saved as {name}; `paperbits play --resume {name}` goes on from here.")
+        self.say(f"Saved as {name}. To continue from here, run `paperbits play --resume {name}`.")
 
     def action_back_out(self) -> None:
-        """Forget the touches and the draft; leave the input line."""
+        """Drop the touches and the draft, and leave the input line."""
         board = self.query_one(BoardWidget)
         board.cursor = next(iter(self.draft.laid), board.cursor)
         self.path = ()

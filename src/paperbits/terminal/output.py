@@ -1,4 +1,4 @@
-"""How answers look on a terminal: tables and sentences, in colours that adapt."""
+"""Answers of commands as tables and sentences for people, or as JSON for programs."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -15,25 +15,25 @@ from paperbits.core.position import Card, Position
 from paperbits.core.settings import Setting
 from paperbits.core.shelves import on_shelves, shelf_of
 from paperbits.core.wording import Names, listed
-from paperbits.ratings.rating import Standing
-from paperbits.terminal.ending import CLOSED
-from paperbits.terminal.tables import table
+from paperbits.ratings.rating import Rating
+from paperbits.terminal.exit_status import CLOSED
+from paperbits.terminal.readable_table import table
 
 
 class _OurConsole(Console):
-    """A console that leaves it to the command line what a closed pipe means."""
+    """A console that ends the program with our status if the pipe is closed."""
 
     def on_broken_pipe(self) -> None:
         raise SystemExit(CLOSED)
 
 
 def console(*, stderr: bool = False, highlight: bool = True) -> Console:
-    """Standard output, or standard error, for text with looks."""
+    """A console for styled text on standard output or standard error."""
     return _OurConsole(stderr=stderr, highlight=highlight)
 
 
 def card_facts(card: Card) -> dict[str, object]:
-    """A card for programs."""
+    """A game's card as JSON values."""
     return {
         "id": card.id,
         "title": card.title,
@@ -49,7 +49,7 @@ def card_facts(card: Card) -> dict[str, object]:
 
 
 def setting_facts(setting: Setting) -> dict[str, object]:
-    """A setting for programs."""
+    """A setting as JSON values."""
     facts: dict[str, object] = {"type": setting.type, "default": setting.default, "about": setting.about}
     if setting.type == "integer":
         facts |= {"min": setting.low, "max": setting.high}
@@ -59,7 +59,7 @@ def setting_facts(setting: Setting) -> dict[str, object]:
 
 
 def games_list(cards: Sequence[Card]) -> Iterator[RenderableType]:
-    """The list of games, shelf by shelf, where to start first."""
+    """The list of games by shelf. Games to start with come first."""
     for shelf, own in on_shelves(cards):
         yield Text.assemble((shelf.title, "bold"), ". ", (shelf.about, "italic"))
         yield ""
@@ -73,17 +73,17 @@ def _who_and_how_long(card: Card) -> str:
     """``2 to 9 players, about 10 minutes``."""
     players = card.settings["players"]
     many = str(players.low) if players.low == players.high else f"{players.low} to {players.high}"
-    said = "1 player" if many == "1" else f"{many} players"
-    return f"{said}, about {card.minutes} minutes" if card.minutes else said
+    words = "1 player" if many == "1" else f"{many} players"
+    return f"{words}, about {card.minutes} minutes" if card.minutes else words
 
 
-def rated(level: Level) -> str:
-    """A level's title, with its rating where it has one."""
+def level_title(level: Level) -> str:
+    """A level's title, with its rating if it has one."""
     return f"{level.title} ({level.strength})" if level.strength else level.title
 
 
-def levels_table(found: Sequence[Level], own: Standing | None = None) -> Table:
-    """The computer opponents of a game, weakest first, and where the person stands among them."""
+def levels_table(found: Sequence[Level], own: Rating | None = None) -> Table:
+    """The computer opponents of a game from the weakest up, with the person's rating among theirs."""
     made = table("Level", "", "Elo", "95%")
     waiting = own
     for level in found:
@@ -101,15 +101,15 @@ def levels_table(found: Sequence[Level], own: Standing | None = None) -> Table:
     return made
 
 
-def _add_own(made: Table, own: Standing) -> None:
+def _add_own(made: Table, own: Rating) -> None:
     matches = "1 rated match" if own.matches == 1 else f"{own.matches} rated matches"
     span = f"{own.low:.0f} to {own.high:.0f}"
     made.add_row(Text("> you"), f"You are here, after {matches}.", f"{own.rating:.0f}", span, style="bold")
 
 
 def settings_table(card: Card, made: Any) -> Table:
-    """The settings of a game, what they mean, and what is in force."""
-    shown = table("Setting", "In force", "May be", "Meaning")
+    """The settings of a game: values now, possible values, meanings."""
+    shown = table("Setting", "Now", "Possible", "Meaning")
     for name, setting in card.settings.items():
         value = getattr(made, name, setting.default)
         if setting.type == "integer":
@@ -123,7 +123,7 @@ def settings_table(card: Card, made: Any) -> Table:
 
 
 def without_doctests(rules: str) -> str:
-    """A rules page whose doctests are set as code, for reading."""
+    """A rules page with its doctests formatted as code."""
     lines = []
     inside = False
     for line in rules.split("\n"):
@@ -138,8 +138,8 @@ def without_doctests(rules: str) -> str:
     return "\n".join([*lines, "```"] if inside else lines)
 
 
-def verdict(text: str, answer: Mapping[str, Any]) -> Text:
-    """What is to be said of an equation: the verdict, and each side in binary, in decimal and worked out."""
+def equation_answer(text: str, answer: Mapping[str, Any]) -> Text:
+    """Whether an equation is valid, and each side in binary, in decimal and step by step."""
     shown = Text()
     if answer["valid"]:
         shown.append("valid", style="bold green")
@@ -160,7 +160,7 @@ def verdict(text: str, answer: Mapping[str, Any]) -> Text:
 
 
 def pointed(text: str, place: Mapping[str, int] | None) -> Text:
-    """A text with marks below the characters that are meant; nothing where none are, or where it has several lines."""
+    """A text with marks below the characters of ``place``. Empty without a place, and for a text of several lines."""
     if place is None or not text.isprintable():
         return Text()
     before, meant = text[: place["first"] - 1], text[place["first"] - 1 : place["last"]]
@@ -169,7 +169,7 @@ def pointed(text: str, place: Mapping[str, int] | None) -> Text:
 
 
 def score_sheet(position: Position) -> Iterator[RenderableType]:
-    """The scored lines of each player, the totals and who has won."""
+    """The scored lines of each player, the totals and the winner."""
     score = score_of(position)
     scores = score.scores
     for player, parts in enumerate(score.parts):
@@ -180,13 +180,13 @@ def score_sheet(position: Position) -> Iterator[RenderableType]:
         made.add_section()
         made.add_row(Text("Score", style="bold"), Text(str(scores[player]), style="bold"), "")
         yield made
-    told = " to ".join(map(str, scores))
-    chosen = f"Not over yet: {told}, with the best choice for each player who has not chosen."
-    yield Text(chosen if score.open_choice else standing(position), style="bold")
+    so_far = " to ".join(map(str, scores))
+    chosen = f"Not over yet: {so_far}, with the best choice for each player who has not chosen."
+    yield Text(chosen if score.open_choice else status_line(position), style="bold")
 
 
-def standing(position: Position, names: Names | None = None) -> str:
-    """How a position stands, in a sentence, and which scores are good where that is not the most."""
+def status_line(position: Position, names: Names | None = None) -> str:
+    """The winner and the scores, or the scores so far, in a sentence. Adds it if the fewest points win."""
     called = names or Names.plain(position.players)
     scores = " to ".join(map(str, position.scores()))
     if position.card.wins == "fewest":

@@ -1,6 +1,6 @@
-"""The line-by-line dialogue: plain sentences that a screen reader speaks and a script can follow.
+"""The line-by-line dialogue: plain sentences for screen readers and scripts.
 
-It reads a move or a command a line and writes what changed. Nothing is drawn over, nothing depends on colour.
+It reads one move or command on each line and writes what changed. It never overwrites a line and uses no colour.
 """
 
 from collections.abc import Callable, Iterator
@@ -13,11 +13,11 @@ from paperbits.core.wording import YOU, listed
 from paperbits.match import Match
 from paperbits.match.naming import names_for
 from paperbits.terminal.advice import review_lines
-from paperbits.terminal.boards import Shape, drawings
-from paperbits.terminal.given import read_line
-from paperbits.terminal.lines import say, width
-from paperbits.terminal.output import standing, without_doctests
-from paperbits.terminal.table import Table
+from paperbits.terminal.drawing import Shape, drawings
+from paperbits.terminal.inputs import read_line
+from paperbits.terminal.local_match import LocalMatch
+from paperbits.terminal.output import status_line, without_doctests
+from paperbits.terminal.wrapping import say, width
 
 HELP = """\
 Type a move, or one of:
@@ -25,35 +25,35 @@ Type a move, or one of:
   moves         list the legal moves
   score         the score, line by line, with reasons
   undo          take back your last move
-  hint          where to look; again for more, and again for the whole move; not in a rated match
-  resign        give the match up
-  review        once it is over: what each move gave away, and the better one
+  hint          where to look; repeat it for more, then for the whole move; not in a rated match
+  resign        give up the match
+  review        after the end: what each move gave away, and the better move
   sheet         the moves so far
   rules         the rules
   save FILE     write the match to a file
-  quit          leave; `paperbits play --resume` goes on with the match"""
+  quit          leave; `paperbits play --resume` continues the match"""
 
 TILES_HELP = """\
-On the board '' doubles a tile, " trebles it, -- doubles the line, == trebles it, * is the centre.
-A play is a square and the whole line: 8d 1+1=10 reads across from column d of row 8, d8 1+1=10 down.
-Tiles that lie there already stand in parentheses, 8d 1(+)1(=)10; a blank is ? and what it stands for, ?1.
-* is times, / divided by, | OR, & AND, ~ NOT, ^ XOR; the words are read too. Or: exchange 0 1 =, or pass."""
+On the board '' doubles a tile, " triples it, -- doubles the line, == triples it, * is the centre.
+A play is a square and the whole line: 8d 1+1=10 reads across from column d of row 8, d8 1+1=10 reads down.
+Write tiles that are already on the board in parentheses: 8d 1(+)1(=)10. A blank is ? and the tile it stands for: ?1.
+* is times, / divided by, | OR, & AND, ~ NOT, ^ XOR; you can also write the words. Other moves: exchange 0 1 =, or pass."""
 
-RATED = "This match is rated, against {}: no hints and nothing taken back until it is over. It is kept after every move."
+RATED = "This match is rated, against {}. Until it is over, you get no hints and can't take a move back. Every move is saved."
 
 MOVES_SHOWN = 60
 
 
 class Dialogue:
-    """One match, a line at a time. ``read`` gives the next line or None at the end; ``write`` prints one."""
+    """Plays one match. ``read`` returns the next line, or None at the end. ``write`` prints a line."""
 
     def __init__(
         self,
-        table: Table,
+        local: LocalMatch,
         read: Callable[[], str | None] | None = None,
         write: Callable[[str], None] | None = None,
     ) -> None:
-        self.table = table
+        self.local = local
         self.read = read or read_line
         self.write = write or say
         self.commands: dict[str, Callable[[str], None]] = {
@@ -62,29 +62,29 @@ class Dialogue:
             "score": lambda _: self.show_score(),
             "undo": lambda _: self.undo(),
             "resign": self.resign,
-            "hint": lambda _: self.write(self.table.hint().words),
+            "hint": lambda _: self.write(self.local.hint().words),
             "review": lambda _: self.review(),
             "sheet": lambda _: self.show_sheet(),
-            "rules": lambda _: self.write(without_doctests(self.table.position.card.rules)),
+            "rules": lambda _: self.write(without_doctests(self.local.position.card.rules)),
             "save": self.save,
             "help": lambda _: self.help(),
         }
 
     def run(self) -> bool:
-        """Play until the end or until the reader leaves; says whether the match is over."""
-        self.write(f"{self.table.position.card.title}. {self.table.in_force()}")
-        self.write(f"Goal: {self.table.goal()}")
-        if self.table.position.players > 1:
-            titles = [self.table.title_of(player, inside=player > 0) for player in range(self.table.position.players)]
+        """Play until the match ends or the user leaves. Returns whether the match is over."""
+        self.write(f"{self.local.position.card.title}. {self.local.text.settings()}")
+        self.write(f"Goal: {self.local.text.goal()}")
+        if self.local.position.players > 1:
+            titles = [self.local.text.title_of(player, inside=player > 0) for player in range(self.local.position.players)]
             self.write(f"Playing: {listed(titles)}.")
-        if self.table.match.rated is not None:
-            self.write(RATED.format(self.table.match.rated))
+        if self.local.match.rated is not None:
+            self.write(RATED.format(self.local.match.rated))
         self.write("Type help for the commands.")
         self.show_board()
         asked = False
-        while not self.table.over:
+        while not self.local.over:
             try:
-                if self.table.computer_to_move():
+                if self.local.computer_to_move():
                     self.computer()
                 elif not self.person():
                     return False
@@ -95,27 +95,27 @@ class Dialogue:
                     raise
                 asked = True
                 self.write("Press Ctrl-C again to leave, or go on.")
-        self.write(self.table.why_over())
-        if self.table.rating():
-            self.write(self.table.rating())
-        self.write("Type review to look back on it, save FILE to keep it, or nothing to leave.")
+        self.write(self.local.text.why_over())
+        if self.local.rating():
+            self.write(self.local.rating())
+        self.write("Type review to see what each move gave away, save FILE to keep the match, or nothing to leave.")
         self.show_score()
         while (line := self.read()) is not None and line.strip() not in ("", "quit", "exit", "q"):
             self.obey(line)
         return True
 
     def computer(self) -> None:
-        """Let the computer move, and say what it did and why."""
-        thought = self.table.think()
-        self.table.play(thought.move)
-        self.write(f"{self.table.told(self.table.position.plies[-1])}. {thought.words}".rstrip())
+        """Let the computer move, and write its move and why."""
+        thought = self.local.think()
+        self.local.play(thought.move)
+        self.write(f"{self.local.text.ply(self.local.position.plies[-1])}. {thought.words}".rstrip())
         self.show_board()
-        self.show_remark()
+        self.show_save_trouble()
 
     def person(self) -> bool:
-        """Take one line from the player to move; False when there is none."""
+        """Take one line from the player to move. Returns False if the user leaves."""
         prompt = self.view().hand.prompt
-        name = self.table.mover_name()
+        name = self.local.text.mover_name()
         self.write(f"{'Your move' if name == YOU else f'{name} to move'}. {prompt}".rstrip())
         line = self.read()
         if line is None or line.strip().lower() in ("quit", "exit", "q"):
@@ -125,38 +125,38 @@ class Dialogue:
         return True
 
     def left(self) -> str:
-        """What is said of a match that is left."""
-        if not self.table.can_resume:
+        """The sentence for a match that the user leaves."""
+        if not self.local.can_resume:
             return "Left before the end."
-        how = "--rated" if self.table.match.rated is not None else "`paperbits play --resume`"
-        return f"Left; {how} goes on with this match."
+        how = "--rated" if self.local.match.rated is not None else "`paperbits play --resume`"
+        return f"Left. To continue this match, use {how}."
 
     def obey(self, line: str) -> None:
-        """Do what a line says, or say why not."""
+        """Do what a line says, or write why that is refused."""
         word, _, rest = line.strip().partition(" ")
         try:
             if word.lower() in self.commands:
                 self.commands[word.lower()](rest.strip())
             elif line.strip():
-                self.table.play(line.strip())
-                self.write(f"{self.table.told(self.table.position.plies[-1])}.")
+                self.local.play(line.strip())
+                self.write(f"{self.local.text.ply(self.local.position.plies[-1])}.")
                 self.show_board()
-                self.show_remark()
+                self.show_save_trouble()
         except PaperbitsError as error:
             self.write(f"Not done. {error}")
 
     def view(self) -> View:
-        """What the player to move sees, with the players by name."""
-        return self.table.names.view(self.table.position.view(self.table.position.turn))
+        """The view of the player to move, with the players' names."""
+        return self.local.text.names.view(self.local.position.view(self.local.position.turn))
 
     def help(self) -> None:
-        """Write the commands, and what the marks of a tile board mean."""
+        """Write the commands, and the marks of a tile board."""
         self.write(HELP)
         if self.view().hand.rack is not None:
             self.write(TILES_HELP)
 
     def show_board(self) -> None:
-        """Write the boards, the facts beside them and the rack."""
+        """Write the boards, the facts and the rack."""
         for line in self.board_lines():
             self.write(line)
 
@@ -167,63 +167,63 @@ class Dialogue:
             yield drawing.plain()
         for fact in view.facts:
             yield f"{fact.name}: {fact.value}"
-        if view.hand.rack is not None and not self.table.computer_to_move():
+        if view.hand.rack is not None and not self.local.computer_to_move():
             yield "Your rack: " + " ".join(tile.symbol for tile in view.hand.rack.tiles)
 
-    def show_remark(self) -> None:
-        """Write that the match can't be saved, where that is so and news."""
-        remark = self.table.remark()
-        if remark:
-            self.write(remark)
+    def show_save_trouble(self) -> None:
+        """Write once why the match can't be saved."""
+        trouble = self.local.save_trouble()
+        if trouble:
+            self.write(trouble)
 
     def show_moves(self) -> None:
-        """Write the legal moves, or the first of them."""
-        legal = self.table.position.legal(limit=MOVES_SHOWN)
+        """Write the legal moves, or the first ones."""
+        legal = self.local.position.legal(limit=MOVES_SHOWN)
         more = f" … and {legal.count - len(legal.moves)} more" if legal.count > len(legal.moves) else ""
         self.write(f"{legal.count} legal: {', '.join(legal.moves)}{more}")
 
     def show_score(self) -> None:
         """Write every scored line with its reason."""
-        for player, parts in enumerate(self.table.parts()):
+        for player, parts in enumerate(self.local.text.parts()):
             for part in parts:
-                self.write(f"{self.table.name_of(player)}, {part.line}: {part.points}, {part.why}")
-        self.write(self.table.outcome())
+                self.write(f"{self.local.text.name_of(player)}, {part.line}: {part.points}, {part.why}")
+        self.write(self.local.text.outcome())
 
     def show_sheet(self) -> None:
         """Write the moves so far."""
-        for number, ply in enumerate(self.table.position.plies, 1):
-            self.write(f"{number}. {self.table.told(ply)}")
+        for number, ply in enumerate(self.local.position.plies, 1):
+            self.write(f"{number}. {self.local.text.ply(ply)}")
 
     def review(self) -> None:
-        """Look back on the match, and say of each move what it gave away."""
-        found = self.table.review(lambda so_far: self.write(f"Looked at {so_far.looked_at} of {so_far.of} moves."))
-        for line in review_lines(found, self.table.names, self.table.match.opened):
+        """Review the match and write what each move gave away."""
+        found = self.local.review(lambda so_far: self.write(f"Reviewed {so_far.looked_at} of {so_far.of} moves."))
+        for line in review_lines(found, self.local.text.names, self.local.match.opened):
             self.write(line)
 
     def undo(self) -> None:
-        """Take back the last move of a person."""
-        self.table.undo()
+        """Take back a person's last move."""
+        self.local.undo()
         self.write("Taken back.")
         self.show_board()
 
     def resign(self, sure: str) -> None:
-        """Give the match up, if that is meant."""
+        """Resign, if the user types ``resign now``."""
         if sure.lower() != "now":
-            raise PaperbitsError(self.table.resign_refusal or "Type `resign now` to give the match up.")
-        self.table.resign()
-        if not self.table.over:
+            raise PaperbitsError(self.local.resign_refusal or "Type `resign now` to give up the match.")
+        self.local.resign()
+        if not self.local.over:
             self.write("A computer plays on in that seat.")
 
     def save(self, name: str) -> None:
         """Write the record of the match."""
         if not name:
-            raise PaperbitsError("Say where: save FILE.")
-        self.table.save(Path(name))
-        self.write(f"Saved as {name}; `paperbits play --resume {name}` goes on from here.")
+            raise PaperbitsError("Name a file: save FILE.")
+        self.local.save(Path(name))
+        self.write(f"Saved as {name}. To continue from here, run `paperbits play --resume {name}`.")
 
 
 def replayed(match: Match) -> Iterator[str]:
-    """A finished or broken-off match, ply by ply."""
+    """The lines of a match's replay, ply by ply."""
     position = match.card.new(match.settings, seed=match.seed, **({"start": match.start} if match.start else {}))
     names = names_for(match.seats)
     yield from _boards(position)
@@ -231,7 +231,7 @@ def replayed(match: Match) -> Iterator[str]:
         position.push(ply.move)
         yield f"{number}. {ply.words if number <= match.opened else names.sentence(ply.player, ply.words)}"
         yield from _boards(position)
-    yield standing(position, names)
+    yield status_line(position, names)
 
 
 def _boards(position: Position) -> Iterator[str]:

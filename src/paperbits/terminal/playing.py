@@ -1,4 +1,4 @@
-"""Sitting down to play: the table that the command line asks for, in the app or line by line."""
+"""Start, resume or replay a match as the command line asks, in the app or line by line."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -13,15 +13,16 @@ from paperbits.match import record
 from paperbits.store.where import saved_folder
 from paperbits.terminal import output
 from paperbits.terminal.background import thinking
-from paperbits.terminal.ending import complain, leave
-from paperbits.terminal.given import read_file, read_settings
-from paperbits.terminal.lines import say
-from paperbits.terminal.saved import SavedMatch, last_unfinished
-from paperbits.terminal.surroundings import app_refusal
-from paperbits.terminal.table import Table
+from paperbits.terminal.capabilities import app_refusal
+from paperbits.terminal.exit_status import complain, leave
+from paperbits.terminal.inputs import read_file, read_settings
+from paperbits.terminal.local_match import LocalMatch
+from paperbits.terminal.new_match import new_match, rated_match
+from paperbits.terminal.saved_matches import SavedMatch, last_unfinished
+from paperbits.terminal.wrapping import say
 
 
-def table_of(
+def start(
     game: str | None,
     settings: Sequence[str] | None,
     *,
@@ -30,31 +31,31 @@ def table_of(
     seed: int | None = None,
     rated: bool = False,
     names: Sequence[str] = (),
-) -> Table | None:
-    """A table for a new match, or None where the game is still to be chosen. Raises PaperbitsError."""
+) -> LocalMatch | None:
+    """Start a match, or return None if no game is given. Seats count from 0. Raises PaperbitsError."""
     if game is None:
         if rated:
-            raise PaperbitsError("Say which game, as in `paperbits play plexus --rated`.")
+            raise PaperbitsError("Name the game, as in `paperbits play plexus --rated`.")
         return None
     card = find(game)
     offered = [level.name for level in levels(card)]
     level = against or offered[min(1, len(offered) - 1)]
     if rated:
         if seed is not None or seat is not None:
-            raise PaperbitsError("A rated match begins as chance will have it; leave --seed and --seat out.")
+            raise PaperbitsError("In a rated match, chance decides who begins. Leave --seed and --seat out.")
         if names:
-            raise PaperbitsError("A rated match is yours alone; leave --name out.")
-        return Table.rated(card, read_settings(card, settings), against=level)
-    made = read_settings(card, settings)
-    where = 0 if seat is None else seat
-    return Table.new(card, made, against=level, seat=where, seed=seed, names=names, saved=SavedMatch())
+            raise PaperbitsError("You play a rated match alone. Leave --name out.")
+        return rated_match(card, read_settings(card, settings), against=level)
+    chosen = read_settings(card, settings)
+    place = 0 if seat is None else seat
+    return new_match(card, chosen, against=level, seat=place, seed=seed, names=names, saved=SavedMatch())
 
 
-def resumed(which: str, game: str | None = None) -> Table:
-    """The table of a match begun earlier. Raises PaperbitsError.
+def resume(which: str, game: str | None = None) -> LocalMatch:
+    """Continue an earlier match. Raises PaperbitsError.
 
-    ``which`` is a file, or empty for the last unfinished match, of this game where one is named. A record that lies elsewhere
-    than the matches that we save is left as it is; the match goes on in a file of its own.
+    ``which`` is a file. If it is empty, the last unfinished match is continued, of ``game`` if that is given. A record outside
+    the folder of saved matches is not changed: the match continues in a new file.
     """
     card = None if game is None else find(game)
     if which and not Path(which).exists() and card is None:
@@ -69,24 +70,25 @@ def resumed(which: str, game: str | None = None) -> Table:
         path, match = last_unfinished(card)
         text = read_file(str(path))
     if match.rated is not None:
-        return Table(match, path)
-    ours = path.resolve().parent == saved_folder().resolve()
-    return Table(match, saved=SavedMatch(path, text) if ours else SavedMatch())
+        return LocalMatch(match, path)
+    saved_by_us = path.resolve().parent == saved_folder().resolve()
+    return LocalMatch(match, saved=SavedMatch(path, text) if saved_by_us else SavedMatch())
 
 
-def ready(table: Table) -> None:
-    """Get the computers at this table ready, and say so where this machine has to compile something first.
+def prepare_computers(local: LocalMatch) -> None:
+    """Compile what the computers of a match need, and report it.
 
-    A match can be played meanwhile; a rated one begins when all is compiled.
+    A rated match waits until everything is compiled. Other matches start at once.
     """
-    table.get_ready()
-    if table.readying is not None:
+    local.prepare()
+    if local.preparation is not None:
         words = (
-            "Getting ready, once on this machine. You can play meanwhile: computers' moves and hints come from a shorter look."
+            "Getting ready, once on this machine. You can already play. "
+            "Until then, computers think less about their moves and hints."
         )
         output.console(stderr=True).print(words)
         return
-    if not any(seat.computer for seat in table.match.seats):
+    if not any(seat.computer for seat in local.match.seats):
         return
     console = output.console(stderr=True)
     status = console.status("")
@@ -107,38 +109,38 @@ def ready(table: Table) -> None:
 
     try:
         with watching(begun):
-            prepare(table.position, step)
+            prepare(local.position, step)
     finally:
         status.stop()
 
 
-def in_app(table: Table | None) -> int:
-    """Play in the terminal app; returns the exit status."""
+def in_app(local: LocalMatch | None) -> int:
+    """Play in the terminal app. Returns the exit status."""
     from paperbits.terminal.app import PaperbitsApp
 
-    if table is not None:
-        ready(table)
-    app = PaperbitsApp(table)
+    if local is not None:
+        prepare_computers(local)
+    app = PaperbitsApp(local)
     app.run()
-    if app.table is not None and app.table.can_resume:
-        print("The match is saved; `paperbits play --resume` goes on with it.")
+    if app.local is not None and app.local.can_resume:
+        print("The match is saved. To continue it, run `paperbits play --resume`.")
     if thinking():
         leave(app.return_code or 0)
     return app.return_code or 0
 
 
-def in_lines(table: Table | None) -> None:
-    """Play line by line. Raises PaperbitsError where no game is named."""
+def in_lines(local: LocalMatch | None) -> None:
+    """Play line by line. Raises PaperbitsError if there is no match."""
     from paperbits.terminal.plain import Dialogue
 
-    if table is None:
-        raise PaperbitsError("Say which game, as in `paperbits play plexus --plain`; `paperbits games` lists them.")
-    ready(table)
-    Dialogue(table).run()
+    if local is None:
+        raise PaperbitsError("Name a game, as in `paperbits play plexus --plain`; `paperbits games` lists them.")
+    prepare_computers(local)
+    Dialogue(local).run()
 
 
-def fall_back() -> bool:
-    """Whether to play line by line though nobody asked for it, as the app can't run here; says so."""
+def must_be_plain() -> bool:
+    """Whether the app can't run here, so that the match is played line by line. Prints the reason."""
     refusal = app_refusal()
     if refusal:
         complain(f"Line by line, as with --plain: {refusal}.")
@@ -148,7 +150,7 @@ def fall_back() -> bool:
 def replay(path: Path, *, plain: bool) -> None:
     """Step through a saved match."""
     match = record.read(read_file(str(path)))
-    if plain or fall_back():
+    if plain or must_be_plain():
         from paperbits.terminal.plain import replayed
 
         for line in replayed(match):

@@ -1,4 +1,4 @@
-"""``paperbits puzzle``: the puzzle of the day, or another, on the command line and line by line."""
+"""``paperbits puzzle``: choose a puzzle and solve it line by line, or by a program."""
 
 from collections.abc import Callable
 from dataclasses import asdict
@@ -7,11 +7,11 @@ from typing import Any
 from paperbits.core.catalogue import find
 from paperbits.core.errors import PaperbitsError
 from paperbits.puzzles import GRADES, Attempt, Puzzle, answer, attempt, daily, day_of, find_puzzle, shelf
-from paperbits.terminal.boards import Shape, drawings
-from paperbits.terminal.given import read_line
-from paperbits.terminal.lines import say, width
+from paperbits.terminal.drawing import Shape, drawings
+from paperbits.terminal.inputs import read_line
 from paperbits.terminal.output import without_doctests
 from paperbits.terminal.plain import TILES_HELP
+from paperbits.terminal.wrapping import say, width
 
 HELP = """\
 Type a move, or one of:
@@ -22,9 +22,9 @@ Type a move, or one of:
 
 
 def chosen(name: str | None, date: str | None, game: str | None, grade: str | None) -> Puzzle:
-    """The puzzle of this id; else of this day, or of today; by game or grade, one of those, another every day.
+    """Choose a puzzle: by id, or else the puzzle of a day, by default today. Raises PaperbitsError.
 
-    Raises PaperbitsError.
+    With a game or a grade, it is one of those puzzles, another one every day.
     """
     if name is not None:
         return find_puzzle(name)
@@ -47,7 +47,7 @@ def chosen(name: str | None, date: str | None, game: str | None, grade: str | No
 
 
 def facts(puzzle: Puzzle) -> dict[str, Any]:
-    """A puzzle for programs, without its answer."""
+    """A puzzle as JSON values, without its answer."""
     position = puzzle.position()
     assert position.turn is not None
     return {
@@ -64,7 +64,7 @@ def facts(puzzle: Puzzle) -> dict[str, Any]:
 
 
 def tried_facts(puzzle: Puzzle, tried: Attempt) -> dict[str, Any]:
-    """An attempt for programs."""
+    """An attempt as JSON values."""
     return {
         "id": puzzle.id,
         "right": tried.right,
@@ -77,7 +77,7 @@ def tried_facts(puzzle: Puzzle, tried: Attempt) -> dict[str, Any]:
 
 
 class PuzzleDialogue:
-    """One puzzle, a line at a time. ``read`` gives the next line or None at the end; ``write`` prints one."""
+    """Asks one puzzle. ``read`` returns the next line, or None at the end. ``write`` prints a line."""
 
     def __init__(
         self, puzzle: Puzzle, read: Callable[[], str | None] | None = None, write: Callable[[str], None] | None = None
@@ -87,7 +87,7 @@ class PuzzleDialogue:
         self.write = write or say
 
     def run(self) -> bool:
-        """Ask until the answer is found or shown, or the reader leaves; whether it was found."""
+        """Ask until the answer is found or shown, or the user leaves. Returns whether it was found."""
         puzzle = self.puzzle
         self.write(f"{puzzle.card.title}, {puzzle.grade}. {puzzle.in_force}".rstrip())
         self.board()
@@ -97,7 +97,7 @@ class PuzzleDialogue:
             line = self.read()
             word = ("quit" if line is None else line).strip().lower()
             if word in ("quit", "exit", "q"):
-                self.write(f"Left; `paperbits puzzle {puzzle.id}` brings it back.")
+                self.write(f"Left. To see this puzzle again, run `paperbits puzzle {puzzle.id}`.")
                 return False
             if word == "answer":
                 self.tell(answer(puzzle), shown=True)
@@ -108,7 +108,7 @@ class PuzzleDialogue:
                 return True
 
     def tried(self, move: str) -> bool:
-        """Try a move; whether it is right."""
+        """Try a move. Returns whether it is right."""
         try:
             tried = attempt(self.puzzle, move)
         except PaperbitsError as error:
@@ -118,12 +118,12 @@ class PuzzleDialogue:
         return tried.right
 
     def tell(self, tried: Attempt, *, shown: bool = False) -> None:
-        """Write what comes of a move."""
+        """Write the result of an attempt."""
         for line in lines_of(tried, shown=shown):
             self.write(line)
 
     def help(self) -> None:
-        """Write the commands, and what the marks of a tile board mean."""
+        """Write the commands, and the marks of a tile board."""
         self.write(HELP)
         position = self.puzzle.position()
         if position.view(position.turn).hand.rack is not None:
@@ -134,7 +134,7 @@ class PuzzleDialogue:
         self.write(without_doctests(self.puzzle.card.rules))
 
     def board(self) -> None:
-        """Write the boards, the facts beside them and the rack."""
+        """Write the boards, the facts and the rack."""
         position = self.puzzle.position()
         view = position.view(position.turn)
         for drawing in drawings(view, Shape(width=width())):
@@ -149,12 +149,12 @@ class PuzzleDialogue:
 
 
 def lines_of(tried: Attempt, *, shown: bool = False) -> list[str]:
-    """An attempt in sentences; ``shown``: the answer, which nobody found."""
-    said = [f"{'The answer:' if shown else 'Right.' if tried.right else 'Not this one.'} {tried.words}"]
+    """An attempt in sentences. ``shown``: the answer is shown, the user did not find it."""
+    lines = [f"{'The answer:' if shown else 'Right.' if tried.right else 'Not this one.'} {tried.words}"]
     if tried.right and tried.line:
-        said.append("Best play goes on: " + ", ".join(f"player {ply.player + 1} {ply.words}" for ply in tried.line))
+        lines.append("The best play after it: " + ", ".join(f"player {ply.player + 1} {ply.words}" for ply in tried.line))
     if tried.right:
         for player, parts in enumerate(tried.parts, 1):
-            said += [f"Player {player}, {part.line}: {part.points}, {part.why}" for part in parts]
-        said += [f"Not: {other.why}" for other in tried.others]
-    return said
+            lines += [f"Player {player}, {part.line}: {part.points}, {part.why}" for part in parts]
+        lines += [f"Not: {other.why}" for other in tried.others]
+    return lines

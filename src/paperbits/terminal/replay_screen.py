@@ -1,4 +1,4 @@
-"""A saved match, to step through."""
+"""Step through a saved match."""
 
 from typing import ClassVar
 
@@ -11,13 +11,13 @@ from textual.widgets import Footer, Header, Static
 from paperbits.core.position import Position
 from paperbits.match import Match
 from paperbits.match.naming import names_for
-from paperbits.terminal.board import BoardWidget
+from paperbits.terminal.board_widget import BoardWidget
 from paperbits.terminal.layout import shape_alone
-from paperbits.terminal.output import standing
+from paperbits.terminal.output import status_line
 
 
 class ReplayScreen(Screen[None]):
-    """The position after each ply; the arrow keys step."""
+    """The position after each ply. The arrow keys step."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("right,space", "step(1)", "Next", priority=True),
@@ -40,42 +40,42 @@ class ReplayScreen(Screen[None]):
         """Lay the screen out."""
         yield Header()
         with VerticalScroll():
-            yield Static(id="said")
+            yield Static(id="message")
             yield BoardWidget()
-            yield Static(id="standing")
+            yield Static(id="status")
         yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
-        """Begin before the first ply."""
+        """Start before the first ply."""
         self.title = self.match.card.title
         self.show()
 
     def on_resize(self) -> None:
-        """Draw the board for another size."""
+        """Draw the board for the new size."""
         self.show()
 
     def position(self) -> Position:
-        """The position after the plies shown."""
+        """The position after ``at`` plies."""
         given = {"start": self.match.start} if self.match.start else {}
         position = self.match.card.new(self.match.settings, seed=self.match.seed, **given)
         position.push_all([ply.move for ply in self.plies[: self.at]])
         return position
 
     def show(self) -> None:
-        """Show where the replay is."""
+        """Show the current position and its last ply."""
         position = self.position()
-        said = "Before the first move."
+        message = "Before the first move."
         if self.at:
             ply = self.plies[self.at - 1]
-            told = ply.words if self.at <= self.match.opened else self.names.sentence(ply.player, ply.words)
-            said = f"{self.at} of {len(self.plies)}. {told}"
-        self.query_one("#said", Static).update(said)
+            sentence = ply.words if self.at <= self.match.opened else self.names.sentence(ply.player, ply.words)
+            message = f"{self.at} of {len(self.plies)}. {sentence}"
+        self.query_one("#message", Static).update(message)
         view = self.names.view(position.view(None))
         self.query_one(BoardWidget).show(view, shape=shape_alone(view, self.size.width - 2))  # For the scrollbar.
-        self.query_one("#standing", Static).update(standing(position, self.names))
+        self.query_one("#status", Static).update(status_line(position, self.names))
 
     def action_review(self) -> None:
-        """Look back on the match."""
+        """Review the match."""
         from paperbits.terminal.review_screen import ReviewScreen
 
         if self.match.advice_refusal:

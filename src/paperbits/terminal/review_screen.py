@@ -1,4 +1,4 @@
-"""A match looked back on: its plies with what each gave away, and the board before each with the better move on it."""
+"""The review of a match: what each ply gave away, and the board with the better move."""
 
 import asyncio
 from contextlib import suppress
@@ -17,16 +17,16 @@ from paperbits.core.view import View
 from paperbits.match import Match
 from paperbits.match.naming import names_for
 from paperbits.review.review import review
-from paperbits.terminal.advice import given_away, standing_bar
+from paperbits.terminal.advice import expected_bar, given_away, summary_lines
 from paperbits.terminal.background import in_background
-from paperbits.terminal.board import BoardWidget
+from paperbits.terminal.board_widget import BoardWidget
 from paperbits.terminal.layout import MARGIN, layout
 
-TOLD: Final = {"better": "The better move", "made": "The move made", "before": "Before the move"}
+SHOWN: Final = {"better": "The better move", "made": "The move made", "before": "Before the move"}
 
 
 class ReviewScreen(Screen[None]):
-    """The arrow keys go through the plies; b, m and p choose what the board shows, t goes to the next turning point."""
+    """The plies and the board. The arrow keys select a ply, b, m and p what the board shows, t the next turning point."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("b", "show('better')", "Better move"),
@@ -67,35 +67,35 @@ class ReviewScreen(Screen[None]):
         yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
-        """List the plies, and begin to look back."""
+        """List the plies and start the review."""
         self.title = f"{self.match.card.title}: review"
         plies = self.query_one("#plies", DataTable)
         for key, label in (("ply", "Ply"), ("gave", "Gave away"), ("ahead", "Ahead"), ("move", "Move")):
             plies.add_column(label, key=key)
         for number in range(len(self.match.position.plies)):
-            plies.add_row(str(number + 1), "…", "", self.told(number), key=str(number))
+            plies.add_row(str(number + 1), "…", "", self.sentence(number), key=str(number))
         plies.focus()
         if self.match.position.plies:
             self.look_back()
 
-    def told(self, number: int) -> str:
-        """A ply as a sentence; an opening, which is nobody's move, by itself."""
+    def sentence(self, number: int) -> str:
+        """A ply as a sentence. An opening ply has no player in it."""
         ply = self.match.position.plies[number]
         return ply.words if number < self.match.opened else self.names.sentence(ply.player, ply.words)
 
     @work(group="review", exclusive=True)
     async def look_back(self) -> None:
-        """Judge ply by ply, in a thread of its own."""
+        """Judge the plies in a thread of its own."""
         worker, loop = get_current_worker(), asyncio.get_running_loop()
 
         def tell(found: Review) -> None:
             with suppress(RuntimeError):  # The loop is closed: the app has ended.
-                loop.call_soon_threadsafe(self.heard, found)
+                loop.call_soon_threadsafe(self.update_review, found)
 
         await in_background(lambda: review(self.match, tell=tell, stop=lambda: worker.is_cancelled))
 
-    def heard(self, found: Review) -> None:
-        """Show what is known now."""
+    def update_review(self, found: Review) -> None:
+        """Show the review as far as it is done."""
         if not self.is_attached:
             return
         self.found = found
@@ -108,19 +108,18 @@ class ReviewScreen(Screen[None]):
                 gave = given_away(judged.given, found)
             plies.update_cell(row, "ply", f"{each.number + 1}{' ●' if each.turning else ''}", update_width=True)
             plies.update_cell(row, "gave", gave, update_width=True)
-            plies.update_cell(row, "ahead", standing_bar(each, found), update_width=True)
+            plies.update_cell(row, "ahead", expected_bar(each, found), update_width=True)
         self.query_one(ProgressBar).update(progress=found.looked_at)
-        said = [f"{self.names.of(player)} {said[:1].lower()}{said[1:]}" for player, said in enumerate(found.summaries) if said]
-        self.query_one("#summaries", Static).update("\n".join(said))
+        self.query_one("#summaries", Static).update("\n".join(summary_lines(found, self.names)))
         self.show()
 
     def on_resize(self) -> None:
-        """Draw the board for another size."""
+        """Draw the board for the new size."""
         self.show()
 
     @on(DataTable.RowHighlighted, "#plies")
     def show(self) -> None:
-        """Show the ply under the cursor."""
+        """Show the selected ply."""
         number = self.query_one("#plies", DataTable).cursor_row
         if not 0 <= number < len(self.match.position.plies):
             return
@@ -140,8 +139,8 @@ class ReviewScreen(Screen[None]):
         self.query_one("#left").styles.width = found.board[0] + MARGIN + 1 if found.beside else "1fr"
         board.show(View(view.boards, facts=view.facts, last=lit if shown == "made" else ()), shape=found.shape)
         board.lit = frozenset(lit if shown == "better" else ())
-        self.query_one("#shown", Static).update(f"Move {number + 1} of {len(self.match.position.plies)}. {TOLD[shown]}.")
-        why = self.told(number)
+        self.query_one("#shown", Static).update(f"Move {number + 1} of {len(self.match.position.plies)}. {SHOWN[shown]}.")
+        why = self.sentence(number)
         if judged is not None:
             why += f"\nBetter: {judged.better}. {judged.why}" if judged.better else "\nGave nothing away."
         self.query_one("#why", Static).update(why)
@@ -152,7 +151,7 @@ class ReviewScreen(Screen[None]):
         self.show()
 
     def action_turning(self) -> None:
-        """Go to the next turning point, the first after the last."""
+        """Select the next turning point. After the last comes the first."""
         turning = self.found.turning if self.found is not None else []
         plies = self.query_one("#plies", DataTable)
         if turning:

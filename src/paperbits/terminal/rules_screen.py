@@ -1,4 +1,4 @@
-"""The rules of one game, over whatever screen is there."""
+"""The rules of a game, shown over the current screen."""
 
 from typing import ClassVar
 
@@ -13,7 +13,7 @@ from paperbits.terminal.output import without_doctests
 
 
 class RulesScreen(ModalScreen[None]):
-    """The rules of a game, over whatever was there."""
+    """The rules of a game, shown over the current screen."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q,f3", "app.pop_screen", "Close")]
     CSS = """

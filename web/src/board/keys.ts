@@ -1,9 +1,9 @@
-/** What keys do on a board, whatever it is drawn with. */
+/** What keys do on a board of any kind. */
 
 import { step } from "../lib/roving";
 import type { Table } from "./table";
 
-/** A key pressed on a square: an arrow goes on to another (`focus`), Enter and the space bar touch it, others are the table's. */
+/** Handle a key on a square: an arrow moves the focus, Enter and the space bar touch, other keys go to the table. */
 export function press(
   event: KeyboardEvent,
   ids: readonly (readonly string[])[],

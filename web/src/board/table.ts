@@ -1,25 +1,25 @@
-/** What boards share: how a square reads, and what may be done with it just now. */
+/** What boards share: how a square reads, and what a person can do with it. */
 
 import type { Board, Square } from "../lib/wire";
 
 /** The state of the hand over the boards, and what touching does. */
 export interface Table {
-  /** Squares touched so far in this move. */
+  /** The squares touched so far. */
   touches: readonly string[];
   /** Squares that may be touched now. */
   next: ReadonlySet<string>;
-  /** Whether those are marked. */
+  /** Whether these squares are marked. */
   marked: boolean;
   /** Whether squares may be touched at all. */
   open: boolean;
-  /** Squares of the line that is pointed at. */
+  /** Squares of the selected line. */
   lit: ReadonlySet<string>;
-  /** Squares that the last move touched. */
+  /** Squares of the last move. */
   last: ReadonlySet<string>;
   touch(id: string): void;
-  /** Say why nothing can be done there. */
+  /** Explain why a square can't be touched. */
   refuse(why: string): void;
-  /** A key that is not for moving; true where it was of use. */
+  /** Handle a key that does not move the focus. Returns whether it has a meaning. */
   key(id: string, key: string): boolean;
 }
 
@@ -36,13 +36,13 @@ export const shown = (last: readonly string[] = [], lit: readonly string[] = [])
   key: () => false,
 });
 
-/** A board whose player is another: to look at, and a touch says so. */
+/** A table for another player's board. A touch explains that it is not yours. */
 export const closedOff = (table: Table, board: Board): Table =>
   board.closed === ""
     ? table
     : { ...table, touches: [], next: new Set(), marked: false, open: false, touch: () => table.refuse(board.closed), key: () => false };
 
-/** What a screen reader says of a square. */
+/** The name of a square for screen readers. */
 export function spoken(square: Square, table: Table): string {
   const state = square.label || square.text || (square.filled ? "filled" : "empty");
   const marks = [`${placeName(square.id)}, ${state}`];
@@ -52,7 +52,7 @@ export function spoken(square: Square, table: Table): string {
   return marks.join(", ");
 }
 
-/** A board's name for a screen reader. */
+/** The name of a board for screen readers. */
 export function named(board: Board): string {
   if (board.title !== "") return board.title;
   const [row] = board.rows;
@@ -61,10 +61,10 @@ export function named(board: Board): string {
   return `${board.kind === "list" ? "List" : "Board"} of ${board.rows.reduce((sum, each) => sum + each.length, 0)}`;
 }
 
-/** A square's name to people: `b3`, also on a board whose squares are set apart by their player, as `2:b3`. */
+/** A square's name for people: `b3`, also if its id contains the player, as in `2:b3`. */
 export const placeName = (id: string): string => id.replace(/^[0-9]+:/, "");
 
-/** The letters and the number of a square's name; null where it is not named so. */
+/** The letters and the number of a square's name. Null if the name has another form. */
 export function coordinates(id: string): { column: string; row: string } | null {
   const found = /([a-z]+)([0-9]+)$/.exec(id);
   return found === null ? null : { column: found[1] ?? "", row: found[2] ?? "" };

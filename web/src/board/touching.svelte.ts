@@ -1,4 +1,4 @@
-/** What a person has done towards a move: squares touched, a figure typed, and the sentence that answered. */
+/** An unfinished move: the squares touched, a typed character, and the last message. */
 
 import type { View } from "../lib/wire";
 
@@ -6,11 +6,11 @@ export class Touching {
   touches: readonly string[] = $state.raw([]);
   typed = $state("");
   note = $state("");
-  /** The option that a hint says to pick, once its squares are touched. */
+  /** The option that a hint recommends, when its squares are touched. */
   wanted: string | null = $state(null);
   #view: View | null = null;
 
-  /** Follow the position: a new one forgets what was begun on the one before. */
+  /** Follow the position. A new position drops the unfinished move. */
   follow(view: View): void {
     if (view === this.#view) return;
     if (this.#view !== null) {

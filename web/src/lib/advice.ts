@@ -1,11 +1,11 @@
-/** Hints in steps, and a list of moves that keeps its places while somebody points at it. Pure. */
+/** Hints in steps, and a list of moves that keeps its order while the pointer is on it. Pure. */
 
 import type { Hint, MatchState, Option } from "./wire";
 
-/** How much of a hint has been asked for: nothing, where to look, what to use, the whole move. */
+/** The step of a hint: nothing yet, where to look, what to use, the whole move. */
 export type Step = 0 | 1 | 2 | 3;
 
-/** The sentences of a hint as far as it has been asked for, the newest last. */
+/** The sentences of a hint up to a step, the newest last. */
 export function sentences(hint: Hint, step: Step): string[] {
   return [hint.where, hint.what, hint.whole].slice(0, step);
 }
@@ -26,7 +26,7 @@ export function arranged(before: readonly Option[], options: readonly Option[], 
   return [...kept, ...others].slice(0, Math.max(most, kept.length));
 }
 
-/** Whether advice may be asked for: against another person, in a rated match and behind a veil the server gives none. */
+/** Whether the server gives advice: not against another person, not in a rated match, and not while tiles are veiled. */
 export const mayAsk = (state: MatchState): boolean =>
   state.rated === null &&
   !state.over &&
@@ -34,7 +34,7 @@ export const mayAsk = (state: MatchState): boolean =>
   !state.veiled &&
   state.seats.every((seat) => seat.kind === "computer" || seat.yours);
 
-/** The computer's move that a state brings and the one before did not have; null where there is none. */
+/** The computer's move that is new in a state. Null if there is none. */
 export function answered(before: MatchState | null, after: MatchState): number | null {
   if (before === null || after.sheet.length <= before.sheet.length) return null;
   const last = after.sheet.at(-1);
@@ -42,14 +42,14 @@ export function answered(before: MatchState | null, after: MatchState): number |
   return last !== undefined && seat?.kind === "computer" ? last.ply : null;
 }
 
-/** What is said while a game is compiled. */
+/** The sentence that is shown while a game is compiled. */
 export function gettingReady(state: MatchState): string {
   const at = state.getting_ready;
   if (at === null || state.over) return "";
   const how = at.steps > 0 ? ` Step ${Math.max(1, at.step)} of ${at.steps}${at.what === "" ? "" : `: ${at.what}`}.` : "";
   const meanwhile =
     state.rated === null
-      ? " Until then its moves and the hints come from a shorter look."
-      : " In a rated match it waits until it can play at its full strength.";
+      ? " Until then it thinks less about its moves and hints."
+      : " In a rated match it waits until it plays at full strength.";
   return `The computer is getting ready, once on this machine.${how}${meanwhile}`;
 }

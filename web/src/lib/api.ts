@@ -1,4 +1,4 @@
-/** The API, one function a request. Every failure is an ApiError with one sentence for people. */
+/** The API, one function for each request. Every failure is an ApiError with one sentence for people. */
 
 import { reach } from "./reach.svelte";
 import type {
@@ -24,8 +24,8 @@ import type {
   Replay,
   Scored,
   Settings,
-  Standing,
-  Standings,
+  GameRating,
+  GameRatings,
 } from "./wire";
 
 export class ApiError extends Error {
@@ -83,7 +83,7 @@ async function json<T>(path: string, asked: Asked = {}): Promise<T> {
 const name = encodeURIComponent;
 let catalogue: Promise<GameCard[]> | null = null;
 
-/** The games; asked once, as they do not change while the page is open. */
+/** The games. Requested once, because they do not change while the page is open. */
 export function games(): Promise<GameCard[]> {
   catalogue ??= json<GameCard[]>("/games").catch((error: unknown) => {
     catalogue = null;
@@ -117,14 +117,14 @@ export const score = (asked: { game: string; settings: Settings; position?: stri
 export const equation = (text: string, settings: Settings) => json<Equation>("/equation", { body: { text, settings } });
 export const puzzles = () => json<PuzzleShelf>("/puzzles");
 export const puzzle = (id: string) => json<Puzzle>(`/puzzles/${name(id)}`);
-/** The puzzle of a day; of the server's own, if none is given. */
+/** The puzzle of a day. Without a date, of the server's current day. */
 export const puzzleOf = (date?: string) => json<Puzzle>(`/puzzles/today${date === undefined ? "" : `?date=${name(date)}`}`);
 export const tryPuzzle = (id: string, move: string) => json<PuzzleAttempt>(`/puzzles/${name(id)}/attempt`, { body: { move } });
 export const previewPuzzle = (id: string, move: string) => json<Preview>(`/puzzles/${name(id)}/preview`, { body: { move } });
 export const puzzleAnswer = (id: string) => json<PuzzleAttempt>(`/puzzles/${name(id)}/answer`, { body: {} });
 /** The ratings of whoever holds these matches. */
-export const standings = async (matches: readonly HeldMatch[]): Promise<Standing[]> =>
-  (await json<Standings>("/standings", { body: { matches: matches.map(({ id, key }) => ({ id, key })) } })).standings;
+export const standings = async (matches: readonly HeldMatch[]): Promise<GameRating[]> =>
+  (await json<GameRatings>("/standings", { body: { matches: matches.map(({ id, key }) => ({ id, key })) } })).standings;
 /** How these matches stand; those that the server does not know, or that are held by another key, are left out. */
 export const summaries = async (matches: readonly HeldMatch[]): Promise<MatchSummary[]> =>
   (await json<MatchSummaries>("/summaries", { body: { matches: matches.map(({ id, key }) => ({ id, key })) } })).matches;
@@ -136,7 +136,7 @@ export const frame = (id: string, ply: number, then: string, key?: string) =>
 /** How a position from anywhere looks, with one more move made if `then` names one. */
 export const position = (asked: PositionRequest) => json<Frame>("/position", { body: asked });
 
-/** The best moves of a position, told again and again as they become clearer, until that is done or `signal` ends it. */
+/** The best moves of a position. `tell` gets better and better answers until the last one, or until `signal` aborts. */
 export async function analysis(asked: AnalyseRequest, tell: (found: Analysis) => void, signal: AbortSignal): Promise<void> {
   const { body } = await ask("/analysis", { body: asked, signal });
   if (body === null) return;

@@ -1,6 +1,6 @@
-/** The busiest part of a board, for a small picture of it. Pure. */
+/** The part of a board with the most content, for a small picture. Pure. */
 
-/** The window of at most `most` by `most` squares that holds most of what is written, near its middle. An empty text is an empty square. */
+/** The window of at most `most` by `most` squares with the most texts, as central as possible. An empty text is an empty square. */
 export function crop(rows: readonly (readonly string[])[], most: number): { rows: string[][]; left: number; top: number } {
   const high = Math.min(most, rows.length);
   const wide = Math.min(most, Math.max(0, ...rows.map((row) => row.length)));

@@ -1,6 +1,6 @@
-/** Answers that may come too late: of what was asked, only what is still wanted counts. */
+/** Requests whose answers may come too late. Late answers are ignored. */
 
-/** Follow a request; the function that comes back ends that, and what arrives later changes nothing. */
+/** Follow a request. The returned function stops that: later answers are ignored. */
 export function following<T>(asked: Promise<T>, found: (answer: T) => void, failed: (error: unknown) => void): () => void {
   let wanted = true;
   asked.then(

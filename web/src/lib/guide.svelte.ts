@@ -1,13 +1,13 @@
-/** The hint of one match: how much of it has been told, and what it lights on the board. */
+/** The hint of one match: its current step, and the squares that it lights. */
 
 import { type Step, sentences, squaresOf } from "./advice";
 import { live } from "./live.svelte";
 import type { MatchStore } from "./match.svelte";
 
 export class Guide {
-  /** Whether all good moves are listed too. */
+  /** Whether all good moves are listed. */
   all = $state(false);
-  /** Squares of a listed move that is pointed at. */
+  /** Squares of the selected move in the list. */
   pointed: readonly string[] = $state.raw([]);
   #step: Step = $state(0);
 
@@ -27,7 +27,7 @@ export class Guide {
     this.match.analyse();
   }
 
-  /** One step further. */
+  /** Show the next step. */
   more(): void {
     if (this.#step < 3) this.#step = (this.#step + 1) as Step;
   }
@@ -38,7 +38,7 @@ export class Guide {
     this.match.quiet();
   }
 
-  /** Say the newest sentence. Called when there is one. */
+  /** Speak the newest sentence. Called when there is one. */
   tell(): void {
     if (this.hint !== null) live.say(`Hint: ${sentences(this.hint, this.step).at(-1) ?? ""}`);
   }

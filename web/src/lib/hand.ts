@@ -2,16 +2,17 @@
  * A hand at the table: touches are narrowed to the legal move they make. Pure functions over what the server offers.
  *
  * Squares may be touched in any order (two squares to flip, a segment from either end); options, written `=` and their
- * text, are offered once all the squares before them are touched.
+ * text, are offered once all the squares before them are touched. The terminal keeps the same rule (`terminal/hand.py`);
+ * `tests/support/touches.json` holds both to it.
  */
 
 import type { Choice, Entry, Hand } from "./wire";
 
 export const isOption = (touch: string): boolean => touch.startsWith("=");
 
-/** What may follow some touches. */
+/** The choices that continue some touches. */
 export interface Stage {
-  /** The move that the touches make as they are; null while they make none. */
+  /** The move that the touches make. Null if they make none yet. */
   move: string | null;
   /** Squares that may be touched next. */
   squares: ReadonlySet<string>;
@@ -23,13 +24,13 @@ export interface Stage {
 
 export interface Touched {
   touches: readonly string[];
-  /** The move to be made now; the touches are spent then. */
+  /** The move to make now. The touches are then used up. */
   play: string | null;
   /** The square that could not be touched. */
   refused: string | null;
 }
 
-/** What is left of a choice's path after the touches; null where they do not belong to it. */
+/** The touches that a choice still needs. Null if the touches made do not belong to it. */
 function remainder(choice: Choice, touches: readonly string[]): string[] | null {
   const rest = [...choice.path];
   for (const touch of touches) {
@@ -70,13 +71,13 @@ export function stage(hand: Hand, touches: readonly string[]): Stage {
 
 const goesOn = ({ squares, options, entry }: Stage): boolean => squares.size > 0 || options.length > 0 || entry !== null;
 
-/** Touch a square or pick an option (`=4`). A move whose path is complete is played; one that could go on waits. */
+/** Touch a square or pick an option (`=4`). A complete move is played, unless it could continue. */
 export function touch(hand: Hand, touches: readonly string[], id: string): Touched {
   const now = stage(hand, touches);
   const follows = isOption(id) ? now.options.includes(id.slice(1)) : now.squares.has(id);
   if (follows) return settled(hand, [...touches, id]);
   if (touches.includes(id)) {
-    // A second touch of the last square plays what stands; of an earlier one, or where nothing stands, takes it back.
+    // A second touch of the last square plays the move. A second touch of an earlier square, or without a move, takes it back.
     if (now.move !== null && touches.at(-1) === id) return { touches: [], play: now.move, refused: null };
     return { touches: touches.filter((each) => each !== id), play: null, refused: null };
   }
@@ -90,7 +91,7 @@ function settled(hand: Hand, touches: readonly string[]): Touched {
   return { touches, play: null, refused: null };
 }
 
-/** One touch less. */
+/** Take back the last touch. */
 export const back = (touches: readonly string[]): readonly string[] => touches.slice(0, -1);
 
 /** The move that an entry and a typed text make. */
@@ -99,13 +100,13 @@ export const entered = (entry: Entry, square: string | undefined, text: string):
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
-/** Put another name in the place of a square's in a move's text, where it stands as a word of its own. */
+/** Replace a square's name in a move's text by another name. Only whole words are replaced. */
 const renamed = (move: string, from: string, to: string): string =>
   move.replace(new RegExp(`(?<![a-z0-9])${escaped(from)}(?![a-z0-9])`), to);
 
 /**
- * The move that somebody meant who touched a square that can't be touched: what another square's move would be,
- * with this one's name. The server says what is wrong with it. Null where nothing can be meant.
+ * The move that the person probably meant by touching a square that can't be touched: another square's move
+ * with this square's name. The server says what is wrong with it. Null if there is no such move.
  */
 export function meant(hand: Hand, touches: readonly string[], id: string): string | null {
   for (const choice of hand.choices) {
@@ -117,15 +118,15 @@ export function meant(hand: Hand, touches: readonly string[], id: string): strin
   return entry === undefined ? null : entered(entry, id, "1");
 }
 
-/** The touches that prepare a move, all but the one that makes it, and the text to be typed where the move needs one. */
+/** How to prepare a move: all its touches except the last, and the text to type if it needs one. */
 export interface Prepared {
   touches: readonly string[];
   typed: string;
-  /** The option to pick, where one makes the move. */
+  /** The option to pick, if one makes the move. */
   option: string | null;
 }
 
-/** How a move is prepared; null where there is no such move in the hand. */
+/** How to prepare a move. Null if the hand has no such move. */
 export function prepared(hand: Hand, move: string): Prepared | null {
   const choice = hand.choices.find((each) => each.move === move);
   if (choice !== undefined) {
@@ -143,7 +144,7 @@ export function prepared(hand: Hand, move: string): Prepared | null {
   return null;
 }
 
-/** The option that typed characters settle on: the only one that begins with them, or null while there are several. */
+/** The only option that starts with the typed characters. Null if there are several. */
 export function picked(options: readonly string[], typed: string): string | null {
   const begun = options.filter((option) => option.startsWith(typed));
   return begun.length === 1 && begun[0] === typed ? typed : null;

@@ -1,4 +1,4 @@
-/** The matches begun in this browser, with the secret that holds their seats. They never appear in an address. */
+/** The matches started in this browser, with the keys of their seats. A key never appears in an address. */
 
 export interface Kept {
   id: string;
@@ -14,7 +14,7 @@ export interface Kept {
 
 const NAME = "paperbits.matches";
 const MOST = 60;
-/** Rated matches are a rating's only proof, so many more of them are kept. */
+/** A rating needs all its rated matches, so many more of them are kept. */
 const MOST_RATED = 500;
 
 function isKept(value: unknown): value is Kept {
@@ -22,7 +22,7 @@ function isKept(value: unknown): value is Kept {
   return typeof kept?.id === "string" && typeof kept.key === "string" && typeof kept.title === "string";
 }
 
-/** All that are kept, the latest first. */
+/** All kept matches, the latest first. */
 export function kept(): Kept[] {
   try {
     const list: unknown = JSON.parse(localStorage.getItem(NAME) ?? "[]");
@@ -32,7 +32,7 @@ export function kept(): Kept[] {
   }
 }
 
-/** As many of a list, the latest first, as are kept. */
+/** The matches of a list that are kept. The list is sorted, the latest first. */
 export function latest(list: readonly Kept[]): Kept[] {
   let [rated, others] = [MOST_RATED, MOST];
   return list.filter((each) => (each.rated === true ? rated-- > 0 : others-- > 0));
@@ -42,7 +42,7 @@ function write(list: Kept[]): void {
   try {
     localStorage.setItem(NAME, JSON.stringify(latest(list)));
   } catch {
-    // A full or forbidden storage loses the list of matches, not the match on the screen.
+    // If the storage is full or blocked, only the list of matches is lost, not the match on the screen.
   }
 }
 
@@ -54,7 +54,7 @@ export function forget(id: string): void {
   write(kept().filter((each) => each.id !== id));
 }
 
-/** What the server says of some of them: whether they are over. */
+/** Note which matches are over, as the server says. */
 export function known(over: ReadonlyMap<string, boolean>): void {
   const list = kept();
   const news = list.filter((each) => over.has(each.id) && over.get(each.id) !== each.over);
@@ -62,7 +62,7 @@ export function known(over: ReadonlyMap<string, boolean>): void {
   write(list.map((each) => ({ ...each, over: over.get(each.id) ?? each.over })));
 }
 
-/** Hold a match again that was forgotten, in its old place. */
+/** Restore a forgotten match in its old place. */
 export function restore(match: Kept): void {
   const others = kept().filter((each) => each.id !== match.id);
   const place = others.findIndex((each) => each.seen < match.seen);

@@ -1,13 +1,13 @@
-/** Parts of the page that are fetched when they are first needed, so that the first board comes soon. */
+/** Parts of the page that are loaded when they are first needed, so that the first board appears soon. */
 
 import type { Component } from "svelte";
 
-/** Fetches a part: `() => import("…")`. Written once for each part, as it is the part's name here too. */
+/** Loads a part: `() => import("…")`. There must be only one such function for each part, because it identifies the part. */
 export type Part<Given extends Record<string, unknown>> = () => Promise<{ default: Component<Given> }>;
 
 const fetched = new Map<unknown, unknown>();
 
-/** The part, if it is here already: it is then drawn at once, without a blank moment. */
+/** The part if it is loaded, so that it is drawn at once. */
 export function here<Given extends Record<string, unknown>>(part: Part<Given>): Component<Given> | undefined {
   return fetched.get(part) as Component<Given> | undefined;
 }

@@ -4,7 +4,7 @@ class Live {
   text = $state("");
   #turn = false;
 
-  /** Say a sentence. The same sentence twice is spoken twice: a space that nobody hears makes it new. */
+  /** Speak a sentence. An added space makes a repeated sentence new, so that it is spoken again. */
   say(sentence: string): void {
     this.#turn = !this.#turn;
     this.text = this.#turn ? sentence : `${sentence}\u00a0`;

@@ -1,4 +1,4 @@
-/** A text with some of its characters marked. Pure. */
+/** A text with marked characters. Pure. */
 
 import type { TextPlace } from "./wire";
 
@@ -8,7 +8,7 @@ export interface Marked {
   after: string;
 }
 
-/** The text around its characters `place`, which count from 1 and count an emoji as one; nothing meant where there is no place. */
+/** The text before, in and after `place`. Characters count from 1, and an emoji counts as one. Without a place nothing is marked. */
 export function marked(text: string, place: TextPlace | null): Marked {
   if (place === null) return { before: text, meant: "", after: "" };
   const signs = [...text];

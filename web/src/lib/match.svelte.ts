@@ -1,8 +1,8 @@
-/** One match, live: its state as the server tells it, and what this seat wants done. The server alone knows the rules. */
+/** A live match: its state from the server, and the requests of this seat. Only the server knows the rules. */
 
 import type { Analysis, ClientMessage, MatchState, Preview, RefusedMessage, Review, ServerMessage } from "./wire";
 
-/** As much of a WebSocket as the store needs, so that tests can hand it another. */
+/** The part of a WebSocket that the store needs, so that tests can replace it. */
 export interface Socket {
   onopen: (() => void) | null;
   onmessage: ((event: { data: unknown }) => void) | null;
@@ -23,11 +23,11 @@ interface Options {
   id: string;
   key?: string | undefined;
   open?: (address: string) => Socket;
-  /** Waits before the next attempt, in milliseconds; the last is used again and again. */
+  /** Waits before the next attempts, in milliseconds. The last one is repeated. */
   waits?: readonly number[];
 }
 
-/** Closing codes by which the server says that there is no such match, or that the key is not its key. */
+/** Closing codes of the server: no such match, or a wrong key. */
 const NO_SUCH_MATCH = 4404;
 const NOT_ALLOWED = 4403;
 
@@ -40,20 +40,20 @@ export class MatchStore {
   readonly id: string;
   state: MatchState | null = $state.raw(null);
   connection: Connection = $state("opening");
-  /** Why the last move was not taken; cleared by the next one. */
+  /** Why the last move was refused. Cleared by the next one. */
   refusal: Refusal | null = $state.raw(null);
-  /** A move is on its way and not answered yet. */
+  /** Whether a move is sent but not answered. */
   waiting = $state(false);
 
-  /** What is known so far of the position asked about; null where nothing was asked since the last move. */
+  /** The analysis so far. Null if none was requested since the last move. */
   analysis: Analysis | null = $state.raw(null);
-  /** Whether more of it will come. */
+  /** Whether more will come. */
   analysing = $state(false);
-  /** What is known so far of the ended match looked back on; null where that was not asked. */
+  /** The review so far. Null if it was not requested. */
   review: Review | null = $state.raw(null);
-  /** Whether more of it will come. */
+  /** Whether more will come. */
   reviewing = $state(false);
-  /** Why the review can't be had; empty where it can. It is no refusal of a move, and is shown with the review alone. */
+  /** Why there is no review. Empty if there is one. It is shown only with the review. */
   reviewTrouble = $state("");
 
   readonly #key: string | undefined;
@@ -61,14 +61,14 @@ export class MatchStore {
   readonly #waits: readonly number[];
   #socket: Socket | null = null;
   #attempt = 0;
-  /** Nothing has been heard over this connection yet. */
+  /** Whether no message has arrived over this connection yet. */
   #fresh = true;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #closed = false;
   #tag = 0;
   #asked = "";
   #looking = "";
-  /** Whose tiles somebody here has asked to see, and at which version: asked again after the connection was lost. */
+  /** The player whose tiles were requested, and the version. Requested again after a lost connection. */
   #unveiled: { player: number; version: number } | null = null;
   readonly #previews = new Map<string, (preview: Preview | null) => void>();
 
@@ -80,7 +80,7 @@ export class MatchStore {
     this.#connect();
   }
 
-  /** Make a move, in the game's own notation. What comes of it arrives as a new state or a refusal. */
+  /** Make a move in the game's notation. The answer is a new state or a refusal. */
   play(move: string): void {
     this.#ask((version) => ({ type: "move", version, move }));
   }
@@ -89,17 +89,17 @@ export class MatchStore {
     this.#ask((version) => ({ type: "undo", version }));
   }
 
-  /** Give the match up: for `player`, where several play here; where others play on, a computer at `level` takes the seat. */
+  /** Resign, for `player` if several play here. If others play on, a computer at `level` takes the seat. */
   resign(player: number | null = null, level: string | null = null): void {
     this.#ask((version) => ({ type: "resign", version, player, level }));
   }
 
-  /** Have a computer take the seat of a player who is away. */
+  /** Give the seat of an absent player to a computer. */
   seatComputer(player: number, level: string | null): void {
     this.#ask((version) => ({ type: "computer", version, player, level }));
   }
 
-  /** What a move would do; null where the connection is away or breaks before the answer. */
+  /** What a move would do. Null if the connection is or gets lost before the answer. */
   preview(move: string): Promise<Preview | null> {
     const tag = String((this.#tag += 1));
     return new Promise((resolve) => {
@@ -108,7 +108,7 @@ export class MatchStore {
     });
   }
 
-  /** Ask for the best moves, here or after so many plies; what is found arrives in `analysis`, clearer and clearer. */
+  /** Request the best moves, in the current position or after `ply` plies. Better and better answers arrive in `analysis`. */
   analyse(ply: number | null = null): void {
     this.refusal = null;
     this.analysis = null;
@@ -116,7 +116,7 @@ export class MatchStore {
     this.analysing = this.#send({ type: "analyse", tag: this.#asked, ply });
   }
 
-  /** No more advice is wanted. */
+  /** Stop the analysis. */
   quiet(): void {
     if (this.analysing) this.#send({ type: "stop" });
     this.analysis = null;
@@ -124,7 +124,7 @@ export class MatchStore {
     this.#asked = "";
   }
 
-  /** Have the ended match looked back on, ply by ply; what is found arrives in `review`. */
+  /** Request a review of the ended match. It arrives ply by ply in `review`. */
   lookBack(): void {
     if (this.reviewing || this.review?.done === true) return;
     this.reviewTrouble = "";
@@ -132,14 +132,14 @@ export class MatchStore {
     this.reviewing = this.#send({ type: "review", tag: this.#looking });
   }
 
-  /** No more of the review is wanted; what has come is kept. */
+  /** Stop the review. The part that has arrived is kept. */
   lookAway(): void {
     if (this.reviewing) this.#send({ type: "stop", what: "review" });
     this.reviewing = false;
     this.#looking = "";
   }
 
-  /** Ask to see the tiles of the player whose turn it is, where several share this screen, until the match moves on. */
+  /** Request the tiles of the player to move, if several share this screen. They are visible until the next move. */
   unveil(): void {
     if (this.state?.seat == null || !this.state.veiled) return;
     this.#unveiled = { player: this.state.seat, version: this.state.version };
@@ -157,7 +157,7 @@ export class MatchStore {
     this.refusal = null;
   }
 
-  /** Try to connect at once instead of when the wait is over. */
+  /** Connect at once instead of after the wait. */
   retry(): void {
     if (this.connection !== "away" || this.#closed) return;
     clearTimeout(this.#timer);
@@ -205,7 +205,7 @@ export class MatchStore {
         this.lookAway();
         this.review = null;
         this.reviewTrouble = "";
-        this.refusal = null; // It was about the position before.
+        this.refusal = null; // It belongs to the position before.
       }
       this.state = message.match;
       this.connection = "live";
@@ -227,7 +227,7 @@ export class MatchStore {
     }
   }
 
-  /** A question's refusal ends that question alone; any other is about what was to change. */
+  /** A refused question ends only that question. Any other refusal belongs to a move. */
   #refused({ kind, move, tag, message }: RefusedMessage): void {
     if (tag && tag === this.#looking) {
       this.reviewTrouble = message;
@@ -240,7 +240,7 @@ export class MatchStore {
     else this.waiting = false;
   }
 
-  /** Send what changes the match, one thing at a time: a second press while the first is on its way is none. */
+  /** Send a change of the match. While one is not answered, further ones are ignored. */
   #ask(message: (version: number) => ClientMessage): void {
     if (this.state === null || this.waiting) return;
     this.refusal = null;
@@ -252,7 +252,7 @@ export class MatchStore {
     this.#previews.delete(tag);
   }
 
-  /** Forget the socket; whoever waits for its answer hears that none will come. */
+  /** Drop the socket. All waiting questions get null. */
   #drop(): void {
     this.#socket = null;
     this.waiting = false;

@@ -1,4 +1,4 @@
-/** A person's matches as their list shows them: found, filtered, and said in a few words. Pure but for what it asks of the server. */
+/** A person's matches for the list: loaded, filtered, and described in a few words. Pure except for its requests. */
 
 import * as api from "./api";
 import { kept as inStorage, known, type Kept } from "./keys";
@@ -6,7 +6,7 @@ import { opponents, scoreLine, verdict } from "./outcome";
 import type { MatchSummary } from "./wire";
 import { points, seatName } from "./words";
 
-/** A match that this browser holds, and how it stands; null where the server has not said, or does not know it. */
+/** A match in this browser, and its summary. Null if the server has not answered or does not know the match. */
 export interface Row {
   kept: Kept;
   told: MatchSummary | null;
@@ -20,11 +20,11 @@ export interface Wanted {
   state: State;
 }
 
-/** Matches asked about in one request, at most; the server takes no more. */
+/** The most matches in one request. The server accepts no more. */
 export const AT_ONCE = 100;
 
 /** How these matches stand, as many requests as that takes, told after each; what has ended is marked so in this browser. */
-export async function standing(held: readonly Kept[], tell: (told: readonly MatchSummary[]) => void): Promise<void> {
+export async function summaries(held: readonly Kept[], tell: (told: readonly MatchSummary[]) => void): Promise<void> {
   for (let from = 0; from < held.length; from += AT_ONCE) {
     const told = await api.summaries(held.slice(from, from + AT_ONCE));
     known(new Map(told.map(({ id, over }) => [id, over])));
@@ -35,16 +35,16 @@ export async function standing(held: readonly Kept[], tell: (told: readonly Matc
 export const rows = (told: ReadonlyMap<string, MatchSummary>, held: readonly Kept[] = inStorage()): Row[] =>
   held.map((kept) => ({ kept, told: told.get(kept.id) ?? null })).sort((one, other) => when(other) - when(one));
 
-/** When a match was last played, or else last looked at, in milliseconds since 1970. */
+/** When a match was last played, or else last opened, in milliseconds since 1970. */
 export const when = ({ kept, told }: Row): number => (told === null ? kept.seen : told.when * 1000);
 
 export const isOver = ({ kept, told }: Row): boolean => told?.over ?? kept.over;
 
-/** Who the opponent is; empty for one alone, and while that is not known. */
+/** The opponent. Empty for one player alone, and before it is known. */
 export const opponent = ({ told }: Row, titleOf?: (level: string) => string): string =>
   told === null ? "" : opponents(told.seats, titleOf);
 
-/** Those that fit what is wanted; a text is looked for in the game's name and the opponents'. */
+/** The matches that fit the filter. A text is searched in the game's name and the opponents' names. */
 export function found(all: readonly Row[], { text, game, state }: Wanted, titleOf?: (level: string) => string): Row[] {
   const sought = text.trim().toLowerCase().split(/\s+/).filter(Boolean);
   return all.filter((row) => {
@@ -69,13 +69,13 @@ export function status({ kept, told }: Row): string {
   return `${name === "You" ? "Your turn." : `${name} to move.`}${waits}`;
 }
 
-/** The points so far: `You 12, The computer 8`; empty where there are none, or nothing was played. */
+/** The points so far: `You 12, The computer 8`. Empty in games without points, and before the first move. */
 export function score({ told }: Row): string {
   if (told === null || told.wins === "" || told.plies === 0) return "";
   return told.seats.map((seat) => `${seatName(seat)} ${points(seat.score)}`).join(", ");
 }
 
-/** A time for people, short: the time of day for today, else the day, with the year where it is not this one. */
+/** A short time for people: the time for today, else the day, with the year if it is another one. */
 export function moment(time: number, now: number = Date.now()): string {
   const [then, today] = [new Date(time), new Date(now)];
   if (then.toDateString() === today.toDateString()) {

@@ -1,4 +1,4 @@
-/** What to play after a match: the same again with the seats changed about, or a stronger opponent. Pure. */
+/** What to play after a match: a rematch with swapped seats, or a stronger opponent. Pure. */
 
 import type { Level, MatchState, NewMatch, Seat, SeatRequest } from "./wire";
 
@@ -10,7 +10,7 @@ function request(seat: Seat, level?: string): SeatRequest {
   return seat.name === "" ? { kind: "person" } : { kind: "person", name: seat.name };
 }
 
-/** The same match again; everybody moves up a seat, so that another begins. `level`: all computers play at it. */
+/** A rematch. Everyone moves up one seat, so that another player begins. `level`: the level of all computers. */
 export function rematch(match: Played, level?: string): NewMatch {
   const [first, ...rest] = match.seats;
   const seats = first === undefined ? [] : [...rest, first];
@@ -23,8 +23,8 @@ export function rematch(match: Played, level?: string): NewMatch {
 }
 
 /**
- * The next stronger level, where the person has just beaten computers that all play at one: the first after it in the list,
- * and of a higher rating where both have one. Null where nobody won alone, or there is none.
+ * The next stronger level, if the person has just beaten computers that all play at one level: the next one in the list,
+ * with a higher rating if both have one. Null if the person did not win alone, or if there is no stronger level.
  */
 export function stronger(match: Played, levels: readonly Level[]): Level | null {
   const own = match.seats.filter((seat) => seat.yours);

@@ -1,12 +1,12 @@
-/** How a match ended, with its margin, as people say it; and a text to share. Pure. */
+/** How a match ended, with its margin, in words, and a text to share. Pure. */
 
 import type { MatchState, Seat, SheetLine } from "./wire";
 import { ending, points, seatName, told } from "./words";
 
-/** What is said of an ending needs as much of a match; a summary has it too. */
+/** The parts of a match that these functions need. A summary has them too. */
 export type Ended = Pick<MatchState, "title" | "seats" | "turn" | "over" | "winners" | "resigned" | "wins">;
 
-/** Scores as they are compared: products outgrow numbers. */
+/** A score as a BigInt: products can be too large for numbers. */
 const value = (seat: Seat): bigint => BigInt(seat.score);
 
 const distance = (one: Seat, other: Seat): bigint => {
@@ -14,10 +14,10 @@ const distance = (one: Seat, other: Seat): bigint => {
   return by < 0n ? -by : by;
 };
 
-/** Whether the scores say who won: not where there are no points, nor where somebody gave up. */
+/** Whether the scores decided: not in games without points, and not after a resignation. */
 const decided = (match: Ended): boolean => match.wins !== "" && match.resigned === null;
 
-/** By how much the match was won; null for a tie, for one alone, and where scores did not decide. */
+/** The margin of the winner. Null for a tie, for one player alone, and if scores did not decide. */
 export function margin(match: Ended): bigint | null {
   if (!match.over || !decided(match) || match.winners.length !== 1 || match.seats.length < 2) return null;
   const winner = match.seats.find((seat) => seat.player === match.winners[0]);
@@ -28,7 +28,7 @@ export function margin(match: Ended): bigint | null {
 
 const counted = (count: bigint): string => `${points(String(count))} ${count === 1n ? "point" : "points"}`;
 
-/** Who won and by how much: `You win by 12 points.` */
+/** The winner and the margin: `You win by 12 points.` */
 export function verdict(match: Ended): string {
   const [only] = match.seats;
   if (match.seats.length === 1 && only !== undefined && match.wins !== "") {
@@ -40,7 +40,7 @@ export function verdict(match: Ended): string {
   return by === null ? said : `${said.replace(/\.$/, "")} by ${counted(by)}.`;
 }
 
-/** The scores behind it, and which are good where the fewest are: `6 to 8. The fewest points win.` Empty where there are none. */
+/** The scores: `6 to 8.`, with `The fewest points win.` if they do. Empty in games without points. */
 export function scoreLine(match: Ended): string {
   if (!decided(match) || match.seats.length < 2) return "";
   const good = match.wins === "fewest" ? " The fewest points win." : "";
@@ -57,7 +57,7 @@ export function scoreLine(match: Ended): string {
   return `${ordered.map((seat) => `${seatName(seat)} ${points(seat.score)}`).join(", ")}.${good}`;
 }
 
-/** Who one played, for a list: `The computer, casual` or `Ann and Bo`; empty for one alone. */
+/** The opponents, for a list: `The computer, casual` or `Ann and Bo`. Empty for one player alone. */
 export function opponents(seats: readonly Seat[], titleOf: (level: string) => string = (level) => level): string {
   const own = seats.filter((seat) => seat.yours);
   const others = own.length === 1 ? seats.filter((seat) => !seat.yours) : own.length === 0 ? seats : [];
@@ -69,7 +69,7 @@ export function opponents(seats: readonly Seat[], titleOf: (level: string) => st
   return names.length < 2 ? (names[0] ?? "") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }
 
-/** A result to share, in plain text, as the person tells it, with the best move. It has no key and no address in it. */
+/** A result to share as plain text in the first person, with the best move. It contains no key and no address. */
 export function shared(match: Ended, best: SheetLine | null, titleOf?: (level: string) => string): string {
   const move = best === null ? "" : `Best move: ${told(match, best).replace(/^You /, "I ")}`;
   return [`${match.title}: ${retold(match, titleOf)}`, scoreLine(match), move, "Played on paperbits."]
@@ -77,7 +77,7 @@ export function shared(match: Ended, best: SheetLine | null, titleOf?: (level: s
     .join("\n");
 }
 
-/** Who won, as the person tells it where they played one opponent; else as it is told of everybody. */
+/** The winner, in the first person if the person played one opponent, else by names. */
 function retold(match: Ended, titleOf?: (level: string) => string): string {
   const own = match.seats.filter((seat) => seat.yours);
   const [mine] = own;

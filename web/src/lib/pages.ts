@@ -1,4 +1,4 @@
-/** The pages, each fetched when somebody first goes there. */
+/** The pages. Each is loaded when it is first opened. */
 
 export const pages = {
   check: () => import("../pages/Check.svelte"),

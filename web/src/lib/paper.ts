@@ -1,4 +1,4 @@
-/** A sheet of paper as text: tokens in rows, read forgivingly and written as the rules write them. Pure. */
+/** A sheet of paper as text: tokens in rows, read leniently and written in the game's notation. Pure. */
 
 import type { Board, Settings } from "./wire";
 
@@ -8,18 +8,18 @@ const FILLED = new Set(["*", "x", "#", "X"]);
 export const filled = (token: string): boolean => FILLED.has(token);
 export const empty = (token: string): boolean => token === "." || token === "o" || token === "O" || token === "";
 
-/** What a board's squares hold, in rows of tokens. */
+/** The contents of a board's squares as rows of tokens. */
 export function tokens(board: Board): string[][] {
   const rows = board.rows.map((row) => row.map((square) => (square.filled ? "*" : square.text || EMPTY)));
   return board.kind === "grid" ? rows : [rows.flat()];
 }
 
-/** The text of rows of tokens: with spaces where a grid is written, without where there is one row of single characters. */
+/** Rows of tokens as text. A grid has spaces between tokens, a single row of characters has none. */
 export function written(rows: readonly (readonly string[])[], grid: boolean): string {
   return rows.map((row) => row.join(grid || row.some((token) => token.length > 1) ? " " : "")).join("\n");
 }
 
-/** Rows of tokens of this shape read from a text; null where the text has another shape, which the server judges. */
+/** Read rows of tokens of this shape. Null if the text has another shape, which the server then judges. */
 export function read(text: string, high: number, wide: number): string[][] | null {
   const rows = text
     .split(/[\n;]/)
@@ -37,7 +37,7 @@ export function read(text: string, high: number, wide: number): string[][] | nul
 export const segments = (text: string): [string, string][] =>
   [...text.toLowerCase().matchAll(/([a-z]+[0-9]+)\s*-\s*([a-z]+[0-9]+)/g)].map(([, from = "", to = ""]) => [from, to]);
 
-/** The text with a segment more, or without it where it was there; drawn from the dot that is joined already, or the middle. */
+/** Add a segment to the text, or remove it. A new segment starts at a dot that has one already, or at the middle. */
 export function toggled(text: string, segment: string, middle: string): string {
   const all = segments(text);
   const [[from, to] = ["", ""]] = segments(segment);
@@ -49,6 +49,6 @@ export function toggled(text: string, segment: string, middle: string): string {
   return others.map((each) => each.join("-")).join(" ");
 }
 
-/** The settings that somebody changed: those that differ from the usual ones and from what was read off the text. */
+/** The settings that the person changed: those that differ from the defaults and from the sizes in the text. */
 export const setByHand = (values: Settings, found: Settings): Settings =>
   Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== found[name]));

@@ -1,6 +1,6 @@
-/** Strokes as a hand with a pencil makes them: paths for SVG, the same for the same seed. Pure. */
+/** Pencil strokes as SVG paths. Equal seeds give equal strokes. Pure. */
 
-/** Numbers from 0 to 1 that look thrown, begun by a text. */
+/** Pseudo-random numbers from 0 to 1, seeded by a text. */
 export function thrown(seed: string): () => number {
   let state = 2166136261;
   for (let at = 0; at < seed.length; at += 1) state = Math.imul(state ^ seed.charCodeAt(at), 16777619);
@@ -13,7 +13,7 @@ export function thrown(seed: string): () => number {
 
 const at = (value: number): string => value.toFixed(1);
 
-/** A stroke from one point to another, a little bent. */
+/** A slightly bent stroke between two points. */
 export function stroke(seed: string, x1: number, y1: number, x2: number, y2: number, wobble = 1): string {
   const next = thrown(seed);
   const off = () => (next() - 0.5) * 2 * wobble;
@@ -22,7 +22,7 @@ export function stroke(seed: string, x1: number, y1: number, x2: number, y2: num
   return `M${at(x1 + off() / 2)} ${at(y1 + off() / 2)}Q${at(mx)} ${at(my)} ${at(x2 + off() / 2)} ${at(y2 + off() / 2)}`;
 }
 
-/** A square of this size hatched from its lower left to its upper right. */
+/** A hatched square of this size. */
 export function hatch(seed: string, x: number, y: number, size: number): string {
   const next = thrown(seed);
   const strokes = 8;
@@ -39,7 +39,7 @@ export function hatch(seed: string, x: number, y: number, size: number): string 
   return path;
 }
 
-/** A ring drawn round a point, a little past where it began. */
+/** A ring around a point that overlaps its start a little. */
 export function ring(seed: string, x: number, y: number, radius: number): string {
   const next = thrown(seed);
   const begin = next() * Math.PI * 2;
@@ -60,7 +60,7 @@ export function ring(seed: string, x: number, y: number, radius: number): string
   return path;
 }
 
-/** How to set a text into a square of size 1: its lines, and the size of its letters. */
+/** How to fit a text into a square of size 1: its lines, and the size of its letters. */
 export function fitted(text: string): { lines: string[]; size: number } {
   const length = [...text].length;
   if (length <= 2) return { lines: [text], size: 0.62 };
@@ -68,7 +68,7 @@ export function fitted(text: string): { lines: string[]; size: number } {
   if (length <= 4) return { lines: [text], size: 0.36 };
   const each = length <= 8 ? 4 : length <= 15 ? 5 : 6;
   const lines: string[] = [];
-  // Digits are parted from the right, as numbers are read.
+  // Digits are grouped from the right.
   for (let end = text.length; end > 0; end -= each) lines.unshift(text.slice(Math.max(0, end - each), end));
   return { lines, size: Math.min(0.36, 1.5 / each, 0.88 / lines.length) };
 }

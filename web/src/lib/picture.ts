@@ -1,7 +1,7 @@
 /**
- * A picture of a position as an SVG text: the boards of a view as paper, for the result and to keep as a file. Pure.
+ * A picture of a position as an SVG text: the boards of a view, for the result and for saving as a file. Pure.
  *
- * Colours are the page's own where it stands in the page, and those of the day elsewhere.
+ * In the page it has the page's colours, elsewhere the day colours.
  */
 
 import { fitted, hatch, stroke } from "./pencil";
@@ -17,12 +17,12 @@ const ACCENT = "var(--accent, #b0322a)";
 const HAND = "var(--hand, 'Patrick Hand', 'Segoe Print', 'Comic Neue', cursive)";
 const TEXT = "var(--text, system-ui, sans-serif)";
 
-/** The colours of tiles and of premium squares: the same by day and by night, as on wood and print. */
+/** The colours of tiles and premium squares, the same by day and by night. */
 const TILE = { wood: "#f3e3c0", edge: "#cdb184", digit: "#2d2415", sign: "#8a2b1d", word: "#1d4a78" };
 const PREMIUM: Record<string, string> = { "2L": "#d6e8f5", "3L": "#a9cdea", "2W": "#f9dcd6", "3W": "#f0b2a6", centre: "#f9dcd6" };
 
 const SIZE = 44;
-/** Squares of a row before it goes on below. */
+/** The number of squares in a line of a row. */
 const LONG = 16;
 const GAP = 26;
 
@@ -90,7 +90,7 @@ function grid(board: Board, last: ReadonlySet<string>): Drawn {
   return { width: width + 2 * edge, height: height + 2 * edge, svg };
 }
 
-/** One row of squares, or a column, which lies on its side here; places are numbered beneath. */
+/** One row of squares with numbers below. A column is drawn as a row. */
 function strip(board: Board, last: ReadonlySet<string>): Drawn {
   const lines = wrapped(board.rows.flat(), LONG);
   let svg = "";
@@ -126,7 +126,7 @@ function lattice(board: Board, last: ReadonlySet<string>): Drawn {
   return { width: across * space + 2 * edge, height: board.rows.length * space + 2 * edge, svg };
 }
 
-/** Integers with commas between, cut into lines of a fair length. */
+/** Integers with commas, broken into lines. */
 function list(board: Board): Drawn {
   const most = 30;
   const lines: string[] = [];
@@ -150,7 +150,7 @@ function drawn(board: Board, last: ReadonlySet<string>): Drawn {
   return list(board);
 }
 
-/** The boards of a view below each other, grids side by side, without what was before; `caption` are lines beneath. A whole SVG. */
+/** A complete SVG: the boards of a view below each other, grids side by side, without logs. `caption`: the lines below. */
 export function picture(view: Pick<View, "boards" | "last">, title: string, caption: readonly string[] = []): string {
   const last = new Set(view.last);
   const pieces: { at: [number, number]; svg: string }[] = [];
@@ -178,5 +178,5 @@ export function picture(view: Pick<View, "boards" | "last">, title: string, capt
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img"><title>${escaped(title)}</title>${paper}<g transform="translate(${pad} ${pad})">${body}</g></svg>`;
 }
 
-/** The same picture for a file: in the colours of the day, for programs that know no others. */
+/** The picture for a file, in the day colours without CSS variables. */
 export const asFile = (svg: string): string => svg.replace(/var\(--[a-z]+, ([^)]*)\)/g, "$1");

@@ -1,4 +1,4 @@
-/** Which puzzles were solved in this browser, and how many days in a row. The arithmetic is pure; the storage may be missing. */
+/** The puzzles solved in this browser, and the days in a row. The arithmetic is pure. The storage may be missing. */
 
 export interface Solved {
   /** Puzzles solved, by their ids. */
@@ -15,7 +15,7 @@ export const NONE: Solved = { solved: [], shown: [], days: [] };
 const texts = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((each): each is string => typeof each === "string") : [];
 
-/** What a stored text says; nothing, where it can't be read. */
+/** Read a stored text. Empty if it can't be read. */
 export function read(text: string | null): Solved {
   try {
     const kept = JSON.parse(text ?? "null") as Partial<Record<keyof Solved, unknown>> | null;
@@ -27,7 +27,7 @@ export function read(text: string | null): Solved {
 
 const added = (list: readonly string[], one: string): string[] => (list.includes(one) ? [...list] : [...list, one]);
 
-/** A puzzle solved, as the puzzle of a day or by itself. One whose answer was shown before does not count. */
+/** Note a solved puzzle, as the puzzle of a day or by itself. It does not count if its answer was shown before. */
 export function afterSolving(kept: Solved, id: string, date: string | null): Solved {
   if (kept.shown.includes(id) && !kept.solved.includes(id)) return kept;
   return { ...kept, solved: added(kept.solved, id), days: date === null ? kept.days : added(kept.days, date) };
@@ -37,7 +37,7 @@ export function afterShowing(kept: Solved, id: string): Solved {
   return kept.solved.includes(id) ? kept : { ...kept, shown: added(kept.shown, id) };
 }
 
-/** How many days in a row were solved, up to today, or up to yesterday while today's waits. */
+/** The number of days in a row, up to today, or up to yesterday if today's puzzle is not solved yet. */
 export function streak(days: readonly string[], today: string): number {
   const solved = new Set(days);
   let day = solved.has(today) ? today : shifted(today, -1);
@@ -49,14 +49,14 @@ export function streak(days: readonly string[], today: string): number {
   return count;
 }
 
-/** A day some days later, or earlier. */
+/** The date some days later or earlier. */
 export function shifted(day: string, by: number): string {
   const date = new Date(`${day}T00:00:00Z`);
   date.setUTCDate(date.getUTCDate() + by);
   return date.toISOString().slice(0, 10);
 }
 
-/** The day that it is now, in UTC: everyone's puzzle of the day changes at the same moment. */
+/** Today's date in UTC. The puzzle of the day changes at the same moment for everyone. */
 export const today = (now: Date = new Date()): string => now.toISOString().slice(0, 10);
 
 /** A day for people: Sunday 1 March 2026. */
@@ -77,6 +77,6 @@ export function keep(solved: Solved): void {
   try {
     localStorage.setItem(NAME, JSON.stringify(solved));
   } catch {
-    // A full or forbidden storage loses the marks, not the puzzle on the screen.
+    // If the storage is full or blocked, only the marks are lost, not the puzzle on the screen.
   }
 }

@@ -1,8 +1,8 @@
-/** What is rated, and where one stands among the levels. Pure. */
+/** Which matches can be rated, and a person's place among the levels. Pure. */
 
-import type { GameCard, Level, Settings, Standing } from "./wire";
+import type { GameCard, Level, Settings, GameRating } from "./wire";
 
-/** Whether every setting named is as it is there. */
+/** Whether all settings in `wanted` have the same values in `given`. */
 export const sameAs = (wanted: Settings, given: Settings): boolean =>
   Object.entries(wanted).every(([name, value]) => given[name] === value);
 
@@ -16,30 +16,30 @@ export function whyUnrated(card: GameCard, settings: Settings, sitters: readonly
   if (different.length > 0) {
     const about = (name: string): string => card.settings.find((setting) => setting.name === name)?.about ?? name;
     const list = different.map(([name, value]) => `${about(name)}: ${String(value)}`).join("; ");
-    return `Rated matches are played with the settings that the levels were measured with (${list}).`;
+    return `A rated match needs the settings with which the levels were measured (${list}).`;
   }
   const levels = sitters.filter((sitter) => sitter !== "");
   if (sitters.length !== 2 || levels.length !== 1) return "A rated match is between you and one computer.";
   const level = card.levels.find((each) => each.name === levels[0]);
-  return level?.elo == null ? "This level has no rating yet; choose another." : "";
+  return level?.elo == null ? "This level has no rating yet. Choose another one." : "";
 }
 
-/** A line of the ladder: a level, or (`level` null) whoever looks. */
+/** A line of the ladder: a level, or the person (`level` is null). */
 export interface Rung {
   level: Level | null;
   rating: number;
-  /** How far up it lies, 0 to 1. */
+  /** Its height on the ladder, 0 to 1. */
   share: number;
   /** The levels that are about as strong. */
   alike: readonly string[];
 }
 
-/** ` (1894)`, or ` (about as strong as Club player)`; empty where nobody has measured it. */
+/** ` (1894)`, or ` (about as strong as Club player)`. Empty for a level without a rating. */
 export const strength = (level: Level): string =>
   level.equal_to !== "" ? ` (about as strong as ${level.equal_to})` : level.elo === null ? "" : ` (${level.elo})`;
 
-/** The levels that have a rating and whoever looks, the strongest first. */
-export function ladder(levels: readonly Level[], own: Pick<Standing, "rating"> | null): Rung[] {
+/** The rated levels and the person, the strongest first. */
+export function ladder(levels: readonly Level[], own: Pick<GameRating, "rating"> | null): Rung[] {
   const rungs = levels.flatMap((level) => {
     if (level.elo === null || level.equal_to !== "") return [];
     const alike = levels.filter((each) => each.equal_to === level.title).map((each) => each.title);
@@ -53,8 +53,8 @@ export function ladder(levels: readonly Level[], own: Pick<Standing, "rating"> |
     .sort((one, other) => other.rating - one.rating);
 }
 
-/** The least and the greatest rating that a picture of these matches shows. */
-export function reach({ matches }: Pick<Standing, "matches">): [number, number] {
+/** The lowest and the highest rating in a picture of these matches. */
+export function reach({ matches }: Pick<GameRating, "matches">): [number, number] {
   const [low, top] = [Math.min(...matches.map((each) => each.low)), Math.max(...matches.map((each) => each.high))];
   return [Math.floor(low / 100) * 100, Math.ceil(top / 100) * 100];
 }
@@ -62,5 +62,5 @@ export function reach({ matches }: Pick<Standing, "matches">): [number, number] 
 /** `won`, `tied` or `lost`. */
 export const resultWord = (result: number): string => (result === 1 ? "won" : result === 0 ? "lost" : "tied");
 
-/** A rating as people say it: to tens, with its thousands parted. */
+/** A rating rounded to tens, with separated thousands. */
 export const told = (rating: number): string => (Math.round(rating / 10) * 10).toLocaleString("en");

@@ -1,4 +1,4 @@
-/** Whether the server can be reached: how many answers it has given. Troubles with reaching it end with the next answer. */
+/** How many answers the server has given. A message that it can't be reached ends with the next answer. */
 
 class Reach {
   answers = $state(0);

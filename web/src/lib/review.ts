@@ -1,16 +1,16 @@
-/** What is said and drawn of a review. Pure. */
+/** The texts and drawings of a review. Pure. */
 
 import type { JudgedPly, Review, ReviewedPly } from "./wire";
 import { counted } from "./words";
 
-/** What a ply gave away, in a few signs; `…` while it has not been looked at, and nothing where it is nobody's move. */
+/** What a ply gave away, in short: `…` before it is judged, empty for an opening ply. */
 export function givenAway(judged: JudgedPly | null, unit: Review["unit"], done: boolean): string {
   if (judged === null) return done ? "" : "…";
   if (judged.given === 0) return "–";
   return `−${amount(judged.given, unit)}`;
 }
 
-/** The same for the ear. */
+/** The same for screen readers. */
 export function givenAwayAloud(judged: JudgedPly | null, unit: Review["unit"], done: boolean): string {
   if (judged === null) return done ? "" : "not looked at yet";
   if (judged.given === 0) return "gave nothing away";
@@ -23,7 +23,7 @@ export function amount(given: number, unit: Review["unit"]): string {
   return given < 10 ? String(Math.max(0.1, Math.round(given * 10) / 10)) : String(Math.round(given));
 }
 
-/** A player's standing: `63%`, or points. */
+/** A player's expected result: `63%`, or points. */
 export const stood = (value: number, scale: Review["scale"]): string =>
   scale === "chance" ? `${Math.round(value * 100)}%` : String(Math.round(value * 10) / 10);
 
@@ -33,11 +33,11 @@ export interface Point {
 }
 
 /**
- * The curve of one player within a box of this size, in unbroken runs: chances from 0 at the bottom to 1 at the top, points
- * from the least to the most there are.
+ * The curve of one player in a box of this size, as unbroken lines: chances from 0 at the bottom to 1 at the top, points
+ * from the lowest to the highest.
  */
-export function curve(review: Pick<Review, "standing" | "scale">, player: number, wide: number, high: number): Point[][] {
-  const values = review.standing.map((row) => row?.[player] ?? null);
+export function curve(review: Pick<Review, "expected" | "scale">, player: number, wide: number, high: number): Point[][] {
+  const values = review.expected.map((row) => row?.[player] ?? null);
   const [low, top] = range(review);
   const last = Math.max(1, values.length - 1);
   const runs: Point[][] = [];
@@ -53,14 +53,14 @@ export function curve(review: Pick<Review, "standing" | "scale">, player: number
 }
 
 /** The values at the bottom and at the top of the curve. */
-export function range({ standing, scale }: Pick<Review, "standing" | "scale">): [number, number] {
+export function range({ expected, scale }: Pick<Review, "expected" | "scale">): [number, number] {
   if (scale === "chance") return [0, 1];
-  const all = standing.flatMap((row) => row ?? []);
+  const all = expected.flatMap((row) => row ?? []);
   const [low, top] = [Math.min(0, ...all), Math.max(1, ...all)];
   return [low, top];
 }
 
-/** The ply at a place across the curve, from 1; 0 is the start. */
+/** The ply at a horizontal place on the curve, from 1. 0 is the start. */
 export const plyAt = (share: number, plies: number): number => Math.min(plies, Math.max(0, Math.round(share * plies)));
 
 /** What the curve shows, in a sentence. */
@@ -68,12 +68,12 @@ export function told(review: Review, names: readonly string[]): string {
   const turning = review.plies.filter((ply) => ply.turning).map((ply) => String(ply.ply));
   const turns =
     turning.length === 0 ? "No move turned the match." : `Turning points: ${turning.length === 1 ? "move" : "moves"} ${turning.join(", ")}.`;
-  const last = review.standing.at(-1);
+  const last = review.expected.at(-1);
   const end = (last ?? []).map((value, player) => `${names[player] ?? `Player ${player + 1}`} ${stood(value, review.scale)}`).join(", ");
-  return `${review.scale === "chance" ? "Chances" : "Points to expect"} move by move.${end === "" ? "" : ` At the end: ${end}.`} ${turns}`;
+  return `${review.scale === "chance" ? "Chances" : "Expected points"} move by move.${end === "" ? "" : ` At the end: ${end}.`} ${turns}`;
 }
 
-/** The next turning point after a ply, or before it; null where there is none. */
+/** The next turning point after or before a ply. Null if there is none. */
 export function nextTurn(plies: readonly ReviewedPly[], from: number, by: 1 | -1): number | null {
   const turns = plies.filter((each) => each.turning && (each.ply - from) * by > 0).map((each) => each.ply);
   return (by > 0 ? turns[0] : turns.at(-1)) ?? null;

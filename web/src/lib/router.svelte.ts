@@ -1,4 +1,4 @@
-/** Where the page is, and how it gets elsewhere: the History API and nothing else. */
+/** The current page and navigation, by the History API. */
 
 import { routeOf, type Route } from "./routes";
 
@@ -17,7 +17,7 @@ class Router {
     document.addEventListener("click", (event) => this.#follow(event));
   }
 
-  /** Go to a page. `replace` leaves no step back, `keep` leaves the focus and the scroll where they are. */
+  /** Go to a page. `replace` adds no entry to the history. `keep` keeps the focus and the scroll position. */
   go(path: string, { replace = false, keep = false } = {}): void {
     if (replace) history.replaceState(null, "", path);
     else history.pushState(null, "", path);
@@ -27,7 +27,7 @@ class Router {
     scrollTo(0, 0);
   }
 
-  /** Links within the site change the page in place; a modified click stays the browser's. */
+  /** Links within the site change the page in place. The browser handles clicks with modifier keys. */
   #follow(event: MouseEvent): void {
     if (event.defaultPrevented || event.button !== 0) return;
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;

@@ -1,4 +1,4 @@
-/** The pages and their addresses; pure, so that it can be tested without a browser. */
+/** The pages and their addresses. Pure. */
 
 export type Route =
   | { page: "home" }
@@ -15,7 +15,7 @@ export type Route =
   | { page: "check" }
   | { page: "missing" };
 
-/** The page at an address path such as `/g/plexus/rules`. */
+/** The page at an address path such as `/g/NAME/rules`. */
 export function routeOf(path: string): Route {
   let parts: string[];
   try {
@@ -43,7 +43,7 @@ export function routeOf(path: string): Route {
   return { page: "missing" };
 }
 
-/** Addresses, written in one place. */
+/** The addresses of the pages. */
 export const to = {
   home: () => "/",
   game: (id: string) => `/g/${encodeURIComponent(id)}`,
@@ -51,7 +51,7 @@ export const to = {
   lesson: (id: string) => `/g/${encodeURIComponent(id)}/lesson`,
   example: (id: string, number: number) => `/g/${encodeURIComponent(id)}/examples/${number}`,
   match: (id: string) => `/m/${encodeURIComponent(id)}`,
-  /** A match that is over, looked back on. */
+  /** The review of an ended match. */
   review: (id: string) => `/m/${encodeURIComponent(id)}?review`,
   matches: () => "/matches",
   paper: (id?: string) => (id === undefined ? "/paper" : `/paper/${encodeURIComponent(id)}`),

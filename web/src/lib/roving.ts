@@ -1,6 +1,6 @@
-/** Moving through a board by the arrow keys: one square has the focus, the rest are a key away. */
+/** Moving the focus on a board by the arrow keys. */
 
-/** The square that a key leads to from another, or null where the key is not for moving. Rows may differ in length. */
+/** The square to which a key moves the focus. Null if the key does not move it. Rows may differ in length. */
 export function step(rows: readonly (readonly string[])[], from: string, key: string): string | null {
   const row = rows.findIndex((each) => each.includes(from));
   const line = rows[row];
@@ -31,7 +31,7 @@ export function step(rows: readonly (readonly string[])[], from: string, key: st
 const near = (line: readonly string[] | undefined, column: number): string | undefined =>
   line?.[Math.min(column, line.length - 1)];
 
-/** One row cut into lines of at most `most`, as equal as can be. */
+/** One row broken into lines of at most `most` squares, as equal as possible. */
 export function wrapped<T>(items: readonly T[], most: number): T[][] {
   const lines = Math.max(1, Math.ceil(items.length / Math.max(1, most)));
   const each = Math.ceil(items.length / lines);

@@ -1,4 +1,4 @@
-/** Give a text to the browser as a file to keep. */
+/** Save a text as a file. */
 export function save(name: string, text: string, type = "text/plain"): void {
   const address = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement("a");

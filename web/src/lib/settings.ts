@@ -2,7 +2,7 @@
 
 import type { Setting } from "./wire";
 
-/** The integer that the setting takes and that is nearest to this one. */
+/** The nearest integer that the setting takes. */
 export function nearest(setting: Setting, value: number): number {
   const low = setting.min ?? value;
   const step = setting.step ?? 1;
@@ -11,11 +11,11 @@ export function nearest(setting: Setting, value: number): number {
   return low + steps * step;
 }
 
-/** Why a typed value became another; empty where it did not. */
+/** Why a typed value was changed. Empty if it was not. */
 export function changed(setting: Setting, typed: number, value: number): string {
   if (typed === value) return "";
   const shown = value.toLocaleString("en");
-  if (setting.max !== null && typed > setting.max) return `${shown} is the most.`;
-  if (setting.min !== null && typed < setting.min) return `${shown} is the least.`;
-  return `${shown} is the nearest that can be.`;
+  if (setting.max !== null && typed > setting.max) return `The largest number is ${shown}.`;
+  if (setting.min !== null && typed < setting.min) return `The smallest number is ${shown}.`;
+  return `The nearest possible number is ${shown}.`;
 }

@@ -1,4 +1,4 @@
-/** The games by shelf, as the cards say where each stands. Pure. */
+/** The games by shelf, as their cards say. Pure. */
 
 import type { GameCard, Shelf } from "./wire";
 
@@ -7,7 +7,7 @@ export interface Filled {
   cards: GameCard[];
 }
 
-/** The shelves in order. On the first the longest game stands first, on the others the shortest. */
+/** The shelves in order. On the first shelf the longest game comes first, on the others the shortest. */
 export function onShelves(cards: readonly GameCard[]): Filled[] {
   const shelves = new Map<number, Filled>();
   for (const card of cards) {

@@ -1,4 +1,4 @@
-/** Beginning matches: made on the server, their keys kept here, and the page goes there. */
+/** Start a match: set it up on the server, keep its key, and open its page. */
 
 import * as api from "./api";
 import { keep } from "./keys";
@@ -10,14 +10,14 @@ import type { Created, GameCard, NewMatch, SeatRequest } from "./wire";
 
 const LEVEL = "paperbits.level";
 
-/** The level that was last played against, if this game has it; else the second, which is kind and not foolish. */
+/** The level of the last opponent, if this game has it. Otherwise the second level. */
 export function usualLevel(card: GameCard): string | undefined {
   const names = card.levels.map((level) => level.name);
   let last: string | null = null;
   try {
     last = localStorage.getItem(LEVEL);
   } catch {
-    // Nothing is remembered, then.
+    // Then nothing is remembered.
   }
   return last !== null && names.includes(last) ? last : (names[1] ?? names[0]);
 }
@@ -26,20 +26,20 @@ export function rememberLevel(level: string): void {
   try {
     localStorage.setItem(LEVEL, level);
   } catch {
-    // Nothing is remembered, then.
+    // Then nothing is remembered.
   }
 }
 
 export const computer = (level: string | undefined): SeatRequest =>
   level === undefined ? { kind: "computer" } : { kind: "computer", level };
 
-/** How many play by default. */
+/** The default number of players. */
 export function usualPlayers(card: GameCard): number {
   const players = card.settings.find((setting) => setting.name === "players")?.default;
   return typeof players === "number" ? players : card.players[0];
 }
 
-/** A match in one click: you first, computers in the other seats. */
+/** Start a match with one click: the person first, computers in the other seats. */
 export function usual(card: GameCard): NewMatch {
   const seats = Array.from({ length: usualPlayers(card) }, (_, seat): SeatRequest =>
     seat === 0 ? { kind: "person" } : computer(usualLevel(card)),
@@ -53,11 +53,11 @@ function enter({ id, key, match }: Created): void {
 }
 
 export async function begin(match: NewMatch): Promise<void> {
-  fetchPart(pages.match).catch(() => undefined); // While the server sets the match up; the page itself says where that fails.
+  fetchPart(pages.match).catch(() => undefined); // In parallel with the request. The page reports a failure.
   enter(await api.create(match));
 }
 
-/** Go on with a match from its record. */
+/** Continue a match from its record. */
 export async function resume(text: string): Promise<void> {
   enter(await api.resume(text));
 }

@@ -1,4 +1,4 @@
-/** Whether the lesson of a game is worth offering: nobody has played that game in this browser, nor waved the lesson away. */
+/** Whether to offer the lesson of a game: if it was never played in this browser, and the lesson was not declined. */
 
 import { kept } from "./keys";
 
@@ -17,12 +17,12 @@ function list(): string[] {
 export const first = (game: string, match: string): boolean =>
   !list().includes(game) && !kept().some((each) => each.game === game && each.id !== match);
 
-/** The lesson of a game was opened, or waved away. */
+/** Note that the lesson of a game was opened or declined. */
 export function taught(game: string): void {
   if (list().includes(game)) return;
   try {
     localStorage.setItem(NAME, JSON.stringify([...list(), game]));
   } catch {
-    // It is offered again, then.
+    // Then it is offered again.
   }
 }

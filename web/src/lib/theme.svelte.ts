@@ -1,4 +1,4 @@
-/** Day or night: the system's choice until someone makes another, which is remembered (public/theme.js reads it first). */
+/** Day or night: the system's choice, or the person's choice, which is remembered (public/theme.js reads it first). */
 
 export type Theme = "day" | "night";
 
@@ -23,7 +23,7 @@ class ThemeChoice {
     try {
       localStorage.setItem(NAME, this.chosen);
     } catch {
-      // Not remembered, then.
+      // Then it is not remembered.
     }
   }
 }

@@ -1,4 +1,4 @@
-/** The words of the API. Written by `python -m paperbits.server.wire.typescript` from the server's models; do not edit. */
+/** The words of the API. Written by `python -m paperbits.server.typescript` from the server's models; do not edit. */
 
 export type SettingValue = boolean | number | string;
 export type Settings = Record<string, SettingValue>;
@@ -29,6 +29,15 @@ export interface Board {
   segments: [string, string][];
   owner: number | null;
   closed: string;
+}
+
+/** What changed between two revisions of a view: applied to the state at ``from`` they give the state at ``to``. */
+export interface ChangesMessage {
+  type: "changes";
+  view: string;
+  from: number;
+  to: number;
+  changes: Operation[];
 }
 
 /** A legal move and the touches that make it: ids of squares, or options written ``=`` and their text. */
@@ -138,6 +147,22 @@ export interface GameCard {
   unrated: string;
 }
 
+/** A person's rating in a game, after the last of these matches; ``words`` says it with its interval of 95%. */
+export interface GameRating {
+  game: string;
+  title: string;
+  rating: number;
+  low: number;
+  high: number;
+  words: string;
+  matches: RatedMatch[];
+}
+
+/** A person's ratings, by the titles of the games. */
+export interface GameRatings {
+  standings: GameRating[];
+}
+
 /** How far compiling a game's thinking has come: at which step of how many, and what that step makes ready. */
 export interface GettingReady {
   step: number;
@@ -153,9 +178,9 @@ export interface Hand {
   prompt: string;
 }
 
-/** That the server is there. */
+/** Whether the server can write matches down. */
 export interface Health {
-  status: "ok";
+  status: "ok" | "failing";
   version: string;
 }
 
@@ -276,6 +301,13 @@ export interface MatchSummary {
   may_record: boolean;
   rated: boolean;
   when: number;
+}
+
+/** One operation of a JSON Patch (RFC 6902); ``remove`` has no value. */
+export interface Operation {
+  op: "add" | "remove" | "replace";
+  path: string;
+  value: unknown;
 }
 
 /** A move and what it promises whoever is to move. ``estimate``: the share of the others that the player may expect to end ahead of, with two players the chance to win; ``proved``: 1 a certain win, 0 a tie, -1 a loss; ``points``: what it scores at once, where moves do; ``worth``: what it promises in the long run, in games judged in points; ``squares``: those that it touches. */
@@ -408,11 +440,11 @@ export interface Replay {
   parts: Part[][];
 }
 
-/** A match looked back on, as far as that has come: ``looked_at`` of ``of`` plies. ``standing`` has a row for the start and one after each ply: what each player could expect, as a share of the outcome or, for one alone, in points (``scale``); null where that is not known yet. */
+/** A match looked back on, as far as that has come: ``looked_at`` of ``of`` plies. ``expected`` has a row for the start and one after each ply: what each player could expect, as a share of the outcome or, for one alone, in points (``scale``); null where that is not known yet. */
 export interface Review {
   plies: ReviewedPly[];
   unit: "points" | "chance";
-  standing: (number[] | null)[];
+  expected: (number[] | null)[];
   scale: "points" | "chance";
   summaries: string[];
   looked_at: number;
@@ -478,13 +510,14 @@ export interface Setting {
   explained: Record<string, string> | null;
 }
 
-/** One ply on the score sheet. The words follow the player's name and agree with it; an opening is nobody's move. */
+/** One ply on the score sheet. The words follow the player's name and agree with it; an opening is nobody's move. ``brief``: the words without the points, for where these stand in a column of their own. */
 export interface SheetLine {
   ply: number;
   player: number | null;
   move: string;
   points: number | null;
   words: string;
+  brief: string;
 }
 
 /** The group of games that a game stands in: its place among the groups, from 1, its heading, what the games share. */
@@ -504,25 +537,11 @@ export interface Square {
   tile: Tile | null;
 }
 
-/** A person's rating in a game, after the last of these matches; ``words`` says it with its interval of 95%. */
-export interface Standing {
-  game: string;
-  title: string;
-  rating: number;
-  low: number;
-  high: number;
-  words: string;
-  matches: RatedMatch[];
-}
-
-/** A person's ratings, by the titles of the games. */
-export interface Standings {
-  standings: Standing[];
-}
-
-/** How the match stands; sent at once and whenever it changes. */
+/** How the match stands. Sockets that understand changes get it once, with the view and its revision; others every time. */
 export interface StateMessage {
   type: "state";
+  view: string;
+  revision: number;
   match: MatchState;
 }
 
@@ -575,10 +594,10 @@ export interface AnalyseRequest {
 
 /** Having a computer take a seat, over the live connection. */
 export interface ComputerMessage {
+  type: "computer";
   version: number;
   player: number;
   level?: string | null;
-  type: "computer";
 }
 
 /** Having a computer take the seat of a player who is away, or of one who never came. */
@@ -594,6 +613,14 @@ export interface HeldMatch {
   key: string;
 }
 
+/** The first message on a socket that understands changes: the key, and what the page has of the match already. */
+export interface HelloMessage {
+  type: "hello";
+  key?: string | null;
+  view?: string | null;
+  revision?: number;
+}
+
 /** Taking the seat that an invitation holds open. */
 export interface Joining {
   invite: string;
@@ -602,9 +629,9 @@ export interface Joining {
 
 /** A move over the live connection. */
 export interface MoveMessage {
+  type: "move";
   version: number;
   move: string;
-  type: "move";
 }
 
 /** A move, and the version of the match that it answers. */
@@ -635,14 +662,19 @@ export interface PositionRequest {
 
 /** A question over the live connection; its answer carries the tag. */
 export interface PreviewQuestion {
-  move: string;
   type: "preview";
+  move: string;
   tag: string;
 }
 
 /** A question: what would this move do? */
 export interface PreviewRequest {
   move: string;
+}
+
+/** The matches by which somebody asks for their ratings; only rated ones that are over count. */
+export interface RatingsRequest {
+  matches: HeldMatch[];
 }
 
 /** A match record to go on with. */
@@ -652,10 +684,10 @@ export interface RecordText {
 
 /** Giving the match up over the live connection. */
 export interface ResignMessage {
+  type: "resign";
   version: number;
   player?: number | null;
   level?: string | null;
-  type: "resign";
 }
 
 /** Giving the match up: for ``player``, where several share a screen; where others play on, a computer takes the seat. */
@@ -665,7 +697,12 @@ export interface ResignRequest {
   level?: string | null;
 }
 
-/** A question: what did each ply of this ended match give away? */
+/** The page has missed something: it asks for the whole state. */
+export interface ResyncMessage {
+  type: "resync";
+}
+
+/** A question: what did each ply of this ended match give away? It ends the one before. */
 export interface ReviewQuestion {
   type: "review";
   tag: string;
@@ -692,11 +729,6 @@ export interface SettingsRequest {
   settings?: Settings;
 }
 
-/** The matches by which somebody asks for their ratings; only rated ones that are over count. */
-export interface StandingsRequest {
-  matches: HeldMatch[];
-}
-
 /** Nothing more of the analysis, or of the review, is wanted. */
 export interface StopMessage {
   type: "stop";
@@ -710,8 +742,8 @@ export interface SummariesRequest {
 
 /** An undo over the live connection. */
 export interface UndoMessage {
-  version: number;
   type: "undo";
+  version: number;
 }
 
 /** Taking back one's last move. */
@@ -727,7 +759,7 @@ export interface UnveilMessage {
 }
 
 /** What the live connection says. */
-export type ServerMessage = StateMessage | RefusedMessage | PreviewMessage | AnalysisMessage | ReviewMessage;
+export type ServerMessage = StateMessage | ChangesMessage | RefusedMessage | PreviewMessage | AnalysisMessage | ReviewMessage;
 
 /** What the page says on it. */
-export type ClientMessage = MoveMessage | UndoMessage | ResignMessage | ComputerMessage | PreviewQuestion | AnalyseQuestion | ReviewQuestion | StopMessage | UnveilMessage;
+export type ClientMessage = HelloMessage | MoveMessage | UndoMessage | ResignMessage | ComputerMessage | PreviewQuestion | AnalyseQuestion | ReviewQuestion | StopMessage | UnveilMessage | ResyncMessage;

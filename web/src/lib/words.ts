@@ -1,25 +1,23 @@
-/** What is said of a match in words, for the eye and the ear alike. Pure. */
+/** The texts of a match, for the screen and for screen readers. Pure. */
 
 import type { MatchState, Seat, SheetLine } from "./wire";
 
-/** What a seat's player is called: the server knows who reads this, so it says. */
+/** The name of a seat's player. The server chooses it for the reader. */
 export const seatName = (seat: Seat): string => seat.called;
 
 /** Whether just one seat is yours. */
 const mine = (seats: readonly Seat[]): boolean => seats.filter((each) => each.yours).length === 1;
 
-/** A player's name; empty for nobody, whose an opening is. */
+/** A player's name. Empty for an opening ply, which has no player. */
 export function nameOf(state: Pick<MatchState, "seats">, player: number | null): string {
   if (player === null) return "";
   const seat = state.seats.find((each) => each.player === player);
   return seat === undefined ? `Player ${player}` : seatName(seat);
 }
 
-/** One move of the sheet as a sentence: `You write 4 in b3.` The words agree with the name. */
+/** One move of the sheet as a sentence: `You write 4 in b3.` The words agree with the name, and name the points where there are any. */
 export function told(state: Pick<MatchState, "seats">, line: SheetLine): string {
-  const words = line.words || line.move;
-  const points = line.points === null || /\bpoints?\b/.test(words) ? "" : `, ${counted(line.points, "point")}`;
-  return `${nameOf(state, line.player)} ${words}${points}.`.trimStart();
+  return `${nameOf(state, line.player)} ${line.words || line.move}.`.trimStart();
 }
 
 /** Which scores are good, to stand beside a score; empty where there are no points. */
@@ -30,11 +28,11 @@ export function goodScore(state: Pick<MatchState, "wins" | "seats">): string {
 
 export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
-/** A score with its thousands parted; one too long for a number comes as its digits. */
+/** A score with separated thousands. A score too large for a number is a text of digits. */
 export const points = (score: number | string): string => BigInt(score).toLocaleString("en");
 
 /** Whose turn it is, or how it ended. */
-export function standing(state: MatchState): string {
+export function statusLine(state: MatchState): string {
   if (state.over) return ending(state);
   if (state.turn === null) return "";
   if (state.your_turn && mine(state.seats)) return "Your turn.";
@@ -55,13 +53,13 @@ export function ending(state: Pick<MatchState, "seats" | "winners">): string {
 export const listed = (names: readonly string[]): string =>
   names.length < 2 ? (names[0] ?? "") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 
-/** What to announce when a state follows another: the moves since, and where that leaves the match. */
+/** What to announce after a new state: the new moves and the status of the match. */
 export function announcement(before: MatchState | null, after: MatchState): string {
-  if (before === null) return `${after.title}. ${standing(after)}`;
+  if (before === null) return `${after.title}. ${statusLine(after)}`;
   if (after.version === before.version && after.over === before.over) return "";
-  if (after.sheet.length < before.sheet.length) return `Taken back. ${standing(after)}`;
+  if (after.sheet.length < before.sheet.length) return `Taken back. ${statusLine(after)}`;
   const moves = after.sheet.slice(before.sheet.length).map((line) => told(after, line));
   const prompt = after.your_turn && after.view.hand.prompt !== "" ? ` ${after.view.hand.prompt}` : "";
   const why = after.over && after.reason !== "" ? ` ${after.reason}` : "";
-  return [...moves, `${standing(after)}${prompt}${why}`].join(" ");
+  return [...moves, `${statusLine(after)}${prompt}${why}`].join(" ");
 }

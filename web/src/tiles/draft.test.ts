@@ -198,10 +198,10 @@ describe("the text of a play", () => {
     const draft = rackOf("0101");
     expect(written(draft, EMPTY)).toEqual({ texts: [] });
     expect(written(laying(draft, [0, "c3"], [1, "d4"]), EMPTY)).toEqual({
-      problem: "Tiles laid in one turn go in one row or one column.",
+      problem: "All tiles of one turn must be in one row or one column.",
     });
     expect(written(laying(draft, [0, "c3"], [1, "f3"]), EMPTY)).toEqual({
-      problem: "Tiles laid in one turn leave no gap between them; d3 is empty.",
+      problem: "The tiles of one turn must have no gap between them: d3 is empty.",
     });
   });
 

@@ -1,28 +1,28 @@
-// A draft: the seat's tiles, on their rack places or laid on squares, and the cursor where typing lays the next.
-// Every function returns a new draft and leaves the one it was given as it is. No rule of the game is known here.
+// A draft: the seat's tiles, on rack places or laid on squares, and the cursor where typing lays the next tile.
+// Every function returns a new draft and does not change its argument. This file knows no rules of the game.
 
 import type { Tile } from "../lib/wire";
 import { type Direction, type Grid, type Place, squareAt, step, turned } from "./grid";
 
-/** A tile of the seat's own; `key` tells apart tiles that look the same. */
+/** A tile of the seat. `key` distinguishes tiles that look the same. */
 export interface OwnTile {
   key: number;
   tile: Tile;
 }
 
 export interface Laid extends OwnTile {
-  /** What it stands for on the board: the tile itself, or what a blank was made. */
+  /** Its symbol on the board: of the tile itself, or of the tile that a blank stands for. */
   as: Tile;
 }
 
 export interface Cursor extends Place {
   direction: Direction;
-  /** Set by choosing the square or typing into it: then an arrow key across the line turns it before it moves on. */
+  /** Set by choosing the square or typing into it. Then an arrow key across the line first turns the direction. */
   aimed: boolean;
 }
 
 export interface Draft {
-  /** The rack's places; null is a hole that a laid tile has left. */
+  /** The rack's places. Null is the empty place of a laid tile. */
   rack: readonly (OwnTile | null)[];
   /** By square id, in the order in which they were laid. */
   laid: ReadonlyMap<string, Laid>;
@@ -43,8 +43,8 @@ export function ownTiles(draft: Draft): OwnTile[] {
 }
 
 /**
- * The draft once the rack holds `tiles` and the board is `grid`: tiles that stay keep their places (rack or square), tiles
- * that went leave theirs to new ones, and a tile laid where another now lies comes back.
+ * The draft for a new rack `tiles` and a new board `grid`. Tiles that stay keep their places (rack or square), new tiles
+ * take the places of tiles that left, and a tile laid on a square that is now covered comes back.
  */
 export function dealt(draft: Draft, tiles: readonly Tile[], grid: Grid): Draft {
   const coming = [...tiles];
@@ -69,7 +69,7 @@ export function dealt(draft: Draft, tiles: readonly Tile[], grid: Grid): Draft {
   return { ...draft, rack: fitted(all, tiles.length), laid };
 }
 
-/** As many places as there are tiles: holes are given up from the right. */
+/** Removes empty places from the right until there are as many places as tiles. */
 function fitted(rack: readonly (OwnTile | null)[], length: number): (OwnTile | null)[] {
   const places = [...rack];
   while (places.length > length) {
@@ -89,13 +89,13 @@ export function find(draft: Draft, key: number): { place: number; square: string
   return null;
 }
 
-/** Takes a tile from wherever it is; its rack place is a hole then. */
+/** Takes a tile from its square or rack place. A rack place becomes empty. */
 function without(draft: Draft, key: number): Draft {
   const laid = new Map([...draft.laid].filter(([, tile]) => tile.key !== key));
   return { ...draft, rack: draft.rack.map((own) => (own?.key === key ? null : own)), laid };
 }
 
-/** Puts a tile that is nowhere into the hole nearest to `place`. */
+/** Puts a taken tile into the empty place nearest to `place`. */
 function putBack(draft: Draft, own: OwnTile, place = draft.rack.length - 1): Draft {
   const holes = draft.rack.flatMap((tile, index) => (tile ? [] : [index]));
   const [nearest] = holes.sort((one, other) => Math.abs(one - place) - Math.abs(other - place));
@@ -106,7 +106,7 @@ function putBack(draft: Draft, own: OwnTile, place = draft.rack.length - 1): Dra
   return { ...draft, rack };
 }
 
-/** Lays a tile on an empty square; a tile of the draft that lay there goes where the laid one came from. */
+/** Lays a tile on an empty square. A draft tile on that square goes to the place where the laid one came from. */
 export function lay(draft: Draft, key: number, square: string, as?: Tile): Draft {
   const found = find(draft, key);
   if (!found || found.square === square) return draft;
@@ -118,8 +118,8 @@ export function lay(draft: Draft, key: number, square: string, as?: Tile): Draft
       ? { ...next, laid: new Map([...next.laid, [found.square, there]]) }
       : putBack(next, there, found.place);
   }
-  const standing = as ?? draft.laid.get(found.square ?? "")?.as ?? found.own.tile;
-  const laid: Laid = { key, tile: found.own.tile, as: found.own.tile.blank ? asBlank(standing) : standing };
+  const shownAs = as ?? draft.laid.get(found.square ?? "")?.as ?? found.own.tile;
+  const laid: Laid = { key, tile: found.own.tile, as: found.own.tile.blank ? asBlank(shownAs) : shownAs };
   return { ...next, laid: new Map([...next.laid, [square, laid]]) };
 }
 
@@ -127,7 +127,7 @@ function asBlank(tile: Tile): Tile {
   return { ...tile, points: 0, blank: true };
 }
 
-/** Takes a laid tile back to the rack, as near to `place` as there is a hole. */
+/** Takes a laid tile back to the empty rack place nearest to `place`. */
 export function takeBack(draft: Draft, key: number, place?: number): Draft {
   const found = find(draft, key);
   if (!found?.square) return draft;
@@ -140,7 +140,7 @@ export function recallAll(draft: Draft): Draft {
   return next;
 }
 
-/** Moves a tile, from rack or board, to a place of the rack; those between move up towards the nearest hole. */
+/** Moves a tile from rack or board to a place of the rack. Tiles between move towards the nearest empty place. */
 export function toPlace(draft: Draft, key: number, place: number): Draft {
   const found = find(draft, key);
   if (!found) return draft;
@@ -152,14 +152,14 @@ export function toPlace(draft: Draft, key: number, place: number): Draft {
   return { ...next, rack };
 }
 
-/** A tile moved within the rack closes its own gap, so that the others keep their order; one from the board takes the nearest. */
+/** A tile moved within the rack closes its own gap, so that the others keep their order. A tile from the board takes the nearest gap. */
 function nearestHole(rack: readonly (OwnTile | null)[], place: number, own: number): number {
   if (own >= 0) return own;
   const holes = rack.flatMap((tile, index) => (tile ? [] : [index]));
   return holes.sort((one, other) => Math.abs(one - place) - Math.abs(other - place))[0] ?? rack.length;
 }
 
-/** The rack's tiles in another order, holes last. `random` gives numbers from 0 up to 1. */
+/** The rack's tiles in another order, empty places last. `random` returns numbers from 0 to 1. */
 export function shuffled(draft: Draft, random: () => number): Draft {
   const tiles = draft.rack.filter((own) => own !== null);
   for (let index = tiles.length - 1; index > 0; index -= 1) {
@@ -169,7 +169,7 @@ export function shuffled(draft: Draft, random: () => number): Draft {
   return { ...draft, rack: fitted(tiles, draft.rack.length) };
 }
 
-/** The rack's tiles in the order of `symbols` (digits first, blanks last), holes after them. */
+/** The rack's tiles in the order of `symbols` (digits first, blanks last), then empty places. */
 export function sorted(draft: Draft, symbols: readonly string[]): Draft {
   const rank = (own: OwnTile): number => {
     const found = symbols.indexOf(own.tile.symbol);
@@ -186,7 +186,7 @@ export function isFree(grid: Grid, draft: Draft, place: Place): boolean {
   return square !== undefined && !square.tile && !draft.laid.has(square.id);
 }
 
-/** Chooses a square: the same square again turns the direction. */
+/** Chooses a square. Choosing it again turns the direction. */
 export function aim(draft: Draft, place: Place): Draft {
   const { cursor } = draft;
   const same = cursor?.aimed && cursor.row === place.row && cursor.column === place.column;
@@ -199,7 +199,7 @@ export function turn(draft: Draft): Draft {
   return cursor ? { ...draft, cursor: { ...cursor, direction: turned(cursor.direction), aimed: true } } : draft;
 }
 
-/** An arrow key: across the line of an aimed cursor it turns, else it moves one square. */
+/** Handles an arrow key: across the line of a chosen square it turns the direction, otherwise it moves one square. */
 export function arrow(draft: Draft, grid: Grid, direction: Direction, by: 1 | -1): Draft {
   const { cursor } = draft;
   if (!cursor) return draft;
@@ -209,7 +209,7 @@ export function arrow(draft: Draft, grid: Grid, direction: Direction, by: 1 | -1
   return { ...draft, cursor: { ...place, direction: cursor.direction, aimed: false } };
 }
 
-/** The first free square at the cursor or after it, and null where the line ends first. */
+/** The first free square at the cursor or after it. Null if there is none on the line. */
 export function nextFree(grid: Grid, draft: Draft, from: Place, direction: Direction): Place | null {
   let place = from;
   while (squareAt(grid, place)) {
@@ -219,7 +219,7 @@ export function nextFree(grid: Grid, draft: Draft, from: Place, direction: Direc
   return null;
 }
 
-/** The tile that typing one of `symbols` would lay: from the rack, else a blank made the first of them. */
+/** The tile that typing one of `symbols` would lay: from the rack, or else a blank for the first symbol. */
 export function tileFor(draft: Draft, symbols: readonly string[]): { own: OwnTile; symbol: string } | null {
   const tiles = draft.rack.filter((own) => own !== null);
   for (const symbol of symbols) {
@@ -242,7 +242,7 @@ export function layAtCursor(draft: Draft, grid: Grid, key: number, as?: Tile): D
   return { ...next, cursor: { ...after, direction: cursor.direction, aimed: true } };
 }
 
-/** Takes back the tile at the cursor or the nearest laid one behind it on its line, else the one laid last. */
+/** Takes back the tile at the cursor, or the nearest laid one before it on its line, or else the last laid one. */
 export function backspace(draft: Draft, grid: Grid): Draft {
   const { cursor } = draft;
   if (cursor) {

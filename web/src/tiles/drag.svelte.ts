@@ -1,9 +1,9 @@
-/** Carrying a tile with mouse, pen or finger. The carried tile moves by transform alone, once a frame. */
+/** Dragging a tile with mouse, pen or finger. The dragged tile moves only by a transform, once for each frame. */
 
 import type { OwnTile } from "./draft";
 import type { Target } from "./table.svelte";
 
-/** How far a pointer goes before a press is a drag, in pixels. */
+/** How far the pointer must move to start a drag, in pixels. */
 const SLACK = { mouse: 4, touch: 7 };
 
 export class Drag {
@@ -14,7 +14,7 @@ export class Drag {
 
   #pointer = -1;
   #start = { x: 0, y: 0 };
-  /** The middle of the carried tile; above the finger, so that it is seen. */
+  /** The centre of the dragged tile. It is above the finger, so that it is visible. */
   #middle = { x: 0, y: 0 };
   #lift = 0;
   #frame = 0;
@@ -25,7 +25,7 @@ export class Drag {
     private readonly land: (own: OwnTile, target: Target | null, from: { x: number; y: number }) => void,
   ) {}
 
-  /** A press on a tile: nothing moves until the pointer does. */
+  /** Handles a press on a tile. Nothing moves until the pointer does. */
   press(event: PointerEvent, own: OwnTile): void {
     if (event.button !== 0 || !event.isPrimary || this.#candidate) return;
     this.#candidate = own;
@@ -42,7 +42,7 @@ export class Drag {
     this.#end();
   }
 
-  /** Where the ghost is drawn when it first appears. */
+  /** The first place of the dragged tile. */
   place(): void {
     this.ghost?.style.setProperty(
       "transform",
@@ -101,7 +101,7 @@ export class Drag {
   }
 }
 
-/** A drag that ends where it began is no click. */
+/** A drag that ends on its start is not a click. */
 function swallowClick(): void {
   const swallow = (event: MouseEvent): void => {
     event.stopPropagation();

@@ -1,4 +1,4 @@
-// The board as places: rows and columns from 0, squares by id, and walking along a line.
+// Squares of a board: rows and columns from 0, squares by id, steps along a line.
 
 import type { Board, Square } from "../lib/wire";
 

@@ -1,4 +1,4 @@
-// A draft kept through a reload, for as long as the match has not moved on.
+// Keeps a draft through a reload, until the match moves on.
 
 import type { Tile } from "../lib/wire";
 import { type Draft, dealt, lay, ownTiles } from "./draft";
@@ -6,19 +6,19 @@ import type { Direction, Grid } from "./grid";
 
 interface Kept {
   version: number;
-  /** The rack's places as they were arranged, laid tiles at the end. */
+  /** The order of the rack, laid tiles last. */
   rack: Tile[];
   laid: { square: string; tile: Tile; as: Tile }[];
   direction: Direction;
 }
 
-/** As much of a browser's storage as a draft needs. */
+/** The part of a browser's storage that a draft needs. */
 export type Drawer = Pick<Storage, "getItem" | "setItem">;
 
-/** Keeps nothing. */
+/** A storage that keeps nothing. */
 export const NOWHERE: Drawer = { getItem: () => null, setItem: () => undefined };
 
-/** This tab's storage, where the browser grants one. */
+/** This tab's storage, if the browser allows it. */
 export function drawer(): Drawer {
   try {
     return sessionStorage;
@@ -39,11 +39,11 @@ export function keep(storage: Drawer, match: string, seat: number, version: numb
   try {
     storage.setItem(name(match, seat), JSON.stringify(kept));
   } catch {
-    // A full or forbidden storage costs the draft at a reload, nothing else.
+    // If the storage is full or blocked, a reload only loses the draft.
   }
 }
 
-/** The rack as it was arranged, with the tiles laid as they were if the version is still the same. */
+/** The rack in its kept order, with its tiles laid if the version is still the same. */
 export function restored(storage: Drawer, match: string, seat: number, version: number, tiles: readonly Tile[], grid: Grid): Draft {
   const kept = read(storage, name(match, seat));
   const empty: Draft = { rack: [], laid: new Map(), cursor: null };

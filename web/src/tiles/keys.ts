@@ -1,4 +1,4 @@
-// What a typed key stands for. A key may mean several symbols; the first that the rack holds is laid.
+// The tiles of typed keys. A key can have several symbols. The first one on the rack is laid.
 
 const KEYS: Record<string, string[]> = {
   "0": ["0"],
@@ -32,12 +32,12 @@ const KEYS: Record<string, string[]> = {
 
 export const BLANK_KEY = "?";
 
-/** The symbols that a key may lay, the likeliest first; none for a key that lays no tile. */
+/** The symbols of a key, the likeliest first. Empty for a key that lays no tile. */
 export function symbolsOf(key: string): readonly string[] {
   return KEYS[key.toLowerCase()] ?? [];
 }
 
-/** The legend: what to press for each symbol, as people read it. */
+/** The legend: the key for each symbol. */
 export const KEY_HINTS: ReadonlyMap<string, string> = new Map([
   ["0", "0"],
   ["1", "1"],

@@ -1,4 +1,4 @@
-// Between a draft and the text of a play: `8d 1(+)1(=)10`, `d8` where it reads down, `?1` a blank made 1.
+// From a draft to the text of a play and back: `8d 1(+)1(=)10` reads across, `d8 …` reads down, `?1` is a blank as 1.
 
 import { type Draft } from "./draft";
 import { type Direction, type Grid, type Place, lineStart, squareAt, step, turned } from "./grid";
@@ -6,8 +6,8 @@ import { type Direction, type Grid, type Place, lineStart, squareAt, step, turne
 export type Written = { texts: string[] } | { problem: string };
 
 /**
- * The texts of the play that a draft is, the likelier first (a single tile may read across or down), or why it is none:
- * only what can't be written as a play is told here, the rules are not.
+ * The possible texts of a draft's play, the likelier first (a single tile can read across or down), or why there is none.
+ * It only reports what can't be written as a play. It does not know the rules.
  */
 export function written(draft: Draft, grid: Grid): Written {
   const places = [...draft.laid.keys()].flatMap((id) => grid.places.get(id) ?? []);
@@ -19,11 +19,11 @@ export function written(draft: Draft, grid: Grid): Written {
     : places.every(({ column }) => column === first.column)
       ? "down"
       : null;
-  if (!direction) return { problem: "Tiles laid in one turn go in one row or one column." };
+  if (!direction) return { problem: "All tiles of one turn must be in one row or one column." };
   const line = mainLine(draft, grid, first, direction);
   const reached = new Set(line.map((square) => square.id));
   if ([...draft.laid.keys()].every((id) => reached.has(id))) return { texts: [text(draft, grid, first, direction)] };
-  return { problem: `Tiles laid in one turn leave no gap between them; ${gap(draft, grid, places, direction)} is empty.` };
+  return { problem: `The tiles of one turn must have no gap between them: ${gap(draft, grid, places, direction)} is empty.` };
 }
 
 function single(draft: Draft, grid: Grid, place: Place): string[] {
@@ -68,7 +68,7 @@ function gap(draft: Draft, grid: Grid, places: readonly Place[], direction: Dire
   return "";
 }
 
-/** The squares on which a play laid new tiles, from its text; none for an exchange or a pass. */
+/** The squares of a play's new tiles, from its text. Empty for an exchange or a pass. */
 export function laidBy(move: string, grid: Grid): string[] {
   const found = /^(?:([0-9]+)([a-z]+)|([a-z]+)([0-9]+)) (.+)$/.exec(move);
   if (!found) return [];

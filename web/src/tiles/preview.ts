@@ -1,4 +1,4 @@
-// Asks what a drafted play would do: after a short rest, never an older answer over a newer one.
+// Asks for a preview of a drafted play, after a short pause. An older answer never replaces a newer one.
 
 import type { Preview } from "../lib/wire";
 
@@ -17,7 +17,7 @@ export class Previewer {
     private readonly rest = 70,
   ) {}
 
-  /** Asks about `moves` in turn until one is valid and tells that one; where none is, it tells the first. */
+  /** Asks about `moves` in turn and reports the first valid one. If none is valid, it reports the first one. */
   want(moves: readonly string[]): void {
     this.drop();
     if (moves.length === 0) return;
@@ -25,7 +25,7 @@ export class Previewer {
     this.#timer = setTimeout(() => void this.#answer(asked, moves), this.rest);
   }
 
-  /** Forgets what was asked: an answer still under way is not told. */
+  /** Drops the current question: its answer is ignored. */
   drop(): void {
     this.#asked += 1;
     clearTimeout(this.#timer);

@@ -1,4 +1,4 @@
-// Boards and tiles for the tests of this room.
+// Boards and tiles for the tests of this folder.
 
 import type { Board, Square, Tile } from "../lib/wire";
 

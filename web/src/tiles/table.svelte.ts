@@ -1,4 +1,4 @@
-/** What happens at the table: the draft, the tile picked up by a tap, and what the server says of the draft. */
+/** The state of the tile table: the draft, the tile picked up by a tap, and the server's preview of the draft. */
 
 import { live } from "../lib/live.svelte";
 import type { Connection, Refusal } from "../lib/match.svelte";
@@ -7,12 +7,13 @@ import type { LaidTile, MatchState, Preview, Square, Tile } from "../lib/wire";
 import * as drafts from "./draft";
 import { type Grid, type Place, gridOf, squareAt } from "./grid";
 import { drawer, keep, restored } from "./keep";
-import { BLANK_KEY, symbolsOf } from "./keys";
+import { BLANK_KEY } from "./keys";
 import { laidBy, written } from "./play";
 import { type Answer, Previewer } from "./preview";
+import { pressed } from "./typing";
 import { points, tileName } from "./words";
 
-/** What the table needs of a match: a match that is live, or one that a lesson plays by itself. */
+/** What the table needs of a match, which is live or belongs to a lesson. */
 export interface Sitting {
   readonly state: MatchState | null;
   readonly connection: Connection;
@@ -21,11 +22,11 @@ export interface Sitting {
   play(move: string): void;
   preview(move: string): Promise<Preview | null>;
   dismiss(): void;
-  /** Ask for the tiles of the player whose turn it is, where they are veiled. */
+  /** Request the veiled tiles of the player to move. */
   unveil(): void;
 }
 
-/** A blank on its way to a square, or to the cursor where `square` is null, until it is said what it stands for. */
+/** A blank on its way to a square, or to the cursor if `square` is null, until the person has chosen what it stands for. */
 export interface Naming {
   key: number;
   square: string | null;
@@ -38,13 +39,13 @@ const NO_GRID: Grid = { rows: [], places: new Map() };
 
 export class Table {
   draft: drafts.Draft = $state.raw(drafts.NOTHING);
-  /** The tile that a tap picked up: the next square tapped takes it. */
+  /** The tile that a tap picked up. The next tapped square takes it. */
   picked: number | null = $state(null);
   naming: Naming | null = $state.raw(null);
   answer: Answer | null = $state.raw(null);
-  /** A sentence of the table's own: no such tile on the rack, no room on the line. */
+  /** A message of the table: no such tile on the rack, no room on the line. */
   note = $state("");
-  /** The ply whose board is being looked at, null for now. */
+  /** The ply whose board is shown. Null for the current board. */
   lookedAt: number | null = $state(null);
 
   readonly state = $derived.by(() => this.match.state);
@@ -57,14 +58,14 @@ export class Table {
   readonly play = $derived(written(this.draft, this.grid));
   readonly texts: string[] = $derived("texts" in this.play ? this.play.texts : []);
   readonly problem = $derived("problem" in this.play ? this.play.problem : "");
-  /** The server's word on the draft as it is now; null while it is not known. */
+  /** The server's preview of the current draft. Null before it arrives. */
   readonly verdict = $derived(this.answer && this.texts.includes(this.answer.move) ? this.answer.preview : null);
   /** The ply that laid each square's tile. */
   readonly ages: ReadonlyMap<string, number> = $derived(
     new Map((this.state?.sheet ?? []).flatMap(({ ply, move }) => laidBy(move, this.grid).map((id) => [id, ply] as const))),
   );
 
-  /** Several people share this screen: whose tiles wait behind a veil until that player is at it, or null. */
+  /** The name of the player whose tiles are veiled, if several people share this screen. Otherwise null. */
   readonly veiled = $derived.by(() => {
     if (this.state?.veiled !== true) return null;
     const seat = this.state.seats.find(({ player }) => player === this.seat);
@@ -73,7 +74,7 @@ export class Table {
 
   readonly #drawer;
   readonly #previewer: Previewer;
-  /** What was said of the tile laid last, said again with what the draft is worth. */
+  /** The message about the last laid tile, repeated with the draft's score. */
   #laidWords = "";
   #version = -1;
   #owner = -1;
@@ -97,7 +98,7 @@ export class Table {
     const { state, grid } = this;
     if (!state) return;
     if (state.veiled) {
-      // Nothing of the tiles is known; what was laid of them is kept for when they are shown.
+      // The tiles are veiled. Their draft is kept until they are shown.
       this.draft = drafts.NOTHING;
       this.picked = this.naming = null;
       if (this.#version !== state.version) this.lookedAt = null;
@@ -131,7 +132,7 @@ export class Table {
     this.#previewer.drop();
   }
 
-  // What one may do
+  // Actions
 
   unveil(): void {
     this.match.unveil();
@@ -140,26 +141,26 @@ export class Table {
   commit(): void {
     if (!this.yourTurn || this.match.waiting || this.veiled || this.draft.laid.size === 0) return;
     const move = this.verdict ? this.answer?.move : this.texts[0];
-    if (this.problem) this.#tell(this.problem);
+    if (this.problem) this.tell(this.problem);
     else if (move) this.match.play(move);
   }
 
   exchange(tiles: readonly Tile[]): void {
-    this.#change(drafts.recallAll(this.draft));
+    this.change(drafts.recallAll(this.draft));
     this.match.play(`exchange ${tiles.map(({ symbol, blank }) => (blank ? BLANK_KEY : symbol)).join(" ")}`);
   }
 
   pass(): void {
     if (this.match.waiting) return;
-    this.#change(drafts.recallAll(this.draft));
+    this.change(drafts.recallAll(this.draft));
     this.match.play("pass");
   }
 
   recall(): void {
-    this.#change(drafts.recallAll(this.draft));
+    this.change(drafts.recallAll(this.draft));
   }
 
-  /** Lays tiles as a hint says, as a draft; what lay there before comes back to the rack. */
+  /** Lays the tiles of a hint as a draft. Tiles laid before come back to the rack. */
   suggest(tiles: readonly LaidTile[]): void {
     this.picked = this.naming = null;
     let draft = drafts.recallAll(this.draft);
@@ -167,19 +168,19 @@ export class Table {
       const own = draft.rack.find((own) => own && (tile.blank ? own.tile.blank : !own.tile.blank && own.tile.symbol === tile.symbol));
       if (own) draft = drafts.lay(draft, own.key, square, tile.blank ? tile : undefined);
     }
-    this.#change(draft);
+    this.change(draft);
     live.say("The hint is laid on the board. Play it, or take it back.");
   }
 
   shuffle(): void {
-    this.#change(drafts.shuffled(this.draft, Math.random));
+    this.change(drafts.shuffled(this.draft, Math.random));
   }
 
   sort(): void {
-    this.#change(drafts.sorted(this.draft, this.rack?.blank_may_be.map(({ symbol }) => symbol) ?? []));
+    this.change(drafts.sorted(this.draft, this.rack?.blank_may_be.map(({ symbol }) => symbol) ?? []));
   }
 
-  /** Lays a tile on a square, or at the cursor; a blank is asked first what it stands for. */
+  /** Lays a tile on a square or at the cursor. For a blank, the person first chooses what it stands for. */
   lay(key: number, square: string | null, as?: Tile): void {
     const own = drafts.find(this.draft, key);
     if (!own) return;
@@ -188,13 +189,13 @@ export class Table {
       return;
     }
     const before = this.draft;
-    if (square === null) this.#change(drafts.layAtCursor(before, this.grid, key, as));
-    else if (!this.#square(square)?.tile) this.#change(drafts.lay(before, key, square, as));
-    if (square === null && this.draft.laid.size === before.laid.size) this.#tell("There is no free square further on this line.");
+    if (square === null) this.change(drafts.layAtCursor(before, this.grid, key, as));
+    else if (!this.#square(square)?.tile) this.change(drafts.lay(before, key, square, as));
+    if (square === null && this.draft.laid.size === before.laid.size) this.tell("There is no free square left on this line.");
     else this.#sayLaid(key);
   }
 
-  /** What the blank that waits for it stands for; null puts it back. */
+  /** Sets what the waiting blank stands for. Null puts it back. */
   name(as: Tile | null): void {
     const { naming } = this;
     this.naming = null;
@@ -204,8 +205,8 @@ export class Table {
   drop(key: number, target: Target | null): void {
     this.picked = null;
     if (target && "square" in target) this.lay(key, target.square);
-    else if (target) this.#change(drafts.toPlace(this.draft, key, target.place));
-    else this.#change(drafts.takeBack(this.draft, key));
+    else if (target) this.change(drafts.toPlace(this.draft, key, target.place));
+    else this.change(drafts.takeBack(this.draft, key));
   }
 
   tapSquare(id: string): void {
@@ -215,7 +216,7 @@ export class Table {
     if (!place || this.state?.over) return;
     if (this.picked !== null && this.picked === laid?.key) {
       this.picked = null;
-      this.#change(drafts.takeBack(this.draft, laid.key));
+      this.change(drafts.takeBack(this.draft, laid.key));
     } else if (this.picked !== null && !this.#square(id)?.tile) {
       const key = this.picked;
       this.picked = null;
@@ -224,7 +225,7 @@ export class Table {
       this.picked = laid.key;
     } else {
       this.picked = null;
-      this.#move(drafts.aim(this.draft, place));
+      this.move(drafts.aim(this.draft, place));
     }
   }
 
@@ -238,91 +239,16 @@ export class Table {
     }
   }
 
-  /** Moves a rack tile one place on, by the keyboard. */
+  /** Moves a rack tile by one place, by keyboard. */
   shift(key: number, by: 1 | -1): void {
     const place = this.draft.rack.findIndex((own) => own?.key === key) + by;
     if (place < 0 || place >= this.draft.rack.length) return;
-    this.#change(drafts.toPlace(this.draft, key, place));
+    this.change(drafts.toPlace(this.draft, key, place));
   }
 
-  /** A key pressed at the table; `at` is the square that has the focus. Returns whether it meant something here. */
+  /** Handles a key. `at` is the square with the focus. Returns whether the key has a meaning. */
   press(key: string, shift: boolean, at: Place | null): boolean {
-    if (at && (this.draft.cursor?.row !== at.row || this.draft.cursor.column !== at.column)) this.#pointAt(at);
-    if (key === "Escape") return this.#escape();
-    if (key === "Backspace" || key === "Delete") {
-      this.#change(drafts.backspace(this.draft, this.grid));
-      return true;
-    }
-    if (at && this.#pressAt(key, shift, at)) return true;
-    return this.#type(key);
-  }
-
-  #pressAt(key: string, shift: boolean, at: Place): boolean {
-    const square = squareAt(this.grid, at);
-    if ((key === " " || key === "Enter") && this.picked !== null && square) this.tapSquare(square.id);
-    else if (key === "Enter") this.commit();
-    else if (key === " ") this.#move(drafts.turn(this.draft), true);
-    else if (key.startsWith("Arrow")) {
-      const direction = key === "ArrowLeft" || key === "ArrowRight" ? "across" : "down";
-      const by = key === "ArrowLeft" || key === "ArrowUp" ? -1 : 1;
-      const turning = shift && this.draft.cursor?.direction !== direction;
-      this.#move(turning ? drafts.turn(this.draft) : drafts.arrow(this.draft, this.grid, direction, by));
-    } else if (key === "Home" || key === "End") {
-      const column = key === "Home" ? 0 : (this.grid.rows[at.row]?.length ?? 1) - 1;
-      this.#pointAt({ row: at.row, column });
-    } else return false;
-    return true;
-  }
-
-  #type(key: string): boolean {
-    const symbols = key === BLANK_KEY ? [] : symbolsOf(key);
-    if (!this.rack || this.veiled || (symbols.length === 0 && key !== BLANK_KEY)) return false;
-    if (!this.draft.cursor && this.#bare) this.#move(drafts.aim(this.draft, this.#centre));
-    if (!this.draft.cursor) {
-      this.#tell("Choose a square first, by a click or with the arrow keys.");
-      return true;
-    }
-    const found = key === BLANK_KEY ? this.#blank() : drafts.tileFor(this.draft, symbols);
-    if (!found) {
-      const face = this.rack.blank_may_be.find(({ symbol }) => symbols.includes(symbol))?.face;
-      this.#tell(face ? `There is no ${face} left on your rack.` : "There is no such tile on your rack.");
-      return true;
-    }
-    const as = found.own.tile.blank ? this.rack.blank_may_be.find(({ symbol }) => symbol === found.symbol) : undefined;
-    if (found.own.tile.blank && found.symbol && !as) this.#tell("There is no such tile in this match.");
-    else this.lay(found.own.key, null, as);
-    return true;
-  }
-
-  /** Nothing lies on the board: typing begins at its centre. */
-  get #bare(): boolean {
-    return this.grid.rows.every((row) => row.every(({ tile }) => !tile));
-  }
-
-  get #centre(): Place {
-    return { row: this.grid.rows.length >> 1, column: (this.grid.rows[0]?.length ?? 0) >> 1 };
-  }
-
-  #blank(): { own: drafts.OwnTile; symbol: string } | null {
-    const own = this.draft.rack.find((own) => own?.tile.blank);
-    return own ? { own, symbol: "" } : null;
-  }
-
-  #escape(): boolean {
-    if (this.lookedAt !== null) this.lookedAt = null;
-    else if (this.picked !== null || this.draft.laid.size > 0) {
-      this.picked = null;
-      if (this.draft.laid.size > 0) this.recall();
-    }
-    else if (this.draft.cursor?.aimed) this.#move({ ...this.draft, cursor: { ...this.draft.cursor, aimed: false } });
-    else return false;
-    return true;
-  }
-
-  /** The focus came to a square without a click. */
-  #pointAt(place: Place): void {
-    const direction = this.draft.cursor?.direction ?? "across";
-    this.#move({ ...this.draft, cursor: { ...place, direction, aimed: false } });
+    return pressed(this, key, shift, at);
   }
 
   #square(id: string): Square | undefined {
@@ -330,14 +256,16 @@ export class Table {
     return place && squareAt(this.grid, place);
   }
 
-  #move(draft: drafts.Draft, aloud = false): void {
+  /** Moves the cursor. Announces the direction of typing if it turned, or on request. */
+  move(draft: drafts.Draft, aloud = false): void {
     const turned = draft.cursor?.direction !== this.draft.cursor?.direction;
     this.note = "";
     this.draft = draft;
     if ((turned || aloud) && draft.cursor) live.say(`Typing ${draft.cursor.direction}.`);
   }
 
-  #change(draft: drafts.Draft): void {
+  /** Changes the draft and drops messages about the draft before. */
+  change(draft: drafts.Draft): void {
     this.#laidWords = "";
     this.note = "";
     this.lookedAt = null;
@@ -345,7 +273,8 @@ export class Table {
     this.draft = draft;
   }
 
-  #tell(sentence: string): void {
+  /** Shows and speaks a message of the table. */
+  tell(sentence: string): void {
     this.note = sentence;
     live.say(sentence);
   }

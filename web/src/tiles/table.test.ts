@@ -278,8 +278,8 @@ describe("with the server", () => {
 
   it("knows which play laid each tile", () => {
     const sheet = [
-      { ply: 1, player: 1, move: "8g 1=1", points: 4, words: "" },
-      { ply: 2, player: 2, move: "h8 (=)1", points: 4, words: "" },
+      { ply: 1, player: 1, move: "8g 1=1", points: 4, words: "", brief: "" },
+      { ply: 2, player: 2, move: "h8 (=)1", points: 4, words: "", brief: "" },
     ];
     const { table } = seated(state("0", ["8g 1=1", "h9 1"], { sheet }));
     expect(Object.fromEntries(table.ages)).toEqual({ g8: 1, h8: 1, i8: 1, h9: 2 });

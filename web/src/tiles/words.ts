@@ -1,4 +1,4 @@
-// What a screen reader says of squares and tiles.
+// The names of squares and tiles for screen readers.
 
 import type { Square, Tile } from "../lib/wire";
 import type { Laid } from "./draft";
@@ -21,7 +21,7 @@ const PREMIUMS: Record<string, string> = {
   centre: "centre, double word",
 };
 
-/** What a tile is called: its sign in words where a voice would swallow the sign. */
+/** The name of a tile: its symbol in words if screen readers would skip the symbol. */
 export function tileName(tile: Tile): string {
   return NAMES[tile.symbol] ?? tile.face;
 }

@@ -41,7 +41,7 @@ class Option:
     words: str
     points: int | None = None
     """What the move scores at once, in games where a move does."""
-    worth: float | None = None
+    expected_points: float | None = None
     """What it promises in the long run, in points, in games judged in points: only differences mean anything."""
     tried: int | None = None
     """Games tried out with it, where it was judged by that."""

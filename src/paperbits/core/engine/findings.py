@@ -43,16 +43,16 @@ class Reviewed:
 class Review:
     """A match looked back on.
 
-    ``standing`` has a row for the start and one after each ply: what each player could expect, the share of the others to end
+    ``expected`` has a row for the start and one after each ply: what each player could expect, the share of the others to end
     ahead of (with two players, the chance to win), or the score at the end for one alone; None where not known yet.
     """
 
     plies: list[Reviewed]
     unit: Unit
     """What ``given`` counts in."""
-    standing: list[tuple[float, ...] | None]
+    expected: list[tuple[float, ...] | None]
     scale: Unit
-    """What ``standing`` counts in."""
+    """What ``expected`` counts in."""
     summaries: list[str]
     """A sentence about each player's play."""
     done: bool

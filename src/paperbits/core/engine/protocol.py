@@ -34,7 +34,7 @@ class Judge(Protocol):
     def judge(self, position: Any, move: str, seconds: float, stop: Stop | None, seed: int) -> Judged:
         """Judge a ply, given the position before it. The judge may remember what it found for the ply after it."""
 
-    def standing(self, position: Any) -> tuple[float | None, ...]:
+    def expected_scores(self, position: Any) -> tuple[float | None, ...]:
         """Each player's expected score in the position judged last, or in one that is over; None where it is unknown."""
 
 

@@ -270,15 +270,20 @@ def _at(line: Line, told: Explained) -> str:
 
 def shown_play(judged: Judged) -> str:
     """A play in words: ``plays 1+1=10 across from d8, with 1=1, the first 1 is a blank, 24 points``."""
+    points = f"{judged.score} point{'' if judged.score == 1 else 's'}"
+    swept = f", {judged.sweep} of them for the whole rack" if judged.sweep else ""
+    return f"{shown_tiles(judged)}, {points}{swept}"
+
+
+def shown_tiles(judged: Judged) -> str:
+    """A play in words, without its points."""
     play = judged.play
     line = next((line for line in judged.lines if line.down == play.down), judged.lines[0])
     way = "down" if line.down else "across"
     others = " and ".join(faces(other.tiles) for other in judged.lines if other is not line)
-    points = f"{judged.score} point{'' if judged.score == 1 else 's'}"
-    swept = f", {judged.sweep} of them for the whole rack" if judged.sweep else ""
     start = f"plays {faces(line.tiles)} {way} from {square_name(line.row, line.column)}"
     blanks = blanks_among(line)
-    return f"{start}{f', with {others}' if others else ''}{f', {blanks}' if blanks else ''}, {points}{swept}"
+    return f"{start}{f', with {others}' if others else ''}{f', {blanks}' if blanks else ''}"
 
 
 def blanks_among(line: Line) -> str:

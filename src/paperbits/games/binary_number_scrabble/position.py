@@ -17,7 +17,7 @@ from paperbits.games.binary_number_scrabble.board import Board, board_text, empt
 from paperbits.games.binary_number_scrabble.game import BinaryNumberScrabble
 from paperbits.games.binary_number_scrabble.generator import count_plays, find_plays
 from paperbits.games.binary_number_scrabble.judge import decimal, number
-from paperbits.games.binary_number_scrabble.play import Judged, Line, faces, judge_play, shown_play
+from paperbits.games.binary_number_scrabble.play import Judged, Line, faces, judge_play, shown_play, shown_tiles
 from paperbits.games.binary_number_scrabble.sights import view_of
 from paperbits.games.binary_number_scrabble.texts import Exchange, Pass, Play, rack_text, read_move
 from paperbits.games.binary_number_scrabble.tiles import ANY, BLANK, FACES, ONE, RACK, ZERO
@@ -218,7 +218,7 @@ class TilePosition(Position):
         parts = [Part(f"{line.name}: {faces(line.tiles)}", line.points, line.sum, line.squares) for line in judged.lines]
         if judged.sweep:
             parts.append(Part("sweep", judged.sweep, f"all {RACK} tiles in one turn"))
-        self._go_on(judged.play, shown_play(judged), parts, rack, (0,) * (ANY + 1))
+        self._go_on(judged.play, shown_play(judged), parts, rack, (0,) * (ANY + 1), brief=shown_tiles(judged))
         self.board = board
         self.last = tuple(square_name(row, column) for row, column in covered)
 
@@ -232,7 +232,9 @@ class TilePosition(Position):
         count = sum(move.counts)
         self._go_on(move, f"exchanges {count} tile{'' if count == 1 else 's'}", [], rack, move.counts)
 
-    def _go_on(self, move: Play | Exchange | Pass, words: str, parts: list[Part], rack: Rack, back: Sequence[int]) -> None:
+    def _go_on(
+        self, move: Play | Exchange | Pass, words: str, parts: list[Part], rack: Rack, back: Sequence[int], brief: str = ""
+    ) -> None:
         """Draw, note the ply, and see whether the game has ended; raises InvalidPositionError for a draw that can't be."""
         drawn, bag = self.bag.draw(RACK - int(rack.sum()), len(self.plies), back)
         points = sum(part.points for part in parts)
@@ -240,7 +242,7 @@ class TilePosition(Position):
         self.racks = [*self.racks]
         self.racks[self._mover] = rack + np.array(drawn, np.int64)
         self._add(parts)
-        self.plies.append(Ply(self._mover, move.text, points, words))
+        self.plies.append(Ply(self._mover, move.text, points, words, brief))
         self.scoreless = 0 if points else self.scoreless + 1
         if not self.racks[self._mover].any():
             self._go_out()

@@ -14,11 +14,11 @@ from paperbits.core.errors import MoveError, PaperbitsError
 from paperbits.core.paper import to_think_about
 from paperbits.core.position import Position
 from paperbits.review.analyse import analyse
-from paperbits.server.api.dependencies import TablesHere
+from paperbits.server.api.dependencies import Matches
 from paperbits.server.api.games import read_paper
-from paperbits.server.live.match import ANALYSIS
-from paperbits.server.live.matches import Tables
-from paperbits.server.live.serialize import Analyst, frame_said
+from paperbits.server.live.advice import ANALYSIS
+from paperbits.server.live.matches import LiveMatches
+from paperbits.server.live.serialize import Analyst, frame_of
 from paperbits.server.wire import inbound
 from paperbits.server.wire import outbound as wire
 from paperbits.server.wire.refusals import Allowance
@@ -32,27 +32,27 @@ analysing = Allowance(4)
 
 
 @router.post("/analysis", response_model=wire.Analysis)
-async def analysis(asked: inbound.AnalyseRequest, tables: TablesHere) -> StreamingResponse:
+async def analysis(asked: inbound.AnalyseRequest, matches: Matches) -> StreamingResponse:
     """The best moves of a position, again and again as they become clearer: a line of JSON each time."""
     analysing.check()  # Once the answer has begun, it can't be refused any more.
-    position = await tables.ask(lambda: _to_think_about(asked))
-    return StreamingResponse(_lines(position, tables), media_type=LINES)
+    position = await matches.ask(lambda: _to_think_about(asked))
+    return StreamingResponse(_lines(position, matches), media_type=LINES)
 
 
 @router.post("/position", response_model=wire.Frame)
-async def position(asked: inbound.PositionRequest, tables: TablesHere) -> Response:
+async def position(asked: inbound.PositionRequest, matches: Matches) -> Response:
     """How a position looks to the player to move; or to anybody, with one more move made."""
 
     def look() -> str:
         found = _set_up(asked)
         if asked.then:
             found.push(asked.then)
-        return frame_said(found, None if asked.then else found.turn).model_dump_json()
+        return frame_of(found, None if asked.then else found.turn).model_dump_json()
 
-    return Response(await tables.ask(look), media_type="application/json")
+    return Response(await matches.ask(look), media_type="application/json")
 
 
-async def _lines(position: Position, tables: Tables) -> AsyncIterator[str]:
+async def _lines(position: Position, matches: LiveMatches) -> AsyncIterator[str]:
     """What is known, the latest alone, until it is done or the reader goes away."""
     loop, news = asyncio.get_running_loop(), asyncio.Event()
     latest: list[Analysis] = []
@@ -68,14 +68,14 @@ async def _lines(position: Position, tables: Tables) -> AsyncIterator[str]:
             loop.call_soon_threadsafe(heard, found)
 
     with analysing:
-        thinking = asyncio.ensure_future(tables.advise(lambda: analyse(position, ANALYSIS, tell, stop=lambda: gone)))
+        thinking = asyncio.ensure_future(matches.advise(lambda: analyse(position, ANALYSIS, tell, stop=lambda: gone)))
         thinking.add_done_callback(lambda _: news.set())
         try:
             while latest or not thinking.done():
                 await news.wait()
                 news.clear()
                 if latest:
-                    yield analyst.said(latest.pop()).model_dump_json() + "\n"
+                    yield analyst.message(latest.pop()).model_dump_json() + "\n"
             await thinking
         finally:
             gone = True

@@ -4,13 +4,13 @@ from typing import Annotated
 
 from fastapi import Depends, Request
 
-from paperbits.server.live.matches import Tables
+from paperbits.server.live.matches import LiveMatches
 
 
-def tables_of(request: Request) -> Tables:
+def live_matches_of(request: Request) -> LiveMatches:
     """The site's matches."""
-    tables: Tables = request.app.state.tables
-    return tables
+    matches: LiveMatches = request.app.state.matches
+    return matches
 
 
-TablesHere = Annotated[Tables, Depends(tables_of)]
+Matches = Annotated[LiveMatches, Depends(live_matches_of)]

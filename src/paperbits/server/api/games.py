@@ -20,9 +20,9 @@ from paperbits.core.teaching import Example
 from paperbits.core.view import Board
 from paperbits.ratings.eligible import rated_with
 from paperbits.server.api.constant import constant
-from paperbits.server.api.dependencies import TablesHere
+from paperbits.server.api.dependencies import Matches
 from paperbits.server.api.rules import rules_html
-from paperbits.server.live.serialize import frame_said
+from paperbits.server.live.serialize import frame_of
 from paperbits.server.wire import inbound
 from paperbits.server.wire import outbound as wire
 from paperbits.server.wire.refusals import NotThereError
@@ -31,14 +31,14 @@ router = APIRouter(prefix="/api")
 
 
 @router.get("/games", response_model=list[wire.GameCard])
-async def catalogue(request: Request, tables: TablesHere) -> Response:
+async def catalogue(request: Request, matches: Matches) -> Response:
     """Every game, by title."""
-    return constant(request, await tables.ask(_catalogue))
+    return constant(request, await matches.ask(_catalogue))
 
 
 @router.get("/games/{game}/rules", response_model=wire.RulesPage)
 async def rules(
-    game: str, request: Request, tables: TablesHere, settings: Annotated[str | None, Query(max_length=2_000)] = None
+    game: str, request: Request, matches: Matches, settings: Annotated[str | None, Query(max_length=2_000)] = None
 ) -> Response:
     """The rules; with ``settings``, a JSON object, those in force are listed and explained at the end."""
     given = None
@@ -49,17 +49,17 @@ async def rules(
             given = settings
         if not isinstance(given, dict):
             raise PaperbitsError("The field settings is a JSON object.")
-    return constant(request, await tables.ask(lambda: wire.RulesPage(html=rules_html(find(game), given)).model_dump_json()))
+    return constant(request, await matches.ask(lambda: wire.RulesPage(html=rules_html(find(game), given)).model_dump_json()))
 
 
 @router.post("/games/{game}/settings", response_model=wire.FittedSettings)
-async def settings_that_fit(game: str, asked: inbound.SettingsRequest, tables: TablesHere) -> wire.FittedSettings:
+async def settings_that_fit(game: str, asked: inbound.SettingsRequest, matches: Matches) -> wire.FittedSettings:
     """The settings nearest to those wanted that go together."""
-    return await tables.ask(lambda: _fitted(find(game), asked.settings))
+    return await matches.ask(lambda: _fitted(find(game), asked.settings))
 
 
 @router.get("/games/{game}/examples/{number}", response_model=wire.Replay)
-async def example(game: str, number: int, request: Request, tables: TablesHere) -> Response:
+async def example(game: str, number: int, request: Request, matches: Matches) -> Response:
     """An example to step through; numbers count from 0, as in the game's list of them."""
 
     def replayed() -> str:
@@ -68,42 +68,42 @@ async def example(game: str, number: int, request: Request, tables: TablesHere) 
             raise NotThereError(f"This game has {len(examples)} examples.")
         return _replay(find(game), examples[number]).model_dump_json()
 
-    return constant(request, await tables.ask(replayed))
+    return constant(request, await matches.ask(replayed))
 
 
 @router.get("/games/{game}/lesson", response_model=wire.Lesson)
-async def lesson(game: str, request: Request, tables: TablesHere) -> Response:
+async def lesson(game: str, request: Request, matches: Matches) -> Response:
     """The first match that teaches."""
-    return constant(request, await tables.ask(lambda: _lesson(find(game)).model_dump_json()))
+    return constant(request, await matches.ask(lambda: _lesson(find(game)).model_dump_json()))
 
 
 @router.get("/games/{game}/board", response_model=Board)
-async def board(game: str, request: Request, tables: TablesHere) -> Response:
+async def board(game: str, request: Request, matches: Matches) -> Response:
     """The board before the first move, with the usual settings."""
 
     def drawn() -> str:
         first, *_ = find(game).new().view(None).boards
         return TypeAdapter(Board).dump_json(first).decode()
 
-    return constant(request, await tables.ask(drawn))
+    return constant(request, await matches.ask(drawn))
 
 
 @router.post("/score", response_model=wire.Scored)
-async def score(asked: inbound.ScoreRequest, tables: TablesHere) -> Response:
+async def score(asked: inbound.ScoreRequest, matches: Matches) -> Response:
     """Score a game played on paper."""
-    return Response(await tables.ask(lambda: _scored(asked).model_dump_json()), media_type="application/json")
+    return Response(await matches.ask(lambda: _scored(asked).model_dump_json()), media_type="application/json")
 
 
 @router.post("/operations/{name}")
-async def operation(name: str, tables: TablesHere, asked: Annotated[dict[str, Any], Body()]) -> dict[str, Any]:
+async def operation(name: str, matches: Matches, asked: Annotated[dict[str, Any], Body()]) -> dict[str, Any]:
     """What a game can be asked besides; ``game`` says which, where several answer to the name."""
-    return await tables.ask(lambda: _operated(name, asked))
+    return await matches.ask(lambda: _operated(name, asked))
 
 
 @router.post("/equation", response_model=wire.Equation)
-async def equation(tables: TablesHere, asked: Annotated[dict[str, Any], Body()]) -> wire.Equation:
+async def equation(matches: Matches, asked: Annotated[dict[str, Any], Body()]) -> wire.Equation:
     """Whether a text is an equation, and how it is worked out: the operation of that name."""
-    return await tables.ask(lambda: wire.Equation.model_validate(_operated("equation", asked)))
+    return await matches.ask(lambda: wire.Equation.model_validate(_operated("equation", asked)))
 
 
 def _operated(name: str, asked: dict[str, Any]) -> dict[str, Any]:
@@ -165,7 +165,7 @@ def _rated(card: Card) -> tuple[wire.Settings | None, str]:
 def _emblem(card: Card) -> wire.Emblem | None:
     """The board where the first example ends; the empty one, where there is no example."""
     try:
-        frames = _replay(card, card.examples[0]).frames if card.examples else [frame_said(card.new(), None)]
+        frames = _replay(card, card.examples[0]).frames if card.examples else [frame_of(card.new(), None)]
     except PaperbitsError:  # An example that does not hold costs the picture, not the catalogue.
         return None
     board = next((board for board in frames[-1].view.boards if board.kind != "log"), None)
@@ -187,15 +187,15 @@ def _replay(card: Card, example: Example) -> wire.Replay:
     if example.position:
         position = card.read(example.settings, example.position)
         score = score_of(position)
-        frames = [frame_said(position, None).model_copy(update={"scores": score.scores})]
+        frames = [frame_of(position, None).model_copy(update={"scores": score.scores})]
         parts = score.parts
     else:
         given = {"start": example.start} if example.start else {}
         position = card.new(example.settings, **given, **_hidden(example.racks, example.draws))
-        frames = [frame_said(position, position.turn)]
+        frames = [frame_of(position, position.turn)]
         for move in example.moves:
             position.push(move)
-            frames.append(frame_said(position, position.turn))
+            frames.append(frame_of(position, position.turn))
         parts = position.parts()
     return wire.Replay(title=example.title, settings=dict(example.settings), remark=example.remark, frames=frames, parts=parts)
 

@@ -3,15 +3,19 @@
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Header, Query, Request, Response
-from fastapi.responses import JSONResponse, PlainTextResponse
+from fastapi.responses import PlainTextResponse
 
 from paperbits.core.view import Preview
-from paperbits.server.api.dependencies import TablesHere
+from paperbits.server.api.dependencies import Matches
+from paperbits.server.budgets import ClientBudgets, client_of
+from paperbits.server.live.changes import Change, Play, Resign, SeatComputer, Undo
+from paperbits.server.live.frames import frame, record_of
 from paperbits.server.live.holder import Holder
-from paperbits.server.live.match import Table
+from paperbits.server.live.match import LiveMatch
+from paperbits.server.metrics import Metrics
 from paperbits.server.wire import inbound
 from paperbits.server.wire import outbound as wire
-from paperbits.server.wire.refusals import Allowance, StaleMoveError, status_of
+from paperbits.server.wire.refusals import Allowance, StaleMoveError, TooManyError, status_of
 
 router = APIRouter(prefix="/api")
 setting_up = Allowance(32)
@@ -28,134 +32,127 @@ def key_of(request: Request, authorization: Annotated[str | None, Header()] = No
 KeyGiven = Annotated[str | None, Depends(key_of)]
 
 
+def may_create(request: Request) -> Allowance:
+    """Room to set up a match; raises TooManyError for a client that has set up too many just now."""
+    budgets: ClientBudgets = request.app.state.creations
+    if not budgets.of(client_of(request.client.host if request.client else None)).spend():
+        raise TooManyError("You have set up many matches just now; wait a little before the next.")
+    metrics: Metrics = request.app.state.metrics
+    metrics.created.inc()
+    return setting_up
+
+
+MayCreate = Annotated[Allowance, Depends(may_create)]
+
+
 async def _found(
     match_id: str,
-    tables: TablesHere,
+    matches: Matches,
     key: KeyGiven,
     unveil: Annotated[int | None, Query(ge=1, le=100)] = None,
     version: Annotated[int | None, Query(ge=0)] = None,
-) -> tuple[Table, Holder]:
+) -> tuple[LiveMatch, Holder]:
     """The match, and who asks. ``unveil``: the player whose tiles players who share a key want to see, at ``version``."""
-    table = await tables.find(match_id)
-    holder = table.holder(key)
-    return table, holder if unveil is None or version is None else table.unveiled(holder, unveil - 1, version)
+    live = await matches.find(match_id)
+    holder = await matches.holder(live, key)
+    return live, holder if unveil is None or version is None else live.unveiled(holder, unveil - 1, version)
 
 
-Found = Annotated[tuple[Table, Holder], Depends(_found)]
+Found = Annotated[tuple[LiveMatch, Holder], Depends(_found)]
 
 
-def _json(text: str) -> Response:
-    return Response(text, media_type="application/json")
+def _json(text: str, status: int = 200) -> Response:
+    return Response(text, status, media_type="application/json")
 
 
-async def _created(table: Table, key: str) -> Response:
-    created = wire.Created(id=table.id, key=key, match=await table.state(table.holder(key)))
-    return Response(created.model_dump_json(), 201, media_type="application/json")
+async def _created(live: LiveMatch, key: str) -> Response:
+    created = wire.Created(id=live.id, key=key, match=await live.state(live.holder(key)))
+    return _json(created.model_dump_json(), 201)
+
+
+async def _changed(found: tuple[LiveMatch, Holder], version: int, change: Change) -> Response:
+    """Make a change; the state after it, or, if it came too late, the refusal with the state as it is."""
+    live, holder = found
+    try:
+        await live.change(holder, version, change)
+    except StaleMoveError as error:
+        fault = wire.Fault(kind=error.kind, message=str(error))
+        failure = wire.Failure(error=fault, match=await live.state(live.seated(holder)))
+        return _json(failure.model_dump_json(), status_of(error))
+    return _json((await live.view(holder)).text)
 
 
 @router.post("/matches", response_model=wire.Created, status_code=201)
-async def create(asked: inbound.NewMatch, tables: TablesHere) -> Response:
+async def create(asked: inbound.NewMatch, matches: Matches, may_create: MayCreate) -> Response:
     """Set up a match."""
-    with setting_up:
-        return await _created(*await tables.create(asked))
+    with may_create:
+        return await _created(*await matches.create(asked))
 
 
 @router.post("/records", response_model=wire.Created, status_code=201)
-async def resume(asked: inbound.RecordText, tables: TablesHere) -> Response:
+async def resume(asked: inbound.RecordText, matches: Matches, may_create: MayCreate) -> Response:
     """Set up a match that goes on where a record ends."""
-    with setting_up:
-        return await _created(*await tables.resume(asked.text))
+    with may_create:
+        return await _created(*await matches.resume(asked.text))
 
 
 @router.post("/matches/{match_id}/join", response_model=wire.Created, status_code=201)
-async def join(match_id: str, asked: inbound.Joining, tables: TablesHere) -> Response:
+async def join(match_id: str, asked: inbound.Joining, matches: Matches) -> Response:
     """Take the seat of an invitation."""
-    table = await tables.find(match_id)
-    return await _created(table, await tables.join(table, asked))
+    live = await matches.find(match_id)
+    return await _created(live, await matches.join(live, asked))
 
 
 @router.get("/matches/{match_id}", response_model=wire.MatchState)
 async def look(found: Found) -> Response:
     """The match as the asking seat may see it."""
-    table, holder = found
-    table.wake()
-    return _json(await table.state_text(holder))
+    live, holder = found
+    live.computers.wake()
+    return _json((await live.view(holder)).text)
 
 
 @router.post("/matches/{match_id}/moves", response_model=wire.MatchState)
-async def move(asked: inbound.MoveRequest, found: Found, tables: TablesHere) -> Response:
+async def move(asked: inbound.MoveRequest, found: Found) -> Response:
     """Make a move that answers a version."""
-    table, holder = found
-    try:
-        await tables.play(table, holder, asked.version, asked.move)
-    except StaleMoveError as error:
-        return await _stale(table, holder, error)
-    return _json(await table.state_text(holder))
+    return await _changed(found, asked.version, Play(asked.move))
 
 
 @router.post("/matches/{match_id}/undo", response_model=wire.MatchState)
-async def undo(asked: inbound.UndoRequest, found: Found, tables: TablesHere) -> Response:
-    """Take back one's last move, and what answered it."""
-    table, holder = found
-    try:
-        await tables.undo(table, holder, asked.version)
-    except StaleMoveError as error:
-        return await _stale(table, holder, error)
-    return _json(await table.state_text(holder))
+async def undo(asked: inbound.UndoRequest, found: Found) -> Response:
+    """Take back your last move, and what answered it."""
+    return await _changed(found, asked.version, Undo())
 
 
 @router.post("/matches/{match_id}/resign", response_model=wire.MatchState)
-async def resign(asked: inbound.ResignRequest, found: Found, tables: TablesHere) -> Response:
+async def resign(asked: inbound.ResignRequest, found: Found) -> Response:
     """Give the match up."""
-    table, holder = found
-    try:
-        await tables.resign(table, holder, asked)
-    except StaleMoveError as error:
-        return await _stale(table, holder, error)
-    return _json(await table.state_text(table.seated(holder)))
+    player = None if asked.player is None else asked.player - 1
+    return await _changed(found, asked.version, Resign.of(found[1], player, asked.level))
 
 
 @router.post("/matches/{match_id}/computer", response_model=wire.MatchState)
-async def seat_computer(asked: inbound.ComputerRequest, found: Found, tables: TablesHere) -> Response:
+async def seat_computer(asked: inbound.ComputerRequest, found: Found) -> Response:
     """Have a computer take the seat of a player who is away or never came."""
-    table, holder = found
-    try:
-        await tables.seat_computer(table, holder, asked)
-    except StaleMoveError as error:
-        return await _stale(table, holder, error)
-    return _json(await table.state_text(holder))
-
-
-async def _stale(table: Table, holder: Holder, error: StaleMoveError) -> Response:
-    fault = wire.Fault(kind=error.kind, message=str(error))
-    failure = wire.Failure(error=fault, match=await table.state(holder))
-    return Response(failure.model_dump_json(), status_of(error), media_type="application/json")
+    return await _changed(found, asked.version, SeatComputer(asked.player - 1, asked.level))
 
 
 @router.post("/matches/{match_id}/preview", response_model=Preview)
 async def preview(asked: inbound.PreviewRequest, found: Found) -> Preview:
     """What a move would do."""
-    table, holder = found
-    return await table.preview(holder, asked.move)
+    live, holder = found
+    return await live.preview(holder, asked.move)
 
 
 @router.get("/matches/{match_id}/plies/{ply}", response_model=wire.Frame)
-async def look_back(ply: int, found: Found, tables: TablesHere, then: Annotated[str, Query(max_length=2_000)] = "") -> Response:
+async def look_back(ply: int, found: Found, then: Annotated[str, Query(max_length=2_000)] = "") -> Response:
     """The match after so many plies; 0 is the beginning. ``then``: with this move made instead of what followed."""
-    table, holder = found
-    return _json((await tables.frame(table, holder, ply, then)).model_dump_json())
+    live, holder = found
+    return _json((await frame(live, holder, ply, then)).model_dump_json())
 
 
 @router.get("/matches/{match_id}/record", response_class=PlainTextResponse)
-async def record(found: Found, tables: TablesHere) -> Response:
+async def record(found: Found) -> Response:
     """The match as a text file to keep."""
-    table, holder = found
-    name = f"{table.match.card.id}-{table.id}.txt"
-    text = await tables.record(table, holder)
-    return PlainTextResponse(text, headers={"Content-Disposition": f'attachment; filename="{name}"'})
-
-
-@router.get("/health", response_model=wire.Health)
-async def health(request: Request) -> JSONResponse:
-    """That the server is there."""
-    return JSONResponse({"status": "ok", "version": request.app.version})
+    live, _ = found
+    name = f"{live.match.card.id}-{live.id}.txt"
+    return PlainTextResponse(await record_of(live), headers={"Content-Disposition": f'attachment; filename="{name}"'})

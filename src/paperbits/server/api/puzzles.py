@@ -9,7 +9,7 @@ from paperbits.core.position import Ply
 from paperbits.core.view import Preview
 from paperbits.puzzles import GRADES, Attempt, Puzzle, answer, attempt, daily, day_of, find_puzzle, shelf
 from paperbits.server.api.constant import constant
-from paperbits.server.api.dependencies import TablesHere
+from paperbits.server.api.dependencies import Matches
 from paperbits.server.wire import inbound
 from paperbits.server.wire import outbound as wire
 
@@ -17,44 +17,44 @@ router = APIRouter(prefix="/api/puzzles")
 
 
 @router.get("", response_model=wire.PuzzleShelf)
-async def every(request: Request, tables: TablesHere) -> Response:
+async def every(request: Request, matches: Matches) -> Response:
     """Every puzzle with its grade."""
-    return constant(request, await tables.ask(_shelf))
+    return constant(request, await matches.ask(_shelf))
 
 
 @router.get("/today", response_model=wire.Puzzle)
-async def today(request: Request, tables: TablesHere, date: Annotated[str | None, Query(max_length=20)] = None) -> Response:
+async def today(request: Request, matches: Matches, date: Annotated[str | None, Query(max_length=20)] = None) -> Response:
     """The puzzle of today, by UTC, or of ``date``, such as 2026-03-01; a day that has not begun is refused."""
 
     def found() -> str:
         day = day_of(date)
         return _seen(daily(day), day.isoformat())
 
-    return constant(request, await tables.ask(found))
+    return constant(request, await matches.ask(found))
 
 
 @router.get("/{puzzle_id}", response_model=wire.Puzzle)
-async def look(puzzle_id: str, request: Request, tables: TablesHere) -> Response:
+async def look(puzzle_id: str, request: Request, matches: Matches) -> Response:
     """A puzzle as the player to move sees it."""
-    return constant(request, await tables.ask(lambda: _seen(find_puzzle(puzzle_id), None)))
+    return constant(request, await matches.ask(lambda: _seen(find_puzzle(puzzle_id), None)))
 
 
 @router.post("/{puzzle_id}/preview", response_model=Preview)
-async def preview(puzzle_id: str, asked: inbound.PreviewRequest, tables: TablesHere) -> Preview:
+async def preview(puzzle_id: str, asked: inbound.PreviewRequest, matches: Matches) -> Preview:
     """What a move would do by the rules; not whether it is right."""
-    return await tables.ask(lambda: find_puzzle(puzzle_id).position().preview(asked.move))
+    return await matches.ask(lambda: find_puzzle(puzzle_id).position().preview(asked.move))
 
 
 @router.post("/{puzzle_id}/attempt", response_model=wire.PuzzleAttempt)
-async def try_it(puzzle_id: str, asked: inbound.PreviewRequest, tables: TablesHere) -> Response:
+async def try_it(puzzle_id: str, asked: inbound.PreviewRequest, matches: Matches) -> Response:
     """Whether a move is right, and what it leads to."""
-    return _json(await tables.ask(lambda: _tried(find_puzzle(puzzle_id), asked.move)))
+    return _json(await matches.ask(lambda: _tried(find_puzzle(puzzle_id), asked.move)))
 
 
 @router.post("/{puzzle_id}/answer", response_model=wire.PuzzleAttempt)
-async def show(puzzle_id: str, tables: TablesHere) -> Response:
+async def show(puzzle_id: str, matches: Matches) -> Response:
     """The answer, with all that is told of it when it is found."""
-    return _json(await tables.ask(lambda: _told(answer(find_puzzle(puzzle_id)))))
+    return _json(await matches.ask(lambda: _told(answer(find_puzzle(puzzle_id)))))
 
 
 def _json(text: str) -> Response:
@@ -110,4 +110,6 @@ def _told(tried: Attempt) -> str:
 
 
 def _line(number: int, ply: Ply) -> wire.SheetLine:
-    return wire.SheetLine(ply=number, player=ply.player + 1, move=ply.move, points=ply.points, words=ply.words)
+    return wire.SheetLine(
+        ply=number, player=ply.player + 1, move=ply.move, points=ply.points, words=ply.words, brief=ply.brief or ply.words
+    )

@@ -3,8 +3,8 @@
 from fastapi import APIRouter, Response
 
 from paperbits.core.catalogue import all_games
-from paperbits.ratings.rating import Result, course
-from paperbits.server.api.dependencies import TablesHere
+from paperbits.ratings.rating import Result, rating_history
+from paperbits.server.api.dependencies import Matches
 from paperbits.server.wire import inbound
 from paperbits.server.wire import outbound as wire
 from paperbits.store import Ended
@@ -12,25 +12,25 @@ from paperbits.store import Ended
 router = APIRouter(prefix="/api")
 
 
-@router.post("/standings", response_model=wire.Standings)
-async def standings(asked: inbound.StandingsRequest, tables: TablesHere) -> Response:
+@router.post("/standings", response_model=wire.GameRatings)
+async def standings(asked: inbound.RatingsRequest, matches: Matches) -> Response:
     """The ratings of whoever holds these matches. Those that are not rated, not over or not known here count for nothing."""
     held = {match.id: match.key for match in asked.matches}
-    ended = await tables.ended(held)
-    text = await tables.ask(lambda: wire.Standings(standings=_standings(ended)).model_dump_json())
+    ended = await matches.ended(held)
+    text = await matches.ask(lambda: wire.GameRatings(standings=_ratings(ended)).model_dump_json())
     return Response(text, media_type="application/json")
 
 
-def _standings(ended: list[Ended]) -> list[wire.Standing]:
+def _ratings(ended: list[Ended]) -> list[wire.GameRating]:
     return [
-        _standing(card.id, card.title, own)
+        _rating(card.id, card.title, own)
         for card in all_games()
         if (own := [match for match in ended if match.game == card.id])
     ]
 
 
-def _standing(game: str, title: str, ended: list[Ended]) -> wire.Standing:
-    stood = course(Result(match.rated, match.result) for match in ended)
+def _rating(game: str, title: str, ended: list[Ended]) -> wire.GameRating:
+    stood = rating_history(Result(match.rated, match.result) for match in ended)
     matches = [
         wire.RatedMatch(
             id=match.id,
@@ -45,6 +45,6 @@ def _standing(game: str, title: str, ended: list[Ended]) -> wire.Standing:
         for match, then in zip(ended, stood, strict=True)
     ]
     last = matches[-1]
-    return wire.Standing(
+    return wire.GameRating(
         game=game, title=title, rating=last.rating, low=last.low, high=last.high, words=stood[-1].words, matches=matches
     )

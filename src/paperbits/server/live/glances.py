@@ -8,17 +8,18 @@ from typing import Final, Protocol
 from paperbits.core.errors import PaperbitsError
 from paperbits.match import Match
 from paperbits.match.match import Left
-from paperbits.server.live.match import Table, digest
+from paperbits.server.live.match import LiveMatch, digest
 from paperbits.server.live.state import names_of, record_refusal, seats_of
+from paperbits.server.live.storing import NOT_READ, storing
 from paperbits.server.wire import outbound as wire
-from paperbits.store import MoveLog, Place, Sitting
+from paperbits.store import MoveLog, StoredMatch, StoredSeat
 
 MOST_REMEMBERED: Final = 4_000
-"""Matches whose standing is remembered, so that they are not replayed for each glance."""
+"""Matches whose status is remembered, so that they are not replayed for each glance."""
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class MatchStatus:
     """What anybody may know of a match after ``version`` entries."""
 
     version: int
@@ -37,7 +38,7 @@ class Standing:
     rated: bool
 
     @classmethod
-    def of(cls, match: Match) -> "Standing":
+    def of(cls, match: Match) -> "MatchStatus":
         """How a match stands."""
         return cls(
             version=match.version,
@@ -60,24 +61,25 @@ class Standing:
 class Rules(Protocol):
     """Runs what the rules must work out, off the thread that serves everybody."""
 
-    def __call__(self, function: Callable[[], Standing], /) -> Awaitable[Standing]: ...
+    def __call__(self, function: Callable[[], MatchStatus], /) -> Awaitable[MatchStatus]: ...
 
 
 class Glances:
     """Sums up matches: those at hand as they are, the others from the log."""
 
     def __init__(
-        self, log: MoveLog, at_hand: Callable[[str], Table | None], replayed: Callable[[Sitting], Match], ask: Rules
+        self, log: MoveLog, at_hand: Callable[[str], LiveMatch | None], replayed: Callable[[StoredMatch], Match], ask: Rules
     ) -> None:
         self._log = log
         self._at_hand = at_hand
         self._replayed = replayed
         self._ask = ask
-        self._remembered: OrderedDict[str, Standing] = OrderedDict()
+        self._remembered: OrderedDict[str, MatchStatus] = OrderedDict()
 
     async def summaries(self, held: Mapping[str, str]) -> list[wire.MatchSummary]:
         """The matches held by these keys, the last played first; those unknown here, or held by another key, are left out."""
-        stamps = await self._log.stamps(held)
+        with storing("reading when matches were played", NOT_READ):
+            stamps = await self._log.stamps(held)
         found = []
         for match in sorted(stamps, key=lambda match: -stamps[match].when):
             summary = await self._summary(match, digest(held[match]), stamps[match].when)
@@ -86,44 +88,47 @@ class Glances:
         return found
 
     async def _summary(self, match: str, secret: str, when: float) -> wire.MatchSummary | None:
-        table = self._at_hand(match)
-        if table is not None:
-            sitting, places, now = table.sitting, table.places, table.match
+        live = self._at_hand(match)
+        if live is not None:
+            stored, seating, now = live.stored, live.seating, live.match
         else:
-            loaded = await self._log.load(match)
+            with storing(f"reading match {match}", NOT_READ):
+                loaded = await self._log.load(match)
             if loaded is None:
                 return None
-            sitting, places, now = loaded, loaded.places, None
-        if secret != sitting.host and secret not in sitting.keys:
+            stored, seating, now = loaded, loaded.seats, None
+        if secret != stored.host and secret not in stored.keys:
             return None
-        standing = self._remembered.get(match)
-        if standing is None or standing.version != (len(sitting.entries) if now is None else now.version):
+        status = self._remembered.get(match)
+        if status is None or status.version != (len(stored.entries) if now is None else now.version):
             try:
-                standing = await self._ask(lambda: Standing.of(self._replayed(sitting) if now is None else now))
+                status = await self._ask(lambda: MatchStatus.of(self._replayed(stored) if now is None else now))
             except PaperbitsError:  # A game that is not installed any more.
                 return None
-            self._remembered[match] = standing
+            self._remembered[match] = status
             if len(self._remembered) > MOST_REMEMBERED:
                 self._remembered.popitem(last=False)
-        return _said(match, standing, places, sitting.keys.get(secret, frozenset()), when)
+        return _said(match, status, seating, stored.keys.get(secret, frozenset()), when)
 
 
-def _said(match: str, standing: Standing, places: tuple[Place, ...], seats: frozenset[int], when: float) -> wire.MatchSummary:
-    names = names_of(places, seats)
+def _said(
+    match: str, status: MatchStatus, seating: tuple[StoredSeat, ...], seats: frozenset[int], when: float
+) -> wire.MatchSummary:
+    names = names_of(seating, seats)
     return wire.MatchSummary(
         id=match,
-        game=standing.game,
-        title=standing.title,
-        seats=seats_of(places, standing.scores, seats, names, standing.left),
-        turn=None if standing.turn is None else standing.turn + 1,
-        your_turn=standing.turn in seats,
-        over=standing.over,
-        winners=[winner + 1 for winner in standing.winners],
-        reason=names.text(standing.reason),
-        resigned=None if standing.resigned is None else standing.resigned + 1,
-        wins=standing.wins,
-        plies=standing.plies,
-        may_record=standing.may_record,
-        rated=standing.rated,
+        game=status.game,
+        title=status.title,
+        seats=seats_of(seating, status.scores, seats, names, status.left),
+        turn=None if status.turn is None else status.turn + 1,
+        your_turn=status.turn in seats,
+        over=status.over,
+        winners=[winner + 1 for winner in status.winners],
+        reason=names.text(status.reason),
+        resigned=None if status.resigned is None else status.resigned + 1,
+        wins=status.wins,
+        plies=status.plies,
+        may_record=status.may_record,
+        rated=status.rated,
         when=when,
     )

@@ -1,81 +1,55 @@
-"""A match that somebody is playing: one change at a time, written first and told afterwards.
+"""A match in play: one change at a time, checked, tried on a copy, appended to the log, announced.
 
-A change is tried on a copy, written to the log with the version that it answers, and only then becomes the match
-that is seen. So whatever fails on the way, what is seen is what is kept.
+Only what the log has taken becomes the match that people see. So if a step fails, what is seen is what is kept.
 """
 
 import asyncio
 import dataclasses
 import hashlib
-import logging
-import threading
-from collections.abc import Callable, Coroutine
-from concurrent.futures import Executor
+from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, field
-from typing import Any, Final, Protocol, TypeVar
+from typing import Final, Protocol, TypeVar
 
-from pydantic import ValidationError
-
-from paperbits.core.compiler.kernel import compiling
-from paperbits.core.engine.answers import Thought
-from paperbits.core.engine.findings import Review
-from paperbits.core.engine.levels import level_of, usual_level
-from paperbits.core.errors import IllegalMoveError
-from paperbits.core.position import Position
 from paperbits.core.view import Preview
-from paperbits.engines.choose import choose
 from paperbits.match import Match, Seat
-from paperbits.review.analyse import analyse
-from paperbits.review.review import REVIEWER, review
+from paperbits.server.live.advice import Advice
+from paperbits.server.live.changes import Change, ComputerPlay, Situation
+from paperbits.server.live.computers import Computers
 from paperbits.server.live.holder import Holder, Shown, looking, veil_refusal
-from paperbits.server.live.presence import PATIENCE, Presence
-from paperbits.server.live.serialize import Analyst, review_said
-from paperbits.server.live.state import alone, names_of, resign_refusal, seat_refusal, state_of, undo_refusal
+from paperbits.server.live.presence import Presence
+from paperbits.server.live.renewing import with_news
+from paperbits.server.live.state import seat_refusal, state_of
+from paperbits.server.live.storing import MOVED_ON, NOT_READ, storing
+from paperbits.server.live.views import View, Views
+from paperbits.server.live.workers import Workers, run_in
 from paperbits.server.wire import outbound as wire
-from paperbits.server.wire.refusals import NotYourTurnError, SecretError, StaleMoveError, UnfairError, WrongKeyError
-from paperbits.server.workers.short_look import ShortLooks
-from paperbits.server.workers.warming import Step, Warming
-from paperbits.store import MoveLog, Place, Sitting, StaleError, StoreError, TakenError
+from paperbits.server.wire.refusals import NotKeptError, SecretError, StaleMoveError, WrongKeyError
+from paperbits.store import MoveLog, StoredMatch, StoredSeat
 
-logger = logging.getLogger(__name__)
 R = TypeVar("R")
 
-ANALYSIS: Final = 6.0
-"""Seconds that an analysis deepens."""
+AT_ONCE: Final = 64
+"""Onlookers that are woken before other work has its turn."""
 
-SOON: Final = 0.3
-"""Seconds after which those who wait are told, if the computer is being compiled first."""
-
-SHORT: Final = "The computer found this move with a shorter look, as it is still getting ready."
-
-PACE: Final = 0.6
-"""Seconds between moves where computers play among themselves, so that one can follow."""
-
-
-@dataclass(frozen=True, slots=True)
-class Workers:
-    """Threads: ``rules`` for what takes a moment, ``thinkers`` for computers at their turn, ``analysts`` for advice."""
-
-    rules: Executor
-    thinkers: Executor
-    analysts: Executor
-    warming: Warming | None = None
-    """Where the site compiles what its machine lacks; None where computers compile what they need when they need it."""
+NOBODY: Final = Holder()
 
 
 class Watcher(Protocol):
     """Somebody who is told when the match has changed."""
 
+    @property
+    def plays(self) -> bool:
+        """Whether they have a seat; players are told before onlookers."""
+
+    @property
+    def arrived(self) -> Holder:
+        """Who they came as."""
+
     def changed(self) -> None:
         """Look again."""
 
-
-@dataclass(slots=True)
-class _Seen:
-    """The states worked out since the last change, by who looks."""
-
-    texts: dict[Holder, str] = field(default_factory=dict)
+    def hang_up(self, code: int, reason: str) -> None:
+        """Send them away."""
 
 
 def digest(secret: str) -> str:
@@ -83,93 +57,91 @@ def digest(secret: str) -> str:
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
-class Table:
+class LiveMatch:
     """One match, the people who watch it, and the computers at their turn."""
 
-    def __init__(self, sitting: Sitting, match: Match, log: MoveLog, workers: Workers, patience: float = PATIENCE) -> None:
-        self.id = sitting.id
+    def __init__(
+        self,
+        stored: StoredMatch,
+        match: Match,
+        log: MoveLog,
+        workers: Workers,
+        presence: Presence | None = None,
+        tell_others: "Callable[[LiveMatch], None]" = lambda _: None,
+    ) -> None:
+        """``tell_others`` tells the other processes of the site how the match stands and who is there."""
+        self.id = stored.id
         self.match = match
-        self.watchers: set[Watcher] = set()
-        self.presence = Presence(patience)
-        self._sitting = sitting
+        self.watchers: dict[Watcher, None] = {}
+        """All who follow the match, the earliest first."""
+        self.presence = Presence() if presence is None else presence
+        self._tell_others = tell_others
+        self.views = Views(self._render)
+        self.computers = Computers(self, workers)
+        self.advice = Advice(self, self.computers, log, workers)
+        self._stored = stored
         self._log = log
         self._workers = workers
         self._lock = asyncio.Lock()
-        self._thinking: asyncio.Task[None] | None = None
-        self._stop = threading.Event()
-        self._broken = False
-        self._closed = False
-        self._seen = _Seen()
-        self._reviewing = asyncio.Lock()
-        self._review: wire.Review | None = None
-        self._reviewed: Match | None = None
-        """The match, as it stood, that the review is of."""
-        self._remark = (-1, "")
-        """What is to be said of the computer's move that led to a version of the match."""
-        if workers.warming is not None and not match.over:
-            workers.warming.want(match.position)
+        self._behind = False
+        """Whether the log may hold more than is seen here, so that it must be read again."""
+        self._telling: asyncio.Task[None] | None = None
+        self.computers.want_ready()
+
+    # Who is here.
 
     @property
-    def sitting(self) -> Sitting:
+    def stored(self) -> StoredMatch:
         """What is kept of it; its entries are those with which it was opened."""
-        return self._sitting
+        return self._stored
 
     @property
-    def places(self) -> tuple[Place, ...]:
+    def seating(self) -> tuple[StoredSeat, ...]:
         """Who sits where now: computers in the seats that people have left."""
-        places = list(self._sitting.places)
+        seating = list(self._stored.seats)
         for player in self.match.left:
-            places[player] = Place(self.match.seats[player].level, self.match.seats[player].name)
-        return tuple(places)
+            seating[player] = StoredSeat(self.match.seats[player].level, self.match.seats[player].name)
+        return tuple(seating)
+
+    @property
+    def version(self) -> int:
+        """How many entries of it are known here."""
+        return self.match.version
+
+    @property
+    def among_computers(self) -> bool:
+        """Whether every seat is a computer's."""
+        return all(seat.level for seat in self.seating)
+
+    @property
+    def watched(self) -> bool:
+        """Whether somebody looks."""
+        return bool(self.watchers)
 
     @property
     def idle(self) -> bool:
         """Whether nobody watches and nothing is under way, so that it may be put away."""
-        return not self.watchers and self._thinking is None and not self._lock.locked()
-
-    @property
-    def thinking(self) -> bool:
-        """Whether a computer is at its turn."""
-        return self._thinking is not None
-
-    @property
-    def broken(self) -> bool:
-        """Whether the log may hold more than is seen here, so that it must be read again."""
-        return self._broken
+        return not self.watchers and not self.computers.thinking and not self._lock.locked()
 
     def holder(self, key: str | None) -> Holder:
         """Who has this key; raises WrongKeyError."""
         if key is None:
-            return Holder()
+            return NOBODY
         secret = digest(key)
-        host = secret == self._sitting.host
-        seats = self._sitting.keys.get(secret, frozenset())
+        host = secret == self._stored.host
+        seats = self._stored.keys.get(secret, frozenset())
         if not host and not seats:
             raise WrongKeyError("That key does not belong to this match.")
         self.presence.asked(seats)
         return self.seated(Holder(seats, host))
 
     def seated(self, holder: Holder) -> Holder:
-        """The same holder, without the seats that a computer has taken meanwhile."""
-        left = holder.seats.intersection(self.match.left)
-        return dataclasses.replace(holder, seats=holder.seats - left, left=holder.left | left) if left else holder
-
-    def arrive(self, watcher: Watcher, holder: Holder) -> None:
-        """A page begins to watch."""
-        self.watchers.add(watcher)
-        self.presence.came(holder.seats)
-        self._tell()
-        self._tell_later()
-
-    def depart(self, watcher: Watcher, holder: Holder) -> None:
-        """The page that arrived as this holder is gone; once it has been away for a while, those who wait are told."""
-        self.watchers.discard(watcher)
-        self.presence.went(holder.seats)
-        self._tell_later()
-
-    def _tell_later(self) -> None:
-        """Tell how the match stands once those who are gone now have been away for long enough."""
-        asyncio.get_running_loop().call_later(self.presence.patience + 0.1, self._tell)
+        """The same holder now: without seats that a computer has taken, and without tiles shown at an earlier version."""
+        if left := holder.seats.intersection(self.match.left):
+            holder = dataclasses.replace(holder, seats=holder.seats - left, left=holder.left | left)
+        if holder.shown is not None and holder.shown.version != self.match.version:
+            holder = dataclasses.replace(holder, shown=None)
+        return holder
 
     def unveiled(self, holder: Holder, player: int, version: int) -> Holder:
         """The same holder, shown the tiles of a player (from 0) for as long as the match stays at this version.
@@ -177,33 +149,52 @@ class Table:
         Raises StaleMoveError for another version, SecretError for a player whose turn to look it is not.
         """
         if version != self.match.version:
-            raise StaleMoveError("The match has moved on since; look at it again.")
+            raise StaleMoveError(MOVED_ON)
         if player != looking(self.match, holder.seats):
             raise SecretError(f"It is not for player {player + 1} to look now.")
         return dataclasses.replace(holder, shown=Shown(player, version))
 
-    def replace(self, sitting: Sitting, match: Match) -> None:
-        """Go on from what the log holds."""
-        self._sitting, self.match, self._broken = sitting, match, False
-        self._tell()
-        self.wake()
+    def arrive(self, watcher: Watcher, holder: Holder) -> None:
+        """A page begins to watch."""
+        self.watchers[watcher] = None
+        if holder.seats:
+            self.presence.came(holder.seats)
+            self._tell_others(self)
+            self._announce_with_patience()
+        self.computers.wake()
+
+    def depart(self, watcher: Watcher, holder: Holder) -> None:
+        """The page that arrived as this holder is gone; once it has been away for a while, those who wait are told."""
+        self.watchers.pop(watcher, None)
+        if holder.seats:
+            self.presence.went(holder.seats)
+            self._announce_with_patience()
+
+    def _announce_with_patience(self) -> None:
+        """Tell who came back, and, after a while, who has been away for long enough."""
+        self.announce()
+        asyncio.get_running_loop().call_later(self.presence.patience + 0.1, self.announce)
 
     # Looking.
 
+    async def view(self, holder: Holder, *, follow: bool = False) -> View:
+        """The match as the holder may see it, rendered once for all who see the same."""
+        return await self.views.latest(self.seated(holder), follow=follow)
+
     async def state(self, holder: Holder) -> wire.MatchState:
         """The match as the holder may see it."""
-        match, places = self.match, self.places
-        seat = match.seat_to_move
-        thinking = self._thinking is not None and seat is not None and seat.computer
-        may_seat = [player for player in range(len(places)) if not seat_refusal(match, places, holder, player, self.presence)]
+        return await self.ask(self._look(holder))
 
-        getting_ready = None if match.over else self._getting_ready(thinking)
-        remark = self._remark[1] if self._remark[0] == match.version else ""
+    def _look(self, holder: Holder) -> Callable[[], wire.MatchState]:
+        match, seating = self.match, self.seating
+        may_seat = [player for player in range(len(seating)) if not seat_refusal(match, seating, holder, player, self.presence)]
+        thinking, getting_ready = self.computers.at_turn, self.computers.getting_ready()
+        remark = self.computers.remark(match.version)
 
         def look() -> wire.MatchState:
             return state_of(
                 match,
-                places,
+                seating,
                 holder,
                 match_id=self.id,
                 thinking=thinking,
@@ -212,16 +203,11 @@ class Table:
                 remark=remark,
             )
 
-        return await self._ask(look)
+        return look
 
-    async def state_text(self, holder: Holder) -> str:
-        """The state as JSON, worked out once for all who see the same."""
-        seen = self._seen
-        text = seen.texts.get(holder)
-        if text is None:
-            text = (await self.state(holder)).model_dump_json()
-            seen.texts[holder] = text
-        return text
+    async def _render(self, holder: Holder, finish: Callable[[str], R]) -> R:
+        look = self._look(holder)
+        return await self.ask(lambda: finish(look().model_dump_json()))
 
     async def preview(self, holder: Holder, text: str) -> Preview:
         """What a move would do. Where there are racks, the answer would tell of the mover's, so only they may ask."""
@@ -230,278 +216,147 @@ class Table:
             return Preview(valid=False, reason="It is not your turn.")
         if refusal := veil_refusal(match, holder):
             return Preview(valid=False, reason=refusal)
-        return await self._ask(lambda: match.position.preview(text))
+        return await self.ask(lambda: match.position.preview(text))
 
-    async def analyse(
-        self, holder: Holder, ply: int | None, tell: Callable[[wire.Analysis], None], stop: Callable[[], bool]
-    ) -> None:
-        """Tell the best moves of the present position, or of that after ``ply`` plies, again and again as they become clearer.
-
-        ``tell`` is called from another thread. Raises UnfairError while another person plays and in rated matches, SecretError
-        where it would speak of a rack that the holder does not see.
-        """
-        match, places, now = self.match, self.places, len(self.match.position.plies)
-        at = now if ply is None else ply
-        if match.advice_refusal:
-            raise UnfairError(match.advice_refusal)
-        if not match.over:
-            if not alone(self.places, holder.seats):
-                raise UnfairError("Against another person there is no advice before the end.")
-            if match.position.hidden and (at != now or match.position.turn not in holder.seats):
-                raise SecretError("With hidden tiles there is advice for your own turn alone, before the end.")
-            if refusal := veil_refusal(match, holder):
-                raise SecretError(refusal)
-
-        def think() -> None:
-            position = match.at(at)
-            analyst = Analyst(position, at, names_of(places, holder.seats) if at == now and not match.over else None)
-            short_looks = self._short_looks()
-            if short_looks is not None and not match.over:
-                short_looks.analyse(match, at, lambda found: tell(analyst.said(found)), stop)
-                return
-            analyse(position, ANALYSIS, lambda found: tell(analyst.said(found)), stop=stop)
-
-        await _run(self._workers.analysts, think)
-
-    async def review(self, tell: Callable[[wire.Review], None], stop: Callable[[], bool]) -> None:
-        """Tell what each ply of the ended match gave away, ply by ply from the end; worked out once, and kept.
-
-        ``tell`` is called from another thread. A review is whole only once it is kept. Raises UnfairError before the end.
-        """
-        match = self.match
-        if not match.over:
-            raise UnfairError("There is a review once the match is over.")
-        async with self._reviewing:
-            if self._review is None or self._reviewed is not match:
-                self._review, self._reviewed = await self._kept_review(match), match
-            if self._review is None:
-
-                def look_back() -> Review:
-                    return review(match, tell=lambda found: None if found.done else tell(review_said(found)), stop=stop)
-
-                found = await _run(self._workers.analysts, look_back)
-                if not found.done:
-                    return
-                self._review = review_said(found)
-                await self._keep_review(match, self._review)
-            tell(self._review)
-
-    async def _kept_review(self, match: Match) -> wire.Review | None:
-        """The review that was made of this match before, unless it can't be read any more."""
-        text = await self._log.review(self.id, match.version, REVIEWER)
-        with suppress(ValidationError):
-            return None if text is None else wire.Review.model_validate_json(text)
-        return None
-
-    async def _keep_review(self, match: Match, found: wire.Review) -> None:
-        try:
-            await self._log.keep_review(self.id, match.version, REVIEWER, found.model_dump_json())
-        except StoreError:
-            logger.exception("The review of match %s could not be kept", self.id)  # It can be told all the same.
+    async def ask(self, function: Callable[[], R]) -> R:
+        """Run what the rules must work out, off the thread that serves everybody."""
+        return await run_in(self._workers.rules, function)
 
     # Changing.
 
-    async def play(self, holder: Holder, version: int, text: str) -> None:
-        """Make a move that answers a version.
+    async def change(self, holder: Holder, version: int, change: Change) -> None:
+        """Make a change that answers a version.
 
-        Raises StaleMoveError, NotYourTurnError, SecretError or MoveError, and changes nothing then.
+        Raises StaleMoveError, NotKeptError, or another PaperbitsError if it is refused, and changes nothing then. A change that
+        was begun is finished even if its sender goes away, so that what is seen stays what is kept.
         """
+        await asyncio.shield(asyncio.ensure_future(self._change(holder, version, change)))
 
-        def check(match: Match) -> None:
-            turn = match.turn
-            if turn is not None and turn not in holder.seats:
-                raise NotYourTurnError("It is not your turn." if holder.seats else "You are looking on; only players move.")
-            if refusal := veil_refusal(match, holder):  # A refused move would tell what the rack lacks.
-                raise SecretError(refusal)
+    async def computer_plays(self, version: int, change: ComputerPlay) -> None:
+        """Make a computer's move that answers a version; raises as ``change``."""
+        await self.change(NOBODY, version, change)
 
-        await self._change(version, check, lambda match: match.play(text))
+    async def _change(self, holder: Holder, version: int, change: Change) -> None:
+        async with self._lock:
+            self._behind = self._behind or version > self.match.version  # Another process has told the sender of more.
+            await self._catch_up()
+            match = self.match
+            if version != match.version:
+                raise StaleMoveError(MOVED_ON)
+            change.check(Situation(match, self.seating, self.presence, holder))
 
-    async def undo(self, holder: Holder, version: int) -> None:
-        """Take back the holder's last move; raises as ``play``."""
+            def tried() -> Match:
+                trial = match.copy()
+                change.make(trial)
+                return trial
 
-        def check(match: Match) -> None:
-            refusal = undo_refusal(match, self.places, holder.seats)
-            if refusal:
-                raise IllegalMoveError(refusal) if holder.seats else NotYourTurnError(refusal)
+            self.match = await self._appended(await self.ask(tried))
+            self.computers.elsewhere = False
+            self.computers.stop()  # What a computer was thinking about is gone.
+        self._tell_others(self)
+        self.announce()
+        self.computers.wake()
 
-        self._stop.set()
-        await self._change(version, check, Match.undo)
-
-    async def resign(self, holder: Holder, version: int, player: int | None = None, level: str | None = None) -> None:
-        """Give the match up for a seat of the holder, whoever is to move; raises as ``play``.
-
-        ``player`` (from 0) says which, where several are theirs; where others play on, a computer at ``level`` takes it.
-        """
-
-        def check(match: Match) -> None:
-            refusal = resign_refusal(match, holder.seats, player)
-            if refusal:
-                raise IllegalMoveError(refusal) if holder.seats else NotYourTurnError(refusal)
-
-        def change(match: Match) -> None:
-            leaving = min(holder.seats) if player is None else player
-            match.resign(leaving, _level(match, level) if match.goes_on_without(leaving) else "")
-
-        self._stop.set()
-        await self._change(version, check, change)
-
-    async def seat_computer(self, holder: Holder, version: int, player: int, level: str | None = None) -> None:
-        """Have a computer take the seat of a player (from 0) who is away or never came; raises as ``play``."""
-
-        def check(match: Match) -> None:
-            refusal = seat_refusal(match, self.places, holder, player, self.presence)
-            if refusal:
-                raise IllegalMoveError(refusal) if holder.seats or holder.host else NotYourTurnError(refusal)
-
-        await self._change(version, check, lambda match: match.seat_computer(player, _level(match, level)))
+    async def _appended(self, trial: Match) -> Match:
+        """The same match, once the log has taken its last entry."""
+        try:
+            with storing(f"appending to match {self.id}"):
+                await self._log.append(self.id, trial.version - 1, trial.entries[-1], trial.result)
+        except (StaleMoveError, NotKeptError):
+            self._behind = True  # Another process wrote, or the disk failed: the log alone knows how the match stands.
+            with suppress(NotKeptError):
+                await self._catch_up()
+            raise
+        return trial
 
     async def seat(self, invite: str, name: str, key: str) -> None:
         """Give the seat of an invitation to a new key; raises WrongKeyError."""
         async with self._lock:
-            open_seats = (seat for seat, place in enumerate(self.places) if place.invite and place.invite == invite)
-            seat = next(open_seats, None)
-            if seat is None:
+            await self._catch_up()
+            stored = self._stored
+            invited = (player for player, seat in enumerate(self.seating) if seat.invite and seat.invite == invite)
+            player = next(invited, None)
+            if player is None:
                 raise WrongKeyError("This invitation has been used, or never was one of this match.")
             try:
-                await self._log.seat(self.id, seat, invite, name, digest(key))
-            except TakenError:
-                raise WrongKeyError("Somebody else has just taken this seat.") from None
-            sitting = self._sitting
-            places = (*sitting.places[:seat], Place(name=name), *sitting.places[seat + 1 :])
-            self._sitting = dataclasses.replace(sitting, places=places, keys={**sitting.keys, digest(key): frozenset({seat})})
-            self.match.seats[seat] = Seat(name=name)
-        self._tell()
-
-    async def _change(self, version: int, check: Callable[[Match], None], change: Callable[[Match], None]) -> None:
-        # Shielded: a caller who goes away in the middle must not part what is seen from what is kept.
-        await asyncio.shield(asyncio.ensure_future(self._changed(version, check, change)))
-
-    async def _changed(self, version: int, check: Callable[[Match], None], change: Callable[[Match], None]) -> None:
-        async with self._lock:
-            match = self.match
-            if version != match.version:
-                raise StaleMoveError("The match has moved on since; look at it again.")
-            check(match)
-
-            def tried() -> Match:
-                trial = match.copy()
-                change(trial)
-                return trial
-
-            trial = await self._ask(tried)
-            try:
-                await self._log.append(self.id, version, trial.entries[-1], trial.result)
-            except (StaleError, StoreError):
-                self._broken = True  # Another process wrote, or the disk failed.
+                with storing(f"giving away a seat of match {self.id}"):
+                    await self._log.seat(self.id, player, invite, name, digest(key))
+            except WrongKeyError:
+                self._behind = True  # Another process has given it away.
                 raise
-            self.match = trial
-        self._tell()
-        self.wake()
+            seats = (*stored.seats[:player], StoredSeat(name=name), *stored.seats[player + 1 :])
+            keys = {**stored.keys, digest(key): frozenset({player})}
+            self._stored = dataclasses.replace(stored, seats=seats, keys=keys)
+            self.match.seats[player] = Seat(name=name)
+        self._tell_others(self)
+        self.announce()
 
-    # Computers.
+    # Keeping up with the log.
 
-    def wake(self) -> None:
-        """Let a computer think, if it is one's turn; where only computers play, while somebody watches."""
-        seat = self.match.seat_to_move
-        if seat is None or not seat.computer or self._thinking is not None or self._broken or self._closed:
+    async def catch_up(self) -> None:
+        """Read the log again if it may hold more than is seen here; raises NotKeptError if that fails."""
+        if self._behind:
+            async with self._lock:
+                await self._catch_up()
+
+    async def written_elsewhere(self) -> None:
+        """Another process has written: read what it wrote; raises NotKeptError if that fails."""
+        self._behind = True
+        await self.catch_up()
+
+    async def _catch_up(self) -> None:
+        """Take in the entries that are new, if there may be some. Called with the lock."""
+        if not self._behind:
             return
-        if all(place.level for place in self.places) and not self.watchers:
-            return
-        self._stop = threading.Event()
-        self._thinking = asyncio.create_task(self._think(seat.level, self._stop))
-        self._tell()
+        now = self.match
+        with storing(f"reading match {self.id}", NOT_READ):
+            news = await self._log.load(self.id, now.version)
+        if news is None:
+            raise NotKeptError(NOT_READ)
+        self.match = await self.ask(lambda: with_news(now, news))
+        self._stored = dataclasses.replace(news, entries=tuple(self.match.entries))
+        self._behind = False
+        if news.entries:
+            self.computers.elsewhere = True
+            self.computers.stop()
+        self.announce()
+        self.computers.wake()
 
-    async def _think(self, level: str, stop: threading.Event) -> None:
-        match, again = self.match, True
+    def look_again(self) -> None:
+        """Something about the seats has changed: everybody is told."""
+        self.announce()
+
+    # Telling.
+
+    def announce(self) -> None:
+        """Tell everybody who follows that something has changed: players at once, onlookers in turns with other work."""
+        self.views.changed()
+        for watcher in [watcher for watcher in self.watchers if watcher.plays]:
+            watcher.changed()
+        if self._telling is None and any(not watcher.plays for watcher in self.watchers):
+            self._telling = asyncio.ensure_future(self._tell_onlookers())
+
+    async def _tell_onlookers(self) -> None:
         try:
-            if all(place.level for place in self.places):
-                await asyncio.sleep(PACE)
-            asyncio.get_running_loop().call_later(SOON, self._tell_if_compiling)
-            thought = await self._thought(match, level, stop)
-            if not stop.is_set():
-                if thought.cut:
-                    self._remark = match.version + 1, SHORT
-                await self._changed(match.version, lambda _: None, lambda trial: trial.play(thought.move))
-        except StaleMoveError:
-            pass  # Somebody took a move back meanwhile.
-        except (StaleError, StoreError):
-            again = False
-        except Exception:
-            logger.exception("A computer at level %s could not move in match %s", level, self.id)
-            again = False
+            news = -1
+            while news != self.views.news:
+                news = self.views.news
+                await self.views.latest(NOBODY)
+                onlookers = [watcher for watcher in self.watchers if not watcher.plays]
+                for number, watcher in enumerate(onlookers, 1):
+                    watcher.changed()
+                    if number % AT_ONCE == 0:
+                        await asyncio.sleep(0)
         finally:
-            self._thinking = None
-        self._tell()
-        if again:
-            self.wake()
-
-    async def _thought(self, match: Match, level: str, stop: threading.Event) -> Thought:
-        """The computer's move; before the game is compiled after a short look, but in a rated match it waits to be ready."""
-        while match.rated is not None and self._cold() is not None and not stop.is_set():
-            await asyncio.sleep(0.1)
-        short_looks = self._short_looks()
-        if short_looks is not None:
-            found = await _run(self._workers.thinkers, lambda: short_looks.choose(match.copy(), level, stop.is_set))
-            if found is not None:
-                return found
-        position, seed = match.position.copy(), match.seed % (1 << 62)
-        return await _run(self._workers.thinkers, lambda: _chosen(position, level, seed, stop))
-
-    def _cold(self) -> Step | None:
-        """How far the game of this match is compiled; None where it is."""
-        return None if self._workers.warming is None else self._workers.warming.progress(self.match.position)
-
-    def _short_looks(self) -> ShortLooks | None:
-        return self._workers.warming.short_looks if self._workers.warming is not None and self._cold() is not None else None
-
-    def _getting_ready(self, thinking: bool) -> wire.GettingReady | None:
-        step = self._cold()
-        if step is not None:
-            return wire.GettingReady(step=step.number, steps=step.steps, what=step.what)
-        return wire.GettingReady(step=0, steps=0, what="") if thinking and compiling() else None
+            self._telling = None
 
     def readied(self) -> None:
         """Something has been compiled: those who watch are told how far it is."""
         if not self.match.over:
-            self._tell()
+            self.announce()
 
     async def close(self) -> None:
         """Stop thinking; what is being written is written."""
-        self._closed = True
-        self._stop.set()
-        thinking = self._thinking
-        if thinking is not None:
-            await asyncio.wait({thinking}, timeout=3)
+        await self.computers.close()
         async with self._lock:
             pass
-
-    def _tell_if_compiling(self) -> None:
-        if self._thinking is not None and compiling():
-            self._tell()
-
-    def _tell(self) -> None:
-        self._seen = _Seen()
-        for watcher in list(self.watchers):
-            watcher.changed()
-
-    def _ask(self, function: Callable[[], R]) -> "Coroutine[Any, Any, R]":
-        """Run what the rules must work out, off the thread that serves everybody."""
-        return _run(self._workers.rules, function)
-
-
-def _level(match: Match, level: str | None) -> str:
-    """The level asked for, or the usual one; raises PaperbitsError for one that the game does not have."""
-    return level_of(match.card, level).name if level else usual_level(match.card).name
-
-
-def _chosen(position: Position, level: str, seed: int, stop: threading.Event) -> Thought:
-    """A computer's move; where its engine fails, any move that may be made, so that the match goes on."""
-    try:
-        return choose(position, level, seed=seed, stop=stop.is_set)
-    except Exception:
-        logger.exception("A computer at level %s failed at %s", level, position.card.id)
-        return Thought(next(move for move in position.legal(10_000).moves if position.preview(move).valid), "")
-
-
-async def _run(executor: Executor, function: Callable[[], R]) -> R:
-    return await asyncio.get_running_loop().run_in_executor(executor, function)

@@ -2,7 +2,7 @@
 
 import time
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Final
 
 PATIENCE: Final = 180.0
@@ -12,8 +12,10 @@ PATIENCE: Final = 180.0
 class Presence:
     """The seats (from 0) of one match, by the pages and programs that came with their keys."""
 
-    def __init__(self, patience: float = PATIENCE) -> None:
+    def __init__(self, patience: float = PATIENCE, blind: Callable[[], bool] = lambda: False) -> None:
+        """``blind`` says whether it is unknown now who is there at other processes of the site."""
         self.patience = patience
+        self._blind = blind
         self._begun = time.monotonic()
         self._open: Counter[int] = Counter()
         self._last: dict[int, float] = {}
@@ -32,6 +34,24 @@ class Presence:
         """The holder of these seats has asked something."""
         self._last.update(dict.fromkeys(seats, time.monotonic()))
 
+    @property
+    def here(self) -> list[int]:
+        """The seats that somebody is at, at this process."""
+        return sorted(seat for seat, pages in self._open.items() if pages > 0)
+
+    def heard(self, seats: Iterable[int]) -> bool:
+        """Somebody is at these seats at another process; whether one of them was taken to be away."""
+        seats = list(seats)
+        back = any(self.away(seat) for seat in seats)
+        self.asked(seats)
+        return back
+
+    def begin_again(self) -> None:
+        """Nothing has been heard of other processes for a while: whoever is not here may be there."""
+        self._begun = time.monotonic()
+
     def away(self, seat: int) -> bool:
         """Whether nobody has been at this seat for long enough."""
-        return not self._open[seat] and time.monotonic() - self._last.get(seat, self._begun) >= self.patience
+        if self._open[seat] or self._blind():
+            return False
+        return time.monotonic() - max(self._last.get(seat, 0.0), self._begun) >= self.patience

@@ -28,17 +28,17 @@ class Analyst:
         self._hint: Hint | None = None
         self._begun = time.monotonic()
 
-    def said(self, found: Analysis) -> wire.Analysis:
+    def message(self, found: Analysis) -> wire.Analysis:
         """What an analysis found."""
         settled = found.done or time.monotonic() > self._begun + SETTLED
         if self._names is not None and self._hint is None and found.options and settled:
             best = hint(self._position, found)
             self._hint = replace(best, reason=self._names.text(best.reason))
-        said = analysis_said(self._position, found, self._ply, self._told)
-        return said if self._hint is None else said.model_copy(update={"hint": hint_said(self._hint)})
+        said = analysis_message(self._position, found, self._ply, self._told)
+        return said if self._hint is None else said.model_copy(update={"hint": hint_message(self._hint)})
 
 
-def hint_said(found: Hint) -> wire.Hint:
+def hint_message(found: Hint) -> wire.Hint:
     """A move told in steps."""
     return wire.Hint(
         move=found.move,
@@ -54,7 +54,7 @@ def hint_said(found: Hint) -> wire.Hint:
     )
 
 
-def analysis_said(position: Position, found: Analysis, ply: int, told: dict[str, str]) -> wire.Analysis:
+def analysis_message(position: Position, found: Analysis, ply: int, told: dict[str, str]) -> wire.Analysis:
     """An analysis of the position after ``ply`` plies. ``told`` remembers moves in words from one to the next."""
     for option in found.options[:MOST_OPTIONS]:
         if option.move not in told:
@@ -70,7 +70,7 @@ def analysis_said(position: Position, found: Analysis, ply: int, told: dict[str,
                 estimate=option.estimate,
                 proved=option.proved,
                 points=option.points,
-                worth=option.worth,
+                worth=option.expected_points,
                 squares=list(position.touched(option.move)),
             )
             for option in found.options[:MOST_OPTIONS]
@@ -82,18 +82,23 @@ def analysis_said(position: Position, found: Analysis, ply: int, told: dict[str,
     )
 
 
-def line_said(ply: Ply, number: int, names: Names, *, opening: bool = False) -> wire.SheetLine:
+def sheet_line(ply: Ply, number: int, names: Names, *, opening: bool = False) -> wire.SheetLine:
     """A ply on the sheet; ``opening``: it is nobody's move."""
+
+    def agreeing(words: str) -> str:
+        return words if opening else names.words(ply.player, words)
+
     return wire.SheetLine(
         ply=number,
         player=None if opening else ply.player + 1,
         move=ply.move,
         points=ply.points,
-        words=ply.words if opening else names.words(ply.player, ply.words),
+        words=agreeing(ply.words),
+        brief=agreeing(ply.brief or ply.words),
     )
 
 
-def frame_said(position: Position, seat: int | None) -> wire.Frame:
+def frame_of(position: Position, seat: int | None) -> wire.Frame:
     """A position as a seat, or an onlooker, sees it, and the move that led there."""
     ply = position.plies[-1] if position.plies else None
     opening = len(position.plies) <= position.opened
@@ -106,7 +111,7 @@ def frame_said(position: Position, seat: int | None) -> wire.Frame:
     )
 
 
-def review_said(found: Review) -> wire.Review:
+def review_message(found: Review) -> wire.Review:
     """A review, or as much of it as there is."""
     return wire.Review(
         plies=[
@@ -130,7 +135,7 @@ def review_said(found: Review) -> wire.Review:
             for each in found.plies
         ],
         unit=found.unit,
-        standing=[None if row is None else list(row) for row in found.standing],
+        expected=[None if row is None else list(row) for row in found.expected],
         scale=found.scale,
         summaries=found.summaries,
         looked_at=found.looked_at,

@@ -11,9 +11,9 @@ from paperbits.match.match import Left
 from paperbits.match.naming import names_for
 from paperbits.server.live.holder import Holder, eyes, looking
 from paperbits.server.live.presence import Presence
-from paperbits.server.live.serialize import line_said
+from paperbits.server.live.serialize import sheet_line
 from paperbits.server.wire import outbound as wire
-from paperbits.store import Place
+from paperbits.store import StoredSeat
 
 
 class Asking(Protocol):
@@ -26,21 +26,21 @@ class Asking(Protocol):
     def host(self) -> bool: ...
 
 
-def may_undo(match: Match, places: Sequence[Place], seats: frozenset[int]) -> bool:
+def may_undo(match: Match, seating: Sequence[StoredSeat], seats: frozenset[int]) -> bool:
     """Whether the holder of ``seats`` plays alone or passes and plays, and has a move to take back."""
-    return undo_refusal(match, places, seats) == ""
+    return undo_refusal(match, seating, seats) == ""
 
 
-def alone(places: Sequence[Place], seats: frozenset[int]) -> bool:
+def alone(seating: Sequence[StoredSeat], seats: frozenset[int]) -> bool:
     """Whether the holder of ``seats`` plays with computers alone, or passes and plays."""
-    return bool(seats) and all(place.level or seat in seats for seat, place in enumerate(places))
+    return bool(seats) and all(stored_seat.level or seat in seats for seat, stored_seat in enumerate(seating))
 
 
-def undo_refusal(match: Match, places: Sequence[Place], seats: frozenset[int]) -> str:
+def undo_refusal(match: Match, seating: Sequence[StoredSeat], seats: frozenset[int]) -> str:
     """Why the holder of ``seats`` may take nothing back; empty if they may."""
     if not seats:
         return "Only those who play may take a move back."
-    if not alone(places, seats):
+    if not alone(seating, seats):
         return "Against another person nothing is taken back."
     return match.undo_refusal
 
@@ -63,27 +63,27 @@ def may_resign(match: Match, seats: frozenset[int]) -> bool:
     return any(resign_refusal(match, seats, player) == "" for player in seats)
 
 
-def seat_refusal(match: Match, places: Sequence[Place], holder: "Asking", player: int, presence: Presence) -> str:
+def seat_refusal(match: Match, seating: Sequence[StoredSeat], holder: "Asking", player: int, presence: Presence) -> str:
     """Why the holder may not have a computer take the seat of a player (from 0); empty if they may."""
     if not holder.seats and not holder.host:
         return "Only those who play may have a computer take a seat."
-    if not 0 <= player < len(places):
+    if not 0 <= player < len(seating):
         return f"There is no player {player + 1}."
-    place = places[player]
+    stored_seat = seating[player]
     if match.over or match.rated is not None:
         return "No seat changes hands in a rated match, or once a match is over."
-    if place.level:
+    if stored_seat.level:
         return f"A computer plays for player {player + 1} already."
     if player in holder.seats:
         return "Your own seat is given up by resigning."
-    if place.invite:
+    if stored_seat.invite:
         return "" if holder.host else "Only the player who set up the match gives an invited seat to a computer."
     return "" if presence.away(player) else f"Player {player + 1} has not been away for long enough."
 
 
-def names_of(places: Sequence[Place], seats: frozenset[int]) -> Names:
+def names_of(seating: Sequence[StoredSeat], seats: frozenset[int]) -> Names:
     """What the holder of ``seats`` calls the players."""
-    return names_for(places, seats, {seat for seat, place in enumerate(places) if place.invite})
+    return names_for(seating, seats, {seat for seat, stored_seat in enumerate(seating) if stored_seat.invite})
 
 
 def record_refusal(match: Match) -> str:
@@ -98,27 +98,27 @@ def record_refusal(match: Match) -> str:
 
 
 def seats_of(
-    places: Sequence[Place], scores: Sequence[int], seats: frozenset[int], names: Names, left: Mapping[int, Left]
+    seating: Sequence[StoredSeat], scores: Sequence[int], seats: frozenset[int], names: Names, left: Mapping[int, Left]
 ) -> list[wire.Seat]:
     """Who sits where, with their scores, as the holder of ``seats`` sees it; ``left`` are the people who left."""
     return [
         wire.Seat(
             player=seat + 1,
-            kind="computer" if place.level else "open" if place.invite else "person",
-            name=place.name,
+            kind="computer" if stored_seat.level else "open" if stored_seat.invite else "person",
+            name=stored_seat.name,
             called=names.of(seat),
-            level=place.level or None,
+            level=stored_seat.level or None,
             score=scores[seat],
             yours=seat in seats,
             left="" if seat not in left else "resigned" if left[seat].resigned else "away",
         )
-        for seat, place in enumerate(places)
+        for seat, stored_seat in enumerate(seating)
     ]
 
 
 def state_of(
     match: Match,
-    places: Sequence[Place],
+    seating: Sequence[StoredSeat],
     holder: Holder,
     *,
     match_id: str,
@@ -131,7 +131,7 @@ def state_of(
     position, seats = match.position, holder.seats
     player, seen_by = looking(match, seats), eyes(match, holder)
     turn, over, scores = match.turn, match.over, position.scores()
-    names = names_of(places, seats)
+    names = names_of(seating, seats)
     view = names.view(position.view(seen_by))
     if match.resigned is not None:
         view = replace(view, hand=replace(view.hand, choices=(), entries=(), prompt=""))
@@ -144,7 +144,7 @@ def state_of(
         lesson=match.card.lesson is not None,
         settings=match.settings,
         in_force=in_force(match.card.settings, match.settings),
-        seats=seats_of(places, scores, seats, names, match.left),
+        seats=seats_of(seating, scores, seats, names, match.left),
         version=match.version,
         turn=None if turn is None else turn + 1,
         your_turn=turn in seats,
@@ -159,11 +159,11 @@ def state_of(
         resigned=None if match.resigned is None else match.resigned + 1,
         view=view,
         sheet=[
-            line_said(ply, number, names, opening=number <= match.opened)
+            sheet_line(ply, number, names, opening=number <= match.opened)
             for number, ply in enumerate(position.sheet(seen_by), 1)
         ],
         parts=names.parts(position.parts()),
-        may_undo=may_undo(match, places, seats),
+        may_undo=may_undo(match, seating, seats),
         may_resign=may_resign(match, seats),
         goes_on=any(match.goes_on_without(seat) for seat in seats),
         may_seat=[player + 1 for player in may_seat],
@@ -171,8 +171,8 @@ def state_of(
         may_record=record_refusal(match) == "",
         rated=match.rated,
         invitations=[
-            wire.Invitation(player=seat + 1, invite=place.invite)
-            for seat, place in enumerate(places)
-            if holder.host and place.invite
+            wire.Invitation(player=seat + 1, invite=stored_seat.invite)
+            for seat, stored_seat in enumerate(seating)
+            if holder.host and stored_seat.invite
         ],
     )

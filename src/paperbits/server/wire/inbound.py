@@ -1,10 +1,10 @@
-"""What the page says to the server, as models. Lengths are bounded here, so that nothing long gets any further."""
+"""What the server reads, as models: requests, and messages on the live connection. Every length is bounded here."""
 
 from typing import Annotated, Final, Literal
 
 from pydantic import Field, StrictBool, StrictInt, StrictStr
 
-from paperbits.server.wire.outbound import MOST_EXACT, Settings, Words
+from paperbits.server.wire.base import MOST_EXACT, Settings, Words
 
 Text = Annotated[StrictStr, Field(max_length=2_000)]
 Name = Annotated[StrictStr, Field(max_length=60)]
@@ -89,7 +89,7 @@ class HeldMatch(Words):
     key: Short
 
 
-class StandingsRequest(Words):
+class RatingsRequest(Words):
     """The matches by which somebody asks for their ratings; only rated ones that are over count."""
 
     matches: Annotated[list[HeldMatch], Field(max_length=1_000)]
@@ -133,38 +133,53 @@ class PositionRequest(AnalyseRequest):
     then: Text = ""
 
 
-class MoveMessage(MoveRequest):
+class Message(Words):
+    """A message on the live connection; ``type`` says which."""
+
+    type: str
+
+
+class HelloMessage(Message):
+    """The first message on a socket that understands changes: the key, and what the page has of the match already."""
+
+    type: Literal["hello"]
+    key: Short | None = None
+    view: Short | None = None
+    revision: Version = 0
+
+
+class MoveMessage(MoveRequest, Message):
     """A move over the live connection."""
 
     type: Literal["move"]
 
 
-class UndoMessage(UndoRequest):
+class UndoMessage(UndoRequest, Message):
     """An undo over the live connection."""
 
     type: Literal["undo"]
 
 
-class ResignMessage(ResignRequest):
+class ResignMessage(ResignRequest, Message):
     """Giving the match up over the live connection."""
 
     type: Literal["resign"]
 
 
-class ComputerMessage(ComputerRequest):
+class ComputerMessage(ComputerRequest, Message):
     """Having a computer take a seat, over the live connection."""
 
     type: Literal["computer"]
 
 
-class PreviewQuestion(PreviewRequest):
+class PreviewQuestion(PreviewRequest, Message):
     """A question over the live connection; its answer carries the tag."""
 
     type: Literal["preview"]
     tag: Short
 
 
-class AnalyseQuestion(Words):
+class AnalyseQuestion(Message):
     """A question: what are the best moves, here or after so many plies? It ends the one before."""
 
     type: Literal["analyse"]
@@ -172,37 +187,29 @@ class AnalyseQuestion(Words):
     ply: Version | None = None
 
 
-class ReviewQuestion(Words):
-    """A question: what did each ply of this ended match give away?"""
+class ReviewQuestion(Message):
+    """A question: what did each ply of this ended match give away? It ends the one before."""
 
     type: Literal["review"]
     tag: Short
 
 
-class UnveilMessage(Words):
+class UnveilMessage(Message):
     """Players who share a screen want to see the tiles of the one whose turn it is, until the match moves on."""
 
     type: Literal["unveil"]
     version: Version
-    player: Annotated[StrictInt, Field(ge=1, le=100)]
+    player: Player
 
 
-class StopMessage(Words):
+class StopMessage(Message):
     """Nothing more of the analysis, or of the review, is wanted."""
 
     type: Literal["stop"]
     what: Literal["analysis", "review"] = "analysis"
 
 
-ClientMessage = Annotated[
-    MoveMessage
-    | UndoMessage
-    | ResignMessage
-    | ComputerMessage
-    | PreviewQuestion
-    | AnalyseQuestion
-    | ReviewQuestion
-    | StopMessage
-    | UnveilMessage,
-    Field(discriminator="type"),
-]
+class ResyncMessage(Message):
+    """The page has missed something: it asks for the whole state."""
+
+    type: Literal["resync"]

@@ -30,12 +30,6 @@ class StaleMoveError(PaperbitsError):
     kind = "stale"
 
 
-class TooLargeError(PaperbitsError):
-    """A request longer than any that makes sense."""
-
-    kind = "too-large"
-
-
 class NotThereError(PaperbitsError):
     """An address with nothing behind it."""
 
@@ -66,6 +60,18 @@ class BusyError(PaperbitsError):
     kind = "busy"
 
 
+class CrowdedError(PaperbitsError):
+    """No room for one more socket of this client, or at this match."""
+
+    kind = "crowded"
+
+
+class TooManyError(PaperbitsError):
+    """A client that asks for something more often than it may."""
+
+    kind = "too-many"
+
+
 STATUS: dict[str, HTTPStatus] = {
     "unknown-game": HTTPStatus.NOT_FOUND,
     "unknown-match": HTTPStatus.NOT_FOUND,
@@ -78,6 +84,8 @@ STATUS: dict[str, HTTPStatus] = {
     "unfair": HTTPStatus.FORBIDDEN,
     "stale": HTTPStatus.CONFLICT,
     "illegal-move": HTTPStatus.CONFLICT,
+    "too-many": HTTPStatus.TOO_MANY_REQUESTS,
+    "crowded": HTTPStatus.TOO_MANY_REQUESTS,
     "too-large": HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
     "not-kept": HTTPStatus.SERVICE_UNAVAILABLE,
     "busy": HTTPStatus.SERVICE_UNAVAILABLE,

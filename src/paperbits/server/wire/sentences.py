@@ -13,13 +13,13 @@ def sentence_of(errors: Sequence[Mapping[str, Any]]) -> str:
     where = [str(part + 1 if isinstance(part, int) else part) for part in error["loc"][1:]]
     field, kind, context = ".".join(where)[:80], error["type"], error.get("ctx", {})
     if kind == "json_invalid":
-        return "The request is no JSON that can be read."
+        return "The request is not valid JSON."
     if kind == "missing":
         return f"The field {field} is missing." if field else "The request is empty; it must be a JSON object."
     if kind == "extra_forbidden":
         return f"There is no field {field} here."
     if kind in ("union_tag_invalid", "union_tag_not_found"):
-        return "A message has a field type, which is move, undo, resign, computer, preview, analyse, review, stop or unveil."
+        return f"A message has a field type, which is one of {str(context.get('expected_tags', '')).replace(chr(39), '')}."
     if kind in ("model_type", "model_attributes_type", "dict_type"):
         return f"The field {field} is an object." if field else "The request must be a JSON object."
     words = str(error["msg"])

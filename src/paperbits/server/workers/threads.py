@@ -20,6 +20,11 @@ class DaemonExecutor(Executor):
         for number in range(threads):
             threading.Thread(target=self._run, name=f"{name} {number}", daemon=True).start()
 
+    @property
+    def waiting(self) -> int:
+        """How many calls wait for a thread."""
+        return self._work.qsize()
+
     def submit(self, fn: Callable[P, R], /, *args: P.args, **kwargs: P.kwargs) -> "Future[R]":
         """Have a function called."""
         if self._closed:

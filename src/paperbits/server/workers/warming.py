@@ -40,6 +40,8 @@ class Warming:
         self._wanted: set[str] = set()
         self._lock = threading.Lock()
         self._loading = threading.Lock()
+        self._ran = False
+        """Whether ``run`` has come to its end."""
         self._compilers = Compilers(self._compiled, self._step, compiler)
         self._busy: Callable[[], bool] = lambda: False
         self.tell: Callable[[str], None] = lambda _: None
@@ -51,6 +53,11 @@ class Warming:
     def progress(self, position: Position) -> Step | None:
         """How far the shape of a position has come; None where it is ready."""
         return self._steps.get(shape_of(position))
+
+    @property
+    def ready(self) -> bool:
+        """Whether every game, as it is usually played, is compiled and loaded."""
+        return self._ran and not self._steps
 
     def want(self, position: Position) -> None:
         """Somebody plays this: it comes before what nobody plays."""
@@ -70,6 +77,7 @@ class Warming:
             tell("Everything is compiled.")
         for position in ready:
             self._load(position)
+        self._ran = True
 
     def close(self) -> None:
         """End what thinks beside this process; what compiles ends with it."""

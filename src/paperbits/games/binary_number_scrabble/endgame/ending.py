@@ -65,7 +65,7 @@ class Outlook:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class EndgameResult:
     """The result of a search of an ending: moves, the best first, and whether the first is proved
     to be best.
     """
@@ -131,10 +131,10 @@ class Ending:
         self,
         seconds: float | None = None,
         stop: Callable[[], bool] | None = None,
-        tell: Callable[[Verdict], None] | None = None,
+        tell: Callable[[EndgameResult], None] | None = None,
         shown: int = 1,
         asked: Sequence[str] = (),
-    ) -> Verdict:
+    ) -> EndgameResult:
         """Search deeper and deeper until the best move is proved; before that also the moves
         ``asked``, after it the ``shown`` best.
 
@@ -150,11 +150,11 @@ class Ending:
             if done:
                 self.ahead = max(self.ahead, horizon)
                 if tell is not None:
-                    tell(self._verdict(shown, also))
+                    tell(self._result(shown, also))
             return done
 
         if not all(look(self._unsettled()[:width], horizon, width) for horizon, width in LOOKS):
-            return self._verdict(shown, also)
+            return self._result(shown, also)
         half = None if seconds is None else begun + seconds / 2
         for root in [int(self._unsettled()[0]), *also] if also and not self.exact.any() else also:
             if not (self.exact[root] or self._look(np.array([root]), DEEPEST, 0, -INFINITE, half, stop)):
@@ -166,7 +166,7 @@ class Ending:
                     break
             while self.exact.sum() < min(shown, len(self.codes)) and look(self._unsettled()):
                 pass
-        return self._verdict(shown, also)
+        return self._result(shown, also)
 
     def _places(self, asked: Sequence[str]) -> list[int]:
         """Return the numbers of moves, or of those that differ only in which of the same tiles are
@@ -241,10 +241,10 @@ class Ending:
                 self.exact[root] = kind == EXACT
         np.minimum(self.gains, self.most, out=self.gains)
 
-    def _verdict(self, shown: int, also: Sequence[int]) -> Verdict:
+    def _result(self, shown: int, also: Sequence[int]) -> EndgameResult:
         order = np.lexsort((-self.points, ~self.leads, -self.gains))
         first = int(order[0])
-        return Verdict(
+        return EndgameResult(
             [self._outlook(root) for root in dict.fromkeys([*order[:shown].tolist(), *also])],
             bool(self.complete and self.exact[first] and (self.most <= self.gains[first]).all()),
             int(self._searches[0].nodes),

@@ -10,7 +10,7 @@ import numpy as np
 from paperbits.core.engine.answers import Analysis, Option
 from paperbits.core.errors import IllegalMoveError
 from paperbits.games.binary_number_scrabble.engine import endings
-from paperbits.games.binary_number_scrabble.engine.equity import Moves, shortlist, weigh
+from paperbits.games.binary_number_scrabble.engine.equity import Moves, ranked, shortlist
 from paperbits.games.binary_number_scrabble.engine.levels import CANDIDATES, points_text
 from paperbits.games.binary_number_scrabble.engine.simulation import Simulated, simulate
 from paperbits.games.binary_number_scrabble.engine.words import remarks
@@ -46,7 +46,7 @@ def analyse(
     asked = [_understood(position, text) for text in also]
     if endings.is_ending(position):
         return endings.analyse(position, seconds, tell, stop, [move.text for move in asked])
-    moves = weigh(position, [_weighable(position, move) for move in asked if not isinstance(move, Exchange)])
+    moves = ranked(position, [_as_code(position, move) for move in asked if not isinstance(move, Exchange)])
     places = list(dict.fromkeys(_place(moves, move) for move in asked))
     few = shortlist(moves, CANDIDATES, places)
     listed = shortlist(moves, SHOWN, places)
@@ -75,7 +75,7 @@ def analyse(
 
 def at_a_glance(position: TilePosition) -> Analysis:
     """The moves that promise the most by points and tiles kept alone, without playing any of them on."""
-    moves = weigh(position)
+    moves = ranked(position)
     return _listed(position, len(moves), shortlist(moves, SHOWN), None, done=False)
 
 
@@ -91,7 +91,7 @@ def _understood(position: TilePosition, text: str) -> Move:
     return move
 
 
-def _weighable(position: TilePosition, move: Play | Pass) -> tuple[int, int]:
+def _as_code(position: TilePosition, move: Play | Pass) -> tuple[int, int]:
     return (code_of(move), position.judged(move).score) if isinstance(move, Play) else (0, 0)
 
 
@@ -119,18 +119,20 @@ def _same(few: Moves, place: int, moves: Moves, other: int) -> bool:
 
 
 def _listed(position: TilePosition, weighed: int, listed: Moves, seen: Simulated | None, *, done: bool) -> Analysis:
-    """The moves that were played on, and after them the others, their worth moved by what playing on took off on average."""
-    worth = dict(zip(map(listed.text, range(len(listed))), listed.worth.tolist(), strict=True))
-    points = dict(zip(worth, listed.points.tolist(), strict=True))
+    """The moves that were played on, and after them the others, their equity moved by what playing on took off on average."""
+    equity = dict(zip(map(listed.text, range(len(listed))), listed.equity.tolist(), strict=True))
+    points = dict(zip(equity, listed.points.tolist(), strict=True))
     if seen is not None:
         texts = [seen.moves.text(place) for place in range(len(seen.moves))]
-        off = float(np.mean([worth[text] for text in texts]) - seen.moves.worth.mean())
-        worth = {text: value - off for text, value in worth.items()}
-        worth |= dict(zip(texts, seen.moves.worth.tolist(), strict=True))
-    best = max(worth.values())
+        off = float(np.mean([equity[text] for text in texts]) - seen.moves.equity.mean())
+        equity = {text: value - off for text, value in equity.items()}
+        equity |= dict(zip(texts, seen.moves.equity.tolist(), strict=True))
+    best = max(equity.values())
     first = texts[0] if seen is not None else ""
-    order = sorted(worth, key=lambda text: (text != first, -worth[text]))
-    options = [Option(text, None, None, _words(points[text], best - worth[text]), points[text], worth[text]) for text in order]
+    order = sorted(equity, key=lambda text: (text != first, -equity[text]))
+    options = [
+        Option(text, None, None, _words(points[text], best - equity[text]), points[text], equity[text]) for text in order
+    ]
     options[:REMARKED] = [_remarked(position, option) for option in options[:REMARKED]]
     return Analysis(position.turn or 0, options, None, weighed, done)
 

@@ -10,7 +10,7 @@ from dataclasses import replace
 import numpy as np
 
 from paperbits.core.engine.answers import Analysis, Option, Thought
-from paperbits.games.binary_number_scrabble.endgame.ending import Ending, Outlook, Verdict, alike
+from paperbits.games.binary_number_scrabble.endgame.ending import EndgameResult, Ending, Outlook, alike
 from paperbits.games.binary_number_scrabble.position import TilePosition
 from paperbits.games.binary_number_scrabble.texts import read_play
 from paperbits.games.binary_number_scrabble.tiles import ANY, ONE, SIDE
@@ -42,7 +42,7 @@ def prepare(position: TilePosition) -> None:
     Ending(board, (rack, rack), position.game)
 
 
-def solve(position: TilePosition, seconds: float | None, stop: Callable[[], bool] | None = None) -> Verdict:
+def solve(position: TilePosition, seconds: float | None, stop: Callable[[], bool] | None = None) -> EndgameResult:
     """The best move of an ending, and whether it is proved that there is no better one."""
     return ending(position).think(seconds, stop)
 
@@ -77,7 +77,7 @@ def analyse(
     """
     search = ending(position)
 
-    def told(found: Verdict, *, done: bool = False) -> Analysis:
+    def told(found: EndgameResult, *, done: bool = False) -> Analysis:
         outlooks = [*found.outlooks, *_others(position, found, also)]
         options = [_option(position, outlook) for outlook in outlooks]
         first = options[0].proved
@@ -126,7 +126,7 @@ def _outcome(margin: int) -> int:
     return (margin > 0) - (margin < 0)
 
 
-def _others(position: TilePosition, found: Verdict, also: Sequence[str]) -> list[Outlook]:
+def _others(position: TilePosition, found: EndgameResult, also: Sequence[str]) -> list[Outlook]:
     """Plays asked about for which others stand that lay the same tiles, but other blanks among them, for more points."""
     others = []
     for text in also:
@@ -146,7 +146,7 @@ def _lead(position: TilePosition) -> int:
     return int(scores[position.turn] - scores[1 - position.turn])
 
 
-def _plies(found: Verdict) -> str:
+def _plies(found: EndgameResult) -> str:
     return "1 ply" if found.ahead <= 1 else f"{found.ahead} plies"
 
 

@@ -35,7 +35,7 @@ class Moves:
     kept: Integers
     """The tiles that stay on the rack, (moves, tiles) counts."""
     points: Integers
-    worth: Floats
+    equity: Floats
     """What each promises, in points: only differences mean anything."""
 
     def __len__(self) -> int:
@@ -52,12 +52,12 @@ class Moves:
     def taken(self, places: Integers | Sequence[int]) -> "Moves":
         """Some of these moves, in another order."""
         places = np.asarray(places, np.int64)
-        return Moves(self.board, self.rack, self.codes[places], self.kept[places], self.points[places], self.worth[places])
+        return Moves(self.board, self.rack, self.codes[places], self.kept[places], self.points[places], self.equity[places])
 
-    def sorted_by(self, worth: Floats) -> "Moves":
-        """The same moves with another worth each, the best first; of equals the one that was first before."""
-        order = np.argsort(-worth, kind="stable")
-        return Moves(self.board, self.rack, self.codes[order], self.kept[order], self.points[order], worth[order])
+    def sorted_by(self, equity: Floats) -> "Moves":
+        """The same moves with another equity each, the best first; of equals the one that was first before."""
+        order = np.argsort(-equity, kind="stable")
+        return Moves(self.board, self.rack, self.codes[order], self.kept[order], self.points[order], equity[order])
 
 
 def used(codes: Integers) -> Integers:
@@ -70,7 +70,7 @@ def used(codes: Integers) -> Integers:
     return counts
 
 
-def weigh(
+def ranked(
     position: TilePosition, also: Sequence[tuple[int, int]] = (), value: Callable[[Integers], Floats] | None = None
 ) -> Moves:
     """The plays with the most points and every exchange, by points and tiles kept; a pass where there is nothing else.
@@ -92,13 +92,13 @@ def weigh(
     codes = np.append(codes, np.zeros(len(back), np.int64))
     points = np.append(points, np.zeros(len(back), np.int64))
     kept = np.concatenate((kept, back))
-    worth: Floats = points.astype(float)
+    equity: Floats = points.astype(float)
     if len(position.bag):
-        worth += (value or leaves.worth)(kept)
+        equity += (value or leaves.leave_values)(kept)
     else:
         unseen = position.unseen(position.turn)
-        worth += np.where(kept.sum(axis=1) == 0, float(unseen[ZERO] + unseen[ONE]), 0.0)
-    return Moves(position.board, rack, codes, kept, points, worth).sorted_by(worth)
+        equity += np.where(kept.sum(axis=1) == 0, float(unseen[ZERO] + unseen[ONE]), 0.0)
+    return Moves(position.board, rack, codes, kept, points, equity).sorted_by(equity)
 
 
 def _exchanges(position: TilePosition, rack: Rack) -> Integers:

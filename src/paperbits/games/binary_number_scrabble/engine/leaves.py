@@ -52,11 +52,11 @@ class Table(NamedTuple):
     mixtures: Floats
     kinds: Floats
 
-    def worth(self, kept: Integers) -> Floats:
+    def leave_values(self, kept: Integers) -> Floats:
         """The worth of racks, (…, tiles) counts."""
-        worth: Floats = self.mixtures[mixture(kept)]
+        values: Floats = self.mixtures[mixture(kept)]
         copies = np.minimum(kept[..., list(KINDS)], COPIES)
-        return np.asarray(worth + self.kinds[np.arange(len(KINDS)), copies].sum(axis=-1))
+        return np.asarray(values + self.kinds[np.arange(len(KINDS)), copies].sum(axis=-1))
 
 
 def mixture(kept: Integers) -> tuple[Integers, ...]:
@@ -85,6 +85,6 @@ def table() -> Table:
     return read(FILE.read_text())
 
 
-def worth(kept: Integers) -> Floats:
+def leave_values(kept: Integers) -> Floats:
     """The worth of racks, (…, tiles) counts, by that table."""
-    return table().worth(kept)
+    return table().leave_values(kept)

@@ -15,7 +15,7 @@ import numpy.typing as npt
 from paperbits.core.engine.answers import Step, Thought
 from paperbits.core.engine.levels import Level
 from paperbits.games.binary_number_scrabble.engine import endings
-from paperbits.games.binary_number_scrabble.engine.equity import Moves, shortlist, weigh
+from paperbits.games.binary_number_scrabble.engine.equity import Moves, ranked, shortlist
 from paperbits.games.binary_number_scrabble.engine.simulation import simulate
 from paperbits.games.binary_number_scrabble.generator import Plays, best_play, find_plays
 from paperbits.games.binary_number_scrabble.generator.codes import START, STOP, TILE_BITS
@@ -66,7 +66,7 @@ def choose(position: TilePosition, level: Level, seed: int, seconds: float | Non
         if not len(plays):
             return without_play(position, rack)
         return _glance(plays, SIGHTS[level.name], np.random.default_rng([abs(seed), len(position.plies)]))
-    moves = weigh(position)
+    moves = ranked(position)
     most = int(moves.points.max())
     samples = 0
     if level.name == "farsighted" and len(moves) > 1:
@@ -79,10 +79,10 @@ def steps_to_prepare(position: TilePosition) -> list[Step]:
     """What compiles, or loads from the cache, what the levels of this game need."""
 
     def play_on() -> None:
-        simulate(position, weigh(position).taken([0]), 0, 60.0, samples=1)
+        simulate(position, ranked(position).taken([0]), 0, 60.0, samples=1)
 
     return [
-        ("finding all plays", lambda: weigh(position)),
+        ("finding all plays", lambda: ranked(position)),
         ("playing on with tiles drawn", play_on),
         ("endings", lambda: endings.prepare(position)),
     ]

@@ -41,7 +41,7 @@ class TileJudge:
     def look(self, last: TilePosition, seconds: float, stop: Callable[[], bool] | None, seed: int) -> None:
         """How a match stands is seen from its scores."""
 
-    def standing(self, position: TilePosition) -> tuple[float | None, ...]:
+    def expected_scores(self, position: TilePosition) -> tuple[float | None, ...]:
         """Each player's chances: proved, or by the lead and how much may still change."""
         scores, turn = position.scores(), position.turn
         if turn is not None and self._outcome is not None:
@@ -61,7 +61,7 @@ class TileJudge:
         played = next(option for option in analysis.options if option.move == move)
         self._outcome = analysis.proved  # Endings of two players alone are proved.
         sure = best.proved is not None and played.proved is not None
-        given = (best.worth or 0.0) - (played.worth or 0.0)
+        given = (best.expected_points or 0.0) - (played.expected_points or 0.0)
         if given <= 0 if sure else given < CLEAR:
             return Judged(0.0, sure=sure)
         why, thrown = difference(position, best, played), None
@@ -75,7 +75,7 @@ def _certainly(position: TilePosition, best: Option, played: Option) -> str:
     """Where two moves of an ending lead."""
     scores, turn = position.scores(), position.turn or 0
     lead = scores[turn] - scores[1 - turn]
-    words = [_ends(round(lead + (option.worth or 0.0))) for option in (best, played)]
+    words = [_ends(round(lead + (option.expected_points or 0.0))) for option in (best, played)]
     return f"It {words[0]}, the move made {words[1]}, for certain."
 
 

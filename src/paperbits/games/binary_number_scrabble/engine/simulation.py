@@ -160,7 +160,7 @@ def simulate(
 
     alive = list(range(len(moves)))
     sums, products = np.zeros(len(moves)), np.zeros((len(moves), len(moves)))
-    worth, error = moves.worth.copy(), np.zeros(len(moves))
+    equity, error = moves.equity.copy(), np.zeros(len(moves))
     count, batch = 0, THREADS
     while count < samples and not enough():
         found = gains(position, asked, alive, count, min(batch, samples - count), enough) + moves.points[alive]
@@ -175,18 +175,18 @@ def simulate(
         squares = products[np.ix_(alive, alive)] / count
         spread = np.diag(squares) + squares[best, best] - 2 * squares[best] - behind**2
         error[alive] = np.sqrt(np.maximum(spread, 0.0) / count)
-        worth += means[best] - worth[alive[best]]  # Those that were dropped stay as far behind as they were.
-        worth[alive] = means
+        equity += means[best] - equity[alive[best]]  # Those that were dropped stay as far behind as they were.
+        equity[alive] = means
         if tell is not None:
-            tell(_simulated(moves, worth, error, count))
+            tell(_simulated(moves, equity, error, count))
         if count >= FEWEST:
             near = behind <= CLEARLY * error[alive] + 1e-9
             if near.sum() == 1:
                 break
             alive = [place for place, stays in zip(alive, near.tolist(), strict=True) if stays or place in fixed]
-    return _simulated(moves, worth, error, count)
+    return _simulated(moves, equity, error, count)
 
 
-def _simulated(moves: Moves, worth: Floats, error: Floats, count: int) -> Simulated:
-    order = np.argsort(-worth, kind="stable")
-    return Simulated(moves.sorted_by(worth), count, error[order])
+def _simulated(moves: Moves, equity: Floats, error: Floats, count: int) -> Simulated:
+    order = np.argsort(-equity, kind="stable")
+    return Simulated(moves.sorted_by(equity), count, error[order])

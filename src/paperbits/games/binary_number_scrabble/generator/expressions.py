@@ -179,7 +179,7 @@ def _go_over(state: GeneratorState, segment: int, count: int, reading: Reading) 
     """
     line, last = state.segments[segment, S_LINE], state.segments[segment, S_LAST]
     square, depth = state.segments[segment, S_FIRST], 0
-    row, number, digits, inverted = _standing(state, SIDE)
+    row, number, digits, inverted = _segment_read(state, SIDE)
     used, short, code, new = _spent(state, SIDE)
     left = new
     tile = state.tiles[line, square]
@@ -228,7 +228,7 @@ def _go_over(state: GeneratorState, segment: int, count: int, reading: Reading) 
             depth -= 1
         if depth == 0:
             return count
-        row, number, digits, inverted = _standing(state, depth - 1)
+        row, number, digits, inverted = _segment_read(state, depth - 1)
         used, short, code, new = _spent(state, depth - 1)
         square = state.steps[depth - 1, _SQUARE]
         todo = state.steps[depth - 1, _TODO]
@@ -241,7 +241,7 @@ def _go_over(state: GeneratorState, segment: int, count: int, reading: Reading) 
 
 
 @compilable
-def _standing(state: GeneratorState, depth: int) -> tuple[int, int, int, int]:
+def _segment_read(state: GeneratorState, depth: int) -> tuple[int, int, int, int]:
     step = state.steps[depth]
     return step[_ROW], step[_NUMBER], step[_DIGITS], step[_INVERTED]
 

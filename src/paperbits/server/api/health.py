@@ -1,0 +1,47 @@
+"""How the server is: for people, for whatever starts and stops it, and for Prometheus."""
+
+from ipaddress import ip_address
+
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import JSONResponse
+
+from paperbits.server.api.dependencies import Matches
+from paperbits.server.metrics import KIND, Metrics
+from paperbits.server.wire import outbound as wire
+from paperbits.server.wire.refusals import NotKeptError, NotThereError
+
+router = APIRouter()
+
+
+@router.get("/api/health", response_model=wire.Health)
+async def health(request: Request, matches: Matches) -> JSONResponse:
+    """Whether the server can write matches down; status 503 if it can't."""
+    try:
+        await matches.check()
+    except NotKeptError:
+        return JSONResponse({"status": "failing", "version": request.app.version}, 503)
+    return JSONResponse({"status": "ok", "version": request.app.version})
+
+
+@router.get("/api/ready", response_model=wire.Ready)
+async def ready(matches: Matches) -> JSONResponse:
+    """Whether every game is compiled and loaded; status 503 until then. Computers answer before that, after a shorter look."""
+    warming = matches.warming
+    is_ready = warming is None or warming.ready
+    return JSONResponse({"ready": is_ready}, 200 if is_ready else 503)
+
+
+@router.get("/metrics", include_in_schema=False)
+async def metrics(request: Request) -> Response:
+    """The figures for Prometheus; for clients on this machine and in private networks alone."""
+    if not _private(request.client.host if request.client else ""):
+        raise NotThereError("There is nothing at this address.")
+    counters: Metrics = request.app.state.metrics
+    return Response(counters.text(), media_type=KIND)
+
+
+def _private(address: str) -> bool:
+    try:
+        return ip_address(address).is_private
+    except ValueError:
+        return False

@@ -1,0 +1,230 @@
+"""The broker of a site of several processes: Redis or Valkey, by publish and subscribe.
+
+Two tasks run: one listens, and begins anew whenever the connection is lost; the other sends what waits. A server that hangs
+is found by asking it something when it has been silent for a while.
+"""
+
+import asyncio
+import logging
+import random
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any, Final
+
+from paperbits.core.errors import PaperbitsError
+from paperbits.core.extras import extra
+from paperbits.server.broker.protocol import Heard
+from paperbits.store.where import without_password
+
+with extra("redis", "A broker"):
+    from redis import asyncio as redis
+    from redis.asyncio.retry import Retry
+    from redis.backoff import NoBackoff
+    from redis.exceptions import RedisError
+
+logger = logging.getLogger(__name__)
+
+PREFIX: Final = "paperbits:"
+"""Before every topic, as a Redis server may serve others too."""
+
+ANSWERING: Final = 2.0
+"""Seconds in which the server connects and answers, or is taken to be away."""
+
+SILENT: Final = 5.0
+"""Seconds of silence after which the server is asked whether it is there."""
+
+SOONEST: Final = 0.05
+LATEST: Final = 2.0
+"""Seconds until the next try to connect: more each time, from ``SOONEST`` to ``LATEST``."""
+
+MOST_WAITING: Final = 10_000
+"""Topics about which a message may wait to be sent; beyond it the oldest is dropped."""
+
+AT_ONCE: Final = 500
+"""Topics in one command, and messages sent together."""
+
+_failures = (OSError, TimeoutError, RedisError)
+
+
+def client_of(url: str, **options: Any) -> Any:
+    """A client that fails at once instead of trying again by itself; raises PaperbitsError for what is no address."""
+    try:
+        return redis.Redis.from_url(
+            url, protocol=2, retry=Retry(NoBackoff(), 0), socket_connect_timeout=ANSWERING, decode_responses=True, **options
+        )
+    except ValueError as error:
+        raise PaperbitsError(
+            f"{without_password(url)} is no address of a broker, such as redis://127.0.0.1:6379: {error}"
+        ) from None
+
+
+async def reachable(url: str) -> bool:
+    """Whether the server answers now."""
+    client = client_of(url, socket_timeout=ANSWERING)
+    try:
+        await client.ping()
+    except _failures:
+        return False
+    finally:
+        await client.aclose()
+    return True
+
+
+class RedisBroker:
+    """A client of a Redis or Valkey server, which may die and come back; raises PaperbitsError for what is no address."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self._client = client_of(url, socket_timeout=ANSWERING)
+        self._listener = client_of(url)
+        self._heard: dict[str, Heard] = {}
+        self._listening: Any = None
+        """The subscription of the present connection; None while there is none."""
+        self._confirmed: dict[str, asyncio.Event] = {}
+        self._here = asyncio.Event()
+        self._outbox: dict[str, str] = {}
+        self._something = asyncio.Event()
+        self._tasks: list[asyncio.Task[None]] = []
+
+    @property
+    def away(self) -> bool:
+        """Whether the connection is lost."""
+        return not self._here.is_set()
+
+    def start(self, returned: Callable[[], None]) -> None:
+        """Connect, and connect again whenever the connection is lost."""
+        self._tasks = [asyncio.create_task(self._listen(returned)), asyncio.create_task(self._send())]
+
+    def tell(self, topic: str, message: str) -> None:
+        """Send a message, in place of one about the topic that still waits."""
+        self._outbox.pop(topic, None)
+        self._outbox[topic] = message
+        if len(self._outbox) > MOST_WAITING:
+            del self._outbox[next(iter(self._outbox))]
+        self._something.set()
+
+    async def listen(self, topic: str, heard: Heard) -> None:
+        """Hear what is told about a topic, from when the server has confirmed it."""
+        self._heard[topic] = heard
+        listening = self._listening
+        if listening is None:
+            return  # The next connection begins with all topics.
+        confirmed = self._confirmed[topic] = asyncio.Event()
+        try:
+            await listening.subscribe(PREFIX + topic)
+            await asyncio.wait_for(confirmed.wait(), ANSWERING)
+        except _failures:
+            pass  # The listening task finds out by itself.
+        finally:
+            self._confirmed.pop(topic, None)
+
+    def leave(self, topic: str) -> None:
+        """Hear no more about a topic."""
+        self._heard.pop(topic, None)
+        listening = self._listening
+        if listening is not None:
+            task = asyncio.create_task(self._unsubscribe(listening, topic))
+            self._tasks.append(task)
+            task.add_done_callback(self._tasks.remove)
+
+    async def _unsubscribe(self, listening: Any, topic: str) -> None:
+        if topic not in self._heard:  # Else it has been asked for again.
+            with suppress(*_failures):
+                await listening.unsubscribe(PREFIX + topic)
+
+    async def close(self) -> None:
+        """Send what waits, if the server is there, and end."""
+        for _ in range(20):
+            if self.away or not self._outbox:
+                break
+            await asyncio.sleep(0.01)
+        tasks = list(self._tasks)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        for client in (self._client, self._listener):
+            with suppress(*_failures):
+                await client.aclose()
+
+    async def _listen(self, returned: Callable[[], None]) -> None:
+        """Be connected, for ever."""
+        wait = SOONEST
+        while True:
+            subscription = self._listener.pubsub()
+            try:
+                await self._subscribe(subscription)
+                if wait > SOONEST:
+                    logger.warning("The broker %s is back", without_password(self.url))
+                wait = SOONEST
+                self._here.set()
+                returned()
+                await self._hear(subscription)
+            except _failures as error:
+                if wait == SOONEST:
+                    logger.warning("The broker %s is away (%s)", without_password(self.url), type(error).__name__)
+            finally:
+                self._here.clear()
+                self._listening = None
+                for confirmed in self._confirmed.values():
+                    confirmed.set()
+                with suppress(*_failures):
+                    await subscription.aclose()
+            await asyncio.sleep(wait * random.uniform(0.5, 1))  # noqa: S311 (so that not all processes come at once)
+            wait = min(wait * 2, LATEST)
+
+    async def _subscribe(self, subscription: Any) -> None:
+        """Ask for all topics, and wait until the server has heard of the last of them."""
+        asked: set[str] = set()
+        while left := [topic for topic in self._heard if topic not in asked][:AT_ONCE]:
+            await subscription.subscribe(*(PREFIX + topic for topic in left))
+            asked.update(left)
+        self._listening = subscription  # Topics from now on are asked for one by one.
+        await subscription.subscribe(PREFIX)
+        while True:
+            message = await self._message(subscription, ANSWERING)
+            if message is None:
+                raise TimeoutError
+            if message["channel"] == PREFIX:
+                return
+
+    async def _hear(self, subscription: Any) -> None:
+        """Pass on what comes, until the server is gone."""
+        while True:
+            if await self._message(subscription, SILENT) is None:
+                await subscription.subscribe(PREFIX)  # Confirmed again each time, by every version of the server.
+                if await self._message(subscription, ANSWERING) is None:
+                    raise TimeoutError
+
+    async def _message(self, subscription: Any, seconds: float) -> dict[str, Any] | None:
+        message: dict[str, Any] | None = await subscription.get_message(timeout=seconds)
+        if message is None:
+            return None
+        topic = str(message["channel"] or "").removeprefix(PREFIX)
+        if message["type"] == "subscribe" and topic in self._confirmed:
+            self._confirmed[topic].set()
+        elif message["type"] == "message" and (heard := self._heard.get(topic)):
+            try:
+                heard(str(message["data"]))
+            except Exception:
+                logger.exception("News about %s could not be taken in", topic)
+        return message
+
+    async def _send(self) -> None:
+        """Send what waits, for ever."""
+        while True:
+            await self._something.wait()
+            await self._here.wait()
+            self._something.clear()
+            group = dict(list(self._outbox.items())[:AT_ONCE])
+            for topic in group:
+                del self._outbox[topic]
+            try:
+                async with self._client.pipeline(transaction=False) as pipeline:
+                    for topic, message in group.items():
+                        pipeline.publish(PREFIX + topic, message)
+                    await pipeline.execute()
+            except _failures:
+                self._outbox = {**group, **self._outbox}  # What was told since is newer.
+                await asyncio.sleep(SOONEST)
+            if self._outbox:
+                self._something.set()

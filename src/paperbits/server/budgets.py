@@ -1,0 +1,63 @@
+"""Budgets: how often somebody may do something, as token buckets."""
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from ipaddress import ip_address
+from typing import Final
+
+MOST_CLIENTS: Final = 10_000
+"""Clients whose budgets are remembered; those not heard of for longest are forgotten, and begin anew."""
+
+
+class Budget:
+    """A token bucket: ``at_once`` tokens when it is full, ``per_second`` of them added until it is full again."""
+
+    __slots__ = ("_at_once", "_filled", "_left", "_now", "_per_second")
+
+    def __init__(self, per_second: float, at_once: int, now: Callable[[], float] = time.monotonic) -> None:
+        self._per_second, self._at_once, self._now = per_second, at_once, now
+        self._left, self._filled = float(at_once), now()
+
+    def spend(self, tokens: float = 1) -> bool:
+        """Take so many tokens; False, and nothing taken, if there are not enough."""
+        now = self._now()
+        self._left = min(self._at_once, self._left + (now - self._filled) * self._per_second)
+        self._filled = now
+        if self._left < tokens:
+            return False
+        self._left -= tokens
+        return True
+
+
+class ClientBudgets:
+    """A budget for each client."""
+
+    def __init__(self, per_second: float, at_once: int) -> None:
+        self._per_second, self._at_once = per_second, at_once
+        self._budgets: OrderedDict[str, Budget] = OrderedDict()
+
+    def of(self, client: str) -> Budget:
+        """The budget of a client."""
+        budget = self._budgets.get(client)
+        if budget is None:
+            budget = self._budgets[client] = Budget(self._per_second, self._at_once)
+            if len(self._budgets) > MOST_CLIENTS:
+                self._budgets.popitem(last=False)
+        self._budgets.move_to_end(client)
+        return budget
+
+
+def client_of(address: str | None) -> str:
+    """The client behind an address: the address itself, of IPv6 its first 64 bits."""
+    if address is None:
+        return ""
+    try:
+        found = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if found.version == 4:
+        return str(found)
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return found.exploded[:19]

@@ -1,0 +1,192 @@
+"""The computers of one match: they think at their turn, and play."""
+
+import asyncio
+import logging
+import threading
+from typing import Final, Protocol
+
+from paperbits.core.compiler.kernel import compiling
+from paperbits.core.engine.answers import Thought
+from paperbits.core.position import Position
+from paperbits.engines.choose import choose
+from paperbits.match import Match
+from paperbits.server.live.changes import ComputerPlay
+from paperbits.server.live.workers import Workers, run_in
+from paperbits.server.wire import outbound as wire
+from paperbits.server.wire.refusals import NotKeptError, StaleMoveError
+from paperbits.server.workers.short_look import ShortLooks
+from paperbits.server.workers.warming import Step
+
+logger = logging.getLogger(__name__)
+
+SOON: Final = 0.3
+"""Seconds after which those who wait are told, if the computer is being compiled first."""
+
+SHORT: Final = "The computer found this move with a shorter look, as it is still getting ready."
+
+ELSEWHERE: Final = 5.0
+"""Seconds that a computer's move is waited for from the process that has written last, before this one thinks about it."""
+
+LONGEST: Final = 30.0
+"""Seconds between two tries of a computer to move, at most, while the store fails."""
+
+PACE: Final = 0.6
+"""Seconds between moves where computers play among themselves, so that people can follow."""
+
+
+class Played(Protocol):
+    """As much of a live match as its computers need."""
+
+    id: str
+    match: Match
+
+    @property
+    def among_computers(self) -> bool:
+        """Whether every seat is a computer's."""
+
+    @property
+    def watched(self) -> bool:
+        """Whether somebody looks."""
+
+    async def computer_plays(self, version: int, change: ComputerPlay) -> None:
+        """Make a computer's move that answers a version."""
+
+    def announce(self) -> None:
+        """Tell everybody that something has changed."""
+
+
+class Computers:
+    """Whichever computer is to move thinks; one at a time."""
+
+    def __init__(self, live: Played, workers: Workers) -> None:
+        self._live = live
+        self._workers = workers
+        self._thinking: asyncio.Task[None] | None = None
+        self._stop = threading.Event()
+        self._closed = False
+        self.elsewhere = False
+        """Whether the last entry came from another process, which also lets the computers think."""
+        self._failed = 0
+        """How often in a row the store has not taken a computer's move."""
+        self._remark = (-1, "")
+        """What is to be said of the computer's move that led to a version of the match."""
+
+    @property
+    def thinking(self) -> bool:
+        """Whether a computer is at its turn."""
+        return self._thinking is not None
+
+    def remark(self, version: int) -> str:
+        """What is to be said of the move that led to this version; mostly nothing."""
+        return self._remark[1] if self._remark[0] == version else ""
+
+    def stop(self) -> None:
+        """End the thought that is under way; its move is not made."""
+        self._stop.set()
+
+    def wake(self) -> None:
+        """Start a computer that is to move; if only computers play, only while somebody watches."""
+        seat = self._live.match.seat_to_move
+        if seat is None or not seat.computer or self._thinking is not None or self._closed:
+            return
+        if self._live.among_computers and not self._live.watched:
+            return
+        self._stop = threading.Event()
+        self._thinking = asyncio.create_task(self._think(seat.level, self._stop))
+        self._live.announce()
+
+    async def close(self) -> None:
+        """Stop thinking."""
+        self._closed = True
+        self._stop.set()
+        thinking = self._thinking
+        if thinking is not None:
+            await asyncio.wait({thinking}, timeout=3)
+
+    async def _think(self, level: str, stop: threading.Event) -> None:
+        match, again = self._live.match, True
+        try:
+            await self._hold_back(stop)
+            asyncio.get_running_loop().call_later(SOON, self._announce_if_compiling)
+            thought = None if stop.is_set() else await self._thought(match, level, stop)
+            if thought is not None and not stop.is_set():
+                if thought.cut:
+                    self._remark = match.version + 1, SHORT
+                await self._live.computer_plays(match.version, ComputerPlay(thought.move))
+            self._failed = 0
+        except StaleMoveError:
+            pass  # Somebody took a move back meanwhile, or another process has moved.
+        except NotKeptError:
+            self._failed += 1  # The computer tries again when the store may be back.
+        except Exception:
+            logger.exception("A computer at level %s could not move in match %s", level, self._live.id)
+            again = False
+        finally:
+            self._thinking = None
+        self._live.announce()
+        if again:
+            self.wake()
+
+    async def _hold_back(self, stop: threading.Event) -> None:
+        """Wait if computers play among themselves, if the store has failed, or if another process may be thinking."""
+        pace = PACE if self._live.among_computers else 0.0
+        other = ELSEWHERE if self.elsewhere else 0.0
+        failed = min(LONGEST, 0.5 * 2**self._failed) if self._failed else 0.0
+        until = asyncio.get_running_loop().time() + max(pace, other, failed)
+        while not stop.is_set() and not self._closed and (left := until - asyncio.get_running_loop().time()) > 0:
+            await asyncio.sleep(min(left, 0.1))
+
+    async def _thought(self, match: Match, level: str, stop: threading.Event) -> Thought:
+        """The computer's move; before the game is compiled after a short look, but in a rated match it waits to be ready."""
+        while match.rated is not None and self.cold() is not None and not stop.is_set():
+            await asyncio.sleep(0.1)
+        short_looks = self.short_looks()
+        if short_looks is not None:
+            found = await run_in(self._workers.thinkers, lambda: short_looks.choose(match.copy(), level, stop.is_set))
+            if found is not None:
+                return found
+        position, seed = match.position.copy(), match.seed % (1 << 62)
+        return await run_in(self._workers.thinkers, lambda: chosen(position, level, seed, stop))
+
+    # Getting ready.
+
+    def want_ready(self) -> None:
+        """Have the game compiled, if this machine lacks it."""
+        if self._workers.warming is not None and not self._live.match.over:
+            self._workers.warming.want(self._live.match.position)
+
+    def cold(self) -> Step | None:
+        """How far the game of this match is compiled; None if it is ready."""
+        return None if self._workers.warming is None else self._workers.warming.progress(self._live.match.position)
+
+    def short_looks(self) -> ShortLooks | None:
+        """Computers that look shortly, while the game is being compiled."""
+        return self._workers.warming.short_looks if self._workers.warming is not None and self.cold() is not None else None
+
+    def getting_ready(self) -> wire.GettingReady | None:
+        """How far the game is compiled, for people who wait."""
+        if self._live.match.over:
+            return None
+        step = self.cold()
+        if step is not None:
+            return wire.GettingReady(step=step.number, steps=step.steps, what=step.what)
+        return wire.GettingReady(step=0, steps=0, what="") if self.at_turn and compiling() else None
+
+    @property
+    def at_turn(self) -> bool:
+        """Whether a computer is to move, and thinks."""
+        seat = self._live.match.seat_to_move
+        return self.thinking and seat is not None and seat.computer
+
+    def _announce_if_compiling(self) -> None:
+        if self._thinking is not None and compiling():
+            self._live.announce()
+
+
+def chosen(position: Position, level: str, seed: int, stop: threading.Event) -> Thought:
+    """A computer's move; if its engine fails, any legal move, so that the match goes on."""
+    try:
+        return choose(position, level, seed=seed, stop=stop.is_set)
+    except Exception:
+        logger.exception("A computer at level %s failed at %s", level, position.card.id)
+        return Thought(next(move for move in position.legal(10_000).moves if position.preview(move).valid), "")

@@ -1,0 +1,235 @@
+"""One socket at one match: it hears what its page asks, and is sent how the match stands.
+
+An idle socket is one coroutine, which waits for a message. What comes is handled in order by a task that ends when nothing is
+left; another such task sends. A page that reads slowly is sent the latest state and skips those between.
+"""
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Final, Literal
+
+from fastapi import WebSocket, WebSocketDisconnect
+from pydantic import ValidationError
+
+from paperbits.core.errors import PaperbitsError
+from paperbits.server.budgets import Budget
+from paperbits.server.limits import Limits
+from paperbits.server.live import messages
+from paperbits.server.live.holder import Holder
+from paperbits.server.live.match import LiveMatch
+from paperbits.server.live.questions import Question
+from paperbits.server.metrics import Metrics
+from paperbits.server.wire import inbound
+from paperbits.server.wire import outbound as wire
+from paperbits.server.wire.sentences import sentence_of
+
+logger = logging.getLogger(__name__)
+
+FLOOD: Final = 4429
+"""The closing code for a page that sends more than it may, or does not read."""
+
+CUT: Final = "paperbits.cut"
+"""The extension of the ASGI scope that ends a connection whatever its client does (see ``protocols``)."""
+
+Advice = Literal["analysis", "review"]
+
+
+class Connection:
+    """A socket that has said who it is. ``has`` is the view and the revision that its page has already."""
+
+    def __init__(
+        self,
+        socket: WebSocket,
+        live: LiveMatch,
+        holder: Holder,
+        limits: Limits,
+        metrics: Metrics,
+        budget: Budget,
+        *,
+        changes: bool = False,
+        has: tuple[str, int] = ("", 0),
+    ) -> None:
+        self.live, self.holder, self.arrived = live, holder, holder
+        self.metrics = metrics
+        self._socket, self._limits = socket, limits
+        self._changes = changes
+        """Whether the page understands changes."""
+        self._sent = has
+        self._budgets = budget, Budget(limits.messages_per_second, limits.messages_at_once)
+        self._inbox: deque[str | bytes] = deque()
+        self._outbox: list[str] = []
+        self._advice: dict[Advice, tuple[int, str]] = {}
+        """What is to be sent next, of each kind, and of which version of the match it speaks."""
+        self._questions: dict[Advice, Question] = {}
+        self._look = False
+        """Whether there may be something to send."""
+        self._handling: asyncio.Task[None] | None = None
+        self._sending: asyncio.Task[None] | None = None
+        self._closing: asyncio.Task[None] | None = None
+
+    # As the match sees it.
+
+    @property
+    def plays(self) -> bool:
+        """Whether it came with a seat."""
+        return bool(self.arrived.seats)
+
+    def changed(self) -> None:
+        """There may be something to send."""
+        self._look = True
+        if self._sending is None and self._closing is None:
+            self._sending = asyncio.ensure_future(self._send())
+
+    def hang_up(self, code: int, reason: str) -> None:
+        """Close the socket from here, whatever its client does."""
+        if self._closing is None:
+            self.metrics.hung_up.labels(str(code)).inc()
+            self._closing = asyncio.ensure_future(self._close(code, reason))
+
+    async def serve(self) -> None:
+        """Until the page goes away, or is sent away."""
+        self.live.arrive(self, self.arrived)
+        self.changed()
+        try:
+            while self._closing is None:
+                self._take(await self._receive())
+        except WebSocketDisconnect:
+            pass
+        finally:
+            self.live.depart(self, self.arrived)
+            for question in self._questions.values():
+                question.close()
+            for task in (self._handling, self._sending):
+                if task is not None:
+                    task.cancel()
+            if self._closing is not None:
+                await self._closing
+
+    async def _receive(self) -> str | bytes:
+        message = await self._socket.receive()
+        if message["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect
+        text: str | bytes | None = message.get("text")
+        return message.get("bytes") or b"" if text is None else text
+
+    def _take(self, text: str | bytes) -> None:
+        """Have a message handled after those before it; a flood ends the socket here."""
+        if not all(budget.spend() for budget in self._budgets):
+            self.hang_up(FLOOD, "That was too many messages.")
+        elif len(self._inbox) >= self._limits.messages_waiting:
+            self.hang_up(FLOOD, "Too many messages are waiting.")
+        else:
+            self._inbox.append(text)
+            if self._handling is None:
+                self._handling = asyncio.ensure_future(self._handle())
+
+    # Hearing.
+
+    async def _handle(self) -> None:
+        try:
+            while self._inbox and self._closing is None:
+                await self._handle_one(self._inbox.popleft())
+        finally:
+            self._handling = None
+
+    async def _handle_one(self, text: str | bytes) -> None:
+        try:
+            message = messages.read(text)
+        except ValidationError as error:
+            self.refuse("bad-request", sentence_of(error.errors()))
+            return
+        self.metrics.messages.labels(message.type).inc()
+        self.holder = self.live.seated(self.holder)
+        move = message.move if isinstance(message, inbound.MoveMessage | inbound.PreviewQuestion) else ""
+        tag = message.tag if isinstance(message, inbound.AnalyseQuestion | inbound.ReviewQuestion) else ""
+        try:
+            await messages.handle(self, message)
+        except PaperbitsError as error:
+            self.refuse(error.kind, str(error), move, tag)
+        except Exception:
+            logger.exception("A message to match %s failed", self.live.id)
+            self.refuse("server", "Something went wrong on the server; nothing was changed.", move, tag)
+
+    def question(self, what: Advice) -> Question:
+        """The question of this kind that the page waits for."""
+        return self._questions.setdefault(what, Question())
+
+    # Telling.
+
+    def refuse(self, kind: str, message: str, move: str = "", tag: str = "") -> None:
+        """Say that something was refused, and why."""
+        self.answer(wire.RefusedMessage(kind=kind, message=message[:2_000], move=move, tag=tag).model_dump_json())
+
+    def answer(self, text: str) -> None:
+        """Send this after what is waiting."""
+        if len(self._outbox) >= self._limits.answers_waiting:
+            self.hang_up(FLOOD, "Answers are not being read.")
+        else:
+            self._outbox.append(text)
+            self.changed()
+
+    def advise(self, what: Advice, version: int, text: str) -> None:
+        """Send this advice about a version of the match, unless newer advice of the kind comes first."""
+        self._advice[what] = version, text
+        self.changed()
+
+    def resync(self) -> None:
+        """Send the whole state again."""
+        self._sent = "", 0
+        self.changed()
+
+    async def _send(self) -> None:
+        try:
+            while self._look and self._closing is None:
+                self._look = False
+                await self._send_news()
+        except (WebSocketDisconnect, RuntimeError, OSError):
+            pass  # The socket is closed; the coroutine that receives ends by itself.
+        except TimeoutError:
+            self.hang_up(FLOOD, "Answers are not being read.")
+        except Exception:
+            logger.exception("A page at match %s could not be sent its state", self.live.id)
+            self.hang_up(1011, "Something went wrong on the server.")
+        finally:
+            self._sending = None
+
+    async def _send_news(self) -> None:
+        answers, self._outbox = self._outbox, []
+        advice, self._advice = list(self._advice.values()), {}
+        self.holder = self.live.seated(self.holder)
+        view = await self.live.view(self.holder, follow=self._changes)
+        now = view.id, view.revision
+        if self._changes:
+            if now != self._sent:
+                news, self._sent = view.since(*self._sent), now
+                for text in news:
+                    await self._write(text)
+        # Without changes the state follows a refusal, so that a page which had missed it is right at once.
+        elif now != self._sent or any('"type":"refused"' in answer for answer in answers):
+            self._sent = now
+            await self._write(f'{{"type":"state","match":{view.text}}}')
+        for text in answers:
+            await self._write(text)
+        for version, text in advice:
+            if version == self.live.match.version:  # Another player may be at the screen once the match has moved on.
+                await self._write(text)
+
+    async def _write(self, text: str) -> None:
+        async with asyncio.timeout(self._limits.send_seconds):
+            await self._socket.send_text(text)
+
+    async def _close(self, code: int, reason: str) -> None:
+        with suppress(Exception):  # Whatever goes wrong, the connection is cut next.
+            async with asyncio.timeout(1):
+                await self._socket.close(code, reason)
+        cut_off(self._socket)
+
+
+def cut_off(socket: WebSocket) -> None:
+    """End a connection soon, whether or not its client reads."""
+    cut: Callable[[], None] | None = socket.scope.get("extensions", {}).get(CUT)
+    if cut is not None:
+        cut()

@@ -1,0 +1,49 @@
+"""Looking back in a live match: an earlier position, another move tried there, the record."""
+
+from paperbits.match import record
+from paperbits.server.live.holder import Holder, eyes
+from paperbits.server.live.match import LiveMatch
+from paperbits.server.live.serialize import sheet_line
+from paperbits.server.live.state import names_of, record_refusal
+from paperbits.server.wire import outbound as wire
+from paperbits.server.wire.refusals import SecretError, UnfairError
+
+
+async def frame(live: LiveMatch, holder: Holder, ply: int, then: str = "") -> wire.Frame:
+    """The match after so many plies, as the holder might have seen it then; with one more move made, if ``then`` names one.
+
+    Once the match is over, it is seen with the eyes of the player who was to move.
+    """
+    match, seat = live.match, eyes(live.match, holder)
+    if then and match.advice_refusal:
+        raise UnfairError("This match is rated: no other move can be looked at before it is over.")
+    if then and match.position.hidden and not match.over:
+        raise SecretError("With hidden tiles no other move can be looked at before the end.")
+
+    def look() -> wire.Frame:
+        position = match.at(ply)
+        seen_by = position.turn if match.over and position.turn is not None else seat
+        names = names_of(live.seating, holder.seats)
+        made = match.position.sheet(seat)[ply - 1] if ply else None
+        opening = not then and 0 < ply <= match.opened
+        if then:
+            position.push(then)
+            made = position.plies[-1]
+        line = None if made is None else sheet_line(made, ply, names, opening=opening)
+        return wire.Frame(
+            move=line.move if line else "",
+            words=line.words if line else "",
+            player=line.player if line else None,
+            scores=position.scores(),
+            view=names.view(position.view(None if then else seen_by)),
+        )
+
+    return await live.ask(look)
+
+
+async def record_of(live: LiveMatch) -> str:
+    """The match as a record file. With racks, and in rated matches, not before the end: the seed tells too much."""
+    match = live.match
+    if refusal := record_refusal(match):
+        raise SecretError(refusal)
+    return await live.ask(lambda: record.write(match))

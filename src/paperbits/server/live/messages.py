@@ -1,0 +1,159 @@
+"""The messages that a socket may send: for each its model and what handles it.
+
+This table is the only list of them. The union that is read, the page's TypeScript types and the sentence about unknown types
+follow from it.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from functools import reduce
+from operator import or_
+from typing import TYPE_CHECKING, Annotated, Any, Final, Generic, TypeVar
+
+from pydantic import Field, TypeAdapter
+
+from paperbits.core.errors import PaperbitsError
+from paperbits.server.live.changes import Change, Play, Resign, SeatComputer, Undo
+from paperbits.server.live.workers import later
+from paperbits.server.wire import inbound
+from paperbits.server.wire import outbound as wire
+
+if TYPE_CHECKING:
+    from paperbits.server.live.connection import Advice, Connection
+
+logger = logging.getLogger(__name__)
+M = TypeVar("M", bound=inbound.Message)
+
+
+async def _hello(_: "Connection", __: inbound.HelloMessage) -> None:
+    raise PaperbitsError("Hello is the first message on a socket, and only there.")
+
+
+async def _move(page: "Connection", message: inbound.MoveMessage) -> None:
+    with page.metrics.move_seconds.time():
+        await _change(page, message.version, Play(message.move))
+
+
+async def _undo(page: "Connection", message: inbound.UndoMessage) -> None:
+    await _change(page, message.version, Undo())
+
+
+async def _resign(page: "Connection", message: inbound.ResignMessage) -> None:
+    player = None if message.player is None else message.player - 1
+    await _change(page, message.version, Resign.of(page.holder, player, message.level))
+
+
+async def _computer(page: "Connection", message: inbound.ComputerMessage) -> None:
+    await _change(page, message.version, SeatComputer(message.player - 1, message.level))
+
+
+async def _change(page: "Connection", version: int, change: Change) -> None:
+    await page.live.change(page.holder, version, change)
+
+
+async def _preview(page: "Connection", message: inbound.PreviewQuestion) -> None:
+    preview = await page.live.preview(page.holder, message.move)
+    page.answer(wire.PreviewMessage(tag=message.tag, preview=preview).model_dump_json())
+
+
+async def _unveil(page: "Connection", message: inbound.UnveilMessage) -> None:
+    page.holder = page.live.unveiled(page.holder, message.player - 1, message.version)
+    page.changed()
+
+
+async def _stop(page: "Connection", message: inbound.StopMessage) -> None:
+    page.question(message.what).stop()
+
+
+async def _resync(page: "Connection", _: inbound.ResyncMessage) -> None:
+    page.resync()
+
+
+async def _analyse(page: "Connection", message: inbound.AnalyseQuestion) -> None:
+    page.live.advice.check_analysis(page.holder, message.ply)
+    holder = page.holder
+
+    async def work(tell: "Tell", stop: Callable[[], bool]) -> None:
+        def found(analysis: wire.Analysis) -> None:
+            tell(wire.AnalysisMessage(tag=message.tag, analysis=analysis))
+
+        await page.live.advice.analyse(holder, message.ply, found, stop)
+
+    _ask(page, "analysis", message.tag, work)
+
+
+async def _review(page: "Connection", message: inbound.ReviewQuestion) -> None:
+    page.live.advice.check_review()
+
+    async def work(tell: "Tell", stop: Callable[[], bool]) -> None:
+        await page.live.advice.review(lambda review: tell(wire.ReviewMessage(tag=message.tag, review=review)), stop)
+
+    _ask(page, "review", message.tag, work)
+
+
+Tell = Callable[[wire.AnalysisMessage | wire.ReviewMessage], None]
+
+
+def _ask(page: "Connection", what: "Advice", tag: str, work: Callable[[Tell, Callable[[], bool]], Awaitable[None]]) -> None:
+    """Have a question answered in the background; it ends when the page asks another or the match moves on."""
+    loop, version = asyncio.get_running_loop(), page.live.match.version
+
+    async def answer(wanted: Callable[[], bool]) -> None:
+        def current() -> bool:
+            return wanted() and version == page.live.match.version
+
+        def tell(found: wire.AnalysisMessage | wire.ReviewMessage) -> None:
+            text = found.model_dump_json()
+            later(loop, lambda: page.advise(what, version, text) if current() else None)
+
+        try:
+            await work(tell, lambda: not current())
+        except PaperbitsError as error:
+            page.refuse(error.kind, str(error), tag=tag)
+        except Exception:
+            logger.exception("Advice in match %s failed", page.live.id)
+            page.refuse("server", "The analysis failed.", tag=tag)
+
+    page.question(what).ask(answer)
+
+
+@dataclass(frozen=True, slots=True)
+class Kind(Generic[M]):
+    """A kind of message: its model, and what handles it."""
+
+    model: type[M]
+    handle: "Callable[[Connection, M], Awaitable[None]]"
+
+
+KINDS: Final[tuple[Kind[Any], ...]] = (
+    Kind(inbound.HelloMessage, _hello),
+    Kind(inbound.MoveMessage, _move),
+    Kind(inbound.UndoMessage, _undo),
+    Kind(inbound.ResignMessage, _resign),
+    Kind(inbound.ComputerMessage, _computer),
+    Kind(inbound.PreviewQuestion, _preview),
+    Kind(inbound.AnalyseQuestion, _analyse),
+    Kind(inbound.ReviewQuestion, _review),
+    Kind(inbound.StopMessage, _stop),
+    Kind(inbound.UnveilMessage, _unveil),
+    Kind(inbound.ResyncMessage, _resync),
+)
+
+_handlers: Final[Mapping[type[inbound.Message], Callable[..., Awaitable[None]]]] = {kind.model: kind.handle for kind in KINDS}
+
+_any: Any = Annotated[reduce(or_, (kind.model for kind in KINDS)), Field(discriminator="type")]
+
+ADAPTER: Final[TypeAdapter[inbound.Message]] = TypeAdapter(_any)
+"""Reads any of these messages."""
+
+
+def read(text: str | bytes) -> inbound.Message:
+    """The message that a text holds; raises pydantic's ValidationError."""
+    return ADAPTER.validate_json(text)
+
+
+async def handle(page: "Connection", message: inbound.Message) -> None:
+    """Do what a message asks; raises PaperbitsError if that is refused."""
+    await _handlers[type(message)](page, message)

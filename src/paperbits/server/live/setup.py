@@ -1,0 +1,68 @@
+"""Setting matches up: from a request, or from a record."""
+
+import secrets
+from collections.abc import Sequence
+
+from paperbits.core.catalogue import find
+from paperbits.core.engine.levels import levels
+from paperbits.core.errors import PaperbitsError
+from paperbits.core.notation import shown
+from paperbits.core.position import Card
+from paperbits.match import Match, Seat, record
+from paperbits.ratings.eligible import opponent_rating
+from paperbits.server.wire import inbound
+from paperbits.store import StoredSeat
+
+Made = tuple[Match, list[StoredSeat]]
+"""A new match, and its seats as they are to be stored."""
+
+
+def new_match(asked: inbound.NewMatch) -> Made:
+    """The match that a request asks for; raises PaperbitsError."""
+    card = find(asked.game)
+    names = [level.name for level in levels(card)]
+    requests: Sequence[inbound.SeatRequest] = asked.seats
+    for request in requests:
+        if request.kind == "computer" and request.level not in (None, *names):
+            raise PaperbitsError(f"{card.title} has no level {shown(request.level or '')}; there are {', '.join(names)}.")
+        if request.kind != "computer" and request.level is not None:
+            raise PaperbitsError("Only a computer plays at a level.")
+    seats = [
+        Seat(request.level or names[0] if request.kind == "computer" else "", clean_name(request.name)) for request in requests
+    ]
+    if asked.seed is not None and any(request.kind == "open" for request in requests):
+        raise PaperbitsError("A match with a friend is shuffled here; leave the seed out.")
+    rated = None
+    if asked.rated:
+        if asked.seed is not None or asked.start:
+            raise PaperbitsError("A rated match begins as chance will have it; leave the seed and the start out.")
+        if any(request.kind == "open" for request in requests):
+            raise PaperbitsError("A rated match is played by whoever sets it up; leave the invitation out.")
+        rated = opponent_rating(card, asked.settings, [seat.level for seat in seats])
+        secrets.SystemRandom().shuffle(seats)
+    seed = secrets.randbits(62) if asked.seed is None else asked.seed
+    match = Match(card, asked.settings, seats, seed=seed, start=asked.start or "", rated=rated)
+    match.begin()
+    invites = [secrets.token_urlsafe(12) if request.kind == "open" else "" for request in requests]
+    stored = [_stored_seat(card, seat, invites[player] if invites else "") for player, seat in enumerate(match.seats)]
+    return match, stored
+
+
+def resumed_match(text: str) -> Made:
+    """A match that goes on where a record ends; it counts for no rating. Raises PaperbitsError."""
+    match = record.read(text)
+    match.rated = None  # Anybody can write a record.
+    for seat in match.seats:
+        _stored_seat(match.card, seat)
+    return match, [_stored_seat(match.card, seat) for seat in match.begun]
+
+
+def clean_name(name: str | None) -> str:
+    """A name in one line, without what can't be seen."""
+    return " ".join("".join(sign if sign.isprintable() else " " for sign in name or "").split())
+
+
+def _stored_seat(card: Card, seat: Seat, invite: str = "") -> StoredSeat:
+    if seat.level and seat.level not in [level.name for level in levels(card)]:
+        raise PaperbitsError(f"{card.title} has no level {shown(seat.level)}.")
+    return StoredSeat(seat.level, seat.name, invite)

@@ -1,0 +1,33 @@
+"""The store's errors, as refusals that people can read: the one place that translates them."""
+
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
+
+from paperbits.server.wire.refusals import NotKeptError, StaleMoveError, WrongKeyError
+from paperbits.store import StaleError, StoreError, TakenError
+
+logger = logging.getLogger(__name__)
+
+MOVED_ON: Final = "The match has moved on since; look at it again."
+NOT_WRITTEN: Final = "The server could not write that down; see how the match stands before you try again."
+NOT_READ: Final = "The server could not read that just now; try again in a moment."
+TAKEN: Final = "Somebody else has just taken this seat."
+
+
+@contextmanager
+def storing(what: str, failed: str = NOT_WRITTEN) -> Iterator[None]:
+    """Translate what the store raises; ``what`` names the operation in the log, ``failed`` is told to people.
+
+    Raises StaleMoveError, WrongKeyError for a seat that is taken, or NotKeptError.
+    """
+    try:
+        yield
+    except StaleError:
+        raise StaleMoveError(MOVED_ON) from None
+    except TakenError:
+        raise WrongKeyError(TAKEN) from None
+    except StoreError as error:
+        logger.error("The store failed, %s: %s", what, error)  # noqa: TRY400 (a trace says nothing more)
+        raise NotKeptError(failed) from error

@@ -1,0 +1,123 @@
+"""What the sockets of a match are sent: one rendering for all who see the same, and what changed since the last.
+
+A *view* is the match as holders of the same rights see it: every onlooker shares one. It is rendered when the match has
+changed and somebody looks, once, however many look. Each rendering that differs is a new *revision* of the view.
+"""
+
+import asyncio
+import json
+import secrets
+from collections import OrderedDict, deque
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+from paperbits.server.live.holder import Holder
+from paperbits.server.wire.delta import difference
+
+MOST_VIEWS: Final = 24
+"""Views kept for a match; the one that was asked for least recently goes first."""
+
+MOST_CHANGES: Final = 32
+"""Revisions of a view that a page may have missed and still get as changes."""
+
+WORTH_IT: Final = 0.7
+"""Changes are sent if they are shorter than this share of the whole state."""
+
+
+class View:
+    """The match as some holders see it; ``revision`` counts its renderings that differed."""
+
+    def __init__(self) -> None:
+        self.id = secrets.token_hex(4)
+        self.revision = 0
+        self.text = ""
+        """The whole state, as JSON."""
+        self.followed = False
+        """Whether a socket that understands changes has asked for it."""
+        self.news = -1
+        """Up to which announcement it is rendered."""
+        self.rendering: asyncio.Task[None] | None = None
+        self._changes: deque[tuple[int, str]] = deque(maxlen=MOST_CHANGES)
+
+    def whole(self) -> str:
+        """The message that holds the whole state, with the view and its revision."""
+        return f'{{"type":"state","view":"{self.id}","revision":{self.revision},"match":{self.text}}}'
+
+    def since(self, view: str, revision: int) -> list[str]:
+        """The messages that bring a page up to date that has this revision of a view."""
+        if view == self.id:
+            missed = [message for number, message in self._changes if number > revision]
+            if len(missed) == self.revision - revision:
+                return missed
+        return [self.whole()]
+
+    def put(self, text: str, changes: str | None) -> None:
+        """Take a new rendering, and the changes that lead to it if they are worth sending."""
+        if text == self.text:
+            return
+        self.revision += 1
+        self.text = text
+        if changes is None:
+            self._changes.clear()
+        else:
+            way = f'"view":"{self.id}","from":{self.revision - 1},"to":{self.revision}'
+            self._changes.append((self.revision, f'{{"type":"changes",{way},"changes":{changes}}}'))
+
+
+class Views:
+    """The views of one match. ``render`` begins to work out what a holder sees, as JSON, off the serving thread."""
+
+    def __init__(
+        self, render: Callable[[Holder, Callable[[str], tuple[str, str | None]]], Awaitable[tuple[str, str | None]]]
+    ) -> None:
+        self._render = render
+        self._views: OrderedDict[Holder, View] = OrderedDict()
+        self.news = 0
+        self.renderings = 0
+        """How many states have been rendered."""
+
+    def changed(self) -> None:
+        """Something has changed: every view must be rendered again before it is sent."""
+        self.news += 1
+
+    async def latest(self, holder: Holder, *, follow: bool = False) -> View:
+        """What this holder sees now."""
+        view = self._views.get(holder)
+        if view is None:
+            view = self._views[holder] = View()
+            self._make_room()
+        self._views.move_to_end(holder)
+        view.followed = view.followed or follow
+        while view.news != self.news:
+            if view.rendering is None:
+                view.rendering = asyncio.ensure_future(self._rendered(view, holder))
+            await asyncio.shield(view.rendering)
+        return view
+
+    async def _rendered(self, view: View, holder: Holder) -> None:
+        news, before, followed = self.news, view.text, view.followed
+
+        def finished(text: str) -> tuple[str, str | None]:
+            return text, _changes(before, text) if followed and before else None
+
+        try:
+            self.renderings += 1
+            view.put(*await self._render(holder, finished))
+            view.news = news
+        finally:
+            view.rendering = None
+
+    def _make_room(self) -> None:
+        for holder, view in list(self._views.items()):
+            if len(self._views) <= MOST_VIEWS:
+                return
+            if view.rendering is None:
+                del self._views[holder]
+
+
+def _changes(before: str, after: str) -> str | None:
+    """What changed between two states, as JSON; None if the whole state is as short."""
+    if before == after:
+        return None
+    found = json.dumps(difference(json.loads(before), json.loads(after)), ensure_ascii=False, separators=(",", ":"))
+    return found if len(found) < WORTH_IT * len(after) else None

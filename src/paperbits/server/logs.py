@@ -1,0 +1,104 @@
+"""Logs: a line each, as text or JSON, with the request that they belong to, and never with a key."""
+
+import json
+import logging
+import re
+import secrets
+import sys
+import time
+from contextvars import ContextVar
+from typing import Any, Final, Literal
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from paperbits.server.metrics import Metrics
+
+Style = Literal["text", "json"]
+
+REQUEST: Final[ContextVar[str]] = ContextVar("paperbits_request", default="")
+"""The id of the request, or the socket, that is being served."""
+
+SECRET: Final = re.compile(r"((?:[?&\s]|\b)(?:key|invite)=|\"(?:key|invite)\":\s*\"|Bearer\s+)[^&\s\"']+", re.IGNORECASE)
+
+access = logging.getLogger("paperbits.access")
+
+EXTRAS: Final = ("method", "path", "status", "seconds", "client")
+"""What an access line tells besides its message."""
+
+
+def without_keys(text: str) -> str:
+    """A text with every key and invitation struck out."""
+    return SECRET.sub(r"\1…", text)
+
+
+class JsonLines(logging.Formatter):
+    """A JSON object a line."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The line of a record."""
+        line: dict[str, Any] = {
+            "time": time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created)) + f".{int(record.msecs):03}Z",
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "message": record.getMessage(),
+        }
+        if REQUEST.get():
+            line["request"] = REQUEST.get()
+        line |= {name: getattr(record, name) for name in EXTRAS if hasattr(record, name)}
+        if record.exc_info:
+            line["trace"] = self.formatException(record.exc_info)
+        return without_keys(json.dumps(line, ensure_ascii=False, default=str))
+
+
+class TextLines(logging.Formatter):
+    """The usual line of text, with the id of the request before the message."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The lines of a record."""
+        request = f"[{REQUEST.get()}] " if REQUEST.get() else ""
+        return without_keys(request + super().format(record))
+
+
+def configure(style: Style, level: str) -> None:
+    """Send all logs to standard error, at this level and above."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(JsonLines() if style == "json" else TextLines("%(asctime)s %(levelname)s %(name)s: %(message)s"))
+    logging.basicConfig(handlers=[handler], level=level.upper(), force=True)
+
+
+class Numbered:
+    """Gives each request an id, which its log lines and its answer carry, and counts and logs the answers."""
+
+    def __init__(self, app: ASGIApp, metrics: Metrics) -> None:
+        self.app, self.metrics = app, metrics
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve, with an id."""
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
+        request = secrets.token_hex(6)
+        token = REQUEST.set(request)
+        began, status = time.perf_counter(), 0
+
+        async def sending(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                message = {**message, "headers": [*message.get("headers", ()), (b"x-request-id", request.encode())]}
+            await send(message)
+
+        try:
+            await self.app(scope, receive, sending if scope["type"] == "http" else send)
+        finally:
+            if status:
+                self.metrics.requests.labels(str(status)).inc()
+            if access.isEnabledFor(logging.INFO):
+                self._note(scope, status, time.perf_counter() - began)
+            REQUEST.reset(token)
+
+    def _note(self, scope: Scope, status: int, seconds: float) -> None:
+        method = scope.get("method", "SOCKET")
+        client = (scope.get("client") or ("",))[0]
+        extra = {"method": method, "path": scope["path"], "status": status, "seconds": round(seconds, 4), "client": client}
+        access.info("%s %s", method, scope["path"], extra=extra)

@@ -1,0 +1,134 @@
+"""The page's types, generated from the wire models: ``python -m paperbits.server.typescript > web/src/lib/wire.ts``.
+
+A field that the server sends is always there; one that the page sends may be left out where it has a default. A test
+fails when the file in ``web/`` is not what this writes.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from pydantic import TypeAdapter
+from pydantic.json_schema import models_json_schema
+
+from paperbits.server.live.messages import ADAPTER, KINDS
+from paperbits.server.wire import inbound
+from paperbits.server.wire import outbound as wire
+from paperbits.server.wire.base import Words
+
+HEADING = """\
+/** The words of the API. Written by `python -m paperbits.server.typescript` from the server's models; do not edit. */
+
+export type SettingValue = boolean | number | string;
+export type Settings = Record<string, SettingValue>;
+"""
+
+SENT = (
+    wire.GameCard,
+    wire.RulesPage,
+    wire.FittedSettings,
+    wire.MatchState,
+    wire.Created,
+    wire.Replay,
+    wire.Lesson,
+    wire.Scored,
+    wire.Equation,
+    wire.Failure,
+    wire.PuzzleShelf,
+    wire.Puzzle,
+    wire.PuzzleAttempt,
+    wire.GameRatings,
+    wire.MatchSummaries,
+    wire.Health,
+    wire.StateMessage,
+    wire.ChangesMessage,
+    wire.RefusedMessage,
+    wire.PreviewMessage,
+    wire.AnalysisMessage,
+    wire.ReviewMessage,
+)
+RECEIVED: tuple[type[Words], ...] = (
+    inbound.NewMatch,
+    inbound.SettingsRequest,
+    inbound.Joining,
+    inbound.MoveRequest,
+    inbound.UndoRequest,
+    inbound.ResignRequest,
+    inbound.ComputerRequest,
+    inbound.RatingsRequest,
+    inbound.SummariesRequest,
+    inbound.PreviewRequest,
+    inbound.RecordText,
+    inbound.ScoreRequest,
+    inbound.AnalyseRequest,
+    inbound.PositionRequest,
+    *(kind.model for kind in KINDS),
+)
+SIMPLE = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
+
+
+def generated() -> str:
+    """The whole file."""
+    sent = models_json_schema([(model, "serialization") for model in SENT])[1]["$defs"]
+    received = models_json_schema([(model, "validation") for model in RECEIVED])[1]["$defs"]
+    texts = [HEADING]
+    texts += [_interface(name, schema, whole=True) for name, schema in sorted(sent.items())]
+    texts += [_interface(name, schema, whole=False) for name, schema in sorted(received.items())]
+    texts += [
+        _union("ServerMessage", "What the live connection says.", TypeAdapter(wire.ServerMessage)),
+        _union("ClientMessage", "What the page says on it.", ADAPTER),
+    ]
+    return "\n".join(texts)
+
+
+def _interface(name: str, schema: Mapping[str, Any], *, whole: bool) -> str:
+    required = schema.get("required", ())
+    lines = []
+    for field, kind in schema.get("properties", {}).items():
+        optional = "" if whole or field in required else "?"
+        lines.append(f"  {field}{optional}: {_type(kind)};")
+    about = " ".join(schema.get("description", "").split())
+    return "\n".join([f"/** {about} */", f"export interface {name} {{", *lines, "}", ""])
+
+
+def _union(name: str, about: str, adapter: TypeAdapter[Any]) -> str:
+    schema = adapter.json_schema()
+    return f"/** {about} */\nexport type {name} = {_either(_type(one) for one in schema['oneOf'])};\n"
+
+
+def _type(schema: Mapping[str, Any]) -> str:
+    """A schema as a TypeScript type."""
+    if "$ref" in schema:
+        return str(schema["$ref"].rsplit("/", 1)[-1])
+    if "const" in schema:
+        return _literal(schema["const"])
+    if "enum" in schema:
+        return _either(map(_literal, schema["enum"]))
+    if "anyOf" in schema:
+        kinds = [_type(one) for one in schema["anyOf"]]
+        return "SettingValue" if kinds == ["boolean", "number", "string"] else _either(kinds)
+    kind = schema.get("type")
+    if kind is None:
+        return "unknown"
+    if isinstance(kind, list):
+        return _either(SIMPLE[one] for one in kind)
+    if kind == "array":
+        if "prefixItems" in schema:
+            return f"[{', '.join(map(_type, schema['prefixItems']))}]"
+        item = _type(schema["items"])
+        return f"({item})[]" if " | " in item else f"{item}[]"
+    if kind == "object":
+        value = _type(schema["additionalProperties"])
+        return "Settings" if value == "SettingValue" else f"Record<string, {value}>"
+    return SIMPLE[str(kind)]
+
+
+def _literal(value: str) -> str:
+    return f'"{value}"'
+
+
+def _either(kinds: Iterable[str]) -> str:
+    return " | ".join(dict.fromkeys(" | ".join(kinds).split(" | ")))
+
+
+if __name__ == "__main__":
+    print(generated(), end="")

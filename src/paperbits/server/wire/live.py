@@ -1,0 +1,77 @@
+"""What the server sends over the live connection."""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from paperbits.core.view import Preview
+from paperbits.server.wire.advice import Analysis, Review
+from paperbits.server.wire.base import Words
+from paperbits.server.wire.matches import MatchState
+
+
+class StateMessage(Words):
+    """How the match stands. Sockets that understand changes get it once, with the view and its revision; others every time."""
+
+    type: Literal["state"] = "state"
+    view: str = ""
+    revision: int = 0
+    match: MatchState
+
+
+class Operation(Words):
+    """One operation of a JSON Patch (RFC 6902); ``remove`` has no value."""
+
+    op: Literal["add", "remove", "replace"]
+    path: str
+    value: Any = None
+
+
+class ChangesMessage(Words):
+    """What changed between two revisions of a view: applied to the state at ``from`` they give the state at ``to``."""
+
+    type: Literal["changes"] = "changes"
+    view: str
+    from_: int = Field(alias="from")
+    to: int
+    changes: list[Operation]
+
+
+class RefusedMessage(Words):
+    """A move, an undo or a message that changed nothing, and why; ``tag`` is the question's, if it was one for advice."""
+
+    type: Literal["refused"] = "refused"
+    kind: str
+    message: str
+    move: str
+    tag: str = ""
+
+
+class PreviewMessage(Words):
+    """What the move asked about would do; ``tag`` is the question's."""
+
+    type: Literal["preview"] = "preview"
+    tag: str
+    preview: Preview
+
+
+class AnalysisMessage(Words):
+    """What is known so far of the position asked about; ``tag`` is the question's."""
+
+    type: Literal["analysis"] = "analysis"
+    tag: str
+    analysis: Analysis
+
+
+class ReviewMessage(Words):
+    """What is known so far of the match looked back on; ``tag`` is the question's."""
+
+    type: Literal["review"] = "review"
+    tag: str
+    review: Review
+
+
+ServerMessage = Annotated[
+    StateMessage | ChangesMessage | RefusedMessage | PreviewMessage | AnalysisMessage | ReviewMessage,
+    Field(discriminator="type"),
+]

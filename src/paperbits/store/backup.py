@@ -1,0 +1,63 @@
+"""A copy of a SQLite store, made while a server writes to it."""
+
+import os
+import sqlite3
+import tempfile
+from contextlib import closing, suppress
+from pathlib import Path
+
+from paperbits.core.errors import PaperbitsError
+
+
+def back_up(source: Path, target: Path, *, replace: bool = False) -> int:
+    """Copy a store as it is at one moment, whole or not at all; the bytes written.
+
+    SQLite makes the copy from a snapshot, so a server goes on writing meanwhile. The copy is checked before it gets its name,
+    and is for its owner alone to read. Raises PaperbitsError, also for a target that exists unless it is to be replaced.
+    """
+    if not source.is_file():
+        raise PaperbitsError(f"There are no matches in {source}: no such file.")
+    if target.exists() and (not replace or target.is_dir() or target.samefile(source)):
+        raise PaperbitsError(f"{target} exists already; name another file{', or add --replace' if target.is_file() else ''}.")
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        handle, part = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}-", suffix=".part")  # Its mode is 0600.
+    except OSError as error:
+        raise PaperbitsError(f"{target} can't be written: {error.strerror}.") from None
+    os.close(handle)
+    try:
+        _copy(source, Path(part))
+        _flush(Path(part))
+        Path(part).replace(target)
+    except sqlite3.Error as error:
+        raise PaperbitsError(f"{source} could not be copied to {target}: {error}.") from None
+    except OSError as error:
+        raise PaperbitsError(f"{target} can't be written: {error.strerror}.") from None
+    finally:
+        for end in ("", "-wal", "-shm", "-journal"):
+            with suppress(OSError):
+                Path(part + end).unlink()
+    return target.stat().st_size
+
+
+def _copy(source: Path, part: Path) -> None:
+    with closing(open_to_read(source)) as theirs, closing(sqlite3.connect(part)) as ours:
+        theirs.backup(ours)
+        ours.execute("PRAGMA journal_mode=DELETE")  # One file holds all of it.
+        (verdict,) = ours.execute("PRAGMA quick_check(1)").fetchone()
+        if verdict != "ok":
+            raise PaperbitsError(
+                f"{source} is damaged, so no copy was made; `paperbits check-database` says where ({verdict})."
+            )
+
+
+def _flush(path: Path) -> None:
+    with path.open("rb+") as file:
+        os.fsync(file.fileno())
+
+
+def open_to_read(path: Path) -> sqlite3.Connection:
+    """A connection that writes nothing; raises sqlite3.Error."""
+    connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=10)
+    connection.row_factory = sqlite3.Row
+    return connection

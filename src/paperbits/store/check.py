@@ -1,0 +1,149 @@
+"""Whether a store is sound: its pages, how its tables fit together, and whether the rules allow what its matches say."""
+
+import json
+import sqlite3
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import closing
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+from paperbits.core.catalogue import find
+from paperbits.core.errors import PaperbitsError
+from paperbits.match import Match, Seat
+from paperbits.store.backup import open_to_read
+
+MOST_FAULTS: Final = 1_000
+"""Faults of the pages that are told."""
+
+UNEVEN: Final = """
+SELECT m.id AS id, m.version AS version, count(e.number) AS found, min(e.number) AS least, max(e.number) AS most
+FROM matches m LEFT JOIN entries e ON e.match = m.id GROUP BY m.id, m.version
+HAVING count(e.number) <> m.version OR min(e.number) <> 0 OR max(e.number) <> m.version - 1
+"""
+"""Matches whose entries are not numbered from 0 to their version. Works in SQLite and in PostgreSQL."""
+
+UNSEATED: Final = """
+SELECT m.id AS id FROM matches m LEFT JOIN places p ON p.match = m.id GROUP BY m.id
+HAVING count(p.seat) = 0 OR min(p.seat) <> 0 OR max(p.seat) <> count(p.seat) - 1
+"""
+
+IDS: Final = "SELECT id FROM matches ORDER BY id"
+MATCH: Final = "SELECT game, settings, seed, start, rated, result FROM matches WHERE id = ?"
+PLACES: Final = "SELECT level, name FROM places WHERE match = ? ORDER BY seat"
+ENTRIES: Final = "SELECT entry FROM entries WHERE match = ? ORDER BY number"
+
+Ask = Callable[..., list[Mapping[str, Any]]]
+"""Asks the store one question with ``?`` for its values; raises sqlite3.Error."""
+
+
+@dataclass(slots=True)
+class Soundness:
+    """What was found: how many matches and entries could be read, and a sentence for everything that is wrong."""
+
+    matches: int = 0
+    entries: int = 0
+    faults: list[str] = field(default_factory=list)
+
+
+def check_file(path: Path, *, replay: bool = True, tell: Callable[[int], None] = lambda _: None) -> Soundness:
+    """Check a SQLite store without writing to it; raises PaperbitsError where there is none.
+
+    All damaged pages are found at once, and what they cost: each match that can't be read any more is named. ``replay`` plays
+    every match through by the rules; ``tell`` is told after each how many there have been.
+    """
+    if not path.is_file():
+        raise PaperbitsError(f"There are no matches in {path}: no such file.")
+    found = Soundness()
+    try:
+        with closing(open_to_read(path)) as connection:
+
+            def ask(question: str, *values: object) -> list[Mapping[str, Any]]:
+                return [dict(row) for row in connection.execute(question, values)]
+
+            found.faults += _pages(ask)
+            _tables(ask, found)
+            _matches(ask, found, replay, tell)
+    except sqlite3.Error as error:
+        found.faults.append(f"The file can't be read: {error}.")
+    return found
+
+
+def _pages(ask: Ask) -> Iterator[str]:
+    """Everything that SQLite finds: a table too damaged to be walked through says so and does not hide the others."""
+    try:
+        tables = [row["name"] for row in ask("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")]
+    except sqlite3.Error as error:
+        yield f"The tables can't be listed: {error}."
+        return
+    told = {"ok"}
+    for table, what in (*((f"the table {table}", f"'{table}'") for table in tables), ("the file", str(MOST_FAULTS))):
+        try:
+            lines = [line for row in ask(f"PRAGMA integrity_check({what})") for line in row["integrity_check"].splitlines()]
+        except sqlite3.Error as error:
+            lines = [f"{table} can't be walked through ({error})"]
+        for line in lines:
+            if line not in told and not line.startswith("***"):
+                told.add(line)
+                yield f"Damaged: {line}."
+    try:
+        for row in ask("PRAGMA foreign_key_check"):
+            yield f"A row of the table {row['table']} belongs to no match."
+    except sqlite3.Error as error:
+        yield f"The rows can't be held against each other: {error}."
+
+
+def _tables(ask: Ask, found: Soundness) -> None:
+    try:
+        found.faults += uneven(ask(UNEVEN), ask(UNSEATED))
+    except sqlite3.Error as error:
+        found.faults.append(f"The tables can't be read whole: {error}.")
+
+
+def uneven(entries: Iterable[Mapping[str, Any]], seats: Iterable[Mapping[str, Any]]) -> Iterator[str]:
+    """Say what ``UNEVEN`` and ``UNSEATED`` have found."""
+    for row in entries:
+        yield f"Match {row['id']} says that it has {row['version']} entries, and {row['found']} are there."
+    for row in seats:
+        yield f"Match {row['id']} lacks a seat."
+
+
+def _matches(ask: Ask, found: Soundness, replay: bool, tell: Callable[[int], None]) -> None:
+    for number, row in enumerate(ask(IDS), 1):
+        match = row["id"]
+        try:
+            (told,) = ask(MATCH, match)
+            places, entries = ask(PLACES, match), [each["entry"] for each in ask(ENTRIES, match)]
+        except (sqlite3.Error, ValueError) as error:
+            found.faults.append(f"Match {match} can't be read: {error}.")
+        else:
+            count_in(found, match, told, [(place["level"], place["name"]) for place in places], entries, replay)
+        tell(number)
+
+
+def count_in(
+    found: Soundness, match: str, told: Mapping[str, Any], places: list[tuple[str, str]], entries: list[str], replay: bool
+) -> None:
+    """Add a match that could be read, and what is wrong with it."""
+    found.matches += 1
+    found.entries += len(entries)
+    fault = played(told, places, entries) if replay else ""
+    if fault:
+        found.faults.append(f"Match {match} can't be played through: {fault}")
+
+
+def played(told: Mapping[str, Any], places: Iterable[tuple[str, str]], entries: list[str]) -> str:
+    """Play a match through; what is wrong with it, or an empty text."""
+    try:
+        match = Match(
+            find(told["game"]),
+            json.loads(told["settings"]),
+            [Seat(level, name) for level, name in places],
+            seed=int(told["seed"]),
+            start=told["start"],
+            entries=entries,
+            rated=told["rated"],
+        )
+    except (PaperbitsError, ValueError, TypeError) as error:
+        return str(error)
+    return "" if match.result == told["result"] else f"By its moves its result is {match.result}, not {told['result']}."

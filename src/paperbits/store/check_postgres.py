@@ -1,0 +1,40 @@
+"""Whether a PostgreSQL store is sound, as far as its tables say; its pages are PostgreSQL's own to check."""
+
+import asyncio
+from collections.abc import Callable
+
+from paperbits.core.errors import PaperbitsError
+from paperbits.store import check
+from paperbits.store.check import Soundness
+from paperbits.store.log import StoreError
+from paperbits.store.postgres import PostgresLog
+from paperbits.store.where import without_password
+
+MATCH = """
+SELECT game, settings, seed, start, rated, result,
+    ARRAY(SELECT level FROM places WHERE match = m.id ORDER BY seat) AS levels,
+    ARRAY(SELECT name FROM places WHERE match = m.id ORDER BY seat) AS names,
+    ARRAY(SELECT entry FROM entries WHERE match = m.id ORDER BY number) AS entries
+FROM matches m WHERE id = $1
+"""
+
+
+def check_database(url: str, *, replay: bool = True, tell: Callable[[int], None] = lambda _: None) -> Soundness:
+    """Check a PostgreSQL store without writing to it; raises PaperbitsError where it can't be reached."""
+    return asyncio.run(_checked(url, replay, tell))
+
+
+async def _checked(url: str, replay: bool, tell: Callable[[int], None]) -> Soundness:
+    log, found = PostgresLog(url), Soundness()
+    try:
+        found.faults += check.uneven(await log.ask(check.UNEVEN), await log.ask(check.UNSEATED))
+        for number, row in enumerate(await log.ask(check.IDS), 1):
+            for told in await log.ask(MATCH, row["id"]):
+                places = list(zip(told["levels"], told["names"], strict=True))
+                check.count_in(found, row["id"], told, places, list(told["entries"]), replay)
+            tell(number)
+    except StoreError as error:
+        raise PaperbitsError(f"The database {without_password(url)} can't be checked: {error}") from None
+    finally:
+        await log.close()
+    return found

@@ -1,0 +1,373 @@
+"""Matches in a PostgreSQL database, which any number of processes write to at the same time.
+
+The version of a match is the key of its next entry, so the database lets exactly one of several entries win, from whichever
+process they come. Entries that wait at the same time are written by one statement, in one transaction: a commit waits for the
+disk, and one such wait serves them all. An entry that answers another version than its match has is left out of the
+statement's effect, and the others are kept.
+
+Nothing is asked of the database before it is needed, and a connection that has died is replaced when the next question comes.
+So while the database is away every call raises StoreError soon, and once it is back the calls work again.
+"""
+
+import asyncio
+import json
+import time
+from collections.abc import AsyncIterator, Collection, Sequence
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
+from typing import Any, Final
+
+from sqlalchemy import Connection, text
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.ext.asyncio import create_async_engine
+
+from paperbits.core.errors import PaperbitsError
+from paperbits.core.extras import extra
+from paperbits.store.log import Ended, StaleError, Stamp, StoredMatch, StoredSeat, StoreError, TakenError
+from paperbits.store.schema import upgrade
+from paperbits.store.where import without_password
+
+with extra("postgres", "A PostgreSQL database"):
+    import asyncpg
+    import greenlet  # noqa: F401 (SQLAlchemy needs it to bring the tables up to date)
+
+MOST_AT_ONCE: Final = 512
+"""Matches that get an entry in one commit, at most."""
+
+CONNECTIONS: Final = 8
+"""Connections of one process, at most."""
+
+CONNECTING: Final = 3.0
+"""Seconds until a database that does not answer is taken to be away."""
+
+ANSWERING: Final = 5.0
+"""Seconds until a statement is given up."""
+
+TRIES: Final = 3
+"""Times that a statement is tried which the database has undone because of others, as in a deadlock."""
+
+UPGRADING: Final = 7_205_759
+"""The advisory lock under which one process at a time brings the tables up to date."""
+
+_failures = (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError)
+_undone = (asyncpg.DeadlockDetectedError, asyncpg.SerializationError)
+
+# Rows are locked in the order of their ids, so that statements of two processes never wait for each other in a circle.
+_APPEND: Final = """
+WITH asked AS (
+    SELECT * FROM unnest($1::text[], $2::int[], $3::text[], $4::float8[], $5::float8[]) AS a (which, seen, entry, result, made)
+), locked AS MATERIALIZED (
+    SELECT m.id, asked.* FROM matches m JOIN asked ON m.id = asked.which AND m.version = asked.seen
+    ORDER BY m.id FOR UPDATE OF m
+), moved AS (
+    UPDATE matches m SET version = locked.seen + 1, changed = locked.made, result = locked.result
+    FROM locked WHERE m.id = locked.id AND m.version = locked.seen
+    RETURNING m.id, locked.seen, locked.entry, locked.made
+)
+INSERT INTO entries (match, number, entry, made) SELECT id, seen, entry, made FROM moved RETURNING match
+"""
+
+_CREATE: Final = """
+WITH made AS (
+    INSERT INTO matches (id, game, settings, seed, start, host, version, made, changed, rated)
+    VALUES ($1, $2, $3, $4, $5, $6, cardinality($7::text[]), $8, $8, $9)
+), sat AS (
+    INSERT INTO places (match, seat, level, name, invite, holder)
+    SELECT $1, seat - 1, level, name, invite, holder
+    FROM unnest($10::text[], $11::text[], $12::text[], $13::text[]) WITH ORDINALITY AS p (level, name, invite, holder, seat)
+)
+INSERT INTO entries (match, number, entry, made)
+SELECT $1, number - 1, entry, $8 FROM unnest($7::text[]) WITH ORDINALITY AS e (entry, number)
+"""
+
+_LOAD: Final = """
+SELECT m.*,
+    ARRAY(SELECT entry FROM entries WHERE match = m.id AND number >= $2 ORDER BY number) AS entries,
+    (SELECT json_agg(json_build_array(level, name, invite, holder) ORDER BY seat) FROM places WHERE match = m.id) AS places
+FROM matches m WHERE m.id = $1
+"""
+
+_ENDED: Final = """
+SELECT m.*, array_agg(p.level ORDER BY p.seat) AS levels, array_agg(p.holder) AS holders
+FROM matches m JOIN places p ON p.match = m.id
+WHERE m.id = ANY($1::text[]) AND m.rated IS NOT NULL AND m.result IS NOT NULL
+GROUP BY m.id ORDER BY m.changed, m.id
+"""
+
+_SEAT: Final = """
+UPDATE places SET invite = '', name = $4, holder = $5 WHERE match = $1 AND seat = $2 AND invite = $3 AND invite <> ''
+RETURNING seat
+"""
+
+_KEEP_REVIEW: Final = """
+INSERT INTO reviews (match, version, reviewer, review, made) VALUES ($1, $2, $3, $4, $5)
+ON CONFLICT (match) DO UPDATE
+SET version = excluded.version, reviewer = excluded.reviewer, review = excluded.review, made = excluded.made
+"""
+
+
+@dataclass(slots=True)
+class _Asked:
+    """An entry that waits to be written."""
+
+    match: str
+    version: int
+    entry: str
+    result: float | None
+    made: float
+    done: "asyncio.Future[None]"
+
+    def answer(self, error: Exception | None = None) -> None:
+        if self.done.done():  # The caller has gone away.
+            return
+        if error is None:
+            self.done.set_result(None)
+        else:
+            self.done.set_exception(error)
+
+
+def prepare(url: str) -> None:
+    """Make the tables, or bring them up to date; raises PaperbitsError where the database can't be used."""
+    asyncio.run(_prepared(url))
+
+
+async def _prepared(url: str) -> None:
+    async def connect() -> Any:
+        return await asyncpg.connect(url, timeout=CONNECTING)
+
+    def one_at_a_time(connection: Connection) -> None:
+        connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": UPGRADING})
+        upgrade(connection)
+
+    engine = create_async_engine("postgresql+asyncpg://", async_creator=connect, hide_parameters=True)
+    try:
+        async with engine.begin() as connection:
+            await connection.run_sync(one_at_a_time)
+    except (*_failures, DBAPIError, ValueError) as error:
+        cause = error.orig or error if isinstance(error, DBAPIError) else error
+        raise PaperbitsError(f"The database {without_password(url)} can't be used: {_reason(cause)}.") from None
+    finally:
+        await engine.dispose()
+
+
+def _reason(error: BaseException) -> str:
+    """Why the database failed, in a few words, without the values that the message may repeat."""
+    if isinstance(error, TimeoutError):
+        return "it does not answer"
+    if isinstance(error, OSError):
+        return "it can't be reached"
+    said = str(error.args[0] if error.args else type(error).__name__).partition("\n")[0]
+    return said.rpartition(">: ")[2].rstrip(".")
+
+
+class PostgresLog:
+    """A store in a PostgreSQL database, which ``prepare`` has made ready."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self._pool: Any = None
+        self._opening = asyncio.Lock()
+        self._waiting: list[_Asked] = []
+        self._writing: asyncio.Task[None] | None = None
+        self._closed = False
+
+    async def create(self, stored: StoredMatch) -> None:
+        """Keep a new match."""
+        holders = {seat: digest for digest, seats in stored.keys.items() for seat in seats}
+        await self._row(
+            _CREATE,
+            stored.id,
+            stored.game,
+            json.dumps(dict(stored.settings)),
+            str(stored.seed),
+            stored.start,
+            stored.host,
+            list(stored.entries),
+            time.time(),
+            stored.rated,
+            [place.level for place in stored.seats],
+            [place.name for place in stored.seats],
+            [place.invite for place in stored.seats],
+            [holders.get(seat, "") for seat in range(len(stored.seats))],
+        )
+
+    async def load(self, match: str, since: int = 0) -> StoredMatch | None:
+        """The match of this id, or None; of its entries those from number ``since`` on."""
+        row = await self.ask(_LOAD, match, since)
+        if not row:
+            return None
+        (found,) = row
+        places = json.loads(found["places"] or "[]")
+        keys: dict[str, frozenset[int]] = {}
+        for seat, (*_, holder) in enumerate(places):
+            if holder:
+                keys[holder] = keys.get(holder, frozenset()) | {seat}
+        return StoredMatch(
+            id=found["id"],
+            game=found["game"],
+            settings=json.loads(found["settings"]),
+            seats=tuple(StoredSeat(level, name, invite) for level, name, invite, _ in places),
+            seed=int(found["seed"]),
+            start=found["start"],
+            host=found["host"],
+            entries=tuple(found["entries"]),
+            keys=keys,
+            rated=found["rated"],
+        )
+
+    async def stamps(self, matches: Collection[str]) -> dict[str, Stamp]:
+        """How far each of these is, and since when."""
+        rows = await self.ask("SELECT id, version, changed FROM matches WHERE id = ANY($1::text[])", list(matches))
+        return {row["id"]: Stamp(row["version"], row["changed"]) for row in rows}
+
+    async def append(self, match: str, version: int, entry: str, result: float | None = None) -> None:
+        """Add an entry."""
+        if self._closed:
+            raise StoreError("The store is closed.")
+        asked = _Asked(match, version, entry, result, time.time(), asyncio.get_running_loop().create_future())
+        self._waiting.append(asked)
+        if self._writing is None:
+            self._writing = asyncio.create_task(self._write())
+        await asked.done
+
+    async def ended(self, matches: Collection[str]) -> list[Ended]:
+        """Those that were rated and are over."""
+        return [
+            Ended(
+                id=row["id"],
+                game=row["game"],
+                level=next(filter(None, row["levels"]), ""),
+                rated=row["rated"],
+                result=row["result"],
+                when=row["changed"],
+                keys=frozenset(filter(None, row["holders"])),
+            )
+            for row in await self.ask(_ENDED, list(matches))
+        ]
+
+    async def seat(self, match: str, seat: int, invite: str, name: str, digest: str) -> None:
+        """Give an open seat away."""
+        if await self._row(_SEAT, match, seat, invite, name, digest) is None:
+            raise TakenError
+
+    async def keep_review(self, match: str, version: int, reviewer: int, review: str) -> None:
+        """Keep the review of a match."""
+        await self._row(_KEEP_REVIEW, match, version, reviewer, review, time.time())
+
+    async def review(self, match: str, version: int, reviewer: int) -> str | None:
+        """The review of a match, if it is this one."""
+        query = "SELECT review FROM reviews WHERE match = $1 AND version = $2 AND reviewer = $3"
+        rows = await self.ask(query, match, version, reviewer)
+        return str(rows[0]["review"]) if rows else None
+
+    async def check(self) -> None:
+        """Begin a transaction that writes, which fails on a database that only reads."""
+        await self._row("SELECT pg_current_xact_id()")
+
+    async def close(self) -> None:
+        """Finish what was asked, and let go of the connections."""
+        self._closed = True
+        if self._writing is not None:
+            await asyncio.wait({self._writing})
+        if self._pool is not None:
+            with suppress(*_failures):
+                await asyncio.wait_for(self._pool.close(), ANSWERING)
+            self._pool.terminate()
+
+    @asynccontextmanager
+    async def _connection(self) -> AsyncIterator[Any]:
+        """A connection from the pool; raises StoreError for all that goes wrong with it."""
+        try:
+            async with self._opening:
+                if self._pool is None:
+                    self._pool = await asyncpg.create_pool(
+                        self.url,
+                        min_size=0,
+                        max_size=CONNECTIONS,
+                        timeout=CONNECTING,
+                        command_timeout=ANSWERING,
+                        server_settings={"application_name": "paperbits", "jit": "off"},
+                    )
+            async with self._pool.acquire(timeout=CONNECTING + 1) as connection:
+                yield connection
+        except _failures as error:
+            # The error itself is left out: it may repeat what was to be written, a seed for one.
+            raise StoreError(f"The database failed: {type(error).__name__}.") from None
+
+    async def ask(self, query: str, *values: object) -> Sequence[Any]:
+        """The rows of a question, which is asked again where the connection turns out to have died meanwhile."""
+        for more in (1, 0):
+            try:
+                async with self._connection() as connection:
+                    rows: Sequence[Any] = await connection.fetch(query, *values)
+                    return rows
+            except StoreError as error:
+                if not more or "ConnectionDoesNotExist" not in str(error):
+                    raise
+        raise AssertionError
+
+    async def _row(self, query: str, *values: object) -> Any:
+        """Write with one statement; what it returns, or None."""
+        if self._closed:
+            raise StoreError("The store is closed.")
+        async with self._connection() as connection:
+            return await connection.fetchrow(query, *values)
+
+    async def _write(self) -> None:
+        """Write what waits, until nothing does."""
+        try:
+            while self._waiting:
+                groups = self._take()
+                try:
+                    won = await self._append([group[0] for group in groups])
+                except StoreError as error:
+                    for asked in (asked for group in groups for asked in group):
+                        asked.answer(StoreError(str(error)))
+                    continue
+                for first, *rivals in groups:
+                    first.answer(None if first.match in won else StaleError())
+                    for rival in rivals:
+                        rival.answer(StaleError())
+        finally:
+            self._writing = None
+
+    def _take(self) -> list[list[_Asked]]:
+        """What is to be written next: for each match the first that waits, with the others that answer the same version.
+
+        Of those the first decides: where it is written the version is gone, and where it is not the version is not there.
+        """
+        groups: dict[str, list[_Asked]] = {}
+        later: list[_Asked] = []
+        in_order: set[str] = set()
+        """The matches of which something must wait, and all that was asked after it too."""
+        for asked in self._waiting:
+            group = groups.get(asked.match)
+            if asked.match in in_order:
+                later.append(asked)
+            elif group is None and len(groups) < MOST_AT_ONCE:
+                groups[asked.match] = [asked]
+            elif group is not None and group[0].version == asked.version:
+                group.append(asked)
+            else:
+                later.append(asked)
+                in_order.add(asked.match)
+        self._waiting = later
+        return list(groups.values())
+
+    async def _append(self, group: list[_Asked]) -> set[str]:
+        """Write entries of different matches in one transaction; the matches in which they were taken."""
+        columns = (
+            [asked.match for asked in group],
+            [asked.version for asked in group],
+            [asked.entry for asked in group],
+            [asked.result for asked in group],
+            [asked.made for asked in group],
+        )
+        async with self._connection() as connection:
+            for left in reversed(range(TRIES)):
+                try:
+                    return {row["match"] for row in await connection.fetch(_APPEND, *columns)}
+                except _undone:
+                    if not left:
+                        raise
+        raise AssertionError

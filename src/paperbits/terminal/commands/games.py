@@ -1,0 +1,66 @@
+"""``paperbits games``, ``rules`` and ``levels``: what there is to play."""
+
+import sys
+from dataclasses import asdict
+
+from rich.markdown import Markdown
+
+from paperbits.core.catalogue import all_games, find
+from paperbits.core.engine.levels import levels
+from paperbits.core.errors import PaperbitsError
+from paperbits.ratings.eligible import rated_with
+from paperbits.terminal import output
+from paperbits.terminal.commands.options import GameArgument, JsonOption, SetOption, print_json
+from paperbits.terminal.inputs import read_settings
+
+
+def games(as_json: JsonOption = False) -> None:
+    """List the games."""
+    cards = all_games()
+    if as_json:
+        print_json([output.card_facts(card) for card in cards])
+    else:
+        console = output.console(highlight=False)
+        for piece in output.games_list(cards):
+            console.print(piece)
+
+
+def rules(game: GameArgument, settings: SetOption = None, as_json: JsonOption = False) -> None:
+    """Print a game's rules and settings."""
+    card = find(game)
+    made = card.configure(read_settings(card, settings))
+    if as_json:
+        print_json({**output.card_facts(card), "goal": made.goal(), "rules": card.rules})
+        return
+    console = output.console()
+    console.print(f"[bold]{card.title}[/bold]  ({card.credit})\n")
+    console.print(f"[bold]Goal.[/bold] {made.goal()}\n", highlight=False)
+    console.print(Markdown(output.without_doctests(card.rules)))
+    console.print()
+    console.print(output.settings_table(card, made))
+
+
+def list_levels(game: GameArgument, as_json: JsonOption = False) -> None:
+    """List a game's computer opponents from the weakest up, with their ratings and yours."""
+    from paperbits.terminal.rated_matches import rated_matches, rating_sentence
+
+    card = find(game)
+    found, own = levels(card), rated_matches(card)
+    for path in own.unread:
+        print(f"paperbits: {path} can't be read, so it does not count.", file=sys.stderr)
+    if as_json:
+        print_json([asdict(level) for level in found])
+        return
+    console = output.console(highlight=False)
+    console.print(output.levels_table(found, own.rating))
+    if any(level.elo is not None for level in found):
+        console.print("Ratings compare the levels of this game. The weakest level has 1000.")
+    try:
+        rated_with(card)
+    except PaperbitsError as error:
+        console.print(str(error))
+        return
+    if own.rating is None:
+        console.print(f"`paperbits play {card.id} --rated` gives you a rating too.")
+    else:
+        console.print(rating_sentence(own.rating))

@@ -1,0 +1,126 @@
+"""``paperbits check``, ``score``, ``analyse`` and ``review``: equations, positions and matches from paper or a file."""
+
+import sys
+from collections.abc import Callable
+from dataclasses import asdict
+from typing import Annotated, Any
+
+import typer
+
+from paperbits.core.catalogue import all_games, find
+from paperbits.core.errors import UnknownGameError
+from paperbits.core.paper import score_of
+from paperbits.core.position import Card
+from paperbits.terminal import output
+from paperbits.terminal.commands.options import GameArgument, JsonOption, SecondsOption, SetOption, print_json
+from paperbits.terminal.encoding import json_line
+from paperbits.terminal.inputs import read_file, read_settings, scored
+
+
+def check(
+    equation: Annotated[str, typer.Argument(help='An equation, such as "100 OR 1=101".')],
+    settings: SetOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Check an equation and show the working in binary and decimal. The exit status is 1 if it is not valid."""
+    card, operation = operation_named("equation")
+    answer = operation({"text": equation, "settings": read_settings(card, settings)})
+    if as_json:
+        print_json(answer)
+    else:
+        output.console(highlight=False).print(output.equation_answer(equation, answer))
+    raise typer.Exit(0 if answer["valid"] else 1)
+
+
+def score(
+    game: GameArgument,
+    file: Annotated[
+        str,
+        typer.Argument(
+            help="A file with a position, moves, or a match record (a tile game needs a record); - reads standard input."
+        ),
+    ],
+    settings: SetOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Score a game from paper, line by line, with reasons."""
+    card = find(game)
+    text = read_file(file)
+    paper = scored(card, text, read_settings(card, settings))
+    if as_json:
+        score = score_of(paper.position)
+        print_json(
+            {
+                "over": score.over,
+                "scores": score.scores,
+                "winners": [winner + 1 for winner in score.winners],
+                "parts": [[asdict(part) for part in parts] for parts in score.parts],
+                "settings": paper.settings,
+            }
+        )
+    else:
+        console = output.console(highlight=False)
+        if paper.read_as:
+            console.print(paper.read_as)
+        for piece in output.score_sheet(paper.position):
+            console.print(piece)
+
+
+def analyse(
+    game: GameArgument,
+    file: Annotated[
+        str | None,
+        typer.Argument(
+            help="A file with a position, moves, a match record, or a tile board and `rack: …`; - reads standard input."
+        ),
+    ] = None,
+    settings: SetOption = None,
+    ply: Annotated[int | None, typer.Option(min=0, help="For a record: analyse after this many moves; by default all.")] = None,
+    seconds: SecondsOption = 5.0,
+    as_json: JsonOption = False,
+    stream: Annotated[bool, typer.Option("--stream", help="Print a line of JSON each time the analysis gets better.")] = False,
+) -> None:
+    """Show the best moves of a position with estimates or proofs. They get better while you watch."""
+    from paperbits.review.analyse import analyse as think
+    from paperbits.terminal import advice
+
+    card = find(game)
+    text = None if file is None else read_file(file)
+    paper = advice.to_analyse(card, text, read_settings(card, settings), ply)
+    position = paper.position
+    if paper.read_as:
+        print(paper.read_as, file=sys.stderr)
+    if stream:
+        think(position, seconds, lambda found: print(json_line(advice.analysis_facts(found)), flush=True))
+    elif as_json:
+        print_json(advice.analysis_facts(think(position, seconds)))
+    else:
+        advice.watched(position, seconds)
+
+
+def review(
+    file: Annotated[str, typer.Argument(help="A match record; - reads standard input.")],
+    seconds: Annotated[
+        float | None, typer.Option(min=0.05, max=600, help="Seconds for each move; by default about 30 for all moves.")
+    ] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Review a match: what each move gave away, the better move and why, and where the match turned."""
+    from paperbits.match import record
+    from paperbits.match.naming import names_for
+    from paperbits.terminal import advice
+
+    match = record.read(read_file(file))
+    found = advice.watched_review(match, seconds)
+    if as_json:
+        print_json(advice.review_facts(found))
+    else:
+        output.console(highlight=False).print(advice.review_table(found, names_for(match.seats)))
+
+
+def operation_named(name: str) -> tuple[Card, Callable[[dict[str, Any]], dict[str, Any]]]:
+    """Find the game that offers an operation. Returns both."""
+    for card in all_games():
+        if name in card.operations:
+            return card, card.operations[name]
+    raise UnknownGameError(f"No game here offers {name}.")

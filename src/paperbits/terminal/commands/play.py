@@ -1,0 +1,86 @@
+"""``paperbits play`` and ``puzzle``."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from paperbits.core.errors import PaperbitsError
+from paperbits.terminal.commands.options import JsonOption, SetOption, complete_game, print_json
+from paperbits.terminal.wrapping import say
+
+
+def play(
+    game: Annotated[
+        str | None, typer.Argument(help="A game's id; without it you choose.", autocompletion=complete_game)
+    ] = None,
+    settings: SetOption = None,
+    against: Annotated[str, typer.Option(help="A computer's level, or `people` to take turns here.")] = "",
+    seat: Annotated[int | None, typer.Option(min=1, max=9, help="Your seat, from 1 on; by default 1.")] = None,
+    seed: Annotated[int | None, typer.Option(help="A number; the same number gives the same tiles again.")] = None,
+    resume: Annotated[
+        str | None,
+        typer.Option(metavar="[FILE]", help="Continue the last unfinished match (of the game, if named), or FILE."),
+    ] = None,
+    replay: Annotated[Path | None, typer.Option(help="Step through a saved match.")] = None,
+    rated: Annotated[
+        bool,
+        typer.Option("--rated", help="Play for your rating, without hints or undo. Continues an unfinished rated match."),
+    ] = False,
+    name: Annotated[
+        list[str] | None, typer.Option(help="A person's name. Give it once for each person, in the order of seats.")
+    ] = None,
+    plain: Annotated[bool, typer.Option("--plain", help="Line by line, for a screen reader or a script.")] = False,
+) -> None:
+    """Play in the terminal: by mouse and keys, or line by line.
+
+    Every move is saved. The latest 100 matches are kept, and `--resume` continues the last unfinished one.
+    """
+    from paperbits.terminal import playing
+    from paperbits.terminal.capabilities import app_refusal
+
+    if replay is not None:
+        playing.replay(replay, plain=plain)
+        return
+    if resume is None:
+        place = None if seat is None else seat - 1
+        local = playing.start(game, settings, against=against, seat=place, seed=seed, rated=rated, names=name or ())
+    elif settings or against or rated or name or (seat, seed) != (None, None):
+        raise PaperbitsError(
+            "--resume continues a match as it is; leave out --set, --against, --seat, --seed, --rated and --name."
+        )
+    else:
+        local = playing.resume(resume, game)
+    if plain or (local is None and app_refusal()) or playing.must_be_plain():
+        playing.in_lines(local)
+    else:
+        raise typer.Exit(playing.in_app(local))
+
+
+def puzzle(
+    name: Annotated[str | None, typer.Argument(help="A puzzle's id; without it, the puzzle of the day.")] = None,
+    date: Annotated[str | None, typer.Option(help="The puzzle of another day, such as 2026-03-01.")] = None,
+    game: Annotated[str | None, typer.Option(help="A puzzle of this game.", autocompletion=complete_game)] = None,
+    grade: Annotated[str | None, typer.Option(help="gentle, fair, tricky, hard or fiendish.")] = None,
+    move: Annotated[
+        str | None, typer.Option("--try", metavar="MOVE", help="Try this move and end: status 0 if right, 1 if wrong.")
+    ] = None,
+    as_json: JsonOption = False,
+    plain: Annotated[bool, typer.Option("--plain", help="Line by line, as always in this command.")] = False,  # noqa: ARG001
+) -> None:
+    """Solve the puzzle of the day, line by line."""
+    from paperbits.puzzles import attempt
+    from paperbits.terminal import puzzle as puzzles
+
+    found = puzzles.chosen(name, date, game, grade)
+    if move is not None:
+        tried = attempt(found, move)
+        if as_json:
+            print_json(puzzles.tried_facts(found, tried))
+        else:
+            say("\n".join(puzzles.lines_of(tried)))
+        raise typer.Exit(0 if tried.right else 1)
+    if as_json:
+        print_json(puzzles.facts(found))
+    else:
+        puzzles.PuzzleDialogue(found).run()

@@ -1,0 +1,135 @@
+"""``paperbits solve`` and ``paperbits verify``: the exact value of a position, and the check of its proof."""
+
+import hashlib
+import json
+import shutil
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from rich.table import Table
+
+from paperbits.core.catalogue import find
+from paperbits.core.errors import MoveError, PaperbitsError
+from paperbits.core.kernel_position import KernelPosition
+from paperbits.core.position import Card, Position
+from paperbits.core.settings import SettingValue
+from paperbits.terminal import output
+from paperbits.terminal.commands.solving_watch import watching
+from paperbits.terminal.encoding import json_line
+from paperbits.terminal.exit_status import INTERRUPTED, UNSOLVED
+from paperbits.terminal.inputs import read_settings
+
+if TYPE_CHECKING:
+    from paperbits.solve.solution import Solution
+
+UNITS = {"K": 1 << 10, "M": 1 << 20, "G": 1 << 30}
+
+
+def solve_command(
+    game: Annotated[str, typer.Argument(help="The game's id, as `paperbits games` shows it.")],
+    settings: Annotated[list[str] | None, typer.Option("--set", help="A setting, NAME=VALUE. May be given again.")] = None,
+    position: Annotated[str | None, typer.Option(help="A position text to solve from; `;` ends a row.")] = None,
+    moves: Annotated[str | None, typer.Option(help="Moves from the start to the position, with spaces between.")] = None,
+    margins: Annotated[bool, typer.Option("--margins", help="Solve for the best margin, not only for who wins.")] = False,
+    seconds: Annotated[float | None, typer.Option(min=0.1, help="Give up after this many seconds.")] = None,
+    memory: Annotated[str, typer.Option(help="The most memory to use, such as 500M or 4G.")] = "2G",
+    certificate: Annotated[Path | None, typer.Option(help="The proof's file; by default one in your data folder.")] = None,
+    prove: Annotated[bool, typer.Option("--prove/--no-prove", help="Whether to write a proof and check it.")] = True,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on from what an interrupted run of the same kept.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object, for programs.")] = False,
+) -> None:
+    """Solve a position: who wins if nobody errs, and with which moves. `paperbits verify` checks the proof's file."""
+    import platformdirs
+
+    from paperbits.solve.budget import Budget
+    from paperbits.solve.certificates import Certificates
+    from paperbits.solve.solver import solve
+
+    card = find(game)
+    given = position_of(card, read_settings(card, settings), position, moves)
+    data = platformdirs.user_data_path("paperbits")
+    certificates = Certificates(data / "certificates", certificate)
+    folder = folder_for(data / "solving", given, margins=margins, resume=resume)
+    with watching() as watch:
+        budget = Budget(seconds, memory_of(memory), watch.stopped, folder=folder, tell=watch.tell)
+        found = solve(given, margins=margins, patient=True, budget=budget, prove=certificates.prove if prove else None)
+    if not found.kept:
+        shutil.rmtree(folder, ignore_errors=True)
+    if as_json:
+        print(json_line(found.to_json()))
+    else:
+        output.console(highlight=False).print(solution_table(found))
+    if found.winners is None:
+        if found.kept:
+            output.console(stderr=True, highlight=False).print("What was found is kept: the same with --resume goes on.")
+        bound = certificates.bound(given, found) if prove and isinstance(given, KernelPosition) else None
+        if bound is not None:
+            pairing, path = bound
+            words = f"Player {pairing.player} has at least a {pairing.least}, by a strategy of pairs; proved: {path}"
+            output.console(stderr=True, highlight=False).print(words)
+        raise typer.Exit(INTERRUPTED if watch.stopped() else UNSOLVED)
+
+
+def verify_command(file: Annotated[Path, typer.Argument(help="A certificate that `paperbits solve` wrote.")]) -> None:
+    """Check a proof that `paperbits solve` wrote. The checker shares no code with the solver."""
+    from paperbits.solve import checker
+
+    raise typer.Exit(checker.main(str(file)))
+
+
+def position_of(card: Card, settings: dict[str, SettingValue], text: str | None, moves: str | None) -> Position:
+    """The position to solve. Raises PaperbitsError."""
+    if text is not None and moves is not None:
+        raise PaperbitsError("Give --position or --moves, not both.")
+    position = card.new(settings, **({"start": text} if text is not None else {}))
+    try:
+        position.push_all((moves or "").split())
+    except MoveError as error:
+        raise PaperbitsError(f"Move {error.ply}: {error}") from None
+    return position
+
+
+def folder_for(parent: Path, position: Position, *, margins: bool, resume: bool) -> Path:
+    """The folder in which a solution of a position is kept while it is unfinished; empty unless it is to be resumed."""
+    settings = {name: getattr(position.game, name, None) for name in position.card.settings}
+    key = json.dumps([position.card.id, settings, position.text(), [ply.move for ply in position.plies], margins])
+    folder = parent / hashlib.sha256(key.encode()).hexdigest()[:16]
+    if not resume:
+        shutil.rmtree(folder, ignore_errors=True)
+    return folder
+
+
+def memory_of(text: str) -> int:
+    """The number of bytes in a text such as ``500M``. Raises PaperbitsError."""
+    number, unit = text[:-1], text[-1:].upper()
+    if unit in UNITS and number.isascii() and number.isdecimal() and len(number) < 7 and int(number) > 0:
+        return int(number) * UNITS[unit]
+    raise PaperbitsError(f"Give the memory as a number and K, M or G, such as 2G, not {text[:20]!r}.")
+
+
+def solution_table(found: "Solution") -> Any:
+    """A solution as a table for people."""
+    table = Table(show_header=False, box=None, pad_edge=False)
+    table.add_column(style="dim")
+    table.add_column(overflow="fold")
+    if found.winners is None:
+        table.add_row("Result", "Not solved: the time or the memory ran out, or you interrupted it.")
+    elif found.settings.get("players", 2) == 1:
+        table.add_row("Result", f"The best score that can be reached is {found.margin}.")
+    elif len(found.winners) == 1:
+        table.add_row("Result", f"Player {found.winners[0]} wins if nobody errs.")
+    else:
+        table.add_row("Result", f"Players {' and '.join(map(str, found.winners))} tie if nobody errs.")
+    if found.winners is not None:
+        if found.margin is not None:
+            table.add_row("Margin", f"{found.margin:+} (player 1's score less player 2's)")
+        if found.best:
+            table.add_row("To move", f"player {found.turn}")
+            table.add_row("Best moves", " ".join(found.best))
+            table.add_row("Best play", " ".join(found.line))
+        if found.plies is not None:
+            table.add_row("Plies to the end", str(found.plies))
+        table.add_row("Certainty", f"proved: {found.certificate}" if found.proved else "searched, not proved")
+    table.add_row("Searched", f"{found.nodes:,} positions in {found.seconds:.1f} s")
+    return table

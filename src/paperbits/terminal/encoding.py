@@ -1,0 +1,71 @@
+"""Write to terminals whose encoding lacks some of our characters: there ``×`` becomes ``x``."""
+
+import codecs
+import io
+import json
+import sys
+import unicodedata
+from typing import Final, TextIO
+
+_PLAIN: Final = {
+    "×": "x",
+    "÷": "/",
+    "−": "-",
+    "–": "-",
+    "—": "-",
+    "…": "...",
+    "·": ".",
+    "•": "*",
+    "≤": "<=",
+    "≥": ">=",
+    "→": "->",
+    "‘": "'",
+    "’": "'",
+    "“": '"',
+    "”": '"',
+    "■": "#",
+    "█": "#",
+    "●": "*",
+    "▸": ">",
+    "│": "|",
+    "┃": "|",
+    "║": "|",
+}
+
+
+def plain(character: str) -> str:
+    """The ASCII text nearest to a character, or ``?``.
+
+    >>> [plain(character) for character in "×é┼字"]
+    ['x', 'e', '-', '?']
+    """
+    if character in _PLAIN:
+        return _PLAIN[character]
+    if "\u2500" <= character <= "\u257f":  # Box drawing.
+        return "-"
+    return unicodedata.normalize("NFKD", character).encode("ascii", "ignore").decode() or "?"
+
+
+def _in_plain(error: UnicodeError) -> tuple[str, int]:
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    return "".join(map(plain, error.object[error.start : error.end])), error.end
+
+
+def prepare_streams() -> None:
+    """Make the standard streams replace characters that their encodings lack, instead of failing."""
+    codecs.register_error("paperbits.plain", _in_plain)
+    for stream, errors in ((sys.stdout, "paperbits.plain"), (sys.stderr, "paperbits.plain"), (sys.stdin, "replace")):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors=errors)
+
+
+def writes_unicode(stream: TextIO | None) -> bool:
+    """Whether a stream can take every Unicode character."""
+    encoding = getattr(stream, "encoding", None) or ""
+    return encoding.lower().replace("_", "-").startswith("utf")
+
+
+def json_line(answer: object) -> str:
+    """Write an answer as one line of JSON, escaped as far as standard output needs it."""
+    return json.dumps(answer, ensure_ascii=not writes_unicode(sys.stdout))

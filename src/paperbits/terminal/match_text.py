@@ -1,0 +1,84 @@
+"""A match in words: names, moves, scores and results, as the people at this terminal read them."""
+
+from paperbits.core.position import Ply
+from paperbits.core.view import Part, View
+from paperbits.core.wording import Names
+from paperbits.match import Match
+from paperbits.match.naming import names_for
+from paperbits.terminal.output import status_line
+
+
+class MatchText:
+    """The texts of one match."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self.position = match.position
+
+    @property
+    def people(self) -> list[int]:
+        """The players who are people, from 0."""
+        return [player for player, seat in enumerate(self.match.seats) if not seat.computer]
+
+    @property
+    def names(self) -> Names:
+        """What the people here call the players: "You" for a person who plays alone."""
+        return names_for(self.match.seats, self.people)
+
+    def name_of(self, player: int) -> str:
+        """A player's name."""
+        return self.names.of(player)
+
+    def title_of(self, player: int, *, inside: bool = False) -> str:
+        """A player's name, with the level for a computer. ``inside``: not at the start of a sentence."""
+        level, called = self.match.seats[player].level, self.names.players[player]
+        name = called.inside if inside else called.name
+        return f"{name} ({level})" if level else name
+
+    def mover_name(self) -> str:
+        """The name of the player to move."""
+        turn = self.match.turn
+        return "Nobody" if turn is None else self.name_of(turn)
+
+    def viewer(self) -> int | None:
+        """The player whose view is shown: the only person, or else the player to move."""
+        people = self.people
+        return people[0] if len(people) == 1 else self.position.turn
+
+    def view(self) -> View:
+        """The viewer's view, with the players' names in its texts."""
+        return self.names.view(self.position.view(self.viewer()))
+
+    def parts(self) -> list[list[Part]]:
+        """Each player's scored lines, with the players' names in them."""
+        return self.names.parts(self.position.parts())
+
+    def goal(self) -> str:
+        """The goal of the game."""
+        return self.names.text(self.position.goal)
+
+    def settings(self) -> str:
+        """The settings in one line. A setting with only one possible value is left out."""
+        shown = []
+        for name, setting in self.position.card.settings.items():
+            value = self.match.settings[name]
+            if setting.type != "integer" or setting.low != setting.high:
+                shown.append(f"{name} {str(value).lower() if isinstance(value, bool) else value}")
+        return ", ".join(shown)
+
+    def ply(self, ply: Ply) -> str:
+        """A ply as a sentence without a full stop: ``You write 4 in b3``. An opening ply has no player in it."""
+        opening = any(ply is each for each in self.position.plies[: self.match.opened])
+        return ply.words if opening else self.names.sentence(ply.player, ply.words)
+
+    def why_over(self) -> str:
+        """Why the match ended."""
+        return self.names.text(self.match.ended())
+
+    def outcome(self) -> str:
+        """Who has won and the scores, or the scores so far, in a sentence."""
+        if self.match.resigned is None:
+            return status_line(self.position, self.names)
+        scores = " to ".join(map(str, self.position.scores()))
+        won = self.names.sentence(self.match.winners()[0], "wins")
+        return f"{won}; the points were {scores}." if self.position.card.wins else f"{won}."

@@ -1,0 +1,69 @@
+"""Starting a match on this machine: against computers, between people who take turns, or rated."""
+
+import secrets
+from collections.abc import Mapping, Sequence
+
+from paperbits.core.engine.levels import levels
+from paperbits.core.errors import PaperbitsError
+from paperbits.core.position import Card
+from paperbits.core.wording import counted
+from paperbits.match import Match, Seat
+from paperbits.ratings.eligible import opponent_rating
+from paperbits.terminal import rated_matches
+from paperbits.terminal.local_match import LocalMatch
+from paperbits.terminal.saved_matches import SavedMatch
+
+PEOPLE = "people"
+"""The choice of opponent for people who take turns here."""
+
+LONGEST_NAME = 60
+"""Characters of a person's name that are kept."""
+
+
+def new_match(
+    card: Card,
+    settings: Mapping[str, object],
+    *,
+    against: str = PEOPLE,
+    seat: int = 0,
+    seed: int | None = None,
+    names: Sequence[str] = (),
+    saved: SavedMatch | None = None,
+) -> LocalMatch:
+    """Start a match: people on every seat, or one person on ``seat`` (from 0) against computers of the level ``against``.
+
+    ``names`` holds the people's names in the order of their seats. ``saved`` is the file that the match is saved to. Raises
+    PaperbitsError for an unknown level, a seat that does not exist, or too many names.
+    """
+    match = Match(card, settings, seed=secrets.randbits(53) if seed is None else seed)
+    if against != PEOPLE:
+        offered = [level.name for level in levels(card)]
+        if against not in offered:
+            raise PaperbitsError(f"{card.title} has no level {against[:40]!r}; there are {', '.join(offered)}.")
+        if not 0 <= seat < len(match.seats):
+            raise PaperbitsError(f"There are {len(match.seats)} seats, from 1; there is no seat {seat + 1}.")
+        match.seats = [Seat() if k == seat else Seat(against) for k in range(len(match.seats))]
+    people = [k for k, sitter in enumerate(match.seats) if not sitter.computer]
+    if len(names) > len(people):
+        raise PaperbitsError(f"{counted(len(names), 'name')} for {counted(len(people), 'person', 'people')} is too many.")
+    for k, name in zip(people, names, strict=False):
+        match.seats[k] = Seat(name=" ".join(name.split())[:LONGEST_NAME])
+    match.begin()
+    return LocalMatch(match, saved=saved)
+
+
+def rated_match(card: Card, settings: Mapping[str, object], *, against: str) -> LocalMatch:
+    """Continue the unfinished rated match of this game, or start one against a level. Chance decides who begins.
+
+    Raises PaperbitsError with the reason if such a match can't be rated.
+    """
+    unfinished = rated_matches.rated_matches(card).unfinished
+    if unfinished is not None:
+        path, match = unfinished
+        return LocalMatch(match, path)
+    levels_by_seat = ["", against] if against != PEOPLE else ["", ""]
+    rating = opponent_rating(card, settings, levels_by_seat)
+    local = new_match(card, settings, against=against, seat=secrets.randbelow(2))
+    local.match.rated, local.file = rating, rated_matches.new_file(card)
+    local.write()
+    return local

@@ -1,0 +1,81 @@
+"""The rated matches played in the terminal, and the rating that they give.
+
+Each match has a record file in a folder of the user's own, written after every move. Users can edit these files. That
+affects only their own rating on this machine.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from paperbits.core.errors import PaperbitsError
+from paperbits.core.position import Card
+from paperbits.match import Match, record
+from paperbits.ratings.rating import Rating, Result, rating_of
+from paperbits.store.where import rated_folder
+from paperbits.terminal.files import write_privately
+
+
+@dataclass(frozen=True, slots=True)
+class RatedMatches:
+    """The rated matches of one game on this machine, the earliest first, and the files that can't be read."""
+
+    matches: list[tuple[Path, Match]]
+    unread: list[Path]
+
+    @property
+    def unfinished(self) -> tuple[Path, Match] | None:
+        """The latest match that is not over."""
+        return next(((path, match) for path, match in reversed(self.matches) if not match.over), None)
+
+    @property
+    def rating(self) -> Rating | None:
+        """The rating that the finished matches give."""
+        return rating_of(
+            Result(match.rated, match.result)
+            for _, match in self.matches
+            if match.rated is not None and match.result is not None
+        )
+
+
+def rated_matches(card: Card) -> RatedMatches:
+    """Read the rated matches of a game."""
+    matches, unread = [], []
+    for path in _files(card):
+        try:
+            match = record.read(path.read_text(encoding="utf-8"))
+        except (PaperbitsError, OSError, ValueError):
+            unread.append(path)
+            continue
+        if match.card.id == card.id and match.rated is not None:
+            matches.append((path, match))
+    return RatedMatches(matches, unread)
+
+
+def new_file(card: Card) -> Path:
+    """The path of the next rated match of a game."""
+    last = max((_number(path) for path in _files(card)), default=0)
+    return rated_folder() / f"{card.id}-{last + 1}.txt"
+
+
+def write(match: Match, path: Path) -> None:
+    """Write a match to its file, whole or not at all. Raises PaperbitsError."""
+    try:
+        write_privately(path, record.write(match))
+    except OSError as error:
+        raise PaperbitsError(f"{path} can't be written: {error.strerror}. A rated match must be kept.") from None
+
+
+def rating_sentence(rating: Rating) -> str:
+    """A rating in a sentence."""
+    return f"Your rating in this game: {rating.words}."
+
+
+def _files(card: Card) -> Iterator[Path]:
+    """The files of a game, in the order of their numbers."""
+    yield from sorted((path for path in rated_folder().glob(f"{card.id}-*.txt") if _number(path)), key=_number)
+
+
+def _number(path: Path) -> int:
+    _, _, number = path.stem.rpartition("-")
+    return int(number) if number.isascii() and number.isdecimal() else 0

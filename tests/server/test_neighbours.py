@@ -1,0 +1,236 @@
+"""Several processes of one site: what one writes the others show, whatever becomes of the news on the way."""
+
+import asyncio
+from contextlib import AsyncExitStack, asynccontextmanager
+
+import pytest
+from site_help import bearer, begin, look, play, site, until
+
+from paperbits.server.broker import LocalBroker
+from paperbits.server.broker.redis_broker import RedisBroker
+from paperbits.store import MemoryLog, StoreError
+
+PERSON, COMPUTER, OPEN = {"kind": "person"}, {"kind": "computer", "level": "beginner"}, {"kind": "open"}
+
+
+class Deaf(LocalBroker):
+    """A broker that loses everything."""
+
+    def tell(self, topic, message):
+        """Lose it."""
+
+
+class Pages:
+    """Pages at matches: count how often each was told to look."""
+
+    def __init__(self):
+        self.told = 0
+        self.plays, self.arrived = True, None
+
+    def hang_up(self, code, reason):
+        raise AssertionError(code, reason)
+
+    def changed(self):
+        self.told += 1
+
+
+@asynccontextmanager
+async def sites(log, brokers, **options):
+    """One site for each broker, all over one log."""
+    async with AsyncExitStack() as stack:
+        yield [await stack.enter_async_context(site(log, open_broker=lambda b=broker: b, **options)) for broker in brokers]
+
+
+def live(client, match):
+    return client.app.state.matches._open_matches[match]
+
+
+async def test_a_move_at_one_process_is_told_at_all_and_only_what_is_new_is_read():
+    broker, log = LocalBroker(), MemoryLog()
+    async with sites(log, [broker] * 3) as (one, two, three):
+        match, key, _ = await begin(one, settings={"n": 4})
+        loads = []
+        load = log.load
+
+        async def counted(which, since=0):
+            loads.append(since)
+            return await load(which, since)
+
+        log.load = counted
+        page = Pages()
+        for other in (two, three):
+            await look(other, match, key)
+        live(two, match).watchers[page] = None
+        assert loads == [0, 0]
+        assert (await play(one, match, key, 0, "a1")).status_code == 200
+        await until(lambda: live(two, match).version == live(three, match).version == 1)
+        assert page.told
+        for version, (client, move) in enumerate([(two, "b1"), (three, "c1"), (one, "undo")], 1):
+            if move == "undo":
+                answer = await client.post(f"/api/matches/{match}/undo", json={"version": version}, headers=bearer(key))
+            else:
+                answer = await play(client, match, key, version, move)
+            assert answer.status_code == 200, answer.text
+            await until(lambda v=version: all(live(each, match).version == v + 1 for each in (one, two, three)))
+        states = [await look(client, match, key) for client in (one, two, three)]
+        assert states[0] == states[1] == states[2]
+        assert [line["move"] for line in states[0]["sheet"]] == ["a1", "b1"]
+        assert loads[2:] == [0, 0, 1, 1, 2, 2, 3, 3]
+
+
+@pytest.mark.parametrize("broker", [LocalBroker, Deaf])
+async def test_of_two_conflicting_moves_one_is_made_and_the_other_is_told_how_the_match_stands(broker):
+    shared = broker()
+    async with sites(MemoryLog(), [shared, shared]) as (one, two):
+        match, key, _ = await begin(one, settings={"n": 4})
+        await look(two, match, key)
+        answers = await asyncio.gather(play(one, match, key, 0, "a1"), play(two, match, key, 0, "b1"))
+        assert sorted(answer.status_code for answer in answers) == [200, 409]
+        lost = next(answer for answer in answers if answer.status_code == 409).json()
+        assert lost["error"]["message"].startswith("The match has moved on since")
+        made = next(answer for answer in answers if answer.status_code == 200).json()
+        assert lost["match"]["version"] == 1
+        assert lost["match"]["sheet"] == made["sheet"]
+
+
+async def test_who_has_heard_of_a_newer_version_elsewhere_is_understood():
+    async with sites(MemoryLog(), [Deaf(), Deaf()]) as (one, two):
+        match, key, _ = await begin(one, settings={"n": 4})
+        await look(two, match, key)
+        assert (await play(one, match, key, 0, "a1")).status_code == 200
+        answer = await play(two, match, key, 1, "b1")
+        assert answer.status_code == 200, answer.text
+        assert [line["move"] for line in answer.json()["sheet"]] == ["a1", "b1"]
+        assert (await play(two, match, key, 99, "c1")).status_code == 409
+
+
+async def test_a_friend_who_joined_at_one_process_may_play_at_another():
+    async with sites(MemoryLog(), [Deaf(), Deaf()]) as (one, two):
+        match, key, state = await begin(one, settings={"n": 4}, seats=[PERSON, OPEN])
+        await look(two, match, key)
+        joined = await one.post(f"/api/matches/{match}/join", json={"invite": invitation(one, match), "name": "Bo"})
+        assert joined.status_code in (200, 201), joined.text
+        theirs = joined.json()["key"]
+        seen = await look(two, match, theirs)
+        assert [seat["yours"] for seat in seen["seats"]] == [False, True]
+        assert "Bo" in str(await look(two, match, key))
+        assert (await two.get(f"/api/matches/{match}", headers=bearer("wrong"))).status_code == 403
+        assert state["version"] == 0
+
+
+def invitation(client, match):
+    return next(seat.invite for seat in live(client, match).stored.seats if seat.invite)
+
+
+async def test_who_is_at_another_process_is_not_away():
+    broker = LocalBroker()
+    async with sites(MemoryLog(), [broker, broker], patience=0.3) as (one, two):
+        match, key, _ = await begin(one, settings={"n": 4}, seats=[PERSON, OPEN])
+        joined = await one.post(f"/api/matches/{match}/join", json={"invite": invitation(one, match), "name": "Bo"})
+        theirs = joined.json()["key"]
+        page = Pages()
+        there = live(one, match)
+        there.arrive(page, there.holder(theirs))
+        await look(two, match, key)
+        await asyncio.sleep(1)
+        assert not live(two, match).presence.away(1)
+        there.depart(page, there.holder(theirs))
+        await until(lambda: live(two, match).presence.away(1))
+
+
+async def test_one_process_lets_the_other_think_and_takes_over_where_it_is_gone(monkeypatch):
+    monkeypatch.setattr("paperbits.server.live.computers.ELSEWHERE", 0.5)
+    broker, log = LocalBroker(), MemoryLog()
+    async with sites(log, [broker, broker]) as (one, two):
+        match, key, _ = await begin(one, settings={"n": 4}, seats=[PERSON, COMPUTER])
+        await look(two, match, key)
+        stale = []
+        append = log.append
+
+        async def watched(which, version, entry, *more):
+            try:
+                await append(which, version, entry, *more)
+            except BaseException:
+                stale.append(entry)
+                raise
+
+        log.append = watched
+        state = (await play(one, match, key, 0, "a1")).json()
+        await until(lambda: live(two, match).version == 2)
+        assert stale == []
+        # The first process dies after the person's move: it says so and never thinks.
+        there = live(one, match)
+        there.computers._closed = True
+        made = str((await look(one, match, key))["sheet"])
+        free = next(square for square in ("b1", "c1", "d1") if square not in made)
+        assert (await play(one, match, key, 2, free)).status_code == 200
+        await until(lambda: live(two, match).version == 4)
+        assert (await log.load(match)).entries[2] == free
+        assert state["version"] == 1
+
+
+async def test_what_the_broker_loses_while_it_is_dead_is_read_when_it_is_back(redis, monkeypatch):
+    monkeypatch.setattr("paperbits.server.live.neighbours.LOOKS", 60)
+    brokers = [RedisBroker(redis.url) for _ in range(2)]
+    async with sites(MemoryLog(), brokers) as (one, two):
+        await until(lambda: not any(broker.away for broker in brokers))
+        match, key, _ = await begin(one, settings={"n": 4})
+        await look(two, match, key)
+        assert (await play(one, match, key, 0, "a1")).status_code == 200
+        await until(lambda: live(two, match).version == 1)
+        await asyncio.to_thread(redis.kill)
+        await until(lambda: all(broker.away for broker in brokers))
+        assert (await play(one, match, key, 1, "b1")).status_code == 200
+        assert not live(two, match).presence.away(0)
+        assert live(two, match).version == 1
+        await asyncio.to_thread(redis.start)
+        await until(lambda: live(two, match).version == 2)
+        assert (await play(two, match, key, 2, "c1")).status_code == 200
+        await until(lambda: live(one, match).version == 3)
+
+
+async def test_while_the_broker_is_dead_matches_that_somebody_watches_are_looked_up(monkeypatch):
+    monkeypatch.setattr("paperbits.server.live.neighbours.LOOKS", 0.05)
+    brokers = [RedisBroker("redis://127.0.0.1:1") for _ in range(2)]
+    async with sites(MemoryLog(), brokers) as (one, two):
+        match, key, _ = await begin(one, settings={"n": 4})
+        await look(two, match, key)
+        live(two, match).watchers[Pages()] = None
+        assert (await play(one, match, key, 0, "a1")).status_code == 200
+        await until(lambda: live(two, match).version == 1)
+
+
+async def test_a_computer_moves_once_the_store_is_back():
+    log = MemoryLog()
+    async with sites(log, [LocalBroker()]) as (one,):
+        match, key, _ = await begin(one, settings={"n": 4}, seats=[PERSON, COMPUTER])
+        append, failing = log.append, True
+
+        async def fails(which, version, entry, *more):
+            if failing and version % 2:
+                raise StoreError("The disk is full.")
+            await append(which, version, entry, *more)
+
+        log.append = fails
+        assert (await play(one, match, key, 0, "a1")).status_code == 200
+        await until(lambda: live(one, match).computers._failed)
+        failing = False
+        await until(lambda: live(one, match).version == 2)
+
+
+async def test_an_entry_that_was_written_although_it_failed_is_shown_to_its_player():
+    log = MemoryLog()
+    async with sites(log, [LocalBroker()]) as (one,):
+        match, key, _ = await begin(one, settings={"n": 4})
+        append = log.append
+
+        async def fails(*asked):
+            await append(*asked)
+            raise StoreError("The connection was lost.")
+
+        log.append = fails
+        answer = await play(one, match, key, 0, "a1")
+        assert (answer.status_code, answer.json()["error"]["kind"]) == (503, "not-kept")
+        log.append = append
+        assert (await look(one, match, key))["version"] == 1
+        assert (await play(one, match, key, 1, "b1")).status_code == 200

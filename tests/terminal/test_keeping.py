@@ -1,0 +1,84 @@
+"""Copies and checks of a site's matches, from the command line."""
+
+import asyncio
+import json
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+
+import pytest
+from served import served
+
+from paperbits.store import StoredMatch, StoredSeat
+from paperbits.store.postgres import PostgresLog, prepare
+
+MATCH = StoredMatch("m1", "palindromic-rows-columns", {"n": 4}, (StoredSeat(), StoredSeat()), seed=1, entries=("a1", "b1"))
+
+
+def run(*arguments):
+    command = [sys.executable, "-m", "paperbits.terminal.cli", *map(str, arguments)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert "Traceback" not in done.stderr
+    return done
+
+
+def test_a_site_is_copied_and_checked_while_it_serves(tmp_path):
+    data, copy = tmp_path / "matches.sqlite", tmp_path / "copy.sqlite"
+    with served(data) as server:
+        match, key = server.begin(settings={"n": 4})
+        with server.page(match, key) as page:
+            page.say(type="move", version=0, move="a1")
+            page.until(lambda state: state["version"] == 1)
+            done = run("backup", copy, "--data", data, "--json")
+            told = json.loads(done.stdout)
+            assert (done.returncode, told) == (0, {"source": str(data), "file": str(copy), "bytes": copy.stat().st_size})
+            sound = json.loads(run("check-database", "--data", data, "--json").stdout)
+            assert sound == {"database": str(data), "matches": 1, "entries": 1, "faults": []}
+            page.say(type="move", version=1, move="b1")
+            page.until(lambda state: state["version"] == 2)
+    again = run("backup", copy, "--data", data)
+    assert (again.returncode, again.stderr) == (2, f"paperbits: {copy} exists already; name another file, or add --replace.\n")
+    with served(copy) as server:
+        assert [line["move"] for line in server.state(match, key)["sheet"]] == ["a1"]
+    assert "are copied to" in run("backup", copy, "--data", data, "--replace").stdout
+    with closing(sqlite3.connect(copy)) as file, file:
+        file.execute("UPDATE matches SET version = 7")
+    checked = run("check-database", "--data", copy)
+    assert checked.returncode == 1
+    assert f"Match {match} says that it has 7 entries, and 2 are there.\n" in checked.stdout
+    assert "1 faults" not in checked.stdout
+    assert run("check-database", "--data", tmp_path / "nothing.sqlite").returncode == 2
+
+
+def test_a_database_is_checked_and_its_own_program_named_for_copies(postgres, tmp_path):
+    url = postgres.database()
+    prepare(url)
+
+    async def write(change=None):
+        log = PostgresLog(url)
+        if change is None:
+            await log.create(MATCH)
+        else:
+            await log.ask(change)
+        await log.close()
+
+    asyncio.run(write())
+    sound = run("check-database", "--database", url, "--json")
+    assert (sound.returncode, json.loads(sound.stdout)["faults"]) == (0, [])
+    asyncio.run(write("UPDATE entries SET entry = 'a1'"))
+    found = json.loads(run("check-database", "--database", url, "--json").stdout)
+    assert found["faults"] == ["Match m1 can't be played through: Entry 2, 'a1': a1 is filled already."]
+    assert json.loads(run("check-database", "--quick", "--database", url, "--json").stdout)["faults"] == []
+    copied = run("backup", tmp_path / "copy", "--database", url.replace("paperbits@", "paperbits:secret@"))
+    assert copied.returncode == 2
+    assert f"pg_dump --format=custom --file={tmp_path / 'copy'} {url}" in copied.stderr
+    gone = run("check-database", "--database", "postgresql://ann:secret@127.0.0.1:1/x")
+    assert (gone.returncode, gone.stderr.count("\n")) == (2, 1)
+    assert "secret" not in gone.stderr + copied.stderr
+
+
+@pytest.mark.parametrize("command", ["backup", "check-database"])
+def test_help_names_the_options(command):
+    said = run(command, "--help").stdout
+    assert all(option in said for option in ("--data", "--database", "--json"))
