@@ -1,12 +1,15 @@
 """Sums that cover 1 to m: the exhaustion with bounds against plain enumeration, and its parts."""
 
+import json
 from itertools import permutations
 
 import pytest
 
 from paperbits import find
 from paperbits.core.compiler.kernel import compiled
+from paperbits.solve import checker
 from paperbits.solve.budget import Budget, OutOfBudgetError
+from paperbits.solve.certificates import Certificates
 from paperbits.solve.cover import parts
 from paperbits.solve.cover.parts import Cover, Ledger
 from paperbits.solve.cover.shape import rectangle
@@ -76,3 +79,21 @@ def test_parts_make_up_the_whole_and_are_kept(tmp_path):
 def test_it_stops_when_told():
     with pytest.raises(OutOfBudgetError):
         Cover(rectangle(4, 4), 60).search().boards(Budget(seconds=0))
+
+
+def test_the_best_grids_are_proved_and_changed_ones_are_not(tmp_path, capsys):
+    path = tmp_path / "proof.json"
+    found = solve(find("sums-grid").new({"n": 2}), prove=Certificates(tmp_path, path).prove)
+    assert (found.margin, found.proved) == (8, True)
+    right = json.loads(path.read_text())
+    assert checker.main(str(path)) == 0
+    changes = (
+        {"boards": [[1, 3, 4, 2]]},
+        {"boards": []},
+        {"value": {"winners": [1], "margin": 7}},
+        {"settings": {"players": 1, "n": 3}},
+    )
+    for change in changes:
+        path.write_text(json.dumps(right | change))
+        assert checker.main(str(path)) == 1
+    capsys.readouterr()

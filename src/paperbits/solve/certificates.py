@@ -31,13 +31,15 @@ class Certificates:
     def prove(self, solver: Solver, found: Solution) -> Solution:
         """The same solution, proved; unchanged where there is no checker for the game, or the proof takes too much."""
         position = solver.position
-        if found.winners is None or position.over or position.players != 2 or found.game not in checker.GAMES:
-            return found
-        moves = moves_to(position)
-        if moves is None:
+        if found.winners is None or position.over or position.players > 2 or found.game not in (checker.GAMES | checker.WHOLE):
             return found
         try:
-            path = self._write(self._certificate(solver, found, moves), _name(found, moves))
+            evidence = solver.method.evidence(position.record)
+            moves = moves_to(position) if evidence is None and position.players == 2 else []
+            if moves is None or (evidence is None) == (found.game in checker.WHOLE):
+                return found
+            certificate = self._certificate(solver, found, moves) if evidence is None else _with(evidence, found)
+            path = self._write(certificate, _name(found, moves or [found.position]))
         except (OutOfBudgetError, ValueError):
             return found
         return replace(found, proved=True, certificate=path)
@@ -110,7 +112,7 @@ def short_claim(solver: Solver, moves: list[str], player: int, least: str) -> di
 def claim(solver: Solver, moves: list[str], player: int, least: Value | str) -> dict[str, Any]:
     """A strategy with which a player ends at least so far ahead, as the checker will visit it."""
     position = solver.position
-    settings = {name: getattr(position.game, name, setting.default) for name, setting in position.card.settings.items()}
+    settings = position.settings
     rules: Any = checker.GAMES[position.card.id]
     game = rules(settings)
     strategy: list[str] = []
@@ -133,6 +135,14 @@ def claim(solver: Solver, moves: list[str], player: int, least: Value | str) -> 
     needed = checker.LEAST.get(least, least) if isinstance(least, str) else least
     checker.follow(game, checker.reach(game, moves), player - 1, needed, choose, position.record, advance)
     return {"player": player, "least": least, "strategy": strategy}
+
+
+def _with(evidence: dict[str, Any], found: Solution) -> dict[str, Any]:
+    """A certificate that rests on what a method has kept: a table, or all best boards."""
+    value: dict[str, Any] = {"winners": found.winners}
+    if found.margin is not None:
+        value["margin"] = found.margin
+    return {"format": checker.FORMAT, "game": found.game, "settings": found.settings, "value": value, **evidence}
 
 
 def moves_to(position: KernelPosition) -> list[str] | None:

@@ -5,7 +5,7 @@ A certificate is JSON (or gzip of it): ``game``, ``settings``, ``moves`` (from t
 A claim says that ``player`` (from 1) ends at least ``least`` (a margin, "win" or "tie") ahead of the other. ``strategy`` lists the
 player's moves in the order in which ``follow`` visits states: depth first, moves in the game's order, symmetric states as one.
 """
-import gzip, json, math, re, sys
+import base64, gzip, json, math, re, sys, zlib
 from itertools import combinations, product
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
@@ -226,11 +226,55 @@ class Plexus(Row):
         gain = self.s["last_dot_point"] if 0 not in new else 1
         return new, tuple(p + gain * (k == mover) for k, p in enumerate(points)), (other, mover), 0
     def scores(self, state): return list(state[1])
+def check_sums_grid(certificate):
+    """``boards`` are all best boards up to mirrors and turns, 0 for any integer. All are found again, numbers ascending: one that
+    is no sum when its turn comes must be placed, for every longer run with an empty square comes to more."""
+    s, margin = certificate["settings"], certificate["value"]["margin"]
+    rows, columns = s.get("rows", s.get("n")), s.get("columns", s.get("n"))
+    lines = [[y * columns + x for x in range(columns)] for y in range(rows)]
+    lines, flip = lines + [list(line) for line in zip(*lines)], [line[::-1] for line in lines]
+    runs = {tuple(line[i:j]) for line in lines for i in range(len(line)) for j in range(i + 1, len(line) + 1)}
+    views = [view for view in (lines[:rows], flip, lines[rows - 1 :: -1], flip[::-1])]
+    views += [list(zip(*view)) for view in views if rows == columns]
+    turns = [[k for line in view for k in line] for view in views]
+    def visit(board, number, most, found):
+        sums = {sum(board[k] for k in run) for run in runs if all(board[k] for k in run)}
+        missing = [m for m in range(1, most + 1) if m not in sums]
+        least = sorted(sum(board[k] or number for k in run) for run in runs if not all(board[k] for k in run))
+        if not missing: return found.add(min(tuple(board[k] for k in turn) for turn in turns))
+        if len(least) < len(missing) or any(map(int.__gt__, least, missing)): return
+        for k in range(rows * columns if number > 1 else (rows * columns + 1) // 2):
+            if not board[k] and number not in board: visit(board[:k] + (number,) + board[k + 1 :], number + 1, most, found)
+        if number in sums: visit(board, number + 1, most, found)
+        return found
+    found, better = (visit((0,) * (rows * columns), 1, most, set()) for most in (margin, margin + 1))
+    claimed = {min(tuple(board[k] for k in turn) for turn in turns) for board in certificate["boards"]}
+    if better or found != claimed or not found or certificate["value"]["winners"] != [1] or s["players"] > 1: raise ValueError("these are not the best boards")
+    return f"a grid of {rows} by {columns} reaches {margin} at most, in {len(found)} ways"
+def factorings(n): return [(n,)] + [(d, *rest) for d in range(2, n) if n % d == 0 for rest in factorings(n // d)]
+def check_combining(certificate):
+    """``table`` has a byte for each list: the plies to the end, odd for a win of the player to move, even for a loss, 255 if it
+    can be put off for ever. Index of a list: for each number k the digits 1 and k - 1 zeros, together read in binary."""
+    table, code = zlib.decompress(base64.b64decode(certificate["table"])), lambda list_: int("".join("1".ljust(k, "0") for k in list_), 2)
+    for index in range(2, len(table)):
+        now = [len(digits) for digits in re.findall("10*", f"{index:b}")]
+        after = [now[:k] + [*f] + now[k + 1 :] for k, number in enumerate(now) for f in factorings(number)[1:]]
+        after += [now[:k] + [now[k] + now[k + 1]] + now[k + 2 :] for k in range(len(now) - 1)]
+        plies = [0 if all(map(prime, new)) else table[code(new)] for new in after]
+        lost = [p for p in plies if p % 2 == 0]
+        if table[index] != (min(lost) + 1 if lost else 255 if 255 in plies or not plies else max(plies) + 1):
+            raise ValueError(f"the table is wrong for {now}")
+    position, turn, value = certificate["position"], certificate["turn"], certificate["value"]
+    plies = table[code(position)]
+    ends = plies < 255 and plies <= certificate["left"]
+    if value["winners"] != ([turn if plies % 2 else 3 - turn] if ends else [1, 2]): raise ValueError("the table does not prove the value")
+    return f"combining-dividing from {position}: best play gives {value}; {len(table)} lists checked."
 GAMES = {
     "palindromic-rows-columns": Palindromic, "multiples-divisors-blob": Blob, "binary-primes": BinaryPrimes,
     "product-grid": ProductGrid, "sum-kind-of-game": SumKind, "divisor-over-sums": DivisorOverSums, "plexus": Plexus,
     "not-divisors-or-not-multiples": NotDivisors, "another-binary-primes": AnotherBinaryPrimes, "flipping-bits": FlippingBits,
     "palindromes-antipalindromes": Palindromes, "binary-scramble": BinaryScramble}
+WHOLE = {"sums-grid": check_sums_grid, "combining-dividing": check_combining}
 FORMAT, LEAST = "paperbits-certificate-1", {"win": 1e-9, "tie": 0}
 def reach(game, moves):
     """The state after these moves; raises ValueError for one that is not legal."""
@@ -262,6 +306,7 @@ def follow(game, root, player, least, choose, token=None, advance=lambda token, 
 def check(certificate):
     """One sentence about a certificate that holds; raises ValueError or KeyError for one that does not."""
     settings = certificate["settings"]
+    if certificate["format"] == FORMAT and certificate["game"] in WHOLE: return WHOLE[certificate["game"]](certificate)
     if certificate["format"] != FORMAT or settings["players"] != 2 or settings.get("largest", 2) < 2:
         raise ValueError("the format, or a setting, is outside this checker's rules")
     game = GAMES[certificate["game"]](settings)
@@ -292,7 +337,7 @@ def main(path):
     try:
         with open(path, "rb") as file: data = file.read()
         print(check(json.loads(gzip.decompress(data) if data[:2] == b"\x1f\x8b" else data)))
-    except (OSError, ValueError, KeyError, TypeError, IndexError, AttributeError, RecursionError) as error:
+    except (OSError, ValueError, KeyError, TypeError, IndexError, AttributeError, RecursionError, zlib.error) as error:
         print(f"Not proved: {error!r}"[:500])
         return 1
     return 0

@@ -12,9 +12,11 @@ from paperbits.solve.methods.matching import MatchingMethod
 from paperbits.solve.methods.method import Estimate, Method, Problem
 from paperbits.solve.methods.plain import PlainMethod
 from paperbits.solve.methods.relay import Relay
+from paperbits.solve.methods.retrograde import RetrogradeMethod
 
 METHODS: tuple[type[Method], ...] = (
     CoveringMethod,
+    RetrogradeMethod,
     MatchingMethod,
     AlphaBetaMethod,
     KeyedMethod,

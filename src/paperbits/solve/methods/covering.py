@@ -1,6 +1,6 @@
 """Exhaustion with bounds, for a player alone who covers 1, 2, 3, … by sums of neighbours in a rectangle."""
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from paperbits.core import notation
 from paperbits.core.rules import Move, Record
@@ -71,6 +71,10 @@ class CoveringMethod(Method):
                     numbers = (number,) if number else range(1, len(shape.runs) + 1)
                     pairs |= {(turn[square], each) for each in numbers if number or each not in board}
         return [self._move(record, columns, *pair) for pair in sorted(pairs) if given[pair[0]] == 0]
+
+    def evidence(self, record: Record) -> dict[str, Any] | None:
+        """See Method. The checker looks for all best boards again; it begins with an empty one."""
+        return None if any(self.game.covering(record)[2]) else {"boards": self.boards(record)[1]}
 
     def _move(self, record: Record, columns: int, square: int, number: int) -> Move:
         return self.game.read_move(record, f"{notation.square_name(*divmod(square, columns))}={number}")

@@ -68,6 +68,10 @@ class Method(ABC):
         """Return the plies to the end when the winner hurries and the loser delays; None where that has to be searched."""
         return None
 
+    def evidence(self, record: Record) -> dict[str, Any] | None:
+        """Return what the checker needs to believe the value, as fields of a certificate; None where strategies prove it."""
+        return None
+
     def save(self) -> bool:
         """Keep what was found so far in the budget's folder, for another run; False, as here, where nothing can be kept."""
         return False

@@ -1,0 +1,98 @@
+"""Retrograde analysis, for games of two whose positions are a graph in which play may go round."""
+
+import base64
+import zlib
+from functools import cached_property
+from typing import Any, ClassVar
+
+from paperbits.core.records import copied
+from paperbits.core.rules import Move, Record
+from paperbits.solve.budget import Budget
+from paperbits.solve.goals import Value
+from paperbits.solve.methods.method import Estimate, Method, Problem
+from paperbits.solve.methods.plain import moves_of
+from paperbits.solve.retrograde import DRAW, Table, solve_graph
+
+
+class RetrogradeMethod(Method):
+    """A table of the graph; the moves before a match comes to the graph are searched plainly."""
+
+    name: ClassVar[str] = "retrograde analysis"
+
+    def __init__(self, problem: Problem, budget: Budget) -> None:
+        super().__init__(problem, budget)
+        self.known: dict[bytes, tuple[int, int]] = {}
+
+    @classmethod
+    def estimate(cls, problem: Problem) -> Estimate | None:
+        """Return a byte for each position; it is for games that declare ``graph_layers``."""
+        layers = problem.game.graph_layers(problem.position.record)
+        return Estimate(layers[-1], layers[-1]) if layers and problem.position.players == 2 else None
+
+    @cached_property
+    def table(self) -> Table:
+        """The whole graph."""
+        layers = self.game.graph_layers(self.problem.position.record)
+        table = solve_graph(self.game, layers, self.budget)
+        self.nodes += len(table)
+        return table
+
+    def value(self, record: Record) -> Value:
+        """See Method."""
+        return self._look(record)[0]
+
+    def plies(self, record: Record) -> int | None:
+        """See Method."""
+        value, plies = self._look(record)
+        return plies if value else None
+
+    def _look(self, record: Record) -> tuple[int, int]:
+        """The value for player 1, and how many plies are left."""
+        if self.game.over(record):
+            return self.goal.end(record), 0
+        index = self.game.graph_index(record)
+        if index >= 0:
+            plies = int(self.table[index])
+            if plies == DRAW or plies > self.game.graph_plies(record):
+                return 0, 0
+            return (1 if plies % 2 == (record.turn == 0) else -1), plies
+        key = record.tobytes()
+        if key not in self.known:
+            self.nodes += 1
+            self.known[key] = self._look(self._after(record, self.best_turn(record)[0]))
+            value, plies = self.known[key]
+            self.known[key] = value, plies + 1
+        return self.known[key]
+
+    def best_turn(self, record: Record) -> list[Move]:
+        """See Method. The winner hurries, the loser delays."""
+        mover = int(record.turn)
+        best = None
+        for move in self._moves(record):
+            self.budget.check()
+            value, plies = self._look(self._after(record, move))
+            gain = self.goal.gain(value, mover)
+            key = (gain, -plies * gain)
+            if best is None or key > best[0]:
+                best = key, move
+        assert best is not None  # A game that is not over has a move.
+        return [best[1]]
+
+    def evidence(self, record: Record) -> dict[str, Any] | None:
+        """See Method. The whole table, as base64 of zlib's compression."""
+        if self.game.graph_index(record) < 0:
+            return None
+        packed = base64.b64encode(zlib.compress(self.table.tobytes(), 9)).decode()
+        position = [int(number) for number in self.game.position_text(record).split(",")]
+        return {"position": position, "turn": int(record.turn) + 1, "left": self.game.graph_plies(record), "table": packed}
+
+    def _moves(self, record: Record) -> list[Move]:
+        if self.game.graph_index(record) >= 0:
+            return moves_of(self.game, record)
+        out = self.game.buffer()  # Before the graph begins, the rules list every move for searches.
+        return [move.copy() for move in out[: int(self.game.moves(record, out))]]
+
+    def _after(self, record: Record, move: Move) -> Record:
+        child = copied(record)
+        self.game.play(child, move)
+        return child
