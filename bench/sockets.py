@@ -11,6 +11,7 @@ import json
 import sys
 import tempfile
 import time
+from http import HTTPStatus
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -27,7 +28,7 @@ PAUSE = 0.05
 """Seconds between moves."""
 
 CALM = ("messages_per_second", "messages_at_once", "client_messages_per_second", "client_messages_at_once")
-ROOM = ("connections_per_client", "sockets_per_client", "onlookers_per_match")
+ROOM = ("connections_per_client", "onlookers_per_client", "onlookers_per_match")
 
 
 def memory(process: int) -> int:
@@ -109,7 +110,8 @@ def main() -> None:
     limits = [word for name in (*CALM, *ROOM) for word in ("--limit", f"{name}=100000")]
     with tempfile.TemporaryDirectory() as folder, served(Path(folder) / "live.sqlite", *limits) as server:
         match, key = server.begin(settings={"n": 12})
-        time.sleep(5)  # The site gets ready in the background.
+        while server.client.get("/api/ready").status_code != HTTPStatus.OK:  # It gets ready in the background.
+            time.sleep(0.2)
         work = measured(server.address, server.process.pid, match, key, given.onlookers, given.moves, given.whole)
         figures = asyncio.run(work)
     kind = "whole states" if given.whole else "changes"

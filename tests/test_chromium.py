@@ -45,7 +45,7 @@ def user(monkeypatch, number):
     monkeypatch.setattr(os, "geteuid", lambda: number)
 
 
-def test_a_chromium_that_is_there_is_taken(machine):
+def test_an_installed_chromium_is_used(machine):
     there = program(machine, "chromium", "exit 0")
     apt_get(machine, machine / "log")
     assert chromium.get() == str(there)
@@ -68,7 +68,7 @@ def test_root_installs_debians_package(machine, monkeypatch, capsys):
     assert capsys.readouterr().err == "Installing Chromium for the browser tests (once) …\n"
 
 
-def test_others_install_it_where_sudo_asks_for_no_password(machine, monkeypatch):
+def test_users_with_free_sudo_install_the_package(machine, monkeypatch):
     user(monkeypatch, 1000)
     apt_get(machine, machine / "log")
     program(machine, "sudo", 'test "$1" = -n || exit 1\nshift\nexec "$@"')
@@ -82,7 +82,7 @@ def playwright(machine):
     return browser, program(machine, "fake-playwright", f'test "$*" = "install chromium" && {put}')
 
 
-def test_playwrights_is_downloaded_where_nothing_may_be_installed(machine, monkeypatch, capsys):
+def test_playwrights_chromium_is_downloaded_if_nothing_may_be_installed(machine, monkeypatch, capsys):
     user(monkeypatch, 1000)
     apt_get(machine, machine / "log")
     program(machine, "sudo", "exit 1")
@@ -93,14 +93,14 @@ def test_playwrights_is_downloaded_where_nothing_may_be_installed(machine, monke
     assert chromium.get(["no such program"]) == str(browser)  # It is found again.
 
 
-def test_playwrights_is_downloaded_where_the_package_can_not_be_had(machine, monkeypatch):
+def test_playwrights_chromium_is_downloaded_if_there_is_no_package(machine, monkeypatch):
     user(monkeypatch, 0)
     program(machine, "apt-get", "exit 100")
     browser, command = playwright(machine)
     assert chromium.get([str(command)]) == str(browser)
 
 
-def test_where_neither_goes_it_is_one_sentence(machine):
+def test_without_any_chromium_the_error_is_one_sentence(machine):
     program(machine, "apt-get", "exit 100")
     done = subprocess.run(
         [sys.executable, ROOT / "tests/support/chromium.py"], env=os.environ, capture_output=True, text=True, check=False

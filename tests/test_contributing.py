@@ -55,7 +55,7 @@ def first_moves(rules, positions, out):
     return count
 
 
-def test_it_plays_as_people_do(load):
+def test_the_shown_game_can_be_played(load):
     position = load().new({"n": 2})
     assert position.legal().moves == ["a1", "b1", "a2", "b2"]
     assert position.view(0).hand.choices[1].path == ("b1",)
@@ -63,7 +63,7 @@ def test_it_plays_as_people_do(load):
     assert (position.over, position.scores(), position.winners()) == (True, [2, 1], [0])
 
 
-def test_it_runs_in_kernels(load):
+def test_the_shown_game_runs_compiled(load):
     position = load().new()
     positions = rows(position.record, 1)
     assert first_moves(position.game, positions, np.empty(16, np.int64)) == 8

@@ -1,4 +1,4 @@
-"""The documents: links lead somewhere, paths and commands name what is there, lines are short enough to read."""
+"""The documents: links, paths and commands exist, and lines are short."""
 
 import re
 from pathlib import Path

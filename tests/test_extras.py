@@ -1,4 +1,4 @@
-"""The library and the terminal run without what the site needs, and the site says how to add it."""
+"""The library and the terminal run without the site's packages, and the site names the missing extra."""
 
 import os
 import subprocess
@@ -28,7 +28,7 @@ sys.meta_path.insert(0, Absent())
 
 EVERY_MODULE = """
 import importlib, pkgutil, paperbits
-store = ("sqlite", "postgres", "schema", "migrations")
+store = ("backup", "check", "migrations", "postgres", "schema", "sqlite")
 site = ("paperbits.server", *(f"paperbits.store.{part}" for part in store))
 for module in pkgutil.walk_packages(paperbits.__path__, "paperbits."):
     if not module.name.startswith(site) and not module.name.endswith("__main__"):
@@ -77,7 +77,7 @@ def test_the_terminal_runs_without_the_extra(arguments, said, shown, tmp_path):
     assert shown in done.stdout
 
 
-def test_serving_says_what_to_install(tmp_path):
+def test_serve_without_the_extra_names_what_to_install(tmp_path):
     done = run(COMMAND, "serve", "--port", "0", PAPERBITS_DATA=str(tmp_path))
     assert done.returncode == 2
     assert done.stdout == ""
@@ -86,7 +86,7 @@ def test_serving_says_what_to_install(tmp_path):
     assert done.stderr.count("\n") == 1
 
 
-def test_a_database_says_what_to_install():
+def test_without_the_database_extra_the_message_names_it():
     done = run("from paperbits.store.postgres import prepare", absent={"asyncpg"})
     assert done.returncode == 1
     assert done.stderr.endswith(

@@ -1,4 +1,4 @@
-"""What a release holds: a wheel that plays and carries its licences, and a source distribution that makes all of it anew."""
+"""The files of a release: a wheel that works and has its licences, and a source distribution that builds everything."""
 
 import email
 import os
@@ -45,7 +45,7 @@ def sdist(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def wheel(sdist, tmp_path_factory):
-    """The wheel, unpacked: built from the source distribution where there is no Node.js."""
+    """The wheel, unpacked. It is built from the source distribution if there is no Node.js."""
     folder = tmp_path_factory.mktemp("wheel")
     (folder / "bin").mkdir()
     (folder / "bin" / "python3").symlink_to(shutil.which("python3"))
@@ -146,7 +146,7 @@ def test_every_classifier_is_one(metadata):
     assert "Project-URL" not in metadata  # There is no public address yet, and none is made up.
 
 
-def test_a_source_distribution_holds_what_it_takes_to_work_on_it(sdist):
+def test_a_source_distribution_contains_all_files_for_development(sdist):
     for folder in ("src/paperbits", "web/src", "web/public", "web/tests", "tests", "docs", "bench", "LICENSES"):
         assert files_in(ROOT / folder) <= files_in(sdist / folder), folder
     for name in ("package.json", "package-lock.json", ".npmrc", "vite.config.ts", "tsconfig.json", "index.html"):
@@ -158,7 +158,7 @@ def test_a_source_distribution_holds_what_it_takes_to_work_on_it(sdist):
     assert not list(sdist.rglob("node_modules"))
 
 
-def test_a_source_distribution_makes_the_page_anew(sdist, tmp_path):
+def test_a_source_distribution_can_build_the_page(sdist, tmp_path):
     copy = tmp_path / "copy"
     shutil.copytree(sdist, copy)
     shutil.rmtree(copy / PAGE)

@@ -1,4 +1,4 @@
-"""Everything that the README shows runs, each piece alone: commands, Python, files and installation."""
+"""Each command, piece of Python, file and installation in the README works by itself."""
 
 import os
 import re
@@ -71,7 +71,7 @@ def test_a_piece_of_python_runs_alone(code, folder):
 
 
 @pytest.mark.parametrize("line", [line for line in LINES if line.startswith("make ")])
-def test_what_is_made_can_be_made(line):
+def test_the_shown_make_targets_exist(line):
     done = run(["make", "-n", *shlex.split(line)[1:]], ROOT)
     assert done.returncode == 0, done.stderr
 
@@ -88,7 +88,7 @@ def wheel(tmp_path_factory):
 
 
 @pytest.mark.parametrize("line", INSTALLING)
-def test_what_is_installed_is_there(line, wheel):
+def test_installed_commands_exist(line, wheel):
     named = f"./dist/paperbits-{paperbits.__version__}-py3-none-any.whl"
     what = shlex.split(line, comments=True)[-1].replace(named, str(wheel))
     options = ["--dry-run", "--no-deps", "--no-build-isolation", "--quiet", "--force-reinstall"]

@@ -1,7 +1,8 @@
-"""The referee: JSON requests in, a line each, and JSON answers out; the rules' machine-readable face.
+"""The referee: the rules for other programs. It reads JSON requests, one on each line, and writes
+JSON answers.
 
-It knows no game by name. Operations that a game offers by itself come from its card. Whatever a line holds, its answer
-is one line.
+It knows no game by name. A game's own operations come from its card. Every line gets an answer of
+one line, whatever it holds.
 """
 
 import json
@@ -23,11 +24,15 @@ Answer = dict[str, Any]
 
 LONGEST_MESSAGE: Final = 2_000
 LONGEST_INTEGER: Final = 4_000
-"""Digits that are read as an integer; Python reads and writes 4,300. A longer one is only echoed."""
+"""The most digits of a number that is read as an integer; Python reads and writes 4,300. A longer
+one is only echoed.
+"""
 
 
 class _Numeral:
-    """A number that no machine number holds: too long, or beyond the floats. Kept as it was written."""
+    """A number that is too long for an integer, or too large for a float. It is kept as it was
+    written.
+    """
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -53,17 +58,17 @@ _MARKED: Final = re.compile(rf'"{_MARK}([^"]*)"')
 def _mark(value: object) -> str:
     if isinstance(value, _Numeral):
         return _MARK + value.text
-    raise TypeError(f"{type(value).__name__} is no part of an answer.")
+    raise TypeError(f"{type(value).__name__} can't be part of an answer.")
 
 
 def encode(answer: Answer) -> bytes:
-    """An answer as one line of ASCII."""
+    """Return an answer as one line of ASCII."""
     text = json.dumps(answer, default=_mark, allow_nan=False, separators=(", ", ": "))
     return (_MARKED.sub(r"\1", text) if _MARK in text else text).encode("ascii") + b"\n"
 
 
 def decode(line: bytes) -> Answer:
-    """The request in a line; raises PaperbitsError."""
+    """Return the request in a line; raises PaperbitsError."""
     try:
         request = json.loads(
             line.decode("utf-8"), parse_int=_read_integer, parse_float=_read_float, parse_constant=_no_constant
@@ -76,15 +81,15 @@ def decode(line: bytes) -> Answer:
         raise
     except ValueError:
         raise PaperbitsError(
-            "The line is no JSON object." if line.strip() else "The line is empty; send a JSON object."
+            "The line is not valid JSON." if line.strip() else "The line is empty; send a JSON object."
         ) from None
     if not isinstance(request, dict):
-        raise PaperbitsError("The line is JSON, but no object.")
+        raise PaperbitsError("The line is valid JSON, but not an object.")
     return request
 
 
 def games(_request: Request) -> Answer:
-    """The catalogue, with every setting's type and range."""
+    """Return the catalogue, with every setting's type and range."""
     return {
         "games": [
             {
@@ -103,16 +108,16 @@ def _range(players: Setting) -> list[int | None]:
 
 
 def _setting(setting: Setting) -> Answer:
-    told: Answer = {"type": setting.type, "default": setting.default}
+    answer: Answer = {"type": setting.type, "default": setting.default}
     if setting.type == "integer":
-        told |= {"min": setting.low, "max": setting.high}
+        answer |= {"min": setting.low, "max": setting.high}
     if setting.type == "choice":
-        told["choices"] = list(setting.choices)
-    return told
+        answer["choices"] = list(setting.choices)
+    return answer
 
 
 def _new(request: Request) -> Position:
-    """The position before the first move."""
+    """Return the position before the first move."""
     given: Answer = {}
     if "start" in request:
         given["start"] = text_in(request, "start")
@@ -151,26 +156,26 @@ def _player(turn: int | None) -> int | None:
 
 
 def _state(position: Position) -> Answer:
-    return {"position": position.text(), "turn": _player(position.turn), **_outcome(position), **position.disclosed()}
+    return {"position": position.text(), "turn": _player(position.turn), **_outcome(position), **position.hidden_state()}
 
 
 def play(request: Request) -> Answer:
-    """Where the moves lead."""
+    """Return the position after the moves."""
     return _state(_played(request))
 
 
 def legal(request: Request) -> Answer:
-    """The moves that may follow."""
+    """Return the legal moves."""
     position = _played(request)
     found = position.legal()
     answer: Answer = {"moves": found.moves, "count": found.count}
     if found.more:
         answer["more"] = True
-    return answer | position.disclosed()
+    return answer | position.hidden_state()
 
 
 def trace(request: Request) -> Answer:
-    """How many moves there were before each ply, and whose turn it was."""
+    """Return the number of legal moves before each ply, and the player who made it."""
     position = _new(request)
     counts, turns = [], []
     for ply, text in enumerate(request["moves"], 1):
@@ -186,19 +191,19 @@ def trace(request: Request) -> Answer:
 
 
 def score(request: Request) -> Answer:
-    """Who has what, and why, for a position or for moves."""
+    """Return the scores and the scored lines of a position, or of moves."""
     if "position" in request and "moves" in request:
         raise PaperbitsError("Give a position or moves to score, not both.")
     if "moves" in request:
         position = _played(request)
     elif "position" in request:
         name, settings, text = text_in(request, "game"), mapping_in(request, "settings"), text_in(request, "position")
-        position = find(name).read(settings, text)
+        position = find(name).read(text, settings, "score")
     else:
         raise PaperbitsError("Give a position or moves to score.")
     found = score_of(position)
     parts = [[{"line": part.line, "points": part.points, "why": part.why} for part in player] for player in found.parts]
-    return {**_outcome(position), "scores": found.scores, "parts": parts, **position.disclosed()}
+    return {**_outcome(position), "scores": found.scores, "parts": parts, **position.hidden_state()}
 
 
 OPERATIONS: Final[Mapping[str, Callable[[Request], Answer]]] = {
@@ -226,7 +231,7 @@ def _refusal(kind: str, message: str, ply: int | None = None) -> Answer:
 
 
 def respond(line: bytes) -> bytes:
-    """The answer to a line, whatever it holds."""
+    """Return the answer to a line, whatever it holds."""
     echo: Answer = {}
     try:
         request = decode(line)
@@ -234,10 +239,10 @@ def respond(line: bytes) -> bytes:
             echo = {"id": request["id"]}
         return encode(echo | _operation(text_in(request, "op"))(request))
     except PaperbitsError as error:
-        answer = _refusal(error.kind, str(error), getattr(error, "ply", None))
+        answer = _refusal(error.kind, str(error), error.ply if isinstance(error, MoveError) else None)
     except (RecursionError, MemoryError):
         answer = _refusal("bad-request", "The request is more than this machine can hold.")
-    except Exception as error:  # It never dies.
+    except Exception as error:  # The referee answers every line, also after an error of its own.
         answer = _refusal("bad-request", f"The referee failed on this request ({type(error).__name__}); please report it.")
     try:
         return encode(echo | answer)

@@ -18,7 +18,7 @@ AXE = WEB / "node_modules/axe-core/axe.min.js"
 PAGE = WEB.parent / "src/paperbits/server/page/index.html"
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
 
-expect.set_options(timeout=20_000)  # Long enough for a busy machine; what is there is seen at once all the same.
+expect.set_options(timeout=20_000)  # Long enough for a busy machine. It does not slow down passing tests.
 
 
 class Site:
@@ -57,7 +57,7 @@ class Site:
 
 @pytest.fixture(scope="session", autouse=True)
 def _built() -> None:
-    """The page, built where that has not been done."""
+    """Build the page if it is not built."""
     needed = [["npm", "ci", "--no-audit", "--no-fund"]] if not AXE.is_file() else []
     needed += [["npm", "run", "build"]] if not PAGE.is_file() else []
     for command in needed:

@@ -1,4 +1,4 @@
-"""How a match ends on the page: seen at once on every screen, told in full, shared, and gone on from."""
+"""The end of a match on the page: the result, its details, sharing it, and the next match."""
 
 import re
 from collections.abc import Callable
@@ -15,7 +15,7 @@ from paperbits.match import Seat
 pytestmark = pytest.mark.browser
 FILLS = "palindromic-rows-columns"
 WON = ["a1", "b1"]
-"""On a board of 2 by 2 row 1 mirrors itself then, and neither column does: player 1 has 0 points, player 2 has 2."""
+"""On a 2 by 2 board these make row 1 a palindrome, but neither column: player 1 has 0 points, player 2 has 2."""
 AGAINST = [Seat(), Seat("beginner")]
 
 
@@ -24,7 +24,7 @@ def result(page: Page) -> Any:
 
 
 @pytest.mark.parametrize("screen", [(1280, 720), (390, 844)], ids=["desktop", "phone"])
-def test_the_end_is_in_sight_at_once_and_the_review_fills_it_in(
+def test_the_result_is_visible_at_once_and_the_review_completes_it(
     browser: Browser, site: Any, axe: Callable[[Page], list[Any]], screen: tuple[int, int]
 ) -> None:
     context = browser.new_context(viewport={"width": screen[0], "height": screen[1]})
@@ -52,7 +52,7 @@ def test_the_end_is_in_sight_at_once_and_the_review_fills_it_in(
     context.close()
 
 
-def test_what_comes_next_is_a_rematch_with_sides_swapped_or_a_stronger_level(page: Page, site: Any) -> None:
+def test_after_a_match_a_rematch_with_swapped_sides_or_a_stronger_level_is_offered(page: Page, site: Any) -> None:
     made = bring(site.url, FILLS, AGAINST, WON, {"n": 2})
     hold(page, made)
     for button, level in (("Rematch", "beginner"), ("Try Casual", "casual")):
@@ -72,7 +72,7 @@ def test_what_comes_next_is_a_rematch_with_sides_swapped_or_a_stronger_level(pag
     expect(result(page).get_by_role("button", name="More")).to_have_attribute("aria-expanded", "false")
 
 
-def test_a_result_is_shared_in_plain_words_and_its_picture_kept(
+def test_a_result_can_be_shared_as_text_and_saved_as_a_picture(
     browser: Browser, site: Any, axe: Callable[[Page], list[Any]]
 ) -> None:
     context = browser.new_context(permissions=["clipboard-read", "clipboard-write"])
@@ -101,7 +101,7 @@ def test_a_result_is_shared_in_plain_words_and_its_picture_kept(
     context.close()
 
 
-def test_who_looks_on_is_offered_nothing_that_is_not_theirs(page: Page, site: Any) -> None:
+def test_onlookers_are_offered_no_actions_of_players(page: Page, site: Any) -> None:
     made = bring(site.url, FILLS, AGAINST, ["a1"], {"n": 4})
     page.goto(f"{site.url}/m/{made['id']}")
     expect(page.get_by_text("You are watching: you have no seat in this match.")).to_be_visible()
@@ -113,7 +113,7 @@ def test_who_looks_on_is_offered_nothing_that_is_not_theirs(page: Page, site: An
     expect(result(page).get_by_role("button", name="Rematch")).to_have_count(0)
 
 
-def test_a_record_is_offered_where_it_can_be_had_and_its_trouble_ends(page: Page, site: Any) -> None:
+def test_a_record_is_offered_if_allowed_and_its_error_goes_away(page: Page, site: Any) -> None:
     tiles = bring(site.url, "binary-number-scrabble", [Seat(), Seat()], [])
     pencil = bring(site.url, FILLS, [Seat(), Seat()], ["a1"], {"n": 4})
     hold(page, tiles, pencil)

@@ -31,7 +31,7 @@ SHORT: dict[str, dict[str, Any]] = {
 TYPED = ("4", "6", "3", "2", "9", "8", "12", "5", "1", "7")
 
 
-def test_each_game_is_here() -> None:
+def test_every_game_has_settings_here() -> None:
     assert set(SHORT) == {card.id for card in all_games() if not card.position.hidden}
 
 
@@ -59,7 +59,7 @@ def touch(page: Page, hand: dict[str, Any], turn: int) -> None:
 
 
 @pytest.mark.parametrize("game", sorted(SHORT))
-def test_played_to_its_end(page: Page, site: Any, axe: Any, game: str) -> None:
+def test_a_match_is_played_to_its_end(page: Page, site: Any, axe: Any, game: str) -> None:
     [card] = [card for card in ask(f"{site.url}/api/games") if card["id"] == game]
     players = SHORT[game].get("players", card["players"][0])
     asked = {"game": game, "settings": SHORT[game], "seats": [{"kind": "person"}] * players}

@@ -1,4 +1,4 @@
-"""What a first visit fetches before the first board, that nothing jumps meanwhile, and what a second visit fetches."""
+"""What a first and a second visit load before the first board. The layout must not shift meanwhile."""
 
 import json
 import re
@@ -35,7 +35,7 @@ FETCHED = """() => performance.getEntries()
 
 @pytest.fixture
 def visitor(browser: Browser) -> Any:
-    """Somebody who was never here."""
+    """A visitor with an empty browser."""
     context = browser.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
     context.add_init_script(WATCHED)
     yield context
@@ -53,7 +53,7 @@ def address_of(context: BrowserContext, site: Any, what: str) -> str:
 
 
 def fetched(page: Page, address: str) -> dict[str, int]:
-    """What was asked for before the first board was drawn, with its bytes: body and headers."""
+    """The files loaded before the first board, with their bytes: body and headers."""
     page.goto(address)
     page.wait_for_function("() => window.boardAt !== undefined")
     page.wait_for_load_state("networkidle")
@@ -61,15 +61,15 @@ def fetched(page: Page, address: str) -> dict[str, int]:
 
 
 @pytest.mark.parametrize(("what", "most"), [("/", 60), (FILLS, 60), (TILES, 72)])
-def test_the_first_board_comes_soon(visitor: BrowserContext, site: Any, what: str, most: int) -> None:
-    """At most so many KB, for the list of games and for a match at its address; the rest comes after."""
+def test_the_first_board_needs_few_bytes(visitor: BrowserContext, site: Any, what: str, most: int) -> None:
+    """The list of games and a match need at most this many KB before the first board."""
     files = fetched(visitor.new_page(), f"{site.url}{address_of(visitor, site, what)}")
     largest = sorted(files.items(), key=lambda each: -each[1])
     assert sum(files.values()) <= most * 1024, largest
     assert len(files) <= 18, largest
 
 
-def test_files_come_pressed_and_are_kept(visitor: BrowserContext, site: Any) -> None:
+def test_files_are_sent_compressed_and_cached(visitor: BrowserContext, site: Any) -> None:
     page = visitor.new_page()
     answers: dict[str, Any] = {}
     page.on("response", lambda answer: answers.setdefault(answer.url.removeprefix(site.url), answer.all_headers()))
@@ -88,8 +88,8 @@ def test_files_come_pressed_and_are_kept(visitor: BrowserContext, site: Any) -> 
 
 @pytest.mark.parametrize("what", ["/", FILLS, TILES])
 @pytest.mark.parametrize("width", [390, 1280])
-def test_nothing_jumps_while_it_loads(visitor: BrowserContext, site: Any, what: str, width: int) -> None:
-    """Also where the handwriting comes last of all."""
+def test_the_layout_does_not_shift_while_loading(visitor: BrowserContext, site: Any, what: str, width: int) -> None:
+    """Even if the font is loaded last."""
 
     def late(route: Route) -> None:
         waiting.append(route)
@@ -102,14 +102,14 @@ def test_nothing_jumps_while_it_loads(visitor: BrowserContext, site: Any, what: 
     page.wait_for_function("() => window.boardAt !== undefined")
     page.wait_for_timeout(1_000)
     assert waiting
-    page.unroute(re.compile(r"\.woff2$"))  # What waits goes on.
+    page.unroute(re.compile(r"\.woff2$"))  # Waiting requests continue.
     page.wait_for_function("() => document.fonts.check('20px \"Patrick Hand\"')")
     page.wait_for_timeout(300)
     jumps = page.evaluate("window.jumps")
     assert sum(jump[0] for jump in jumps) < 0.05, jumps
 
 
-def test_a_part_that_can_not_be_fetched_says_so(page: Page, site: Any) -> None:
+def test_a_part_that_cannot_be_loaded_shows_an_error(page: Page, site: Any) -> None:
     page.goto(site.url)
     expect(page.locator(".games svg").first).to_be_visible()
     page.route(re.compile(r"/assets/Check-.*\.js$"), lambda route: route.abort())

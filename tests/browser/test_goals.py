@@ -1,4 +1,4 @@
-"""What a match says to a newcomer: its goal, which scores are good, who is who, whose grid is whose."""
+"""What a match shows a new player: its goal, which scores are good, the players, and the owners of grids."""
 
 import re
 from typing import Any
@@ -26,7 +26,7 @@ def begin(page: Page, site: Any, game: str, settings: dict[str, Any], names: lis
     expect(page.get_by_role("grid").first).to_be_visible()
 
 
-def test_a_first_match_says_what_wins_and_offers_the_lesson_once(page: Page, site: Any) -> None:
+def test_a_first_match_shows_the_goal_and_offers_the_lesson_once(page: Page, site: Any) -> None:
     page.goto(f"{site.url}/g/palindromic-rows-columns")
     page.get_by_role("button", name="Pass and play").click()
     page.get_by_role("textbox", name="Name of player 1").fill("Ada")
@@ -44,7 +44,7 @@ def test_a_first_match_says_what_wins_and_offers_the_lesson_once(page: Page, sit
     expect(page.get_by_text("A short lesson")).to_have_count(0)
 
 
-def test_in_a_race_only_your_own_grid_takes_touches(page: Page, site: Any) -> None:
+def test_in_a_race_only_your_own_grid_can_be_touched(page: Page, site: Any) -> None:
     begin(page, site, "sums-grid", {"players": 3, "n": 2}, ["Ada", "Bob", "Cy"], ("a1=1",))
     expect(page.get_by_role("grid").first).to_have_accessible_name("Bob's grid")
     page.locator("[data-id='1:b2']").click()

@@ -1,4 +1,4 @@
-"""Hints beside the board, the veil of players who share a screen, and the computer's move being made, in a real browser."""
+"""In a real browser: hints beside the board, veiled tiles on a shared screen, the animated move of the computer."""
 
 import json
 from typing import Any
@@ -60,7 +60,7 @@ def test_the_hint_is_beside_a_pencil_board_and_prepares_the_move(browser: Browse
 
 
 @pytest.mark.parametrize("size", SCREENS[:2], ids=lambda size: f"{size[0]}x{size[1]}")
-def test_the_hint_is_beside_the_tiles_and_lays_them(browser: Browser, site: Any, size: tuple[int, int]) -> None:
+def test_the_hint_is_beside_the_tile_board_and_lays_the_tiles(browser: Browser, site: Any, size: tuple[int, int]) -> None:
     context = browser.new_context(viewport={"width": size[0], "height": size[1]})
     table = TilePage(context.new_page(), site.url, seed=seed_with("1", "1", "1", "0", "=", "+"))
     page = table.page
@@ -82,7 +82,7 @@ def test_the_hint_is_beside_the_tiles_and_lays_them(browser: Browser, site: Any,
     context.close()
 
 
-def test_nothing_may_be_asked_while_the_tiles_are_veiled(page: Page, site: Any) -> None:
+def test_hints_are_disabled_while_tiles_are_veiled(page: Page, site: Any) -> None:
     table = TilePage(page, site.url, seed=seed_with("1", "1", "1", "0", "=", "+"), seats=[{"kind": "person"}] * 2)
     show = page.get_by_role("button", name="Show Player 1's tiles")
     expect(show).to_be_visible()
@@ -101,7 +101,7 @@ def test_nothing_may_be_asked_while_the_tiles_are_veiled(page: Page, site: Any) 
 
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
-def test_the_computers_move_is_shown_being_made_and_told(browser: Browser, site: Any, motion: Any) -> None:
+def test_the_computers_move_is_animated_and_announced(browser: Browser, site: Any, motion: Any) -> None:
     context = browser.new_context(reduced_motion=motion)
     page = context.new_page()
     opened(page, site)

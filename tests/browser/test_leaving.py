@@ -21,7 +21,7 @@ def begin(page: Page, site: Any, *seats: dict[str, str]) -> dict[str, Any]:
     return made
 
 
-def test_one_resigns_and_the_others_play_on(page: Page, site: Any) -> None:
+def test_after_a_resignation_the_others_play_on(page: Page, site: Any) -> None:
     made = begin(page, site, {"kind": "person", "name": "Ann"}, {"kind": "open"}, {"kind": "person", "name": "Cy"})
     invite = made["match"]["invitations"][0]["invite"]
     expect(page.get_by_text("Is player 2 not coming?")).to_be_visible()
@@ -36,7 +36,7 @@ def test_one_resigns_and_the_others_play_on(page: Page, site: Any) -> None:
     expect(page.get_by_role("list", name="Players")).to_contain_text("Computer for Cy")
 
 
-def test_an_invited_seat_goes_to_a_computer(page: Page, site: Any) -> None:
+def test_an_invited_seat_can_be_given_to_a_computer(page: Page, site: Any) -> None:
     begin(page, site, {"kind": "person"}, {"kind": "open"}, {"kind": "open"})
     page.get_by_text("Is player 2 not coming?").click()
     page.get_by_role("button", name="Let a computer play for player 2").click()

@@ -1,4 +1,4 @@
-"""Sizes on the page: read off a text from paper, and following each other in the form of a new match."""
+"""Sizes on the page: read from a text on paper, and adapted to each other in the form of a new match."""
 
 import re
 from typing import Any
@@ -32,7 +32,7 @@ def test_a_pasted_grid_shows_its_size(page: Page, site: Any) -> None:
     expect(side).to_have_value("2")
 
 
-def test_a_false_board_is_refused_with_its_line(page: Page, site: Any) -> None:
+def test_a_board_with_a_false_line_is_refused_and_the_line_is_named(page: Page, site: Any) -> None:
     page.goto(f"{site.url}/paper/binary-number-scrabble")
     rows = ["." * 15] * 7 + ["...1+1=11......"] + ["." * 15] * 7
     page.get_by_label("The board as text").fill("\n".join(rows))
@@ -43,7 +43,7 @@ def test_a_false_board_is_refused_with_its_line(page: Page, site: Any) -> None:
     expect(page.get_by_role("button", name="Analyse")).to_be_visible()
 
 
-def test_the_length_follows_the_players(page: Page, site: Any) -> None:
+def test_the_length_adapts_to_the_number_of_players(page: Page, site: Any) -> None:
     page.goto(f"{site.url}/g/binary-scramble")
     length = page.get_by_role("spinbutton", name="Digits in the list")
     expect(length).to_have_value("9")

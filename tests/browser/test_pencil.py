@@ -28,7 +28,7 @@ def begin(page: Page, site: Any, game: str = FILLS, *, people: int = 1, settings
 
 
 def my_turn(page: Page) -> bool:
-    """Wait until the person may move; false where the match is over."""
+    """Wait until the person can move. Returns False if the match is over."""
     page.wait_for_function(
         """() => document.querySelector('[aria-label=Result]')
             || /^(Your turn|Player . to move)/.test(document.querySelector('.status-line')?.textContent ?? '')""",
@@ -99,7 +99,7 @@ def test_a_whole_match_by_keyboard_alone(page: Page, site: Any) -> None:
     expect(page.get_by_role("status")).to_contain_text(re.compile("You win|The computer wins|A tie"))
 
 
-def test_what_can_not_be_done_is_explained_and_told(page: Page, site: Any) -> None:
+def test_an_illegal_touch_is_explained_on_screen_and_aloud(page: Page, site: Any) -> None:
     begin(page, site, people=2)
     page.get_by_role("gridcell", name="c3, empty").click()
     taken = page.get_by_role("gridcell", name=re.compile("c3, filled"))
@@ -111,7 +111,7 @@ def test_what_can_not_be_done_is_explained_and_told(page: Page, site: Any) -> No
     expect(page.get_by_role("gridcell", name="c3, empty")).to_be_visible()
 
 
-def test_a_number_is_chosen_by_click_and_by_key(page: Page, site: Any) -> None:
+def test_a_number_can_be_chosen_by_click_and_by_key(page: Page, site: Any) -> None:
     begin(page, site, "product-grid", people=2, settings={"n": 4})
     page.get_by_role("gridcell", name="a1, empty").click()
     page.get_by_role("group", name="Choose for a1").get_by_role("button", name="3").click()
@@ -142,7 +142,7 @@ def test_reload_and_the_back_button_lose_nothing(page: Page, site: Any) -> None:
     expect(plies(page)).not_to_have_count(2)
 
 
-def test_a_friend_comes_by_a_link(page: Page, browser: Browser, site: Any) -> None:
+def test_a_friend_joins_by_a_link(page: Page, browser: Browser, site: Any) -> None:
     page.goto(f"{site.url}/g/{FILLS}")
     page.get_by_label("Player 2").select_option("A friend, by a link")
     page.get_by_role("button", name="Play", exact=True).click()
@@ -176,7 +176,7 @@ def test_a_killed_server_loses_nothing(page: Page, site: Any) -> None:
     expect(plies(page)).not_to_have_count(2)
 
 
-def test_a_record_is_saved_and_gone_on_with(page: Page, site: Any) -> None:
+def test_a_record_can_be_saved_and_continued(page: Page, site: Any) -> None:
     address = begin(page, site, people=2)
     page.get_by_role("gridcell", name="d4, empty").click()
     expect(plies(page)).to_have_count(1)
@@ -191,7 +191,7 @@ def test_a_record_is_saved_and_gone_on_with(page: Page, site: Any) -> None:
     expect(page.get_by_role("alert")).to_be_visible()
 
 
-def test_paper_is_scored_and_a_slip_is_told_kindly(page: Page, site: Any) -> None:
+def test_a_game_on_paper_is_scored_and_a_typing_error_is_explained(page: Page, site: Any) -> None:
     page.goto(f"{site.url}/paper")
     page.get_by_role("combobox", name="Game").select_option(FILLS)
     page.get_by_text("Settings").click()
@@ -205,7 +205,7 @@ def test_paper_is_scored_and_a_slip_is_told_kindly(page: Page, site: Any) -> Non
     expect(page.get_by_role("alert")).to_contain_text("q")
 
 
-def test_an_equation_is_checked_with_its_working(page: Page, site: Any) -> None:
+def test_an_equation_is_checked_and_worked_out(page: Page, site: Any) -> None:
     page.goto(f"{site.url}/check")
     page.get_by_role("textbox", name="Equation").fill("100 OR 1=101")
     expect(page.get_by_role("heading", name="It holds", exact=True)).to_be_visible()
@@ -221,7 +221,7 @@ def test_an_equation_is_checked_with_its_working(page: Page, site: Any) -> None:
     expect(page.locator(".sentence")).to_contain_text("so you may mean 1+1=10")
 
 
-def test_a_lesson_and_an_example(page: Page, site: Any) -> None:
+def test_a_lesson_and_an_example_can_be_stepped_through(page: Page, site: Any) -> None:
     page.goto(f"{site.url}/g/{FILLS}")
     page.get_by_role("link", name="A first match that teaches").click()
     page.get_by_role("gridcell", name="b2, empty").click()
@@ -243,7 +243,7 @@ ADDRESSES = ("/", HERE, f"{HERE}/rules", f"{HERE}/lesson", f"{HERE}/examples/1",
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing(browser: Browser, site: Any, axe: Any, scheme: Any) -> None:
+def test_axe_finds_no_accessibility_errors(browser: Browser, site: Any, axe: Any, scheme: Any) -> None:
     context = browser.new_context(color_scheme=scheme, viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
     page = context.new_page()
     for address in ADDRESSES:

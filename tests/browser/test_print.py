@@ -1,4 +1,4 @@
-"""A match and a sheet on paper: board, score and moves on one page, dark on white, and nothing to press."""
+"""Printing a match and a sheet: board, score and moves on one page, dark on white, without buttons."""
 
 import json
 import re
@@ -73,7 +73,7 @@ def check(page: Page, state: Any) -> None:
 
 
 @pytest.mark.parametrize(("game", "settings"), [(FILLS, {}), (FILLS, {"n": 12}), ("product-grid", {}), ("plexus", {})])
-def test_a_pencil_match(night: Page, site: Any, game: str, settings: dict[str, Any]) -> None:
+def test_a_pencil_match_prints_on_one_page(night: Page, site: Any, game: str, settings: dict[str, Any]) -> None:
     state = played(night, site, game, settings)
     assert state["over"]
     expect(night.get_by_role("grid")).to_be_visible()
@@ -83,18 +83,18 @@ def test_a_pencil_match(night: Page, site: Any, game: str, settings: dict[str, A
     check(night, state)
 
 
-def test_a_match_of_tiles(night: Page, site: Any) -> None:
+def test_a_tile_match_prints_on_one_page(night: Page, site: Any) -> None:
     state = played(night, site, TILES, {}, PLAYS)
     expect(night.locator("[data-square=h8]")).to_be_visible()
     on_paper(night)
     expect(night.locator("[data-square=h8]")).to_be_visible()
-    # Printers leave backgrounds out unless they tell something.
+    # Printers leave out backgrounds unless a style asks for them.
     assert night.locator("[data-square=a1]").evaluate("each => getComputedStyle(each).printColorAdjust") == "exact"
     assert not night.get_by_role("button", name="'s tiles").is_visible()
     check(night, state)
 
 
-def test_a_sheet_from_paper(night: Page, site: Any) -> None:
+def test_a_paper_sheet_prints_on_one_page(night: Page, site: Any) -> None:
     night.goto(f"{site.url}/paper/{FILLS}")
     night.get_by_label("The grid as text").fill("* * . * . .\n. . . . . .\n* . * . * *\n. . . . . *\n* * . . . .\n. . * . . *")
     told = night.get_by_role("heading", name=re.compile("Player 1 has"))

@@ -31,7 +31,7 @@ def said(page: Page) -> Any:
     return page.locator(".said")
 
 
-def test_the_puzzle_of_a_day_is_failed_and_then_solved(page: Page, site: Any, axe: Any) -> None:
+def test_a_wrong_answer_and_then_the_right_answer_to_the_puzzle_of_a_day(page: Page, site: Any, axe: Any) -> None:
     page.goto(f"{site.url}/puzzles/{DAY}")
     expect(page.get_by_text(PUZZLE.question)).to_be_visible()
     assert axe(page) == []
@@ -55,7 +55,7 @@ def test_the_puzzle_of_a_day_is_failed_and_then_solved(page: Page, site: Any, ax
     assert axe(page) == []
 
 
-def test_by_keys_alone_and_the_answer_shown(page: Page, site: Any) -> None:
+def test_a_puzzle_works_by_keyboard_alone_and_can_show_its_answer(page: Page, site: Any) -> None:
     page.goto(f"{site.url}/puzzles/{DAY}")
     page.locator(f"[data-id={WRONG}]").focus()
     page.keyboard.press("Enter")
@@ -71,7 +71,7 @@ def test_by_keys_alone_and_the_answer_shown(page: Page, site: Any) -> None:
     expect(page.get_by_text("You have solved this one before.")).to_have_count(0)
 
 
-def test_from_the_first_page_to_the_puzzle_and_to_the_day_before(page: Page, site: Any) -> None:
+def test_links_lead_from_the_home_page_to_todays_puzzle_and_yesterdays(page: Page, site: Any) -> None:
     page.goto(site.url)
     page.get_by_role("link", name="Puzzle of the day").click()
     expect(page.get_by_role("heading", level=1)).to_be_focused()
@@ -83,7 +83,7 @@ def test_from_the_first_page_to_the_puzzle_and_to_the_day_before(page: Page, sit
     expect(page.get_by_role("heading", level=3).first).to_have_text("hard")
 
 
-def test_a_puzzle_with_tiles(page: Page, site: Any, axe: Any) -> None:
+def test_a_tile_puzzle_is_solved_by_mouse(page: Page, site: Any, axe: Any) -> None:
     puzzle = next(
         puzzle for puzzles in shelf().values() for puzzle in puzzles if puzzle.asks == "points" and "?" not in puzzle.answers[0]
     )

@@ -1,4 +1,4 @@
-"""Rated matches in a real browser: set up, without help, resigned, counted; by keyboard, and in a sentence where not."""
+"""Rated matches in a real browser: setting them up, no hints, resigning, ratings, and the reasons for refusals."""
 
 import json
 import re
@@ -31,7 +31,7 @@ def resign(page: Page) -> None:
     expect(page.get_by_role("region", name="Result").get_by_role("link", name="Your rating in this game")).to_be_visible()
 
 
-def test_a_rated_match_has_no_help_and_counts_once_it_is_over(page: Page, site: Any, axe: Callable[[Page], list[Any]]) -> None:
+def test_a_rated_match_has_no_hints_and_counts_when_it_is_over(page: Page, site: Any, axe: Callable[[Page], list[Any]]) -> None:
     page.goto(f"{site.url}/g/{GAME}")
     switch = page.get_by_role("switch", name="Rated")
     expect(switch).to_be_disabled()
@@ -81,7 +81,7 @@ def test_a_rated_match_has_no_help_and_counts_once_it_is_over(page: Page, site: 
     expect(page.get_by_text(re.compile("^Your rating: about"))).to_have_count(1)
 
 
-def test_a_browser_cannot_make_a_rating_up(page: Page, site: Any) -> None:
+def test_a_browser_cannot_invent_a_rating(page: Page, site: Any) -> None:
     page.goto(site.url)
     made_up = {"id": "made-up", "key": "k", "game": GAME, "title": "T", "seen": 1, "over": True, "rated": True}
     page.evaluate("list => localStorage.setItem('paperbits.matches', JSON.stringify(list))", [made_up])
@@ -121,7 +121,7 @@ def test_a_tile_match_can_be_rated_and_resigned_and_reviewed(page: Page, site: A
     assert "rated" in json.dumps(page.evaluate("localStorage.getItem('paperbits.matches')"))
 
 
-def test_what_is_not_rated_says_so(page: Page, site: Any) -> None:
+def test_games_without_ratings_show_the_reason(page: Page, site: Any) -> None:
     page.goto(f"{site.url}/g/sums-grid")
     switch = page.get_by_role("switch", name="Rated")
     expect(switch).to_be_disabled()

@@ -62,7 +62,7 @@ def test_the_move_that_lost_is_found_and_the_better_one_is_drawn(page: Page, sit
     expect(page.get_by_role("gridcell", name=re.compile("filled"))).to_have_count(2)
 
 
-def test_one_goes_through_it_by_keys_and_sees_the_best_moves_of_any_move(page: Page, site: Any) -> None:
+def test_the_review_works_by_keyboard_and_shows_the_best_moves_of_any_ply(page: Page, site: Any) -> None:
     page.goto(bring(site, LOST))
     reviewed(page)
     page.keyboard.press("Home")
@@ -84,7 +84,7 @@ def test_one_goes_through_it_by_keys_and_sees_the_best_moves_of_any_move(page: P
     expect(page.get_by_role("heading", name="Line by line")).to_be_visible()
 
 
-def test_the_review_is_fetched_before_it_is_asked_for_and_takes_keys_at_once(page: Page, site: Any) -> None:
+def test_the_review_is_loaded_early_and_its_keys_work_at_once(page: Page, site: Any) -> None:
     with page.expect_response(re.compile("/LookBack-.*[.]js$")):
         page.goto(bring(site, LOST))
     page.wait_for_load_state("networkidle")
@@ -94,7 +94,7 @@ def test_the_review_is_fetched_before_it_is_asked_for_and_takes_keys_at_once(pag
     expect(page.get_by_text("Move 1 of 8")).to_be_visible()
 
 
-def test_tiles_show_the_better_play_and_the_rack_of_who_was_to_move(page: Page, site: Any) -> None:
+def test_a_tile_review_shows_the_better_play_and_the_movers_rack(page: Page, site: Any) -> None:
     page.goto(bring(site, PASSED))
     reviewed(page)
     page.keyboard.press("Home")
@@ -108,7 +108,7 @@ def test_tiles_show_the_better_play_and_the_rack_of_who_was_to_move(page: Page, 
     expect(page.locator(".square.taken")).to_have_count(0)
 
 
-def test_paper_is_thought_about(page: Page, site: Any) -> None:
+def test_a_position_on_paper_is_analysed(page: Page, site: Any) -> None:
     page.goto(f"{site.url}/paper/palindromic-rows-columns")
     page.get_by_text("Settings").click()
     page.get_by_role("spinbutton", name="Squares along a side").fill("2")
@@ -123,7 +123,7 @@ def test_paper_is_thought_about(page: Page, site: Any) -> None:
     expect(page.get_by_role("gridcell", name=f"{move}, empty, in this line")).to_be_visible()
 
 
-def test_a_board_and_a_rack_are_thought_about(page: Page, site: Any) -> None:
+def test_a_board_and_a_rack_are_analysed(page: Page, site: Any) -> None:
     page.goto(f"{site.url}/paper/binary-number-scrabble")
     page.get_by_label("The board as text").fill(BOARD)
     page.get_by_label("Your rack").fill("0=1")
@@ -137,7 +137,7 @@ def test_a_board_and_a_rack_are_thought_about(page: Page, site: Any) -> None:
     assert page.locator(".square.taken").count() > 6
 
 
-def test_alone_one_looks_back_while_the_match_goes_on_and_an_onlooker_does_not(page: Page, site: Any) -> None:
+def test_a_lone_player_can_look_back_during_the_match_and_an_onlooker_cannot(page: Page, site: Any) -> None:
     body = json.dumps({"text": "\n".join(LOST.splitlines()[:7])}).encode()
     request = urllib.request.Request(f"{site.url}/api/records", body, {"Content-Type": "application/json"})
     with urllib.request.urlopen(request, timeout=60) as answer:
@@ -157,7 +157,7 @@ def test_alone_one_looks_back_while_the_match_goes_on_and_an_onlooker_does_not(p
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_and_nothing_scrolls_sideways(browser: Browser, site: Any, axe: Any, scheme: Any) -> None:
+def test_axe_finds_no_errors_and_nothing_scrolls_sideways(browser: Browser, site: Any, axe: Any, scheme: Any) -> None:
     context = browser.new_context(color_scheme=scheme, viewport={"width": 320, "height": 640}, reduced_motion="reduce")
     page = context.new_page()
     for text in (LOST, PASSED):

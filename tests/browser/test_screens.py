@@ -1,4 +1,4 @@
-"""Screens of all sizes, large letters, zoom, colours of one's own: everything can be seen, read and touched."""
+"""With all sizes of screens, large letters, zoom and forced colours, everything can be seen, read and touched."""
 
 import json
 from typing import Any
@@ -39,7 +39,7 @@ LONG_NAME = "Adelaide Montgomery-Featherstonehaugh of Upper Wolverhampton"
 SQUARES = "[role=gridcell]:visible, [role=textbox]:visible"
 
 
-def test_each_game_is_here() -> None:
+def test_every_game_has_settings_here() -> None:
     assert set(LARGEST) == {card.id for card in all_games()}
 
 
@@ -76,7 +76,7 @@ def open_match(page: Page, site: Any, match: dict[str, Any]) -> None:
 
 
 def settle(page: Page) -> None:
-    """Wait until the page is drawn as it is to be: two frames, as a resized board draws itself in the second."""
+    """Wait two frames, because a resized board is drawn in the second."""
     page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
@@ -129,7 +129,7 @@ BIG = "document.addEventListener('DOMContentLoaded', () => (document.documentEle
 
 
 @pytest.mark.parametrize("way", ["style", "setting", "zoom"])
-def test_large_letters_and_zoom(desk: BrowserContext, site: Any, way: str) -> None:
+def test_large_letters_and_zoom_hide_nothing(desk: BrowserContext, site: Any, way: str) -> None:
     """Letters twice as large, by a style or by the browser's own setting, and everything four times as large."""
     matches = [begin(site, game, LARGEST[game], 8, LONG_NAME) for game in sorted(LARGEST)]
     keep(desk, matches)
@@ -170,7 +170,7 @@ def test_a_pencil_board_fits_its_screen(hand: BrowserContext, site: Any, game: s
 
 
 @pytest.mark.parametrize("width", [844, 932])
-def test_tiles_on_a_phone_on_its_side(hand: BrowserContext, site: Any, width: int) -> None:
+def test_the_tile_board_fits_a_phone_on_its_side(hand: BrowserContext, site: Any, width: int) -> None:
     match = begin(site, TILES, {})
     keep(hand, [match])
     page = hand.new_page()
@@ -190,7 +190,7 @@ def test_tiles_on_a_phone_on_its_side(hand: BrowserContext, site: Any, width: in
     expect(page.locator("[data-square=h8] [data-key]")).to_be_visible()
 
 
-def test_a_chooser_follows_its_square_in_a_pane_that_scrolls(hand: BrowserContext, site: Any) -> None:
+def test_a_chooser_scrolls_with_its_square(hand: BrowserContext, site: Any) -> None:
     match = begin(site, "sums-grid", {"n": 5, "players": 2})
     keep(hand, [match])
     page = hand.new_page()
@@ -220,7 +220,7 @@ GROUPS = """score => {
 }"""
 
 
-def test_a_long_number_is_broken_between_its_groups(desk: BrowserContext, site: Any) -> None:
+def test_a_long_number_is_broken_between_groups_of_digits(desk: BrowserContext, site: Any) -> None:
     match = begin(site, "binary-primes", {"n": 13}, 84)
     keep(desk, [match])
     page = desk.new_page()
@@ -266,8 +266,8 @@ def looks(page: Page, selector: str, *names: str) -> list[str]:
     return [str(each) for each in page.evaluate(STYLE, [element, list(names)])]
 
 
-def test_colours_of_ones_own(own_colours: BrowserContext, site: Any, axe: Any) -> None:
-    """Chosen states, the main button, whose turn it is and the drawings can be told apart without our colours."""
+def test_everything_is_distinguishable_in_forced_colours(own_colours: BrowserContext, site: Any, axe: Any) -> None:
+    """Chosen states, the main button, the player to move and the drawings are distinguishable without our colours."""
     pencil, tiles = begin(site, "product-grid", {"n": 4}, 3), begin(site, TILES, {})
     keep(own_colours, [pencil, tiles])
     page = own_colours.new_page()

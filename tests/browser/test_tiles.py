@@ -66,7 +66,7 @@ def test_a_whole_match_against_greedy(page: Page, site: Any, axe: Any) -> None:
     assert axe(page) == []
 
 
-def test_a_refused_play_teaches_and_keeps_the_draft(page: Page, site: Any) -> None:
+def test_a_refused_play_is_explained_and_the_draft_stays(page: Page, site: Any) -> None:
     table = TilePage(page, site.url, seed=seed_with("1", "1", "0", "=", "+"))
     table.type("8h 1+1=0")
     expect(page.get_by_role("region", name="Your draft")).to_contain_text("1 + 1 is 2, not 0")
@@ -78,7 +78,7 @@ def test_a_refused_play_teaches_and_keeps_the_draft(page: Page, site: Any) -> No
     expect(page.get_by_role("alert")).to_have_count(0)
 
 
-def test_tiles_apart_are_told_before_the_server_is_asked(page: Page, site: Any) -> None:
+def test_tiles_with_a_gap_are_refused_without_asking_the_server(page: Page, site: Any) -> None:
     table = TilePage(page, site.url, seed=seed_with("1", "0"))
     table.tile("1").click()
     table.square("h8").click()
@@ -87,7 +87,7 @@ def test_tiles_apart_are_told_before_the_server_is_asked(page: Page, site: Any) 
     expect(page.get_by_role("alert")).to_contain_text("i8 is empty")
 
 
-def test_a_blank_is_asked_what_it_is(page: Page, site: Any) -> None:
+def test_a_laid_blank_opens_a_choice_of_tiles(page: Page, site: Any) -> None:
     table = TilePage(page, site.url, seed=seed_with("?"))
     drag(table, on_rack("?"), "[data-square=h8]")
     dialog = page.get_by_role("dialog", name="What is the blank?")
@@ -174,7 +174,7 @@ def test_dragging_with_the_mouse(page: Page, site: Any) -> None:
     assert sorted(table.rack) == sorted(rack)
 
 
-def test_fingers(browser: Any, site: Any) -> None:
+def test_tiles_can_be_dragged_and_tapped_by_finger(browser: Any, site: Any) -> None:
     context = browser.new_context(viewport={"width": 390, "height": 700}, has_touch=True, is_mobile=True)
     table = TilePage(context.new_page(), site.url, seed=seed_with("1", "0"))
     session = context.new_cdp_session(table.page)
@@ -197,7 +197,7 @@ def test_fingers(browser: Any, site: Any) -> None:
     context.close()
 
 
-def test_an_earlier_board_is_looked_at(page: Page, site: Any) -> None:
+def test_an_earlier_board_can_be_shown(page: Page, site: Any) -> None:
     table = TilePage(page, site.url, seed=seed_with("1", "1", "1", "0", "=", "+"))
     table.type("8g 1+1=10")
     page.keyboard.press("Enter")
@@ -211,7 +211,7 @@ def test_an_earlier_board_is_looked_at(page: Page, site: Any) -> None:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing(browser: Any, site: Any, axe: Any, scheme: str) -> None:
+def test_axe_finds_no_accessibility_errors(browser: Any, site: Any, axe: Any, scheme: str) -> None:
     context = browser.new_context(color_scheme=scheme, viewport={"width": 1280, "height": 900})
     table = TilePage(context.new_page(), site.url, seed=seed_with("1", "1", "0", "=", "?"))
     table.type("8h 1=0")
@@ -237,7 +237,7 @@ def test_the_smallest_phone_needs_no_scrolling_sideways(browser: Any, site: Any)
     context.close()
 
 
-def test_two_people_at_one_screen(page: Page, site: Any) -> None:
+def test_tiles_are_veiled_between_two_people_at_one_screen(page: Page, site: Any) -> None:
     table = TilePage(page, site.url, seed=seed_with("1", "1", "1", "0", "=", "+"), seats=[{"kind": "person"}] * 2)
     page.get_by_role("button", name="Show Player 1's tiles").click()
     table.type("8g 1+1=10")

@@ -1,4 +1,4 @@
-"""The page of all matches, and the home page's shelves: found, gone on with, looked back on, forgotten and had back."""
+"""The page of all matches and the home page: finding, continuing, reviewing, forgetting and restoring matches."""
 
 import re
 from collections.abc import Callable
@@ -23,7 +23,7 @@ def row(page: Page, text: str) -> Locator:
 
 @pytest.fixture
 def held(page: Page, site: Any) -> None:
-    """Seven matches: two that go on, five that are over."""
+    """Seven matches: two unfinished, five ended."""
     made = [
         bring(site.url, "product-grid", [Seat(name="Ann"), Seat(name="Bo")], ["a1=1"]),
         bring(site.url, "binary-number-scrabble", [Seat(), Seat()], []),
@@ -35,7 +35,7 @@ def held(page: Page, site: Any) -> None:
 
 
 @pytest.mark.usefixtures("held")
-def test_all_matches_are_listed_found_and_forgotten(page: Page, site: Any, axe: Callable[[Page], list[Any]]) -> None:
+def test_matches_are_listed_searched_forgotten_and_restored(page: Page, site: Any, axe: Callable[[Page], list[Any]]) -> None:
     page.goto(site.url)
     page.get_by_role("navigation").get_by_role("link", name="Matches").click()
     expect(page.get_by_role("heading", level=1)).to_be_focused()
@@ -74,7 +74,9 @@ def test_all_matches_are_listed_found_and_forgotten(page: Page, site: Any, axe: 
 
 
 @pytest.mark.usefixtures("held")
-def test_home_says_with_whom_and_whose_turn_and_where_to_start(page: Page, site: Any, axe: Callable[[Page], list[Any]]) -> None:
+def test_the_home_page_shows_opponents_turns_and_games_to_start_with(
+    page: Page, site: Any, axe: Callable[[Page], list[Any]]
+) -> None:
     page.goto(site.url)
     mine = page.get_by_role("region", name="Your matches")
     expect(mine.get_by_role("listitem")).to_have_count(2)
@@ -92,7 +94,7 @@ def test_home_says_with_whom_and_whose_turn_and_where_to_start(page: Page, site:
     expect(page.get_by_role("heading", level=1)).to_have_text("Your matches")
 
 
-def test_who_has_played_nothing_is_shown_the_games(page: Page, site: Any, axe: Callable[[Page], list[Any]]) -> None:
+def test_a_new_visitor_is_shown_the_games(page: Page, site: Any, axe: Callable[[Page], list[Any]]) -> None:
     page.goto(f"{site.url}/matches")
     expect(page.get_by_text("You have played no match in this browser yet.")).to_be_visible()
     assert axe(page) == []

@@ -1,4 +1,4 @@
-"""What people meet in every game: views, examples, the lesson, the rules page."""
+"""What people see of every game: views, examples, the lesson, the rules page."""
 
 import doctest
 import random
@@ -30,7 +30,7 @@ def any_hidden(card):
 
 @every_game
 @pytest.mark.parametrize("seed", [1, 2])
-def test_every_touch_is_there_to_be_touched(card, seed):
+def test_every_touch_of_the_hand_is_a_square_of_the_view(card, seed):
     for position in positions(card, seed):
         view = position.view(position.turn)
         squares = [square.id for board in view.boards for row in board.rows for square in row if square.id]
@@ -52,7 +52,7 @@ def test_every_touch_is_there_to_be_touched(card, seed):
 
 
 @every_game
-def test_the_card_says_how_long_a_match_takes_and_whether_there_are_points(card):
+def test_the_card_has_the_length_of_a_match_and_whether_there_are_points(card):
     assert 1 <= card.minutes <= 120
     if card.without_points:
         ends = [position for seed in range(3) for position in positions(card, seed) if position.over]
@@ -73,12 +73,12 @@ def test_only_the_player_to_move_has_a_hand(card):
 
 
 @every_game
-def test_examples_come_out_as_they_say(card):
+def test_examples_have_the_results_that_they_state(card):
     assert card.examples
     for example in card.examples:
         assert example.title
         if example.position:
-            position = card.position.of_text(card, card.configure(example.settings), example.position)
+            position = card.read(example.position, example.settings, "score")
         else:
             given = {"start": example.start or None}
             if example.racks:
@@ -90,7 +90,7 @@ def test_examples_come_out_as_they_say(card):
 
 
 @every_game
-def test_the_lesson_can_be_walked(card):
+def test_the_lesson_can_be_followed_to_its_end(card):
     lesson = card.lesson
     assert lesson is not None
     assert len(lesson.steps) >= 2
@@ -107,7 +107,7 @@ def test_the_lesson_can_be_walked(card):
 
 
 @every_game
-def test_the_rules_page_has_a_small_game_that_runs(card):
+def test_the_rules_page_has_a_doctest_that_runs(card):
     assert len(card.rules) > 300
     assert doctest.DocTestParser().get_examples(card.rules)
     assert card.title

@@ -1,4 +1,4 @@
-"""Positions of every game are values: shown, compared, copied, pickled, kept in sets, and gone back in."""
+"""Positions of every game behave like values: repr, equality, copies, pickles, hashes, and taking moves back."""
 
 import copy
 import functools
@@ -32,9 +32,9 @@ def played(name, plies=20):
 
 
 def facts(position):
-    """All that people are shown."""
+    """Everything that people can see."""
     views = [position.view(seat) for seat in [None, *range(position.players)]]
-    told = position.turn, position.text(), position.parts(), position.ended(), position.disclosed(), position.plies
+    told = position.turn, position.text(), position.parts(), position.ended(), position.hidden_state(), position.plies
     return views, told
 
 
@@ -55,7 +55,7 @@ def test_every_move_can_be_taken_back(card):
 
 
 @every_game
-def test_a_copy_goes_its_own_way(card):
+def test_a_copy_is_independent(card):
     match = played(card.id)
     for position in match[1:]:
         one, other = position.copy(), position.copy()
@@ -68,7 +68,7 @@ def test_a_copy_goes_its_own_way(card):
 
 
 @every_game
-def test_positions_are_equal_and_hashed_alike_after_the_same_moves(card):
+def test_positions_after_equal_moves_are_equal_and_have_equal_hashes(card):
     match = played(card.id)
     again = card.new(match[0].game._asdict(), seed=7)
     for before, after in pairwise(match):
@@ -108,7 +108,7 @@ def test_a_position_shows_game_settings_and_moves(card):
 
 @every_game
 @pytest.mark.parametrize("wrong", [3, None, b"a1", ["a1"]], ids=repr)
-def test_a_move_that_is_no_text(card, wrong):
+def test_a_move_that_is_not_a_text_is_refused(card, wrong):
     position = card.new()
     with pytest.raises(InvalidMoveError, match="A move is a text"):
         position.push(wrong)
@@ -117,7 +117,7 @@ def test_a_move_that_is_no_text(card, wrong):
 
 
 @every_game
-def test_settings_are_given_together(card):
+def test_settings_must_be_given_as_one_mapping(card):
     with pytest.raises(TypeError, match="takes its settings together"):
         card.new(players=2)
     with pytest.raises(ValueError, match="names with values"):
@@ -127,7 +127,7 @@ def test_settings_are_given_together(card):
 
 
 @every_game
-def test_a_card_and_a_match_show_themselves(card):
+def test_cards_and_matches_have_a_readable_repr(card):
     assert repr(card) == f"<Game {card.id}>"
     match = Match(card, seed=1)
     assert repr(match) == f"<Match of {card.id}, player 1 to move after 0 entries>"

@@ -1,4 +1,4 @@
-"""What the rules of every game must do, whatever the game: a new game is tested here by being there."""
+"""Requirements on the rules of every game in the catalogue. A new game is tested here automatically."""
 
 import math
 import random
@@ -20,7 +20,7 @@ CARDS = [card for card in all_games() if card.position is KernelPosition]
 every_game = pytest.mark.parametrize("card", CARDS, ids=lambda card: card.id)
 
 GUARD = 8
-"""Rows of a buffer, before and behind, that no rule may touch."""
+"""Guard rows before and behind a buffer, which rules must not touch."""
 SENTINEL = -987_654_321
 PLIES = 300
 
@@ -55,7 +55,7 @@ def along(card, seed, samples=12):
 
 @every_game
 @pytest.mark.parametrize("seed", [1, 2])
-def test_moves_are_distinct_and_are_what_is_listed(card, seed):
+def test_moves_are_distinct_and_equal_the_listed_moves(card, seed):
     for position in along(card, seed):
         assert position.over == bool(position.game.over(position.record)) == (position.legal().count == 0)
         if position.over:
@@ -69,7 +69,7 @@ def test_moves_are_distinct_and_are_what_is_listed(card, seed):
 
 
 @every_game
-def test_moves_survive_being_written_and_read(card):
+def test_moves_round_trip_through_text(card):
     for position in along(card, 3):
         for move in [] if position.over else listed(position):
             text = position.game.move_text(position.record, move)
@@ -78,7 +78,7 @@ def test_moves_survive_being_written_and_read(card):
 
 
 @every_game
-def test_a_move_is_listed_exactly_when_it_is_not_refused(card):
+def test_a_move_is_listed_exactly_if_it_is_legal(card):
     seen = set()
     for position in along(card, 4, samples=8):
         legal = position.legal()
@@ -97,23 +97,23 @@ def test_a_move_is_listed_exactly_when_it_is_not_refused(card):
 
 @every_game
 @pytest.mark.parametrize("seed", [6, 7])
-def test_positions_survive_being_written_and_read(card, seed):
-    if not (card.startable or card.scorable):
+def test_positions_round_trip_through_text(card, seed):
+    if not card.read_for:
         pytest.fail("read_position is never used") if hasattr(card.game, "read_position") else None
     for position in along(card, seed, samples=6):
-        if card.startable and card.scorable:  # Else a text says where play may begin, not what came before.
+        if card.read_for >= {"play", "score"}:  # Else a text says where play may begin, not what came before.
             again = card.new(position.game._asdict(), start=position.text())
             assert again.text() == position.text()
             assert again.legal() == position.legal()
             assert again.turn == position.turn
-        if card.scorable:
-            scored = KernelPosition.of_text(card, position.game, position.text())
+        if "score" in card.read_for:
+            scored = card.read(position.text(), position.settings, "score")
             assert scored.text() == position.text()
 
 
 @every_game
 @pytest.mark.parametrize("seed", [8, 9])
-def test_what_searches_compare_are_the_scores_that_people_get(card, seed):
+def test_searches_and_people_get_the_same_scores(card, seed):
     for position in along(card, seed, samples=4):
         out = np.zeros(position.players)
         position.game.scores(position.record, out)
@@ -129,7 +129,7 @@ def test_what_searches_compare_are_the_scores_that_people_get(card, seed):
 
 
 @every_game
-def test_a_copy_shares_nothing(card):
+def test_a_copied_record_shares_no_memory(card):
     for position in along(card, 10, samples=2):
         if position.over:
             continue
@@ -147,7 +147,7 @@ def random_match_move(position):
 
 
 @pytest.mark.parametrize("card", [card for card in CARDS if card.configure().moves_only_shrink()], ids=lambda card: card.id)
-def test_where_moves_only_go_what_remains_is_what_is_listed(card):
+def test_if_the_set_of_moves_only_shrinks_still_legal_agrees_with_the_list(card):
     game = card.configure(settings_of(card, 14))
     game = game if game.moves_only_shrink() else card.configure()  # With more players they may come and go.
     position = KernelPosition(card, game)
@@ -165,7 +165,7 @@ def test_where_moves_only_go_what_remains_is_what_is_listed(card):
 
 
 @pytest.mark.parametrize("card", [card for card in CARDS if card.configure().symmetries() > 1], ids=lambda card: card.id)
-def test_turned_about_a_position_is_worth_the_same(card):
+def test_symmetric_positions_have_the_same_value(card):
     for position in along(card, 16, samples=4):
         game = position.game
         for which in range(game.symmetries()):
@@ -196,7 +196,7 @@ def transformed(game, record, which):
 
 
 def told(game, record):
-    """What a position says of what may follow, as bytes."""
+    """The bytes of a position that affect the rest of the game."""
     return rows(record, 1).view(np.ndarray).view(np.uint8)[relevant_bytes(game, record)].tobytes()
 
 
@@ -210,7 +210,7 @@ SMALL = {
 
 
 @pytest.mark.parametrize("card", [card for card in CARDS if card.configure().derived_fields()], ids=lambda card: card.id)
-def test_what_is_left_aside_says_nothing_of_what_may_follow(card):
+def test_derived_fields_do_not_affect_the_rest_of_the_game(card):
     position, pick, met, twice = card.new(SMALL[card.id]), random.Random(18), {}, 0
     for _ in range(150):
         walk = position.copy()
@@ -243,7 +243,7 @@ def walk(game, positions, out, state, turns, counts, choices, scores):
 
 
 @every_game
-def test_rules_run_alike_interpreted_and_compiled(card):
+def test_rules_agree_interpreted_and_compiled(card):
     game = card.configure(settings_of(card, 12))
     seen = []
     for run in (walk, walk.interpreted):

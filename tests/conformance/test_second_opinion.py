@@ -19,7 +19,7 @@ CARDS = [card for card in all_games() if card.position is KernelPosition]
 
 @pytest.mark.parametrize("seed", range(5))
 @pytest.mark.parametrize("card", CARDS, ids=lambda card: card.id)
-def test_a_second_opinion_agrees(card, seed):
+def test_the_second_opinion_agrees_along_random_matches(card, seed):
     opinion = importlib.import_module(f"second_opinion.{card.id.replace('-', '_')}")
     chance = random.Random(f"{card.id} {seed}")
     settings = opinion.random_settings(chance) if hasattr(opinion, "random_settings") else random_settings(card, chance)

@@ -1,4 +1,4 @@
-"""What every game tells people in sentences: its goal, and its moves in the words of the game."""
+"""Every game's sentences for people: its goal, and descriptions of its moves."""
 
 import random
 import re
@@ -30,7 +30,7 @@ def matches(card):
 
 
 @every_game
-def test_the_goal_says_what_wins(card):
+def test_the_goal_names_what_wins(card):
     for seed in range(12):
         settings = random_settings(card, random.Random(f"{card.id} goal {seed}"))
         goal = card.new(settings).goal
@@ -44,7 +44,7 @@ def test_the_goal_says_what_wins(card):
 
 
 @every_game
-def test_the_blurb_does_not_say_the_opposite(card):
+def test_the_blurb_does_not_contradict_the_goal(card):
     assert card.wins == ("" if card.without_points else "fewest" if card.lowest_wins else "most")
     if card.lowest_wins:
         assert re.search(r"fewest|cheapest|smallest", card.blurb, re.IGNORECASE)
@@ -58,7 +58,7 @@ def test_goals_name_the_players(card):
 
 
 @every_game
-def test_moves_are_told_in_the_words_of_the_game(card):
+def test_moves_are_described_with_the_verbs_of_the_game(card):
     you = Names(tuple(Called("You") for _ in range(9)))
     for position, opened in matches(card):
         for ply in position.plies[opened:]:
@@ -77,7 +77,7 @@ def test_moves_are_told_in_the_words_of_the_game(card):
 
 
 @every_game
-def test_words_of_a_move_are_those_it_gets_once_made(card):
+def test_a_move_has_the_same_description_before_and_after_it_is_made(card):
     for position, opened in matches(card):
         if len(position.plies) == opened:
             continue

@@ -1,4 +1,4 @@
-"""A class that can't be a game is refused in a sentence when it is written or first played, not by the compiler."""
+"""A class that can't be a game is refused in a sentence when it is defined or first played, before compiling."""
 
 from typing import Annotated, NamedTuple
 
@@ -66,7 +66,7 @@ def lend(cls, *without):
     return cls
 
 
-def test_a_family_says_which_fields_of_the_record_it_reads(registered):
+def test_the_error_names_the_record_fields_that_a_family_reads(registered):
     class Corners(NamedTuple):
         n: SIDE = 4
 
@@ -91,7 +91,7 @@ def test_a_family_says_which_fields_of_the_record_it_reads(registered):
         card.new()
 
 
-def test_a_field_that_is_missing_is_named(registered):
+def test_a_missing_field_is_named(registered):
     class Corners(NamedTuple):
         n: SIDE = 4
 
@@ -127,7 +127,7 @@ def test_methods_that_a_family_calls_are_named(registered):
         registered(Corners, OrderedGrid)
 
 
-def test_two_games_of_one_name(registered):
+def test_two_games_with_one_name_are_refused(registered):
     class Corners(NamedTuple):
         n: SIDE = 4
 
@@ -137,7 +137,7 @@ def test_two_games_of_one_name(registered):
         registered(other, FillGrid)
 
 
-def test_without_a_family_everything_is_to_be_written(registered):
+def test_without_a_family_all_methods_are_required(registered):
     class Corners(NamedTuple):
         n: SIDE = 4
 
@@ -145,7 +145,7 @@ def test_without_a_family_everything_is_to_be_written(registered):
         registered(lend(Corners), None)
 
 
-def test_a_setting_that_the_family_reads(registered):
+def test_a_missing_setting_that_the_family_needs_is_named(registered):
     class Corners(NamedTuple):
         side: SIDE = 4
 
@@ -153,7 +153,7 @@ def test_a_setting_that_the_family_reads(registered):
         registered(lend(Corners), FillGrid)
 
 
-def test_what_is_no_named_tuple_of_settings(registered):
+def test_a_class_that_is_not_a_named_tuple_of_settings_is_refused(registered):
     class Bare(NamedTuple):
         n: SIDE
 
@@ -174,11 +174,11 @@ def test_what_is_no_named_tuple_of_settings(registered):
         ("__main__", "FourCorners", "four-corners"),
     ],
 )
-def test_an_id_comes_from_the_file(module, name, expected):
+def test_the_id_comes_from_the_file_name(module, name, expected):
     assert id_of(type(name, (), {"__module__": module})) == expected
 
 
-def test_what_few_games_say_is_said_for_the_others(registered):
+def test_rarely_defined_methods_have_defaults(registered):
     """The core calls these methods of every game: settings that go together, openings, whole turns, open choices."""
     for family in (Family, None):
 

@@ -9,16 +9,16 @@ from paperbits.core.errors import SettingError
 from paperbits.core.fitting import fitted, narrowed
 
 
-def test_the_length_follows_the_players():
+def test_the_length_adapts_to_the_number_of_players():
     """Four players can't share nine digits."""
     found = fitted(find("binary-scramble"), {"players": 4})
     assert (found.settings["players"], found.settings["length"]) == (4, 8)
-    assert found.said == ("Digits in the list: 8 instead of 9, so that the 4 players write equally many digits.",)
+    assert found.changes == ("Digits in the list: 8 instead of 9, so that the 4 players write equally many digits.",)
     assert fitted(find("combining-dividing"), {"players": 4}).settings["length"] == 8
-    assert fitted(find("binary-scramble"), {"players": 3}).said == ()
+    assert fitted(find("binary-scramble"), {"players": 3}).changes == ()
 
 
-def test_the_range_of_the_length_is_told():
+def test_the_range_of_the_length_is_reported():
     card = find("binary-scramble")
     length = narrowed(card, fitted(card, {"players": 4}).settings)["length"]
     assert (length.low, length.high, length.step) == (4, 16, 4)
@@ -37,13 +37,13 @@ def test_the_range_of_the_length_is_told():
         ("binary-scramble", {"players": 9, "length": 16}, {"players": 9, "length": 9}),
     ],
 )
-def test_the_nearest_is_taken_and_said(game, wanted, fit):
+def test_the_nearest_settings_are_taken_and_reported(game, wanted, fit):
     found = fitted(find(game), wanted)
     assert {name: found.settings[name] for name in fit} == fit
-    assert len(found.said) == 1
+    assert len(found.changes) == 1
 
 
-def test_what_is_fixed_stays_or_is_refused():
+def test_fixed_settings_stay_or_are_refused():
     card = find("binary-scramble")
     assert fitted(card, {"players": 4}, ["players"]).settings["length"] == 8
     with pytest.raises(SettingError, match="multiple of the number of players"):
@@ -54,7 +54,7 @@ def test_what_is_fixed_stays_or_is_refused():
 
 
 @pytest.mark.parametrize("card", all_games(), ids=lambda card: card.id)
-def test_whatever_is_wanted_something_fits(card):
+def test_any_wanted_settings_can_be_fitted(card):
     chance = random.Random(card.id)
     for _ in range(30):
         wanted = {
@@ -63,4 +63,4 @@ def test_whatever_is_wanted_something_fits(card):
         }
         found = fitted(card, wanted)
         card.configure(found.settings)
-        assert fitted(card, found.settings).said == ()
+        assert fitted(card, found.settings).changes == ()

@@ -1,4 +1,4 @@
-"""Importing is light: no compiler, no files, no folders of the user's, no large memory."""
+"""Imports load no compiler, open no files or user folders, and allocate little memory."""
 
 import os
 import subprocess
@@ -12,7 +12,7 @@ HEAVY = ("numba", "platformdirs", "importlib.metadata", "pydantic", "tempfile", 
 
 
 def run(code, *arguments):
-    """What a process of its own prints."""
+    """Run code in a new process. Returns its output."""
     done = subprocess.run(
         [sys.executable, "-c", code, *arguments], capture_output=True, text=True, check=True, env={**os.environ}
     )
@@ -27,12 +27,12 @@ print(*[name for name in sys.argv[2:] if name in sys.modules])
 """
 
 
-def test_the_package_by_itself_imports_next_to_nothing():
+def test_importing_the_package_loads_almost_nothing():
     heavy = (*HEAVY, "numpy", "dataclasses", "inspect", "paperbits.core.game")
     assert run(LOADED, "import paperbits; assert 'find' in dir(paperbits)", *heavy) == ""
 
 
-def test_the_public_names_come_when_they_are_used():
+def test_public_names_are_loaded_on_first_use():
     code = "from paperbits import *; import paperbits\nassert find is paperbits.core.catalogue.find"
     assert run(LOADED, f"{code}; print(all_games.__name__, Position.__name__, IllegalMoveError.__name__)") == (
         "all_games Position IllegalMoveError"
@@ -88,7 +88,7 @@ print(tracemalloc.get_traced_memory()[0] - before)
 
 
 def test_importing_the_tile_game_allocates_no_state_for_its_generator():
-    """NumPy tells tracemalloc what it allocates, even if none of that is written to."""
+    """NumPy reports its allocations to tracemalloc, even for memory that is never written."""
     imported, made = map(int, run(ALLOCATED).split())
     assert imported < 15_000_000
     assert made > 50_000_000

@@ -1,4 +1,4 @@
-"""The compiler's one door: lazy, cached by sources, and absent without harm."""
+"""Kernels are compiled lazily, cached by their sources, and run interpreted without the compiler."""
 
 import os
 import subprocess
@@ -31,7 +31,7 @@ def play_first(game, positions, out):
     return twice(count)
 
 
-def test_a_kernel_and_its_plain_self_agree():
+def test_a_kernel_agrees_with_its_interpreted_function():
     position = find("palindromic-rows-columns").new({"n": 3})
     ends = []
     for run in (play_first, play_first.interpreted):
@@ -52,7 +52,7 @@ def test_importing_the_games_does_not_load_the_compiler():
     assert python("import sys, paperbits; paperbits.all_games(); print('numba' in sys.modules)") == ("False", "")
 
 
-def test_without_the_compiler_one_line_says_so():
+def test_without_the_compiler_one_line_is_printed():
     code = "import sys; sys.modules['numba'] = None\nfrom paperbits.core.compiler.kernel import compiled\n"
     code += "print(compiled(), compiled())"
     out, said = python(code, NUMBA_DISABLE_JIT="0")
@@ -61,7 +61,7 @@ def test_without_the_compiler_one_line_says_so():
     assert "Numba is not installed" in said
 
 
-def test_switched_off_on_purpose_it_says_nothing():
+def test_a_compiler_switched_off_on_purpose_prints_nothing():
     assert python("from paperbits.core.compiler import kernel; print(kernel.compiled())", NUMBA_DISABLE_JIT="1") == (
         "False",
         "",
@@ -91,7 +91,7 @@ def think(cache):
 
 
 @pytest.mark.compiled
-def test_compiling_is_told_and_the_cache_is_found_again(tmp_path):
+def test_compiling_is_reported_and_the_cache_is_used_again(tmp_path):
     count, _ = think(tmp_path)
     assert count > 0
     folders = sorted(folder.name.rpartition("-")[0] for folder in (tmp_path / "kernels").iterdir())
@@ -111,7 +111,7 @@ def test_two_processes_never_write_the_same_file(tmp_path):
 
 
 @pytest.mark.compiled
-def test_a_cache_that_cannot_be_written_is_done_without(tmp_path):
+def test_a_cache_that_cannot_be_written_is_replaced_by_a_temporary_one(tmp_path):
     (tmp_path / "file").touch()
     count, folders = think(tmp_path / "file")
     assert count > 0
@@ -161,7 +161,7 @@ except ValueError as error:
 
 
 @pytest.mark.compiled
-def test_a_function_compiled_on_the_way_can_still_be_entered_by_itself(tmp_path):
+def test_a_function_compiled_inside_a_kernel_can_be_called_by_itself(tmp_path):
     (tmp_path / "own.py").write_text(OWN)
     code = f"import sys; sys.path.insert(0, {str(tmp_path)!r}); import own"
     for _ in range(2):  # The second time from the cache.
@@ -225,20 +225,20 @@ def sharing(tmp_path):
 
 
 @pytest.mark.compiled
-def test_what_kernels_share_is_compiled_once_for_all_of_them_and_found_by_later_processes(sharing):
+def test_shared_functions_are_compiled_once_and_cached(sharing):
     assert sharing("4", "sum_of_squares") == ["15", "add_squares squared sum_of_squares"]
     assert sharing("4", "mean_of_squares") == ["3.5", "mean_of_squares"]
     assert sharing("4", "mean_of_squares", "sum_of_squares") == ["3.5", "15", ""]
 
 
 @pytest.mark.compiled
-def test_an_error_in_what_kernels_share_comes_out_of_the_kernel(sharing):
+def test_an_error_in_a_shared_function_is_raised_by_the_kernel(sharing):
     assert sharing("102", "mean_of_squares")[0] == "large"
     assert sharing("102", "mean_of_squares")[0] == "large"  # From the cache.
 
 
 @pytest.mark.compiled
-def test_where_numba_is_built_otherwise_kernels_are_compiled_in_its_own_way(sharing):
+def test_with_other_internals_of_numba_kernels_are_compiled_in_the_ordinary_way(sharing):
     for _ in range(2):
         assert sharing("4", "mean_of_squares", "sum_of_squares", "plainly")[:2] == ["3.5", "15"]
     assert sharing("4", "mean_of_squares", "plainly") == ["3.5", ""]
@@ -264,7 +264,7 @@ print(largest(np.arange(4)))
 
 
 @pytest.mark.compiled
-def test_rules_may_use_whole_arrays_and_functions_of_their_own(tmp_path):
+def test_rules_may_use_array_operations_and_inner_functions(tmp_path):
     (tmp_path / "whole.py").write_text(WHOLE)
     code = f"import sys; sys.path.insert(0, {str(tmp_path)!r}); import whole"
     assert python(code, NUMBA_DISABLE_JIT="0", PAPERBITS_CACHE=str(tmp_path))[0] == "14"
@@ -311,7 +311,7 @@ print(kernel.compiling(), all(seen), len(seen) > 0)
 
 
 @pytest.mark.compiled
-def test_whoever_sits_at_the_terminal_is_told_once_that_something_is_compiled(tmp_path):
+def test_compiling_is_reported_once_on_a_terminal(tmp_path):
     (tmp_path / "asked.py").write_text(ASKED)
 
     def asked(cache, *arguments):

@@ -29,12 +29,12 @@ def test_after_z_comes_aa():
 
 
 @pytest.mark.parametrize(("text", "square"), [("a1", (0, 0)), (" C 2 ", (1, 2)), ("c02", (1, 2))])
-def test_squares_are_read_forgivingly(text, square):
+def test_squares_are_read_leniently(text, square):
     assert notation.read_square(text, 3, 3) == square
 
 
 @pytest.mark.parametrize("text", ["", "3c", "c", "3", "c-1", "c2c", "ç2", "c٢"])
-def test_what_is_no_square_is_unreadable(text):
+def test_a_text_that_is_not_a_square_is_unreadable(text):
     with pytest.raises(InvalidMoveError):
         notation.read_square(text, 3, 3)
 
@@ -46,7 +46,7 @@ def test_a_square_off_the_board_is_illegal(text):
 
 
 @pytest.mark.parametrize("text", ["1 2\n3 4", "1 2;3 4", "\n 01 02 ;; ".replace(";;", ";") + "3 4 \n", "12\n34", "1  2\r\n3 4"])
-def test_grids_are_read_forgivingly(text):
+def test_grids_are_read_leniently(text):
     grid = notation.read_grid(text, 2, 2)
     assert [[notation.read_number_token(token) for token in row] for row in grid] == [[1, 2], [3, 4]]
 
@@ -58,7 +58,7 @@ def test_a_grid_of_another_shape_is_refused(text):
 
 
 @pytest.mark.parametrize("token", ["0", "-1", "x", "1.5", "9" * 19, "", "٣"])
-def test_what_is_no_number_is_refused(token):
+def test_a_token_that_is_not_a_number_is_refused(token):
     with pytest.raises(InvalidPositionError):
         notation.read_number_token(token)
 

@@ -7,7 +7,7 @@ from matches import random_match
 
 from paperbits import all_games, find
 from paperbits.core.errors import InvalidPositionError, PaperbitsError
-from paperbits.core.paper import score_of, to_score, to_think_about
+from paperbits.core.paper import on_paper, score_of
 from paperbits.referee import respond
 
 SUMS = "08 09 01 10\n03 11 16 07\n02 14 15 05\n04 12 06 13"
@@ -29,13 +29,13 @@ SUMS = "08 09 01 10\n03 11 16 07\n02 14 15 05\n04 12 06 13"
         ("plexus", "d4-d3 d3-c3", {"n": 7}, "7 by 7 dots"),
     ],
 )
-def test_a_text_shows_its_size(game, text, settings, read_as):
+def test_the_size_is_read_from_the_text(game, text, settings, read_as):
     card = find(game)
-    for read in (to_score, to_think_about):
-        paper = read(card, {}, text)
+    for use in ("score", "analyse"):
+        paper = on_paper(card, {}, text, use)
         assert paper.settings == {name: setting.default for name, setting in card.settings.items()} | settings
         assert paper.read_as == f"Read as {read_as}."
-        assert read(card, settings, text).read_as == ""
+        assert on_paper(card, settings, text, use).read_as == ""
 
 
 @pytest.mark.parametrize(
@@ -59,25 +59,25 @@ def test_a_text_shows_its_size(game, text, settings, read_as):
         ("palindromic-rows-columns", {}, "", "There is no grid here"),
     ],
 )
-def test_a_size_that_cannot_be_is_refused_clearly(game, given, text, why):
+def test_an_impossible_size_is_refused_with_the_reason(game, given, text, why):
     with pytest.raises(InvalidPositionError) as caught:
-        to_score(find(game), given, text)
+        on_paper(find(game), given, text, "score")
     assert why in str(caught.value)
 
 
-def test_lists_longer_than_usual_show_their_length():
-    longer = to_think_about(find("combining-dividing"), {}, "2, 4, 10, 4, 1, 10, 3, 5")
+def test_the_length_of_a_long_list_is_read_from_the_text():
+    longer = on_paper(find("combining-dividing"), {}, "2, 4, 10, 4, 1, 10, 3, 5", "analyse")
     assert (longer.settings["length"], longer.read_as) == (8, "Read as a list of 8 integers.")
-    assert to_think_about(find("combining-dividing"), {}, "2, 4, 10, 4, 1, 10").settings["length"] == 6
-    assert to_think_about(find("binary-scramble"), {}, "001110101110").settings["length"] == 12
-    assert to_think_about(find("binary-scramble"), {}, "0011").settings["length"] == 9
+    assert on_paper(find("combining-dividing"), {}, "2, 4, 10, 4, 1, 10", "analyse").settings["length"] == 6
+    assert on_paper(find("binary-scramble"), {}, "001110101110", "analyse").settings["length"] == 12
+    assert on_paper(find("binary-scramble"), {}, "0011", "analyse").settings["length"] == 9
 
 
 @pytest.mark.parametrize("chosen", ["", "\nd 4", "\nd 4 3"])
-def test_every_surface_gives_the_score_of_the_referee(chosen):
+def test_all_interfaces_give_the_referees_score(chosen):
     asked = {"op": "score", "game": "divisor-over-sums", "position": SUMS + chosen}
     referee = json.loads(respond(json.dumps(asked).encode()))
-    score = score_of(to_score(find("divisor-over-sums"), {}, SUMS + chosen).position)
+    score = score_of(on_paper(find("divisor-over-sums"), {}, SUMS + chosen, "score").position)
     assert score.scores == referee["scores"]
     assert [[part.line for part in parts] for parts in score.parts] == [
         [part["line"] for part in parts] for parts in referee["parts"]
@@ -86,21 +86,21 @@ def test_every_surface_gives_the_score_of_the_referee(chosen):
 
 
 @pytest.mark.parametrize("card", [card for card in all_games() if not card.position.hidden], ids=lambda card: card.id)
-def test_every_games_moves_are_scored(card):
+def test_a_list_of_moves_is_scored_in_every_game(card):
     position = random_match(card, {}, seed=1, plies=6)
     moves = [ply.move for ply in position.plies]
     for text in ("\n".join(moves), " ".join(moves), "\n".join(f"{number}. {move}" for number, move in enumerate(moves, 1))):
-        assert score_of(to_score(card, {}, text).position) == score_of(position)
+        assert score_of(on_paper(card, {}, text, "score").position) == score_of(position)
 
 
 def test_a_move_that_breaks_a_rule_is_named_by_its_number():
     with pytest.raises(PaperbitsError, match=r"^Move 2: a1 is filled already"):
-        to_score(find("palindromic-rows-columns"), {}, "a1 a1")
+        on_paper(find("palindromic-rows-columns"), {}, "a1 a1", "score")
 
 
 @pytest.mark.parametrize("game", ["product-grid", "sums-grid", "divisor-over-sums", "sum-kind-of-game"])
-def test_a_star_is_no_number(game):
+def test_a_star_is_not_a_number(game):
     """A star fills a square, by the protocol; a grid of numbers has none. The author's own ** is an empty square."""
     asked = {"op": "score", "game": game, "settings": {"n": 2}, "position": "* .\n. ."}
     assert json.loads(respond(json.dumps(asked).encode()))["error"]["kind"] == "bad-position"
-    assert to_score(find(game), {}, "** **\n** **").position.text() == ". .\n. ."
+    assert on_paper(find(game), {}, "** **\n** **", "score").position.text() == ". .\n. ."

@@ -1,38 +1,42 @@
-"""What a position says of itself, and what makes two of them equal."""
+"""The repr of positions, and when two positions are equal."""
+
+import re
 
 import pytest
 
-from paperbits import IllegalMoveError, InvalidMoveError, find
-from paperbits.core.errors import InvalidPositionError
+from paperbits import IllegalMoveError, InvalidMoveError, all_games, find
+from paperbits.core.engine.levels import levels
+from paperbits.core.errors import InvalidPositionError, PaperbitsError
 from paperbits.match import Match
+from paperbits.puzzles.grades import GRADES
 
 FILLS = find("palindromic-rows-columns")
 TILES = find("binary-number-scrabble")
 
 
-def test_a_position_from_a_text_shows_it():
+def test_the_repr_of_a_position_shows_its_start_text():
     position = FILLS.new({"n": 2}, start="*.;..")
     assert repr(position) == "<Position of palindromic-rows-columns (n=2) from '* .; . .'>"
     position.push("b2")
     assert repr(position) == "<Position of palindromic-rows-columns (n=2) from '* .; . .' after b2>"
     assert position.pop() == "b2"
     with pytest.raises(IllegalMoveError):
-        position.pop()  # What the text says was not played here.
+        position.pop()  # The moves behind the text are unknown.
     assert position.text() == "* .\n. ."
 
 
-def test_many_moves_are_counted():
+def test_the_repr_of_a_position_counts_many_moves():
     position = FILLS.new()
     position.push_all(position.legal().moves[:13])
     assert repr(position).endswith(" after 13 moves, the last a3>")
 
 
-def test_a_long_text_is_cut():
+def test_the_repr_of_a_position_shortens_a_long_text():
     position = FILLS.new({"n": 12}, start=";".join(["............"] * 12))
     assert repr(position).endswith(" . .; . ...'>")
 
 
-def test_the_order_of_moves_counts():
+def test_positions_with_another_order_of_moves_differ():
     one, other = FILLS.new({"n": 4}), FILLS.new({"n": 4})
     one.push_all(["a1", "b1", "c1"])
     other.push_all(["c1", "b1", "a1"])
@@ -40,37 +44,79 @@ def test_the_order_of_moves_counts():
     assert one != other
 
 
-def test_settings_count():
+def test_positions_with_other_settings_differ():
     assert FILLS.new({"n": 4}) != FILLS.new({"n": 5})
     assert find("plexus").new() != find("plexus").new({"last_dot_point": True})
 
 
-def test_the_bag_counts_though_it_is_not_seen():
+def test_positions_with_another_hidden_bag_differ():
     racks = {"racks": ["0101+-*==", "0101+-*=="]}
     assert TILES.new(seed=1) != TILES.new(seed=2)
     assert TILES.new(**racks) == TILES.new(**racks)
     assert TILES.new(**racks, draws=["01"]) != TILES.new(**racks, draws=["11"])
 
 
-def test_what_was_exchanged_comes_back():
+def test_exchanged_tiles_come_back_after_pop():
     position = TILES.new(seed=3)
-    before = position.disclosed()
+    before = position.hidden_state()
     position.push("exchange " + before["racks"][0][0])
     assert position.pop() == "exchange " + before["racks"][0][0]
-    assert position.disclosed() == before
+    assert position.hidden_state() == before
 
 
-def test_a_single_text_is_no_list_of_moves():
+def test_a_single_text_is_refused_as_a_list_of_moves():
     with pytest.raises(InvalidMoveError, match="takes a list of moves"):
         FILLS.new().push_all("a1")
 
 
-@pytest.mark.parametrize("make", [FILLS.read, FILLS.set_up, TILES.set_up, lambda _, text: FILLS.new(start=text)])
-def test_a_position_that_is_no_text(make):
+@pytest.mark.parametrize("make", [FILLS.read, lambda text: TILES.read(text, use="analyse"), lambda text: FILLS.new(start=text)])
+def test_a_position_that_is_not_a_text_is_refused(make):
     with pytest.raises(InvalidPositionError, match="A position is given as a text; 3 is of type int"):
-        make(None, 3)
+        make(3)
 
 
-def test_an_entry_of_a_match_that_is_no_text():
+def test_an_entry_that_is_not_a_text_is_refused():
     with pytest.raises(InvalidMoveError, match="A move is a text"):
         Match(FILLS).add(3)
+
+
+@pytest.mark.parametrize(("use", "done"), [("play", "started"), ("score", "scored"), ("analyse", "analysed")])
+def test_a_text_is_read_for_the_uses_that_it_is_enough_for(use, done):
+    """One way in: a card lists the uses, reads a text for these, and refuses the others."""
+    for card in all_games():
+        position = card.new()
+        text = position.text()
+        if use not in card.read_for:
+            with pytest.raises(
+                PaperbitsError, match=f"^{re.escape(card.title)} can't be {done} from a position alone"
+            ) as refused:
+                card.read(text, use=use)
+            assert refused.value.kind == "bad-request"
+        elif not position.hidden:
+            assert card.read(text, use=use).text() == text
+            assert card.read(text, use=use) == card.read(text)
+
+
+def test_to_play_on_is_to_analyse_too():
+    assert all("analyse" in card.read_for for card in all_games() if "play" in card.read_for)
+    assert find("binary-number-scrabble").read_for == {"analyse"}
+
+
+def test_a_start_is_the_text_to_play_on_from():
+    assert FILLS.new({"n": 2}, start="*.;..") == FILLS.read("*.;..", {"n": 2})
+    with pytest.raises(PaperbitsError, match="do not go with a start"):
+        TILES.new(start="", racks=["0", "1"])
+
+
+@pytest.mark.parametrize("card", all_games(), ids=lambda card: card.id)
+def test_every_setting_has_its_value(card):
+    assert card.new().settings == {name: setting.default for name, setting in card.settings.items()}
+
+
+@pytest.mark.parametrize("card", all_games(), ids=lambda card: card.id)
+def test_a_card_holds_its_levels(card):
+    names = [level.name for level in card.levels]
+    assert len(names) == len(set(names)) >= 6
+    assert sorted(level.name for level in levels(card)) == sorted(names)
+    assert list(card.grade_limits) == sorted(card.grade_limits)
+    assert len(card.grade_limits) == len(GRADES) - 1

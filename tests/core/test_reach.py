@@ -1,4 +1,4 @@
-"""Which code a kernel can reach, and that its place in the cache changes with every bit of that code and with nothing else."""
+"""The code that a kernel can reach. Its cache key changes with any change of that code and with nothing else."""
 
 import importlib
 import pkgutil
@@ -43,7 +43,7 @@ def digest(each, classes):
 
 
 def test_a_change_in_any_function_that_a_kernel_can_reach_changes_its_key():
-    """Each function that some kernel reaches, whatever file it stands in, is changed in turn."""
+    """Each function that any kernel reaches is changed in turn."""
     reached = {}
     for each, classes in pairs():
         for function in Reach(each.interpreted, classes).functions:
@@ -99,8 +99,8 @@ print(len(ours), sorted(function.__qualname__ for function in ours - reached))
 
 
 @pytest.mark.compiled
-def test_whatever_numba_compiles_was_reached(tmp_path):
-    """Numba itself says which functions it compiled for a kernel; none may be missing from what its key covers."""
+def test_all_functions_that_numba_compiles_are_reached(tmp_path):
+    """Numba reports the functions that it compiles for a kernel. The key must cover all of them."""
     environment = {"NUMBA_DISABLE_JIT": "0", "PAPERBITS_CACHE": str(tmp_path), "PATH": "/usr/bin"}
     environment["PYTHONPATH"] = ":".join(path for path in sys.path if path)
     done = subprocess.run([sys.executable, "-c", COMPILED], capture_output=True, text=True, check=True, env=environment)
@@ -167,7 +167,7 @@ def key(source):
         ("    n: int", "    n: int\n    m: int"),
     ],
 )
-def test_what_the_compiler_sees_changes_the_key(old, new):
+def test_a_change_of_code_changes_the_key(old, new):
     assert SOURCE.count(old) == 1
     assert key(SOURCE.replace(old, new)) != key(SOURCE)
 
@@ -182,7 +182,7 @@ def test_what_the_compiler_sees_changes_the_key(old, new):
         ("LIMIT = 7", "# A remark.\n\nLIMIT = 7\nOTHER = 9"),
     ],
 )
-def test_what_only_people_see_does_not(old, new):
+def test_a_change_of_texts_does_not_change_the_key(old, new):
     assert SOURCE.count(old) == 1
     assert key(SOURCE.replace(old, new)) == key(SOURCE)
 
@@ -215,7 +215,7 @@ def apply_first(numbers, tool):
     return tool.apply(numbers[0])
 
 
-def test_a_kernel_is_compiled_apart_for_each_class_wherever_it_stands_among_the_arguments(tmp_path, monkeypatch):
+def test_a_kernel_is_compiled_separately_for_each_class_of_argument(tmp_path, monkeypatch):
     monkeypatch.setenv("PAPERBITS_CACHE", str(tmp_path))
     assert helper in Reach(caller, [Tool]).functions
     assert helper not in Reach(caller, [Other]).functions

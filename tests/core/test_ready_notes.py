@@ -1,4 +1,4 @@
-"""The note that a game is compiled holds for one shape of its positions, and only while what was compiled is there."""
+"""The note that a game is compiled is valid for one shape of positions, and only while the compiled files exist."""
 
 import os
 import subprocess
@@ -22,7 +22,7 @@ print(was_readied(small))
 
 
 @pytest.mark.compiled
-def test_a_note_does_not_outlive_what_it_speaks_of(tmp_path):
+def test_a_note_is_invalid_when_its_cache_is_removed(tmp_path):
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "0", "PAPERBITS_CACHE": str(tmp_path)}
     said = subprocess.run([sys.executable, "-c", NOTING], capture_output=True, text=True, check=True, env=environment)
     assert said.stdout.splitlines() == ["False", "True False", "False"]

@@ -1,4 +1,4 @@
-"""The way to compile is chosen by a self-check; what goes wrong is said in one sentence each."""
+"""A self-check chooses the way to compile. Each failure is reported in one sentence."""
 
 import os
 import subprocess
@@ -45,13 +45,13 @@ FAILS = "from paperbits.core.compiler import self_check; real = self_check.agree
 
 
 @pytest.mark.compiled
-def test_a_tested_numba_compiles_in_the_fast_way_and_says_nothing(run):
+def test_a_tested_numba_compiles_in_the_fast_way_silently(run):
     assert run("") == ("12 fast", [])
     assert run("") == ("12 fast", [])  # From the cache.
 
 
 @pytest.mark.compiled
-def test_an_untested_numba_compiles_in_the_ordinary_way_and_says_so_once(run):
+def test_an_untested_numba_compiles_in_the_ordinary_way_and_reports_it_once(run):
     printed, said = run("import numba; numba.__version__ = '0.99.1'")
     assert printed == "12 ordinary"
     assert len(said) == 1
@@ -59,7 +59,7 @@ def test_an_untested_numba_compiles_in_the_ordinary_way_and_says_so_once(run):
 
 
 @pytest.mark.compiled
-def test_a_fast_way_that_miscompiles_is_not_taken(run):
+def test_a_fast_way_that_miscompiles_is_not_used(run):
     """The compiled self-check is given another constant than the interpreted one."""
     wrong = "from paperbits.core.compiler import check_kernel, numba_linking, numba_cache; cached = numba_cache.cached\n"
     wrong += "def changed(function, classes, options, marks, way):\n"
@@ -76,7 +76,7 @@ def test_a_fast_way_that_miscompiles_is_not_taken(run):
 
 
 @pytest.mark.compiled
-def test_where_both_ways_fail_everything_runs_interpreted(run):
+def test_if_both_ways_fail_everything_runs_interpreted(run):
     printed, said = run(FAILS + "self_check.agrees = lambda way, code: False")
     assert printed == "12 None"
     assert len(said) == 2

@@ -18,7 +18,7 @@ PLAYERS = Setting("the players", 2, 2, name="players", default=2)
 SETTINGS = settings_of(Shown, PLAYERS)
 
 
-def test_they_are_read_off_the_annotations():
+def test_settings_are_read_from_the_annotations():
     assert [(s.name, s.type, s.default) for s in SETTINGS.values()] == [
         ("players", "integer", 2),
         ("n", "integer", 6),
@@ -28,7 +28,7 @@ def test_they_are_read_off_the_annotations():
     assert SETTINGS["way"].choices == ("up", "down")
 
 
-def test_what_is_left_out_takes_its_default():
+def test_missing_settings_get_their_defaults():
     assert checked(SETTINGS, {"n": 8}) == {"players": 2, "n": 8, "strict": True, "way": "up"}
 
 
@@ -52,12 +52,12 @@ def test_what_is_left_out_takes_its_default():
         {"": 1},
     ],
 )
-def test_anything_else_is_refused(given):
+def test_invalid_settings_are_refused(given):
     with pytest.raises(SettingError):
         checked(SETTINGS, given)
 
 
-def test_a_field_without_a_setting_is_a_mistake_of_the_games_author():
+def test_a_field_without_a_setting_is_refused():
     class Bare(NamedTuple):
         n: int = 6
 

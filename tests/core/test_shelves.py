@@ -1,4 +1,4 @@
-"""Where the games stand in the list: what each card says decides, and every game stands somewhere, once."""
+"""The shelves of games: the card decides the shelf, and every game is on exactly one."""
 
 from dataclasses import replace
 
@@ -8,7 +8,7 @@ from paperbits.core.shelves import ALONE, FIRST, LONG, MANY, REST, SHELVES, SHOR
 CARDS = all_games()
 
 
-def test_every_game_stands_on_one_shelf_and_none_is_empty():
+def test_every_game_is_on_one_shelf_and_no_shelf_is_empty():
     shelves = on_shelves(CARDS)
     assert sorted(card.id for _, cards in shelves for card in cards) == sorted(card.id for card in CARDS)
     assert [shelf for shelf, _ in shelves] == [shelf for shelf in SHELVES if shelf is not REST]
@@ -23,7 +23,7 @@ def test_the_first_two_are_one_with_tiles_and_a_quick_one_with_a_pencil_and_say_
         assert card.lesson is not None
 
 
-def test_what_the_card_says_decides():
+def test_the_card_decides_the_shelf():
     two = next(card for card in CARDS if shelf_of(card) is SHORT)
     assert shelf_of(replace(two, minutes=10)) is LONG
     assert shelf_of(replace(two, minutes=0)) is REST

@@ -62,7 +62,7 @@ def call(address, result, error, arguments):
 
 
 @pytest.mark.compiled
-def test_what_kernels_share_is_part_of_the_module():
+def test_shared_functions_are_part_of_the_module():
     position = find("binary-number-scrabble").new()
     state = CompiledBackend().state.view(np.ndarray)
     whole = compile_whole(search, state, position.board, np.array(position.racks[0]), position.game.reading, False, 50, 0, 0)

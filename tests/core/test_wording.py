@@ -3,7 +3,7 @@
 import pytest
 
 from paperbits.core.view import Board, Fact, Hand, Part, View
-from paperbits.core.wording import Called, Names, base, counted, listed, ordinal, told_to_you
+from paperbits.core.wording import Called, Names, base, counted, listed, ordinal, second_person
 
 NAMES = Names((Called("You"), Called("The computer"), Called("James", proper=True)))
 
@@ -25,15 +25,15 @@ NAMES = Names((Called("You"), Called("The computer"), Called("James", proper=Tru
         ("chose", "chose"),
     ],
 )
-def test_the_form_that_you_takes(verb, bare):
+def test_verbs_after_you_lose_their_ending(verb, bare):
     assert base(verb) == bare
 
 
-def test_a_move_is_told_by_name():
+def test_a_move_is_described_with_the_players_name():
     assert NAMES.sentence(0, "exchanges 9 tiles") == "You exchange 9 tiles"
     assert NAMES.sentence(1, "exchanges 9 tiles") == "The computer exchanges 9 tiles"
     assert NAMES.sentence(2, "passes") == "James passes"
-    assert told_to_you("passes") == "pass"
+    assert second_person("passes") == "pass"
 
 
 @pytest.mark.parametrize(
@@ -59,7 +59,7 @@ def test_texts_of_the_game_name_the_players(text, named):
     assert NAMES.text(text) == named
 
 
-def test_a_name_that_looks_like_a_player_is_put_in_once():
+def test_a_name_that_looks_like_a_player_is_inserted_once():
     names = Names((Called("player 2", proper=True), Called("Player 1", proper=True)))
     assert names.text("player 1, then player 2") == "player 2, then Player 1"
 

@@ -10,7 +10,7 @@ def small(**settings):
     return find("palindromic-rows-columns").new({"n": 3, **settings})
 
 
-def test_every_level_makes_a_legal_move_and_says_why():
+def test_every_level_makes_a_legal_move_with_a_reason():
     for level in levels(find("palindromic-rows-columns")):
         position = small()
         thought = choose(position, level.name, seed=3, seconds=0.5)
@@ -19,11 +19,11 @@ def test_every_level_makes_a_legal_move_and_says_why():
         assert position.plies == []
 
 
-def test_the_same_seed_thinks_the_same():
+def test_equal_seeds_give_equal_moves():
     assert choose(small(), "casual", seed=5) == choose(small(), "casual", seed=5)
 
 
-def test_a_short_ending_is_played_perfectly_and_said_to_be():
+def test_a_short_ending_is_played_perfectly_and_reported_as_proved():
     position = small()
     position.push_all(["a1", "a3", "b2"])
     thought = choose(position, "strong")
@@ -32,7 +32,7 @@ def test_a_short_ending_is_played_perfectly_and_said_to_be():
     assert position.winners() == [1]
 
 
-def test_it_stops_when_asked():
+def test_thinking_stops_on_request():
     asked = []
 
     def stop():
@@ -43,7 +43,7 @@ def test_it_stops_when_asked():
     assert choose(position, "strong", stop=stop).move in position.legal().moves
 
 
-def test_what_cannot_be_answered_is_refused():
+def test_an_ended_game_and_an_unknown_level_are_refused():
     position = small()
     with pytest.raises(PaperbitsError, match="beginner"):
         choose(position, "grandmaster")
@@ -54,7 +54,7 @@ def test_what_cannot_be_answered_is_refused():
         choose(position, "beginner")
 
 
-def test_getting_ready_is_told_step_by_step():
+def test_preparing_is_reported_step_by_step():
     told = []
     prepare(small(), lambda *step: told.append(step))
     assert told == [(1, 2, "trying games out"), (2, 2, "proofs")]

@@ -1,4 +1,4 @@
-"""Small boards are played perfectly by the strongest level, which says so: nothing proved is thrown away."""
+"""The strongest level plays small boards perfectly and reports proofs."""
 
 import pytest
 
@@ -27,16 +27,16 @@ SMALL = {
 
 CARDS = [card for card in all_games() if card.position is KernelPosition]
 BOUNDED = {"combining-dividing": "its rules list candidates only", "sums-grid": "it is a puzzle for one"}
-"""Games in which there is no proof to be had, and why."""
+"""Games without proofs, and why."""
 
 
-def test_every_game_is_here():
+def test_every_game_is_listed_here():
     assert {card.id for card in CARDS} == SMALL.keys() | BOUNDED.keys()
 
 
 @pytest.mark.compiled
 @pytest.mark.parametrize("card", [card for card in CARDS if card.id in SMALL], ids=lambda card: card.id)
-def test_the_strongest_level_plays_small_boards_perfectly_and_says_so(card):
+def test_the_strongest_level_plays_small_boards_perfectly_and_reports_a_proof(card):
     position = card.new(SMALL[card.id])
     value = outcome_of(position)
     level = levels(card)[-1].name

@@ -12,13 +12,13 @@ def solved_alone(level, n, seed):
     return position.scores()[0], promised
 
 
-def test_a_plan_is_not_thrown_away_for_a_worse_one():
+def test_a_plan_is_not_replaced_by_a_worse_one():
     score, promised = solved_alone("casual", 3, 1)
     assert promised == sorted(promised)
     assert score == promised[-1]
     assert solved_alone("casual", 3, 1)[0] == score
 
 
-def test_a_small_puzzle_is_solved_and_more_thought_brings_more():
+def test_a_small_puzzle_is_solved_and_more_search_scores_more():
     assert solved_alone("club", 2, 2)[0] == 8
     assert solved_alone("keen", 3, 1)[0] > solved_alone("beginner", 3, 1)[0]

@@ -1,4 +1,4 @@
-"""Binary scramble: the author's lists, run lengths as partitions, targets, ends, where play may begin, what is refused."""
+"""Binary scramble: the author's lists, run lengths as partitions, targets, ends, start positions, refusals."""
 
 import itertools
 
@@ -6,7 +6,6 @@ import pytest
 
 from paperbits import find
 from paperbits.core.errors import IllegalMoveError, InvalidMoveError, InvalidPositionError, PaperbitsError, SettingError
-from paperbits.core.kernel_position import KernelPosition
 
 AUTHOR = ["3", "6", "4", "1", "3", "2", "6", "8"]
 
@@ -15,7 +14,7 @@ def begun(start=None, **settings):
     return find("binary-scramble").new(settings, start=start)
 
 
-def test_the_authors_lists():
+def test_the_authors_lists_are_scored_as_he_scores_them():
     """Leroy Quet, 17 August 2011: his lists, and a point where he writes one."""
     position = begun("001110101")
     told = [(position.text(), 0)]
@@ -53,7 +52,7 @@ def test_run_lengths_have_one_number_each(length):
         assert len(by_runs) == len(game.start().shapes)
 
 
-def test_a_first_part_by_turns():
+def test_in_part_one_players_append_digits_in_turn():
     position = begun()
     turns = []
     for digit in "001110101":
@@ -67,7 +66,7 @@ def test_a_first_part_by_turns():
     assert position.scores() == [1, 0, 0]
 
 
-def test_the_target_ends_it():
+def test_reaching_the_target_ends_the_game():
     position = begun("001110101", target=1)
     position.push("3")
     assert position.over
@@ -75,7 +74,7 @@ def test_the_target_ends_it():
     assert begun("001110101", target=2).legal().count == 9
 
 
-def test_it_ends_when_no_list_is_new():
+def test_the_game_ends_when_no_new_list_is_left():
     position = begun("00", players=2, length=2)
     position.push_all(["1", "2", "1"])
     assert position.text() == "01"
@@ -84,7 +83,7 @@ def test_it_ends_when_no_list_is_new():
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_exchanged_digits_and_a_turned_list_play_the_same(seed):
+def test_exchanging_digits_or_reversing_the_list_changes_nothing(seed):
     start = f"{seed * 37 + 5:08b}"
     position = begun(start, players=2, length=8)
     exchanged = begun(start.translate(str.maketrans("01", "10")), players=2, length=8)
@@ -101,14 +100,14 @@ def test_exchanged_digits_and_a_turned_list_play_the_same(seed):
 
 
 @pytest.mark.parametrize(("start", "turn"), [("", 0), ("0", 1), ("0 0 1 1", 1), ("001110101", 0)])
-def test_where_play_may_begin(start, turn):
+def test_these_start_positions_are_accepted(start, turn):
     position = begun(start)
     assert position.turn == turn
     assert position.text() == start.replace(" ", "")
 
 
 @pytest.mark.parametrize("start", ["0011101010", "00.", "2", "zero", "٠"])
-def test_where_it_may_not(start):
+def test_these_start_positions_are_refused(start):
     with pytest.raises(InvalidPositionError):
         begun(start)
 
@@ -126,14 +125,14 @@ def test_where_it_may_not(start):
         ("001110101", "one", InvalidMoveError),
     ],
 )
-def test_moves_that_are_refused(start, text, error):
+def test_illegal_moves_are_refused(start, text, error):
     position = begun(start)
     with pytest.raises(error):
         position.push(text)
     assert position.text() == start
 
 
-def test_no_list_comes_back():
+def test_no_list_may_repeat():
     position = begun("001110101")
     position.push("3")
     with pytest.raises(IllegalMoveError, match="001110101 has been there"):
@@ -141,7 +140,7 @@ def test_no_list_comes_back():
 
 
 @pytest.mark.parametrize("settings", [{"length": 8}, {"players": 2}, {"length": 18}, {"players": 10}, {"target": -1}])
-def test_settings_that_cannot_be(settings):
+def test_impossible_settings_are_refused(settings):
     with pytest.raises(SettingError):
         find("binary-scramble").configure(settings)
 
@@ -149,4 +148,4 @@ def test_settings_that_cannot_be(settings):
 def test_a_list_alone_has_no_score():
     card = find("binary-scramble")
     with pytest.raises(PaperbitsError):
-        KernelPosition.of_text(card, card.configure(), "001110101")
+        card.read("001110101", use="score")

@@ -1,4 +1,4 @@
-"""Combining and dividing: the author's game, factorisations counted and listed, ends, bounds, what is refused."""
+"""Combining and dividing: the author's game, counted and listed factorisations, ends, bounds, refusals."""
 
 import itertools
 import math
@@ -9,7 +9,6 @@ import pytest
 
 from paperbits import find
 from paperbits.core.errors import IllegalMoveError, InvalidMoveError, InvalidPositionError, PaperbitsError, SettingError
-from paperbits.core.kernel_position import KernelPosition
 from paperbits.core.numbers.factorisations import count_splits, splits
 
 
@@ -83,7 +82,7 @@ def test_moves_are_listed_place_by_place():
     ]
 
 
-def test_what_cannot_be_listed_is_counted():
+def test_moves_that_are_not_listed_are_counted():
     position = begun(f"{2**39}, 1", length=2, largest=10**12)
     legal = position.legal()
     assert (len(legal.moves), legal.count, legal.more) == (100_000, 2**38 - 1 + 1, True)
@@ -93,7 +92,7 @@ def test_what_cannot_be_listed_is_counted():
     assert position.legal().moves == [f"{place}+{place + 1}" for place in range(1, 40)]
 
 
-def test_sums_beyond_the_largest():
+def test_sums_may_exceed_the_largest_integer():
     position = begun(", ".join(["999999999989"] * 60), length=60, largest=10**12)
     for _ in range(59):
         position.push("1+2")
@@ -104,7 +103,7 @@ def test_sums_beyond_the_largest():
     assert position.over
 
 
-def test_the_limit_makes_a_tie():
+def test_reaching_the_limit_is_a_tie():
     position = begun("4, 9", length=2, limit=3)
     position.push_all(["1:2*2", "1+2", "1:2*2"])
     assert position.over
@@ -116,7 +115,7 @@ def test_the_limit_makes_a_tie():
 
 
 def test_a_first_list_of_primes():
-    """Ruling C3: nothing is won by it, or by the last player where it counts."""
+    """Ruling C3: it wins nothing, or with start_counts the last player wins."""
     assert begun("2, 3, 5", players=3, length=3).turn == 0
     won = begun("2, 3, 5", players=3, length=3, start_counts=True)
     assert (won.turn, won.winners(), won.scores()) == (None, [2], [0, 0, 1])
@@ -134,7 +133,7 @@ def test_there_is_always_a_move():
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_no_list_outgrows_its_room(seed):
+def test_no_list_outgrows_its_capacity(seed):
     """Splitting all and joining 1s, the list stays within the capacity that the game argues for, and no sum grows."""
     chance = random.Random(seed)
     position = begun(", ".join(str(chance.choice([1, 1, 2, 7, 64, 63, 60])) for _ in range(8)), length=8, largest=64)
@@ -147,7 +146,7 @@ def test_no_list_outgrows_its_room(seed):
         assert position.record.count <= len(position.record.numbers)
 
 
-def test_searches_are_offered_legal_moves():
+def test_candidates_for_searches_are_legal():
     for numbers in itertools.product([1, 6, 8, 9, 30, 97, 360], repeat=2):
         position = begun(", ".join(map(str, numbers)), length=2)
         out = position.game.buffer()
@@ -161,14 +160,14 @@ def test_searches_are_offered_legal_moves():
 
 
 @pytest.mark.parametrize(("start", "turn"), [("", 0), ("2", 1), ("2,4 10", 1), (" 2; 4\n, 010", 1), ("2, 4, 10, 4, 1, 10", 0)])
-def test_where_play_may_begin(start, turn):
+def test_these_start_positions_are_accepted(start, turn):
     position = begun(start)
     assert position.turn == turn
     assert position.text() == "2, 4, 10, 4, 1, 10"[: len(position.text())]
 
 
 @pytest.mark.parametrize("start", ["1, 2, 3, 4, 5, 6, 7", "0", "1,,2", "1,", "-1", "two", "1000", "1.5", "9" * 50, "٣"])
-def test_where_it_may_not(start):
+def test_these_start_positions_are_refused(start):
     with pytest.raises(InvalidPositionError):
         begun(start)
 
@@ -204,7 +203,7 @@ def test_where_it_may_not(start):
         ("2, 4, 10, 4, 1, 10", "3:" + "*".join(["999999999999999999"] * 10), IllegalMoveError),
     ],
 )
-def test_moves_that_are_refused(start, text, error):
+def test_illegal_moves_are_refused(start, text, error):
     position = begun(start)
     with pytest.raises(error):
         position.push(text)
@@ -212,16 +211,16 @@ def test_moves_that_are_refused(start, text, error):
 
 
 @pytest.mark.parametrize("text", ["3 : 2 * 5", "3:2x5", "3:2×5", "3:2·5", "03:02*05"])
-def test_splits_are_read_forgivingly(text):
+def test_splits_are_read_leniently(text):
     position = begun("2, 4, 10, 4, 1, 10")
     position.push(text)
     assert position.plies[0].move == "3:2*5"
 
 
-def test_what_cannot_be():
+def test_impossible_positions_are_refused():
     card = find("combining-dividing")
     for settings in ({"length": 5}, {"players": 4}, {"largest": 10**12 + 1}, {"largest": 0}, {"limit": 0}, {"length": 62}):
         with pytest.raises(SettingError):
             card.configure(settings)
     with pytest.raises(PaperbitsError):
-        KernelPosition.of_text(card, card.configure(), "2, 3")
+        card.read("2, 3", use="score")

@@ -1,4 +1,4 @@
-"""The divisors/multiples sequence: costs, numbers passed through, its text, best play by full search, what is refused."""
+"""The divisors/multiples sequence: costs, numbers passed through, its text, best play by full search, refusals."""
 
 import heapq
 import random
@@ -9,7 +9,6 @@ from matches import leaves
 
 from paperbits import find
 from paperbits.core.errors import IllegalMoveError, InvalidMoveError, PaperbitsError, SettingError
-from paperbits.core.kernel_position import KernelPosition
 
 
 def played(moves, **settings):
@@ -18,7 +17,7 @@ def played(moves, **settings):
     return position
 
 
-def test_costs():
+def test_moves_cost_as_the_author_says():
     """max/min for a free number, twice that for one among the b's; the b's grow only at the end of a turn."""
     position = played("12 6", r=13)
     assert position.scores() == [14, 0]
@@ -48,7 +47,7 @@ def test_lines_are_turns():
     assert position.parts()[1][0].why == "3 to 1 costs 2 × 3, as 1 was claimed, 1 to 2 costs 2"
 
 
-def test_a_turn_may_go_on_for_as_long_as_one_likes():
+def test_a_turn_may_be_of_any_length():
     position = played("", r=5, players=3)
     for _ in range(1_000):
         position.push_all(["2", "1"])
@@ -59,7 +58,7 @@ def test_a_turn_may_go_on_for_as_long_as_one_likes():
     assert position.turn == 1
 
 
-def test_repeats_only_cost():
+def test_repeats_cost_points_and_gain_nothing():
     plain, repeating = played("2"), played("2", repeats=True)
     assert "2" not in plain.legal().moves
     assert "2" in repeating.legal().moves
@@ -90,7 +89,7 @@ def best_margin(r):
     return value(1, frozenset({1}))
 
 
-def test_best_play():
+def test_best_play_has_the_recorded_margin():
     """Recorded here, and found by a search that shares nothing with the game; the first example is such a match."""
     assert [best_margin(r) for r in range(2, 9)] == [2, -5, -3, -2, -7, -2, -7]
     example = find("divisors-multiples-sequence").examples[0]
@@ -103,7 +102,7 @@ def test_counts_of_matches():
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_random_walks_end(seed):
+def test_random_matches_end(seed):
     chance = random.Random(seed)
     position = played("", r=12, players=3)
     while not position.over:
@@ -130,18 +129,18 @@ def test_random_walks_end(seed):
         ("end", IllegalMoveError),
     ],
 )
-def test_moves_that_are_refused(text, error):
+def test_illegal_moves_are_refused(text, error):
     position = played("2 end")
     with pytest.raises(error):
         position.push(text)
     assert position.text() == "1 2 / 1 2"
 
 
-def test_the_end_is_read_forgivingly():
+def test_the_end_move_is_read_leniently():
     assert played("2 END 04").text() == "1 2 4 / 1 2"
 
 
-def test_what_cannot_be():
+def test_impossible_positions_are_refused():
     card = find("divisors-multiples-sequence")
     for settings in ({"r": 1}, {"r": 65}, {"players": 10}, {"repeats": 1}):
         with pytest.raises(SettingError):
@@ -149,4 +148,4 @@ def test_what_cannot_be():
     with pytest.raises(PaperbitsError):
         card.new({}, start="1 2 / 1 2")
     with pytest.raises(PaperbitsError):
-        KernelPosition.of_text(card, card.configure(), "1 2 / 1 2")
+        card.read("1 2 / 1 2", use="score")

@@ -11,7 +11,7 @@ from paperbits.core.errors import IllegalMoveError
 # multiples-divisors-blob
 
 
-def test_blob_refuses():
+def test_blob_refuses_illegal_moves_and_positions():
     name = "multiples-divisors-blob"
     assert "not next to" in refused(name, {"n": 4}, ["a1", "c1"], IllegalMoveError)
     assert "not next to" in refused(name, {"n": 4}, ["a1", "b2"], IllegalMoveError)
@@ -47,7 +47,7 @@ def test_binary_primes_sums_of_exponents_compare_as_the_products_do():
         assert (out[0] > out[1], out[0] < out[1]) == (first > second, first < second)
 
 
-def test_binary_primes_refuses():
+def test_binary_primes_refuses_illegal_moves_and_positions():
     assert "filled already" in refused("binary-primes", {"n": 3}, ["b2", "b2"], IllegalMoveError)
     assert "no square" in refused("binary-primes", {"n": 3}, ["d1"], IllegalMoveError)
     assert "5 squares" in can_not_be("binary-primes", {"n": 3}, "***\n**.\n...")

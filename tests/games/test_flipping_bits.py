@@ -1,4 +1,4 @@
-"""Flipping bits: the author's round, two flips at once, rounds and who begins them, what is refused."""
+"""Flipping bits: the author's round, two flips at once, rounds and their first players, refusals."""
 
 import numpy as np
 import pytest
@@ -6,7 +6,6 @@ from matches import leaves
 
 from paperbits import find
 from paperbits.core.errors import IllegalMoveError, InvalidMoveError, PaperbitsError, SettingError
-from paperbits.core.kernel_position import KernelPosition
 
 AUTHOR = ["3", "7", "4", "2", "7", "3"]
 SHUT_IN = [
@@ -35,7 +34,7 @@ SHUT_IN = [
     "6",
     "1",
 ]
-"""Six squares, found by random play: all six patterns that one flip reaches have been."""
+"""Moves on six squares, found by random play, after which all six patterns that one flip reaches have occurred."""
 
 
 def played(moves, **settings):
@@ -69,7 +68,7 @@ def test_two_flips_only_when_every_pattern_of_one_has_been():
         played(["3"], n=6).push("1,2")
 
 
-def test_rounds_are_begun_in_turn_and_add_up():
+def test_players_begin_rounds_in_turn_and_scores_add_up():
     position = played(AUTHOR, players=3)
     assert (position.text(), position.turn) == ("*.*.*.*", 1)
     position.push_all(AUTHOR)
@@ -80,7 +79,7 @@ def test_rounds_are_begun_in_turn_and_add_up():
     assert position.scores() == [6, 6, 6]
 
 
-def test_the_last_row_stays():
+def test_the_last_row_stays_at_the_end():
     assert played(AUTHOR, rounds=2).text() == "*.*.*.*"
     position = played(AUTHOR * 2, rounds=2)
     assert position.over
@@ -115,7 +114,7 @@ def test_the_bound_on_flips_holds(n):
 
 
 @pytest.mark.parametrize("text", ["3", " 3 ", "03"])
-def test_moves_are_read_forgivingly(text):
+def test_moves_are_read_leniently(text):
     assert played([text]).text() == "*...*.*"
 
 
@@ -142,19 +141,19 @@ def test_squares_are_read_in_any_order(text):
         ("3", IllegalMoveError),
     ],
 )
-def test_moves_that_are_refused(text, error):
+def test_illegal_moves_are_refused(text, error):
     position = played(["3"])
     with pytest.raises(error):
         position.push(text)
     assert position.text() == "*...*.*"
 
 
-def test_a_row_does_not_say_what_has_been():
+def test_a_row_alone_is_not_a_position():
     card = find("flipping-bits")
     with pytest.raises(PaperbitsError):
         card.new({}, start="*.*.*.*")
     with pytest.raises(PaperbitsError):
-        KernelPosition.of_text(card, card.configure(), "*.*.*.*")
+        card.read("*.*.*.*", use="score")
     for settings in ({"n": 2}, {"n": 17}, {"rounds": 0}, {"players": 1}, {"rounds": 10**9}):
         with pytest.raises(SettingError):
             card.configure(settings)

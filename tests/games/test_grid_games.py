@@ -119,7 +119,7 @@ def test_the_hand_offers_every_legal_move_once(name):
 @pytest.mark.parametrize(
     "text", ["", "b", "3", "b3=", "b3=x", "hello", "b3=-1", "-b3", "b3=4.5", "b３", "ü3=1", "b3 = k", "8k"]
 )
-def test_what_is_no_move_is_refused_as_unreadable(name, text):
+def test_a_text_that_is_not_a_move_is_unreadable(name, text):
     position = find(name).new()
     with pytest.raises(InvalidMoveError):
         position.push(text)
@@ -134,7 +134,7 @@ def test_a_grid_of_another_shape_is_refused(name):
             card.new({"n": 4}, start=text)
 
 
-# Positions: what is read is exactly what can be reached.
+# Positions: exactly the reachable positions can be read.
 
 SMALL = [
     ("product-grid", {"n": 2}, ".12"),

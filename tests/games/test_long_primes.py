@@ -57,7 +57,7 @@ def test_products_of_known_primes(way):
 
 
 @pytest.mark.parametrize("way", BOTH)
-def test_hard_ones(way):
+def test_hard_numbers_have_the_right_divisors(way):
     assert found(way(factors), 999_999_929 * 999_999_937) == [999_999_929, 999_999_937]
     assert found(way(factors), 999_999_937**2) == [999_999_937]
     assert found(way(factors), 10**18 - 11) == [10**18 - 11]

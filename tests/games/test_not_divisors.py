@@ -23,7 +23,7 @@ def test_the_authors_finished_grid_is_finished():
     assert three.winners() == [1]
 
 
-def test_families_stand_for_what_cannot_be_listed():
+def test_families_of_moves_stand_for_infinite_lists():
     position = find(NOT).new({"n": 2})
     assert position.legal().moves == ["a1=k", "b1=k", "a2=k", "b2=k"]
     position.push("a1=12")
@@ -35,7 +35,7 @@ def test_families_stand_for_what_cannot_be_listed():
     assert position.winners() == [0]
 
 
-def test_not_divisors_refuses():
+def test_not_divisors_refuses_illegal_moves():
     game = {"n": 3}
     for moves, words in (
         (["a1=6", "a1=7"], "a1 holds 6"),
@@ -57,7 +57,7 @@ def test_not_divisors_refuses():
             find(NOT).configure(settings)
 
 
-def test_not_divisors_grids_that_no_order_of_moves_reaches():
+def test_not_divisors_refuses_grids_that_no_order_of_moves_reaches():
     for text, words in (
         ("6 .\n. 4", "not above, below"),
         ("6 4\n. .", "4 is neither"),
@@ -74,7 +74,7 @@ HIGHLY = 897612484786617600
 """The integer of 18 digits with the most divisors, 103,680."""
 
 
-def test_long_integers_are_decided_exactly_and_at_once():
+def test_long_integers_are_decided_exactly_and_quickly():
     """18 digits: the product of two primes of nine digits, and the integer with most divisors."""
     position = find(NOT).new({"n": 2})
     p, q = 999_999_937, 999_999_929
@@ -96,7 +96,7 @@ def test_long_integers_are_decided_exactly_and_at_once():
     )
 
 
-def test_the_rules_list_candidates_where_not_everything_can_be():
+def test_the_rules_list_candidates_if_not_all_moves_can_be_listed():
     card = find(NOT)
     for settings in ({"n": 3}, {"n": 4, "largest": 150}, {"n": 3, "largest": 9999}):
         chance = random.Random(str(settings))
@@ -113,7 +113,7 @@ def test_the_rules_list_candidates_where_not_everything_can_be():
                 position.push(chance.choice(texts) if chance.random() < 0.7 else a_move(position, chance))
 
 
-def test_what_lists_candidates_is_not_solved_and_proves_wins_alone():
+def test_with_candidates_only_wins_are_proved():
     card = find(NOT)
     position = card.new({"n": 2})
     position.push_all(["a1=6", "b1=12"])

@@ -12,7 +12,7 @@ from paperbits.core.errors import IllegalMoveError, InvalidMoveError, SettingErr
 # product-grid
 
 
-def test_product_grid_refuses():
+def test_product_grid_refuses_illegal_moves_and_positions():
     assert "holds 1 already" in refused("product-grid", {"n": 3}, ["b2=1", "b2=1"], IllegalMoveError)
     assert "1 to 3" in refused("product-grid", {"n": 3}, ["b2=4"], IllegalMoveError)
     for move in ("b2=0", "d1=1", "a4=1", "zzzz1=1", "a" * 50 + "1=1", "a99999999=1", "b2=" + "9" * 5000):
@@ -34,7 +34,7 @@ def test_product_grid_reads_leading_zeros_and_grids_without_spaces():
 # sum-kind-of-game
 
 
-def test_sum_kind_refuses():
+def test_sum_kind_of_game_refuses_illegal_moves_and_positions():
     name = "sum-kind-of-game"
     assert "holds 1 already" in refused(name, {"n": 2}, ["a1", "a1"], IllegalMoveError)
     refused(name, {"n": 2}, ["a1=1"], InvalidMoveError)
@@ -79,7 +79,7 @@ def test_a_full_grid_on_paper_takes_the_best_divisors():
         assert paper("divisor-over-sums", {"n": 2}, unfinished).best_parts() == [[], []]
 
 
-def test_divisor_over_sums_refuses():
+def test_divisor_over_sums_refuses_illegal_moves_and_positions():
     name = "divisor-over-sums"
     assert "holds 1 already" in refused(name, {"n": 2}, ["a1", "a1"], IllegalMoveError)
     assert "4 squares are empty" in refused(name, {"n": 2}, ["d=1"], IllegalMoveError)
@@ -141,13 +141,13 @@ def test_in_a_race_your_own_grid_comes_first_and_the_others_are_closed():
     assert find("sums-grid").new().view(0).boards[0].owner is None
 
 
-def test_a_grid_may_be_pasted_with_empty_rows_as_the_author_prints_it():
+def test_a_pasted_grid_may_have_empty_rows_like_the_authors():
     assert paper("sums-grid", {}, "2 9 8\n\n3 1 10\n\n7 6 15\n").scores() == [19]
     assert paper("sums-grid", {}, "2, 9, 8; 3, 1, 10; 7, 6, 15").scores() == [19]
     assert paper("divisor-over-sums", {}, AUTHORS_SUMS.replace("\n", "\n\n") + "\n\nd 4 3").scores() == [12, 12]
 
 
-def test_the_sheet_says_which_number_was_written():
+def test_the_score_sheet_names_the_written_numbers():
     position = find("sum-kind-of-game").new({"n": 2})
     position.push_all(["a1", "b1"])
     assert [(ply.move, ply.words) for ply in position.plies] == [("a1", "writes 1 in a1"), ("b1", "writes 2 in b1")]
@@ -162,7 +162,7 @@ def test_sums_of_the_longest_integers_are_exact():
     assert paper("sums-grid", {"n": 5}, text).scores() == [0]
 
 
-def test_sums_grid_refuses():
+def test_sums_grid_refuses_illegal_positions():
     assert "a1 already" in refused("sums-grid", {}, ["a1=7", "b1=7"], IllegalMoveError)
     assert "holds 7" in refused("sums-grid", {}, ["a1=7", "a1=8"], IllegalMoveError)
     assert "19 digits" in refused("sums-grid", {}, ["a1=1000000000000000000"], IllegalMoveError)

@@ -1,4 +1,4 @@
-"""Games use few parts of NumPy, so that their rules can run where there is less than all of it."""
+"""Games use few parts of NumPy, so that their rules can run without all of it."""
 
 import ast
 import re
@@ -63,11 +63,11 @@ def parts_of_numpy(source):
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(GAMES.parent)))
 def test_a_game_uses_only_the_listed_parts_of_numpy(file):
-    if "engine" not in file.parts:  # An engine thinks beside the rules, where there is all of NumPy.
+    if "engine" not in file.parts:  # Engines are not rules and may use all of NumPy.
         assert set(parts_of_numpy(file.read_text())) <= LISTED
 
 
-def test_the_walk_sees_what_is_used():
+def test_the_check_finds_all_uses_of_numpy():
     source = (
         "import numpy as np\nfrom numpy import sort\nimport numpy.random as r\nx = np.maximum.outer(np.linalg.norm(1), 2).sum()"
     )

@@ -1,4 +1,4 @@
-"""Plexus: lost turns, the last dot, the alternating order, what is refused."""
+"""Plexus: lost turns, the last dot, the alternating order, refusals."""
 
 import random
 
@@ -30,7 +30,7 @@ def test_the_order_alternates():
     assert position.winners() == [0, 1]
 
 
-def test_who_cannot_follow_loses_the_turn_and_begins_the_next_full_move():
+def test_a_player_without_a_reply_loses_the_turn_and_begins_the_next_full_move():
     position = played(LOST)
     assert position.scores() == [0, 1]
     assert position.turn == 0
@@ -38,7 +38,7 @@ def test_who_cannot_follow_loses_the_turn_and_begins_the_next_full_move():
 
 
 @pytest.mark.parametrize(("setting", "scores"), [(False, [0, 0]), (True, [0, 1])])
-def test_the_last_dot(setting, scores):
+def test_the_last_dot_scores_if_the_setting_says_so(setting, scores):
     """Player 2 joins it as the first mover of the fourth full-move."""
     moves = ["b2-b1", "b1-a1", "a1-a2", "b2-c2", "a2-a3", "c2-c1", "a3-b3", "c2-c3"]
     position = played(moves, last_dot_point=setting)
@@ -63,7 +63,7 @@ def test_counts_of_matches():
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_a_lattice_turned_over_plays_the_same(seed):
+def test_a_mirrored_lattice_plays_the_same(seed):
     chance = random.Random(seed)
     position, other = find("plexus").new(), find("plexus").new()
     turned = str.maketrans("abcde12345", "12345abcde")
@@ -80,12 +80,12 @@ def test_a_lattice_turned_over_plays_the_same(seed):
 
 
 @pytest.mark.parametrize("text", ["B2-A2 a2-a1", "b2–a2; a2-a1", "b2-a2,\n a2-a1 "])
-def test_segments_are_read_forgivingly(text):
+def test_segments_are_read_leniently(text):
     assert find("plexus").new({"n": 3}, start=text).text() == "b2-a2 a2-a1"
 
 
 @pytest.mark.parametrize("text", ["a2-b2", "b2-a2 b2-a2", "b2", "b2-a2 c3-c2", "b2-a2 a2-a1 a2-a3 b2-c2 x", "b2-b4"])
-def test_segments_that_cannot_be(text):
+def test_impossible_segments_are_refused(text):
     with pytest.raises(InvalidPositionError):
         find("plexus").new({"n": 3}, start=text)
 
@@ -105,7 +105,7 @@ def test_segments_that_cannot_be(text):
         ("a2-a3", IllegalMoveError),
     ],
 )
-def test_moves_that_are_refused(text, error):
+def test_illegal_moves_are_refused(text, error):
     """After b2-a2 a2-a1 the second mover must draw from an endpoint, b2 or a1."""
     position = played(["b2-a2", "a2-a1"])
     before = position.text()

@@ -1,4 +1,4 @@
-"""The games on rows: what their authors worked out, recorded truth, symmetries, and what is refused."""
+"""The games on rows: the author's own figures, recorded truth, symmetries, and refusals."""
 
 import random
 
@@ -7,14 +7,13 @@ from matches import leaves
 
 from paperbits import find
 from paperbits.core.errors import IllegalMoveError, InvalidMoveError, InvalidPositionError, SettingError
-from paperbits.core.kernel_position import KernelPosition
 
 ROW_GAMES = ["palindromes-antipalindromes", "another-binary-primes"]
 
 
 def scored(game, text, **settings):
     card = find(game)
-    return KernelPosition.of_text(card, card.configure(settings), text)
+    return card.read(text, settings, "score")
 
 
 def played(game, moves, **settings):
@@ -33,7 +32,7 @@ def test_the_authors_palindromes():
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_palindromes_do_not_mind_reversal_or_exchanged_digits(seed):
+def test_reversal_and_exchanged_digits_keep_the_palindromes(seed):
     chance = random.Random(seed)
     row = "".join(chance.choice("01.") for _ in range(20))
     scores = scored("palindromes-antipalindromes", row, m=20).scores()
@@ -80,7 +79,7 @@ def test_counts_of_matches():
         ("another-binary-primes", {"n": 4}, "# o * o"),
     ],
 )
-def test_rows_are_read_forgivingly(game, settings, text):
+def test_rows_are_read_leniently(game, settings, text):
     exact = {"palindromes-antipalindromes": "1.0.", "another-binary-primes": "x.x."}[game]
     assert find(game).new(settings, start=text).text() == exact
 
@@ -98,7 +97,7 @@ def test_rows_are_read_forgivingly(game, settings, text):
         ("another-binary-primes", {"n": 4}, ""),
     ],
 )
-def test_rows_that_cannot_be(game, settings, text):
+def test_impossible_rows_are_refused(game, settings, text):
     with pytest.raises(InvalidPositionError):
         find(game).new(settings, start=text)
 
@@ -136,14 +135,14 @@ def test_moves_that_are_refused_change_nothing(game, text, error):
 
 @pytest.mark.parametrize("game", ROW_GAMES)
 @pytest.mark.parametrize("value", [0, 10**9, -1, "8", 8.0, True])
-def test_a_row_of_no_such_length_is_refused(game, value):
+def test_a_row_of_another_length_is_refused(game, value):
     name = "m" if game == "palindromes-antipalindromes" else "n"
     with pytest.raises(SettingError):
         find(game).configure({name: value})
 
 
 @pytest.mark.parametrize("game", ROW_GAMES)
-def test_nothing_follows_the_end(game):
+def test_moves_after_the_end_are_refused(game):
     position = find(game).new()
     while not position.over:
         position.push(position.legal().moves[-1])

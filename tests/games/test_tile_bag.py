@@ -6,13 +6,13 @@ from hypothesis import strategies as st
 
 from paperbits import find
 from paperbits.core.errors import InvalidPositionError
-from paperbits.games.binary_number_scrabble.bag import ShuffledBag, ToldBag, deal, tile_set
+from paperbits.games.binary_number_scrabble.bag import GivenBag, ShuffledBag, deal, tile_set
 from paperbits.games.binary_number_scrabble.texts import rack_text, read_rack
 from paperbits.games.binary_number_scrabble.tiles import RACK, SYMBOLS
 
 CARD = find("binary-number-scrabble")
 
-# Recorded by this program. Never to be changed: matches that are kept somewhere would become others.
+# Recorded by this program. Never change these: saved matches would draw other tiles.
 DEALT = [
     (
         (0, 2, 0),
@@ -55,33 +55,33 @@ def text(tiles):
 
 
 @pytest.mark.parametrize(("asked", "racks", "bag"), DEALT)
-def test_a_seed_deals_what_it_always_dealt(asked, racks, bag):
+def test_a_seed_deals_the_recorded_tiles(asked, racks, bag):
     seed, players, xor = asked
     hands, rest = deal(xor, players, RACK, seed)
     assert [rack_text(hand) for hand in hands] == racks
     assert text(rest.order) == bag
     position = CARD.new({"players": players, "xor": xor}, seed=seed)
-    assert position.disclosed() == {"racks": racks, "bag": len(bag)}
+    assert position.hidden_state() == {"racks": racks, "bag": len(bag)}
 
 
-def test_the_bag_is_stirred_after_an_exchange_as_it_always_was():
+def test_the_bag_is_shuffled_after_an_exchange_as_recorded():
     position = CARD.new(seed=7)
     for tiles, racks, bag in EXCHANGED:
         position.push("exchange " + tiles)
-        assert position.disclosed() == {"racks": racks, "bag": len(bag)}
+        assert position.hidden_state() == {"racks": racks, "bag": len(bag)}
         assert text(position.bag.order) == bag
 
 
-def test_a_match_draws_on_as_it_always_did():
+def test_a_match_draws_the_recorded_tiles():
     position = CARD.new(seed=0)
     position.push("8h 0=0")
-    assert position.disclosed()["racks"] == ["&+--0001?", "&*/00011="]
+    assert position.hidden_state()["racks"] == ["&+--0001?", "&*/00011="]
     assert text(position.bag.order) == DEALT[0][2][3:]
 
 
 @settings(max_examples=60, deadline=None)
 @given(st.integers(0, 2**40), st.lists(st.integers(1, RACK), min_size=1, max_size=5))
-def test_what_is_drawn_after_an_exchange_was_in_the_bag_before_it(seed, sizes):
+def test_an_exchange_draws_tiles_that_were_in_the_bag_before(seed, sizes):
     position = CARD.new(seed=seed)
     whole = tile_set(0)
     for size in sizes:
@@ -101,13 +101,13 @@ def test_what_is_drawn_after_an_exchange_was_in_the_bag_before_it(seed, sizes):
             break
 
 
-def test_a_tile_given_back_can_not_be_drawn_at_once():
+def test_an_exchanged_tile_cannot_be_drawn_at_once():
     full = tile_set(0)
     rest = [have - held for have, held in zip(full, read_rack("???0101=="), strict=True)]
     back = read_rack("?")
     with pytest.raises(InvalidPositionError, match="the bag does not hold \\?"):
-        ToldBag(rest, ["?"]).draw(1, 0, back)
-    taken, bag = ToldBag(rest, ["0", "?"]).draw(1, 0, back)
+        GivenBag(rest, ["?"]).draw(1, 0, back)
+    taken, bag = GivenBag(rest, ["0", "?"]).draw(1, 0, back)
     assert rack_text(taken) == "0"
     assert rack_text(bag.draw(1, 1, ())[0]) == "?"  # Later it can.
 

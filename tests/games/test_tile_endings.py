@@ -17,7 +17,7 @@ from paperbits.games.binary_number_scrabble.tiles import ANY, COUNTS, EQUALS, XO
 
 
 def board_after(seed, terms, plies):
-    """A board that players made who laid tiles at random, after so many plies or where they got stuck."""
+    """A board after a number of random plays, or fewer if no play is left."""
     board = empty_board()
     while not board.any():
         boards = [board for board, _ in itertools.islice(self_play(seed, terms, greedy=False, size=6), plies + 1)]
@@ -49,7 +49,7 @@ def small(seed, sizes, *, blank=False, idle=None):
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_every_move_is_worth_what_the_slow_solver_says(seed):
+def test_every_move_has_the_slow_solvers_value(seed):
     sizes = ((2, 2), (3, 2), (2, 3), (1, 3))[seed % 4] if compiled() else ((1, 2), (2, 1))[seed % 2]
     ending, truth = small(seed, sizes)
     found = ending.think(shown=len(truth))
@@ -60,7 +60,7 @@ def test_every_move_is_worth_what_the_slow_solver_says(seed):
 
 
 @pytest.mark.parametrize("seed", range(20, 26))
-def test_with_blanks_plays_that_do_the_same_are_counted_once(seed):
+def test_with_blanks_equivalent_plays_are_counted_once(seed):
     ending, truth = small(seed, (2, 2) if compiled() else (1, 1), blank=True)
     found = ending.think(shown=len(truth))
     assert found.proved
@@ -72,7 +72,7 @@ def test_with_blanks_plays_that_do_the_same_are_counted_once(seed):
 
 @pytest.mark.compiled
 @pytest.mark.parametrize("seed", [31, 32, 34])
-def test_what_is_proved_of_moves_but_the_best_is_never_exceeded(seed):
+def test_bounds_on_other_moves_are_never_exceeded(seed):
     ending, truth = small(seed, (3, 3), idle=0)
     found = ending.think(shown=1)
     best = found.outlooks[0]
@@ -85,7 +85,7 @@ def test_what_is_proved_of_moves_but_the_best_is_never_exceeded(seed):
 
 
 @pytest.mark.compiled
-def test_stopped_early_nothing_is_called_proved():
+def test_a_search_stopped_early_proves_nothing():
     terms = Agreed()
     chance = random.Random(3)
     board = board_after(3, terms, 6)
@@ -101,7 +101,7 @@ def test_stopped_early_nothing_is_called_proved():
 
 
 @pytest.mark.compiled
-def test_two_blanks_on_a_rack_are_many_plays_and_no_trouble():
+def test_two_blanks_on_a_rack_are_handled():
     terms = Agreed()
     board = board_after(3, terms, 6)
     racks = np.zeros((2, ANY + 1), np.int64)
@@ -118,7 +118,7 @@ def test_two_blanks_on_a_rack_are_many_plays_and_no_trouble():
     assert {play: score for play, score in points.items() if score} == {play: score for play, score in best.items() if score}
 
 
-def test_where_nobody_can_play_nothing_is_gained():
+def test_without_plays_nothing_is_gained():
     board = empty_board()
     board[7, 5:8] = 2, 3, 2  # 1=1
     plus, minus = np.zeros((2, ANY + 1), np.int64)
@@ -128,6 +128,6 @@ def test_where_nobody_can_play_nothing_is_gained():
     assert [(outlook.move, outlook.gain) for outlook in found.outlooks] == [("pass", 0)]
 
 
-def test_an_empty_board_is_no_ending():
+def test_an_empty_board_is_not_an_ending():
     with pytest.raises(ValueError, match="tiles"):
         Ending(empty_board(), np.ones((2, ANY + 1), np.int64), Agreed())

@@ -27,7 +27,7 @@ def used_by(move):
 
 
 def near(text, chance):
-    """A text a slip of the pen away."""
+    """A text with one random typing error."""
     start, tiles = text.split(" ")
     place = chance.randrange(len(tiles))
     rest = chance.choice([tiles[place + 1 :], tiles[place:], tiles[place + 1 :]])
@@ -35,7 +35,7 @@ def near(text, chance):
 
 
 def agree(position, text, settings):
-    """Both referees say the same of a play; returns whether it stands."""
+    """Assert that both referees agree about a play. Returns whether it is legal."""
     try:
         answer = CARD.operations["evaluate"]({"board": position.text(), "play": text, "settings": settings})
     except InvalidMoveError:
@@ -61,7 +61,7 @@ def test_a_random_match_agrees_with_the_slow_referee(seed):
     chosen = random_settings(CARD, chance) | {"alongside": seed % 2 == 0}
     position = CARD.new(chosen, seed=seed)
     settings = {name: getattr(position.game, name) for name in CARD.settings}
-    slow = slow_tiles.Match(settings, position.disclosed()["racks"])
+    slow = slow_tiles.Match(settings, position.hidden_state()["racks"])
     while not position.over and len(position.plies) < (
         1_000 if compiled() else 10
     ):  # Interpreted, a play takes a while to find.
@@ -71,14 +71,14 @@ def test_a_random_match_agrees_with_the_slow_referee(seed):
             assert slow_tiles.canonical(slow_tiles.read_board(position.text()), move, settings)
             for _ in range(4):
                 agree(position, near(move, chance), settings)
-        player, before = position.turn, Counter(position.disclosed()["racks"][position.turn])
+        player, before = position.turn, Counter(position.hidden_state()["racks"][position.turn])
         position.push(move)
         assert position.plies[-1].move == move
-        drawn = Counter(position.disclosed()["racks"][player]) - (before - used_by(move))
+        drawn = Counter(position.hidden_state()["racks"][player]) - (before - used_by(move))
         slow.push(move, drawn)
         assert (position.scores(), position.over) == (slow.scores, slow.over)
         assert len(position.bag) == slow.bag.total()
-        assert position.disclosed()["racks"] == ["".join(sorted(rack.elements())) for rack in slow.racks]
+        assert position.hidden_state()["racks"] == ["".join(sorted(rack.elements())) for rack in slow.racks]
         assert slow_tiles.read_board(position.text()) == slow.board
         for seat in range(position.players):
             unseen = Counter({tile.symbol: count for tile, count in position.view(seat).unseen})
@@ -88,19 +88,19 @@ def test_a_random_match_agrees_with_the_slow_referee(seed):
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_a_match_told_its_racks_and_draws_is_the_match_of_the_seed(seed):
+def test_racks_and_draws_replay_the_match_of_a_seed(seed):
     chance = random.Random(seed)
     chosen = random_settings(CARD, chance)
     position = CARD.new(chosen, seed=seed)
-    racks, draws = position.disclosed()["racks"], []
+    racks, draws = position.hidden_state()["racks"], []
     while not position.over and len(draws) < 12:
-        player, before = position.turn, Counter(position.disclosed()["racks"][position.turn])
+        player, before = position.turn, Counter(position.hidden_state()["racks"][position.turn])
         position.push(random_tile_move(position, chance, 4))
         kept = before - used_by(position.plies[-1].move)
-        draws.append("".join((Counter(position.disclosed()["racks"][player]) - kept).elements()))
+        draws.append("".join((Counter(position.hidden_state()["racks"][player]) - kept).elements()))
     told = CARD.new(chosen, racks=racks, draws=draws)
     told.push_all([ply.move for ply in position.plies])
-    assert told.disclosed() == position.disclosed()
+    assert told.hidden_state() == position.hidden_state()
     assert told.text() == position.text()
     assert told.plies == position.plies
 
@@ -108,27 +108,27 @@ def test_a_match_told_its_racks_and_draws_is_the_match_of_the_seed(seed):
 def test_views_hide_racks_bag_and_exchanges_until_the_end():
     chance = random.Random(5)
     position = CARD.new(seed=5)
-    position.push("exchange " + position.disclosed()["racks"][0][0])
-    assert position.sheet(0)[0].move == position.plies[0].move
-    assert position.sheet(1)[0].move == position.sheet(None)[0].move == "exchange"
+    position.push("exchange " + position.hidden_state()["racks"][0][0])
+    assert position.plies_for(0)[0].move == position.plies[0].move
+    assert position.plies_for(1)[0].move == position.plies_for(None)[0].move == "exchange"
     assert position.view(None).hand.rack is None
     assert [tile.symbol for tile in position.view(0).hand.rack.tiles] == [
-        symbol for symbol in ".01=+-*/|&~^?" for _ in range(position.disclosed()["racks"][0].count(symbol))
+        symbol for symbol in ".01=+-*/|&~^?" for _ in range(position.hidden_state()["racks"][0].count(symbol))
     ]
     assert not position.view(0).hand.rack.may_exchange
     while not position.over:
         for seat in (None, 0, 1):
             assert not any("rack" in fact.name for fact in position.view(seat).facts)
         position.push(random_tile_move(position, chance, 4) if len(position.plies) < 10 else "pass")
-    assert position.sheet(None) == position.plies
+    assert position.plies_for(None) == position.plies
     assert sum("rack" in fact.name for fact in position.view(None).facts) == 2
 
 
-def test_a_copy_goes_its_own_way():
+def test_a_copy_is_independent():
     position = CARD.new(seed=2)
-    before = (position.text(), position.disclosed(), position.scores())
+    before = (position.text(), position.hidden_state(), position.scores())
     other = position.copy()
     other.push(random_tile_move(other, random.Random(1)))
     other.push("pass")
-    assert (position.text(), position.disclosed(), position.scores()) == before
+    assert (position.text(), position.hidden_state(), position.scores()) == before
     assert position.plies == []

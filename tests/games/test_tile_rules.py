@@ -34,7 +34,7 @@ def refused(play, on=None, **settings):
 ONE_AND_ONE = board(r8="d 1+1=10")
 
 
-def test_the_board_is_scrabbles():
+def test_the_board_is_that_of_scrabble():
     kinds = [kind for row in PREMIUM for kind in row]
     assert [kinds.count(kind) for kind in ("3W", "2W", "centre", "3L", "2L")] == [8, 16, 1, 12, 24]
     assert [list(row) for row in PREMIUM] == [list(column) for column in zip(*PREMIUM, strict=True)]
@@ -75,7 +75,7 @@ def test_the_main_line_comes_first_then_the_cross_lines_in_reading_order():
     assert [line["equation"] for line in answer["lines"]] == ["1=1", "1=1", "1=1"]
 
 
-def test_a_sweep_is_for_nine_new_tiles():
+def test_only_nine_new_tiles_are_a_sweep():
     assert evaluate("8f 100|1=101")["score"] == 78
     assert evaluate("8f 100|1=101", sweep=0)["score"] == 28
     assert evaluate("8f (1)00|1=101", board(r8="f 1"))["score"] == 26
@@ -83,7 +83,7 @@ def test_a_sweep_is_for_nine_new_tiles():
     assert evaluate("8c 1000*11=11000")["score"] == (16 + 16) * 2 * 3  # No rack plays a part; thirteen is not nine.
 
 
-def test_blanks_score_nothing_and_may_be_the_one_equals():
+def test_blanks_score_nothing_and_may_be_the_new_equals_sign():
     assert evaluate("8d ?1+1?=10")["score"] == (4 + 2) * 2
     assert "one new =" in refused("8d 1?=1=1")
     assert evaluate("8d (1)(+)(1)(=)(1)(0)=10", ONE_AND_ONE)["valid"] is True
@@ -97,7 +97,7 @@ def test_blanks_score_nothing_and_may_be_the_one_equals():
         ("8m 1+1=10", "runs off the board"),
         ("8p 1=1", "no square p8"),
         ("j99 1=1", "no square j99"),
-        ("h8 1", "no equation"),
+        ("h8 1", "not an equation"),
         ("8d (1)+1=10", "nothing lies there"),
         ("8h 1+1=11", "1 + 1 is 2, not 3"),
         ("8d ~1=10", "NOT 1 is 0, not 2"),
@@ -131,14 +131,14 @@ def test_a_later_play_is_refused_with_a_reason(play, why):
     assert why in refused(play, ONE_AND_ONE)
 
 
-def test_an_old_blank_is_written_either_way():
+def test_an_old_blank_can_be_written_both_ways():
     lying = board(r8="d ?1 + 1 = 1 0")
     for play in ("d8 (1)=1", "d8 (?1)=1", "D8 ( ?1 ) = 1"):
         assert evaluate(play, lying)["score"] == 2 + 1
     assert evaluate("d8 ?1=1", lying)["valid"] is False
 
 
-def test_one_tile_is_one_play_whichever_way_it_is_written():
+def test_a_single_tile_is_one_play_in_both_directions():
     lying = board(r8="d 1+1=1")
     assert evaluate("8d (1)(+)(1)(=)(1)0", lying)["score"] == 3
     assert evaluate("i8 0", lying)["score"] == 3
@@ -165,7 +165,7 @@ def test_alongside_lets_a_number_lie_across():
     assert "only across the main line" in refused("8e (1)0", board(r8="e 1"), alongside=True)
 
 
-def test_alongside_one_tile_may_be_written_either_way():
+def test_with_alongside_a_single_tile_can_be_written_both_ways():
     lying = board(r6="h 1", r7="h =", r8="g 1")
     for play in ("h6 (1)(=)1", "8g (1)1"):
         answer = evaluate(play, lying, alongside=True)
@@ -173,7 +173,7 @@ def test_alongside_one_tile_may_be_written_either_way():
     assert evaluate("8g (1)1", lying)["valid"] is False
 
 
-def test_banned_identities_are_banned_in_what_a_play_extends():
+def test_identities_are_also_banned_in_extended_equations():
     lying = board(r8="d 1+0=1")
     assert evaluate("8d (1)(+)(0)(=)(1)=1", lying)["valid"] is True
     assert "+ 0 changes nothing" in refused("8d (1)(+)(0)(=)(1)=1", lying, identities="ban")
@@ -193,12 +193,12 @@ def test_banned_identities_are_banned_in_what_a_play_extends():
         ("8d (AND) ? NOT", "(&)?~"),
     ],
 )
-def test_plays_are_read_forgivingly(text, tiles):
+def test_plays_are_read_leniently(text, tiles):
     assert read_play(text).text == f"8d {tiles}"
 
 
 @pytest.mark.parametrize("text", ["d8 1+1=10", "D8 1+1=10", " d 8 1 + 1 = 10", "d08 1+1=10", "d8 1+1=\n10"])
-def test_down_is_read_forgivingly(text):
+def test_plays_down_are_read_leniently(text):
     assert read_play(text).text == "d8 1+1=10"
 
 
@@ -231,13 +231,13 @@ def test_down_is_read_forgivingly(text):
         "8d 1\x00",
     ],
 )
-def test_what_is_no_move_is_unreadable(text):
+def test_a_text_that_is_not_a_play_is_unreadable(text):
     with pytest.raises(InvalidMoveError):
         read_move(text)
 
 
 @pytest.mark.parametrize("text", ["8p 1=1", "aa8 1=1", "16d 1=1", "0d 1=1", "d0 1=1", f"d{'9' * 5000} 1=1", "8v 1"])
-def test_a_square_that_is_not_there_is_against_the_rules(text):
+def test_a_square_off_the_board_is_illegal(text):
     with pytest.raises(IllegalMoveError):
         read_move(text)
 
@@ -251,7 +251,7 @@ def test_a_square_that_is_not_there_is_against_the_rules(text):
         ("PASS ", "pass"),
     ],
 )
-def test_exchanges_are_sorted(text, exact):
+def test_exchanges_are_written_in_order(text, exact):
     assert read_move(text).text == exact
 
 
@@ -283,7 +283,7 @@ def test_boards_of_another_form_are_refused(text):
         read_board(text)
 
 
-def test_the_rack_is_held_against_a_play():
+def test_a_play_must_use_tiles_of_the_rack():
     position = CARD.new(racks=["1+10=0000", "1=1+0000="], draws=[])
     with pytest.raises(IllegalMoveError, match="no 1 left on your rack"):
         position.push("8d 1+1=10")
@@ -315,10 +315,10 @@ def test_tiles_that_cannot_be_drawn_are_a_bad_position(racks, draws, why):
 def test_a_seed_gives_the_same_match():
     first, second, other = (CARD.new({"players": 4}, seed=seed) for seed in (7, 7, 8))
     for position in (first, second):
-        position.push("exchange " + position.disclosed()["racks"][0][0])
-    assert first.disclosed() == second.disclosed()
-    assert first.disclosed() != other.disclosed()
-    assert CARD.new(seed=None).disclosed() == CARD.new(seed=0).disclosed()
+        position.push("exchange " + position.hidden_state()["racks"][0][0])
+    assert first.hidden_state() == second.hidden_state()
+    assert first.hidden_state() != other.hidden_state()
+    assert CARD.new(seed=None).hidden_state() == CARD.new(seed=0).hidden_state()
 
 
 def test_six_turns_without_points_end_a_match_for_two():
@@ -326,7 +326,7 @@ def test_six_turns_without_points_end_a_match_for_two():
     for ply in range(6):
         assert not position.over
         assert position.ended() == ""
-        position.push("exchange " + position.disclosed()["racks"][position.turn][0] if ply % 2 else "pass")
+        position.push("exchange " + position.hidden_state()["racks"][position.turn][0] if ply % 2 else "pass")
     assert (position.over, position.turn, position.winners()) == (True, None, [0, 1])
     assert position.ended() == "Six turns in a row added no points."
     with pytest.raises(IllegalMoveError, match="over"):
@@ -345,7 +345,7 @@ def test_a_play_without_points_is_a_scoreless_turn():
     assert position.plies[-1].points == 0
 
 
-def test_who_goes_out_takes_the_numbers_left_and_nobody_loses_any():
+def test_going_out_scores_the_numbers_left_and_nobody_loses_points():
     position = CARD.new({"players": 3, "sweep": 0}, racks=["1+10=1100", "0000011?=", "+++-=1000"], draws=[""])
     position.bag = type(position.bag)([0] * 13, [])
     position.racks[0] = position.racks[0] * 0
@@ -368,7 +368,7 @@ def test_exchanging_needs_nine_in_the_bag():
     position.bag = type(position.bag)([0, 9] + [0] * 11, ["0"])
     assert position.view(0).hand.rack.may_exchange
     position.push("exchange 0")
-    assert position.disclosed() == {"racks": ["+00000011", "0000011=?"], "bag": 9}
+    assert position.hidden_state() == {"racks": ["+00000011", "0000011=?"], "bag": 9}
 
 
 def test_start_and_odd_mixtures_are_refused():
@@ -377,4 +377,4 @@ def test_start_and_odd_mixtures_are_refused():
             CARD.new(**given)
         assert refusal.value.kind == "bad-request"
     with pytest.raises(PaperbitsError, match="position alone"):
-        CARD.read({}, board())
+        CARD.read(board(), use="score")

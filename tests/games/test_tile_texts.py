@@ -1,4 +1,4 @@
-"""Whatever text is given for a move, a board or a rack is read or refused, and what is read is written back the same."""
+"""Any text of a move, a board or a rack is read or refused, and texts that are read round-trip."""
 
 from hypothesis import given, settings
 from hypothesis import strategies as st

@@ -25,13 +25,13 @@ def board(*lines, down=""):
 
 def refusal(text, settings=None):
     with pytest.raises(InvalidPositionError) as caught:
-        CARD.set_up(settings, f"{text}\n{RACK}")
+        CARD.read(f"{text}\n{RACK}", settings, "analyse")
     return str(caught.value)
 
 
-def test_a_true_board_is_taken():
-    assert CARD.set_up(None, f"{board('1+1=10', down='1=1')}\n{RACK}").turn == 0
-    assert CARD.set_up({"alongside": True}, f"{board('1+1=10', down='10')}\n{RACK}").turn == 0
+def test_a_board_of_true_lines_is_accepted():
+    assert CARD.read(f"{board('1+1=10', down='1=1')}\n{RACK}", use="analyse").turn == 0
+    assert CARD.read(f"{board('1+1=10', down='10')}\n{RACK}", {"alongside": True}, "analyse").turn == 0
 
 
 def test_the_first_false_line_is_named():
@@ -56,7 +56,7 @@ def test_a_setting_that_would_make_it_true_is_named(line, settings, way):
     assert "alongside at true" in refusal(board("1+1=10", down="11"))
 
 
-def test_the_referee_takes_a_board_as_it_lies():
+def test_the_referee_accepts_any_board_of_the_right_form():
     """The protocol: `plays` and `evaluate` check a board's form alone."""
     asked = {"op": "plays", "board": board("1+1=11"), "rack": "1"}
     assert json.loads(respond(json.dumps(asked).encode()))["count"] >= 0

@@ -1,4 +1,4 @@
-"""What is said of equations and plays: sentences that teach, in binary and in decimal."""
+"""Explanations of equations and plays, in binary and in decimal."""
 
 import random
 import re
@@ -12,7 +12,7 @@ from matches import random_settings
 from paperbits import find
 from paperbits.core.errors import InvalidMoveError
 from paperbits.games.binary_number_scrabble.board import read_board
-from paperbits.games.binary_number_scrabble.judge import explain
+from paperbits.games.binary_number_scrabble.explain import explain
 from paperbits.games.binary_number_scrabble.texts import read_symbols
 
 CARD = find("binary-number-scrabble")
@@ -54,7 +54,7 @@ def told(text, **chosen):
         ("1-10+=1", "1 − 10 + = 1: it goes below zero."),
     ],
 )
-def test_sentences(text, sentence):
+def test_equations_are_explained_in_sentences(text, sentence):
     assert told(text).sentence == sentence
 
 
@@ -74,11 +74,11 @@ def test_sentences(text, sentence):
         ("1+10*11=111", {"precedence": "left-to-right"}, "1 + 2 × 3 is 9, not 7"),
     ],
 )
-def test_sentences_under_settings(text, chosen, why):
+def test_explanations_follow_the_settings(text, chosen, why):
     assert told(text, **chosen).why == why
 
 
-def test_the_working_goes_in_the_order_of_operation():
+def test_the_working_follows_the_order_of_operation():
     standard, straight = told("NOT 01|1+10*11=1"), told("NOT 01|1+10*11=1", precedence="left-to-right")
     assert standard.workings[0].steps == ("NOT 01 is 10, which is 2", "2 × 3 is 6", "1 + 6 is 7", "2 OR 7 is 7")
     assert straight.workings[0].steps == ("NOT 01 is 10, which is 2", "2 OR 1 is 3", "3 + 2 is 5", "5 × 3 is 15")
@@ -87,7 +87,7 @@ def test_the_working_goes_in_the_order_of_operation():
 
 @settings(max_examples=400, deadline=None)
 @given(st.text("01=+-*/|&~^", max_size=16), st.integers(0, 10**6))
-def test_the_words_agree_with_the_verdict(text, seed):
+def test_explanations_agree_with_the_validity(text, seed):
     check(text, random_settings(CARD, random.Random(seed)))
 
 
@@ -105,7 +105,7 @@ def check(text, chosen):
         assert len(values) > 1 or None in values or len(said.workings) == 1
 
 
-def test_likely_equations_agree_with_the_verdict_too():
+def test_explanations_of_likely_equations_agree_with_the_validity():
     chance = random.Random(1)
     for _ in range(1_500):
         side = "".join(
@@ -114,13 +114,13 @@ def test_likely_equations_agree_with_the_verdict_too():
         check(f"{side[:-1]}={chance.randrange(20):b}", random_settings(CARD, chance))
 
 
-def test_a_long_equation_is_said_shortly():
+def test_a_long_equation_has_a_short_explanation():
     said = told("1+" * 110 + "1=1")
     assert len(said.sentence) < 2_000
     assert said.sentence.count("…") >= 1
 
 
-def test_plays_are_announced_in_words():
+def test_plays_are_described_in_words():
     position = CARD.new(racks=["100|1=101", "0=~111000"], draws=["000000000", "000", "", "00"])
     position.push("8f 100|1=101")
     assert position.plies[0].words == "plays 100 OR 1=101 across from f8, 78 points, 50 of them for the whole rack"
@@ -132,7 +132,7 @@ def test_plays_are_announced_in_words():
     assert [ply.words for ply in position.plies[2:]] == ["passes", "exchanges 2 tiles"]
 
 
-def test_cross_equations_are_announced_too():
+def test_cross_equations_are_described_too():
     position = CARD.new(racks=["000000001", "000000000"], draws=["0"])
     rows = [["."] * 15 for _ in range(15)]
     rows[7][5:7], rows[8][7], rows[9][7] = ["1", "="], "=", "1"
@@ -161,7 +161,7 @@ def test_cross_equations_are_announced_too():
         ),
     ],
 )
-def test_blanks_are_told(play, words, why):
+def test_blanks_are_named_in_descriptions(play, words, why):
     position = CARD.new(racks=["111=/??00", "000000000"], draws=["00000"])
     position.push(play)
     assert position.plies[0].words == words
@@ -169,7 +169,7 @@ def test_blanks_are_told(play, words, why):
     assert sum(part.points for part in position.parts()[0]) == position.plies[0].points
 
 
-def test_an_old_blank_and_a_blank_across_are_told_where_they_lie():
+def test_blanks_are_named_by_their_places_in_the_line():
     position = CARD.new(racks=["1=1?00000", "1=?000000"], draws=["000", "00"])
     position.push("8g 1=?1")
     position.push("i8 (1)=?1")
@@ -196,8 +196,8 @@ def test_a_preview_shows_each_line_with_its_decimal_reading():
     assert position.plies == []
 
 
-def test_the_rules_page_is_in_our_words_and_says_the_sweep_plainly():
-    page = CARD.rules
+def test_the_rules_page_explains_the_sweep_and_names_the_author():
+    page = " ".join(CARD.rules.split())
     assert page.count("Scrabble is a trademark of others") == 1
     assert "50 points" in page
     assert "Dan Goldwater" in page
@@ -253,7 +253,7 @@ def test_a_refusal_names_the_place_and_the_reason(text, reason, place):
     assert (None if where is None else text[where["first"] - 1 : where["last"]]) == place
 
 
-def test_an_equation_has_neither_reason_nor_place():
+def test_a_valid_equation_has_no_reason_and_no_place():
     answer = CARD.operations["equation"]({"text": "1+1=10"})
     assert (answer["valid"], answer["reason"], answer["place"]) == (True, None, None)
 
@@ -271,6 +271,6 @@ def test_every_refusal_is_a_sentence_about_characters_that_are_there(text):
 @pytest.mark.parametrize(
     ("text", "why"), [("8d 1+2=11", "2 is not a binary digit"), ("8d (11)=11", "around one tile"), ("8d 1.1", "is not a tile")]
 )
-def test_a_play_that_cannot_be_read_says_where(text, why):
+def test_an_unreadable_play_names_the_place(text, why):
     with pytest.raises(InvalidMoveError, match=why):
         CARD.new().push(text)

@@ -3,7 +3,8 @@ import json
 import numpy as np
 import pytest
 
-from paperbits.games.binary_number_scrabble.engine.leaves import KINDS, MIXED, empty, read
+from paperbits.games.binary_number_scrabble.engine.leaves import KINDS, empty, read
+from paperbits.games.binary_number_scrabble.simulation.state import MIXTURES
 from paperbits.games.binary_number_scrabble.tiles import ANY, EQUALS, ONE, PLUS, SYMBOLS, ZERO
 from paperbits.lab.leaves import Fit, features, learn, main
 
@@ -17,12 +18,12 @@ def rack(**counts):
 
 def test_every_rack_is_in_one_cell_of_each_combination_and_has_its_kinds():
     row = features(np.array([rack(one=3, plus=2), rack()]))
-    combinations = 2 ** len(MIXED)
+    combinations = 2 ** len(MIXTURES)
     assert row.sum(axis=1).tolist() == [combinations + 2, combinations]
     assert row[0, 0] == row[1, 0] == 1
 
 
-def test_a_fit_finds_what_was_put_in():
+def test_the_regression_recovers_known_values():
     chance = np.random.default_rng(2)
     kept = chance.integers(0, 4, (4_000, len(SYMBOLS)))
     kept[:, [tile for tile in range(len(SYMBOLS)) if tile not in {ZERO, ONE, EQUALS, PLUS}]] = 0

@@ -1,4 +1,4 @@
-"""Making puzzles: the same command makes the same ones, each once, and keeps them with the command."""
+"""Making puzzles: the same command makes the same puzzles, each once, and stores the command with them."""
 
 import json
 
@@ -14,7 +14,7 @@ CARD = find("palindromic-rows-columns")
 COMMAND = ["palindromic-rows-columns", "--board", "n=3", "--matches", "8", "--count", "3", "--steps", "20000"]
 
 
-def test_one_command_makes_and_keeps_them(monkeypatch, tmp_path, capsys):
+def test_one_command_makes_and_stores_puzzles(monkeypatch, tmp_path, capsys):
     monkeypatch.setattr("paperbits.lab.puzzles.SETS", tmp_path / "sets")
     main([*COMMAND, "--write"])
     kept = (tmp_path / "sets" / "palindromic-rows-columns.json").read_text()
@@ -27,12 +27,12 @@ def test_one_command_makes_and_keeps_them(monkeypatch, tmp_path, capsys):
     assert [puzzle.facts() for puzzle in puzzles] == facts["puzzles"]
 
 
-def test_a_match_is_the_same_for_the_same_seed_and_another_for_another():
+def test_equal_seeds_give_equal_matches_and_other_seeds_other_ones():
     played = [tuple(self_play(CARD, {"n": 4}, seed, 4)) for seed in (1, 1, 2)]
     assert played[0] == played[1] != played[2]
 
 
-def test_images_of_a_position_are_one_puzzle():
+def test_symmetric_positions_are_one_puzzle():
     maker = PuzzleMaker(CARD, [{"n": 3}], 20_000, 2, 0)
     puzzles = make(maker, 20, 20)
     assert len({canonical_key(puzzle) for puzzle in puzzles}) == len(puzzles) > 1
@@ -44,7 +44,7 @@ def test_images_of_a_position_are_one_puzzle():
     assert canonical_key(after("a1", "b1")) != canonical_key(after("a1", "b2"))
 
 
-def test_what_is_checked_is_told(monkeypatch, capsys):
+def test_the_check_reports_its_result(monkeypatch, capsys):
     monkeypatch.setattr("paperbits.lab.puzzle_check.shelf", dict)
     with pytest.raises(SystemExit, match="0"):
         main(["--check"])
@@ -56,19 +56,19 @@ def test_boards_are_read_as_settings():
     assert board_of("") == {}
 
 
-def test_the_more_thinking_the_higher_the_grade():
-    assert [grade_of(False, effort) for effort in (16, 80, 400, 2_500, 20_000)] == [
+def test_more_effort_is_a_higher_grade():
+    assert [grade_of(find("plexus").grade_limits, effort) for effort in (16, 80, 400, 2_500, 20_000)] == [
         "gentle",
         "fair",
         "tricky",
         "hard",
         "fiendish",
     ]
-    assert grade_of(True, 3) == "gentle"
-    assert grade_of(True, 3_000) == "fiendish"
+    assert grade_of(find("binary-number-scrabble").grade_limits, 3) == "gentle"
+    assert grade_of(find("binary-number-scrabble").grade_limits, 3_000) == "fiendish"
 
 
-def test_a_play_is_measured_by_those_before_it():
+def test_the_effort_of_a_play_counts_shorter_plays():
     position = find("binary-number-scrabble").new(racks=["1110=++--", "0011=+-*&"])
     best = highest_scoring(position)
     listed = [position.preview(move).score for move in position.legal().moves if move[0].isdigit() or move[1:2].isdigit()]

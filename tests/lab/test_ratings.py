@@ -3,7 +3,7 @@ import pytest
 from paperbits.lab.ratings import Meeting, intervals, ratings
 
 
-def test_ratings_are_those_that_make_the_results_likeliest():
+def test_ratings_have_the_highest_likelihood():
     meetings = [Meeting("weak", "strong", [0.5] * 50)]
     found = ratings(["weak", "strong"], meetings)
     assert found["weak"] == 1000
@@ -20,7 +20,7 @@ def test_intervals_hold_the_rating_and_narrow_with_more_pairs():
     assert width(20) < width(2)
 
 
-def test_neither_a_clean_sweep_nor_a_single_meeting_is_certain():
+def test_a_clean_sweep_and_a_single_meeting_have_wide_intervals():
     low, high = intervals(["a", "b"], [Meeting("a", "b", [0.0] * 26)], seed=1)["b"]
     assert low < ratings(["a", "b"], [Meeting("a", "b", [0.0] * 26)])["b"] - 150
     assert high > ratings(["a", "b"], [Meeting("a", "b", [0.0] * 26)])["b"] + 150

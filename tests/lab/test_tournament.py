@@ -18,7 +18,7 @@ def small(monkeypatch):
     monkeypatch.setattr(matches, "settings_for", lambda _: {"n": 2})
 
 
-def test_a_pair_is_the_same_for_the_same_seed(monkeypatch):
+def test_equal_seeds_give_equal_pairs(monkeypatch):
     monkeypatch.setattr(matches, "settings_for", lambda _: {"n": 3})
     pair = Pair(CARD.id, "casual", "beginner", 7)
     first, second = (play_pair(pair) for _ in range(2))
@@ -32,13 +32,13 @@ def test_every_game_is_rated_for_two_or_for_one_alone():
     assert find("sums-grid").new(settings_for(find("sums-grid"))).players == 1
 
 
-def test_alone_the_better_score_wins(monkeypatch):
+def test_in_games_for_one_the_better_score_wins_a_pair(monkeypatch):
     monkeypatch.setattr(matches, "settings_for", lambda _: {"n": 3})
     scores = [play_pair(Pair("sums-grid", "keen", "beginner", seed)).score for seed in range(2)]
     assert scores == [2, 2]
 
 
-def test_margins_decide_where_the_seat_decides_the_match(monkeypatch):
+def test_margins_decide_pairs_of_unbalanced_games(monkeypatch):
     monkeypatch.setattr(matches, "settings_for", lambda _: {"n": 8})
     pair = Pair("another-binary-primes", "casual", "beginner", 1)
     card = find(pair.game)
@@ -67,7 +67,7 @@ def test_the_strongest_meet_less_often_and_all_meetings_are_drawn():
 
 
 @pytest.mark.usefixtures("small")
-def test_what_is_noted_down_is_not_played_again(tmp_path):
+def test_finished_pairs_are_not_played_again(tmp_path):
     pairs = [Pair(CARD.id, "casual", "beginner", seed) for seed in range(3)]
     first = play_pairs(pairs[:2], keep=tmp_path, workers=1)
     assert read_played(tmp_path / "pairs.jsonl") == first
@@ -79,7 +79,7 @@ def test_what_is_noted_down_is_not_played_again(tmp_path):
 
 
 @pytest.mark.compiled
-def test_workers_play_what_one_would_play():
+def test_results_do_not_depend_on_the_number_of_workers():
     pairs = [Pair("sums-grid", "keen", "beginner", seed) for seed in range(2)]
     alone, shared = play_pairs(pairs, workers=1), play_pairs(pairs, workers=2)
     assert sorted((done.pair.seed, done.score) for done in shared) == [(done.pair.seed, done.score) for done in alone]
@@ -100,7 +100,7 @@ def test_one_command_rates_every_level(monkeypatch, tmp_path, capsys):
     assert [level["elo"] for level in again["levels"].values()] == [level["elo"] for level in kept["levels"].values()]
 
 
-def test_without_a_game_it_says_what_to_do(capsys):
+def test_without_a_game_the_command_explains_its_use(capsys):
     with pytest.raises(SystemExit):
         main([])
     assert "--all" in capsys.readouterr().err

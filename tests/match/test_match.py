@@ -1,4 +1,4 @@
-"""What may be taken back, and what a match written down may say of that."""
+"""Which moves can be taken back, in matches and in records."""
 
 import pytest
 
@@ -11,28 +11,28 @@ FILLS = find("palindromic-rows-columns")
 
 @pytest.mark.parametrize("entry", ["undo 0", "undo 1", " UNDO  0 "])
 @pytest.mark.parametrize("players", [2, 3])
-def test_nothing_is_taken_back_where_tiles_are_hidden(entry, players):
+def test_no_move_is_taken_back_if_tiles_are_hidden(entry, players):
     match = Match(TILES, {"players": players}, seed=5)
     match.play("pass")
-    match.play("exchange " + match.position.disclosed()["racks"][1][0])
-    before = match.position.disclosed()
+    match.play("exchange " + match.position.hidden_state()["racks"][1][0])
+    before = match.position.hidden_state()
     with pytest.raises(IllegalMoveError, match="nothing of that kind to take back"):
         match.add(entry)
     with pytest.raises(IllegalMoveError, match="what was drawn has been seen"):
         match.undo()
-    assert (len(match.entries), len(match.position.plies), match.position.disclosed()) == (2, 2, before)
+    assert (len(match.entries), len(match.position.plies), match.position.hidden_state()) == (2, 2, before)
     with pytest.raises(PaperbitsError, match=r"Entry 3, '(undo|UNDO) +[01]': There is nothing"):
         Match(TILES, {"players": players}, seed=5, entries=[*match.entries, entry.strip()])
 
 
-def test_a_record_of_hidden_tiles_takes_nothing_back():
+def test_a_record_with_hidden_tiles_refuses_undo():
     match = Match(TILES, seed=5)
     match.play("pass")
     with pytest.raises(record.RecordError, match="Line 8: There is nothing of that kind to take back"):
         record.read(record.write(match).rstrip() + "\nundo 0\n")
 
 
-def test_nothing_is_taken_back_where_it_counts_or_is_given_up():
+def test_no_move_is_taken_back_in_rated_or_resigned_matches():
     rated = Match(FILLS, {"n": 4}, [Seat(), Seat("casual")], rated=1_000)
     rated.play("a1")
     given_up = Match(FILLS, {"n": 4})
@@ -45,7 +45,7 @@ def test_nothing_is_taken_back_where_it_counts_or_is_given_up():
 
 
 @pytest.mark.parametrize("entry", ["undo", "undo x", "undo -1", "undo 1", "undo 2", "undo 9999999999", "undo ²"])
-def test_what_was_not_played_is_not_taken_back(entry):
+def test_an_undo_of_unplayed_moves_is_refused(entry):
     match = Match(FILLS, {"n": 4})
     match.play("a1")
     with pytest.raises(IllegalMoveError):

@@ -1,4 +1,4 @@
-"""What a reader calls the players of a match."""
+"""The names of a match's players for a reader."""
 
 import pytest
 
@@ -20,10 +20,10 @@ PERSON, ADA, COMPUTER = Seat(), Seat(name="Ada"), Seat("strong")
         ([ADA, PERSON], (), ["Ada", "Player 2"]),
     ],
 )
-def test_player_2_only_where_nobody_has_a_name(sitters, mine, names):
+def test_players_without_names_are_called_by_number(sitters, mine, names):
     found = names_for(sitters, mine)
     assert [found.of(player) for player in range(len(sitters))] == names
 
 
-def test_a_seat_kept_for_a_friend():
+def test_an_open_seat_is_called_a_friend():
     assert names_for([PERSON, PERSON], {0}, {1}).of(1) == "A friend"

@@ -1,4 +1,4 @@
-"""Records say all of a match, and are verified."""
+"""Records contain the whole match and are verified."""
 
 import pytest
 from hypothesis import given, settings
@@ -20,7 +20,7 @@ def example():
     return match
 
 
-def test_a_record_is_read_back_whole():
+def test_a_record_round_trips():
     match = example()
     again = record.read(record.write(match))
     assert again.entries == match.entries == ["a1", "a2", "undo 0", "b2", "b1"]
@@ -54,7 +54,7 @@ def test_a_record_is_read_back_whole():
         (("undo 0", "resign 2"), "Line 9: The match is over"),
     ],
 )
-def test_a_record_that_does_not_hold_names_its_line(change, words):
+def test_a_wrong_record_is_refused_with_its_line(change, words):
     text = record.write(example())
     assert change[0] in text
     with pytest.raises(PaperbitsError, match=words):
@@ -72,7 +72,7 @@ def test_a_damaged_record_is_read_or_refused_in_one_sentence(at, junk):
         assert "\n" not in str(error)  # noqa: PT017 (not raised is fine too)
 
 
-def test_undo_goes_back_to_the_persons_move():
+def test_undo_takes_back_the_persons_last_move():
     match = Match(CARD, {"n": 3}, [Seat(), Seat("casual")])
     for move in ("a1", "a2", "a3"):
         match.play(move)
@@ -85,7 +85,7 @@ def test_undo_goes_back_to_the_persons_move():
     assert match.version == 5
 
 
-def test_who_resigns_loses_whatever_the_points_say():
+def test_resigning_loses_whatever_the_scores():
     match = Match(CARD, {"n": 2}, [Seat(), Seat("casual")], seed=5, rated=1299)
     match.play("a1")
     match.resign(1)
@@ -137,7 +137,7 @@ def test_in_a_match_of_three_the_others_play_on():
     assert record.read(record.write(match)).winners() == match.winners()
 
 
-def test_who_resigned_is_told_at_the_end():
+def test_the_end_names_the_player_who_resigned():
     match = Match(find("not-divisors-or-not-multiples"), {"players": 3, "n": 1})
     match.resign(2, "casual")
     assert match.ended() == ""
@@ -147,14 +147,14 @@ def test_who_resigned_is_told_at_the_end():
     assert record.read(record.write(match)).ended() == match.ended()
 
 
-def test_a_copy_hands_seats_over_by_itself():
+def test_seats_of_a_copy_change_independently():
     match = Match(THREE, {"players": 3})
     trial = match.copy()
     trial.resign(0, "casual")
     assert (match.left, match.entries, match.seats[0].computer) == ({}, [], False)
 
 
-def test_a_rated_match_takes_nothing_back_and_counts_its_result():
+def test_a_rated_match_refuses_undo_and_has_a_result():
     match = Match(CARD, {"n": 2}, [Seat("casual"), Seat()], rated=1299)
     match.play("a1")
     match.play("b1")
@@ -182,7 +182,7 @@ def test_a_rated_match_takes_nothing_back_and_counts_its_result():
         "paperbits record 1\ngame: palindromic-rows-columns\nsettings: n=2\nresult: 1",
     ],
 )
-def test_what_is_wrong_with_a_record_is_said_in_plain_words(text):
+def test_errors_in_records_are_plain_sentences(text):
     """No backticks, no escapes, no bytes: the page shows these sentences."""
     with pytest.raises(PaperbitsError) as caught:
         record.read(text)

@@ -48,7 +48,7 @@ def faces(match):
         match.position.plies,
         match.position.scores(),
         [match.position.view(seat) for seat in seats],
-        [match.position.sheet(seat) for seat in seats],
+        [match.position.plies_for(seat) for seat in seats],
     )
 
 
@@ -90,7 +90,7 @@ def pushes(monkeypatch):
 SQUARES = [f"{column}{row}" for row in range(1, 13) for column in "abcdefghijkl"]
 
 
-def test_what_was_taken_back_costs_nothing_when_a_match_is_loaded(pushes):
+def test_undone_moves_cost_nothing_when_a_match_is_loaded(pushes):
     entries = [*SQUARES[:60], *(["undo 59", SQUARES[61]] * 4_000)]
     match = Match.restored(FILLS, {"n": 12}, [], seed=0, start="", entries=entries, rated=None)
     assert len(pushes) == len(match.position.plies) == 60
@@ -98,7 +98,7 @@ def test_what_was_taken_back_costs_nothing_when_a_match_is_loaded(pushes):
 
 
 @pytest.mark.parametrize("back", [1, NEAR - 1, NEAR, NEAR + 1, 2 * NEAR - 1, 59])
-def test_a_record_with_thousands_of_moves_taken_back_costs_no_replay_of_each(pushes, back):
+def test_a_record_with_thousands_of_undos_is_not_replayed_each_time(pushes, back):
     lines = list(SQUARES[:60])
     while len(lines) < 6_000:
         lines += [f"undo {60 - back}", *SQUARES[60 - back : 60]]
@@ -109,7 +109,7 @@ def test_a_record_with_thousands_of_moves_taken_back_costs_no_replay_of_each(pus
     assert len(pushes) <= 2 * len(lines)
 
 
-def test_far_fewer_positions_are_kept_than_there_were():
+def test_few_positions_of_a_long_match_are_kept():
     match, past = Match(FILLS, {"n": 12}), Past()
     for square in SQUARES[:70]:
         match.add(square, past)
@@ -144,7 +144,7 @@ def test_a_record_that_is_too_long_is_refused_before_it_is_played(pushes):
 
 
 @pytest.mark.parametrize("entries", [["undo 0"], ["a1", "undo 1"], ["a1", "undo x"], ["a1", "a1"], ["a1", "resign 3"], ["z9"]])
-def test_what_no_match_can_have_is_refused_by_both(entries):
+def test_impossible_entries_are_refused_by_both(entries):
     with pytest.raises(PaperbitsError):
         Match(FILLS, {"n": 4}, entries=entries)
     with pytest.raises(PaperbitsError):

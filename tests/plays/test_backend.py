@@ -1,4 +1,4 @@
-"""What finds plays can be replaced; the compiled generator is loaded at first use, with a state for each thread."""
+"""The backend that finds plays can be replaced. The compiled one is loaded at first use, with a state for each thread."""
 
 import subprocess
 import sys
@@ -50,7 +50,7 @@ def test_another_backend_finds_the_plays_of_library_and_game():
     assert len([move for move in position.legal().moves if move[0].isdigit() or move[1].isdigit()]) == 2
 
 
-def test_without_it_the_compiled_one_is_back():
+def test_after_use_the_compiled_backend_is_restored():
     assert count_plays(BOARD, RACK, Agreed()) > 2
     assert best_play(BOARD, RACK, Agreed())[1] == int(find_plays(BOARD, RACK, Agreed()).scores[0])
 
@@ -65,7 +65,7 @@ def test_each_thread_has_a_state_of_its_own():
     assert id(backend.state) not in states
 
 
-def test_the_generator_is_not_loaded_before_a_play_is_looked_for():
+def test_the_generator_is_loaded_at_the_first_search_for_plays():
     code = "import sys\nfrom paperbits import find\nposition = find('binary-number-scrabble').new()\n"
     code += (
         "position.push('pass'), position.view(1)\nprint([name for name in sys.modules if name.endswith('generator.search')])"
@@ -73,7 +73,7 @@ def test_the_generator_is_not_loaded_before_a_play_is_looked_for():
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.strip() == "[]"
 
 
-def test_texts_of_all_plays_are_those_of_each():
+def test_texts_made_in_bulk_equal_single_texts():
     plays = find_plays(BOARD, np.array(read_rack("01?+")), Agreed())
     assert texts_of(BOARD, plays.codes) == [play_text(BOARD, code) for code in plays.codes.tolist()]
     assert texts_of(BOARD, plays.codes[:0]) == []

@@ -83,14 +83,14 @@ def test_valid_equations_have_their_value_and_bonus(text, value, bonus):
         ("1.=1", eq.NO_TILE, 1),
     ],
 )
-def test_what_is_wrong_is_named_and_placed(text, reason, place):
+def test_the_fault_of_an_equation_has_a_name_and_a_place(text, reason, place):
     verdict = judged(text)
     assert (verdict.reason, verdict.place, verdict.valid) == (reason, place, False)
     assert verdict.value is None
     assert verdict.bonus is None
 
 
-def test_sides_that_differ_carry_their_values():
+def test_unequal_sides_have_their_values():
     sides = judged("101 AND 11=1=10").sides
     assert [(side.start, side.stop, side.value) for side in sides] == [(0, 6, (1, 1)), (7, 8, (1, 1)), (9, 11, (2, 1))]
 

@@ -27,7 +27,7 @@ def entries(made):
 
 
 @pytest.mark.parametrize("terms", READINGS)
-def test_it_holds_every_equation_once(terms):
+def test_the_lexicon_has_every_equation_once(terms):
     found = list(entries(lexicon(terms, 5)[0]))
     true = {}
     for size in range(3, 6):
@@ -41,7 +41,7 @@ def test_it_holds_every_equation_once(terms):
     assert all(key == sum(count_of(tile) for tile in tiles) for key, _, tiles in found)
 
 
-def test_masks_say_where_one_more_tile_makes_an_equation():
+def test_masks_show_where_one_more_tile_makes_an_equation():
     made = lexicon(reading(), 6)[0]
     places = {}
     for key, bits, tiles in entries(made):
@@ -56,12 +56,12 @@ def test_masks_say_where_one_more_tile_makes_an_equation():
     assert marked == len(places)
 
 
-def test_what_no_equation_is_made_of_is_not_there():
+def test_sets_without_equations_are_not_in_the_lexicon():
     assert look_up(lexicon(reading(), 6)[0], 3 * count_of(EQUALS)) == -1
 
 
 @pytest.mark.compiled
-def test_equations_of_twelve_tiles_hold():
+def test_equations_of_twelve_tiles_are_valid():
     made = lexicon(reading(), 12)[0]
     assert made.longest == 12
     for at in range(0, int(made.equation_count), 9_973):

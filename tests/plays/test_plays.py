@@ -22,12 +22,12 @@ from paperbits.games.binary_number_scrabble.texts import rack_text, read_play, r
 from paperbits.games.binary_number_scrabble.tiles import ANY
 
 THINNED = 1 if compiled() else 8
-"""Interpreted, one position of so many is looked at: the same code runs, a hundred times as slowly."""
+"""When interpreted, one position in this many is tested, because the same code is a hundred times slower."""
 
 
 @kernel
 def by_line(states, board, rack, reading, line, again):
-    """List the plays of one line; with a rack that lies there already if ``again``. Returns how many there are."""
+    """List the plays of one line. ``again``: keep the rack of the state. Returns the number of plays."""
     own = states[0]
     own.keep, own.skip, own.count = LIST, 0, 0
     if not again:
@@ -38,7 +38,7 @@ def by_line(states, board, rack, reading, line, again):
 
 
 def agree(board, rack, terms):
-    """Both generators find the same plays with the same scores; returns how many."""
+    """Assert that both generators find equal plays and scores. Returns their number."""
     fast = find_plays(board, rack, terms).listed()
     grid = [[tile_text(tile) for tile in row] for row in board.tolist()]
     slow = slow_plays.plays(grid, rack_text(rack), **terms.given)
@@ -71,7 +71,7 @@ def test_first_plays_cover_the_centre():
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_the_rules_accept_what_is_generated_and_nothing_else(seed):
+def test_the_rules_accept_exactly_the_generated_plays(seed):
     chance = random.Random(seed)
     settings = chance.choice(EVERY)
     terms = Agreed(**settings)
@@ -99,7 +99,7 @@ def test_plays_hook_bridge_and_extend_both_ends():
     assert find_plays(empty_board(), read_rack(""), Agreed()).listed() == []
 
 
-def test_counts_and_scores_are_those_recorded():
+def test_counts_and_scores_equal_the_recorded_ones():
     """The plays before each ply of a match of self-play, and the sum of their scores; found by the plain search too."""
     recorded = [
         (1344, 15952),
@@ -140,7 +140,7 @@ def test_the_best_play_is_the_first_of_those_with_the_most_points(seed):
             assert best == (plays.text(first), plays.scores[first])
 
 
-def test_the_best_play_weighs_the_tiles_that_it_keeps(monkeypatch):
+def test_the_best_play_includes_the_leave_value(monkeypatch):
     chance = np.random.default_rng(1)
     own = state.new_generator_state()
     monkeypatch.setattr(backend(), "state", own)
@@ -157,7 +157,7 @@ def test_the_best_play_weighs_the_tiles_that_it_keeps(monkeypatch):
         assert own[0].best == ranks[first]
 
 
-def test_what_was_spelt_is_remembered_from_line_to_line():
+def test_spelled_segments_are_reused_from_line_to_line():
     """The plays of each line by itself, on one board after another, are those of the whole board."""
     terms, own = Agreed(), state.new_generator_state()
     boards = [board for board, _ in itertools.islice(self_play(5, terms, greedy=False, size=6), 2, 5)]
@@ -171,7 +171,7 @@ def test_what_was_spelt_is_remembered_from_line_to_line():
         assert sorted(found) == sorted(find_plays(board, rack, terms).codes)
 
 
-def test_more_plays_than_a_pass_holds_are_listed_in_several(monkeypatch):
+def test_many_plays_are_listed_in_several_passes(monkeypatch):
     rack = read_rack("01=+?????" if compiled() else "11+10=")
     if not compiled():  # Passes as small as this; compiled, the search would have to be compiled for them.
         monkeypatch.setattr(state, "_PLAYS", 30)

@@ -55,7 +55,7 @@ def after(board, code):
 
 @pytest.mark.compiled
 @pytest.mark.parametrize(("seed", "plies"), [(1, 0), (1, 1), (2, 3), (3, 5), (4, 7), (5, 9), (6, 10)])
-def test_answers_on_the_lines_that_changed_are_those_of_a_whole_search(seed, plies):
+def test_replies_from_changed_lines_equal_a_full_search(seed, plies):
     position = played(seed, plies)
     few, simulations = asked(position, plies=1)
     state = simulations[0]
@@ -68,7 +68,7 @@ def test_answers_on_the_lines_that_changed_are_those_of_a_whole_search(seed, pli
 
 
 @pytest.mark.compiled
-def test_own_next_turn_is_the_best_play_on_the_board_that_is_then_there():
+def test_the_own_next_turn_is_the_best_play_on_the_new_board():
     position = played(3, 4)
     few, simulations = asked(position)
     state = simulations[0]
@@ -100,7 +100,7 @@ SETTINGS = [
 
 @pytest.mark.compiled
 @pytest.mark.parametrize("settings", SETTINGS, ids=lambda settings: next(iter(settings)))
-def test_answers_are_those_of_a_whole_search_under_other_settings(settings):
+def test_replies_equal_a_full_search_under_other_settings(settings):
     position = played(7, 5, **settings)
     few, simulations = asked(position, plies=1)
     state = simulations[0]
@@ -114,7 +114,7 @@ def test_answers_are_those_of_a_whole_search_under_other_settings(settings):
 
 @pytest.mark.compiled
 @pytest.mark.parametrize("settings", [*({"players": players} for players in (2, 3, 4)), {"alongside": True}, {"xor": 8}])
-def test_the_same_plays_come_of_the_generator_as_of_the_lexicon(settings):
+def test_generator_and_lexicon_find_the_same_plays(settings):
     for seed, plies in ((11, 0), (12, 3), (13, 6)):
         position = played(seed, plies, **settings)
         _, simulations = asked(position, plies=12)
@@ -128,7 +128,7 @@ def test_the_same_plays_come_of_the_generator_as_of_the_lexicon(settings):
 
 
 @pytest.mark.compiled
-def test_second_answers_are_those_of_a_whole_search():
+def test_second_replies_equal_a_full_search():
     position = played(9, 4, players=3)
     few, simulations = asked(position)
     state = simulations[0]
@@ -144,7 +144,7 @@ def test_second_answers_are_those_of_a_whole_search():
 
 
 @pytest.mark.compiled
-def test_every_candidate_meets_the_same_samples():
+def test_all_candidates_get_the_same_samples():
     position = played(2, 4)
     _, simulations = asked(position, plies=6)
     state = simulations[0]
@@ -159,7 +159,7 @@ def test_every_candidate_meets_the_same_samples():
 
 @pytest.mark.compiled
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_no_tile_is_lost_or_won_on_the_way(players):
+def test_simulation_conserves_the_tiles(players):
     position = CARD.new({"players": players}, seed=8)
     for _ in range(6):
         position.push(choose(position, "greedy").move)
@@ -176,7 +176,7 @@ def test_no_tile_is_lost_or_won_on_the_way(players):
 
 
 @pytest.mark.compiled
-def test_where_tiles_promise_more_than_any_play_the_next_turn_is_an_exchange():
+def test_the_next_turn_is_an_exchange_if_that_promises_more():
     position = played(3, 4)
     few, simulations = asked(position)
     state = simulations[0]
@@ -188,7 +188,7 @@ def test_where_tiles_promise_more_than_any_play_the_next_turn_is_an_exchange():
     assert 0 in laid
 
 
-def test_one_sample_without_the_compiler():
+def test_one_sample_works_without_the_compiler():
     position = CARD.new(racks=["11=1+0000", "11=1+0000"], draws=[""])
     few, simulations = asked(position, 1, plies=1)
     state = simulations[0]

@@ -1,4 +1,4 @@
-"""Trying puzzles: what is right, what goes wrong, and what is not told too early."""
+"""Trying puzzles: right and wrong moves, and nothing given away too early."""
 
 import pytest
 
@@ -58,7 +58,7 @@ def puzzle_of(position):
     )
 
 
-def test_each_move_has_the_value_that_trying_everything_finds():
+def test_each_move_has_its_exhaustive_search_value():
     def slow(position):
         if position.over:
             winners = position.winners()
@@ -81,7 +81,7 @@ def test_each_move_has_the_value_that_trying_everything_finds():
     assert proved(position)[1] == expected
 
 
-def test_what_is_too_long_is_not_guessed():
+def test_a_proof_that_is_too_long_gives_no_value():
     with pytest.raises(OutOfBudgetError):
         proved(PALINDROMES.new({"n": 4}), steps=50)
 
@@ -112,7 +112,7 @@ def test_a_wrong_move_is_refuted_and_gives_nothing_away():
         assert "d4" not in tried.words
 
 
-def test_the_reply_that_spoils_a_move_is_named():
+def test_the_refuting_reply_is_named():
     position = PALINDROMES.new({"n": 4})
     position.push_all(["a2", "d1", "b4", "a3", "c4"])
     prover, values = proved(position)
@@ -123,7 +123,7 @@ def test_the_reply_that_spoils_a_move_is_named():
     assert prover.value(after.record) == -value
 
 
-def test_what_is_against_the_rules_is_no_attempt():
+def test_an_illegal_move_is_not_an_attempt():
     with pytest.raises(IllegalMoveError, match="filled already"):
         attempt(LAST, "a1")
     with pytest.raises(InvalidMoveError):
@@ -139,7 +139,7 @@ def test_turns_of_several_moves_are_proved_by_their_cheapest_ways():
     assert prover.line(position.record, "4", to_the_end=True)[0] == "end"
 
 
-def test_alone_the_highest_score_is_what_counts():
+def test_in_games_for_one_the_highest_score_counts():
     position = find("sums-grid").new({"n": 2})
     position.push_all(["a1=1", "b1=3", "a2=4"])
     _, values = proved(position, 100)
@@ -152,7 +152,7 @@ def test_alone_the_highest_score_is_what_counts():
     assert values == best
 
 
-def test_where_moves_are_only_candidates_all_legal_ones_are_tried():
+def test_all_legal_moves_are_tried_if_the_rules_list_only_candidates():
     position = find("combining-dividing").new({"length": 2, "largest": 12, "limit": 2})
     position.push_all(["12", "5"])
     prover, values = proved(position, 1_000)
@@ -163,7 +163,7 @@ def test_where_moves_are_only_candidates_all_legal_ones_are_tried():
         prover.values(find("combining-dividing").new({"length": 2}).record)
 
 
-def test_points_are_told_line_by_line():
+def test_points_are_explained_line_by_line():
     puzzle = next(puzzle for puzzles in shelf().values() for puzzle in puzzles if puzzle.asks == "points")
     mover = puzzle.position().turn
     tried = answer(puzzle)
@@ -177,7 +177,7 @@ def test_points_are_told_line_by_line():
 
 
 @pytest.mark.compiled
-def test_another_play_is_told_its_points():
+def test_a_wrong_play_shows_its_points():
     puzzle = next(puzzle for puzzles in shelf().values() for puzzle in puzzles if puzzle.asks == "points")
     [best, second] = puzzle.position().legal(limit=2).moves
     assert (best,) == puzzle.answers

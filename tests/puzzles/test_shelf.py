@@ -1,4 +1,4 @@
-"""The shipped puzzles: whole, playable, graded, one a day; and a sample of them proved anew."""
+"""The shipped puzzles: complete, playable, graded, one each day. A sample is proved again."""
 
 import datetime as dt
 import itertools
@@ -25,7 +25,7 @@ def test_every_game_has_puzzles_for_well_over_a_year():
     assert len(ALL) >= 400
 
 
-def test_ids_are_their_own_and_find_their_puzzles():
+def test_ids_are_unique_and_find_their_puzzles():
     assert len({puzzle.id for puzzle in ALL}) == len(ALL)
     assert all(find_puzzle(puzzle.id) is puzzle for puzzle in ALL)
     with pytest.raises(UnknownPuzzleError, match="no puzzle called 'nothing'"):
@@ -33,7 +33,7 @@ def test_ids_are_their_own_and_find_their_puzzles():
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_answers_are_legal_and_no_other_move_is_told_to_be_as_good(game):
+def test_answers_are_legal_and_no_other_move_is_as_good(game):
     for puzzle in shelf()[game]:
         position = puzzle.position()
         assert position.turn is not None
@@ -56,14 +56,16 @@ def test_grades_are_roughly_balanced():
 
 @pytest.mark.compiled
 @pytest.mark.parametrize("game", GAMES)
-def test_a_sample_is_proved_anew(game):
+def test_a_sample_of_puzzles_is_proved_again(game):
     for puzzle in shelf()[game][3::12]:
         assert fault(puzzle) == ""
 
 
 @pytest.mark.compiled
-def test_what_is_not_so_is_found_out():
-    puzzle = next(puzzle for puzzle in ALL if puzzle.asks == "win" and len(puzzle.others) > 3 and puzzle.card.startable)
+def test_a_wrong_puzzle_is_detected():
+    puzzle = next(
+        puzzle for puzzle in ALL if puzzle.asks == "win" and len(puzzle.others) > 3 and "play" in puzzle.card.read_for
+    )
     other, *rest = puzzle.others
     swapped = replace(puzzle, answers=(other,), line=())
     assert "differs from the proof" in fault(swapped)
@@ -72,7 +74,7 @@ def test_what_is_not_so_is_found_out():
     assert fault(replace(scored, best=scored.best + 1))
 
 
-def test_each_day_has_its_puzzle_and_no_puzzle_comes_twice_in_a_year():
+def test_each_day_has_a_puzzle_and_none_repeats_within_a_year():
     year = [daily(date).id for date in days(366)]
     assert len(set(year)) == 366
     assert year == [daily(date).id for date in days(366)]
@@ -99,7 +101,7 @@ def test_a_day_is_written_year_first():
         day_of("yesterday")
 
 
-def test_a_day_is_utcs_and_has_no_puzzle_before_it_begins():
+def test_days_are_in_utc_and_a_future_day_has_no_puzzle():
     before = dt.datetime.now(dt.UTC).date()
     assert before <= day_of(None) <= dt.datetime.now(dt.UTC).date()
     assert day_of(today().isoformat()) == day_of(None)

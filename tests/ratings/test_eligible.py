@@ -1,4 +1,4 @@
-"""What may be rated, and what is said where it may not."""
+"""Which matches can be rated, and the reasons for refusals."""
 
 import json
 
@@ -13,7 +13,7 @@ UNRATED = {"another-binary-primes": "margins", "sums-grid": "alone"}
 
 
 @pytest.mark.parametrize("card", all_games(), ids=lambda card: card.id)
-def test_every_game_is_rated_with_what_its_levels_were_measured_with_or_says_why_not(card):
+def test_every_game_has_the_settings_of_its_ratings_or_a_reason(card):
     if card.id in UNRATED:
         with pytest.raises(PaperbitsError, match=UNRATED[card.id]):
             rated_with(card)
@@ -42,12 +42,12 @@ def test_every_game_is_rated_with_what_its_levels_were_measured_with_or_says_why
         ("plexus", {"n": 10**9}, ["", "casual"], "setting n"),
     ],
 )
-def test_what_may_not_be_rated_is_told_why(game, settings, sitters, words):
+def test_matches_that_cannot_be_rated_are_refused_with_the_reason(game, settings, sitters, words):
     with pytest.raises(PaperbitsError, match=words):
         opponent_rating(find(game), settings, sitters)
 
 
-def test_a_level_that_nobody_measured_is_not_played_for_a_rating(monkeypatch):
+def test_a_level_without_a_rating_is_refused(monkeypatch):
     card = find("plexus")
     monkeypatch.setattr("paperbits.core.engine.levels._ratings", lambda _: {})
     with pytest.raises(PaperbitsError, match="Casual has no rating yet"):

@@ -4,7 +4,7 @@ import json
 import pytest
 
 from paperbits import all_games, find
-from paperbits.core.engine.levels import CLIMB, RATINGS, level_of, levels, names_of
+from paperbits.core.engine.levels import CLIMB, RATINGS, level_of, levels
 from paperbits.core.errors import PaperbitsError
 
 
@@ -19,10 +19,10 @@ def test_every_game_has_six_levels_weakest_first(card):
 
 
 @pytest.mark.parametrize("card", all_games(), ids=lambda card: card.id)
-def test_the_listed_order_climbs(card):
-    """What isn't stronger isn't listed as stronger: it says which level it is like, and stands right behind it."""
+def test_ratings_increase_in_the_listed_order(card):
+    """A level that is not stronger is listed as about as strong, directly after the level that it resembles."""
     listed = levels(card)
-    assert sorted(level.name for level in listed) == sorted(names_of(card))
+    assert sorted(level.name for level in listed) == sorted(level.name for level in card.levels)
     rungs = [level for level in listed if not level.equal_to]
     assert all(weaker.elo < stronger.elo for weaker, stronger in itertools.pairwise(rungs))
     for level in listed:
@@ -34,7 +34,7 @@ def test_the_listed_order_climbs(card):
             assert all(level.elo >= other.elo + CLIMB for other in listed[: listed.index(level)])
 
 
-def test_levels_that_measure_alike_are_listed_as_alike():
+def test_levels_with_close_ratings_are_listed_as_about_as_strong():
     """Palindromic Rows/Columns: 1,894, 1,889 and 1,890 points."""
     listed = levels(find("palindromic-rows-columns"))
     assert [(level.name, level.equal_to) for level in listed[-3:]] == [
@@ -45,7 +45,7 @@ def test_levels_that_measure_alike_are_listed_as_alike():
     assert [level.name for level in levels(find("product-grid")) if level.equal_to] == []
 
 
-def test_an_unknown_level_is_told_the_others():
+def test_an_unknown_level_is_refused_with_the_list_of_levels():
     with pytest.raises(PaperbitsError, match="beginner"):
         level_of(all_games()[0], "grandmaster")
 

@@ -1,4 +1,4 @@
-"""A person's rating, held to what can be worked out by hand."""
+"""A person's rating, compared with results worked out by hand."""
 
 import itertools
 import math
@@ -15,7 +15,7 @@ def against(opponent, *scores):
 
 
 def second_opinion(results):
-    """Mean and 95% interval of what is believed, summed up rating by rating from the text-book formulas."""
+    """Mean and 95% interval of the posterior, summed over ratings by the textbook formulas."""
     weights = []
     for rating in range(-1200, 5200):
         weight = math.exp(-((rating - CENTRE) ** 2) / (2 * SPREAD**2))
@@ -31,7 +31,7 @@ def second_opinion(results):
     return sum(rating * weight for rating, weight in weights) / whole, *bounds
 
 
-def test_nobody_has_a_rating_before_the_first_match():
+def test_there_is_no_rating_before_the_first_match():
     assert rating_of([]) is None
 
 
@@ -41,8 +41,8 @@ def test_even_results_against_the_centre_stay_there():
     assert found.high - CENTRE == pytest.approx(CENTRE - found.low, abs=0.01)
 
 
-def test_many_matches_come_to_what_elo_says_of_the_share_won():
-    """Three quarters are won by whoever is rated 400 log10(3) higher; the error is Fisher's."""
+def test_many_matches_give_elos_rating_for_the_share_won():
+    """A player rated 400 log10(3) higher wins three quarters. The standard error is from Fisher's information."""
     found = rating_of(against(1000, *[1] * 750, *[0] * 250))
     assert found.rating == pytest.approx(1000 + 400 * math.log10(3), abs=3)
     error = 400 / math.log(10) / math.sqrt(1000 * 0.75 * 0.25)
@@ -54,7 +54,7 @@ def test_a_tie_is_half_a_win():
 
 
 @pytest.mark.parametrize(("score", "opponent"), [(1, 1000), (1, 2852), (0, 1000), (0, 2852)])
-def test_only_wins_or_only_losses_stay_finite_and_move_on_slowly(score, opponent):
+def test_only_wins_or_only_losses_give_a_finite_rating(score, opponent):
     stood = rating_history(against(opponent, *[score] * 60))
     steps = [abs(after.rating - before.rating) for before, after in itertools.pairwise(stood)]
     assert steps == sorted(steps, reverse=True)
@@ -68,7 +68,7 @@ PLAYED = st.tuples(st.sampled_from([1000, 1142, 1530, 2042, 2852]), st.sampled_f
 
 @settings(max_examples=30, deadline=None)
 @given(st.lists(PLAYED, min_size=1, max_size=12))
-def test_it_agrees_with_a_second_opinion(played):
+def test_ratings_agree_with_a_second_opinion(played):
     results = [Result(*each) for each in played]
     found = rating_of(results)
     assert (found.rating, found.low, found.high) == pytest.approx(second_opinion(results), abs=2)
@@ -78,6 +78,6 @@ def test_it_agrees_with_a_second_opinion(played):
     assert better.matches == len(results) + 1
 
 
-def test_words_are_for_people():
+def test_a_rating_in_words_is_rounded():
     assert rating_of(against(1000, 1)).words == "about 1,450 (770 to 2,270) after 1 rated match"
     assert rating_of(against(1500, *[1, 0] * 20)).words.endswith("after 40 rated matches")

@@ -1,4 +1,4 @@
-"""The referee over the whole catalogue: every op answers, answers agree, slips of the pen are answered by their kind."""
+"""The referee with every game: all operations answer, answers agree, typing errors get the right kind of error."""
 
 import json
 import random
@@ -25,7 +25,7 @@ def kind(**request):
 
 
 def near(text, chance):
-    """A text some slips of the pen away."""
+    """A text with a few random typing errors."""
     signs = list(text)
     for _ in range(chance.randrange(1, 4)):
         place, width = chance.randrange(len(signs) + 1), chance.choice([0, 1, 1, 2])
@@ -50,10 +50,10 @@ def test_answers_agree_along_a_random_match(card, seed):
         assert kind(op="play", moves=[*moves[:-1], near(moves[-1], chance)], **game) in (None, "bad-move", "illegal-move")
         played = ask(op="play", moves=moves, **game)
         assert played["position"] == position.text()
-        if card.scorable:
+        if "score" in card.read_for:
             text = near(played["position"], chance)
             assert kind(op="score", position=text, **game) in (None, "bad-position")
-            assert not card.startable or kind(op="play", start=text, moves=[], **game) in (None, "bad-position")
+            assert "play" not in card.read_for or kind(op="play", start=text, moves=[], **game) in (None, "bad-position")
     moves = [ply.move for ply in position.plies]
     played = ask(op="play", moves=moves, **game)
     traced = ask(op="trace", moves=moves, **game)
@@ -75,7 +75,7 @@ def test_answers_agree_along_a_random_match(card, seed):
 
 
 @every_game
-def test_a_finished_match_takes_no_move_and_still_tells_unreadable_from_illegal(card):
+def test_a_finished_match_refuses_moves_as_illegal_or_unreadable(card):
     chance = random.Random(card.id)
     position = card.new(random_settings(card, chance))
     while not position.over and len(position.plies) < 400:
@@ -91,11 +91,11 @@ def test_a_finished_match_takes_no_move_and_still_tells_unreadable_from_illegal(
 
 
 @every_game
-def test_what_a_game_does_not_take_is_a_bad_request(card):
+def test_fields_that_a_game_does_not_have_are_a_bad_request(card):
     game = {"game": card.id, "moves": []}
-    if not card.startable:
+    if "play" not in card.read_for:
         assert kind(op="play", start="1", **game) == "bad-request"
-    if not card.scorable:
+    if "score" not in card.read_for:
         assert kind(op="score", game=card.id, position="1") == "bad-request"
     if not card.new().hidden:
         assert kind(op="play", racks=["1"], **game) == "bad-request"

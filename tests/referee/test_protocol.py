@@ -1,4 +1,4 @@
-"""The referee's protocol: one line for a line, whatever it holds; every op, every kind of error."""
+"""The referee's protocol: one answer for each line of any content, all operations, all kinds of errors."""
 
 import io
 import json
@@ -175,7 +175,7 @@ def test_bad_and_illegal_moves_carry_their_ply(game, moves, ply, expected):
         assert ask(request)["id"] == "x"
 
 
-def test_the_tile_operations_tell_unreadable_from_against_the_rules():
+def test_the_tile_operations_distinguish_unreadable_from_illegal():
     assert kind({"op": "evaluate", "board": BOARD, "play": "nonsense"}) == "bad-move"
     assert kind({"op": "evaluate", "board": BOARD, "play": "pass"}) == "bad-move"
     assert "ply" not in ask({"op": "evaluate", "board": BOARD, "play": "nonsense"})["error"]
@@ -196,7 +196,7 @@ def test_an_id_is_echoed(echoed):
         assert given_back == json.loads(echoed, parse_int=str, parse_float=str)
 
 
-def test_a_deep_id_is_answered_all_the_same():
+def test_a_deeply_nested_id_is_answered():
     for depth in (100, 900, 5_000):
         ask(b'{"op": "games", "id": ' + b"[" * depth + b"]" * depth + b"}")
 
@@ -217,7 +217,7 @@ def test_games_lists_every_game_and_setting():
             assert set(setting) == {"type", "default"} | wanted
 
 
-def test_play_legal_trace_and_score_tell_the_same_story():
+def test_play_legal_trace_and_score_agree():
     request = {"game": TILES, "moves": ["pass", "exchange 0", "pass"], "racks": ["0" * 9, "0" * 9], "draws": ["", "1", ""]}
     played = ask({"op": "play", **request})
     assert set(played) == {"position", "turn", "over", "scores", "winners", "racks", "bag"}
@@ -269,7 +269,7 @@ def test_equation_answers():
 
 @settings(max_examples=150, deadline=None)
 @given(st.binary(max_size=60))
-def test_no_bytes_stop_it(line):
+def test_no_bytes_stop_the_referee(line):
     ask(line.replace(b"\n", b""))
 
 
@@ -302,7 +302,7 @@ FIELDS = st.fixed_dictionaries(
 
 @settings(max_examples=300, deadline=None)
 @given(FIELDS)
-def test_no_request_stops_it(request_):
+def test_no_request_stops_the_referee(request_):
     answer = ask(request_)
     assert answer.get("id") == request_.get("id")
     if "error" in answer:
@@ -316,7 +316,7 @@ def test_only_a_line_feed_ends_a_line():
     assert [answer.get("id") for answer in answers] == [None, None, 2]
 
 
-def test_as_a_process_it_starts_without_the_compiler_and_answers_in_order():
+def test_the_process_starts_without_the_compiler_and_answers_in_order():
     lines = [json.dumps({"op": "equation", "text": "1+1=10", "id": k}) for k in range(3)]
     code = "import sys; from paperbits.referee import main; main(); sys.exit('numba' in sys.modules)"
     done = subprocess.run(
@@ -358,7 +358,7 @@ def test_legal_lists_plays_then_exchanges_then_pass():
     assert traced["counts"] == [legal["count"]]
 
 
-def test_a_list_of_moves_is_cut_at_its_limit_and_says_so():
+def test_a_long_list_of_moves_is_cut_and_marked():
     position = find(TILES).new(racks=["000=00000", "1" * 9])
     whole = position.legal()
     part = position.legal(5)

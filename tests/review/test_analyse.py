@@ -18,7 +18,7 @@ def test_a_small_position_is_proved_move_by_move():
     assert analysis.options[0].words.endswith("for certain")
 
 
-def test_it_deepens_and_tells():
+def test_analysis_deepens_and_reports():
     told = []
     position = find("palindromic-rows-columns").new({"n": 6})
     last = analyse(position, seconds=20, tell=told.append, stop=lambda: len(told) >= 2)
@@ -35,7 +35,7 @@ def test_an_ended_game_is_refused():
         analyse(position)
 
 
-def test_a_move_asked_about_has_a_verdict_of_its_own():
+def test_a_move_asked_about_has_its_own_estimate():
     position = find("palindromic-rows-columns").new({"n": 3})
     position.push_all(["a1", "a3"])
     asked = position.legal().moves[-1]
@@ -45,7 +45,7 @@ def test_a_move_asked_about_has_a_verdict_of_its_own():
     assert proved[asked] == -(analyse(position, seconds=2).proved or 0)
 
 
-def test_a_move_asked_about_is_looked_at_as_much_as_the_best():
+def test_a_move_asked_about_gets_as_many_simulations_as_the_best():
     position = find("palindromic-rows-columns").new({"n": 6})
     shown = {}
     for option in analyse(position, seconds=0.6, also=["F6"]).options:

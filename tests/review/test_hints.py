@@ -50,7 +50,7 @@ def test_every_game_has_hints_in_steps(card):
             break
 
 
-def test_a_hint_says_which_lines_a_move_changes_and_what_it_prevents():
+def test_a_hint_names_the_lines_that_a_move_changes():
     position = find("palindromic-rows-columns").new({"n": 4})
     position.push("a1")
     told = hint(position, analysed(position, "d1", "b2"))
@@ -61,7 +61,7 @@ def test_a_hint_says_which_lines_a_move_changes_and_what_it_prevents():
     assert "Fewer points win." in told.reason
 
 
-def test_where_no_points_are_made_a_hint_says_how_many_moves_are_left():
+def test_without_points_a_hint_counts_the_moves_left():
     position = find("not-divisors-or-not-multiples").new({"n": 2, "largest": 9})
     position.push("a1=6")
     counts = {}
@@ -76,8 +76,8 @@ def test_where_no_points_are_made_a_hint_says_how_many_moves_are_left():
     )
 
 
-def test_a_play_of_tiles_is_told_with_the_faces_of_the_tiles_and_where_they_go():
-    position = find("binary-number-scrabble").set_up({}, f"{BOARD}\nrack: 0=11+~&|0")
+def test_a_hint_for_a_play_names_the_tiles_and_their_squares():
+    position = find("binary-number-scrabble").read(f"{BOARD}\nrack: 0=11+~&|0", use="analyse")
     told = hint(position, analysed(position, "f6 0|(1)=1&1"))
     assert told.where == "Look at column f."
     assert told.what == "Use 0, OR, =, two 1 and AND."
@@ -88,8 +88,8 @@ def test_a_play_of_tiles_is_told_with_the_faces_of_the_tiles_and_where_they_go()
         assert not re.search(r"[&|~*/()]", sentence)
 
 
-def test_an_exchange_says_what_to_keep():
-    position = find("binary-number-scrabble").set_up({}, f"{BOARD}\nrack: 0=11+~&|0")
+def test_a_hint_for_an_exchange_names_the_tiles_to_keep():
+    position = find("binary-number-scrabble").read(f"{BOARD}\nrack: 0=11+~&|0", use="analyse")
     told = hint(position, analysed(position, "exchange + ~ &"))
     assert told.what == "Exchange, and keep two 0, two 1, = and OR."
     assert told.whole == "Exchange + AND NOT."

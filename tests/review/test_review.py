@@ -76,7 +76,7 @@ def test_the_move_that_loses_a_tied_game_is_found():
     assert found.summaries[other].startswith("Gave nothing away")
 
 
-def test_it_tells_ply_by_ply_from_the_end_and_stops_when_asked():
+def test_a_review_reports_from_the_last_ply_and_stops_on_request():
     told = []
     match = perfect()
     last = review(match, seconds=2, tell=told.append)
@@ -102,7 +102,7 @@ def test_a_match_without_moves_has_no_review():
         review(small())
 
 
-def test_the_opening_is_nobodys_move():
+def test_the_opening_has_no_player():
     match = Match(find("plexus"), {"n": 3})
     match.begin()
     while not match.position.over:
@@ -134,7 +134,7 @@ def tiles(move):
 
 
 @pytest.mark.compiled
-def test_a_second_best_play_is_named_with_what_it_gave_away(monkeypatch):
+def test_the_loss_of_a_second_best_play_is_named(monkeypatch):
     monkeypatch.setattr(
         "paperbits.games.binary_number_scrabble.engine.analysis.SAMPLES", 40
     )  # So that the clock plays no part.
@@ -156,7 +156,7 @@ def test_a_second_best_play_is_named_with_what_it_gave_away(monkeypatch):
 
 
 @pytest.mark.compiled
-def test_the_best_play_gives_nothing_away_and_other_racks_play_no_part(monkeypatch):
+def test_the_best_play_gives_nothing_away_whatever_the_other_racks(monkeypatch):
     monkeypatch.setattr("paperbits.games.binary_number_scrabble.engine.analysis.SAMPLES", 40)
     position = find("binary-number-scrabble").new(seed=5)
     best = analyse(position, seconds=600).options[0].move
@@ -190,7 +190,7 @@ def test_a_record_is_reviewed():
 
 
 @pytest.mark.compiled
-def test_an_ending_of_tiles_is_judged_by_proof():
+def test_a_tile_ending_is_judged_by_proof():
     match = Match(find("binary-number-scrabble"), seed=1)
     while len(match.position.bag):
         match.play(choose(match.position, "greedy").move)

@@ -65,7 +65,7 @@ def endings(card, seed):
 
 
 @pytest.mark.parametrize("card", CARDS, ids=lambda card: card.id)
-def test_it_finds_what_looking_at_everything_finds(card, monkeypatch):
+def test_alpha_beta_agrees_with_plain_minimax(card, monkeypatch):
     monkeypatch.setattr(explore, "_prepare", lambda _: explore.interpreted)  # Compiling it for every game would take a minute.
     monkeypatch.setattr(explore, "_runs", {})
     for seed in range(2):
@@ -86,7 +86,7 @@ def test_it_finds_what_looking_at_everything_finds(card, monkeypatch):
             assert value == (outcome, pytest.approx(margin))
 
 
-def test_it_deepens_tells_and_stops():
+def test_alpha_beta_deepens_reports_and_stops():
     position = find("palindromic-rows-columns").new({"n": 5})
     told = []
     search = AlphaBeta(position.game, position.record, lowest_wins=True)
@@ -97,7 +97,7 @@ def test_it_deepens_tells_and_stops():
     assert position.game.refusal(position.record, found.move) == ""
 
 
-def test_two_threads_over_one_table_stop_when_asked_and_find_what_one_finds():
+def test_two_threads_find_the_same_value_as_one_and_stop_on_request():
     position = find("palindromic-rows-columns").new({"n": 4})
     search = AlphaBeta(position.game, position.record, margins=True, threads=2)
     asked = []
@@ -111,7 +111,7 @@ def test_two_threads_over_one_table_stop_when_asked_and_find_what_one_finds():
 
 @pytest.mark.parametrize("which", [0, 1])
 @pytest.mark.parametrize("count", [1, 2, 5, 8])
-def test_every_move_has_its_turn_once_and_the_best_before_is_first(count, which):
+def test_every_move_is_tried_once_and_the_earlier_best_first(count, which):
     frame = np.zeros(1, FRAME).view(np.recarray)[0]
     frame.count = count
     for frame.first in range(-1, count):
@@ -122,7 +122,7 @@ def test_every_move_has_its_turn_once_and_the_best_before_is_first(count, which)
         assert frame.first < 0 or turns[0] == frame.first
 
 
-def test_an_entry_that_came_out_torn_is_nobodys():
+def test_a_torn_table_entry_is_ignored():
     position = find("palindromic-rows-columns").new({"n": 4})
     position.push_all(["a1", "b2", "c4", "d3", "a3", "b4"])
     search = AlphaBeta(position.game, position.record)
@@ -133,7 +133,7 @@ def test_an_entry_that_came_out_torn_is_nobodys():
     assert (again.outcome, again.nodes) == (truth.outcome, truth.nodes)
 
 
-def test_a_game_for_three_is_not_for_it():
+def test_alpha_beta_refuses_games_for_three():
     position = find("sums-grid").new({"players": 3})
     with pytest.raises(ValueError, match="two"):
         AlphaBeta(position.game, position.record)

@@ -61,7 +61,7 @@ def best(*made):
     return int(MonteCarlo(game, start, seed=3).think(simulations=600).best.move)
 
 
-def test_each_player_chooses_for_itself():
+def test_each_player_maximises_their_own_reward():
     assert best(0, 0) == 1  # 3 for the third rather than none.
     assert best(0, 1) == 0
     assert best(0) == 0  # The second gains nothing by spoiling the first player's choice.
@@ -83,7 +83,7 @@ def test_every_move_on_the_path_has_the_reward_of_the_player_who_chose_it():
     assert bounds[1:, 0].tolist() == pytest.approx([0.1, 0.5, 0.9, 0.1])
 
 
-def test_rewards_and_outcomes_are_worked_out_for_all():
+def test_every_player_gets_a_reward_and_an_outcome():
     told = new_memory(3, 1)[0]
     told.scores[:] = [4.0, 4.0, 9.0]
     score_playout(told, 1)

@@ -20,14 +20,14 @@ def played(position, line):
     return bool(position.game.over(record)), scores[0]
 
 
-def test_it_finds_the_best_of_a_small_puzzle_and_the_whole_way_there():
+def test_local_search_finds_the_best_game_of_a_small_puzzle():
     position = grid(2)
     found = best_game(position.game, position.record, 600, seed=1)
     assert found.score == 8  # All eight sums of a grid of four squares: none does better.
     assert played(position, found.line) == (True, 8)
 
 
-def test_more_games_find_more_than_few_and_the_same_seed_the_same():
+def test_more_games_score_more_and_equal_seeds_equally():
     position = grid(3)
     few = [best_game(position.game, position.record, 4, seed=seed).score for seed in range(3)]
     more = best_game(position.game, position.record, 300, seed=1)
@@ -45,7 +45,7 @@ def test_compiled_and_interpreted_find_the_same(monkeypatch):
     assert np.array_equal(interpreted.line, compiled.line)
 
 
-def test_it_stops_when_asked_and_is_for_one():
+def test_local_search_stops_on_request_and_is_for_one_player():
     asked = []
     found = best_game(grid(3).game, grid(3).record, 10**9, stop=lambda: len(asked) >= 2 or bool(asked.append(1)))
     assert found.games < 10**6
@@ -54,7 +54,7 @@ def test_it_stops_when_asked_and_is_for_one():
         best_game(pair.game, pair.record, 10)
 
 
-def test_beginning_anew_forgets_no_best_game(monkeypatch):
+def test_a_restart_keeps_the_best_game(monkeypatch):
     monkeypatch.setattr(local_search, "PATIENCE", 5)
     position = grid(3)
     search = new_search(position.game, position.record, 4)
@@ -67,7 +67,7 @@ def test_beginning_anew_forgets_no_best_game(monkeypatch):
     assert played(position, search.best[: search.lengths[BEST]]) == (True, search.scores[BEST])
 
 
-def test_where_moves_are_listed_anew_each_ply_the_game_found_is_legal(monkeypatch):
+def test_the_game_found_is_legal_if_moves_are_listed_at_every_ply(monkeypatch):
     position = grid(2)
 
     class Listed(type(position.game)):

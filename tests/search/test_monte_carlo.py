@@ -18,7 +18,7 @@ def searched(start, **options):
     return MonteCarlo(start.game, start.record, lowest_wins=start.card.lowest_wins, **options)
 
 
-def test_random_numbers_stay_below_and_reach_everything():
+def test_random_numbers_stay_in_range_and_cover_it():
     state = seeded(1)
     drawn = [below(state, 7) for _ in range(2_000)]
     counts = np.bincount(drawn, minlength=7)
@@ -26,7 +26,7 @@ def test_random_numbers_stay_below_and_reach_everything():
     assert counts.min() > 200
 
 
-def test_playouts_are_alike_interpreted_and_compiled(monkeypatch):
+def test_playouts_agree_interpreted_and_compiled(monkeypatch):
     start = position(4)
     compiled = playouts(start.game, start.record, 30, seed=9)
     assert compiled.plies == 30 * 8
@@ -42,26 +42,26 @@ def test_a_small_game_is_proved(n, outcome):
     assert found.best.proved == outcome
 
 
-def test_simulations_and_seed_decide_what_is_found_whatever_the_threads_do():
+def test_the_result_depends_only_on_seed_and_simulations():
     start = position(5)
     first, second = (searched(start, seed=4, trees=2).think(simulations=1_000) for _ in range(2))
     assert first == second
     assert first.simulations == 1_000
 
 
-def test_it_tells_how_it_stands_and_stops_when_asked():
+def test_tree_search_reports_findings_and_stops_on_request():
     told = []
     found = searched(position(6)).think(seconds=20, tell=told.append, stop=lambda: len(told) >= 2)
     assert found.simulations > told[0].simulations
     assert sum(candidate.visits for candidate in told[0].candidates) <= told[0].simulations
 
 
-def test_a_tree_without_room_goes_on_without_new_leaves():
+def test_a_full_tree_is_searched_without_new_leaves():
     found = searched(position(6), capacity=50).think(simulations=500)
     assert found.simulations == 500
 
 
-def test_rewards_add_up_and_follow_the_lowest_score_where_that_wins():
+def test_rewards_add_up_and_respect_lowest_wins():
     scores = np.array([3.0, 5.0])
     assert share(scores, 0, 1) == 0.0
     assert share(scores, 0, -1) == 1.0

@@ -1,4 +1,4 @@
-"""Analysis of positions from anywhere, reviews after the end, and what is refused before it."""
+"""Analysis of any position, reviews of ended matches, and refusals before the end."""
 
 import json
 
@@ -74,14 +74,14 @@ async def test_a_board_and_a_rack_are_analysed():
         ({"game": "nothing", "position": ""}, "no game"),
     ],
 )
-async def test_what_cannot_be_analysed_is_refused_in_a_sentence(request_, said):
+async def test_impossible_analyses_are_refused_in_a_sentence(request_, said):
     async with site() as client:
         answer = await client.post("/api/analysis", json=request_)
         assert 400 <= answer.status_code < 500
         assert said in answer.json()["error"]["message"]
 
 
-async def test_a_ply_with_another_move_is_looked_at():
+async def test_the_board_after_another_move_can_be_shown():
     async with site() as client:
         match, key = await finished(client)
         frame = (await client.get(f"/api/matches/{match}/plies/1", params={"then": "b2"}, headers=bearer(key))).json()
@@ -93,14 +93,14 @@ async def test_a_ply_with_another_move_is_looked_at():
         assert wrong.status_code == 409
 
 
-async def test_before_the_end_no_other_move_of_hidden_tiles_is_looked_at():
+async def test_with_hidden_tiles_other_moves_are_not_shown_before_the_end():
     async with site() as client:
         match, key, _ = await begin(client, "binary-number-scrabble", seats=[PERSON, PERSON])
         answer = await client.get(f"/api/matches/{match}/plies/0", params={"then": "pass"}, headers=bearer(key))
         assert answer.json()["error"]["kind"] == "secret"
 
 
-def test_a_review_is_told_ply_by_ply_and_kept(server):
+def test_a_review_is_sent_ply_by_ply_and_stored(server):
     match, key = server.begin(settings={"n": 3})
     moves = ["a1", "a3", "b1", "c2"]
     with server.page(match, key) as page:
@@ -148,7 +148,7 @@ def test_against_a_person_there_is_neither_analysis_nor_review_before_the_end(se
             pass
 
 
-async def test_a_position_is_looked_at_with_or_without_a_move():
+async def test_a_position_is_shown_with_or_without_a_move():
     async with site() as client:
         asked = {"game": "binary-number-scrabble", "position": f"{BOARD}\nrack: 0=11+~&|0"}
         seen = (await client.post("/api/position", json=asked)).json()

@@ -50,7 +50,7 @@ def pair(request):
     return lambda: (RedisBroker(url), RedisBroker(url))
 
 
-async def test_what_is_told_about_a_topic_is_heard_by_those_who_listen(pair):
+async def test_a_message_about_a_topic_reaches_its_listeners(pair):
     one, other = pair()
     async with started(one, other) as (ear, _):
         await until(lambda: not one.away and not other.away)
@@ -69,7 +69,7 @@ async def test_what_is_told_about_a_topic_is_heard_by_those_who_listen(pair):
         assert ear.heard == ["first", "second × ÷", "last"]
 
 
-async def test_thousands_of_topics_are_heard_at_once_and_after_a_new_connection(redis):
+async def test_thousands_of_topics_are_received_at_once_and_after_a_reconnection(redis):
     one, other = RedisBroker(redis.url), RedisBroker(redis.url)
     ears = {f"m{k}": Ear() for k in range(1_200)}
     for topic, ear in ears.items():
@@ -86,7 +86,7 @@ async def test_thousands_of_topics_are_heard_at_once_and_after_a_new_connection(
                 await asyncio.to_thread(redis.start)
 
 
-async def test_what_is_told_while_the_server_is_dead_is_told_when_it_is_back(redis, monkeypatch):
+async def test_messages_sent_while_the_server_is_dead_are_delivered_later(redis, monkeypatch):
     one, other = RedisBroker(redis.url), RedisBroker(redis.url)
     async with started(one, other) as (ear, about_other):
         await until(lambda: not one.away and not other.away)
@@ -128,7 +128,7 @@ async def test_a_server_that_hangs_is_away_until_it_answers_again(redis, monkeyp
         await until(lambda: ear.heard == ["again"])
 
 
-async def test_a_server_may_begin_after_the_site():
+async def test_the_brokers_server_may_start_after_the_site():
     server = Redis()
     one = RedisBroker(server.url)
     async with started(one) as (ear,):
@@ -143,6 +143,6 @@ async def test_a_server_may_begin_after_the_site():
     server.close()
 
 
-def test_what_is_no_address_is_told_in_a_sentence():
+def test_an_invalid_address_is_reported_in_a_sentence():
     with pytest.raises(PaperbitsError, match=r"http://ann@here is no address of a broker, such as redis://"):
         RedisBroker("http://ann:secret@here")

@@ -1,4 +1,4 @@
-"""The catalogue, rules pages, examples, lessons, scores of paper, operations; and what is asked wrongly."""
+"""The catalogue, rules pages, examples, lessons, scores of games on paper, operations, and wrong requests."""
 
 import json
 
@@ -34,7 +34,7 @@ async def test_the_catalogue_has_every_game():
         "puzzles",
     ],
 )
-async def test_what_stays_the_same_is_kept_and_asked_after(path):
+async def test_constant_answers_are_cached_and_revalidated(path):
     async with site() as client:
         first = await client.get(f"/api/{path}")
         assert first.headers["cache-control"] == "no-cache"
@@ -95,7 +95,7 @@ def test_the_settings_in_force_are_explained():
     assert "<h2>A turn in code</h2>" not in html
 
 
-async def test_paper_is_scored():
+async def test_a_game_on_paper_is_scored():
     async with site() as client:
         asked = {"game": "palindromic-rows-columns", "settings": {"n": 2}}
         by_position = (await client.post("/api/score", json={**asked, "position": "xx;.."})).json()
@@ -161,7 +161,7 @@ SCORE = {"game": "palindromic-rows-columns", "settings": {"n": 2}}
         ("/api/records", {"text": "x" * 200_000}, 400, "bad-request"),
     ],
 )
-async def test_what_is_asked_wrongly_gets_one_sentence(path, asked, status, kind):
+async def test_a_wrong_request_gets_one_sentence(path, asked, status, kind):
     async with site() as client:
         answer = await (client.get(path) if asked is None else client.post(path, json=asked))
         told = answer.json()["error"]
@@ -173,13 +173,13 @@ async def test_what_is_asked_wrongly_gets_one_sentence(path, asked, status, kind
 @pytest.mark.parametrize(
     "body", [b"", b"{", b"\xff", b"null", b"[" * 50_000, b'{"game": NaN}', b'{"game": "plexus", "seed": ' + b"9" * 10_000]
 )
-async def test_what_is_no_json_is_refused(body):
+async def test_a_body_that_is_not_json_is_refused(body):
     async with site() as client:
         answer = await client.post("/api/matches", content=body, headers={"Content-Type": "application/json"})
         assert (answer.status_code, answer.json()["error"]["kind"]) == (400, "bad-request")
 
 
-async def test_what_is_too_long_is_not_read():
+async def test_a_body_that_is_too_long_is_not_read():
     async def endless():
         for _ in range(1_000):
             yield b"x" * 10_000
@@ -190,7 +190,7 @@ async def test_what_is_too_long_is_not_read():
             assert (answer.status_code, answer.json()["error"]["kind"]) == (413, "too-large")
 
 
-async def test_settings_that_fit_are_told_with_their_ranges():
+async def test_fitting_settings_are_sent_with_their_ranges():
     async with site() as client:
         found = (await client.post("/api/games/binary-scramble/settings", json={"settings": {"players": 4}})).json()
         assert (found["settings"]["players"], found["settings"]["length"]) == (4, 8)
@@ -203,7 +203,7 @@ async def test_settings_that_fit_are_told_with_their_ranges():
         assert begun.status_code == 201
 
 
-async def test_a_size_left_out_is_read_off_the_paper():
+async def test_a_missing_size_is_read_from_the_paper():
     async with site() as client:
         asked = {"game": "palindromic-rows-columns", "position": "x.;.."}
         told = (await client.post("/api/score", json=asked)).json()

@@ -35,7 +35,7 @@ async def test_addresses_localhost_and_its_own_names_are_this_host(host):
         "×" * 200,
     ],
 )
-async def test_any_other_name_is_refused_in_a_sentence_and_nothing_is_read(host):
+async def test_any_other_host_is_refused_in_a_sentence_before_the_body_is_read(host):
     async with site() as client:
         for address in ("/api/games", "/", "/api/nothing"):
             answer = await client.get(address, headers={"Host": host.encode()})

@@ -1,4 +1,4 @@
-"""Reviews are worked out once: for a match as it stands, by a reviewer of this version."""
+"""A review is computed once for each version of a match and of the reviewer."""
 
 import pytest
 from site_help import bearer, begin, play, site
@@ -39,7 +39,7 @@ async def ended(client):
 
 
 async def reviewed(client, match):
-    """What is told of a review, from the first word to the last."""
+    """All messages of a review."""
     told = []
     live = await client.app.state.matches.find(match)
     await live.advice.review(told.append, lambda: False)
@@ -47,7 +47,7 @@ async def reviewed(client, match):
     return told
 
 
-async def test_asked_again_even_of_another_process_it_is_told_whole_at_once(counted):
+async def test_a_stored_review_is_sent_whole_even_by_another_process(counted):
     log = Kept()
     async with site(log) as client:
         match, _ = await ended(client)
@@ -59,7 +59,7 @@ async def test_asked_again_even_of_another_process_it_is_told_whole_at_once(coun
     assert counted.calls == 1
 
 
-async def test_a_better_reviewer_looks_again_and_replaces_it(counted, monkeypatch):
+async def test_a_newer_reviewer_replaces_a_stored_review(counted, monkeypatch):
     log = Kept()
     async with site(log) as client:
         match, _ = await ended(client)
@@ -71,7 +71,7 @@ async def test_a_better_reviewer_looks_again_and_replaces_it(counted, monkeypatc
     assert counted.calls == 2
 
 
-async def test_another_end_of_the_match_is_reviewed_by_itself(counted):
+async def test_another_end_of_the_match_gets_its_own_review(counted):
     async with site(Kept()) as client:
         match, key = await ended(client)
         first = await reviewed(client, match)
@@ -84,7 +84,7 @@ async def test_another_end_of_the_match_is_reviewed_by_itself(counted):
     assert counted.calls == 2
 
 
-async def test_what_was_cut_short_or_cannot_be_read_is_worked_out(counted):
+async def test_an_incomplete_or_unreadable_review_is_computed_again(counted):
     log = Kept()
     async with site(log) as client:
         match, _ = await ended(client)
@@ -99,7 +99,7 @@ async def test_what_was_cut_short_or_cannot_be_read_is_worked_out(counted):
     assert '"of another time"' not in log._reviews[match][2]
 
 
-async def test_a_failing_disk_keeps_nobody_from_hearing_it(counted, caplog):
+async def test_a_review_is_sent_even_if_the_disk_fails(counted, caplog):
     class Full(Kept):
         async def keep_review(self, *_):
             raise StoreError("The disk is full.")

@@ -1,4 +1,4 @@
-"""Matches of three and more when somebody leaves: the others play on, and a computer takes the seat. The log keeps it."""
+"""If a player leaves a match of three or more, a computer takes the seat and the others play on. The log stores it."""
 
 import httpx
 import pytest
@@ -28,7 +28,7 @@ async def give(client, match, key, version, player, **more):
     return await client.post(f"/api/matches/{match}/computer", json=asked, headers=bearer(key))
 
 
-async def test_who_resigns_leaves_the_seat_to_a_computer():
+async def test_after_a_resignation_a_computer_takes_the_seat():
     async with site() as client:
         match, (ann, bob, cy) = await three(client)
         before = await look(client, match, bob)
@@ -70,7 +70,7 @@ async def test_the_last_person_to_resign_ends_the_match():
         assert (state["over"], state["reason"], state["winners"]) == (True, "You resigned.", [2, 3])
 
 
-async def test_one_of_several_at_a_screen_resigns_by_name():
+async def test_one_of_several_players_at_a_screen_resigns_by_name():
     async with site() as client:
         match, key, state = await begin(client, GAME, SETTINGS, (PERSON, PERSON, PERSON))
         assert (state["may_resign"], state["goes_on"]) == (True, True)
@@ -83,7 +83,7 @@ async def test_one_of_several_at_a_screen_resigns_by_name():
         assert (await leave(client, match, key, 2, player=1)).json()["over"]
 
 
-async def test_a_computer_takes_the_seat_of_somebody_who_is_away():
+async def test_a_computer_can_take_the_seat_of_an_absent_player():
     async with site(patience=0.0) as client:
         match, (ann, bob, cy) = await three(client)
         state = await look(client, match, ann)
@@ -96,7 +96,7 @@ async def test_a_computer_takes_the_seat_of_somebody_who_is_away():
         assert (await look(client, match, bob))["may_seat"] == [1]
 
 
-async def test_a_seat_is_not_taken_from_somebody_who_is_there():
+async def test_the_seat_of_a_present_player_cannot_be_taken():
     async with site() as client:
         match, (ann, _, cy) = await three(client)
         assert (await look(client, match, ann))["may_seat"] == []
@@ -124,7 +124,7 @@ async def test_the_host_gives_an_invited_seat_to_a_computer():
 
 
 @pytest.mark.parametrize("entry", ["resign", "computer"])
-def test_seats_given_over_outlive_a_kill(tmp_path, entry):
+def test_changed_seats_survive_a_killed_server(tmp_path, entry):
     data = tmp_path / "matches.sqlite"
     with served(data) as server:
         seats = [PERSON, PERSON, OPEN if entry == "computer" else PERSON]
@@ -146,7 +146,7 @@ def test_seats_given_over_outlive_a_kill(tmp_path, entry):
             page.until(lambda state: len(state["sheet"]) >= 3)
 
 
-def test_those_who_wait_are_told_and_who_comes_back_is_there(tmp_path):
+def test_absence_and_return_are_announced(tmp_path):
     with served(tmp_path / "matches.sqlite") as server:
         match, key = server.begin(GAME, SETTINGS, [PERSON, OPEN, OPEN])
         invites = [invitation["invite"] for invitation in server.state(match, key)["invitations"]]

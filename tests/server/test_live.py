@@ -13,7 +13,7 @@ def server(tmp_path_factory):
         yield running
 
 
-def test_every_page_at_a_match_hears_of_a_move(server):
+def test_every_page_of_a_match_gets_a_move(server):
     match, key = server.begin(settings={"n": 4})
     with server.page(match, key) as mine, server.page(match, key) as also_mine, server.page(match) as looking_on:
         assert mine.hear()["match"]["your_turn"]
@@ -26,7 +26,7 @@ def test_every_page_at_a_match_hears_of_a_move(server):
             assert page.until(lambda state: state["version"] == 2)["sheet"] == []
 
 
-def test_what_is_refused_changes_nothing_and_says_why(server):
+def test_a_refused_message_changes_nothing_and_gives_the_reason(server):
     match, key = server.begin(settings={"n": 4})
     with server.page(match, key) as mine, server.page(match) as looking_on:
         mine.hear()
@@ -74,7 +74,7 @@ def test_computers_play_to_the_end_while_somebody_watches(server):
         assert page.until(lambda state: state["over"])["version"] == 2
 
 
-def test_no_such_match_wrong_key_and_a_strange_page(server):
+def test_unknown_matches_wrong_keys_and_foreign_pages_are_rejected(server):
     match, key = server.begin()
     for page, code in (
         (server.page("nothing"), 4404),
@@ -89,7 +89,7 @@ def test_no_such_match_wrong_key_and_a_strange_page(server):
         assert page.hear()["match"]["version"] == 0
 
 
-def test_a_message_too_long_ends_the_connection_and_nothing_else(server):
+def test_a_message_that_is_too_long_ends_only_its_connection(server):
     match, key = server.begin(settings={"n": 4})
     with server.page(match, key) as page:
         page.hear()
@@ -101,7 +101,7 @@ def test_a_message_too_long_ends_the_connection_and_nothing_else(server):
         assert page.until(lambda state: state["version"] == 1)
 
 
-def test_an_analysis_deepens_until_it_is_done_or_no_longer_wanted(server):
+def test_an_analysis_deepens_until_it_is_done_or_stopped(server):
     match, key = server.begin(settings={"n": 2})
     with server.page(match, key) as page:
         page.say(type="analyse", tag="1")
@@ -121,7 +121,7 @@ def test_an_analysis_deepens_until_it_is_done_or_no_longer_wanted(server):
         assert looking_on.hear("refused")["kind"] == "unfair"
 
 
-def test_with_hidden_tiles_advice_is_for_ones_own_turn_and_never_against_a_person(server):
+def test_with_hidden_tiles_advice_is_for_the_own_turn_and_never_against_a_person(server):
     game = "binary-number-scrabble"
     # Without a blank on the first rack: interpreted, listing the plays of two takes minutes.
     match, key = server.begin(game, seats=[PERSON, PERSON], seed=1)

@@ -1,4 +1,4 @@
-"""Any order of moves, repeats, late moves, undos, restarts and failing disks: what is seen is what is kept."""
+"""After any order of moves, repeats, late moves, undos, restarts and disk failures, the visible state is the stored one."""
 
 import asyncio
 
@@ -35,7 +35,7 @@ class FailingLog(MemoryLog):
 
 
 class Sittings(RuleBasedStateMachine):
-    """A match for two at one screen, and a list that says what it should be."""
+    """A match for two at one screen, and the list of entries that it should have."""
 
     def __init__(self):
         super().__init__()
@@ -60,7 +60,7 @@ class Sittings(RuleBasedStateMachine):
         await live.change(holder, version, Undo() if move == "undo" else Play(move))
 
     def expect(self, move):
-        """What becomes of a move that comes in time."""
+        """The expected result of a move with the current version."""
         if move == "undo":
             return None if self.played else IllegalMoveError
         return None if move not in self.played and len(self.played) < 4 else IllegalMoveError

@@ -5,7 +5,7 @@ import asyncio
 from site_help import bearer, begin, look, play, site
 
 
-async def test_a_move_is_made_once_however_often_it_is_sent():
+async def test_a_move_that_is_sent_repeatedly_is_made_once():
     async with site() as client:
         match, key, state = await begin(client, settings={"n": 2})
         assert (state["version"], state["turn"], state["your_turn"]) == (0, 1, True)
@@ -30,7 +30,7 @@ async def test_the_end_names_the_winner():
         assert after.json()["error"]["kind"] == "illegal-move"
 
 
-async def test_an_onlooker_looks_and_does_not_move():
+async def test_an_onlooker_cannot_move():
     async with site() as client:
         match, key, _ = await begin(client)
         state = await look(client, match)
@@ -43,7 +43,7 @@ async def test_an_onlooker_looks_and_does_not_move():
         assert (await look(client, match, key))["version"] == 0
 
 
-async def test_a_computer_answers():
+async def test_a_computer_replies_to_a_move():
     async with site() as client:
         match, key, _ = await begin(
             client, settings={"n": 2}, seats=[{"kind": "person"}, {"kind": "computer", "level": "beginner"}]
@@ -74,7 +74,7 @@ async def test_a_computer_whose_engine_fails_plays_on(monkeypatch, caplog):
     assert "A computer at level beginner failed at palindromic-rows-columns" in caplog.text
 
 
-async def test_a_record_goes_on_as_another_match():
+async def test_a_record_continues_as_a_new_match():
     async with site() as client:
         match, key, _ = await begin(client, settings={"n": 4}, seats=[{"kind": "person", "name": "Ann"}, {"kind": "person"}])
         await play(client, match, key, 0, "a1")
@@ -89,7 +89,7 @@ async def test_a_record_goes_on_as_another_match():
         assert (await play(client, again["id"], again["key"], 3, "c1")).status_code == 200
 
 
-async def test_against_another_person_nothing_is_taken_back():
+async def test_against_another_person_undo_is_refused():
     async with site() as client:
         match, key, state = await begin(client, seats=[{"kind": "person"}, {"kind": "open"}])
         invite = state["invitations"][0]["invite"]
@@ -125,7 +125,7 @@ async def test_plexus_opens_by_itself_and_the_opening_stays():
         assert [line["move"] for line in state["sheet"]] == ["b2-a2"]
 
 
-async def test_one_can_look_back():
+async def test_earlier_positions_can_be_requested():
     async with site() as client:
         match, key, _ = await begin(client, settings={"n": 4})
         for version, move in enumerate(("a1", "b1", "c1")):

@@ -1,4 +1,4 @@
-"""A state names the players as its reader does, and says what they are trying to do."""
+"""A state names the players for its reader, and contains the goal."""
 
 from paperbits import find
 from paperbits.match import Match, Seat
@@ -24,7 +24,7 @@ def told(state):
     return [" ".join(filter(None, (names.get(line.player), line.words))) for line in state.sheet]
 
 
-def test_your_moves_and_theirs_are_told_in_the_words_of_the_game():
+def test_moves_of_all_players_are_described_with_the_verbs_of_the_game():
     places = (PERSON, COMPUTER)
     assert told(state("product-grid", places, "b3=4", "a1=1")) == ["You write 4 in b3", "The computer writes 1 in a1"]
     assert told(state("binary-number-scrabble", places, "pass", "pass")) == ["You pass", "The computer passes"]
@@ -33,14 +33,14 @@ def test_your_moves_and_theirs_are_told_in_the_words_of_the_game():
     assert told(state("binary-number-scrabble", places, f"exchange {one}", seed=1)) == ["You exchange 1 tile"]
 
 
-def test_an_opening_is_nobodys_move():
+def test_an_opening_ply_has_no_player():
     found = state("plexus", (PERSON, COMPUTER), "b3-a3")
     assert [line.player for line in found.sheet] == [None, 1]
     assert told(found) == ["The opening: a segment from c3 to b3", "You draw from b3, an endpoint, to a3"]
     assert ("Round 1", "You draw first, then the computer") in [(fact.name, fact.value) for fact in found.view.facts]
 
 
-def test_whoever_reads_is_you_and_the_rest_have_names():
+def test_the_reader_is_you_and_the_others_have_names():
     ada, bob = StoredSeat(name="Ada"), StoredSeat(name="Bob")
     for seats, reason in (((0,), "You resigned."), ((1,), "Ada resigned."), ((), "Ada resigned."), ((0, 1), "Ada resigned.")):
         assert state("plexus", (ada, bob), seats=seats, resigns=0).reason == reason
@@ -59,7 +59,7 @@ def test_scored_lines_name_the_players():
     assert found.parts[1][0].why == "after a2-a3 you had no midpoint to draw from"
 
 
-def test_every_state_says_what_wins():
+def test_every_state_contains_the_goal():
     found = state("palindromic-rows-columns", (PERSON, COMPUTER))
     assert found.wins == "fewest"
     assert found.goal.endswith("rows count for you, columns for the computer. Fewest points win.")
@@ -69,13 +69,13 @@ def test_every_state_says_what_wins():
     assert state("combining-dividing", (PERSON, COMPUTER)).wins == ""
 
 
-def test_a_state_says_which_variant_is_on():
+def test_a_state_lists_the_changed_settings():
     settings = {"sweep": 0, "precedence": "left-to-right", "alongside": True}
     found = state("binary-number-scrabble", (PERSON, COMPUTER), settings=settings)
     assert found.in_force == "precedence left-to-right, alongside on, sweep 0"
 
 
-def test_in_a_race_your_grid_is_first_and_says_so():
+def test_in_a_race_your_grid_is_first_and_labelled():
     places = (COMPUTER, PERSON, StoredSeat(name="Ada"))
     found = state("sums-grid", places, "a1=1", seats=(1,), settings={"players": 3, "n": 2})
     assert [board.title for board in found.view.boards] == ["Your grid", "The computer's grid", "Ada's grid"]

@@ -28,7 +28,7 @@ async def test_every_address_of_the_page_is_the_page():
             assert (await client.head(path)).status_code == 200
 
 
-async def test_named_files_are_kept_and_others_asked_for_again():
+async def test_hashed_files_are_cached_and_others_revalidated():
     async with site() as client:
         script = await client.get("/assets/index-abc.js")
         assert "immutable" in script.headers["cache-control"]
@@ -49,13 +49,13 @@ async def test_named_files_are_kept_and_others_asked_for_again():
         "/api/x",
     ],
 )
-async def test_what_is_not_there_is_not_the_page(path):
+async def test_unknown_addresses_are_not_found(path):
     async with site() as client:
         answer = await client.get(path)
         assert (answer.status_code, answer.json()["error"]["kind"]) == (404, "not-found")
 
 
-async def test_a_browser_is_told_to_keep_the_page_to_itself():
+async def test_security_headers_isolate_the_page():
     async with site() as client:
         for path in ("/", "/api/games", "/api/nothing"):
             headers = (await client.get(path)).headers
@@ -84,7 +84,7 @@ PRESSED = {"br": b"small by brotli", "gzip": b"small by gzip"}
         ("", None),
     ],
 )
-async def test_files_pressed_by_the_build_are_sent_to_those_who_can_read_them(built, told, coding):
+async def test_compressed_files_are_sent_to_browsers_that_accept_them(built, told, coding):
     for name in ("index.html", "assets/index-abc.js"):
         (built / f"{name}.br").write_bytes(PRESSED["br"])
         (built / f"{name}.gz").write_bytes(PRESSED["gzip"])
@@ -109,7 +109,7 @@ async def test_each_coding_of_a_file_has_a_tag_of_its_own(built):
         assert len(tags) == 2
 
 
-async def test_where_the_page_is_not_built_it_says_how(monkeypatch, tmp_path):
+async def test_without_a_built_page_the_server_explains_how_to_build_it(monkeypatch, tmp_path):
     monkeypatch.setattr(page, "FOLDER", tmp_path / "none")
     async with site() as client:
         answer = await client.get("/")

@@ -41,7 +41,7 @@ async def test_a_day_that_has_not_begun_has_no_puzzle_yet():
 
 
 @pytest.mark.parametrize("puzzle", SAMPLE, ids=lambda puzzle: puzzle.game)
-async def test_looked_at_tried_and_shown(puzzle):
+async def test_a_puzzle_is_shown_tried_and_answered(puzzle):
     address = f"/api/puzzles/{puzzle.id}"
     async with site() as client:
         told = (await client.get(address)).json()
@@ -63,7 +63,7 @@ async def test_looked_at_tried_and_shown(puzzle):
         assert (await client.post(f"{address}/answer", json={})).json() == right
 
 
-async def test_of_hidden_tiles_only_ones_own_are_told():
+async def test_of_hidden_tiles_only_the_own_ones_are_sent():
     puzzle = next(puzzle for puzzle in SAMPLE if puzzle.asks == "points")
     async with site() as client:
         told = (await client.get(f"/api/puzzles/{puzzle.id}")).json()
@@ -79,7 +79,7 @@ async def test_of_hidden_tiles_only_ones_own_are_told():
         assert draft["score"] == puzzle.best
 
 
-async def test_what_is_asked_wrongly_is_refused():
+async def test_wrong_requests_are_refused():
     address = f"/api/puzzles/{TODAY.id}"
     async with site() as client:
         missing = await client.get("/api/puzzles/plexus-000000")

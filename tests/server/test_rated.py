@@ -1,4 +1,4 @@
-"""Rated matches over HTTP: what they refuse, how they end, what they come to."""
+"""Rated matches over HTTP: refusals, ends, and ratings."""
 
 import asyncio
 
@@ -19,7 +19,7 @@ PERSON, CASUAL = {"kind": "person"}, {"kind": "computer", "level": "casual"}
 
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch):
-    """Computers take the first legal move: these tests are about what surrounds them."""
+    """Computers take the first legal move, because these tests are not about them."""
     first = "paperbits.server.live.computers.chosen"
     monkeypatch.setattr(first, lambda position, *_: Thought(position.legal(1).moves[0], ""))
 
@@ -42,7 +42,7 @@ async def resign(client, match, key, version):
 
 
 async def resigned(client, match, key):
-    """Give it up, whatever the computer does meanwhile; the state then."""
+    """Resign, whatever the computer does meanwhile. Returns the state."""
     for _ in range(100):
         answer = await resign(client, match, key, (await look(client, match, key))["version"])
         if answer.status_code == 200:
@@ -70,7 +70,7 @@ async def refused(answer, status, kind, words):
         ({"rated": 1}, "rated"),
     ],
 )
-async def test_what_cannot_be_rated_is_refused_and_nothing_is_set_up(change, words):
+async def test_a_match_that_cannot_be_rated_is_not_set_up(change, words):
     log = MemoryLog()
     asked = {"game": GAME, "settings": SETTINGS, "seats": [PERSON, CASUAL], "rated": True, **change}
     async with site(log) as client:
@@ -78,13 +78,13 @@ async def test_what_cannot_be_rated_is_refused_and_nothing_is_set_up(change, wor
     assert log._matches == {}
 
 
-async def test_who_begins_is_drawn():
+async def test_the_first_player_is_drawn_at_random():
     async with site() as client:
         first = {(await rated(client))[2]["seats"][0]["kind"] for _ in range(40)}
     assert first == {"person", "computer"}
 
 
-async def test_while_it_is_on_there_is_no_advice_no_undo_no_other_move_and_no_record():
+async def test_a_rated_match_has_no_advice_no_undo_no_other_moves_and_no_record():
     async with site() as client:
         match, key, state = await rated(client)
         assert state["rated"] == level_of(find(GAME), "casual").elo
@@ -109,7 +109,7 @@ async def test_while_it_is_on_there_is_no_advice_no_undo_no_other_move_and_no_re
         assert (await client.post("/api/standings", json={"matches": held})).json() == {"standings": []}
 
 
-async def test_who_resigns_loses_and_onlookers_and_strangers_cannot():
+async def test_resigning_loses_and_only_players_can_resign():
     async with site() as client:
         match, key, _ = await rated(client)
         state = await on_turn(client, match, key)
@@ -127,14 +127,14 @@ async def test_who_resigns_loses_and_onlookers_and_strangers_cannot():
         await refused(await play(client, match, key, state["version"], "a1"), 409, "illegal-move", "over")
 
 
-async def test_who_plays_both_sides_cannot_resign():
+async def test_a_player_of_both_sides_cannot_resign():
     async with site() as client:
         match, key, state = await begin(client)
         assert not state["may_resign"]
         await refused(await resign(client, match, key, 0), 409, "illegal-move", "nobody to resign to")
 
 
-async def test_ratings_follow_from_what_the_server_knows_and_from_nothing_else():
+async def test_ratings_come_only_from_matches_that_the_server_knows():
     async with site() as client:
         held = []
         for _ in range(2):
@@ -156,7 +156,7 @@ async def test_ratings_follow_from_what_the_server_knows_and_from_nothing_else()
         assert found["matches"][0]["rating"] > found["matches"][1]["rating"] == found["rating"]
 
 
-async def test_nobody_counts_a_match_that_is_not_theirs():
+async def test_a_match_with_a_wrong_key_is_refused():
     async with site() as client:
         match, key, _ = await rated(client)
         await resigned(client, match, key)
@@ -168,7 +168,7 @@ async def test_nobody_counts_a_match_that_is_not_theirs():
             assert (answer.status_code, answer.json()["error"]["kind"]) == (400, "bad-request")
 
 
-async def test_a_match_played_to_its_end_counts_what_its_winners_say():
+async def test_a_match_played_to_its_end_counts_by_its_winners():
     async with site() as client:
         match, key, state = await rated(client, "binary-primes", {})
         while not state["over"]:
@@ -183,7 +183,7 @@ async def test_a_match_played_to_its_end_counts_what_its_winners_say():
         assert found["matches"][0]["result"] == (person in state["winners"]) / len(state["winners"])
 
 
-async def test_friends_may_resign_to_each_other_whoever_is_to_move():
+async def test_friends_can_resign_on_any_turn():
     async with site() as client:
         match, key, state = await begin(client, settings={"n": 4}, seats=[PERSON, {"kind": "open"}])
         invite = state["invitations"][0]["invite"]

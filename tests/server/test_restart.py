@@ -1,4 +1,4 @@
-"""What was acknowledged outlives the process."""
+"""Acknowledged entries survive the process."""
 
 import sqlite3
 import threading
@@ -10,7 +10,7 @@ from served import served
 PERSON, COMPUTER = {"kind": "person"}, {"kind": "computer", "level": "beginner"}
 
 
-def test_killed_in_the_middle_of_moves_nothing_acknowledged_is_lost(tmp_path):
+def test_a_kill_during_moves_loses_no_acknowledged_entry(tmp_path):
     data = tmp_path / "matches.sqlite"
     acknowledged = {}
     with served(data) as server:
@@ -44,11 +44,11 @@ def test_killed_in_the_middle_of_moves_nothing_acknowledged_is_lost(tmp_path):
             played = [line["move"] for line in state["sheet"]]
             assert len(acknowledged[match]) >= 6
             assert played[: len(acknowledged[match])] == acknowledged[match]
-            assert len(played) - len(acknowledged[match]) <= 1  # Written, and killed before it was told.
+            assert len(played) - len(acknowledged[match]) <= 1  # Written, but the server was killed before the answer.
             assert state["version"] == len(played)
 
 
-def test_a_computer_goes_on_thinking_after_a_restart(tmp_path):
+def test_a_computer_continues_to_think_after_a_restart(tmp_path):
     data = tmp_path / "new" / "folder" / "matches.sqlite"
     with served(data) as server:
         match, key = server.begin(settings={"n": 4}, seats=[COMPUTER, PERSON])
@@ -59,7 +59,7 @@ def test_a_computer_goes_on_thinking_after_a_restart(tmp_path):
         assert not state["thinking"]
 
 
-def test_a_review_is_there_at_once_after_a_restart(tmp_path):
+def test_a_stored_review_is_available_after_a_restart(tmp_path):
     data = tmp_path / "matches.sqlite"
     with served(data) as server:
         match, key = server.begin(settings={"n": 2})
@@ -71,7 +71,7 @@ def test_a_review_is_there_at_once_after_a_restart(tmp_path):
             while not (found := page.hear("review")["review"])["done"]:
                 pass
             server.kill()
-    with closing(sqlite3.connect(data)) as file, file:  # Marked, so that one worked out anew would be seen to be another.
+    with closing(sqlite3.connect(data)) as file, file:  # Marked, so that a new review would differ.
         marked = file.execute("UPDATE reviews SET review = replace(review, ?, 'The kept one.')", [found["summaries"][0]])
         assert marked.rowcount == 1
     with served(data) as server, server.page(match) as page:
@@ -79,7 +79,7 @@ def test_a_review_is_there_at_once_after_a_restart(tmp_path):
         assert page.hear("review")["review"] == {**found, "summaries": ["The kept one.", found["summaries"][1]]}
 
 
-def test_it_ends_in_peace_and_says_where_matches_are(tmp_path):
+def test_the_server_ends_cleanly_and_prints_the_file_of_matches(tmp_path):
     with served(tmp_path) as server:
         match, key = server.begin()
         said = server.process.stderr.readline()

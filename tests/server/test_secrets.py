@@ -18,8 +18,8 @@ SEATS = [{"kind": "person", "name": "Ann"}, {"kind": "open"}]
 
 
 @pytest.mark.parametrize("card", HIDDEN, ids=lambda card: card.id)
-def test_what_a_seat_is_told_does_not_depend_on_what_it_may_not_know(card):
-    """Two matches that differ only in what is hidden from a seat look exactly the same to it."""
+def test_messages_to_a_seat_do_not_depend_on_hidden_state(card):
+    """Two matches that differ only in state hidden from a seat look equal to it."""
     racks = [["01=+-0011", "0101=&|01"], ["01=+-0011", "?111=*/~0"]]
     places = (StoredSeat(name="Ann"), StoredSeat(name="Bo"))
     for seat in (0, None):
@@ -44,7 +44,7 @@ async def rack_in(client, match, key):
 
 
 @pytest.mark.parametrize("card", HIDDEN, ids=lambda card: card.id)
-async def test_each_friend_sees_their_own_rack_alone(card):
+async def test_each_friend_sees_only_their_own_rack(card):
     async with site() as client:
         match, mine, state = await begin(client, card.id, seats=SEATS)
         live = client.app.state.matches._open_matches[match]
@@ -55,12 +55,12 @@ async def test_each_friend_sees_their_own_rack_alone(card):
         again = await client.post(f"/api/matches/{match}/join", json={"invite": invite})
         assert (again.status_code, again.json()["error"]["kind"]) == (403, "wrong-key")
 
-        racks = live.match.position.disclosed()["racks"]
+        racks = live.match.position.hidden_state()["racks"]
         assert sorted(await rack_in(client, match, mine)) == sorted(racks[0].replace(" ", ""))
         assert sorted(await rack_in(client, match, theirs)) == sorted(racks[1].replace(" ", ""))
         assert (await look(client, match))["view"]["hand"]["rack"] is None
 
-        # An exchange is told as such; which tiles, only to who made it.
+        # Others see that it is an exchange. Only its player sees which tiles.
         given = " ".join(sorted((await rack_in(client, match, mine))[:4]))
         move = (await play(client, match, mine, 0, f"exchange {given}")).json()["sheet"][0]["move"]
         assert move.startswith("exchange ")
@@ -69,14 +69,14 @@ async def test_each_friend_sees_their_own_rack_alone(card):
 
 
 @pytest.mark.parametrize("card", HIDDEN, ids=lambda card: card.id)
-async def test_no_answer_tells_another_rack_or_the_seed(card):
+async def test_no_answer_reveals_another_rack_or_the_seed(card):
     async with site() as client:
         match, mine, state = await begin(client, card.id, seats=SEATS)
         theirs = (await client.post(f"/api/matches/{match}/join", json={"invite": state["invitations"][0]["invite"]})).json()[
             "key"
         ]
         seed = str(client.app.state.matches._open_matches[match].match.seed)
-        # Player 1 is to move: whatever player 2 or an onlooker asks, the answer is the same for tiles held and not held.
+        # Player 1 is to move. The answers to player 2 and onlookers must not depend on player 1's tiles.
         for key in (theirs, None):
             headers = bearer(key) if key else {}
             answers = set()
@@ -97,7 +97,7 @@ async def test_no_answer_tells_another_rack_or_the_seed(card):
 
 
 @pytest.mark.parametrize("card", HIDDEN, ids=lambda card: card.id)
-async def test_at_the_end_everything_is_told(card):
+async def test_at_the_end_nothing_is_hidden(card):
     async with site() as client:
         match, key, _ = await begin(client, card.id, seats=[{"kind": "person"}] * 2, seed=SEED)
         for version in range(6):
@@ -111,7 +111,7 @@ async def test_at_the_end_everything_is_told(card):
         assert re.search(r'filename="[a-z-]+-[\w-]+\.txt"', record.headers["content-disposition"])
 
 
-async def test_nothing_hidden_is_in_the_log_of_the_program(caplog):
+async def test_the_programs_log_reveals_nothing_hidden(caplog):
     card = HIDDEN[0]
     async with site() as client:
         match, key, _ = await begin(client, card.id, seats=SEATS)

@@ -1,4 +1,4 @@
-"""Where matches are kept, and what stands in the way of a start."""
+"""The file of matches, and errors at the start of the server."""
 
 import socket
 import subprocess
@@ -15,7 +15,7 @@ from paperbits.store.sqlite import SqliteLog
 from paperbits.store.where import data_file
 
 
-def test_where_matches_are_kept(tmp_path, monkeypatch):
+def test_the_file_of_matches_follows_the_options(tmp_path, monkeypatch):
     monkeypatch.delenv("PAPERBITS_DATA", raising=False)
     (tmp_path / "plain").write_text("")
     (tmp_path / "folder.d").mkdir()
@@ -29,7 +29,7 @@ def test_where_matches_are_kept(tmp_path, monkeypatch):
     assert data_file() == Path.home() / "games" / "matches.sqlite"
 
 
-def test_a_port_that_is_taken_is_told_in_a_sentence(tmp_path):
+def test_a_port_in_use_is_reported_in_a_sentence(tmp_path):
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         with pytest.raises(PaperbitsError, match=f"Port {port} can't be had.*--port {port + 1}"):
@@ -41,7 +41,7 @@ def test_a_port_that_is_taken_is_told_in_a_sentence(tmp_path):
     assert said.stderr.startswith("paperbits: Port")
 
 
-def test_a_host_that_is_not_this_machine_is_told_in_a_sentence(tmp_path, monkeypatch):
+def test_a_foreign_host_is_reported_in_a_sentence(tmp_path, monkeypatch):
     def unknown(*_, **__):
         raise socket.gaierror(-2, "Name or service not known")
 
@@ -50,7 +50,7 @@ def test_a_host_that_is_not_this_machine_is_told_in_a_sentence(tmp_path, monkeyp
         serve(host="elsewhere", data=tmp_path)
 
 
-def test_a_file_that_is_something_else_is_told_in_a_sentence(tmp_path):
+def test_a_file_of_another_kind_is_reported_in_a_sentence(tmp_path):
     letter = tmp_path / "letter.txt"
     letter.write_text("Dear paperbits, " * 100)
     with pytest.raises(PaperbitsError, match="can't be used"):
@@ -69,7 +69,7 @@ async def test_two_servers_on_one_file_take_a_move_once(tmp_path):
         assert late["match"]["sheet"][0]["move"] == "a1"
 
 
-def test_where_no_port_is_named_a_taken_one_is_no_matter(monkeypatch):
+def test_without_a_port_option_a_free_port_is_used(monkeypatch):
     with socket.create_server(("127.0.0.1", 0)) as taken:
         monkeypatch.setattr(serving, "USUAL_PORT", taken.getsockname()[1])
         with serving._listen_somewhere("127.0.0.1") as listening:

@@ -1,4 +1,4 @@
-"""Before a game is compiled its computers answer after a shorter look, which they say, and hints tell what is known."""
+"""Before a game is compiled, its computers and hints answer after a shorter look, and say so."""
 
 import asyncio
 import sys
@@ -49,17 +49,17 @@ def asking(tmp_path, last):
 
 
 @pytest.mark.parametrize("last", [ENDS, LASTS, DIES])
-def test_the_last_answer_counts_however_the_thinking_goes_on(tmp_path, monkeypatch, last):
+def test_the_last_answer_in_time_counts(tmp_path, monkeypatch, last):
     if last == LASTS:
         monkeypatch.setattr(short_look, "PATIENCE", 2.0)
     looks = asking(tmp_path, last)
     match = Match(find("palindromic-rows-columns"))
-    for _ in range(2):  # The second time it is begun anew, where it has been ended.
+    for _ in range(2):  # The second time the process is started again if it has ended.
         assert looks.choose(match, "keen", never).move == "b2"
     looks.close()
 
 
-def test_where_nothing_answers_there_is_no_move():
+def test_without_an_answer_there_is_no_move():
     looks = ShortLooks(["/there/is/none"])
     assert looks.choose(Match(find("palindromic-rows-columns")), "keen", never) is None
 
@@ -79,7 +79,7 @@ def test_every_level_of_every_game_has_short_looks(card):
             assert match.position.preview(found.move).valid
 
 
-def test_a_rack_with_blanks_is_looked_at_without_them_first():
+def test_a_rack_with_blanks_is_first_searched_without_them():
     position = find("binary-number-scrabble").new(racks=["?1=+10011", "01=+-0011"], draws=[])
     looks = engine_of(position.card).short_looks(position, levels(position.card)[0], 1)
     at_once, without = next(looks), next(looks)
@@ -94,7 +94,7 @@ def test_a_rack_with_blanks_is_looked_at_without_them_first():
 
 @pytest.fixture
 def compiling(tmp_path, monkeypatch):
-    """A site's getting ready that takes until it is told to be done; and what tells it so."""
+    """A site whose preparation ends when the test says so, and the function that says so."""
     (tmp_path / "compiler.py").write_text(COMPILER.format(file=str(tmp_path / "done")))
     monkeypatch.setattr(warming, "can_compile", lambda: True)
     monkeypatch.setattr(warming, "was_readied", lambda _: False)
@@ -111,7 +111,7 @@ async def until(client, match, key, holds):
     return state
 
 
-async def test_a_cold_computer_answers_after_a_short_look_and_says_so_until_it_is_ready(compiling):
+async def test_before_compiling_a_computer_uses_short_looks_and_says_so(compiling):
     getting_ready, finish = compiling
     seats = [{"kind": "person"}, {"kind": "computer", "level": "strong"}]
     async with site(warming=getting_ready) as client:
@@ -134,7 +134,7 @@ async def test_a_cold_computer_answers_after_a_short_look_and_says_so_until_it_i
         state = await until(client, match, key, lambda state: state["getting_ready"] is None)
 
 
-async def test_a_look_that_was_not_cut_short_is_not_excused(compiling):
+async def test_a_complete_look_has_no_excuse(compiling):
     seats = [{"kind": "person"}, {"kind": "computer", "level": "beginner"}]
     async with site(warming=compiling[0]) as client:
         match, key, _ = await begin(client, settings={"n": 4}, seats=seats)
@@ -144,7 +144,7 @@ async def test_a_look_that_was_not_cut_short_is_not_excused(compiling):
         assert state["remark"] == ""
 
 
-async def test_in_a_rated_match_the_computer_waits_until_it_can_play_at_its_full_strength(compiling):
+async def test_in_a_rated_match_the_computer_waits_until_it_is_compiled(compiling):
     getting_ready, finish = compiling
     seats = [{"kind": "person"}, {"kind": "computer", "level": "beginner"}]
     async with site(warming=getting_ready) as client:

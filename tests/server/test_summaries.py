@@ -21,7 +21,7 @@ async def asked(client, *held):
     return answer.json()["matches"]
 
 
-async def test_a_match_is_summed_up_as_its_page_shows_it():
+async def test_a_summary_agrees_with_the_page_of_the_match():
     async with site() as client:
         match, key, state = await begin(client, "palindromic-rows-columns", {"n": 2}, [PERSON, OPEN])
         friend = (
@@ -43,7 +43,7 @@ async def test_a_match_is_summed_up_as_its_page_shows_it():
         assert told["seats"] == end["seats"]
 
 
-async def test_the_last_played_comes_first_and_strangers_are_left_out():
+async def test_summaries_are_sorted_by_time_and_skip_unknown_matches():
     async with site() as client:
         first, first_key, _ = await begin(client)
         second, second_key, _ = await begin(client)
@@ -62,7 +62,7 @@ async def test_a_request_is_bounded():
         assert (await client.post("/api/summaries", json={"matches": held[1:]})).json() == {"matches": []}
 
 
-async def test_matches_are_read_from_the_log_once_and_their_computers_sleep_on():
+async def test_summaries_read_a_match_once_and_wake_no_computer():
     log = MemoryLog()
     async with site(log) as client:
         held = []
@@ -92,7 +92,7 @@ async def test_matches_are_read_from_the_log_once_and_their_computers_sleep_on()
 
 
 @pytest.mark.parametrize("card", HIDDEN, ids=lambda card: card.id)
-async def test_nothing_hidden_is_told(card):
+async def test_summaries_reveal_nothing_hidden(card):
     """Neither racks nor seed, neither before the end nor after it; and two deals look the same until something is played."""
     async with site() as client:
         told = []
@@ -108,7 +108,7 @@ async def test_nothing_hidden_is_told(card):
 
 
 @pytest.mark.parametrize("card", HIDDEN, ids=lambda card: card.id)
-async def test_a_record_is_offered_exactly_when_it_can_be_had(card):
+async def test_a_record_is_offered_exactly_if_it_is_allowed(card):
     async with site() as client:
         match, key, state = await begin(client, card.id, seed=1)
         for version in range(7):

@@ -7,10 +7,10 @@ from paperbits.server.typescript import generated
 PAGE = Path(__file__).parents[2] / "web" / "src" / "lib" / "wire.ts"
 
 
-def test_the_page_has_the_types_of_the_server():
+def test_the_pages_types_are_up_to_date():
     assert PAGE.read_text(encoding="utf-8") == generated(), "python -m paperbits.server.typescript > web/src/lib/wire.ts"
 
 
-def test_scores_beyond_what_a_page_can_count_are_texts():
+def test_scores_too_large_for_a_number_are_texts():
     assert "score: number | string;" in generated()
     assert "seed?: number | null;" in generated()

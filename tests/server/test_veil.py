@@ -1,4 +1,4 @@
-"""Players who share a screen: while a rack is veiled, no answer depends on it, whatever the page asks."""
+"""Players who share a screen: while a rack is veiled, no answer depends on it."""
 
 import typing
 
@@ -76,7 +76,7 @@ def socket_questions():
 
 
 def answers(server, game, seed, players):
-    """What the page is told while the second player's tiles are veiled, the first having exchanged every tile."""
+    """All answers while the second player's tiles are veiled, after the first player exchanged every tile."""
     match, key = begin(server, game, seed, players)
     own, bearer = rack(server, match, key, 1, 0), {"Authorization": f"Bearer {key}"}
     exchange = {"version": 0, "move": f"exchange {' '.join(own)}"}
@@ -106,7 +106,7 @@ def test_no_answer_depends_on_a_veiled_rack(server, card, players, seed):
     assert answers(server, card.id, seed, players) == answers(server, card.id, 4_711, players)
 
 
-def test_every_question_that_there_is_has_been_asked():
+def test_all_questions_of_the_api_are_covered():
     paths = create_app(MemoryLog).openapi()["paths"]
     routes = {(method.upper(), path) for path in paths if path.startswith("/api/matches/{match_id}") for method in paths[path]}
     assert routes == {(method, path) for method, path, *_ in http_questions("m")}
@@ -115,7 +115,7 @@ def test_every_question_that_there_is_has_been_asked():
 
 
 @pytest.mark.parametrize("card", HIDDEN, ids=lambda card: card.id)
-def test_tiles_are_shown_to_the_player_who_asks_until_the_match_moves_on(server, card):
+def test_requested_tiles_are_shown_until_the_next_move(server, card):
     match, key = begin(server, card.id, 1)
     with server.page(match, key) as page:
         state = page.hear("state")["match"]
@@ -136,7 +136,7 @@ def test_tiles_are_shown_to_the_player_who_asks_until_the_match_moves_on(server,
 
 
 @pytest.mark.parametrize("card", HIDDEN, ids=lambda card: card.id)
-def test_nothing_is_veiled_for_one_at_a_screen_of_their_own_or_after_the_end(server, card):
+def test_nothing_is_veiled_for_a_single_player_or_after_the_end(server, card):
     alone = server.begin(card.id, seats=[{"kind": "person"}, {"kind": "computer"}])
     state = server.state(*alone)
     assert not state["veiled"]

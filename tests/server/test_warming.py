@@ -1,4 +1,4 @@
-"""Getting ready: what this machine has not compiled yet is compiled by other processes, open matches first, and told."""
+"""Preparing games: other processes compile what this machine lacks, open matches first, and report progress."""
 
 import os
 import shutil
@@ -41,7 +41,7 @@ for line in sys.stdin:
 
 
 @pytest.mark.compiled
-def test_games_are_compiled_beside_told_and_found_in_the_cache_ever_after(tmp_path):
+def test_games_are_compiled_in_another_process_reported_and_cached(tmp_path):
     (tmp_path / "warming.py").write_text(WARMING)
 
     def warmed():
@@ -59,7 +59,7 @@ def test_games_are_compiled_beside_told_and_found_in_the_cache_ever_after(tmp_pa
     assert warmed() == ["False", "0 1 None"]
 
 
-def test_what_somebody_plays_is_compiled_first_and_in_the_order_in_which_it_was_opened():
+def test_open_matches_are_compiled_first_in_the_order_of_opening():
     order = Order()
     order.waiting = ["a", "b", "c", "d"]
     assert order.gives_way(["x"]) is None
@@ -73,7 +73,7 @@ def test_what_somebody_plays_is_compiled_first_and_in_the_order_in_which_it_was_
     assert [order.take() for _ in range(4)] == ["x", "a", "c", None]
 
 
-def test_a_game_under_way_gives_way_to_one_that_somebody_plays_and_comes_again(tmp_path, monkeypatch):
+def test_compiling_for_an_open_match_interrupts_other_compiling(tmp_path, monkeypatch):
     (tmp_path / "slow.py").write_text(SLOW)
     monkeypatch.setattr(compiling, "MOST", 1)
     told, begun, done = [], threading.Event(), threading.Event()
@@ -104,7 +104,7 @@ def test_a_game_under_way_gives_way_to_one_that_somebody_plays_and_comes_again(t
 
 
 @pytest.mark.parametrize("command", [[shutil.which("false")], ["/there/is/none"]])
-def test_games_that_no_process_beside_could_make_ready_are_told_of_too(command):
+def test_failed_compiling_processes_are_reported(command):
     told = []
     compilers = Compilers(told.append, lambda *_: None, command)
     for job in ("one", "two", "three"):
@@ -113,7 +113,7 @@ def test_games_that_no_process_beside_could_make_ready_are_told_of_too(command):
     assert sorted(told) == ["one", "three", "two"]
 
 
-def test_a_game_that_cannot_be_made_ready_does_not_keep_the_others_from_it(monkeypatch, caplog):
+def test_a_game_that_fails_to_compile_does_not_block_the_others(monkeypatch, caplog):
     games = [find("palindromic-rows-columns"), find("sums-grid")]
     made = []
 

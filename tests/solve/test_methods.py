@@ -33,7 +33,7 @@ def test_the_five_by_five_board_is_a_tie():
     assert outcome_of(position) == 0
 
 
-def test_playing_the_solution_out_keeps_its_margin():
+def test_playing_out_the_solution_keeps_the_margin():
     position = PALINDROMIC.new({"n": 3})
     found = solve(position, margins=True)
     assert (found.winners, found.margin) == ([2], 1)
@@ -43,7 +43,7 @@ def test_playing_the_solution_out_keeps_its_margin():
     assert columns - rows == -1
 
 
-def test_it_gives_up_when_told():
+def test_the_solver_stops_on_request():
     assert outcome_of(PALINDROMIC.new({"n": 11}), budget=Budget(seconds=0.05)) is None
     assert outcome_of(PALINDROMIC.new({"n": 11}), budget=Budget(stop=lambda: True)) is None
     assert outcome_of(PALINDROMIC.new({"n": 11}), budget=Budget(steps=1_000, threads=1)) is None

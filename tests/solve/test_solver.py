@@ -106,7 +106,7 @@ def test_values_and_best_moves_are_those_of_plain_minimax(game, tmp_path):
     assert [winner + 1 for winner in after.winners()] == found.winners
 
 
-def test_a_proof_is_a_file_that_the_checker_accepts_and_a_changed_one_it_does_not(tmp_path, capsys):
+def test_the_checker_accepts_a_proof_and_refuses_a_changed_one(tmp_path, capsys):
     position = find("palindromic-rows-columns").new({"n": 3})
     found = solve(position, margins=True, prove=Certificates(tmp_path, tmp_path / "proof.json").prove)
     assert (found.winners, found.margin, found.plies, found.proved) == ([2], 1, 4, True)
@@ -156,14 +156,14 @@ def test_a_position_given_by_its_text_is_proved_too(tmp_path):
     assert solve(position, prove=Certificates(tmp_path).prove).proved
 
 
-def test_what_runs_out_of_time_is_not_solved():
+def test_running_out_of_time_is_not_solved():
     found = solve(find("palindromic-rows-columns").new({"n": 11}), budget=Budget(0.2))
     assert found.winners is None
     assert found.margin is None
     assert not found.proved
 
 
-def test_one_player_and_three(tmp_path):
+def test_games_for_one_and_for_three_are_solved(tmp_path):
     alone = solve(find("sums-grid").new({"n": 2}), prove=Certificates(tmp_path).prove)
     assert (alone.winners, alone.margin, alone.proved) == ([1], 8, True)
     assert alone.best
@@ -177,7 +177,7 @@ def test_hidden_tiles_are_not_solved():
         solve(find("binary-number-scrabble").new())
 
 
-def test_every_game_says_whether_its_matches_are_equally_long():
+def test_every_game_declares_whether_its_matches_are_equally_long():
     for card in all_games():
         if card.position.hidden:
             continue

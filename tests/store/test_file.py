@@ -69,7 +69,7 @@ with only_server(pathlib.Path(sys.argv[1])):
 """
 
 
-def test_a_second_server_on_a_file_is_told_so_until_the_first_is_gone(tmp_path):
+def test_a_second_server_on_a_file_is_refused_until_the_first_ends(tmp_path):
     path = tmp_path / "new" / "matches.sqlite"
     first = subprocess.Popen(
         [sys.executable, "-c", HOLDING, str(path)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
@@ -94,7 +94,7 @@ def test_a_second_server_on_a_file_is_told_so_until_the_first_is_gone(tmp_path):
         pass
 
 
-async def test_on_a_full_disk_calls_fail_and_what_was_acknowledged_stays(tmp_path):
+async def test_on_a_full_disk_calls_fail_and_acknowledged_entries_stay(tmp_path):
     path = tmp_path / "matches.sqlite"
     log = SqliteLog(path)
     await log.create(NEW)
@@ -121,7 +121,7 @@ async def test_on_a_full_disk_calls_fail_and_what_was_acknowledged_stays(tmp_pat
     await again.close()
 
 
-async def test_a_full_disk_is_told_to_those_who_set_up_a_match_and_the_seed_to_nobody(tmp_path, caplog):
+async def test_a_full_disk_is_reported_without_the_seed(tmp_path, caplog):
     caplog.set_level(logging.DEBUG)
     path = tmp_path / "matches.sqlite"
     async with site(SqliteLog(path)) as client:
@@ -139,7 +139,7 @@ async def test_a_full_disk_is_told_to_those_who_set_up_a_match_and_the_seed_to_n
     assert "987654321" not in caplog.text
 
 
-async def test_a_file_that_is_cut_short_under_a_server_can_t_be_read_and_says_so(tmp_path):
+async def test_a_file_truncated_under_a_server_is_reported(tmp_path):
     path = tmp_path / "matches.sqlite"
     await fill(path)
     size = path.stat().st_size
@@ -190,7 +190,7 @@ async def test_every_damaged_page_and_every_match_that_it_costs_is_found(tmp_pat
         ("UPDATE matches SET rated = 1000, result = 0.3 WHERE id = 'm001'", "not 0.3."),
     ],
 )
-async def test_what_does_not_fit_together_is_found(tmp_path, change, words):
+async def test_the_check_finds_inconsistent_rows(tmp_path, change, words):
     path = tmp_path / "matches.sqlite"
     await fill(path, 3)
     with closing(sqlite3.connect(path)) as file, file:

@@ -54,13 +54,13 @@ async def log(opened):
     await made.close()
 
 
-async def test_what_was_created_is_loaded(log):
+async def test_a_created_match_can_be_loaded(log):
     await log.create(MATCH)
     assert await log.load("m1") == MATCH
     assert await log.load("m2") is None
 
 
-async def test_of_a_match_only_the_newer_entries_are_loaded(log):
+async def test_only_newer_entries_of_a_match_are_loaded(log):
     await log.create(replace(MATCH, entries=("a1", "b1", "c1")))
     await log.append("m1", 3, "d1")
     for since in range(6):
@@ -68,7 +68,7 @@ async def test_of_a_match_only_the_newer_entries_are_loaded(log):
     assert await log.load("m2", 1) is None
 
 
-async def test_an_entry_answers_a_version(log):
+async def test_an_entry_is_accepted_only_for_the_current_version(log):
     await log.create(MATCH)
     await log.append("m1", 1, "b1")
     for match, version in (("m1", 1), ("m1", 0), ("m1", 3), ("m2", 0)):
@@ -77,7 +77,7 @@ async def test_an_entry_answers_a_version(log):
     assert (await log.load("m1")).entries == ("a1", "b1")
 
 
-async def test_a_stamp_says_how_far_a_match_is_and_since_when(log):
+async def test_a_stamp_holds_the_version_and_its_time(log):
     await log.create(MATCH)
     await log.create(replace(MATCH, id="m2", entries=()))
     made = await log.stamps(["m1", "m2", "m3"])
@@ -90,7 +90,7 @@ async def test_a_stamp_says_how_far_a_match_is_and_since_when(log):
     assert await log.stamps([]) == {}
 
 
-async def test_of_many_at_once_one_is_taken(log):
+async def test_of_many_simultaneous_entries_one_is_accepted(log):
     await log.create(MATCH)
     answers = await asyncio.gather(*(log.append("m1", 1, f"b{k}") for k in range(50)), return_exceptions=True)
     taken = [k for k, answer in enumerate(answers) if answer is None]
@@ -159,7 +159,7 @@ async def test_many_entries_share_commits(tmp_path):
     await log.close()
 
 
-async def test_rated_matches_are_told_once_they_are_over(log):
+async def test_rated_matches_are_listed_when_they_are_over(log):
     for match in ("m1", "m2", "m3"):
         await log.create(replace(MATCH, id=match))
     await log.create(replace(MATCH, id="unrated", rated=None))
@@ -176,7 +176,7 @@ async def test_rated_matches_are_told_once_they_are_over(log):
     assert await log.ended(()) == []
 
 
-async def test_one_review_of_a_match_is_kept_for_its_version_and_its_reviewer(log):
+async def test_one_review_is_stored_for_each_match_with_its_versions(log):
     await log.create(MATCH)
     assert await log.review("m1", 1, 1) is None
     await log.keep_review("m1", 1, 1, "first")
@@ -188,14 +188,14 @@ async def test_one_review_of_a_match_is_kept_for_its_version_and_its_reviewer(lo
     assert await log.review("m1", 1, 1) is None
 
 
-async def test_a_review_of_no_match_is_not_kept(log):
+async def test_a_review_of_an_unknown_match_is_not_stored(log):
     if not isinstance(log, MemoryLog):
         with pytest.raises(StoreError):
             await log.keep_review("nowhere", 1, 1, "text")
     assert await log.review("nowhere", 1, 1) is None
 
 
-async def test_a_store_that_is_closed_says_so(opened):
+async def test_a_closed_store_reports_that_it_is_closed(opened):
     log = opened()
     await log.create(MATCH)
     await log.close()
@@ -209,7 +209,7 @@ async def test_a_store_that_is_closed_says_so(opened):
     await again.close()
 
 
-def test_a_file_of_the_first_program_is_brought_up_to_date_with_all_that_is_in_it(tmp_path):
+def test_a_file_of_the_first_version_is_migrated_with_its_contents(tmp_path):
     path = tmp_path / "matches.sqlite"
     engine = create_engine(f"sqlite:///{path}")
     with engine.begin() as connection:

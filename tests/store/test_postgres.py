@@ -65,7 +65,7 @@ async def until_written(log, match, version, entry):
     raise AssertionError
 
 
-async def test_of_the_same_entries_from_several_processes_each_is_kept_once(url):
+async def test_equal_entries_from_several_processes_are_stored_once(url):
     """As many commits cross each other, each over many matches in another order, as there are connections."""
     matches = [f"m{k}" for k in range(30)]
     async with logs(url, 4) as four:
@@ -144,7 +144,7 @@ async def test_while_the_database_is_dead_calls_fail_soon_and_afterwards_nothing
             assert list((await other.load(match)).entries) == moves
 
 
-async def test_a_database_that_hangs_is_given_up_and_taken_again(mortal, monkeypatch):
+async def test_a_hanging_database_is_given_up_and_used_again_later(mortal, monkeypatch):
     monkeypatch.setattr("paperbits.store.postgres.ANSWERING", 0.5)
     monkeypatch.setattr("paperbits.store.postgres.CONNECTING", 0.5)
     async with logs(mortal.prepared, 1) as (log,):
@@ -180,7 +180,7 @@ async def test_the_migrations_make_the_tables_that_the_program_uses(url):
     await engine.dispose()
 
 
-def test_several_processes_may_begin_on_an_empty_database(postgres):
+def test_several_processes_can_start_on_an_empty_database(postgres):
     code = "import sys; from paperbits.store.postgres import prepare; prepare(sys.argv[1])"
     url = postgres.database()
     started = [subprocess.Popen([sys.executable, "-c", code, url], stderr=subprocess.PIPE, text=True) for _ in range(3)]
@@ -199,7 +199,7 @@ def test_several_processes_may_begin_on_an_empty_database(postgres):
         ("postgresql://ann:secret@127.0.0.1:many/x", "can't be used"),
     ],
 )
-def test_a_database_that_is_not_there_is_told_in_a_sentence_without_its_password(postgres, url, words):
+def test_a_missing_database_is_reported_without_its_password(postgres, url, words):
     with pytest.raises(PaperbitsError) as caught:
         prepare(url.replace("{port}", str(postgres.port)))
     assert words in str(caught.value)

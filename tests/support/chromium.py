@@ -25,7 +25,7 @@ def found() -> str | None:
 
 
 def downloaded() -> str:
-    """Where Playwright keeps the Chromium that it downloads, whether or not it is there."""
+    """The path of Playwright's Chromium, which may not be downloaded yet."""
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
@@ -33,7 +33,7 @@ def downloaded() -> str:
 
 
 def get(playwright: Sequence[str] = PLAYWRIGHT) -> str:
-    """The path of a Chromium that starts, installed if need be; raises SystemExit with a sentence where that can't be."""
+    """The path of a Chromium that starts, installed if necessary. Raises SystemExit with a sentence if that fails."""
     path = found()
     if path is None and _install_package():
         path = found()
@@ -47,7 +47,7 @@ def get(playwright: Sequence[str] = PLAYWRIGHT) -> str:
 
 
 def _install_package() -> bool:
-    """Install Debian's package, where there is apt-get and this user may; returns whether that went well."""
+    """Install Debian's package if apt-get and this user's rights allow it. Returns whether it worked."""
     as_root = [] if os.geteuid() == 0 else ["sudo", "-n"]
     if shutil.which("apt-get") is None or (as_root and not _works(*as_root, "true")):
         return False

@@ -40,7 +40,7 @@ def requirements(which):
 
 
 def run(label, packages, tests):
-    """Make an environment where there is none of this label, install, and run the tests; whether they passed."""
+    """Make the environment of this label if necessary, install the packages, and run the tests. Returns whether they passed."""
     folder = ROOT / f".venv-{label}"
     python = folder / "bin" / "python"
     if not python.exists():
@@ -59,7 +59,7 @@ def run(label, packages, tests):
 
 
 def main():
-    """Run both, or what is asked for; exit with 1 where a test fails."""
+    """Run both, or the requested one. The exit status is 1 if a test fails."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("which", nargs="?", choices=("oldest", "newest"))
     parser.add_argument("tests", nargs="*")

@@ -6,7 +6,6 @@ import pytest
 
 from paperbits import find
 from paperbits.core.errors import InvalidPositionError, PaperbitsError
-from paperbits.core.kernel_position import KernelPosition
 
 NOT = "not-divisors-or-not-multiples"
 AUTHORS_SUMS = "08 09 01 10\n03 11 16 07\n02 14 15 05\n04 12 06 13"
@@ -72,4 +71,4 @@ def can_not_be(name, settings, text):
 
 def paper(name, settings, text):
     card = find(name)
-    return KernelPosition.of_text(card, card.configure(settings), text)
+    return card.read(text, settings, "score")

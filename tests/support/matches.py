@@ -7,7 +7,7 @@ from paperbits.games.binary_number_scrabble.generator import find_plays
 
 
 def random_settings(card, chance):
-    """Settings that the game takes, kept small: integers from the lowest to the default, at most four players."""
+    """Small random settings of a game: integers from the lowest to the default, at most four players."""
     for _ in range(1_000):
         settings = {}
         for name, setting in card.settings.items():
@@ -27,7 +27,7 @@ def random_settings(card, chance):
 
 
 def random_move(position, chance, legal=None):
-    """One of the moves listed; where a family of moves is listed (``b3=8k``), a move of it that is legal.
+    """A random listed move. For a family of moves (``b3=8k``), a legal move of it.
 
     With tiles, a play of a part of the rack, so that it is found soon without the compiler too, or an exchange, or a pass.
     """
@@ -84,7 +84,7 @@ def texts(position):
 
 
 def leaves(position, depth):
-    """How many matches of ``depth`` plies go on from a position: a count to hold against other programs."""
+    """The number of move sequences of ``depth`` plies from a position, to compare with other programs."""
     legal = position.legal()
     if depth == 1 or position.over:
         return legal.count

@@ -1,4 +1,4 @@
-"""What makes a page hard to read or to touch, found by measuring it: for the tests of screens, of letters and of zoom."""
+"""Measure what makes a page hard to read or to touch, for tests of screens, letters and zoom."""
 
 from typing import Any
 
@@ -60,7 +60,7 @@ FAULTS = r"""
 
 
 def faults(page: Page) -> list[str]:
-    """What is too wide, covered, cut off, or broken letter by letter."""
+    """Elements that are too wide, covered, cut off, or broken letter by letter."""
     found: Any = page.evaluate(FAULTS)
     return [str(each) for each in found]
 

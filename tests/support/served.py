@@ -15,13 +15,16 @@ from websockets.sync.client import connect
 class Served:
     """A running server."""
 
-    def __init__(self, data, *options):
-        command = [sys.executable, "-m", "paperbits.server", "--port", "0", "--data", str(data), *options]
-        environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
+    def __init__(self, data, *options, command=None, given=None):
+        """``command`` in place of the usual one with these options; ``given``: what its environment has besides ours."""
+        command = command or [sys.executable, "-m", "paperbits.server", "--port", "0", "--data", str(data), *options]
+        environment = {**os.environ, "PYTHONUNBUFFERED": "1", **(given or {})}
         self.process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=environment)
-        line = self.process.stderr.readline()
-        found = re.search(r"http://\S+", line)
-        assert found, line + self.process.stderr.read()
+        said = ""
+        while not (found := re.search(r"http://\S+", said)):  # Log lines may come first.
+            line = self.process.stderr.readline()
+            assert line, said
+            said += line
         self.address = found[0].rstrip("/")
         self.client = httpx.Client(base_url=self.address, timeout=30)
 

@@ -10,11 +10,11 @@ LOGIC = {"&": operator.and_, "|": operator.or_, "^": operator.xor}
 
 
 class WrongError(Exception):
-    """The text is no side of an equation."""
+    """The text is not a side of an equation."""
 
 
 def value_of(text, *, precedence="standard", division="exact", negatives="never", identities="allow", xor=0):
-    """The value of an equation's text (``1+1=10``) as a Fraction, or None where it is not valid."""
+    """The value of an equation's text (``1+1=10``) as a Fraction, or None if it is not valid."""
     sides = text.split("=")
     if len(sides) < 2:
         return None

@@ -84,7 +84,7 @@ async def test_the_computer_answers():
         assert "The computer fills " in said(app)
 
 
-async def test_a_computer_that_is_compiled_first_says_so(monkeypatch):
+async def test_compiling_before_a_computers_move_is_shown(monkeypatch):
     compiled = threading.Event()
     monkeypatch.setattr(match_screen, "compiling", lambda: not compiled.is_set())
     local = new_match(CARD, {"n": 2}, against="beginner", seat=1)
@@ -164,7 +164,7 @@ async def test_tiles_are_typed_from_the_centre_and_played():
         assert local.position.plies[-1].move == "h8 1=~0"
 
 
-async def test_an_ended_match_is_looked_back_on():
+async def test_an_ended_match_can_be_reviewed_in_the_app():
     local = new_match(CARD, {"n": 2})
     app = PaperbitsApp(local)
     async with app.run_test(size=(120, 45)) as pilot:

@@ -7,7 +7,7 @@ from paperbits import find
 from paperbits.terminal.chooser import SettingsScreen
 
 
-async def test_the_length_follows_the_players():
+async def test_the_length_adapts_to_the_number_of_players():
     begun = []
     app = App()
     async with app.run_test(size=(100, 50)) as pilot:

@@ -24,7 +24,7 @@ def test_the_games_are_listed():
     assert {(game["minutes"] > 0, "shelf" in game) for game in listed} == {(True, True)}
 
 
-def test_the_list_begins_with_where_to_start_and_goes_on_by_shelf():
+def test_games_to_start_with_are_listed_first_then_the_other_shelves():
     lines = run("games").stdout.splitlines()
     headings = [shelf.title for shelf, _ in on_shelves(all_games())]
     assert [line.split(".")[0] for line in lines if line and not line.startswith(" ")] == headings
@@ -62,12 +62,12 @@ def test_levels_are_listed_with_their_ratings():
         ("", 1, "not valid"),
     ],
 )
-def test_check_says_the_verdict_and_the_working(equation, status, words):
+def test_check_prints_validity_and_working(equation, status, words):
     done = run("check", equation)
     assert (done.returncode, words in done.stdout) == (status, True)
 
 
-def test_check_goes_by_the_settings():
+def test_check_follows_the_settings():
     assert run("check", "1/11*11=1").returncode == 1
     assert run("check", "1/11*11=1", "-s", "division=rational").returncode == 0
     assert json.loads(run("check", "10*10=100", "--json").stdout)["bonus"] == 4
@@ -94,7 +94,7 @@ def test_score_reads_a_file_or_standard_input(tmp_path):
         ("check", "1=1", "-s", "precedence=maths"),
     ],
 )
-def test_what_is_wrong_is_one_sentence(arguments):
+def test_every_error_is_one_sentence(arguments):
     done = run(*arguments, text="a word")
     assert done.returncode == 2
     assert done.stderr.startswith("paperbits: ")
@@ -143,7 +143,7 @@ LOST = "paperbits record 1\ngame: palindromic-rows-columns\nsettings: n=3\n1. a1
 BOARD = "\n".join(["." * 15] * 7 + ["...1+1=10......"] + ["." * 15] * 7) + "\nrack: 0=11+~&|0\n"
 
 
-def test_review_tells_what_each_move_gave_away(tmp_path):
+def test_review_prints_what_each_move_gave_away(tmp_path):
     file = tmp_path / "match.txt"
     file.write_text(LOST)
     told = json.loads(run("review", str(file), "--json").stdout)
@@ -158,7 +158,7 @@ def test_review_tells_what_each_move_gave_away(tmp_path):
     assert run("review", "-", text="hello").returncode == 2
 
 
-def test_analyse_takes_what_score_takes_and_records_at_any_move():
+def test_analyse_accepts_positions_moves_and_records_at_any_ply():
     whole = json.loads(run("analyse", "palindromic-rows-columns", "-", "--json", "--seconds", "1", text="* .\n. .\n").stdout)
     assert (whole["player"], whole["proved"], whole["done"]) == (2, 1, True)
     american = json.loads(run("analyze", "palindromic-rows-columns", "-", "--ply", "2", "--json", text=LOST).stdout)
@@ -191,7 +191,7 @@ def test_analyse_reads_a_board_and_a_rack():
         (("flipping-bits", "-"), "99\n", "Move 1"),
     ],
 )
-def test_what_cannot_be_analysed_is_refused(arguments, text, said):
+def test_impossible_analyses_are_refused(arguments, text, said):
     done = run("analyse", *arguments, text=text)
     assert done.returncode == 2
     assert said in done.stderr

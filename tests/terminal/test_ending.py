@@ -69,7 +69,7 @@ def test_a_full_disk_is_one_sentence(arguments):
     assert done.stderr == "paperbits: The output can't be written: No space left on device.\n"
 
 
-def test_a_reader_that_goes_away_is_no_error():
+def test_a_closed_pipe_is_not_an_error():
     read, write = os.pipe()
     os.close(read)
     for arguments in (("games",), ("rules", "binary-number-scrabble"), ("play", "plexus", "--plain", "--against", "people")):
@@ -137,7 +137,7 @@ def test_a_terminal_that_cannot_draw_is_played_on_line_by_line(environment, why)
     assert "\x1b" not in shown
 
 
-def test_without_a_game_and_without_a_terminal_it_says_what_to_name():
+def test_without_a_game_and_a_terminal_the_message_asks_for_a_game():
     done = run("play")
     assert done.returncode == 2
     assert done.stderr.count("\n") == 1
@@ -179,7 +179,7 @@ def test_only_close_names_are_suggested(name, suggested):
         ("check", "1=1", "-s", "nothing"),
     ],
 )
-def test_what_is_wrong_is_one_sentence_everywhere(arguments):
+def test_every_command_reports_errors_in_one_sentence(arguments):
     done = run(*arguments)
     assert done.returncode == 2
     assert done.stderr.startswith("paperbits: ")

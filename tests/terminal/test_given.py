@@ -28,7 +28,7 @@ def test_the_size_is_read_off_the_grid():
     assert position.scores() == [3, 3]  # a1-c1, a2-c2, a3-c3 differ; so do a1-a3, b1-b3, c1-c3
 
 
-def test_a_file_that_cannot_be_read_says_why(tmp_path):
+def test_an_unreadable_file_is_refused_with_the_reason(tmp_path):
     (tmp_path / "latin").write_bytes(b"\xff\xfe\xfa")
     for name, words in ((tmp_path / "none", "no file"), (tmp_path, "folder"), (tmp_path / "latin", "UTF-8")):
         with pytest.raises(PaperbitsError, match=words):
@@ -40,7 +40,7 @@ FLIPS = "3\n7\n4\n2\n7\n3"
 
 
 @pytest.mark.parametrize("text", [FLIPS, FLIPS.replace("\n", " "), "1. 3\n2. 7\n3. 4\n\n4. 2\n5. 7\n6. 3"])
-def test_moves_are_scored_where_a_position_does_not_say_enough(text):
+def test_moves_are_scored_if_a_position_is_not_enough(text):
     assert scored(find("flipping-bits"), text, {"rounds": 1}).position.scores() == [0, 6]
 
 
@@ -73,7 +73,7 @@ def test_files_of_everybody_elses_tools_are_read(tmp_path, encoding, ends):
     assert scored(CARD, read_file(str(match)), {}).position.scores() == [0, 2]
 
 
-def test_settings_that_must_follow_do_so_and_are_told(capsys):
+def test_dependent_settings_change_and_are_reported(capsys):
     assert read_settings(find("binary-scramble"), ["players=4"]) == {"players": 4, "length": 8}
     assert "8 instead of 9, so that the 4 players" in capsys.readouterr().err
     with pytest.raises(SettingError, match="multiple"):

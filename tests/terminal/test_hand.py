@@ -21,7 +21,7 @@ def test_a_number_is_written_by_a_square_and_an_option():
     assert settled.settled
 
 
-def test_touches_that_already_make_a_move_may_go_on():
+def test_touches_that_make_a_move_may_continue():
     begun = reach(FLIPS, ("1",))
     assert begun == Reach(squares=("3",), move="1")
     assert not begun.settled
@@ -33,7 +33,7 @@ def test_squares_are_touched_in_any_order():
     assert reach(FLIPS, ("3", "1")) == Reach(move="1,3")
 
 
-def test_nothing_follows_a_touch_that_belongs_to_no_move():
+def test_a_touch_outside_all_moves_has_no_continuation():
     assert reach(FLIPS, ("4",)) == Reach()
     assert reach(FLIPS, ("1", "2")) == Reach()
 
@@ -51,7 +51,7 @@ def test_the_terminal_takes_touches_as_the_page_does(case):
     )
 
 
-def test_what_may_be_typed():
+def test_entries_accept_typed_texts():
     assert [entry.prompt for entry in reach(INTEGERS, ()).entries] == ["any integer"]
     assert reach(INTEGERS, ()).squares == ("a1",)
     entry = reach(INTEGERS, ("a1",)).entries[0]

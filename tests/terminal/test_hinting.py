@@ -44,7 +44,7 @@ def talk(local, lines):
     return said
 
 
-def test_a_hint_tells_more_each_time_and_begins_anew_after_a_move():
+def test_a_hint_has_three_steps_and_restarts_after_a_move():
     local = new_match(find(GAME), {"n": 2}, seat=0)
     steps = [local.hint().words for _ in range(4)]
     assert steps[0].startswith("Look at ")
@@ -69,7 +69,7 @@ def test_there_is_no_hint_at_a_computers_turn():
         local.hint()
 
 
-def test_a_cold_computer_answers_after_a_short_look_and_says_how_far_it_is():
+def test_before_compiling_a_computer_uses_short_looks_and_reports_progress():
     local = new_match(find(GAME), {"n": 4}, against="master", seat=1)
     cold = Cold()
     local.preparation = Preparation(local.position, cold)

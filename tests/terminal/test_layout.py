@@ -105,7 +105,7 @@ async def test_other_screens_will_do(card, screen_size):
 
 
 @pytest.mark.parametrize("screen_size", [(80, 24), (60, 20)])
-async def test_a_preview_stands_beside_the_board(screen_size):
+async def test_a_preview_is_shown_beside_the_board(screen_size):
     app = PaperbitsApp(new_match(TILES, {}, seed=4))
     async with app.run_test(size=screen_size) as pilot:
         await pilot.pause()
@@ -126,7 +126,7 @@ async def test_options_are_on_the_screen():
         assert all(whole(app.screen, button) for button in app.screen.query(Button))
 
 
-async def test_a_smaller_screen_says_what_it_needs_and_goes_on_when_it_grows():
+async def test_a_small_screen_shows_the_needed_size_and_works_when_it_grows():
     local = played(TILES, 3)
     app = PaperbitsApp(local)
     async with app.run_test(size=(50, 18)) as pilot:
@@ -168,7 +168,7 @@ async def test_tables_keep_their_headings(screen_size):
             assert whole(app.screen, table)
 
 
-def test_plain_boards_are_drawn_close_where_they_would_not_fit():
+def test_plain_boards_are_drawn_narrow_if_they_would_not_fit():
     view = new_match(TILES, {}).position.view(0)
     assert size(list(drawings(view)))[0] > 40 >= size(list(drawings(view, Shape(width=40))))[0]
     long = Match(find("combining-dividing"), {"length": 40, "players": 2}, entries=["1"] * 30).position.view(0)

@@ -16,7 +16,7 @@ CARD = find("palindromic-rows-columns")
 
 
 def talk(lines, local=None):
-    """What is said when these lines are typed at a local of two people on a 2 by 2 grid."""
+    """Type lines in a match of two people on a 2 by 2 grid. Returns whether it ended, and the output."""
     typed = iter(lines)
     said = []
     finished = Dialogue(local or new_match(CARD, {"n": 2}), lambda: next(typed, None), said.append).run()
@@ -31,21 +31,21 @@ def test_a_match_is_played_to_its_end():
     assert said.endswith("Player 1 wins, 0 to 2; fewest points win.")
 
 
-def test_what_cannot_be_done_is_said_and_changes_nothing():
+def test_a_refused_line_changes_nothing():
     local = new_match(CARD, {"n": 2})
     _, said = talk(["zz", "c1", "a1", "a1", "", "undo nothing", "save /no/such/folder/x"], local)
     assert said.count("Not done.") == 4
     assert local.match.entries == ["a1", "undo 0"]
 
 
-def test_the_computer_plays_and_says_why():
+def test_the_computer_plays_and_gives_its_reason():
     finished, said = talk(["a1"], new_match(CARD, {"n": 2}, against="beginner", seed=1))
     assert finished
     assert "Playing: You and the computer (beginner)." in said
     assert "The computer fills " in said
 
 
-def test_it_may_be_left_saved_and_gone_on_with(tmp_path):
+def test_a_match_can_be_left_saved_and_continued(tmp_path):
     file = tmp_path / "match.txt"
     finished, said = talk(["a1", f"save {file}", "quit", "b1"])
     assert not finished
@@ -70,7 +70,7 @@ def test_a_computer_that_holds_hidden_tiles_does_not_tell_its_reasons():
     assert thought.words == ""
 
 
-def test_a_computer_says_what_everybody_sees_of_its_move(monkeypatch):
+def test_a_computer_makes_only_public_remarks(monkeypatch):
     local = new_match(find("binary-number-scrabble"), {}, against="beginner", seat=1, seed=12)
     local.match.position.racks[0] = np.array(read_rack("1+1=10?&?"))
     secret = Thought("8d 1+1=10", "It keeps both blanks.")
@@ -80,7 +80,7 @@ def test_a_computer_says_what_everybody_sees_of_its_move(monkeypatch):
     assert local.think().words == ""
 
 
-def test_after_the_end_one_may_look_back():
+def test_an_ended_match_can_be_reviewed_line_by_line():
     finished, said = talk(["review", "a1", "b1", "review", "sheet"])
     assert finished
     assert "Not done. You can review the match when it is over." in said
@@ -90,7 +90,7 @@ def test_after_the_end_one_may_look_back():
     assert "Player 1 gave nothing away in 1 move, for certain." in said
 
 
-def test_people_who_take_turns_have_names():
+def test_people_who_take_turns_can_have_names():
     local = new_match(CARD, {"n": 2}, names=["Ada", " Bob  B. "])
     _, said = talk(["a1", "b1"], local)
     assert "Playing: Ada and Bob B." in said
@@ -109,7 +109,7 @@ def test_a_match_begins_with_its_goal():
     assert "Your move. Fill an empty square." in said
 
 
-def test_the_opening_is_nobodys_move():
+def test_the_opening_has_no_player():
     local = new_match(find("plexus"), {"n": 3})
     _, said = talk(["a2-a1", "sheet", "quit"], local)
     assert "1. The opening: a segment from b2 to a2" in said

@@ -49,13 +49,13 @@ def test_the_marks_of_a_tile_board_are_explained():
     assert "A blank is ?" not in dialogue(PUZZLE, "help")[1]
 
 
-def test_the_answer_is_shown_when_asked_for():
+def test_the_answer_is_shown_on_request():
     found, text = dialogue(PUZZLE, "answer")
     assert not found
     assert f"The answer: {PUZZLE.answers[0]} " in text
 
 
-def test_who_leaves_is_told_how_to_come_back():
+def test_leaving_a_puzzle_shows_how_to_return():
     assert dialogue(PUZZLE) == dialogue(PUZZLE, "q")
     assert f"run `paperbits puzzle {PUZZLE.id}`." in dialogue(PUZZLE)[1]
 
@@ -96,7 +96,7 @@ def test_programs_get_json_and_an_exit_status():
     assert refused.returncode == 2
 
 
-def test_tomorrow_is_not_told():
+def test_tomorrows_puzzle_is_refused():
     later = (today() + dt.timedelta(2)).isoformat()
     for more in ((), ("--json",), ("--game", "plexus")):
         refused = run("puzzle", "--date", later, *more, text="quit\n")

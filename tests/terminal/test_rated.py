@@ -8,7 +8,8 @@ from typer.testing import CliRunner
 
 from paperbits import PaperbitsError, find
 from paperbits.core.engine.answers import Thought
-from paperbits.core.engine.levels import Level, level_of
+from paperbits.core.engine.level import Level
+from paperbits.core.engine.levels import level_of
 from paperbits.match import record
 from paperbits.ratings.rating import Result, rating_of
 from paperbits.terminal import output, playing
@@ -42,7 +43,7 @@ def start(**more):
     return playing.start("binary-primes", more.pop("settings", []), against="casual", rated=True, **more)
 
 
-def test_it_is_kept_gone_on_with_and_counted(folder):
+def test_a_rated_match_is_saved_continued_and_counted(folder):
     said = talk(start(), "hint", "undo", "save here.txt", "resign", "moves", "quit")
     assert f"rated, against {CASUAL.elo}" in said
     assert said.count("Not done. This match is rated") == 2
@@ -87,7 +88,7 @@ def test_every_move_is_written_down_before_it_is_seen(folder, monkeypatch):
         ({"settings": ["n=5"]}, "n 7, not 5"),
     ],
 )
-def test_what_cannot_be_rated_is_refused_and_nothing_is_kept(folder, more, words):
+def test_a_match_that_cannot_be_rated_is_refused_and_not_saved(folder, more, words):
     with pytest.raises(PaperbitsError, match=words):
         start(**more)
     for game, against, why in (
@@ -100,7 +101,7 @@ def test_what_cannot_be_rated_is_refused_and_nothing_is_kept(folder, more, words
     assert not folder.exists()
 
 
-def test_who_begins_is_drawn():
+def test_the_first_player_is_drawn_at_random():
     first = set()
     for _ in range(30):
         local = start()
@@ -110,7 +111,7 @@ def test_who_begins_is_drawn():
     assert rated_matches(CARD).rating.matches == 30
 
 
-def test_files_that_cannot_be_read_are_named_and_count_for_nothing(folder):
+def test_unreadable_files_are_named_and_do_not_count(folder):
     talk(start(), "resign now")
     (folder / "binary-primes-7.txt").write_text("paperbits record 1\ngame: plexus\nresult: 9 to 9")
     (folder / "binary-primes-x.txt").write_text("")
@@ -124,7 +125,7 @@ def test_files_that_cannot_be_read_are_named_and_count_for_nothing(folder):
     assert "You are here, after 1 rated match." in done.stdout
 
 
-def test_the_person_stands_among_the_levels_by_rating():
+def test_the_person_is_listed_among_the_levels_by_rating():
     found = [
         Level(name, name, "", elo) for name, elo in (("weak", 1000), ("unknown", None), ("middling", 1400), ("best", 1800))
     ]
@@ -178,7 +179,7 @@ async def test_in_the_app_it_takes_two_presses_to_resign():
         assert "The match is over." in said()
 
 
-async def test_the_app_offers_it_with_a_switch_and_says_why_not():
+async def test_the_app_has_a_switch_for_rated_matches_or_a_reason():
     talk(start(), "resign now")
     running = PaperbitsApp()
     begun = []

@@ -53,7 +53,7 @@ def test_every_move_is_on_the_disk_before_the_next(data_folder):
     assert "result:" in local.saved.path.read_text()
 
 
-def test_only_its_owner_may_read_it():
+def test_only_the_owner_can_read_the_file():
     local = start(TILES, "pass")
     assert f"seed: {local.match.seed}" in local.saved.path.read_text()
     assert local.saved.path.stat().st_mode & 0o777 == 0o600
@@ -61,7 +61,7 @@ def test_only_its_owner_may_read_it():
     assert [path.name for path in local.saved.path.parent.iterdir()] == ["binary-number-scrabble-1.txt"]
 
 
-def test_what_is_taken_back_stays_so_and_resignation_is_kept():
+def test_undo_and_resignation_are_saved():
     local = start(CARD, "a1")
     local.undo()
     assert playing.resume("").match.entries == ["a1", "undo 0"]
@@ -70,7 +70,7 @@ def test_what_is_taken_back_stays_so_and_resignation_is_kept():
     assert "player 1 resigned" in other.saved.path.read_text()
 
 
-def test_the_last_unfinished_match_is_gone_on_with():
+def test_resume_continues_the_last_unfinished_match():
     first, second, third = start(CARD, "a1"), start(TILES, "pass"), start(CARD, "a1", "b1")
     for seconds, local in enumerate((first, second, third), 1_000):
         aged(local.saved.path, seconds)
@@ -90,7 +90,7 @@ def test_the_last_unfinished_match_is_gone_on_with():
     ]
 
 
-def test_where_there_is_none_it_says_so():
+def test_resume_without_an_unfinished_match_is_refused():
     start(CARD, "a1", "b1")
     with pytest.raises(PaperbitsError, match=r"no unfinished match\."):
         playing.resume("")
@@ -112,7 +112,7 @@ def test_a_record_from_elsewhere_is_left_as_it_is(tmp_path):
     assert len(record.read(local.saved.path.read_text()).entries) == 2
 
 
-def test_a_rated_match_is_gone_on_with_too():
+def test_a_rated_match_can_be_resumed():
     local = playing.start("binary-primes", [], against="beginner", rated=True)
     again = playing.resume("")
     assert (again.file, again.saved) == (local.file, None)
@@ -128,7 +128,7 @@ def test_another_terminal_cannot_overwrite_it():
     assert len(record.read(one.saved.path.read_text()).entries) == 2
 
 
-def test_the_latest_are_kept_and_the_finished_go_first(monkeypatch):
+def test_the_latest_matches_are_kept_and_finished_ones_deleted_first(monkeypatch):
     monkeypatch.setattr(saved_matches, "MOST", 3)
     matches = [start(CARD, "a1", "b1"), start(CARD, "a1"), start(CARD, "b1")]
     for seconds, local in enumerate(matches, 1_000):
@@ -148,7 +148,7 @@ def test_a_file_that_cannot_be_read_is_passed_over():
     assert last_unfinished()[0] == local.saved.path
 
 
-def test_a_match_goes_on_where_it_cannot_be_saved_and_says_so_once(data_folder):
+def test_a_match_that_cannot_be_saved_continues_and_reports_it_once(data_folder):
     data_folder.mkdir()
     (data_folder / "saved").write_text("in the way")
     said = talk(start(), "a1", "undo", "a1", "quit")

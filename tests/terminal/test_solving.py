@@ -118,6 +118,6 @@ def test_bad_input_is_one_sentence_and_exits_with_2(arguments, said, monkeypatch
     assert complaint.count("\n") == 1
 
 
-def test_what_is_no_certificate_is_not_proved(tmp_path):
+def test_a_file_that_is_not_a_certificate_is_refused(tmp_path):
     (tmp_path / "x.json").write_text("{}")
     assert run(app, ["verify", str(tmp_path / "x.json")]).exit_code == 1

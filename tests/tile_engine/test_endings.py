@@ -4,7 +4,7 @@ import pytest
 from paperbits import find
 from paperbits.core.compiler.kernel import compiled, watching
 from paperbits.engines.choose import choose, prepare
-from paperbits.games.binary_number_scrabble.bag import ToldBag
+from paperbits.games.binary_number_scrabble.bag import GivenBag
 from paperbits.games.binary_number_scrabble.engine import endings
 from paperbits.games.binary_number_scrabble.texts import rack_text
 from paperbits.games.binary_number_scrabble.tiles import ANY
@@ -22,7 +22,7 @@ def ended(first, second, players=2):
         for tile in tiles:
             rack[".01=+-*/|&~^?".index(tile)] += 1
         position.racks[player] = rack
-    position.bag = ToldBag((0,) * (ANY + 1), ())
+    position.bag = GivenBag((0,) * (ANY + 1), ())
     position.unseen = lambda seat: position.racks[1 - seat]  # Else all that is missing from the set would be the other's.
     return position
 
@@ -63,7 +63,7 @@ def test_analysis_proves_moves_one_after_another():
 
 
 @pytest.mark.compiled
-def test_a_move_asked_about_is_told_exactly_even_with_other_blanks_than_the_best():
+def test_a_move_asked_about_is_exact_even_with_other_blanks():
     position = ended("1", "1=?0")
     listed = {option.move for option in analyse(position, seconds=600).options}
     others = [move for move in position.legal().moves if "?" in move and move not in listed][::5]
@@ -92,7 +92,7 @@ def test_endings_are_for_two_with_an_empty_bag():
 
 
 @pytest.mark.compiled
-def test_getting_ready_compiles_what_endings_need():
+def test_preparing_compiles_the_endgame_search():
     prepare(CARD.new(seed=1))
     compiling = []
     with watching(compiling.append):
@@ -101,7 +101,7 @@ def test_getting_ready_compiles_what_endings_need():
 
 
 @pytest.mark.compiled
-def test_out_of_time_it_says_what_it_found_and_no_more():
+def test_out_of_time_an_ending_is_only_estimated():
     position = CARD.new(seed=2)
     while not endings.is_ending(position):
         position.push(choose(position, "greedy").move)
@@ -114,11 +114,11 @@ def test_out_of_time_it_says_what_it_found_and_no_more():
 
 
 @pytest.mark.compiled
-def test_a_board_and_a_rack_by_themselves_say_what_is_gained_but_not_who_wins():
+def test_a_board_and_a_rack_alone_give_the_gain_but_not_the_winner():
     position = CARD.new(seed=13)
     while not endings.is_ending(position):
         position.push(choose(position, "greedy").move)
-    alone = CARD.set_up(None, f"{position.text()}\nrack: {rack_text(position.racks[position.turn])}")
+    alone = CARD.read(f"{position.text()}\nrack: {rack_text(position.racks[position.turn])}", use="analyse")
     assert endings.is_ending(alone)
     here, there = analyse(position, seconds=600), analyse(alone, seconds=600)
     assert [(option.move, option.expected_points) for option in here.options] == [

@@ -46,7 +46,7 @@ def test_the_tiles_a_play_uses_are_those_it_lays():
         assert np.array_equal(used(plays.codes[place : place + 1])[0], lay(position.board.copy(), int(plays.codes[place])))
 
 
-def test_weighing_puts_points_and_kept_tiles_together():
+def test_equity_adds_points_and_leave_value():
     position, plays = first_move()
     moves = ranked(position)
     assert (np.diff(moves.equity) <= 0).all()
@@ -57,7 +57,7 @@ def test_weighing_puts_points_and_kept_tiles_together():
     assert all(scores.get(text, 0) == points for text, points in zip(texts, moves.points.tolist(), strict=True))
 
 
-def test_what_is_looked_at_closely_differs_in_squares_or_in_kept_tiles():
+def test_candidates_differ_in_squares_or_leave():
     position, _ = first_move()
     moves = ranked(position)
     few = shortlist(moves, 10)
@@ -100,7 +100,7 @@ def test_without_play_or_exchange_there_is_a_pass():
 
 
 @pytest.mark.compiled
-def test_analysis_deepens_and_its_last_word_is_what_it_returns():
+def test_analysis_deepens_and_returns_its_last_report():
     position = CARD.new(seed=5)
     told = []
     analysis = analyse(position, seconds=0.5, tell=told.append)
@@ -124,13 +124,13 @@ def test_moves_asked_about_are_judged_among_the_best():
         assert f"{best.expected_points - options[move].expected_points:.1f} worse" in options[move].words
 
 
-def test_a_move_asked_about_that_may_not_be_made_is_refused():
+def test_an_illegal_move_asked_about_is_refused():
     position, _ = first_move()
     with pytest.raises(MoveError, match="centre"):
         analyse(position, seconds=0, also=["1a 1=1"])
 
 
-def test_without_time_an_analysis_is_by_points_and_kept_tiles():
+def test_without_time_an_analysis_uses_equities():
     position, _ = first_move()
     analysis = analyse(position, seconds=0)
     assert analysis.done

@@ -25,7 +25,7 @@ def points(position, level, seed=0):
     return int(plays.scores[place]), int(new_tiles(plays.codes)[place])
 
 
-def test_every_level_makes_a_legal_move_and_says_why():
+def test_every_level_makes_a_legal_move_with_a_reason():
     for level in levels(CARD):
         position = small("1110=++--")
         thought = choose(position, level.name, seed=1, seconds=1)

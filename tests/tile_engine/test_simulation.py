@@ -35,7 +35,7 @@ def reshuffled(position, seed):
 
 @pytest.mark.compiled
 @pytest.mark.parametrize("players", [2, 3])
-def test_nothing_hidden_is_looked_at(players):
+def test_simulation_uses_nothing_hidden(players):
     position = middle(players=players)
     few = shortlist(ranked(position), 6)
     first = simulate(position, few, 1, HOUR, samples=24)
@@ -56,7 +56,7 @@ def test_the_same_seed_gives_the_same_and_another_another():
 
 
 @pytest.mark.compiled
-def test_samples_may_be_played_in_any_number_of_goes():
+def test_samples_can_be_simulated_in_any_number_of_parts():
     position = middle()
     asked = question(position, shortlist(ranked(position), 4), 1, 2)
     whole = gains(position, asked, [0, 1, 2, 3], 0, 12)
@@ -80,7 +80,7 @@ def test_thinking_ends_when_the_best_is_clear():
 
 
 @pytest.mark.compiled
-def test_it_stops_when_told_and_without_time_says_what_was_known():
+def test_simulation_stops_on_request_and_without_time_returns_equities():
     position = middle()
     few = shortlist(ranked(position), 6)
     for seen in (simulate(position, few, 1, 0.0), simulate(position, few, 1, HOUR, lambda: True)):
@@ -92,6 +92,6 @@ def test_it_stops_when_told_and_without_time_says_what_was_known():
 
 
 @pytest.mark.compiled
-def test_farsighted_says_how_it_came_to_its_move():
+def test_farsighted_explains_its_move():
     thought = choose(middle(), "farsighted", seconds=0.3)
     assert "played on" in thought.words

@@ -43,17 +43,17 @@ EIGHT = {8: "...1+1=10......"}
         ("1+1=10~~0", "pass", "keeps both NOTs"),
     ],
 )
-def test_what_a_first_play_does(rack, move, said):
+def test_remarks_about_a_first_play(rack, move, said):
     assert said in remarks(position_of(rack), move)
 
 
-def test_what_is_not_so_is_not_said():
+def test_false_remarks_are_not_made():
     assert remarks(position_of("1+1=10=00"), "8d 1+1=10") == ("opens a triple word square",)
     assert remarks(position_of("1+1=10~&0"), "exchange ~") == ()
     assert "keeps no =" not in remarks(position_of("~1=0110+&"), "exchange 0 +")
 
 
-def test_what_everybody_sees_speaks_of_no_rack():
+def test_public_remarks_do_not_mention_the_rack():
     position = position_of("1+1=10?&?")
     assert "keeps both blanks" in remarks(position, "8d 1+1=10")
     assert public_remark(position, "8d 1+1=10") == "It opens a triple word square."
@@ -72,12 +72,12 @@ def test_what_everybody_sees_speaks_of_no_rack():
     assert "blank" not in public_remark(with_blank, "8d 1=1+0&?1")
 
 
-def test_the_same_board_is_told_of_whatever_the_rack():
+def test_public_remarks_do_not_depend_on_the_rack():
     for rack in ("1+1=10=00", "1+1=10~&?", "1+1=10???"):
         assert public_remark(position_of(rack), "8d 1+1=10") == "It opens a triple word square."
 
 
-def test_games_without_racks_have_nothing_of_the_kind():
+def test_games_without_racks_have_no_public_remarks():
     assert public_remark(find("plexus").new(), "c3-c2") == ""
 
 
@@ -89,7 +89,7 @@ def test_a_blank_is_weighed_against_the_best_play_without():
     assert position.preview("8d 1=1+0&?1").score == 16
     assert "uses a blank for 2 points more" in remarks(position, "8d 1=1+0&?1")
     assert position.preview("8f 1=1+?0").score == 10
-    assert "uses a blank for no more points than there are without" in remarks(position, "8f 1=1+?0")
+    assert "uses a blank but scores no more than without" in remarks(position, "8f 1=1+?0")
     assert "uses two blanks, without which there is no play" in remarks(position_of("??=1"), "8g ?0=?0")
 
 
@@ -126,12 +126,12 @@ def test_a_large_number_is_left_to_be_extended_where_there_is_room():
     assert not any("extended" in remark for remark in remarks(small, "8d (1)(1)(1)(+)(1)(=)1000"))
 
 
-def test_going_out_is_said_and_only_with_an_empty_bag():
+def test_going_out_is_remarked_only_with_an_empty_bag():
     assert "goes out" in remarks(position_of("1=1", bag=0), "8h 1=1")
     assert "goes out" not in remarks(position_of("1=1"), "8h 1=1")
 
 
-def test_what_may_not_be_played_is_not_remarked_on():
+def test_illegal_plays_get_no_remarks():
     assert remarks(position_of("1=1"), "8h 1=0") == ()
     with pytest.raises(MoveError):
         remarks(position_of("1=1"), "hello")

@@ -7,12 +7,15 @@ class FakeSocket implements Socket {
   onmessage: ((event: { data: unknown }) => void) | null = null;
   onclose: ((event: { code: number }) => void) | null = null;
   sent: unknown[] = [];
+  hello: unknown;
   closed = false;
 
   constructor(readonly address: string) {}
 
   send(text: string): void {
-    this.sent.push(JSON.parse(text));
+    const message = JSON.parse(text) as { type: string };
+    if (message.type === "hello") this.hello = message;
+    else this.sent.push(message);
   }
 
   close(): void {
@@ -116,12 +119,46 @@ describe("MatchStore", () => {
     expect(store.review).toBeNull();
   });
 
-  it("opens the match's address with its key", () => {
-    expect(socket().address).toBe("/api/matches/m%2F1/live?key=k%26y");
-    expect(store.connection).toBe("opening");
+  it("says its key in its first message, and never in the address", () => {
+    expect(socket().address).toBe("/api/matches/m%2F1/live");
+    socket().onopen?.();
+    expect(socket().hello).toEqual({ type: "hello", key: "k&y", view: "", revision: 0 });
+  });
+
+  it("adds changes to the state, and asks for the whole one where some are missing", () => {
+    const score = (value: number) => [{ op: "replace", path: "/seats/0/score", value }];
+    const changes = (from: number, value: number, view = "v") =>
+      socket().hear({ type: "changes", view, from, to: from + 1, changes: score(value) });
+    socket().onopen?.();
+    const whole = { version: 3, sheet: [], seats: [{ score: 0 }] };
+    socket().hear({ type: "state", view: "v", revision: 7, match: whole });
+    changes(7, 5);
+    expect(store.state?.seats[0]?.score).toBe(5);
+    expect(whole.seats[0]?.score).toBe(0);
+    changes(9, 8);
+    changes(10, 9);
+    expect(store.state?.seats[0]?.score).toBe(5);
+    expect(socket().sent).toEqual([{ type: "resync" }]);
+    socket().hear({ type: "state", view: "v", revision: 11, match: { ...whole, seats: [{ score: 9 }] } });
+    changes(11, 10);
+    expect(store.state?.seats[0]?.score).toBe(10);
+    socket().onclose?.({ code: 1006 });
+    vi.advanceTimersByTime(100);
+    socket().onopen?.();
+    expect(socket().hello).toEqual({ type: "hello", key: "k&y", view: "v", revision: 12 });
+    changes(12, 11);
+    expect(store.state?.seats[0]?.score).toBe(11);
+  });
+
+  it("does not connect again by itself where its seat was opened elsewhere", () => {
     begin();
-    expect(store.connection).toBe("live");
-    expect(store.state?.version).toBe(3);
+    const first = socket();
+    first.onclose?.({ code: 4409 });
+    vi.advanceTimersByTime(100_000);
+    expect(socket()).toBe(first);
+    expect(store.connection).toBe("away");
+    store.retry();
+    expect(socket()).not.toBe(first);
   });
 
   it("sends a move with the version that it answers", () => {

@@ -1,5 +1,4 @@
-"""The catalogue: every game that there is, ours and those that other packages offer through entry
-points.
+"""The catalogue: our games, and those that other packages offer through entry points.
 
 Ours are the modules of ``paperbits.games``, which hold one game each: the module's name is the
 game's id, with ``_`` for ``-``. Another package names a module of its own under the entry-point
@@ -19,12 +18,12 @@ from paperbits.core.game import _cards
 from paperbits.core.position import Card
 
 ENTRY_POINTS = "paperbits.games"
-"""The entry-point group under which other packages offer games: one module an entry."""
+"""The entry-point group under which other packages offer games, one module for each entry."""
 
 
 @functools.cache
 def _ours() -> dict[str, str]:
-    """Return the modules of our games by the games' ids."""
+    """Return the module of each of our games by the game's id."""
     rooms = importlib.import_module("paperbits.games")  # By name: the core depends on no game.
     return {module.name.replace("_", "-"): f"paperbits.games.{module.name}" for module in pkgutil.iter_modules(rooms.__path__)}
 
@@ -49,9 +48,10 @@ def all_games() -> list[Card]:
 
 
 def find(name: str) -> Card:
-    """Return the game of this id; raises UnknownGameError, with the nearest names.
+    """Return the game with this id; raises UnknownGameError, which suggests the nearest ids.
 
-    One of our games is imported by itself, all others only when one of them is asked for.
+    One of our games is imported by itself. Other packages are loaded only if the id is not one of
+    ours.
     """
     if name not in _cards and name in _ours():
         importlib.import_module(_ours()[name])
@@ -66,7 +66,9 @@ def find(name: str) -> Card:
 
 
 def _near(name: str) -> list[str]:
-    """The ids that somebody may have meant: part of an id, or nearly an id or a word of one; at most three."""
+    """Return at most three ids that may have been meant: ids that contain the text, or are close to
+    it.
+    """
     import difflib
 
     typed = name.strip().lower().replace(" ", "-").replace("_", "-")[:60]
@@ -81,11 +83,11 @@ def _near(name: str) -> list[str]:
 
 
 _COMMON = frozenset({"game", "games"})
-"""Words that tell no game from another."""
+"""Words that many ids contain."""
 
 
 def _pickled(card: Card) -> tuple[Any, ...]:
-    """Pickle a card as its id: whoever unpickles it has the game too."""
+    """Pickle a card as its id. Unpickling finds the game in the catalogue again."""
     return find, (card.id,)
 
 

@@ -1,16 +1,20 @@
-"""What ``@game`` asks of a class before it is in the catalogue, so that a slip is a sentence and not the compiler's error."""
+"""The checks of ``@game``: a mistake in a game's class is reported in a sentence, not as a
+compiler's error.
+"""
 
 import inspect
 import re
 from typing import Any
 
 from paperbits.core.errors import DefinitionError
+from paperbits.core.rules import Defaults
 
 
 def id_of(game: type) -> str:
-    """The id of a game that gives none: the name of its file, or of its folder among our games, with hyphens.
+    """Return the default id of a game: the name of its file, or of its folder among our games, with
+    hyphens.
 
-    A game written in a notebook or a script has its class's name: ``MyGame`` is ``my-game``.
+    A game written in a notebook or a script takes its class's name: ``MyGame`` is ``my-game``.
     """
     module = game.__module__
     if module == "__main__":
@@ -22,37 +26,42 @@ def id_of(game: type) -> str:
     return name.replace("_", "-")
 
 
-def check_class(game: type, family: type | None) -> None:
-    """Raise DefinitionError for a class that is not a named tuple of settings, or lacks a setting that its family reads."""
+def check_class(game: type, family: type[Defaults] | None) -> None:
+    """Raise DefinitionError for a class that is not a named tuple of settings with defaults, or
+    that lacks a setting of its family.
+    """
     fields = getattr(game, "_fields", None)
     if fields is None or not issubclass(game, tuple):
         raise DefinitionError(f"A game is a NamedTuple of its settings; {game.__name__} is not one.")
     without = [name for name in fields if name not in game._field_defaults]  # type: ignore[attr-defined]  # A named tuple.
     if without:
         raise DefinitionError(f"The setting {without[0]} of {game.__name__} needs a default, such as `= 4`.")
-    missing = [name for name in getattr(family, "needs_settings", ()) if not hasattr(game, name)]
+    missing = [] if family is None else [name for name in family.needs_settings if name not in fields]
     if family is not None and missing:
         raise DefinitionError(f"A game of the family {family.__name__} has the setting {missing[0]}; {game.__name__} has not.")
 
 
 def check_name(name: str, game: type, other: type) -> None:
-    """Raise DefinitionError where another class has the name already; a module that is loaded again may take its own."""
+    """Raise DefinitionError if another class has the name already. A module that is loaded again
+    may keep its own.
+    """
     if (game.__module__, game.__qualname__) != (other.__module__, other.__qualname__):
         raise DefinitionError(f"Two games are called {name}: {game.__module__} has one, {other.__module__} the other.")
 
 
 AFTER = {"position_text": "text_after", "parts": "parts_after", "view": "view_after"}
-"""Methods of games that need no notes, and what a game that does need them writes in their place."""
+"""Methods of games without notes, and the methods that a game with notes writes instead."""
 
 
-def check_rules(game: type, protocol: type, family: type | None, *, read: bool) -> None:
-    """Raise DefinitionError for a class that lacks a method of the protocol, its family's methods lent to it already.
+def check_rules(game: type, protocol: type, family: type[Defaults] | None, *, read: bool) -> None:
+    """Raise DefinitionError for a class that lacks a method of the protocol after its family has
+    lent its methods.
 
-    ``read``: whether its positions are ever read from a text.
+    ``read``: whether positions of the game are read from texts.
     """
     listed = {name: method for base in reversed(protocol.__mro__) for name, method in vars(base).items()}
     names = [name for name, method in listed.items() if inspect.isfunction(method) and not name.startswith("_")]
-    names += getattr(family, "needs_methods", ())
+    names += () if family is None else family.needs_methods
     missing = [name for name in names if not callable(getattr(game, name, None)) and not _replaced(game, name, family)]
     if not read:
         missing = [name for name in missing if name != "read_position"]
@@ -61,15 +70,15 @@ def check_rules(game: type, protocol: type, family: type | None, *, read: bool) 
         raise DefinitionError(f"{game.__name__} lacks {', '.join(missing)}; {lent}.")
 
 
-def _replaced(game: type, name: str, family: type | None) -> bool:
+def _replaced(game: type, name: str, family: type[Defaults] | None) -> bool:
     after = AFTER.get(name, "")
     return hasattr(game, after) and getattr(game, after) is not getattr(family, after, None)
 
 
-def check_record(game: type, family: type | None, record: Any) -> None:
+def check_record(game: type, family: type[Defaults] | None, record: Any) -> None:
     """Raise DefinitionError for a game whose first record lacks a field that its family reads."""
     fields = getattr(getattr(record, "dtype", None), "names", None) or ()
-    missing = [name for name in ("turn", *getattr(family, "needs", ())) if name not in fields]
+    missing = [name for name in ("turn", *(() if family is None else family.needs)) if name not in fields]
     if missing:
         kind = "" if family is None else f" of the family {family.__name__}"
         raise DefinitionError(

@@ -1,4 +1,4 @@
-"""What can be wrong with what somebody gave us: unreadable is told apart from against the rules.
+"""The errors that input can cause. What can't be read is distinct from what breaks a rule.
 
 Each error's text is one sentence for people; ``kind`` is its name in the referee protocol.
 """
@@ -7,46 +7,46 @@ from typing import ClassVar
 
 
 class PaperbitsError(ValueError):
-    """Anything refused because of what was given; nothing has changed."""
+    """Input was refused. Nothing has changed."""
 
     kind: ClassVar[str] = "bad-request"
 
 
 class UnknownGameError(PaperbitsError):
-    """No game of that name."""
+    """There is no game with this id."""
 
     kind = "unknown-game"
 
 
 class SettingError(PaperbitsError):
-    """A setting that is unknown, of the wrong type, out of range, or that does not go with the others."""
+    """A setting is unknown, of the wrong type, out of range, or does not go with the others."""
 
     kind = "bad-setting"
 
 
 class InvalidPositionError(PaperbitsError):
-    """A position, board or rack that can't be read, or that the game can't be in."""
+    """A position, board or rack can't be read, or can't occur in the game."""
 
     kind = "bad-position"
 
 
 class DefinitionError(PaperbitsError):
-    """A game whose class can't be played as it is written; for its programmer."""
+    """The class of a game is not well formed. This error is for the game's programmer."""
 
 
 class MoveError(PaperbitsError):
-    """A move that was refused; ``ply`` is its place in a list of moves, from 1, where there is one."""
+    """A move was refused. ``ply`` is its place in a list of moves, from 1, if it came from a list."""
 
     ply: int | None = None
 
 
 class InvalidMoveError(MoveError):
-    """A text that is not a well-formed move of this game."""
+    """A text is not a well-formed move of this game."""
 
     kind = "bad-move"
 
 
 class IllegalMoveError(MoveError):
-    """The form of a move, but against the rules; the text says which rule."""
+    """A move is well formed but breaks a rule; the text says which."""
 
     kind = "illegal-move"

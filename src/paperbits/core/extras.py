@@ -1,4 +1,4 @@
-"""Parts of the program that need packages which are not always installed."""
+"""Parts of the program that need optional packages."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -7,12 +7,12 @@ from paperbits.core.errors import PaperbitsError
 
 
 class MissingExtraError(PaperbitsError):
-    """A package is not installed that this part of the program needs; the text says how to add it."""
+    """An optional package is not installed; the text says how to install it."""
 
 
 @contextmanager
 def extra(name: str, what: str) -> Iterator[None]:
-    """Import what belongs to an extra; raises MissingExtraError where a package of it is not installed.
+    """Import packages of an extra; raises MissingExtraError if one is not installed.
 
     ``what`` begins the sentence: ``The page needs ...``.
     """

@@ -1,7 +1,8 @@
 """Settings that go together: the nearest that a game takes, and what was changed to get there.
 
-A game whose settings depend on each other declares it: ``multiples(self)`` names settings that must be multiples of a
-number, with the reason, and ``check(self)`` raises SettingError for every other combination that can't be.
+A game whose settings depend on each other declares it: ``multiples(self)`` names settings that must
+be multiples of a number, with the reason, and ``check(self)`` raises SettingError for every other
+combination that can't be.
 """
 
 from collections.abc import Collection, Iterator, Mapping
@@ -19,19 +20,21 @@ FARTHEST = 1_000
 
 @dataclass(frozen=True, slots=True)
 class Fitted:
-    """Settings that go together. ``said``: a sentence for each that is not as it was wanted."""
+    """Settings that go together. ``changes`` has a sentence for each setting that is not as it was
+    wanted.
+    """
 
     settings: dict[str, SettingValue]
-    said: tuple[str, ...]
+    changes: tuple[str, ...]
 
 
 def related(card: Card) -> bool:
-    """Whether the settings of a game depend on each other."""
+    """Return whether the settings of a game depend on each other."""
     return card.game.multiples is not Defaults.multiples or card.game.check is not Defaults.check
 
 
 def narrowed(card: Card, values: Mapping[str, SettingValue]) -> dict[str, Setting]:
-    """The settings with their ranges and steps as the other values leave them."""
+    """Return the settings with the ranges and steps that the other values leave them."""
     found = dict(card.settings)
     for name, multiple in _made(card, values).multiples().items():
         setting = found[name]
@@ -44,9 +47,10 @@ def narrowed(card: Card, values: Mapping[str, SettingValue]) -> dict[str, Settin
 
 
 def fitted(card: Card, wanted: Mapping[str, object], fixed: Collection[str] = ()) -> Fitted:
-    """The settings nearest to those wanted; those left out are the usual ones. Those in ``fixed`` stay.
+    """Return the settings nearest to those wanted. Settings left out take their defaults; those in
+    ``fixed`` stay.
 
-    Raises SettingError where a fixed one can't be, or no others go with it.
+    Raises SettingError if a fixed one is out of range, or no values of the others go with it.
     """
     for name in wanted:
         if name not in card.settings:
@@ -65,7 +69,9 @@ def fitted(card: Card, wanted: Mapping[str, object], fixed: Collection[str] = ()
 
 
 def _agreeing(card: Card, values: dict[str, SettingValue], fixed: Collection[str]) -> dict[str, SettingValue]:
-    """The values, with the one changed least that makes the game take them; raises SettingError where none does."""
+    """Return the values with the smallest change that the game accepts; raises SettingError if
+    there is none.
+    """
     try:
         card.configure(values)
     except SettingError:
@@ -100,7 +106,7 @@ def _changes(
 
 
 def _snapped(setting: Setting, value: object) -> SettingValue:
-    """The value that a setting takes and that is nearest to this one; the usual one for what is no number."""
+    """Return the accepted value nearest to this one, or the default if this is not a number."""
     try:
         return setting.check(value)
     except SettingError:
@@ -113,5 +119,5 @@ def _snapped(setting: Setting, value: object) -> SettingValue:
 
 
 def _made(card: Card, values: Mapping[str, SettingValue]) -> Any:
-    """The game with these settings, whether or not they go together."""
+    """Return the game with these settings, whether or not they go together."""
     return card.game(**{name: value for name, value in values.items() if name in card.game._fields})

@@ -1,11 +1,12 @@
 """``@game`` puts a named tuple into the catalogue. ``core.rules`` says what its methods do."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from inspect import cleandoc
 from typing import Any, Literal, TypeVar
 
 from paperbits.core.definition import check_class, check_name, check_rules, id_of
-from paperbits.core.position import Card, Position
+from paperbits.core.engine.level import SHARED, Level
+from paperbits.core.position import USES, Card, Position, Use
 from paperbits.core.rules import Defaults, Legal, Move, Named, Record, Rules
 from paperbits.core.settings import Setting, SettingValue, settings_of
 
@@ -20,30 +21,38 @@ def game(
     title: str,
     credit: str,
     blurb: str,
-    family: type | None = None,
+    family: type[Defaults] | None = None,
     lowest_wins: bool = False,
     without_points: bool = False,
     multiply: bool = False,
-    startable: bool = True,
-    scorable: bool = True,
+    read_for: Collection[Use] = USES,
     position: "type[Position] | None" = None,
     operations: Mapping[str, Callable[[Mapping[str, Any]], dict[str, Any]]] | None = None,
-    levels: tuple[str, ...] = (),
+    levels: tuple[Level, ...] = SHARED,
     engine: Callable[[], Any] | None = None,
     rated_with: Mapping[str, SettingValue] | None = None,
     rated_by: Literal["outcome", "margin"] = "outcome",
+    grade_limits: tuple[int, ...] = Card.grade_limits,
     minutes: int = 0,
     good_first: str = "",
     id: str | None = None,  # noqa: A002 (the field's own name)
 ) -> Callable[[G], G]:
-    """Put a named tuple of settings into the catalogue; its id is its file's name, with hyphens, unless given.
+    """Put a named tuple of settings into the catalogue. Its id is the name of its file, with
+    hyphens, unless given.
 
-    ``family`` supplies the methods that the class does not define; ``engine`` loads the game's own computer player, where the
-    shared search is not to play it; ``rated_with`` and ``rated_by`` say how computer levels are rated; ``lowest_wins``,
-    ``without_points`` and ``multiply`` say how parts become scores and scores winners; ``minutes`` and
-    ``good_first`` say where the game stands in the list; ``position`` replaces the ordinary positions for a game with
-    hidden tiles. Raises DefinitionError where the class can't be a game, or lacks what its family
-    does not supply.
+    - ``family`` supplies the methods that the class does not define.
+    - ``lowest_wins``, ``without_points`` and ``multiply`` say how parts become scores and scores
+      winners.
+    - ``read_for`` lists what the text of a position is enough for.
+    - ``engine`` loads the game's own computer player, and ``levels`` lists its levels; by default
+      the shared search plays.
+    - ``rated_with`` and ``rated_by`` say how levels are rated, ``grade_limits`` how puzzles are
+      graded.
+    - ``minutes`` and ``good_first`` say where the game stands in the list.
+    - ``position`` replaces the ordinary positions in a game with hidden tiles.
+
+    Raises DefinitionError if the class is not a named tuple of settings, or lacks a method that its
+    family does not supply.
     """
 
     def register(cls: G) -> G:
@@ -52,7 +61,7 @@ def game(
             for name, method in vars(base).items():
                 if not name.startswith("__") and name not in vars(cls):
                     setattr(cls, name, method)
-        check_rules(cls, Rules if position is None else Named, family, read=startable or scorable)
+        check_rules(cls, Rules if position is None else Named, family, read=bool(read_for))
         name = id or id_of(cls)
         check_name(name, cls, _cards[name].game if name in _cards else cls)
         if position is None:
@@ -73,13 +82,13 @@ def game(
             without_points=without_points,
             position=make,
             outcome_by="product" if multiply else "sum",
-            startable=startable,
-            scorable=scorable,
+            read_for=frozenset(read_for),
             operations=operations or {},
             levels=levels,
             engine=engine,
             rated_with=rated_with or {},
             rated_by=rated_by,
+            grade_limits=grade_limits,
             minutes=minutes,
             good_first=good_first,
             family=family,

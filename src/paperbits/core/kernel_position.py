@@ -14,9 +14,10 @@ from paperbits.core.view import Hand, Part, View, as_seen_by
 
 
 class KernelPosition(Position):
-    """A position of a game whose rules are a named tuple; ``record`` is what the rules play on.
+    """A position of a game whose rules are a named tuple. The rules work on ``record``.
 
-    ``notes`` holds what the game keeps of each move for people, where the record, kept small for searches, forgets it.
+    ``notes`` holds what the game keeps of each move for people. The record does not hold it,
+    because it is kept small for searches.
     """
 
     def __init__(
@@ -24,55 +25,37 @@ class KernelPosition(Position):
         card: Card,
         game: Rules,
         *,
-        start: str | None = None,
-        seed: int | None = None,  # Nothing is drawn here, but those who begin matches need not know.
+        seed: int | None = None,  # Unused: nothing is drawn at random. Accepted so that every game takes a seed.
         racks: object = None,
         draws: object = None,
     ) -> None:
         for name, hidden in (("racks", racks), ("draws", draws)):
             if hidden is not None:
                 raise PaperbitsError(f"{card.title} has no hidden tiles, so no {name}.")
-        if start is not None and not card.startable:
-            raise PaperbitsError(f"{card.title} can't start from a position, as it does not say what came before.")
         self.card = card
         self.game: Rules = game
-        self.players = int(getattr(game, "players", 2))
+        self.players = int(game.players)
         self.plies = []
         self.notes: list[Any] = []
         self._moves: list[Move] = []
-        """The plies as the rules know them."""
+        """The moves made, in the form that the rules use."""
         first = game.start()
         check_record(card.game, card.family, first)
         self._begin(first)
-        if start is not None:
-            self._read(start)
-        self.opened = len(game.opening()) if start is None else 0
+        self.opening_plies = len(game.opening())
 
     def _begin(self, record: Record) -> None:
-        """Take a record as what the moves go on from."""
+        """Take a record as the position from which moves are made."""
         self.record: Record = record
         self._first = copied(record)
 
-    def _read(self, text: str) -> None:
-        """Take the record of a position's text as what the moves go on from."""
-        self._begin(self.game.read_position(text))
-        self.began = self.text()
-
     @classmethod
     def of_text(cls, card: Card, game: Rules, text: str) -> Self:
-        if not card.scorable:
-            raise PaperbitsError(f"{card.title} can't be scored from a position alone; give its moves.")
         position = cls(card, game)
-        position._read(text)
+        position._begin(game.read_position(text))
+        position.began = position.text()
+        position.opening_plies = 0
         return position
-
-    @classmethod
-    def set_up(cls, card: Card, game: Rules, text: str) -> Self:
-        if not card.startable:
-            raise PaperbitsError(
-                f"{card.title} can't be set up from a position, as it does not say what came before; give its moves."
-            )
-        return cls(card, game, start=text)
 
     @property
     def turn(self) -> int | None:
@@ -97,9 +80,10 @@ class KernelPosition(Position):
         self.plies.append(Ply(player, exact, None, words))
 
     def pop(self) -> str:
-        """Take back the last move and return its text; raises IllegalMoveError where no move was made here.
+        """Take back the last move and return its text; raises IllegalMoveError if no move was made
+        here.
 
-        The moves before it are made again: records are kept small for searches and do not remember what they were.
+        The moves before it are replayed, because a record does not remember earlier positions.
         """
         check_made(self)
         self._moves.pop()

@@ -1,6 +1,7 @@
-"""Texts of squares, grids and rows: the border where people's counting from 1 and ``a1`` meets indices from 0.
+"""Texts of squares, grids and rows. People count from 1 and write ``a1``; the code counts from 0.
 
-Output is exact; input is forgiving (case, spaces, ``;`` for a newline, ``o`` for empty, ``x # *`` for filled).
+Output is exact; input is forgiving (case, spaces, ``;`` for a newline, ``o`` for empty, ``x # *``
+for filled).
 """
 
 import re
@@ -12,7 +13,7 @@ INTEGER = re.compile(r"[0-9]+")
 
 
 def column_name(column: int) -> str:
-    """``a`` for column 0, ``z`` for 25, then ``aa``."""
+    """Return a column's name: ``a`` for 0, ``z`` for 25, then ``aa``."""
     name = ""
     column += 1
     while column:
@@ -22,7 +23,7 @@ def column_name(column: int) -> str:
 
 
 def column_index(name: str) -> int:
-    """The column from 0 of a name in lower case."""
+    """Return the column, from 0, of a name in lower case."""
     index = 0
     for letter in name:
         index = index * 26 + ord(letter) - ord("a") + 1
@@ -30,14 +31,15 @@ def column_index(name: str) -> int:
 
 
 def square_name(row: int, column: int) -> str:
-    """``c2`` for row 1, column 2."""
+    """Return a square's name: ``c2`` for row 1, column 2."""
     return f"{column_name(column)}{row + 1}"
 
 
 def read_square(text: str, rows: int, columns: int) -> tuple[int, int]:
-    """Row and column of a square such as ``c2``.
+    """Return the row and column of a square such as ``c2``.
 
-    Raises InvalidMoveError for a text of another form, IllegalMoveError for a square that is not on the board.
+    Raises InvalidMoveError if the text is not a square, IllegalMoveError if the square is not on
+    the board.
     """
     found = SQUARE.fullmatch(tidy(text))
     if not found:
@@ -52,20 +54,23 @@ def read_square(text: str, rows: int, columns: int) -> tuple[int, int]:
 
 
 def tidy(text: str) -> str:
-    """A move's text without spaces and in lower case."""
+    """Return a move's text without spaces and in lower case."""
     return "".join(text.split()).lower()
 
 
 def shown(text: str) -> str:
-    """A text from outside, short enough to quote in a sentence; what can't be printed, as of a picture, is a dot each."""
+    """Return a text from outside, short enough to quote in a sentence. Characters that can't be
+    printed become dots.
+    """
     short = text if len(text) <= 40 else text[:37] + "..."
     return "'" + "".join(sign if sign.isprintable() else " " if sign.isspace() else "·" for sign in short) + "'"
 
 
 def read_digits(text: str, most: int = 18) -> int:
-    """A positive or zero integer in decimal digits 0 to 9, of at most ``most`` digits after leading zeros.
+    """Return an integer, zero or positive, from decimal digits: at most ``most`` digits after
+    leading zeros.
 
-    Raises InvalidMoveError for a text of another form, IllegalMoveError for one too long.
+    Raises InvalidMoveError if the text is not such a number, IllegalMoveError if it is too long.
     """
     if not INTEGER.fullmatch(text):
         raise InvalidMoveError(f"An integer is written in the digits 0 to 9, not as {shown(text)}.")
@@ -76,7 +81,9 @@ def read_digits(text: str, most: int = 18) -> int:
 
 
 def read_rows(text: str) -> list[str]:
-    """The lines of a grid's text, ``;`` or a newline between them, empty ones at either end left out."""
+    """Return the lines of a grid's text, separated by ``;`` or newlines, without empty lines at
+    either end.
+    """
     lines = [line.strip() for line in text.replace(";", "\n").split("\n")]
     while lines and not lines[0]:
         lines.pop(0)
@@ -86,9 +93,10 @@ def read_rows(text: str) -> list[str]:
 
 
 def read_grid(text: str, rows: int, columns: int) -> list[list[str]]:
-    """The tokens of a grid, with spaces or commas between, or as single characters without; raises InvalidPositionError.
+    """Return the tokens of a grid: separated by spaces or commas, or single characters; raises
+    InvalidPositionError.
 
-    Empty rows are passed over, as the author's own page has them.
+    Empty rows are skipped, because the author's own page has them.
     """
     lines = [line for line in read_rows(text) if line]
     if len(lines) != rows:
@@ -110,7 +118,7 @@ EMPTY = frozenset("o._-□·")
 
 
 def read_fill(token: str) -> bool:
-    """Whether a square's text says that it is filled; raises InvalidPositionError."""
+    """Return whether a square's text means filled; raises InvalidPositionError."""
     if token in FILLED:
         return True
     if token in EMPTY:
@@ -119,7 +127,9 @@ def read_fill(token: str) -> bool:
 
 
 def read_fills(text: str, length: int) -> list[bool]:
-    """The squares of a one-row game: ``*.*.``, in any of the accepted signs, spaces or not."""
+    """Return the squares of a one-row game, such as ``*.*.``, in any accepted characters, with or
+    without spaces.
+    """
     tokens = "".join(" ".join(read_rows(text)).lower().split())
     if len(tokens) != length:
         raise InvalidPositionError(f"The row has {length} squares, not {len(tokens)}.")
@@ -131,7 +141,9 @@ AUTHORS_EMPTY = "**"
 
 
 def read_number_token(token: str) -> int:
-    """A grid's number, 0 for an empty square; leading zeros are read. Raises InvalidPositionError."""
+    """Return a number of a grid, 0 for an empty square. Leading zeros are accepted. Raises
+    InvalidPositionError.
+    """
     if token == AUTHORS_EMPTY or (token and all(sign in "._o" for sign in token)):
         return 0
     digits = token.lstrip("0")

@@ -1,11 +1,13 @@
-"""Games on paper: what a text says, be it a position or the moves, and what it scores. One answer for every surface."""
+"""Games on paper: reading a text as a position or as moves, and its score. Every interface uses
+this.
+"""
 
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 from paperbits.core.errors import InvalidMoveError, InvalidPositionError, MoveError, PaperbitsError, SettingError
-from paperbits.core.position import Card, Position
+from paperbits.core.position import Card, Position, Use
 from paperbits.core.settings import SettingValue, checked
 from paperbits.core.view import Part
 
@@ -14,7 +16,9 @@ NUMBERED = re.compile(r"^[0-9]+\.\s+")
 
 @dataclass(frozen=True, slots=True)
 class OnPaper:
-    """A position read from a text, the settings in force, and how its size was read (empty where it was given)."""
+    """A position read from a text, the settings in force, and how its size was read (empty if it
+    was given).
+    """
 
     position: Position
     settings: dict[str, SettingValue]
@@ -24,7 +28,7 @@ class OnPaper:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """The score of a position: a choice that nobody has made yet is made in the best way for its player."""
+    """The score of a position. A choice that is still open is made in the best way for its player."""
 
     over: bool
     scores: list[int]
@@ -32,41 +36,28 @@ class Score:
     """From 0; empty while the game is not over."""
     parts: list[list[Part]]
     open_choice: bool
-    """Whether a choice was made for a player."""
+    """Whether such a choice was made for a player."""
 
 
 def score_of(position: Position) -> Score:
-    """What ``score`` answers on every surface."""
+    """Return the score that every interface shows."""
     parts = position.best_parts()
     totals = position.totals(parts)
     return Score(position.over, totals, position.winners(), parts, totals != position.scores())
 
 
-def to_score(card: Card, given: Mapping[str, object], text: str) -> OnPaper:
-    """The position to score in a text: a position, or moves. Sizes that ``given`` leaves out are read off the text.
+def on_paper(card: Card, given: Mapping[str, object], text: str, use: Use) -> OnPaper:
+    """Read a text, a position or a list of moves, for a use. Sizes that ``given`` leaves out are
+    taken from the text.
 
     Raises PaperbitsError.
     """
     text = text.removeprefix("\ufeff")
-    if not card.scorable:
+    if use not in card.read_for:
         return _played(card, given, text)
     try:
         settings, read_as = sized(card, given, text)
-        return OnPaper(card.read(settings, text), checked(card.settings, settings), read_as)
-    except InvalidPositionError:
-        if _looks_like_moves(card, given, text):
-            return _played(card, given, text)
-        raise
-
-
-def to_think_about(card: Card, given: Mapping[str, object], text: str) -> OnPaper:
-    """The position to think about in a text, as ``to_score`` reads it. Raises PaperbitsError."""
-    text = text.removeprefix("\ufeff")
-    if not card.thinkable:
-        return _played(card, given, text)
-    try:
-        settings, read_as = sized(card, given, text)
-        return OnPaper(card.set_up(settings, text), checked(card.settings, settings), read_as)
+        return OnPaper(card.read(text, settings, use), checked(card.settings, settings), read_as)
     except InvalidPositionError:
         if _looks_like_moves(card, given, text):
             return _played(card, given, text)
@@ -74,14 +65,16 @@ def to_think_about(card: Card, given: Mapping[str, object], text: str) -> OnPape
 
 
 def sized(card: Card, given: Mapping[str, object], text: str) -> tuple[dict[str, object], str]:
-    """The settings, with the sizes that a text shows and nobody gave, and a sentence that says them (empty for none).
+    """Return the settings completed with the sizes that a text shows, and a sentence about these
+    sizes (empty if none were needed).
 
-    Raises InvalidPositionError where the text shows no size that this game has, or another than the one given.
+    Raises InvalidPositionError if the size is not one of this game's, or differs from the one
+    given.
     """
     try:
         shape = card.game.shown_size(text)
     except InvalidPositionError:
-        if "n" in given:  # The reader of the text knows the size, and says more.
+        if "n" in given:  # The reader of the text knows the size and explains more.
             return dict(given), ""
         raise
     if shape is None:
@@ -100,13 +93,13 @@ def sized(card: Card, given: Mapping[str, object], text: str) -> tuple[dict[str,
 
 
 def moves_in(text: str) -> list[str]:
-    """The moves of a text, a line each or all in one, numbered or not."""
+    """Return the moves of a text, one on each line or all on one, numbered or not."""
     lines = [NUMBERED.sub("", line.strip()) for line in text.splitlines() if line.strip()]
     return lines[0].split() if len(lines) == 1 else lines
 
 
 def _looks_like_moves(card: Card, given: Mapping[str, object], text: str) -> bool:
-    """Whether a text begins with a well-formed move."""
+    """Return whether a text begins with a well-formed move."""
     moves = moves_in(text)
     position = card.new(given)
     if not moves or position.hidden:

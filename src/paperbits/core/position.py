@@ -1,15 +1,17 @@
-"""A game in the catalogue, and where a match of it stands, as people meet it: texts in, texts and views out.
+"""The card of a game, and the position of a match as people meet it: texts in, texts and views out.
 
-``Card`` says what a game is called, whose it is, its settings, and how to make a position of it. ``Position`` is the face that
-every game has, the tile game included; everything above the games (matches, the site, the terminal, the referee) uses it alone.
+``Card`` holds what the catalogue knows of a game, and makes positions of it. ``Position`` is the
+interface that every game has, Binary Number Scrabble included; everything above the games (matches,
+the site, the terminal, the referee) uses only this interface.
 """
 
 import copy
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final, Literal, Self
+from typing import Any, Final, Literal, Self, get_args
 
+from paperbits.core.engine.level import SHARED, Level
 from paperbits.core.errors import (
     IllegalMoveError,
     InvalidMoveError,
@@ -18,16 +20,25 @@ from paperbits.core.errors import (
     PaperbitsError,
     SettingError,
 )
-from paperbits.core.rules import Legal
+from paperbits.core.rules import Defaults, Legal
 from paperbits.core.settings import Setting, SettingValue, checked
-from paperbits.core.teaching import Example, Lesson, examples_of, lesson_of
+from paperbits.core.teaching import Example, Lesson
 from paperbits.core.view import Part, Preview, View
-from paperbits.core.wording import told_to_you
+from paperbits.core.wording import second_person
+
+Use = Literal["play", "score", "analyse"]
+"""What a position's text is read for: to play on from it as in a match, to score it as it stands,
+or to find its best moves.
+"""
+
+USES: Final[tuple[Use, ...]] = get_args(Use)
+
+_UNREADABLE: Final[Mapping[Use, str]] = {"play": "started", "score": "scored", "analyse": "analysed"}
 
 
 @dataclass(frozen=True, repr=False)
 class Card:
-    """A game in the catalogue: what it is called, whose it is, its settings, and how to set up a position of it."""
+    """What the catalogue knows of a game."""
 
     id: str
     title: str
@@ -41,36 +52,45 @@ class Card:
     game: type[Any]
     lowest_wins: bool
     without_points: bool
-    """Whether there are no points: scores are 1 for a winner and 0 for the rest, and mean nothing before the end."""
+    """Whether there are no points: a score is 1 for a winner and 0 for the others, and means
+    nothing before the end.
+    """
     position: "type[Position]"
-    """Made from the card, the game and what ``new`` was given besides the settings."""
+    """The class of the game's positions."""
     outcome_by: Literal["sum", "product"]
-    startable: bool
-    """Whether a position text alone says what may follow."""
-    scorable: bool
-    """Whether a position text alone can be scored."""
+    """How the points of a player's parts become the score."""
+    read_for: frozenset[Use]
+    """What a position's text alone is enough for."""
     operations: Mapping[str, Callable[[Mapping[str, Any]], dict[str, Any]]]
-    """Operations of its own that the referee offers."""
-    levels: tuple[str, ...] = ()
-    """Names of computer levels of its own; empty for those that every game has."""
+    """Operations that the referee offers for this game only."""
+    levels: tuple[Level, ...] = SHARED
+    """The computer levels, in the order in which they think more."""
     engine: Callable[[], Any] | None = None
-    """Loads the game's own ``core.engine.protocol.Engine``; None where the shared search plays it."""
+    """Loads the game's own ``core.engine.protocol.Engine``; None if the shared search plays the
+    game.
+    """
     rated_with: Mapping[str, SettingValue] = field(default_factory=dict)
-    """Settings under which computer levels are rated, where the usual ones show too little of strength."""
+    """Settings with which levels are rated, if a difference in strength hardly shows with the usual
+    ones.
+    """
     rated_by: Literal["outcome", "margin"] = "outcome"
-    """What a pair of matches with the seats swapped is decided by; margins, where the seat decides who wins."""
+    """What decides a pair of rating matches with swapped seats; the margin, if the seat decides who
+    wins.
+    """
+    grade_limits: tuple[int, ...] = (16, 80, 400, 2_500)
+    """The largest effort of each puzzle grade but the last (``puzzles.grades``)."""
     minutes: int = 0
-    """How long a usual match takes two people; 0 where the game does not say."""
+    """How long a usual match of two people takes; 0 if unknown."""
     good_first: str = ""
-    """Why somebody new should play this game first, in a sentence; empty for most games."""
-    family: type | None = None
+    """Why a newcomer should play this game first, in a sentence; empty for most games."""
+    family: type[Defaults] | None = None
 
     def __repr__(self) -> str:
         return f"<Game {self.id}>"
 
     @property
     def wins(self) -> Literal["most", "fewest", ""]:
-        """Which scores are good; empty in a game without points."""
+        """Whether the most or the fewest points win; empty in a game without points."""
         return "" if self.without_points else "fewest" if self.lowest_wins else "most"
 
     @property
@@ -78,13 +98,8 @@ class Card:
         """What the players are trying to do, with the usual settings."""
         return str(self.configure().goal())
 
-    @property
-    def thinkable(self) -> bool:
-        """Whether ``set_up`` makes a position of a text, so that one may think about what follows."""
-        return self.startable or (self.position.hidden and "set_up" in vars(self.position))
-
     def configure(self, settings: Mapping[str, object] | None = None) -> Any:
-        """The named tuple of settings; raises SettingError."""
+        """Return the named tuple of settings; raises SettingError."""
         if not isinstance(settings, Mapping | None):
             raise SettingError(f"Settings are names with values, such as {{'players': 2}}, not {str(settings)[:40]!r}.")
         values = checked(self.settings, settings or {})
@@ -93,38 +108,52 @@ class Card:
         return made
 
     def new(self, settings: Mapping[str, object] | None = None, **given: Any) -> "Position":
-        """A position to play from. ``given``: ``start`` (a position text), ``seed``, ``racks``, ``draws``."""
+        """Return the position at the start.
+
+        ``given`` may hold ``seed``, or ``racks`` and ``draws``, in games with hidden tiles, or
+        ``start``: the text of a position, read as ``read`` does. Raises PaperbitsError.
+        """
         check_given(self.id, given)
-        return self.position(self, self.configure(settings), **given)  # type: ignore[call-arg]  # Each kind takes its own.
+        start = given.pop("start", None)
+        if start is None:
+            return self.position(self, self.configure(settings), **given)  # type: ignore[call-arg]  # Each class takes its own.
+        if given.get("racks") is not None or given.get("draws") is not None:
+            raise PaperbitsError("Racks and draws do not go with a start.")
+        return self.read(start, settings)
 
-    def read(self, settings: Mapping[str, object] | None, text: str) -> "Position":
-        """A position to be scored, from its text alone; raises PaperbitsError where that does not say enough."""
-        return self.position.of_text(self, self.configure(settings), position_given(text))
+    def read(self, text: str, settings: Mapping[str, object] | None = None, use: Use = "play") -> "Position":
+        """Return the position that a text describes, for one of the uses in ``read_for``.
 
-    def set_up(self, settings: Mapping[str, object] | None, text: str) -> "Position":
-        """A position to think about, from its text alone; raises PaperbitsError where that does not say enough."""
-        return self.position.set_up(self, self.configure(settings), position_given(text))
+        Raises SettingError, InvalidPositionError, or PaperbitsError if a text does not say enough
+        for this use.
+        """
+        game = self.configure(settings)
+        text = position_given(text)
+        if use not in self.read_for:
+            raise PaperbitsError(f"{self.title} can't be {_UNREADABLE[use]} from a position alone, which does not say enough.")
+        return self.position.of_text(self, game, text)
 
     @property
     def examples(self) -> list[Example]:
-        """The author's examples and ours."""
-        return examples_of(self.game)
+        """The examples, the author's and ours."""
+        return list(self.game.examples())
 
     @property
     def lesson(self) -> Lesson | None:
-        """The first match that teaches."""
-        return lesson_of(self.game)
+        """A first match that teaches the game."""
+        lesson: Lesson | None = self.game.lesson()
+        return lesson
 
 
 def position_given(text: object) -> str:
-    """The text of a position, if it is one; raises InvalidPositionError."""
+    """Return the text of a position; raises InvalidPositionError if it is not a text."""
     if isinstance(text, str):
         return text
     raise InvalidPositionError(f"A position is given as a text; {repr(text)[:40]} is of type {type(text).__name__}.")
 
 
 def check_given(name: str, given: Mapping[str, Any]) -> None:
-    """Raise TypeError or InvalidPositionError for what ``new`` does not take besides the settings."""
+    """Raise TypeError or InvalidPositionError for an argument that ``Card.new`` does not take."""
     for key, value in given.items():
         if key not in {"start", "seed", "racks", "draws"}:
             raise TypeError(f"new() takes its settings together: find({name!r}).new({{{key!r}: {value!r}}}).")
@@ -136,10 +165,11 @@ def check_given(name: str, given: Mapping[str, Any]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Ply:
-    """One move made: who, what, what it added to their score where that is settled at once, and words for it.
+    """One move made: its player, its text, the points that it added, if they are settled at once,
+    and its words.
 
-    The words begin with a verb that follows the player's name, ``writes 4 in b3``; those of an opening, which is nobody's
-    move, are a sentence without one.
+    The words begin with a verb that follows the player's name: ``writes 4 in b3``. The words of an
+    opening move, which belongs to no player, are a sentence without a verb in front.
     """
 
     player: int
@@ -151,19 +181,21 @@ class Ply:
 
 
 SHOWN_MOVES: Final = 12
-"""Moves that ``repr`` lists; of more it says how many they are."""
+"""The most moves that ``repr`` lists; it only counts longer lists."""
 
 SHOWN_TEXT: Final = 80
-"""Characters of a position's text that ``repr`` shows."""
+"""The most characters of a position's text that ``repr`` shows."""
 
 
 class Position(ABC):
-    """Where a match stands. ``player`` and ``seat`` count from 0; a seat of None is an onlooker.
+    """A position of a match. Players and seats count from 0; a seat of None is an onlooker.
 
-    Two positions are equal when game, settings, moves made and all that decides what may follow are equal: board, turn,
-    racks, the order of the bag. Equality ignores what is kept for people alone, such as the words of the moves. A position
-    reached by another order of moves is therefore another position; compare ``text()`` where the order does not matter.
-    Positions are hashable, but ``push`` and ``pop`` change them: put a ``copy()`` into a set, not one that you play on.
+    Two positions are equal if their game, settings, moves made and everything that affects the rest
+    of the game are equal: board, turn, racks, the order of the bag. Equality ignores what is kept
+    for people only, such as the words of moves. Positions reached by different orders of moves are
+    therefore different; compare ``text()`` if the order does not matter. Positions are hashable,
+    but ``push`` and ``pop`` change them: put a ``copy()`` into a set, not a position that you play
+    on.
 
     >>> from paperbits import find
     >>> position = find("binary-primes").new({"n": 3})
@@ -178,16 +210,31 @@ class Position(ABC):
 
     card: Card
     game: Any
-    """The settings, a named tuple."""
+    """The game with its settings, a named tuple."""
     players: int
     plies: list[Ply]
-    """What was played from the start, in order."""
+    """The moves made, in order."""
     began: str = ""
-    """The text of the position that the moves go on from; empty for the game's own start."""
-    opened: int = 0
-    """How many plies at the start are nobody's, such as a segment that is drawn for the players."""
+    """The text of the position that the moves were made from; empty for the game's own start."""
+    opening_plies: int = 0
+    """The number of plies at the start that belong to no player, such as the first segment of
+    Plexus.
+    """
     hidden: bool = False
-    """Whether seats see different things, as where there are racks."""
+    """Whether seats see different things, such as their own racks."""
+
+    @classmethod
+    @abstractmethod
+    def of_text(cls, card: Card, game: Any, text: str) -> Self:
+        """Return the position that a text describes; raises InvalidPositionError.
+
+        ``Card.read`` calls this, for the uses in ``Card.read_for`` only.
+        """
+
+    @property
+    def settings(self) -> dict[str, SettingValue]:
+        """The value of every setting, the number of players included."""
+        return {name: getattr(self.game, name) for name in self.card.settings}
 
     @property
     @abstractmethod
@@ -200,27 +247,33 @@ class Position(ABC):
 
     @abstractmethod
     def pop(self) -> str:
-        """Take back the last move and return its text; raises IllegalMoveError where no move was made here."""
+        """Take back the last move and return its text; raises IllegalMoveError if no move was made
+        here.
+        """
 
     @abstractmethod
     def state(self) -> Hashable:
-        """All that decides what may follow, besides the game and its settings; equal for equal positions."""
+        """Return everything that affects the rest of the game, besides the game and its settings.
+        Equal positions have equal states.
+        """
 
     @abstractmethod
     def legal(self, limit: int = 100_000) -> Legal:
-        """The legal moves, at most ``limit`` of them listed, all of them counted."""
+        """Return the legal moves: at most ``limit`` of them listed, all of them counted."""
 
     @abstractmethod
     def parts(self) -> list[list[Part]]:
-        """For each player, the lines that score, with reasons; the points add up to the score."""
+        """Return each player's scored lines, with reasons. Their points add up to the score (or
+        multiply: ``Card.outcome_by``).
+        """
 
     @abstractmethod
     def text(self) -> str:
-        """The position's text."""
+        """Return the position's text."""
 
     @abstractmethod
     def view(self, seat: int | None) -> View:
-        """What a seat sees, and may do if it is its turn."""
+        """Return what a seat sees, and what it may do if it is to move."""
 
     @property
     def over(self) -> bool:
@@ -228,7 +281,7 @@ class Position(ABC):
         return self.turn is None
 
     def push_all(self, texts: Iterable[str]) -> None:
-        """Make moves in order; a MoveError carries its ply, and what came before it has been made."""
+        """Make moves in order. A MoveError carries its ply; the moves before it have been made."""
         if isinstance(texts, str):
             raise InvalidMoveError("push_all takes a list of moves; push makes the move of a single text.")
         for ply, text in enumerate(texts, 1):
@@ -239,15 +292,17 @@ class Position(ABC):
                 raise
 
     def best_parts(self) -> list[list[Part]]:
-        """The parts of a grid given to be scored: as ``parts``, but a choice that nobody made yet is made in the best way."""
+        """Return the parts with every choice that is still open made in the best way for its
+        player.
+        """
         return self.parts()
 
     def scores(self) -> list[int]:
-        """Each player's points, exact, whether or not the game is over."""
+        """Return each player's exact points, whether or not the game is over."""
         return self.totals(self.parts())
 
     def totals(self, parts_of_all: list[list[Part]]) -> list[int]:
-        """The points of each player's parts together."""
+        """Return the points of each player's parts together."""
         totals = []
         for parts in parts_of_all:
             total = 1 if self.card.outcome_by == "product" else 0
@@ -257,7 +312,7 @@ class Position(ABC):
         return totals
 
     def winners(self) -> list[int]:
-        """All who share the best score; empty while the game is not over."""
+        """Return all who share the best score; an empty list while the game is not over."""
         if not self.over:
             return []
         scores = self.scores()
@@ -265,7 +320,7 @@ class Position(ABC):
         return [player for player, score in enumerate(scores) if score == best]
 
     def preview(self, text: str) -> Preview:
-        """What a move would do, without making it."""
+        """Return what a move would do, without making it."""
         trial = self.copy()
         try:
             trial.push(text)
@@ -275,38 +330,48 @@ class Position(ABC):
 
     @property
     def goal(self) -> str:
-        """What the players are trying to do, in a short sentence or two; see ``goal`` in ``core.rules``."""
+        """What the players try to achieve, in a short sentence or two (see ``goal`` in
+        ``core.rules``).
+        """
         return str(self.game.goal())
 
     def words_of(self, text: str) -> str:
-        """A move of the player to move in words, as ``Ply.words``, without making it; raises MoveError."""
+        """Return a move of the player to move in words, like ``Ply.words``, without making it;
+        raises MoveError.
+        """
         trial = self.copy()
         trial.push(text)
         return trial.plies[-1].words
 
-    def told(self, text: str) -> str:
-        """A move of the player to move as an instruction: ``Write 4 in b3``; raises MoveError."""
-        words = told_to_you(self.words_of(text))
+    def instruction(self, text: str) -> str:
+        """Return a move of the player to move as an instruction: ``Write 4 in b3``; raises
+        MoveError.
+        """
+        words = second_person(self.words_of(text))
         return f"{words[:1].upper()}{words[1:]}"
 
     def ended(self) -> str:
-        """Why the game has ended, in words; empty while it has not."""
+        """Return why the game has ended, in words; an empty text while it has not."""
         return "The game is over." if self.over else ""
 
-    def sheet(self, seat: int | None) -> list[Ply]:
-        """The plies as a seat may know them."""
+    def plies_for(self, seat: int | None) -> list[Ply]:
+        """Return the plies as a seat may know them."""
         return list(self.plies)
 
     def touched(self, move: str) -> tuple[str, ...]:
-        """The squares that a move touches, by its exact text; those that it newly covers, where it lays tiles."""
+        """Return the squares that a move touches, given its exact text. In a game with tiles: the
+        squares that it newly covers.
+        """
         return ()
 
-    def disclosed(self) -> dict[str, Any]:
-        """What a referee's answers say beside the board: hidden racks and the bag, where there are any."""
+    def hidden_state(self) -> dict[str, Any]:
+        """Return the hidden part of the position for the referee's answers: racks and bag; empty in
+        games without hidden tiles.
+        """
         return {}
 
     def copy(self) -> Self:
-        """The same position, to be played on apart from this one."""
+        """Return an independent copy."""
         return copy.deepcopy(self)
 
     def _identity(self) -> Hashable:
@@ -332,25 +397,15 @@ class Position(ABC):
             return f"<Position of {name} after {', '.join(moves)}>"
         return f"<Position of {name}>" if self.began else f"<Position of {name} at the start>"
 
-    @classmethod
-    def of_text(cls, card: Card, game: Any, text: str) -> "Position":
-        """A position to be scored, from its text alone."""
-        raise PaperbitsError(f"{card.title} can't be scored from a position alone; give its moves.")
-
-    @classmethod
-    def set_up(cls, card: Card, game: Any, text: str) -> "Position":
-        """A position to think about, from a text that says all that the player to move may know; raises PaperbitsError."""
-        raise PaperbitsError(f"{card.title} can't be set up from a text; give its moves or a match record.")
-
 
 def given_move(text: object) -> str:
-    """The text of a move, if it is one; raises InvalidMoveError."""
+    """Return the text of a move; raises InvalidMoveError if it is not a text."""
     if isinstance(text, str):
         return text
     raise InvalidMoveError(f"A move is a text, as in legal().moves; {repr(text)[:40]} is of type {type(text).__name__}.")
 
 
 def check_made(position: Position) -> None:
-    """Raise IllegalMoveError where a position has no move to take back."""
+    """Raise IllegalMoveError if a position has no move to take back."""
     if not position.plies:
         raise IllegalMoveError("There is no move to take back: none has been made here.")

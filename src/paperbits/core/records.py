@@ -52,6 +52,11 @@ def blank_rows(kind: Kind, count: int) -> Any:
     return np.zeros(count, np.dtype(kind)).view(np.recarray)
 
 
+def as_records(array: npt.NDArray[np.void]) -> Any:
+    """Return an array with named fields as an array of records that shares its memory."""
+    return array.view(np.recarray)
+
+
 def fields_of(layout: type, shapes: Mapping[str, Sequence[int]] | None = None) -> list[tuple[Any, ...]]:
     """Return the fields that a class describes, in its order.
 

@@ -1,4 +1,6 @@
-"""Fields of a request in the referee protocol: there and of the right type, or a PaperbitsError that says which."""
+"""Fields of a request in the referee protocol; raises PaperbitsError if one is missing or has the
+wrong type.
+"""
 
 from collections.abc import Mapping
 from typing import Any
@@ -9,7 +11,7 @@ Request = Mapping[str, Any]
 
 
 def text_in(request: Request, name: str) -> str:
-    """A text that must be there."""
+    """Return a required text."""
     value = _there(request, name)
     if not isinstance(value, str):
         raise PaperbitsError(f"The field {name} is a text.")
@@ -17,7 +19,7 @@ def text_in(request: Request, name: str) -> str:
 
 
 def texts_in(request: Request, name: str) -> list[str]:
-    """A list of texts that must be there."""
+    """Return a required list of texts."""
     value = _there(request, name)
     if not isinstance(value, list) or not all(isinstance(text, str) for text in value):
         raise PaperbitsError(f"The field {name} is a list of texts.")
@@ -25,7 +27,7 @@ def texts_in(request: Request, name: str) -> list[str]:
 
 
 def mapping_in(request: Request, name: str) -> Mapping[str, Any]:
-    """An object; empty where it is left out."""
+    """Return an object; an empty one if it is left out."""
     value = request.get(name, {})
     if not isinstance(value, dict):
         raise PaperbitsError(f"The field {name} is an object.")
@@ -33,7 +35,7 @@ def mapping_in(request: Request, name: str) -> Mapping[str, Any]:
 
 
 def truth_in(request: Request, name: str) -> bool:
-    """True or false; false where it is left out."""
+    """Return true or false; false if it is left out."""
     value = request.get(name, False)
     if not isinstance(value, bool):
         raise PaperbitsError(f"The field {name} is true or false.")

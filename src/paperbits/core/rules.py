@@ -1,86 +1,112 @@
 """What a game is: a small named tuple of its settings whose methods are its rules.
 
-The rules (run interpreted and compiled alike; a position is a NumPy record, a move an integer or a row of integers):
+The rules (run interpreted and compiled alike; a position is a NumPy record, a move an integer or a
+row of integers):
 
-- ``start(self)`` returns the first position, a record with a field ``turn`` (the player to move, from 0). Interpreted only.
-- ``most_moves(self)`` bounds how many moves ``moves`` writes; ``buffer(self)`` makes the array for them.
-- ``moves(self, position, out)`` writes the legal moves into ``out`` and returns how many there are, in the game's own order.
+- ``start(self)`` returns the first position, a record with a field ``turn`` (the player to move,
+  from 0). Interpreted only.
+- ``most_moves(self)`` bounds how many moves ``moves`` writes; ``buffer(self)`` makes the array for
+  them.
+- ``moves(self, position, out)`` writes the legal moves into ``out``, in the game's own order, and
+  returns how many there are.
 - ``play(self, position, move)`` makes a legal move in place. It does not check the move.
-- ``over(self, position)`` says whether the game has ended. Then there are no moves.
+- ``over(self, position)`` returns whether the game has ended. Then there are no moves.
 - ``scores(self, position, out)`` writes each player's points as floats. Searches compare these.
-- ``moves_only_shrink(self)`` says whether the set of legal moves only shrinks until it is empty or listed anew. Random
-  playouts are then many times faster: they list moves once, and ``still_legal(self, position, move)`` says which are left.
-- ``complete(self)`` says whether ``moves`` lists every legal move. Where it lists candidates, only wins can be proved.
-- ``symmetries(self)`` is the number of ways to transform a position that keep its value for each player;
-  ``transform(self, position, which, out)`` writes one of them into ``out``, a copy of the position. Number 0 changes nothing.
-- ``derived_fields(self)`` names the fields that do not affect the rest of the game: kept for people, or computed from other
-  fields. Positions that differ only in these fields are equal to a solver. Interpreted only.
-- ``plies_left(self, position)`` is the number of plies to the end where every match is equally long, else -1.
+- ``moves_only_shrink(self)`` returns whether the set of legal moves only shrinks until it is empty
+  or listed anew. Random playouts are then many times faster: they list moves once, and
+  ``still_legal(self, position, move)`` says which are left.
+- ``complete(self)`` returns whether ``moves`` lists every legal move. If it lists candidates only,
+  only wins can be proved.
+- ``symmetries(self)`` is the number of ways to transform a position that keep its value for each
+  player; ``transform(self, position, which, out)`` writes one of them into ``out``, a copy of the
+  position. Number 0 changes nothing.
+- ``derived_fields(self)`` names the fields that do not affect the rest of the game: kept for
+  people, or computed from other fields. A solver treats positions that differ only in these fields
+  as equal. Interpreted only.
+- ``plies_left(self, position)`` is the number of plies to the end if every match is equally long,
+  otherwise -1. Interpreted only.
+- ``whole_turns(self)`` returns whether a turn may be several moves; ``turns(self, position)`` then
+  lists, for proofs, the ways to finish a turn that could matter, each a list of moves. Interpreted
+  only.
+- ``covering(self, position)`` returns, for a game for one, what the grid holds, if the score is the
+  largest m such that 1 to m all occur as sums of neighbours in the rows and columns of a rectangle.
   Interpreted only.
-- ``whole_turns(self)`` says whether a turn may be several moves; ``turns(self, position)`` then lists, for proofs, the ways to
-  finish a turn that could matter, each a list of moves. Interpreted only.
-- ``graph_layers(self, position)`` says that later positions have indices, and what a position leads to depends on its index
-  alone, so that play may go round for ever: the ends of ranges of indices; no move leads to a later range. ``graph_index``
-  gives a position's index (-1 if it has none yet), ``graph_moves(self, index, out)`` what its moves lead to (-1: the move
-  wins), ``graph_buffer(self)`` room for them, ``graph_plies(self, position)`` the plies after which it is a tie. Only
-  ``graph_moves`` is compiled.
-- ``covering(self, position)`` says, for a game for one, that its score is the largest m such that 1 to m all occur as sums of
-  neighbours in the rows and columns of a rectangle, and what stands there. Interpreted only.
+- ``graph_layers(self, position)`` returns, for play that may go round for ever, the ends of ranges
+  of indices of later positions; no move leads to a later range. What a position leads to depends on
+  its index alone. ``graph_index`` returns a position's index (-1 if it has none yet),
+  ``graph_moves(self, index, out)`` writes what its moves lead to (-1: the move wins),
+  ``graph_buffer(self)`` makes the array for them, and ``graph_plies(self, position)`` is the number
+  of plies after which the match is a tie. Only ``graph_moves`` is compiled.
 
-What solvers may ask (a game that says nothing is solved as well, more slowly):
+What solvers may ask (a game without these methods is solved too, more slowly):
 
-- ``has_key(self)`` says whether ``key(self, position)`` tells positions apart exactly: an integer below 2 ** 61. Two positions
-  with one key have the same player to move, equal moves, and equal points still to come for each player, up to a symmetry.
-  ``key`` is -1 in the middle of a whole turn. ``key_size(self)`` is a number that all keys are below, where an array of that
-  size is a good table, else 0.
-- ``scores_accumulate(self)`` says that points are won during play. Then ``key`` leaves out those won so far, and ``scores``
-  gives them at any time; the player to move need not be part of the key if the players' rules are the same.
-- ``filling(self)`` is (squares, digits) if all moves fill an empty square with any digit from 1 up, the players take turns, all
-  matches are equally long, and scores count at the end only; else (0, 0). ``digit_in(self, position, square)`` reads a square
-  (0: empty) and ``put_digit(self, position, square, digit)`` changes only that.
-- ``turn_moves(self, position, out)`` and ``play_turn(self, position, move)`` are ``moves`` and ``play`` for whole turns.
-- ``pairing(self)`` is a strategy by pairs from the start, ``chase(self, position)`` a position as a chase around a graph
-  (``core.strategy``); None where there is none. Interpreted only.
+- ``has_key(self)`` returns whether ``key(self, position)`` identifies positions exactly: an integer
+  below 2 ** 61. Two positions with equal keys have the same player to move, equal moves, and equal
+  points still to come for each player, up to a symmetry. ``key`` is -1 in the middle of a whole
+  turn. ``key_size(self)`` is a number above all keys, if an array of that size is a good table,
+  otherwise 0.
+- ``scores_accumulate(self)`` returns whether points are won during play. Then ``key`` leaves out
+  those won so far, and ``scores`` gives them at any time; the player to move need not be part of
+  the key if the players' rules are the same.
+- ``filling(self)`` is (squares, digits) if every move fills an empty square with any digit from 1
+  up, the players take turns, all matches are equally long, and scores count at the end only;
+  otherwise (0, 0). ``digit_in(self, position, square)`` reads a square (0: empty), and
+  ``put_digit(self, position, square, digit)`` changes only that square.
+- ``turn_moves(self, position, out)`` and ``play_turn(self, position, move)`` are ``moves`` and
+  ``play`` for whole turns.
+- ``pairing(self)`` is a strategy by pairs from the start, ``chase(self, position)`` a position as a
+  chase around a graph (``core.strategy``); None where there is none. Interpreted only.
 
-What people read and see (interpreted only; a *family* from ``core.families`` supplies what a game does not define):
+What people read and see (interpreted only; a *family* from ``core.families`` supplies what a game
+does not define):
 
-- ``goal(self)`` says in a short sentence or two, with these settings, what counts, for whom, and whether most or fewest wins,
-  or who wins where there are no points. Every match shows it. Only a game's own file can say it: no family does;
-- ``words(self, position, move)`` says a move about to be made as people say it: a verb that follows the player's name, and
-  what it does, ``writes 4 in b3``. An opening belongs to no player, so its words have no such verb;
-- ``read_move``, ``move_text``, ``refusal`` (the rule that a move breaks, or an empty text), ``legal``;
-- ``position_text``, ``read_position``; ``shown_size``, static: the size that such a text shows;
-- ``check``, which raises SettingError for settings that don't go together, and ``multiples`` (see ``core.fitting``);
-- ``parts``: the scored lines of each player, with reasons; the scores that people see are computed from them alone;
-  ``best_parts``: the same, with each choice that is still open made in the best way for its player;
-- ``view``: boards, hand and facts;
-- ``note`` (what to remember about a move before it is made) with ``parts_after``, ``text_after``, ``view_after``, which get
-  all notes so far: for games whose score sheet shows more than the rules need;
-- ``opening``: the texts of forced first moves that belong to no player;
-- ``examples`` and ``lesson``, static; or a file beside the game's own (``core.teaching``).
+- ``goal(self)`` says in a short sentence or two, with these settings, what counts, for which
+  player, and whether most or fewest wins, or who wins if there are no points. Every match shows it.
+  Only the game's own file can say it; no family does.
+- ``words(self, position, move)`` describes a move that is about to be made: a verb that follows the
+  player's name, and what it does, ``writes 4 in b3``. An opening belongs to no player, so its words
+  have no such verb.
+- ``read_move``, ``move_text``, ``refusal`` (the rule that a move breaks, or an empty text),
+  ``legal``.
+- ``position_text``, ``read_position``; ``shown_size``, static: the size that such a text shows.
+- ``check``, which raises SettingError for settings that do not go together, and ``multiples`` (see
+  ``core.fitting``).
+- ``parts``: the scored lines of each player, with reasons. The scores that people see are computed
+  from them alone. ``best_parts``: the same, with each open choice made in the best way for its
+  player.
+- ``view``: boards, hand and facts.
+- ``note`` (what to remember about a move before it is made) with ``parts_after``, ``text_after``,
+  ``view_after``, which get all notes so far: for games that show people more than the rules need.
+- ``opening``: the texts of forced first moves that belong to no player.
+- ``examples`` and ``lesson``, static; or a file in the folder ``teaching`` (``core.teaching``).
 
 ``@game`` puts a named tuple into the catalogue. No other file has to know it.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, ClassVar, Protocol
 
 from paperbits.core.settings import Multiple
 from paperbits.core.shape import Shape
 from paperbits.core.strategy import Chase, Pairing
+from paperbits.core.teaching import Example, Lesson, examples_in_file, lesson_in_file
 from paperbits.core.view import Part, View
 
 Record = Any
-"""A position as the rules see it: one NumPy record (np.record interpreted, a Numba record compiled)."""
+"""A position as the rules see it: one NumPy record (np.record interpreted, a Numba record
+compiled).
+"""
 
 Move = Any
-"""An integer, or a row of integers where one is too few."""
+"""An integer, or a row of integers."""
 
 
 @dataclass(frozen=True, slots=True)
 class Legal:
-    """Legal moves in the game's own order; ``count`` is exact, ``more`` says that the list is not the whole of it."""
+    """Legal moves in the game's own order. ``count`` is exact; ``more`` says that the list is cut
+    short.
+    """
 
     moves: list[str]
     count: int
@@ -88,18 +114,34 @@ class Legal:
 
 
 class Named(Protocol):
-    """What every game offers, also one with positions of its own."""
+    """What every game offers, including games with a position class of their own."""
 
     def goal(self) -> str: ...
     def check(self) -> None: ...
     def multiples(self) -> Mapping[str, Multiple]: ...
     def opening(self) -> tuple[str, ...]: ...
+    @property
+    def players(self) -> int: ...
     @staticmethod
     def shown_size(text: str) -> Shape | None: ...
+    @staticmethod
+    def examples() -> Sequence[Example]: ...
+    @staticmethod
+    def lesson() -> Lesson | None: ...
 
 
 class Defaults:
-    """What every game offers unless it, or its family, says otherwise."""
+    """The methods of games that neither the game nor its family defines."""
+
+    needs: ClassVar[tuple[str, ...]] = ()
+    """Fields that a family's methods read in a game's record, besides ``turn``."""
+    needs_settings: ClassVar[tuple[str, ...]] = ()
+    """Settings that a family's methods read."""
+    needs_methods: ClassVar[tuple[str, ...]] = ()
+    """Methods of the game that a family's methods call, besides those that every game has."""
+
+    players = 2
+    """The number of players of a game without a setting ``players``."""
 
     def check(self) -> None:
         """Raise SettingError for settings that do not go together; here, all do."""
@@ -117,9 +159,21 @@ class Defaults:
         """Return the size that a position's text shows; here, a text shows none."""
         return None
 
+    @classmethod
+    def examples(cls) -> Sequence[Example]:
+        """Return the examples; here, those in the game's file in ``teaching``."""
+        return examples_in_file(cls)
+
+    @classmethod
+    def lesson(cls) -> Lesson | None:
+        """Return the lesson; here, the one in the game's file in ``teaching``, or None."""
+        return lesson_in_file(cls)
+
 
 class Rules(Named, Protocol):
-    """What every catalogued named tuple offers once its family has filled it in. Signatures as in the module's text."""
+    """The methods of every named tuple in the catalogue, its family's included; the module's
+    docstring describes them.
+    """
 
     def start(self) -> Record: ...
     def most_moves(self) -> int: ...

@@ -1,4 +1,6 @@
-"""The settings of a game: typed, ranged and explained, read off its named tuple's annotations."""
+"""The settings of a game, with types, ranges and explanations, read from the annotations of its
+named tuple.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -14,8 +16,9 @@ SettingValue = int | bool | str
 class Setting:
     """One setting. A game writes ``n: Annotated[int, Setting("squares along a side", 2, 12)] = 6``.
 
-    ``about`` says what it means; ``low`` and ``high`` bound an integer, both included; ``step`` leaves out what is
-    not ``low``, ``low + step``, and so on; ``explained`` says what each choice or each truth value means.
+    ``about`` says what it means. ``low`` and ``high`` bound an integer, both included; with
+    ``step``, only ``low``, ``low + step`` and so on are allowed. ``explained`` says what each
+    choice or each truth value means.
     """
 
     about: str
@@ -30,12 +33,12 @@ class Setting:
 
     @property
     def label(self) -> str:
-        """What it means in a few words, to begin a line with: ``Digits in the list``."""
+        """A few words to begin a line with: ``Digits in the list``."""
         words = self.about.partition(",")[0].partition(";")[0]
         return words[:1].upper() + words[1:]
 
     def check(self, value: object) -> SettingValue:
-        """The value, if this setting takes it; raises SettingError."""
+        """Return the value if this setting accepts it; raises SettingError."""
         if self.type == "boolean":
             if isinstance(value, bool):
                 return value
@@ -57,14 +60,18 @@ class Setting:
 
 @dataclass(frozen=True, slots=True)
 class Multiple:
-    """That a setting is a multiple of a number which other settings give, and why: ``so that …``."""
+    """A setting must be a multiple of a number that other settings give. ``why`` says why: ``so
+    that …``.
+    """
 
     of: int
     why: str
 
 
 def settings_of(game: type, players: Setting) -> dict[str, Setting]:
-    """The settings of a game in the order it states them; ``players`` is added where the game has no field of that name."""
+    """Return a game's settings in the order of its fields. ``players`` is added if the game has no
+    field of that name.
+    """
     found: dict[str, Setting] = {}
     defaults: Mapping[str, Any] = game._field_defaults  # type: ignore[attr-defined]  # A named tuple.
     hints = get_type_hints(game, include_extras=True)
@@ -82,20 +89,22 @@ def settings_of(game: type, players: Setting) -> dict[str, Setting]:
 
 
 def in_force(settings: Mapping[str, Setting], values: Mapping[str, SettingValue]) -> str:
-    """The settings that are not the usual ones, in a few words: ``precedence left-to-right, sweep 0``; the players aside."""
+    """Return the settings that differ from the defaults, in a few words: ``precedence
+    left-to-right, sweep 0``. ``players`` is left out.
+    """
     return ", ".join(
-        f"{name.replace('_', ' ')} {_said(values[name])}"
+        f"{name.replace('_', ' ')} {_value_text(values[name])}"
         for name, setting in settings.items()
         if name != "players" and name in values and values[name] != setting.default
     )
 
 
-def _said(value: SettingValue) -> str:
+def _value_text(value: SettingValue) -> str:
     return ("on" if value else "off") if isinstance(value, bool) else str(value)
 
 
 def checked(settings: Mapping[str, Setting], given: Mapping[str, object]) -> dict[str, SettingValue]:
-    """Every setting's value: what was given, else its default. Raises SettingError for the first that is wrong."""
+    """Return every setting's value, given or default; raises SettingError for the first wrong one."""
     for name in given:
         if name not in settings:
             raise SettingError(f"There is no setting {shown(name)}; there are {', '.join(settings)}.")

@@ -1,4 +1,4 @@
-"""The size that a position's text shows by itself: four rows of four squares are a 4 by 4 grid."""
+"""The size that a position's text shows: four rows of four squares are a 4 by 4 grid."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -9,14 +9,16 @@ from paperbits.core.notation import read_rows
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """The settings that a text shows, and words for its size, such as ``a 4 by 4 grid``."""
+    """The settings that a text shows, and words for the size, such as ``a 4 by 4 grid``."""
 
     settings: Mapping[str, int]
     words: str
 
 
 def square_grid(text: str) -> Shape:
-    """The shape of an n by n grid, whose setting is ``n``; raises InvalidPositionError where rows and squares differ."""
+    """Return the shape of an n by n grid with the setting ``n``; raises InvalidPositionError if
+    there are not as many rows as squares in a row.
+    """
     rows = [line for line in read_rows(text) if line]
     if not rows:
         raise InvalidPositionError("There is no grid here; write its rows, one below the other.")
@@ -29,13 +31,13 @@ def square_grid(text: str) -> Shape:
 
 
 def widths(row: str) -> set[int]:
-    """How many squares a row may have: its tokens, or its single characters."""
+    """Return the possible numbers of squares in a row: its tokens, or its characters."""
     tokens = row.replace(",", " ").split()
     return {len(tokens), len("".join(tokens))}
 
 
 def row_of(squares: int, setting: str) -> Shape:
-    """The shape of one row of squares."""
+    """Return the shape of one row of squares."""
     return Shape({setting: squares}, f"a row of {_counted(squares, 'square')}")
 
 

@@ -1,6 +1,6 @@
-"""The games on shelves, for people who choose one: where to start, then by time and by how many play.
+"""The shelves on which games are offered: where to start, then by time and by number of players.
 
-A game's own card decides where it stands: ``good_first``, how many may play, ``minutes``.
+A game's card decides where it stands: ``good_first``, the number of players, ``minutes``.
 """
 
 from collections.abc import Iterable
@@ -10,7 +10,7 @@ from typing import Final
 from paperbits.core.position import Card
 
 QUICK: Final = 5
-"""Minutes that a quick game takes, at most."""
+"""The most minutes of a quick game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,11 +28,11 @@ MANY = Shelf("For three or more", "Good with more people, and with two.")
 ALONE = Shelf("For one", "A puzzle to play by yourself, or a race with others.")
 REST = Shelf("More games", "Games that don't say how long they take.")
 SHELVES: Final = (FIRST, SHORT, LONG, MANY, ALONE, REST)
-"""In the order in which they are shown."""
+"""The shelves in the order in which they are shown."""
 
 
 def shelf_of(card: Card) -> Shelf:
-    """The one shelf on which a game stands."""
+    """Return the shelf of a game."""
     players = card.settings["players"]
     if card.good_first:
         return FIRST
@@ -46,7 +46,9 @@ def shelf_of(card: Card) -> Shelf:
 
 
 def on_shelves(cards: Iterable[Card]) -> list[tuple[Shelf, list[Card]]]:
-    """The games by shelf, without the empty shelves. On the first the longest stands first, on the others the shortest."""
+    """Return the games by shelf, without empty shelves. The first shelf begins with its longest
+    game, the others with their shortest.
+    """
     every = list(cards)
     shelves = [(shelf, [card for card in every if shelf_of(card) is shelf]) for shelf in SHELVES]
     return [

@@ -1,7 +1,8 @@
-"""Examples and lessons: small texts beside a game's rules, in ``teaching/NAME.toml`` next to the game's module.
+"""Examples and lessons: texts in ``teaching/NAME.toml``, next to the game's module.
 
-The file has ``[[examples]]`` with the fields of ``Example``, and a ``[lesson]`` with ``settings`` and ``[[lesson.steps]]`` with
-the fields of ``Step``. A game of one file may instead have static methods ``examples`` and ``lesson``.
+The file has ``[[examples]]`` with the fields of ``Example``, and a ``[lesson]`` with ``settings``
+and ``[[lesson.steps]]`` with the fields of ``Step``. A game may define static methods ``examples``
+and ``lesson`` instead.
 """
 
 from collections.abc import Mapping
@@ -13,9 +14,10 @@ from paperbits.core.settings import SettingValue
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A match to replay (``moves``, from ``start`` if given) or a position to score (``position``); the author's or ours.
+    """A match to replay (``moves``, from ``start`` if given) or a position to score (``position``).
 
-    ``scores`` is the result. ``remark`` compares it with the author's own figures or doubts, if there are any.
+    ``scores`` is the result. ``remark`` compares it with the author's own figures or doubts, if
+    there are any.
     """
 
     title: str
@@ -31,9 +33,10 @@ class Example:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A step of a lesson: a few sentences, the moves that lead to its position, and the moves that answer it.
+    """A step of a lesson: a few sentences, the moves that lead to its position, and the moves that
+    answer it.
 
-    Without ``answers`` there is nothing to do but read on.
+    A step without ``answers`` is only read.
     """
 
     text: str
@@ -45,7 +48,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """A first match that teaches, in a few steps, with its own settings."""
+    """A first match that teaches in a few steps, with its own settings."""
 
     steps: tuple[Step, ...]
     settings: Mapping[str, SettingValue] = field(default_factory=dict)
@@ -53,18 +56,13 @@ class Lesson:
     draws: tuple[str, ...] = ()
 
 
-def examples_of(game: type[Any]) -> list[Example]:
-    """The examples of a game; an empty list if it has none."""
-    if hasattr(game, "examples"):
-        return list(game.examples())
+def examples_in_file(game: type[Any]) -> list[Example]:
+    """Return the examples in the game's file; an empty list if there are none."""
     return [Example(**_frozen(each)) for each in _file_of(game).get("examples", ())]
 
 
-def lesson_of(game: type[Any]) -> Lesson | None:
-    """The lesson of a game, if it has one."""
-    if hasattr(game, "lesson"):
-        found: Lesson = game.lesson()
-        return found
+def lesson_in_file(game: type[Any]) -> Lesson | None:
+    """Return the lesson in the game's file, or None."""
     lesson = _file_of(game).get("lesson")
     if lesson is None:
         return None
@@ -81,5 +79,5 @@ def _file_of(game: type[Any]) -> dict[str, Any]:
 
 
 def _frozen(fields: dict[str, Any]) -> dict[str, Any]:
-    """The same fields with tuples for lists."""
+    """Return the fields with tuples in place of lists."""
     return {name: tuple(value) if isinstance(value, list) else value for name, value in fields.items()}

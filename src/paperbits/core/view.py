@@ -1,9 +1,11 @@
-"""What a seat sees and may do, in a few shared words that the page and the terminal know; they never know a game.
+"""What a seat sees and may do. The page and the terminal know these few kinds of boards, and no
+game.
 
-A view is a list of boards, a hand, and a few facts. A hand is a list of choices, each a path of touches: the ids of
-squares to touch, in any order, or an option (``=4``) to pick from those offered once the squares before it are touched. A
-square picked, a number written into a square, a segment between two dots, two squares flipped and a list split
-are then one gesture: touch, and what can still follow is shown. Where the choices have no end, an entry says what to type.
+A view is a list of boards, a hand, and a few facts. A hand is a list of choices. Each choice is a
+path of touches: the squares to touch in turn, by their ids, or an option (``=4``) to pick once the
+squares before it are touched. Picking a square, writing a number, drawing a segment, flipping two
+squares and splitting a list are then one gesture: touch, and the page shows what can follow. If the
+choices have no end, an entry says what to type.
 """
 
 from dataclasses import dataclass, replace
@@ -12,22 +14,26 @@ from typing import Literal
 
 @dataclass(frozen=True, slots=True)
 class Square:
-    """A square, dot or list place. ``id`` is its name in moves (``b3``, ``4``), unique in the view."""
+    """A square, a dot or a place of a list. ``id`` is its name in moves (``b3``, ``4``), unique in
+    the view.
+    """
 
     id: str
     text: str = ""
-    """What is written there; empty for nothing."""
+    """What is written in it."""
     filled: bool = False
     label: str = ""
-    """What a screen reader says of it beyond its id; made from ``text`` and ``filled`` where empty."""
+    """What a screen reader says besides the id; if empty, it is made from ``text`` and ``filled``."""
     kind: str = ""
-    """A tile board's premium (``2L``, ``3L``, ``2W``, ``3W``, ``centre``); ``middle`` or ``joined`` for a lattice's dots."""
+    """On a tile board, the premium (``2L``, ``3L``, ``2W``, ``3W``, ``centre``); on a lattice,
+    ``middle`` or ``joined``.
+    """
     tile: "Tile | None" = None
 
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """A tile: what it stands for in text (``+``), how people see it (``×``, ``AND``), what it is worth."""
+    """A tile: its text (``+``), how people see it (``×``, ``AND``), and its points."""
 
     symbol: str
     face: str
@@ -37,9 +43,10 @@ class Tile:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """Squares in rows from the top. ``grid``: lettered columns, numbered rows; ``row``: one row; ``column``: a row set
-    upright; ``list``: integers with commas between, of any number; ``lattice``: dots with segments; ``tiles``: a board for
-    tiles; ``log``: finished rows, for looking at.
+    """Squares in rows from the top. ``grid``: lettered columns, numbered rows; ``row``: one row;
+    ``column``: one row, drawn upright; ``list``: integers separated by commas, of any number;
+    ``lattice``: dots with segments; ``tiles``: a board for tiles; ``log``: finished rows, which
+    can't be touched.
     """
 
     kind: Literal["grid", "row", "column", "list", "lattice", "tiles", "log"]
@@ -47,14 +54,16 @@ class Board:
     title: str = ""
     segments: tuple[tuple[str, str], ...] = ()
     owner: int | None = None
-    """The only player, from 1, who plays on this board; None where all share it."""
+    """The only player, from 1, who plays on this board; None if all share it."""
     closed: str = ""
-    """Why this seat can't play on this board, in a sentence; empty where it can."""
+    """Why this seat can't play on this board, in a sentence; empty if it can."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A legal move and the touches that make it: ids of squares, or options written ``=`` and their text."""
+    """A legal move and the touches that make it: ids of squares, or ``=`` and the text of an
+    option.
+    """
 
     path: tuple[str, ...]
     move: str
@@ -62,9 +71,10 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """Something to type once one of ``squares`` is touched (or at once, where there are none).
+    """Something to type after touching one of ``squares``, or at once if there are none.
 
-    The move is ``template`` with ``{square}`` and ``{text}`` put in; ``prompt`` says what may be typed.
+    The move is ``template`` with ``{square}`` and ``{text}`` filled in; ``prompt`` says what may be
+    typed.
     """
 
     template: str
@@ -74,7 +84,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Rack:
-    """A rack of tiles and what may be done with it besides laying them."""
+    """A rack of tiles, and what can be done with it besides laying tiles."""
 
     tiles: tuple[Tile, ...]
     may_exchange: bool
@@ -84,13 +94,13 @@ class Rack:
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """What the seat may do now; empty while it is not its turn."""
+    """What the seat may do now; empty while it is not to move."""
 
     choices: tuple[Choice, ...] = ()
     entries: tuple[Entry, ...] = ()
     rack: Rack | None = None
     prompt: str = ""
-    """What is to be done, in a few words: ``Fill an empty square.``"""
+    """What to do, in a few words: ``Fill an empty square.``"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +113,7 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """All that a seat sees of a position."""
+    """Everything that a seat sees of a position."""
 
     boards: tuple[Board, ...]
     hand: Hand = Hand()
@@ -111,12 +121,12 @@ class View:
     last: tuple[str, ...] = ()
     """The squares that the last move touched."""
     unseen: tuple[tuple[Tile, int], ...] = ()
-    """Tiles neither on the board nor on this seat's rack, and how many."""
+    """How many of each tile are neither on the board nor on this seat's rack."""
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One scored line: which, how many points, why, and its squares."""
+    """One scored line: its name, its points, the reason, and its squares."""
 
     line: str
     points: int
@@ -126,7 +136,9 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class PreviewLine:
-    """One line that a drafted play forms: how it reads in decimal, whether it stands, what it would score."""
+    """One line that a drafted play forms: how it reads in decimal, whether it is valid, and what it
+    would score.
+    """
 
     text: str
     reading: str
@@ -148,7 +160,9 @@ class Preview:
 
 
 def as_seen_by(seat: int | None, boards: tuple[Board, ...]) -> tuple[Board, ...]:
-    """The boards with the seat's own first, and those of the others closed to it; as they are for an onlooker."""
+    """Return the boards with the seat's own first, and those of others closed to it. An onlooker
+    gets them unchanged.
+    """
     if seat is None or all(board.owner is None for board in boards):
         return boards
     mine = [board for board in boards if board.owner in (None, seat + 1)]

@@ -1,8 +1,10 @@
-"""Counts, lists and verbs in sentences, and players by their names: the one place that makes names and verbs agree.
+"""Counts, lists and verbs in sentences, and players by their names. Only this module makes names
+and verbs agree.
 
-Texts of a game speak of ``player 2``; ``Names`` puts in what a reader calls that player and bends the verb that follows:
-``Player 2 holds`` becomes ``You hold`` or ``Ada holds``. A move's words begin with a verb in the third person, ``writes 4
-in b3``, so that ``Names.sentence`` can make ``You write 4 in b3`` of them.
+A game's texts say ``player 2``. ``Names`` replaces that by what the reader calls the player and
+adapts the verb that follows: ``Player 2 holds`` becomes ``You hold`` or ``Ada holds``. A move's
+words begin with a verb in the third person, ``writes 4 in b3``; ``Names.sentence`` makes ``You
+write 4 in b3`` of them.
 """
 
 import re
@@ -20,24 +22,26 @@ _NO_VERBS = frozenset(
 
 
 def counted(count: int, noun: str, plural: str = "") -> str:
-    """``1 point``, ``2 points``."""
+    """Return ``1 point``, ``2 points``."""
     return f"{count} {noun if count == 1 else plural or noun + 's'}"
 
 
 def ordinal(number: int) -> str:
-    """``1st``, ``2nd``, ``3rd``, ``11th``."""
+    """Return ``1st``, ``2nd``, ``3rd``, ``11th``."""
     ending = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
     return f"{number}{ending}"
 
 
 def listed(things: Iterable[object]) -> str:
-    """``2``, ``2 and 5``, ``2, 5 and 6``."""
+    """Return ``2``, ``2 and 5``, ``2, 5 and 6``."""
     *some, last = map(str, things)
     return f"{', '.join(some)} and {last}" if some else last
 
 
 def base(verb: str) -> str:
-    """The form of a verb that ``you`` takes: ``pass`` of ``passes``, ``exchange`` of ``exchanges``, ``have`` of ``has``."""
+    """Return the form of a verb after ``you``: ``pass`` for ``passes``, ``exchange`` for
+    ``exchanges``, ``have`` for ``has``.
+    """
     if verb in _BASE:
         return _BASE[verb]
     if re.search(r"(?:ss|sh|ch|x|zz)es$", verb):
@@ -47,15 +51,17 @@ def base(verb: str) -> str:
     return verb.removesuffix("s") if not verb.endswith("ss") else verb
 
 
-def told_to_you(words: str) -> str:
-    """A move's words for the reader who made it, or who is to make it: ``write 4 in b3``."""
+def second_person(words: str) -> str:
+    """Return a move's words in the second person: ``write 4 in b3``."""
     verb, space, rest = words.partition(" ")
     return f"{base(verb)}{space}{rest}"
 
 
 @dataclass(frozen=True, slots=True)
 class Called:
-    """What a reader calls a player. A proper name keeps its capital inside a sentence; ``The computer`` does not."""
+    """What a reader calls a player. A proper name keeps its capital inside a sentence; ``The
+    computer`` does not.
+    """
 
     name: str
     proper: bool = False
@@ -73,29 +79,29 @@ class Called:
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """What a reader calls the players, from the first on."""
+    """What a reader calls the players, in order."""
 
     players: tuple[Called, ...]
 
     @classmethod
     def plain(cls, players: int) -> "Names":
-        """``Player 1``, ``Player 2`` and so on, for a match in which nobody has a name."""
+        """Return ``Player 1``, ``Player 2`` and so on, for a match without names."""
         return cls(tuple(Called(f"Player {player}") for player in range(1, players + 1)))
 
     def of(self, player: int) -> str:
-        """The name of a player, counted from 0, as a sentence begins with it."""
+        """Return the name of a player, from 0, as it stands at the start of a sentence."""
         return self.players[player].name
 
     def words(self, player: int, words: str) -> str:
-        """A move's words as they follow the player's name: ``write 4 in b3`` after ``You``."""
-        return told_to_you(words) if self.players[player].you else words
+        """Return a move's words as they follow the player's name: ``write 4 in b3`` after ``You``."""
+        return second_person(words) if self.players[player].you else words
 
     def sentence(self, player: int, words: str) -> str:
-        """``You write 4 in b3``, without a full stop."""
+        """Return ``You write 4 in b3``, without a full stop."""
         return f"{self.of(player)} {self.words(player, words)}"
 
     def text(self, text: str) -> str:
-        """A text of the game's with names in place of ``player 1`` and so on."""
+        """Return a text of the game with names in place of ``player 1`` and so on."""
         return _PLAYER.sub(self._named, text) if "layer " in text else text
 
     def _named(self, found: re.Match[str]) -> str:
@@ -111,7 +117,7 @@ class Names:
         return f"{name}{space or ''}{after or ''}"
 
     def parts(self, parts_of_all: Sequence[Sequence[Part]]) -> list[list[Part]]:
-        """Scored lines whose reasons name the players."""
+        """Return scored lines whose reasons name the players."""
         return [
             [
                 replace(part, line=self.text(part.line), why=self.text(part.why))
@@ -123,7 +129,7 @@ class Names:
         ]
 
     def view(self, view: View) -> View:
-        """A view whose facts, prompt and boards name the players."""
+        """Return a view whose facts, prompt and boards name the players."""
         return replace(
             view,
             boards=tuple(replace(board, title=self.text(board.title), closed=self.text(board.closed)) for board in view.boards),

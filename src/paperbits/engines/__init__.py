@@ -1,1 +1,1 @@
-"""The computer opponents that all games share, and the choice of the opponent for a game."""
+"""The computer opponents that every game shares, and how to ask any game's opponent for a move."""

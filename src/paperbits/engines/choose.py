@@ -1,4 +1,4 @@
-"""Ask the computer opponent of any game for a move."""
+"""Ask any game's opponent for a move."""
 
 import hashlib
 from collections.abc import Callable
@@ -21,10 +21,10 @@ def choose(
     seconds: float | None = None,
     stop: Callable[[], bool] | None = None,
 ) -> Thought:
-    """Choose a move for the player whose turn it is. Does not change the position.
+    """Return a move for the player to move, at a level. The position is not changed.
 
-    ``seconds`` replaces the level's own limit of time. ``stop`` is called about thirty times a second. When it returns true,
-    the best move so far is chosen. Raises PaperbitsError for an unknown level, and if the game is over.
+    ``seconds`` replaces the level's own time limit; ``stop`` is asked about thirty times a second
+    whether to move now. Raises PaperbitsError for an unknown level, or if the game is over.
     """
     if position.over:
         raise PaperbitsError("The game is over; there is no move to make.")
@@ -36,9 +36,11 @@ def choose(
 
 
 def prepare(position: Position, tell: Callable[[int, int, str], None] | None = None) -> None:
-    """Compile what the opponents of this game need, or load it from the cache. The first move is then as fast as the others.
+    """Compile what the opponents of this game need, or load it from the cache, so that the first
+    move is as quick as the others.
 
-    Before each step ``tell`` gets its number from 1, the number of steps, and what is prepared.
+    Before each step, ``tell`` is called with its number, from 1, the number of steps, and what the
+    step prepares.
     """
     if position.over:
         return
@@ -51,32 +53,39 @@ def prepare(position: Position, tell: Callable[[int, int, str], None] | None = N
 
 
 def shape_of(position: Position) -> str:
-    """A short key of what a position's kernels are compiled for: its game, and the fields of its record with their sizes."""
-    record = getattr(position, "record", None)
-    if record is None:
+    """Return what the kernels of a position are compiled for: its game, and the fields of its
+    record with their sizes.
+    """
+    if not isinstance(position, KernelPosition):
         return position.card.id
-    alone = "alone" if position.players == 1 else "together"  # They use different searches.
-    return f"{position.card.id}-{hashlib.sha256(f'{record.dtype} {alone}'.encode()).hexdigest()[:12]}"
+    alone = "alone" if position.players == 1 else "together"  # The searches for one player are other kernels.
+    return f"{position.card.id}-{hashlib.sha256(f'{position.record.dtype} {alone}'.encode()).hexdigest()[:12]}"
 
 
 def was_readied(position: Position) -> bool:
-    """Whether the cache has all kernels that opponents need for positions of this shape."""
+    """Return whether the cache of this machine holds everything that opponents need for positions
+    of this shape.
+    """
     return kernel.was_readied(position.card.game.__module__, shape_of(position))
 
 
 def note_readied(position: Position) -> None:
-    """Note that the cache has all kernels for positions of this shape."""
+    """Note that the cache holds it."""
     kernel.note_readied(position.card.game.__module__, shape_of(position))
 
 
 def public_remark(position: Position, move: str) -> str:
-    """A sentence about a move of the player to move that reveals nothing hidden. May be empty."""
+    """Return a sentence about a move of the player to move that reveals nothing hidden; it may be
+    empty.
+    """
     player = engine_of(position.card)
     return "" if player is None else player.public_remark(position, move)
 
 
 def highest_scoring(position: Position) -> HighestScoring | None:
-    """The move that scores most immediately. None if there is no move, or if moves of this game don't score immediately."""
+    """Return the move that scores most at once; None if there is none, or if moves of the game
+    score nothing at once.
+    """
     player = engine_of(position.card)
     return None if player is None else player.highest_scoring(position)
 

@@ -1,11 +1,11 @@
-"""The computer opponent for games without an engine of their own. It uses the shared Monte-Carlo search."""
+"""The opponent for every game whose rules are a named tuple: the shared Monte-Carlo search."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
 from paperbits.core.engine.answers import Step, Thought
-from paperbits.core.engine.levels import Level
+from paperbits.core.engine.level import Level
 from paperbits.core.kernel_position import KernelPosition
 from paperbits.engines import solo_engine
 from paperbits.search.alpha_beta import relevant_bytes
@@ -15,10 +15,9 @@ from paperbits.search.monte_carlo import Candidate, Findings, MonteCarlo
 
 
 class Thinking(NamedTuple):
-    """How much a level thinks about a move.
-
-    ``simulations``: for two players and more. ``alone``: games tried out with one player. ``trees``: parallel trees, or
-    parallel searches with one player. ``steps``: steps of the solver.
+    """How much a level thinks about a move: simulations in a game with opponents, games tried in a
+    game for one, trees grown (or searches run) in parallel, and the steps of an attempt to solve
+    the position.
     """
 
     simulations: int
@@ -37,16 +36,18 @@ THINKING = {
 }
 
 SECONDS = 1.2
-"""The default limit of seconds for a move, a third of them for solving. It matters only in long games."""
+"""The default limit in seconds for a move, a third of it for solving. Only long games reach it."""
 
 LARGEST = 1_024
-"""The most relevant bytes of a position that the solver takes."""
+"""The most bytes of a position, derived fields excluded, for which solving can remember many
+positions.
+"""
 
 
 def choose(
     position: KernelPosition, level: Level, seed: int, seconds: float | None, stop: Callable[[], bool] | None
 ) -> Thought:
-    """Choose a move for the player whose turn it is."""
+    """Return a move for the player to move."""
     thinking = THINKING[level.name]
     limit = SECONDS if seconds is None else seconds
     if position.players == 1:
@@ -74,7 +75,9 @@ def choose(
 
 
 def short_looks(position: KernelPosition, level: Level, seed: int, seconds: float) -> Iterator[Thought]:
-    """Yield a quick move, then the level's move within ``seconds``. For use while the search runs interpreted."""
+    """Yield better and better moves while the search runs interpreted: any move at once, then what
+    the level finds in time.
+    """
     thinking = THINKING[level.name]
     glance = MonteCarlo(position.game, position.record, seed=seed, capacity=1_000).think(1)
     yield Thought(position.game.move_text(position.record, glance.best.move), "The first move that came to mind.", cut=True)
@@ -84,7 +87,7 @@ def short_looks(position: KernelPosition, level: Level, seed: int, seconds: floa
 
 
 def steps_to_prepare(position: KernelPosition) -> list[Step]:
-    """The steps that compile what the levels of this game need, or load it from the cache."""
+    """Return the steps that compile what the levels of this game need, or load it from the cache."""
     game, record = position.game, position.record
     steps: list[Step] = []
     if position.players == 1:
@@ -96,12 +99,14 @@ def steps_to_prepare(position: KernelPosition) -> list[Step]:
 
 
 def solvable(position: KernelPosition) -> bool:
-    """Whether the solver takes a position: two players, all moves listed, and a small record."""
+    """Return whether a position can be solved: two players, all moves listed, and small enough to
+    remember many positions.
+    """
     return position.players == 2 and position.game.complete() and len(relevant_bytes(position.game, position.record)) <= LARGEST
 
 
 def _solved(position: KernelPosition, steps: int, seconds: float, stop: Callable[[], bool] | None) -> Thought | None:
-    """The proved best move, if the rest of the game is small enough to be searched completely."""
+    """Return the best move, proved, if the rest of the game is small enough to search completely."""
     if not solvable(position):
         return None
     search = AlphaBeta(position.game, position.record, lowest_wins=position.card.lowest_wins, margins=True, entries=1 << 16)

@@ -1,7 +1,8 @@
-"""The computer player for games of one player. It searches the best whole game and keeps it as a plan.
+"""The opponent in games for one player: it looks for the best whole game and remembers it as its
+plan.
 
-The plan is kept from move to move, so that a later search with less luck can't lose it. Plans are stored by position and
-seed: equal seeds play equally.
+The plan is kept from one move to the next, so that a later search with less luck does not lose a
+better game. Plans are found by position and seed; the same seed plays the same.
 """
 
 import threading
@@ -15,7 +16,7 @@ from paperbits.core.kernel_position import KernelPosition
 from paperbits.search.local_search import BestGame, best_game
 
 PLANS = 256
-"""How many of the latest plans are kept."""
+"""The number of plans kept, the latest ones."""
 
 _plans: OrderedDict[Any, BestGame] = OrderedDict()
 _lock = threading.Lock()
@@ -24,7 +25,9 @@ _lock = threading.Lock()
 def choose(
     position: KernelPosition, games: int, searches: int, seed: int, seconds: float, stop: Callable[[], bool] | None
 ) -> Thought:
-    """Choose the first move of the best game of parallel searches, or of the stored plan if that is better."""
+    """Return the first move of the best game found in parallel searches, or of the plan if that is
+    better.
+    """
     lowest = position.card.lowest_wins
     sign = -1 if lowest else 1
 

@@ -1,1 +1,1 @@
-"""The games, a file each; the file is all that a game needs."""
+"""The games, one file for each; a game needs no other file."""

@@ -21,16 +21,18 @@ from paperbits.core.wording import counted
     minutes=5,
 )
 class AnotherBinaryPrimes(NamedTuple):
-    """Two players share a column of n squares. On a turn a player writes an x into an empty square; each writes a quarter of n,
-    rounded down, so that about half of the column is filled at the end.
+    """Two players share a column of n squares. On a turn a player writes an x into an empty square;
+    each writes a quarter of n, rounded down, so that about half of the column is filled at the end.
 
-    Then an x is a 1 and an empty square a 0. Player 1 reads **downwards**, player 2 reads **upwards**, and each gets a
-    point for every prime whose binary digits stand somewhere in the column without a gap. A prime counts once, however
-    often it stands there, and begins with a 1. The larger number of primes wins. All primes are found for both players.
+    Then an x is a 1 and an empty square a 0. Player 1 reads **downwards**, player 2 reads
+    **upwards**, and each gets a point for every prime whose binary digits occur next to each other
+    in the column. A prime begins with a 1, and counts once even if it occurs several times. The
+    larger number of primes wins. All primes are found for both players.
 
-    With x's in squares 1, 2 and 4 of eight, player 1 reads `11010000` and finds 3 (`11`), 2 (`10`), 5 (`101`) and 13 (`1101`).
-    Player 2 reads `00001011` and finds 2 (`10`), 3 (`11`), 5 (`101`) and 11 (`1011`). With a fourth x in square 7, player 1
-    adds 41 (`101001`) and player 2 adds 37 (`100101`), and it is a tie, 5 to 5.
+    With x's in squares 1, 2 and 4 of eight, player 1 reads `11010000` and finds 3 (`11`), 2 (`10`),
+    5 (`101`) and 13 (`1101`). Player 2 reads `00001011` and finds 2 (`10`), 3 (`11`), 5 (`101`) and
+    11 (`1011`). With a fourth x in square 7, player 1 adds 41 (`101001`) and player 2 adds 37
+    (`100101`), and it is a tie, 5 to 5.
 
     >>> from paperbits import find
     >>> position = find("another-binary-primes").new({"n": 8})
@@ -44,7 +46,9 @@ class AnotherBinaryPrimes(NamedTuple):
     n: Annotated[int, Setting("squares in the column", 4, 32)] = 16
 
     def number(self, position: Record, player: int) -> int:
-        """The whole column as one binary number, read downwards (player 0) or upwards (player 1)."""
+        """Return the whole column as one binary number, read downwards (player 0) or upwards
+        (player 1).
+        """
         number = 0
         for place in range(self.n):
             square = place if player == 0 else self.n - 1 - place
@@ -52,7 +56,9 @@ class AnotherBinaryPrimes(NamedTuple):
         return number
 
     def first_prime(self, number: int, begin: int, length: int) -> int:
-        """The prime that ``length`` digits from place ``begin`` on spell, if it stands nowhere earlier; else 0."""
+        """Return the prime that ``length`` digits from ``begin`` on spell, if no earlier place
+        spells it; otherwise 0.
+        """
         mask = (1 << length) - 1
         prime = (number >> (self.n - begin - length)) & mask
         if prime >> (length - 1) == 0:  # Ruling C14: no leading zeros.

@@ -14,10 +14,10 @@ from paperbits.core.strategy import Pairing
 from paperbits.core.view import Part
 
 LONGEST = 13
-"""Squares along a side at most, so digits at most: numbers stay below 2 ** 13."""
+"""The most squares along a side, and so the most digits of a line: numbers are below 2 ** 13."""
 
 PRIME = np.ones(1 << LONGEST, np.uint8)
-"""Whether each number that a line can be read as is prime."""
+"""For each number that a line can be read as, whether it is prime."""
 PRIME[:2] = 0
 for _divisor in range(2, 1 << LONGEST // 2 + 1):
     PRIME[_divisor * _divisor :: _divisor] = 0
@@ -25,7 +25,9 @@ for _divisor in range(2, 1 << LONGEST // 2 + 1):
 
 @compilable
 def best_prime(line: Record) -> int:
-    """The largest prime among a line's four readings: from either end, filled squares as 1 or as 0. 1 if there is none."""
+    """Return the largest prime among a line's four readings (from either end, filled squares as 1
+    or as 0); 1 if there is none.
+    """
     ones, forth, back = (1 << len(line)) - 1, 0, 0
     for place in range(len(line)):
         forth *= 2
@@ -41,7 +43,7 @@ def best_prime(line: Record) -> int:
 
 @compilable
 def exponent(prime: int) -> float:
-    """The prime's logarithm, rounded so that sums of them are exact: equal products give equal sums."""
+    """Return a prime's logarithm, rounded so that sums are exact: equal products give equal sums."""
     return math.floor(math.log(prime) * 2.0**40 + 0.5) / 2.0**40
 
 
@@ -54,20 +56,22 @@ def exponent(prime: int) -> float:
     minutes=10,
 )
 class BinaryPrimes(NamedTuple):
-    """Two players take turns to fill an empty square of an n by n grid, until about half of it is filled: each fills a
-    quarter of the squares, rounded down.
+    """Two players take turns to fill an empty square of an n by n grid, until about half of it is
+    filled: each fills a quarter of the squares, rounded down.
 
-    Then each line is read as a binary number, as favourably as may be: from either end, and with either the filled squares
-    as 1 and the empty ones as 0 or the other way round. So there are four readings of a line, and the largest one that is prime
-    counts. Each line is read by itself. Leading zeros do no harm, and a line without a prime counts as 1 (Ruling C15).
+    Then each line is read as a binary number in four ways: from either end, and with the filled
+    squares as 1 and the empty ones as 0, or the other way round. The largest of the four that is
+    prime counts. Each line is read by itself. Leading zeros do not matter, and a line without a
+    prime counts as 1 (Ruling C15).
 
-    **Player 1 multiplies the primes of the columns**, player 2 those of the rows. **The larger product wins.**
+    **Player 1 multiplies the primes of the columns**, player 2 those of the rows. **The larger
+    product wins.**
 
-    The row `* . * * * .` is 101110 = 46 from the left and 011101 = 29 from the right; with the colours swapped it is
-    010001 = 17 and 100010 = 34. The largest prime among them is 29.
+    The row `* . * * * .` is 101110 = 46 from the left and 011101 = 29 from the right; with the
+    colours swapped it is 010001 = 17 and 100010 = 34. The largest prime among them is 29.
 
-    An odd n is suggested: if n is even, the second player can nearly always force a win, as Ilmari Karonen pointed out to
-    the author.
+    An odd n is suggested: if n is even, the second player can nearly always force a win, as Ilmari
+    Karonen pointed out to the author.
 
     **A small game**, on a grid of nine squares, where each player fills two: a2, b1, b3, a1.
 
@@ -75,8 +79,9 @@ class BinaryPrimes(NamedTuple):
         * . .
         . * .
 
-    Column a reads 011 = 3 from the bottom, column b 101 = 5, and column c 111 = 7 with its empty squares as 1. Player 1
-    has 3 × 5 × 7 = 105. The rows give 3, 3 and 5, so player 2 has 45, and player 1 wins.
+    Column a reads 011 = 3 from the bottom, column b 101 = 5, and column c 111 = 7 with its empty
+    squares as 1. Player 1 has 3 × 5 × 7 = 105. The rows give 3, 3 and 5, so player 2 has 45, and
+    player 1 wins.
 
     >>> from paperbits import find
     >>> position = find("binary-primes").new({"n": 3})
@@ -97,7 +102,7 @@ class BinaryPrimes(NamedTuple):
     n: Annotated[int, Setting("squares along a side; odd is suggested", 2, LONGEST)] = 7
 
     def scores(self, position: Record, out: Record) -> None:
-        """The logarithms of the products, which outgrow 64 bits."""
+        """Write the logarithms of the products, because the products outgrow 64 bits."""
         out[0] = out[1] = 0
         for line in range(self.n):
             out[0] += exponent(best_prime(position.filled[:, line]))

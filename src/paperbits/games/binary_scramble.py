@@ -4,69 +4,46 @@ from itertools import groupby
 from typing import Annotated, Any, NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from paperbits.core import notation
 from paperbits.core.errors import IllegalMoveError, InvalidMoveError, InvalidPositionError
 from paperbits.core.families.rewritten_list import SHOWN_LISTS, RewrittenList, lists_board
 from paperbits.core.families.row import EMPTY_DIGIT, PLACE, digit_squares
 from paperbits.core.game import Record, game
+from paperbits.core.numbers.run_shapes import LONGEST, SHAPES
 from paperbits.core.records import record
 from paperbits.core.settings import Setting
 from paperbits.core.shape import Shape
 from paperbits.core.view import Board, Fact, Part, Square, View
 from paperbits.core.wording import counted, ordinal
 
-LONGEST = 16
 USUAL_LENGTH = 9
-
-
-def _shapes() -> npt.NDArray[np.uint8]:
-    """The shape of every list: a number for the lengths of its runs in whatever order, from 0 for each length of the list.
-
-    A list is looked up by where it changes, a bit between two digits, and a 1 before them. Its runs multiplied, a prime for
-    each length, name a shape once and for all, and no product is large.
-    """
-    primes = (1, 2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53)
-    products = np.zeros(1 << LONGEST, np.int64)
-    shapes = np.zeros(1 << LONGEST, np.uint8)
-    for length in range(1, LONGEST + 1):
-        whole = 1 << (length - 1)
-        products[whole] = primes[length]
-        for first in range(1, length):  # The first run; the rest is a list as well.
-            rest = whole >> first
-            products[whole + rest : whole + 2 * rest] = primes[first] * products[rest : 2 * rest]
-        there = np.bincount(products[whole : 2 * whole]) > 0
-        shapes[whole : 2 * whole] = (np.cumsum(there) - 1)[products[whole : 2 * whole]]
-    return shapes
-
-
-SHAPES = _shapes()
 
 
 @game(
     title="Binary Scramble",
     credit="Leroy Quet, 17 August 2011",
-    blurb="Write a list of 0s and 1s together, then flip digits. Find run lengths that have been before, in any order.",
+    blurb="Write a list of 0s and 1s together, then flip digits. Repeat run lengths of an earlier list, in any order.",
     family=RewrittenList,
-    scorable=False,
+    read_for={"play", "analyse"},
     rated_with={"players": 2, "length": 6},  # A usual match takes hundreds of plies.
     minutes=40,
 )
 class BinaryScramble(NamedTuple):
-    """In the first part the players take turns to append a 0 or a 1 to a list, until it has its full length, a multiple of the
-    number of players.
+    """In the first part the players take turns to append a 0 or a 1 to a list, until it has its
+    full length, a multiple of the number of players.
 
-    In the second part they take turns to rewrite the list with **one digit flipped**. A list that was there before may not come
-    back. A run is a stretch of equal digits between others, and what counts is how long the runs are. If the lengths of the new
-    list's runs are those of any earlier list, in whatever order, and no matter which are 0s and which are 1s, the player who
-    wrote it gets **one point**. The list at the end of the first part counts as an earlier one.
+    In the second part they take turns to rewrite the list with **one digit flipped**. No list may
+    occur twice. A run is a stretch of equal digits, as long as it goes. If the runs of the new list
+    have the same lengths as the runs of any earlier list, in any order, and no matter which are 0s
+    and which are 1s, the player who wrote it gets **one point**. The list at the end of the first
+    part counts as an earlier one.
 
-    The game ends as soon as a player has `target` points (0: never), or when no digit can be flipped to a list that is new.
-    The largest score wins.
+    The game ends as soon as a player has `target` points (0: never), or when every flip would
+    repeat a list. The largest score wins.
 
-    From the author's example: `001110101` has runs of 2, 3, 1, 1, 1, 1. With its third digit flipped it is `000110101`, with
-    runs of 3, 2, 1, 1, 1, 1: a point.
+    From the author's example: `001110101` has runs of 2, 3, 1, 1, 1, 1. With its third digit
+    flipped it is `000110101`, with runs of 3, 2, 1, 1, 1, 1: a point.
 
     >>> from paperbits import find
     >>> position = find("binary-scramble").new({"players": 3, "length": 9}, start="001110101")
@@ -74,8 +51,9 @@ class BinaryScramble(NamedTuple):
     >>> position.scores()
     [1, 0, 0]
 
-    A match of two players with four digits: from 0011 they write 0010, then 0110, whose runs of 1, 2, 1 are those of 0010 in
-    another order, then 0100, with runs of 1, 1, 2: a point for player 2 and a point for player 1.
+    A match of two players with four digits: from 0011 they write 0010, then 0110, whose runs of 1,
+    2, 1 are those of 0010 in another order, then 0100, with runs of 1, 1, 2: a point for player 2
+    and a point for player 1.
 
     >>> position = find("binary-scramble").new({"players": 2, "length": 4})
     >>> position.push_all(["0", "0", "1", "1"])
@@ -106,7 +84,9 @@ class BinaryScramble(NamedTuple):
         return self.length
 
     def moves(self, position: Record, out: Record) -> int:
-        """In part one the digits, in part two the places of digits to flip, from 0."""
+        """Write the moves: in part one the digits, in part two the places of digits to flip, from
+        0.
+        """
         if position.written < self.length:
             out[0] = 0
             out[1] = 1
@@ -114,20 +94,20 @@ class BinaryScramble(NamedTuple):
         seen, digits = position.seen, int(position.list)
         count = 0
         for place in range(self.length):
-            out[count] = place  # Written over if it does not count; a branch here would be guessed wrong half of the time.
+            out[count] = place  # Overwritten if it does not count: a branch would be mispredicted half of the time.
             count += not self.has_been(seen, self.flipped(digits, place))
         return count
 
     def flipped(self, digits: int, place: int) -> int:
-        """The list with the digit at this place flipped; the first digit is the highest bit."""
+        """Return the list with the digit at this place flipped. The first digit is the highest bit."""
         return digits ^ (1 << (self.length - 1 - place))
 
     def has_been(self, seen: Record, digits: int) -> bool:
-        """Whether a list of full length was there before, or is there."""
+        """Return whether a list of full length is the present one or was there before."""
         return bool((seen[digits >> 3] >> (digits & 7)) & 1)
 
     def shape(self, digits: int) -> int:
-        """The lengths of a list's runs, in whatever order, as one number."""
+        """Return a number for the lengths of a list's runs, in any order."""
         return int(SHAPES[1 << (self.length - 1) | (digits ^ digits >> 1) & (1 << (self.length - 1)) - 1])
 
     def play(self, position: Record, move: int) -> None:
@@ -142,17 +122,17 @@ class BinaryScramble(NamedTuple):
         position.turn = (position.turn + 1) % self.players
 
     def see(self, position: Record) -> int:
-        """Note that the present list has been, and say whether its run lengths had been before."""
+        """Record the present list; return whether an earlier list had the same run lengths."""
         digits = int(position.list)
         position.seen[digits >> 3] |= 1 << (digits & 7)
         shape = self.shape(digits)
         if position.shapes[shape]:
             return 1
-        position.shapes[shape] = digits + 1  # Who asks for the reason is shown the first list of this shape.
+        position.shapes[shape] = digits + 1  # People are shown the first list of this shape.
         return 0
 
     def derived_fields(self) -> tuple[str, ...]:
-        return ("shapes",)  # The lists that have been say what shapes they had.
+        return ("shapes",)  # The shapes follow from the lists seen.
 
     def over(self, position: Record) -> bool:
         if position.written < self.length:
@@ -171,7 +151,7 @@ class BinaryScramble(NamedTuple):
         best = int(position.score.max())
         if self.target and best >= self.target:
             return f"Player {int(position.score.argmax()) + 1} has {counted(best, 'point')}, as many as were agreed on."
-        return "No digit can be flipped to a list that is new."
+        return "Every flip would repeat an earlier list."
 
     def scores(self, position: Record, out: Record) -> None:
         for player in range(self.players):
@@ -188,7 +168,7 @@ class BinaryScramble(NamedTuple):
         number = notation.read_digits(tidied)
         if position.written < self.length:
             if number > 1:
-                raise IllegalMoveError(f"The list has not its full length of {self.length} yet: append a 0 or a 1.")
+                raise IllegalMoveError(f"The list does not have its full length of {self.length} yet: append a 0 or a 1.")
             return number
         if not 1 <= number <= self.length:
             raise IllegalMoveError(f"There is no digit {number} to flip; they are numbered from 1 to {self.length}.")
@@ -210,7 +190,7 @@ class BinaryScramble(NamedTuple):
         return f"The list {self.digits(new)} has been there before." if self.has_been(position.seen, new) else ""
 
     def digits(self, digits: int) -> str:
-        """A list of full length as text."""
+        """Return a list of full length as text."""
         return f"{digits:0{self.length}b}"
 
     def position_text(self, position: Record) -> str:
@@ -219,12 +199,16 @@ class BinaryScramble(NamedTuple):
 
     @staticmethod
     def shown_size(text: str) -> Shape | None:
-        """A list longer than usual shows its length; a shorter one may still be growing."""
+        """Return the length of a list that is longer than the default. A shorter list may still be
+        growing.
+        """
         digits = len("".join(text.split()).replace(";", ""))
         return Shape({"length": digits}, f"a list of {digits} digits") if digits > USUAL_LENGTH else None
 
     def read_position(self, text: str) -> Record:
-        """The list of part one, or of part two with nothing before it; raises InvalidPositionError."""
+        """Return the list of part one, or part two with this list as the only earlier one; raises
+        InvalidPositionError.
+        """
         written = "".join(text.split()).replace(";", "")
         if not set(written) <= {"0", "1"}:
             raise InvalidPositionError(f"The list is written in the digits 0 and 1, not as {notation.shown(text)}.")
@@ -236,7 +220,9 @@ class BinaryScramble(NamedTuple):
         return position
 
     def note(self, position: Record, move: int) -> tuple[int, int, int, int] | None:
-        """The player, the new list, an earlier list of the same shape (-1: none), the list before; None in part one."""
+        """Return the player, the new list, an earlier list of the same shape (-1: none) and the
+        list before; None in part one.
+        """
         if position.written < self.length:
             return None
         new = self.flipped(int(position.list), int(move))
@@ -248,7 +234,7 @@ class BinaryScramble(NamedTuple):
     def parts_after(self, position: Record, notes: list[Any]) -> list[list[Part]]:
         parts: list[list[Part]] = [[] for _ in range(self.players)]
         rewritten = [note for note in notes if note]
-        numbers = {note[3]: number for number, note in enumerate(rewritten, 1)}  # No list comes twice.
+        numbers = {note[3]: number for number, note in enumerate(rewritten, 1)}  # No list occurs twice.
         for number, (player, new, earlier, _) in enumerate(rewritten, 2):
             if earlier >= 0:
                 new_text, old_text = self.digits(new), self.digits(earlier)
@@ -275,7 +261,7 @@ class BinaryScramble(NamedTuple):
         facts = [Fact("Target", f"{self.target} points" if self.target else "none: until no move is left")]
         prompt = "Append a 0 or a 1."
         if position.written == self.length:
-            prompt = "Flip a digit, to a list that has not been there."
+            prompt = "Flip a digit to make a new list."
             facts.append(Fact("Runs", _runs(written)))
             lists = [self.digits(note[3]) for note in notes if note] + [written]
             last = self.changed(*lists[-2:]) if len(lists) > 1 else (str(self.length),) if notes else ()
@@ -286,10 +272,10 @@ class BinaryScramble(NamedTuple):
         return View(tuple(boards), self.hand(position, prompt), tuple(facts), last)
 
     def changed(self, before: str, after: str) -> tuple[str, ...]:
-        """The places at which two lists differ."""
+        """Return the places at which two lists differ."""
         return tuple(str(k + 1) for k in range(self.length) if before[k] != after[k])
 
 
 def _runs(digits: str) -> str:
-    """The lengths of the runs, in order."""
+    """Return the lengths of the runs, in order."""
     return ", ".join(str(len(list(run))) for _, run in groupby(digits))

@@ -22,25 +22,26 @@ from paperbits.core.wording import counted, ordinal
     blurb="Write a list of integers together, then split them into factors and add neighbours. Make them all prime to win.",
     family=IntegerList,
     without_points=True,
-    scorable=False,
+    read_for={"play", "analyse"},
     minutes=10,
 )
 class CombiningDividing(NamedTuple):
-    """In the first part the players take turns to write a positive integer at the end of a list, until it has its full
-    length, a multiple of the number of players.
+    """In the first part the players take turns to write a positive integer at the end of a list,
+    until it has its full length, a multiple of the number of players.
 
     In the second part they take turns to rewrite the list in one of two ways:
 
-    - **Split** an integer: put in its place two or more of its proper divisors above 1 that multiply to it, in any order.
-      12 may become 2, 6 or 6, 2 or 3, 2, 2 or 4, 3: there are seven ways in all.
-    - **Join** two neighbours: put their sum in their place.
+    - **Split** an integer: replace it by two or more factors above 1, in any order. 12 may become
+      2, 6 or 6, 2 or 3, 2, 2 or 4, 3: there are seven ways in all.
+    - **Join** two neighbours: replace them by their sum.
 
-    **Whoever rewrites the list to nothing but primes wins.** With `start_counts`, a list that is all primes at the end of the
-    first part wins for the player who completed it. After `limit` rewrites without a winner the match is a tie of all players.
+    **The first player who makes a list of primes wins.** With `start_counts`, a list that is all
+    primes at the end of the first part wins for the player who completed it. After `limit` rewrites
+    without a winner the match is a tie of all players.
 
-    1 is not prime and can't be split; it must be joined. There is always a move: two integers can be joined, and a single one
-    that is not prime can be split. No sum ever outgrows the sum of the first list, as factors never add up to more than their
-    product.
+    1 is not prime and can't be split; it must be joined. There is always a move: two integers can
+    be joined, and a single integer that is not prime can be split. No sum becomes larger than the
+    sum of the first list, because factors never add up to more than their product.
 
     The end of the author's example: 12 is split into primes, and player 1 wins.
 
@@ -158,7 +159,9 @@ class CombiningDividing(NamedTuple):
         return parts
 
     def note(self, position: Record, move: npt.NDArray[np.int64]) -> tuple[int, tuple[str, ...], tuple[int, ...]]:
-        """Whether part two goes on, the places where the new integers stand afterwards, the list before."""
+        """Return whether this is part two, where the new integers stand afterwards, and the list
+        before.
+        """
         first, many = int(move[0]), max(int(move[1]), 1)
         if int(move[1]) == WRITE:
             first = int(position.count)

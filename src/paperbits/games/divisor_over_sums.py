@@ -24,7 +24,9 @@ CHOSEN = re.compile(r"d[ =,]*([0-9][0-9 ,]*)")
 
 @compilable
 def times_divided(numbers: Record, player: int, divisor: int) -> int:
-    """How many sums of neighbours a divisor divides: within the rows for player 0, within the columns for player 1."""
+    """Return how many sums of neighbours a divisor divides: in the rows for player 0, in the
+    columns for player 1.
+    """
     side, count = len(numbers), 0
     for line in range(side):
         for near in range(side - 1):
@@ -45,24 +47,27 @@ def times_divided(numbers: Record, player: int, divisor: int) -> int:
     minutes=5,
 )
 class DivisorOverSums(NamedTuple):
-    """Two players take turns to write 1, 2, 3 and so on, in this order, into the empty squares of an n by n grid: only the
-    square is chosen, and player 1 writes the odd numbers, player 2 the even ones.
+    """Two players take turns to write 1, 2, 3 and so on, in this order, into the empty squares of
+    an n by n grid: only the square is chosen, and player 1 writes the odd numbers, player 2 the
+    even ones.
 
-    When the grid is full, every two squares side by side have a sum. The sums within the rows are player 1's, n × (n - 1)
-    of them; the sums of squares one above the other are player 2's. Player 1 then chooses an integer d that divides at
-    least one sum of the rows, and scores **d times the number of sums that it divides**; equal sums count each time. Player 2
-    chooses a divisor likewise for the sums of the columns. **The larger score wins.**
+    When the grid is full, every two squares side by side have a sum. The sums within the rows are
+    player 1's, n × (n - 1) of them; the sums of squares one above the other are player 2's. Player
+    1 then chooses an integer d that divides at least one sum of the rows, and scores **d times the
+    number of sums that it divides**; equal sums count each time. Player 2 chooses a divisor
+    likewise for the sums of the columns. **The larger score wins.**
 
-    Choosing 1 gives n × (n - 1) points at least. What counts is the divisor chosen, be it the best or not (Ruling C4); the
-    page tells afterwards which would have been the best.
+    Choosing 1 gives n × (n - 1) points. The divisor chosen counts, even if another is better
+    (Ruling C4); the page shows the best one afterwards.
 
     **A small game**, on a grid of four squares: 1 goes into a1, 2 into b2, 3 into b1 and 4 into a2.
 
         1 3
         4 2
 
-    The sums in the rows are 4 and 6. Player 1 may choose 1, 2, 3, 4 or 6, and chooses 2, which divides both: 2 × 2 = 4
-    points; 6 would have been better. The sums in the columns are 5 and 5: player 2 chooses 5 and has 5 × 2 = 10.
+    The sums in the rows are 4 and 6. Player 1 may choose 1, 2, 3, 4 or 6, and chooses 2, which
+    divides both: 2 × 2 = 4 points; 6 would have been better. The sums in the columns are 5 and 5:
+    player 2 chooses 5 and has 5 × 2 = 10.
 
     >>> from paperbits import find
     >>> position = find("divisor-over-sums").new({"n": 2})
@@ -86,7 +91,9 @@ class DivisorOverSums(NamedTuple):
         return 2 * self.n * self.n
 
     def moves(self, position: Record, out: Record) -> int:
-        """Empty squares; once the grid is full, the divisors, each as n * n more than itself."""
+        """Write the empty squares, or, once the grid is full, the divisors, each as n * n more than
+        itself.
+        """
         count = 0
         if position.left:
             for square, written in enumerate(position.numbers.flat):
@@ -124,7 +131,7 @@ class DivisorOverSums(NamedTuple):
             out[player] = divisor * times_divided(position.numbers, player, divisor) if divisor else 0
 
     def best(self, position: Record, player: int) -> int:
-        """The divisor that scores most for a full grid; the smallest of several."""
+        """Return the divisor that scores most for a full grid; the smallest of several."""
         points = [divisor * times_divided(position.numbers, player, divisor) for divisor in range(1, 2 * self.n * self.n)]
         return points.index(max(points)) + 1
 
@@ -190,7 +197,7 @@ class DivisorOverSums(NamedTuple):
         return position
 
     def _choose(self, position: Record, text: str) -> None:
-        """Choose the divisors of a position's last row."""
+        """Choose the divisors in the last row of a position's text."""
         found = CHOSEN.fullmatch(text.strip().lower())
         divisors = found[1].replace(",", " ").split() if found else []
         if not 1 <= len(divisors) <= 2:
@@ -231,7 +238,7 @@ class DivisorOverSums(NamedTuple):
         return [self._parts(position, 0, rows_of), self._parts(position, 1, columns_of)]
 
     def best_parts(self, position: Record, notes: list[Any]) -> list[list[Part]]:
-        """As ``parts``, but for a full grid without a choice each side takes its best divisor."""
+        """Return the parts; in a full grid without a choice, with each side's best divisor."""
         if position.left == 0 and not position.chosen.any():
             position = copied(position)
             for player in range(2):
@@ -250,14 +257,14 @@ class DivisorOverSums(NamedTuple):
 
 
 def _parted(text: str) -> tuple[str, str]:
-    """The text of the grid, and the row that says the divisors chosen (empty where there is none)."""
+    """Return the text of the grid, and the row with the divisors chosen (empty if there is none)."""
     lines = notation.read_rows(text)
     chosen = lines.pop() if lines and lines[-1].lower().startswith("d") else ""
     return "\n".join(lines), chosen
 
 
 def _sums(line: Line) -> list[int]:
-    """The sums of neighbours in a line."""
+    """Return the sums of neighbours in a line."""
     return [one + other for one, other in pairwise(line.values)]
 
 

@@ -7,6 +7,7 @@ import numpy as np
 from paperbits.core import notation
 from paperbits.core.errors import IllegalMoveError, InvalidMoveError
 from paperbits.core.families.row import PLACE, Row
+from paperbits.core.families.walk import END, walk_boards, walk_parts, walk_text
 from paperbits.core.game import Legal, Record, game
 from paperbits.core.numbers.divisor_graph import FAR, MOST, bit, path_to, shortest_paths, step_cost
 from paperbits.core.records import record
@@ -14,16 +15,12 @@ from paperbits.core.settings import Setting
 from paperbits.core.view import Board, Choice, Fact, Hand, Part, Square, View
 from paperbits.core.wording import counted
 
-END = 0
-"""The move that ends a turn; the others are numbers from 1."""
 COST = 128
-"""A whole turn is the number that it claims and this times what it costs."""
+"""A whole turn is coded as the number that it claims plus this times its cost."""
 LARGEST_INDEX = 28
-"""The largest r for which a table of all sets of claimed numbers is worth thinking of."""
+"""The largest r for which a table of all sets of claimed numbers is small enough."""
 LARGEST_KEY = 50
 """The largest r whose claimed numbers fit a key."""
-SHOWN_NUMBERS = 40
-"""Numbers of one turn that people see at once, the last ones: a turn may go on for as long as they like."""
 
 
 @game(
@@ -32,23 +29,24 @@ SHOWN_NUMBERS = 40
     blurb="Walk from divisors to multiples and claim all numbers up to r. Each step costs; the cheapest walker wins.",
     family=Row,
     lowest_wins=True,
-    startable=False,
-    scorable=False,
+    read_for=frozenset(),
     minutes=20,
 )
 class DivisorsMultiplesSequence(NamedTuple):
-    """The numbers from 1 to r are claimed one by one; 1 is claimed from the start, and the walk begins there.
+    """The numbers from 1 to r are claimed one by one; 1 is claimed from the start, and the walk
+    begins there.
 
-    On a turn a player goes from the last number to one of its divisors or multiples, at most r, and may go on from there in the
-    same way as often as they like. A step costs the larger of its two numbers divided by the smaller: from 3 to 12 or from 12
-    to 3 costs 4. **A step to a claimed number costs twice that.** A turn can end only on a number that is not claimed, which it
-    claims then; the next player goes on from it. A free number may be passed through and left free.
+    On a turn a player goes from the last number to one of its divisors or multiples, at most r, and
+    may go on from there in the same way any number of times. A step costs the larger of its two
+    numbers divided by the smaller: from 3 to 12 or from 12 to 3 costs 4. **A step to a claimed
+    number costs twice that.** A turn can end only on an unclaimed number, which the player then
+    claims; the next player goes on from it. A free number may be passed through and left free.
 
-    The game is over when all numbers are claimed. **The smallest sum wins.** An r that leaves 1 when divided by the number of
-    players lets each claim as many.
+    The game is over when all numbers are claimed. **The smallest sum wins.** If r leaves 1 when
+    divided by the number of players, every player claims equally many.
 
-    With r = 4: player 1 goes to 2 (cost 2), player 2 goes on to 4 (cost 2), and player 1 must fetch 3, by way of 1:
-    2 × 4 for the step back to 1, and 3. Player 2 wins by 2 to 13.
+    With r = 4: player 1 goes to 2 (cost 2), player 2 goes on to 4 (cost 2), and player 1 must fetch
+    3, by way of 1: 2 × 4 for the step back to 1, and 3. Player 2 wins by 2 to 13.
 
     >>> from paperbits import find
     >>> position = find("divisors-multiples-sequence").new({"r": 4})
@@ -73,7 +71,7 @@ class DivisorsMultiplesSequence(NamedTuple):
         position = record(
             at=1,
             used=np.zeros(self.r + 1, np.uint8),
-            trodden=np.zeros(self.r + 1, np.uint8),  # Where this turn has been.
+            trodden=np.zeros(self.r + 1, np.uint8),  # The numbers where this turn has been.
             claimed=1,
             score=np.zeros(self.players, np.int64),
         )
@@ -85,9 +83,11 @@ class DivisorsMultiplesSequence(NamedTuple):
         return self.r + 1
 
     def moves(self, position: Record, out: Record) -> int:
-        """The numbers that begin a cheapest way to one not claimed, then the end of the turn; ``legal`` lists all steps.
+        """Write the numbers that begin a cheapest path to an unclaimed number, then the end of the
+        turn. ``legal`` lists all steps.
 
-        Whatever number a turn ends on, the cheapest way there is the best, and none comes back to where the turn has been.
+        The cheapest path to the number on which a turn ends is the best one, and it never returns
+        to a number.
         """
         onward = self.onward(position)
         count = 0
@@ -98,7 +98,7 @@ class DivisorsMultiplesSequence(NamedTuple):
         if not position.used[position.at]:
             out[count] = END
             count += 1
-        if count == 0:  # Somebody who did not go the cheapest way has to come back.
+        if count == 0:  # A player who left the cheapest path has to come back.
             for number in range(1, self.r + 1):
                 if onward & bit(number):
                     out[count] = number
@@ -106,11 +106,13 @@ class DivisorsMultiplesSequence(NamedTuple):
         return count
 
     def onward(self, position: Record) -> Any:
-        """The numbers, as bits, with which a cheapest way to some number not claimed begins (Dijkstra, 1959)."""
+        """Return, as bits, the numbers that begin a cheapest path to an unclaimed number (Dijkstra,
+        1959).
+        """
         return shortest_paths(position.used, int(position.at), self.unclaimed(position), np.full(self.r + 1, FAR))
 
     def unclaimed(self, position: Record) -> int:
-        """Return how many free numbers there are to go to, besides the one where the turn is."""
+        """Return the number of unclaimed numbers, the present one excluded."""
         return self.r - int(position.claimed) - (0 if position.used[position.at] else 1)
 
     def legal(self, position: Record, limit: int) -> Legal:
@@ -121,28 +123,28 @@ class DivisorsMultiplesSequence(NamedTuple):
         return Legal(moves[:limit], len(moves), len(moves) > limit)
 
     def hand(self: Any, position: Record, prompt: str) -> Hand:
-        """Every legal step, whether or not searches consider it."""
+        """Return every legal step, also those that searches do not consider."""
         if self.over(position):
             return Hand()
         moves = self.legal(position, self.most_moves()).moves
         return Hand(tuple(Choice(("=end",) if move == "end" else (move,), move) for move in moves), prompt=prompt)
 
     def may_step(self, here: int, there: int) -> bool:
-        """Whether one is a divisor of the other, and another number unless repeats are allowed."""
+        """Return whether one number divides the other, and they differ unless repeats are allowed."""
         return bool((here % there == 0 or there % here == 0) and (self.repeats or here != there))
 
     def cost(self, position: Record, here: int, there: int) -> int:
-        """What a step from one number to another costs."""
+        """Return the cost of a step from one number to another."""
         return step_cost(position.used, here, there)
 
     def whole_turns(self) -> bool:
         return True
 
     def turns(self, position: Record) -> list[list[int]]:
-        """Return the rest of the turn in each way that could matter, for proofs: to each free
-        number by a cheapest path, and claimed there.
+        """Return the ways to finish the turn that could matter, for proofs: to each unclaimed
+        number by a cheapest path, and claim it.
 
-        A dearer path to the same number, or one that leads back to where it was, only costs.
+        A dearer path to the same number, or one that returns to a number, only costs more.
         """
         used, costs = position.used.tolist(), [FAR] * (self.r + 1)
         shortest_paths(used, int(position.at), self.unclaimed(position), costs)
@@ -154,7 +156,7 @@ class DivisorsMultiplesSequence(NamedTuple):
         return bool(self.players == 2 and self.r <= LARGEST_KEY)
 
     def key(self, position: Record) -> int:
-        """Return the claimed numbers as bits, and where the walk stands, at the start of a turn; -1 within a turn."""
+        """Return the claimed numbers and the present one, at the start of a turn; -1 within a turn."""
         if not position.used[position.at]:
             return -1
         claimed = 0
@@ -244,11 +246,13 @@ class DivisorsMultiplesSequence(NamedTuple):
         if self.may_step(here, int(move)):
             return ""
         if here == move:
-            return f"{here} to {here} is no step; go to another number."
+            return f"{here} to {here} is not a step; go to another number."
         return f"{int(move)} is neither a divisor nor a multiple of {here}."
 
     def note(self, position: Record, move: int) -> tuple[int, int, int, int]:
-        """The player, where they stand, where they go (END: they claim it), what that costs."""
+        """Return the player, the number left, the number reached (END: the player claims it), and
+        the cost.
+        """
         return (
             int(position.turn),
             int(position.at),
@@ -257,22 +261,13 @@ class DivisorsMultiplesSequence(NamedTuple):
         )
 
     def text_after(self, position: Record, notes: list[Any]) -> str:
-        walked = [there for _, _, there, _ in notes if there != END]
-        claimed = [here for _, here, there, _ in notes if there == END]
-        return f"{' '.join(map(str, [1, *walked]))} / {' '.join(map(str, [1, *claimed]))}"
+        return walk_text(notes)
 
     def parts(self, position: Record) -> list[list[Part]]:
         return self.parts_after(position, [])
 
     def parts_after(self, position: Record, notes: list[Any]) -> list[list[Part]]:
-        """A line a turn: its steps and what each of them cost."""
-        parts: list[list[Part]] = [[] for _ in range(self.players)]
-        for number, steps in enumerate(_turns(notes), 1):
-            why = ", ".join(_words(here, there, cost) for _, here, there, cost in steps)
-            squares = tuple(dict.fromkeys(str(there) for _, _, there, _ in steps))
-            cost = sum(step[3] for step in steps)
-            parts[steps[0][0]].append(Part(f"turn {number}", cost, why, (*squares, f"turn {number}")))
-        return parts
+        return walk_parts(notes, self.players)
 
     def path(self, position: Record, move: int) -> tuple[str, ...]:
         return ("=end",) if move == END else (str(int(move)),)
@@ -287,36 +282,8 @@ class DivisorsMultiplesSequence(NamedTuple):
             Square(str(number), str(number), used[number], f"{number}, {'claimed' if used[number] else 'free'}")
             for number in range(1, self.r + 1)
         )
-        log = []
-        for number, steps in enumerate(_turns(notes), 1):
-            walked = [str(steps[0][1]), *(str(there) for _, _, there, _ in steps)]
-            shown = walked if len(walked) <= SHOWN_NUMBERS else ["…", *walked[-SHOWN_NUMBERS:]]
-            log.append((Square(f"turn {number}", " → ".join(shown), label=f"{', '.join(shown)}"),))
         prompt = f"Go from {here} to a divisor or a multiple of it."
         if not used[here]:
             prompt = f"End your turn and claim {here}, or go on to a divisor or a multiple of it."
         facts = (Fact("At", str(here)), Fact("Numbers to claim", str(self.r - int(position.claimed))))
-        boards = [Board("row", (numbers,))]
-        if log:
-            boards.append(Board("log", tuple(log), "The walk, turn by turn"))
-        return View(tuple(boards), self.hand(position, prompt), facts, (str(here),))
-
-
-def _turns(notes: list[Any]) -> list[list[Any]]:
-    """The steps of each turn, without the claim that ends it."""
-    turns: list[list[Any]] = []
-    begins = True
-    for note in notes:
-        if begins:
-            turns.append([])
-        begins = note[2] == END
-        if not begins:
-            turns[-1].append(note)
-    return turns
-
-
-def _words(here: int, there: int, cost: int) -> str:
-    """A step and its cost, in words."""
-    ratio = max(here, there) // min(here, there)
-    doubled = f"2 × {ratio}, as {there} was claimed" if cost > ratio else str(ratio)
-    return f"{here} to {there} costs {doubled}"
+        return View((Board("row", (numbers,)), *walk_boards(notes)), self.hand(position, prompt), facts, (str(here),))

@@ -20,30 +20,32 @@ from paperbits.core.wording import listed
 
 MOVE = re.compile(r"[0-9]+(?:(?:\s*,\s*|\s+)[0-9]+)*")
 SHOWN_ROWS = 60
-"""Rows of a round that people see at once: a round may have tens of thousands."""
+"""The most rows of a round that people see at once: a round may have tens of thousands."""
 
 
 @game(
     title="Flipping Bits/Squares",
     credit="Leroy Quet, 12 March 2011",
-    blurb="Flip a square to a pattern that has not been. Leave one square unlike all others, and its place is your score.",
+    blurb="Flip a square to make a new pattern. Leave one square unlike all others, and its place is your score.",
     family=Row,
-    startable=False,
-    scorable=False,
+    read_for=frozenset(),
     minutes=10,
 )
 class FlippingBits(NamedTuple):
-    """Some rounds are played on a row of n squares. Each begins with every other square filled, the first among them, and is
-    begun by the player after the one who began the round before.
+    """The game is a number of rounds on a row of n squares. Each round begins with every other
+    square filled, square 1 included. The players take turns to begin a round.
 
-    On a turn a player flips **one** square, from filled to empty or back, and must reach a pattern that has not been in this
-    round; the pattern at the start counts as having been. Only if every pattern one flip away has been, two squares are
-    flipped, and only if every pattern two flips away has been, three, and so on.
+    On a turn a player flips **one** square, from filled to empty or back, and must make a pattern
+    that is new in this round; the pattern at the start counts as used. If every pattern one flip
+    away has already occurred, the player flips two squares; if every pattern two flips away has
+    occurred too, three, and so on.
 
-    Whoever reaches a pattern with **exactly one square unlike all the others**, filled or empty, gets the place of that square,
-    counted from the left, as points, and the round is over. The largest sum over all rounds wins.
+    The player who makes a pattern with **exactly one square unlike all the others**, filled or
+    empty, gets the number of that square, counted from the left, as points, and the round is over.
+    The largest sum over all rounds wins.
 
-    The author's round: player 2 leaves square 6 as the only empty one and gets 6 points. The next round stands ready.
+    The author's round: player 2 leaves square 6 as the only empty one and gets 6 points. The next
+    round begins.
 
     >>> from paperbits import find
     >>> position = find("flipping-bits").new()
@@ -69,22 +71,24 @@ class FlippingBits(NamedTuple):
         return position
 
     def first_pattern(self) -> int:
-        """Every other square filled; square 1 is the highest bit."""
+        """Return the pattern with every other square filled. Square 1 is the highest bit."""
         pattern = 0
         for square in range(self.n):
             pattern = 2 * pattern + (1 if square % 2 == 0 else 0)
         return pattern
 
     def see(self, position: Record) -> None:
-        """Note that the present pattern has been."""
+        """Record that the present pattern has occurred."""
         position.seen[position.pattern // 8] |= 1 << (position.pattern % 8)
 
     def has_been(self, seen: Record, pattern: int) -> bool:
-        """Whether a pattern has been in this round."""
+        """Return whether a pattern has occurred in this round."""
         return bool((seen[pattern // 8] >> (pattern % 8)) & 1)
 
     def unlike(self, pattern: int) -> int:
-        """The place, from 1, of the one square unlike all others; 0 if there is none such."""
+        """Return the place, from 1, of the only square unlike all others; 0 if there is no such
+        square.
+        """
         filled = 0
         place_filled = 0
         place_empty = 0
@@ -99,21 +103,23 @@ class FlippingBits(NamedTuple):
         return place_empty if filled == self.n - 1 else 0
 
     def most_flips(self) -> int:
-        """No more are ever needed: a pattern with one square unlike the rest is at most so far, and ends the round."""
+        """Return the most flips ever needed. A pattern with one square unlike the others is at most
+        this far away, and it ends the round.
+        """
         return max(1, (self.n - 2) // 2)
 
     def most_moves(self) -> int:
         return comb(self.n, self.most_flips())
 
     def moves(self, position: Record, out: Record) -> int:
-        """Patterns of flips, square 1 the highest bit, in the order of their squares."""
+        """Write patterns of flips, square 1 as the highest bit, in the order of their squares."""
         every = (1 << self.n) - 1
         seen, pattern = position.seen, int(position.pattern)
         count = 0
         flips = 0
         while count == 0:
             flips += 1
-            kept = (1 << (self.n - flips)) - 1  # The squares left alone, as bits: in ascending order of this number.
+            kept = (1 << (self.n - flips)) - 1  # The squares that are not flipped, as bits, in ascending order.
             while kept <= every:
                 flipped = every ^ kept
                 if not self.has_been(seen, pattern ^ flipped):
@@ -121,7 +127,7 @@ class FlippingBits(NamedTuple):
                     count += 1
                 lowest = kept & -kept
                 ripple = kept + lowest
-                kept = ripple | (((kept ^ ripple) >> 2) // lowest)  # The next number with as many bits (Gosper).
+                kept = ripple | (((kept ^ ripple) >> 2) // lowest)  # The next number with as many set bits (Gosper).
         return count
 
     def play(self, position: Record, move: int) -> None:
@@ -230,7 +236,7 @@ class FlippingBits(NamedTuple):
         return self.row(int(position.pattern))
 
     def row(self, pattern: int) -> str:
-        """``*.*.*.*``."""
+        """Return a pattern as text: ``*.*.*.*``."""
         return f"{pattern:0{self.n}b}".translate({48: ".", 49: "*"})
 
     def parts(self, position: Record) -> list[list[Part]]:
@@ -244,7 +250,7 @@ class FlippingBits(NamedTuple):
         return parts
 
     def note(self, position: Record, move: int) -> tuple[int, int]:
-        """The round and the pattern before the move: a row of the sheet."""
+        """Return the round and the pattern before the move, which people see as a row."""
         return int(position.done), int(position.pattern)
 
     def view(self: Any, position: Record, last: tuple[str, ...]) -> View:
@@ -267,5 +273,5 @@ class FlippingBits(NamedTuple):
         return View(tuple(boards), hand, facts, last)
 
     def bits(self, pattern: int) -> list[int]:
-        """The squares of a pattern from the left."""
+        """Return the squares of a pattern, from the left."""
         return [(pattern >> (self.n - 1 - square)) & 1 for square in range(self.n)]

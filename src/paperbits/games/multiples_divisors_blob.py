@@ -16,7 +16,7 @@ from paperbits.core.view import Part
 
 @compilable
 def run_lengths(line: Record) -> int:
-    """The lengths of a line's runs as the set bits of an integer."""
+    """Return the lengths of a line's runs, as the set bits of an integer."""
     lengths, length = 0, 1
     for place in range(1, len(line)):
         if line[place] == line[place - 1]:
@@ -35,19 +35,19 @@ def run_lengths(line: Record) -> int:
     minutes=10,
 )
 class MultiplesDivisorsBlob(NamedTuple):
-    """Two players take turns to fill a square of an n by n grid. The first may be any square; after it, each square
-    must lie next to a filled one: above, below, left or right. So one blob grows. Each player fills a quarter of the
-    squares, rounded down; then the game ends.
+    """Two players take turns to fill a square of an n by n grid. The first may be any square; after
+    it, each square must lie next to a filled one: above, below, left or right. So a single blob
+    grows. Each player fills a quarter of the squares, rounded down; then the game ends.
 
-    A line falls into runs, of filled squares and of empty squares in turn, as long as they go. A line scores one point if
-    of any two of its runs the length of one divides that of the other. Player 1 counts the rows, player 2 the columns.
-    **The larger score wins.**
+    A line consists of runs: stretches of filled squares and of empty squares, as long as they go.
+    It scores one point if, for any two of its runs, the length of one divides the length of the
+    other. Player 1 counts the rows, player 2 the columns. **The larger score wins.**
 
-    `. . * * . . * * . . . .` has runs of 2, 2, 2, 2 and 4: a point. `. . * . . . . . . . . .` has runs of 2, 1 and 9:
-    none, as 2 does not divide 9.
+    `. . * * . . * * . . . .` has runs of 2, 2, 2, 2 and 4: a point. `. . * . . . . . . . . .` has
+    runs of 2, 1 and 9: none, as 2 does not divide 9.
 
-    A line that is one single run has no two runs that could disagree, and scores (Ruling C11); the setting `single_run`
-    turns that off.
+    A line that is a single run has no two runs to compare, and scores (Ruling C11); the setting
+    `single_run` turns that off.
 
     **A small game**, on a grid of nine squares, where each player fills two: b2, b1, c1, a1.
 
@@ -55,8 +55,9 @@ class MultiplesDivisorsBlob(NamedTuple):
         . * .
         . . .
 
-    Row 1 is one single run and scores, row 2 has runs of 1, 1 and 1, and row 3 is single again. Columns a and c have
-    runs of 1 and 2, column b of 2 and 1: three points each, a tie. Runs of 2 and 3 need a larger grid.
+    Row 1 is one single run and scores, row 2 has runs of 1, 1 and 1, and row 3 is single again.
+    Columns a and c have runs of 1 and 2, column b of 2 and 1: three points each, a tie. Runs of 2
+    and 3 need a larger grid.
 
     >>> from paperbits import find
     >>> position = find("multiples-divisors-blob").new({"n": 3})
@@ -103,7 +104,7 @@ class MultiplesDivisorsBlob(NamedTuple):
             out[1] += self.point(run_lengths(position.filled[:, line]))
 
     def point(self, lengths: int) -> int:
-        """1 or 0 for a line with runs of these lengths (Ruling C11)."""
+        """Return the points, 1 or 0, of a line with runs of these lengths (Ruling C11)."""
         if lengths == 1 << self.n and not self.single_run:
             return 0
         return 1 if all_divide(lengths, self.n) else 0

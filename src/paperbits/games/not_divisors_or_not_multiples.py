@@ -15,33 +15,37 @@ from paperbits.core.view import Part
 @game(
     title="(Not)Divisors Or (Not)Multiples",
     credit="Leroy Quet, 12 May 2011",
-    blurb="Divisors or multiples at the sides, neither at the corners. Whoever writes the last integer wins.",
+    blurb="Divisors or multiples at the sides, neither at the corners. The player who writes the last integer wins.",
     family=DivisorGrid,
     without_points=True,
     minutes=10,
 )
 class NotDivisorsOrNotMultiples(NamedTuple):
-    """Two or more players take turns to write an integer from 2 on into an empty square of an n by n grid. The first may go
-    anywhere; each later one goes next to a square with an integer in it: above, below, left or right.
+    """Two or more players take turns to write an integer from 2 on into an empty square of an n by
+    n grid. The first may go anywhere; each later one goes next to a square with an integer in it:
+    above, below, left or right.
 
     - No integer is used twice.
-    - It must be a divisor or a multiple of **each** integer that is there already above, below, left or right of it.
-    - It must be **neither** a divisor **nor** a multiple of any integer that is there already at one of its corners
-      (Ruling C6).
+    - It must be a divisor or a multiple of **each** integer that is there already above, below,
+      left or right of it.
+    - It must be **neither** a divisor **nor** a multiple of any integer that is there already at
+      one of its corners (Ruling C6).
 
     **The last player able to move wins.** The winner has 1 point, the others none.
 
-    Any integer may be written. On paper there is no largest one; here it has 18 digits, and a square that only longer ones
-    would fit is closed. The setting `largest` gives a smaller bound. Whether any square can still take an integer is decided
-    exactly: a multiple of all its sides, or a divisor of one of them.
+    Any integer may be written. On paper there is no largest one; here integers have at most 18
+    digits, and a square that only longer ones would fit stays empty. The setting `largest` gives a
+    smaller bound. Whether any square can still take an integer is decided exactly: a multiple of
+    all its sides, or a divisor of one of them.
 
     **A whole game**, on a grid of four squares: 6 goes into a1, 3 into b1, 2 into a2.
 
         6 3
         2 .
 
-    At b2 only a multiple of both 3 and 2 could stand, for their divisors are used or 1. But a multiple of both is a
-    multiple of 6, which is at its corner. So the game is over, and player 1 has won.
+    Only a multiple of both 3 and 2 could go into b2, because their divisors are used or 1. But a
+    multiple of both is a multiple of 6, which is at its corner. So the game is over, and player 1
+    has won.
 
     >>> from paperbits import find
     >>> position = find("not-divisors-or-not-multiples").new({"n": 2})
@@ -79,7 +83,8 @@ class NotDivisorsOrNotMultiples(NamedTuple):
     def bars(self, numbers: Record, row: int, column: int, number: int) -> int:
         """Return a square, from 0, that keeps a number out of this one; -1 if the number fits.
 
-        Such a square is at a side and not related, at a corner and related, or holds the number.
+        Such a square is at a side and unrelated, or at a corner and related, or it holds the
+        number.
         """
         for near in range(max(row - 1, 0), min(row + 2, self.n)):
             for beside in range(max(column - 1, 0), min(column + 2, self.n)):

@@ -18,16 +18,20 @@ from paperbits.core.view import Part
     minutes=5,
 )
 class PalindromesAntipalindromes(NamedTuple):
-    """Two players share a row of m empty squares. On a turn a player writes a 0 or a 1, whichever they like, into any empty
-    square. When every square holds a digit, the row is searched for stretches of even length.
+    """Two players share a row of m empty squares. On a turn a player writes a 0 or a 1 into any
+    empty square. When every square holds a digit, the row is searched for stretches of even length.
 
-    - Player 1 gets the length of every **palindrome**: a stretch that reads the same from both ends, such as `0110`.
-    - Player 2 gets the length of every **antipalindrome**: a stretch whose mirrored digits all differ, such as `0011` or `10`.
+    - Player 1 gets the length of every **palindrome**: a stretch that reads the same from both
+      ends, such as `0110`.
+    - Player 2 gets the length of every **antipalindrome**: a stretch whose mirrored digits all
+      differ, such as `0011` or `10`.
 
-    Stretches may overlap, lie inside each other and look alike: each place and length counts once. The larger sum wins.
+    Stretches may overlap, lie inside each other and look alike; each of them counts. The larger sum
+    wins.
 
-    Two neighbours are either equal, which is worth 2 to player 1, or unequal, which is worth 2 to player 2; what lies
-    around such a pair makes it grow. In `0110` player 1 has `11` and `0110`, and player 2 has `01` and `10`: 6 to 4.
+    Two neighbours are either equal, which is worth 2 to player 1, or unequal, which is worth 2 to
+    player 2; equal or unequal pairs around such a pair make it longer. In `0110` player 1 has `11`
+    and `0110`, and player 2 has `01` and `10`: 6 to 4.
 
     >>> from paperbits import find
     >>> position = find("palindromes-antipalindromes").new({"m": 4})
@@ -41,7 +45,9 @@ class PalindromesAntipalindromes(NamedTuple):
     m: Annotated[int, Setting("squares in the row; 16 or more are suggested", 1, 32)] = 16
 
     def reach(self, position: Record, middle: int, player: int) -> int:
-        """How many pairs around the gap before index ``middle`` are equal (player 0) or unequal (player 1), from within."""
+        """Return how many pairs around the gap before index ``middle`` are equal (player 0) or
+        unequal (player 1), counted from within.
+        """
         pairs = 0
         while pairs < min(middle, self.m - middle):
             near, far = position.digits[middle - 1 - pairs], position.digits[middle + pairs]
@@ -61,7 +67,7 @@ class PalindromesAntipalindromes(NamedTuple):
                 out[player] += pairs * (pairs + 1)  # 2 + 4 + … + 2 * pairs: Ruling C8, each place counts.
 
     def symmetries(self) -> int:
-        """Read backwards, 0 for 1, and both."""
+        """Return 4: the row itself, read backwards, with 0 and 1 swapped, and both."""
         return 4
 
     def transform(self, position: Record, which: int, out: Record) -> None:

@@ -29,14 +29,16 @@ def ones(near: int, far: int) -> int:
     good_first="There is nothing to calculate: fill a square, and see how well your rows mirror themselves.",
 )
 class PalindromicRowsColumns(NamedTuple):
-    """Two players take turns to fill an empty square of an n by n grid, until about half of it is filled: each fills a
-    quarter of the squares, rounded down.
+    """Two players take turns to fill an empty square of an n by n grid, until about half of it is
+    filled: each fills a quarter of the squares, rounded down.
 
-    Player 1 then counts, row by row, how many squares would have to change so that the row reads the same from
-    left and right. Player 2 counts the same for the columns, from the top and from the bottom. **The smaller count wins.**
+    Player 1 then counts, row by row, how many squares would have to change so that the row reads
+    the same from left and right. Player 2 counts the same for the columns, from the top and from
+    the bottom. **The smaller count wins.**
 
-    Two squares that mirror each other and differ cost one change, as changing either of them mends the pair.
-    The middle square of a line of odd length mirrors itself and never costs anything.
+    Two squares that mirror each other and differ cost one change, because changing either of them
+    makes them equal. The middle square of a line of odd length mirrors itself and never costs
+    anything.
 
     >>> from paperbits import find
     >>> position = find("palindromic-rows-columns").new({"n": 2})
@@ -51,7 +53,9 @@ class PalindromicRowsColumns(NamedTuple):
     n: Annotated[int, Setting("squares along a side", 2, 12)] = 6
 
     def changes(self, position: Record, player: int, line: int) -> int:
-        """The unequal mirrored pairs of a row (player 0) or column (player 1): one change each (Ruling C5)."""
+        """Return the number of unequal mirrored pairs of a row (player 0) or column (player 1):
+        each costs one change (Ruling C5).
+        """
         count = 0
         for near in range(self.n // 2):
             far = self.n - 1 - near
@@ -73,9 +77,10 @@ class PalindromicRowsColumns(NamedTuple):
     def key(self, position: Record) -> int:
         """Return how many of the groups of squares that mirror each other are filled in each way.
 
-        A square, its mirror images in its row and in its column, and the image of these form a group of four, and only squares
-        of one group are ever compared. So the score is a sum over groups, and it does not matter which group is filled how.
-        In the middle row and column of an odd grid the groups are pairs.
+        A square, its mirror images in its row and in its column, and the image of these form a
+        group of four, and only squares of one group are ever compared. So the score is a sum over
+        groups, and it does not matter which group is filled how. In the middle row and column of an
+        odd grid the groups are pairs.
         """
         filled, half, last = position.filled, self.n // 2, self.n - 1
         key = 0

@@ -5,20 +5,15 @@ from typing import Annotated, Any, NamedTuple
 
 import numpy as np
 
-from paperbits.core import notation
 from paperbits.core.errors import IllegalMoveError, InvalidMoveError, InvalidPositionError
-from paperbits.core.families import Family
+from paperbits.core.families.lattice import DIRECTIONS, Lattice
 from paperbits.core.families.mirrors import MIRRORS, mirror
 from paperbits.core.game import Record, game
 from paperbits.core.notation import square_name
 from paperbits.core.records import record
 from paperbits.core.settings import Setting
-from paperbits.core.shape import Shape
-from paperbits.core.view import Board, Fact, Part, Square, View
+from paperbits.core.view import Fact, Part, View
 
-MOVE = re.compile(r"([a-z]+[0-9]+)[-–—−]([a-z]+[0-9]+)")
-DIRECTIONS = ((-1, 0), (0, -1), (0, 1), (1, 0))
-"""Rows down and columns across, so that the dots drawn to come in reading order."""
 ENDPOINT, MIDPOINT = 1, 2
 KINDS = ("", "an endpoint", "a midpoint")
 
@@ -26,31 +21,32 @@ KINDS = ("", "an endpoint", "a midpoint")
 @game(
     title="Plexus via Midpoints and Endpoints",
     credit="Leroy Quet, 7 May 2011",
-    blurb="Grow one tree over a lattice of dots. Whoever can't draw from the kind of dot that you drew from gives you a point.",
-    family=Family,
+    blurb="Grow one tree over a lattice of dots. A player who can't draw from the same kind of dot as you gives you a point.",
+    family=Lattice,
     minutes=10,
 )
 class Plexus(NamedTuple):
-    """Two players join the dots of an n by n lattice, n odd, into one growing tree. An opening segment from the middle dot to a
-    neighbour above, left, right or below is no player's move; which way it goes makes no difference.
+    """Two players join the dots of an n by n lattice, n odd, into one growing tree. The opening
+    segment, from the middle dot to a neighbour above, left, right or below, belongs to no player;
+    its direction makes no difference.
 
-    Then come **rounds** of two moves each, and the players take turns to begin: 1 and 2, 2 and 1, 1 and 2, and so on. (The
-    author calls them full-moves and half-moves.) A move draws a segment from a dot that is joined already to a neighbouring
-    dot that is free.
+    Then come **rounds** of two moves each, and the players take turns to begin: 1 and 2, 2 and 1, 1
+    and 2, and so on. (The author calls them full-moves and half-moves.) A move draws a segment from
+    a dot of the tree to a free neighbouring dot.
 
-    - The first to move in a round draws from an **endpoint** (a dot with exactly one segment) or from a **midpoint** (a
-      dot with two or three).
-    - The second must draw from the same kind of dot, whichever of them they like. If there is none with a free
-      neighbour, they lose their turn, **the first gets a point**, and the next round begins with the one who lost their
-      turn.
+    - The first to move in a round draws from an **endpoint** (a dot with exactly one segment) or
+      from a **midpoint** (a dot with two or three).
+    - The second must draw from a dot of the same kind. If no such dot has a free neighbour, the
+      second player loses the turn, **the first gets a point**, and the player who lost the turn
+      begins the next round.
 
-    What kind a dot is, is judged before the new segment. When all dots are joined, the game is over. Nobody loses a turn
-    because the last dot is joined; with `last_dot_point` a player who joins it as the first of a round gets a point all the
-    same. The larger score wins.
+    The kind of a dot is judged before the new segment is drawn. The game is over when all dots are
+    joined. No player loses a turn because the last dot is joined; but with `last_dot_point`, a
+    player who joins it as the first of a round gets a point. The larger score wins.
 
-    On the smallest lattice the opening is b2-a2. Player 1 draws from the endpoint a2, player 2 from the endpoint a1. Player 2
-    begins the second round and draws from the midpoint a2. No other midpoint has a free neighbour, so player 1
-    loses the turn and player 2 gets a point.
+    On the smallest lattice the opening is b2-a2. Player 1 draws from the endpoint a2, player 2 from
+    the endpoint a1. Player 2 begins the second round and draws from the midpoint a2. No other
+    midpoint has a free neighbour, so player 1 loses the turn and player 2 gets a point.
 
     >>> from paperbits import find
     >>> position = find("plexus").new({"n": 3})
@@ -58,7 +54,8 @@ class Plexus(NamedTuple):
     >>> [part.why for part in position.parts()[1]]
     ['after a2-a3 player 1 had no midpoint to draw from']
 
-    Player 1 begins the third round. In the fourth the same happens again, and player 2 wins by 2 to 0.
+    Player 1 begins the third round. In the fourth the same happens again, and player 2 wins by 2 to
+    0.
 
     >>> position.push_all(["b2-c2", "b1-c1", "b2-b3", "c2-c3"])
     >>> position.scores(), position.winners()
@@ -70,7 +67,7 @@ class Plexus(NamedTuple):
         bool,
         Setting(
             "a point for joining the last dot as the first of a round",
-            explained={"true": "The other player can't follow, so it is a point.", "false": "Nobody loses a turn for it."},
+            explained={"true": "The other player can't follow, so it is a point.", "false": "No player loses a turn for it."},
         ),
     ] = False
 
@@ -88,17 +85,17 @@ class Plexus(NamedTuple):
         return 2 * self.n * (self.n - 1)  # The lattice's neighbours; each pair has at most one dot joined.
 
     def leads(self, degree: Record, row: int, column: int) -> bool:
-        """Whether there is a free dot at this place."""
+        """Return whether there is a free dot at this place."""
         return bool(0 <= row < self.n and 0 <= column < self.n and degree[row, column] == 0)
 
     def may_begin(self, position: Record, row: int, column: int) -> bool:
-        """Whether the player to move may draw from this dot, if it has a free neighbour."""
+        """Return whether the player to move may draw from this dot, if it has a free neighbour."""
         if position.count == 0:
             return bool(row == self.n // 2 and column == self.n // 2)
         return self.of_kind(int(position.degree[row, column]), int(position.kind))
 
     def of_kind(self, segments: int, kind: int) -> bool:
-        """Whether a dot with so many segments is joined, and of this kind (0: either)."""
+        """Return whether a dot with this number of segments is of this kind (0: either)."""
         return segments > 0 and kind in (0, ENDPOINT if segments == 1 else MIDPOINT)
 
     def moves(self, position: Record, out: Record) -> int:
@@ -119,7 +116,7 @@ class Plexus(NamedTuple):
         return count
 
     def can_move(self, position: Record) -> bool:
-        """Whether there is a move at all, once the opening is drawn."""
+        """Return whether there is a legal move, once the opening is drawn."""
         degree, kind = position.degree, int(position.kind)
         for row in range(self.n):
             for column in range(self.n):
@@ -160,7 +157,7 @@ class Plexus(NamedTuple):
         mirror(position.degree, which, out.degree)
 
     def derived_fields(self) -> tuple[str, ...]:
-        return ("drawn", "full")  # In what order the segments were drawn, and in which full-move we are, is for people.
+        return ("drawn", "full")  # The order of the segments and the number of the full-move are kept for people.
 
     def has_key(self) -> bool:
         return bool(self.n <= 5)
@@ -169,10 +166,11 @@ class Plexus(NamedTuple):
         return True
 
     def key(self, position: Record) -> int:
-        """Return a code of each dot's part in what is to come: free, joined, or an endpoint or midpoint with a free neighbour.
+        """Return a code of each dot's role in the rest of the game: free, joined, or an endpoint or
+        midpoint with a free neighbour.
 
-        The least of the eight ways to turn and mirror the lattice. Both players have the same moves, so whose turn it is plays
-        no part.
+        It is the smallest of the codes of the eight ways to turn and mirror the lattice. The player
+        to move does not matter, because both have the same moves.
         """
         degree, last = position.degree, self.n - 1
         keys = [0, 0, 0, 0, 0, 0, 0, 0]
@@ -191,7 +189,7 @@ class Plexus(NamedTuple):
         return min(keys) * 4 + int(position.kind)
 
     def opening(self) -> tuple[str, ...]:
-        """Return the opening segment, which belongs to no player (Ruling C7). Its direction does not matter."""
+        """Return the opening segment (Ruling C7). Its direction does not matter."""
         middle = self.n // 2
         return (f"{square_name(middle, middle)}-{square_name(middle, middle - 1)}",)
 
@@ -211,32 +209,13 @@ class Plexus(NamedTuple):
             "Most points win."
         )
 
-    def read_move(self, position: Record, text: str) -> int:
-        found = MOVE.fullmatch(notation.tidy(text))
-        if not found:
-            raise InvalidMoveError(f"A move is a segment between two dots, such as c3-c2, not {notation.shown(text)}.")
-        (row, column), (to_row, to_column) = (notation.read_square(found[k], self.n, self.n) for k in (1, 2))
-        step = (to_row - row, to_column - column)
-        if step not in DIRECTIONS:
-            raise IllegalMoveError(f"{found[1]} and {found[2]} are not neighbours above, below, left or right.")
-        return (row * self.n + column) * 4 + DIRECTIONS.index(step)
-
-    def dots(self, move: int) -> tuple[str, str]:
-        """The names of the dots that a move draws from and to."""
-        row, column = divmod(int(move) // 4, self.n)
-        down, across = DIRECTIONS[int(move) % 4]
-        return square_name(row, column), square_name(row + down, column + across)
-
-    def move_text(self, position: Record, move: int) -> str:
-        return "-".join(self.dots(move))
-
-    def words(self, position: Record, move: int) -> str:
+    def words(self: Any, position: Record, move: int) -> str:
         begin, end = self.dots(move)
         if position.count == 0:
             return f"The opening: a segment from {begin} to {end}"
         return f"draws from {begin}, {KINDS[ENDPOINT if position.degree.flat[move // 4] == 1 else MIDPOINT]}, to {end}"
 
-    def refusal(self, position: Record, move: int) -> str:
+    def refusal(self: Any, position: Record, move: int) -> str:
         row, column = divmod(int(move) // 4, self.n)
         down, across = DIRECTIONS[int(move) % 4]
         begin, end = self.dots(move)
@@ -250,20 +229,11 @@ class Plexus(NamedTuple):
             return f"Draw from {KINDS[position.kind]}, as the other player did; {begin} is {KINDS[3 - position.kind]}."
         return ""
 
-    def position_text(self, position: Record) -> str:
+    def position_text(self: Any, position: Record) -> str:
         return " ".join(self.move_text(position, move) for move in position.drawn[: position.count])
 
-    @staticmethod
-    def shown_size(text: str) -> Shape | None:
-        """The first segment begins at the middle dot, which tells how many dots there are."""
-        first = notation.SQUARE.match(text.strip().lower())
-        middle = min(int(first[2]), 100) if first else 0
-        if not first or notation.column_index(first[1]) != middle - 1:
-            return None
-        return Shape({"n": 2 * middle - 1}, f"{2 * middle - 1} by {2 * middle - 1} dots")
-
-    def read_position(self, text: str) -> Record:
-        """The position after these segments; raises InvalidPositionError for the first that can't be drawn."""
+    def read_position(self: Any, text: str) -> Record:
+        """Return the position after these segments; raises InvalidPositionError."""
         position = self.start()
         for segment in re.split(r"[\s,;]+", text.strip().lower()) if text.strip() else []:
             if self.over(position):
@@ -278,8 +248,8 @@ class Plexus(NamedTuple):
             self.play(position, move)
         return position
 
-    def parts(self, position: Record) -> list[list[Part]]:
-        """The points, found by drawing everything again."""
+    def parts(self: Any, position: Record) -> list[list[Part]]:
+        """Return the points, found by drawing all segments again."""
         parts: list[list[Part]] = [[], []]
         again = self.start()
         for move in position.drawn[: position.count]:
@@ -295,30 +265,19 @@ class Plexus(NamedTuple):
         return parts
 
     def view(self: Any, position: Record, last: tuple[str, ...]) -> View:
-        middle = self.n // 2
-        rows = tuple(
-            tuple(
-                Square(
-                    square_name(row, column),
-                    filled=bool(position.degree[row, column]),
-                    kind="middle" if row == column == middle else "joined" if position.degree[row, column] else "",
-                )
-                for column in range(self.n)
-            )
-            for row in range(self.n)
-        )
-        segments = tuple(self.dots(move) for move in position.drawn[: position.count])
         full = int(position.full)
         order = "Player 1 draws first, then player 2" if full % 2 == 0 else "Player 2 draws first, then player 1"
         facts = [Fact("Free dots", str(int((position.degree == 0).sum())))]
         if not self.over(position):
             facts.insert(0, Fact(f"Round {full + 1}", order))
         if position.count == 0:
-            prompt = "Draw the opening segment from the middle dot; it is nobody's move."
+            prompt = "Draw the opening segment from the middle dot; it belongs to no player."
         elif position.kind == 0:
             prompt = "Draw from any joined dot to a free neighbour: an endpoint or a midpoint, as you like."
         elif position.kind == ENDPOINT:
             prompt = "Draw from an endpoint, a dot with one segment, as the other player did."
         else:
             prompt = "Draw from a midpoint, a dot with two or three segments, as the other player did."
-        return View((Board("lattice", rows, segments=segments),), self.hand(position, prompt), tuple(facts), last)
+        return View(
+            (self.lattice_board(position, position.drawn[: position.count]),), self.hand(position, prompt), tuple(facts), last
+        )

@@ -1,4 +1,4 @@
-"""The product game at the top of the page, which its author left without a name."""
+"""Product Grid: the first game on the author's page, where it has no name."""
 
 from typing import Annotated, Any, NamedTuple
 
@@ -15,7 +15,7 @@ from paperbits.core.view import Part
 
 @compilable
 def line_points(line: Record, n: int) -> int:
-    """How often 1 occurs, times how often 2 does, and so on up to the first number that is missing."""
+    """Return the product of the counts of 1, 2 and so on, up to the first number that is missing."""
     points = 1
     for number in range(1, n + 1):
         times = 0
@@ -36,22 +36,25 @@ def line_points(line: Record, n: int) -> int:
     minutes=15,
 )
 class ProductGrid(NamedTuple):
-    """Two players take turns to write an integer from 1 to n into an empty square of an n by n grid. Any of these
-    integers may be written, as often as one likes. The game ends when the grid is full.
+    """Two players take turns to write an integer from 1 to n into an empty square of an n by n
+    grid. Each of these integers may be written any number of times. The game ends when the grid is
+    full.
 
-    Player 1 adds up the points of the rows, player 2 those of the columns. A line's points are a product: how many 1s
-    the line holds, times how many 2s, times how many 3s, and so on, up to the last number before the first that is
-    missing. A line without a 1 is worth 1 point (Ruling C1). **The larger score wins.**
+    Player 1 adds up the points of the rows, player 2 those of the columns. A line's points are a
+    product: how many 1s the line holds, times how many 2s, times how many 3s, and so on, up to the
+    last number before the first that is missing. A line without a 1 is worth 1 point (Ruling C1).
+    **The larger score wins.**
 
     So `1 1 2 1 2 5` has three 1s, two 2s and no 3: it is worth 3 × 2 = 6, and the 5 adds nothing.
 
-    **A small game**, on a grid of four squares: the players write 1 into a1, 1 into a2, 1 into b1 and 2 into b2.
+    **A small game**, on a grid of four squares: the players write 1 into a1, 1 into a2, 1 into b1
+    and 2 into b2.
 
         1 1
         1 2
 
-    Row 1 has two 1s and no 2: 2 points. Row 2 has one 1 and one 2: 1 point. Player 1 has 3. The columns hold the
-    same, so player 2 has 3 as well: a tie.
+    Row 1 has two 1s and no 2: 2 points. Row 2 has one 1 and one 2: 1 point. Player 1 has 3. The
+    columns hold the same, so player 2 has 3 as well: a tie.
 
     >>> from paperbits import find
     >>> position = find("product-grid").new({"n": 2})

@@ -15,7 +15,7 @@ from paperbits.core.view import Fact, Part
 
 @compilable
 def sums_in(line: Record) -> int:
-    """How many squares hold the sum of two different squares of their line."""
+    """Return how many squares hold the sum of two different squares of their line."""
     count = 0
     for total in line:
         if total and is_sum(line, total):
@@ -25,7 +25,9 @@ def sums_in(line: Record) -> int:
 
 @compilable
 def is_sum(line: Record, total: int) -> bool:
-    """Whether two different squares of a line add up to a number; as numbers are positive, neither of them holds it."""
+    """Return whether two different squares of a line add up to a number. Neither holds it, because
+    all numbers are positive.
+    """
     for one in range(len(line)):
         if 0 < line[one] < total:
             for other in range(one):
@@ -42,16 +44,18 @@ def is_sum(line: Record, total: int) -> bool:
     minutes=15,
 )
 class SumKindOfGame(NamedTuple):
-    """Two players take turns to write a number into an empty square of an n by n grid; n is even. Only the square is
-    chosen: player 1 writes 1, then 2, then 3 and so on up to half the number of squares; player 2 begins with that
-    number and counts down to 1. So when the grid is full, every number stands in it twice.
+    """Two players take turns to write a number into an empty square of an n by n grid; n is even.
+    Only the square is chosen: player 1 writes 1, then 2, then 3 and so on up to half the number of
+    squares; player 2 begins with that number and counts down to 1. When the grid is full, every
+    number is in it twice.
 
-    Player 1 scores a point for each square whose number is the sum of the numbers in two different squares of the same
-    **row**. Player 2 scores the same for the **columns**. The two addends may be equal. Who wrote a number does not matter,
-    and a square counts once, however many pairs add up to it (Ruling C12). **The larger score wins.**
+    Player 1 scores a point for each square whose number is the sum of the numbers in two different
+    squares of the same **row**. Player 2 scores the same for the **columns**. The two addends may
+    be equal. It does not matter who wrote a number. A square counts once, even if several pairs add
+    up to it (Ruling C12). **The larger score wins.**
 
-    **A game halfway**, on a grid of sixteen squares: player 1 has written 1 to 4 into a1, b1, c1 and d2, player 2 has
-    written 8, 7, 6 and 5 into a2, a3, c3 and a4.
+    **A game halfway**, on a grid of sixteen squares: player 1 has written 1 to 4 into a1, b1, c1
+    and d2, player 2 has written 8, 7, 6 and 5 into a2, a3, c3 and a4.
 
         1 2 3 .
         8 . . 4
@@ -77,7 +81,7 @@ class SumKindOfGame(NamedTuple):
     n: Annotated[int, Setting("squares along a side, even", 2, 10, step=2)] = 6
 
     def next_number(self, position: Record) -> int:
-        """What the player to move writes: player 1 counts up, player 2 down."""
+        """Return the number that the player to move writes: player 1 counts up, player 2 down."""
         rounds = (self.n * self.n - position.left) // 2
         return int(rounds + 1 if position.turn == 0 else self.n * self.n // 2 - rounds)
 

@@ -20,9 +20,9 @@ from paperbits.core.view import Board, Entry, Fact, Hand, Part, View
 
 @compilable
 def reached(numbers: Record) -> int:
-    """The largest m such that 1 to m all occur as sums of neighbours in a row or a column."""
+    """Return the largest m such that 1 to m all occur as sums of neighbours in a row or a column."""
     n = len(numbers)
-    most = n * n * n  # As many runs of neighbours as there are, each counted once.
+    most = n * n * n  # The number of runs of neighbours, each counted once.
     occurs = np.zeros(most + 2, np.uint8)
     for line in range(n):
         for first in range(n):
@@ -50,22 +50,24 @@ def reached(numbers: Record) -> int:
     minutes=5,
 )
 class SumsGrid(NamedTuple):
-    """A puzzle for one: fill an n by n grid with positive integers, no two of them equal. They need not be consecutive.
+    """A puzzle for one: fill an n by n grid with positive integers, no two of them equal. They need
+    not be consecutive.
 
-    A **sum** adds up the integers in squares that follow one another in a row or in a column; a single square counts as
-    a sum too. The score is the largest m such that 1, 2, 3 and so on up to m all occur as sums. If 1 does not
-    occur, the score is 0 (Ruling C10). **The larger score wins.**
+    A **sum** adds up the integers in squares that follow one another in a row or in a column; a
+    single square counts as a sum too. The score is the largest m such that 1, 2, 3 and so on up to
+    m all occur as sums. If 1 does not occur, the score is 0 (Ruling C10). **The larger score
+    wins.**
 
-    Several players race, each on a grid of their own, writing one integer in turn; what is used in one grid may be used in
-    another.
+    Several players race: each has a grid of their own, and they write one integer in turn. An
+    integer may be used in several grids.
 
     **A small puzzle**, on a grid of four squares:
 
         1 3
         4 2
 
-    1, 2, 3 and 4 stand there themselves, 1 + 4 and 3 + 2 are 5, 4 + 2 is 6, and nothing makes 7. The score is 6. It can
-    be done better.
+    1, 2, 3 and 4 are in the grid, 1 + 4 and 3 + 2 are 5, 4 + 2 is 6, and no neighbours add up to 7.
+    The score is 6. A better score is possible.
 
     >>> from paperbits import find
     >>> position = find("sums-grid").new({"n": 2})
@@ -92,13 +94,15 @@ class SumsGrid(NamedTuple):
         return self.n**5
 
     def buffer(self) -> npt.NDArray[np.int64]:
-        """Moves are rows: a square and an integer, which may have 18 digits."""
+        """Return an array of rows: a square and an integer, which may have 18 digits."""
         return np.empty((self.most_moves(), 2), np.int64)
 
     def moves(self, position: Record, out: Record) -> int:
-        """Every integer that a useful sum may contain: as there are n * n * n sums, none above that.
+        """Write every integer up to n * n * n, the number of sums. A larger one can't be part of a
+        useful sum.
 
-        A larger one only fills its square, and so does any that is not needed elsewhere.
+        Larger integers only fill their squares, and so do smaller ones that are not needed
+        elsewhere.
         """
         numbers = position.numbers[position.turn]
         used = np.zeros(self.n**3 + 1, np.uint8)
@@ -163,12 +167,12 @@ class SumsGrid(NamedTuple):
         return f"{move[1]} stands in {name(used[0], self.n)} already; the integers of a grid differ." if len(used) else ""
 
     def legal(self, position: Record, limit: int) -> Legal:
-        """A family for each empty square: any integer that the grid does not hold."""
+        """Return a family for each empty square: any integer that the grid does not hold."""
         empty = self.empty(position)
         return Legal([f"{square}=k" for square in empty[:limit]], len(empty), len(empty) > limit)
 
     def empty(self, position: Record) -> list[str]:
-        """The empty squares of the player to move."""
+        """Return the empty squares of the player to move."""
         return [name(square, self.n) for square in np.flatnonzero(position.numbers[position.turn] == 0)]
 
     def position_text(self, position: Record) -> str:
@@ -176,7 +180,7 @@ class SumsGrid(NamedTuple):
 
     @staticmethod
     def shown_size(text: str) -> Shape | None:
-        """One grid, or several one below the other."""
+        """Return the size of one grid, or of several, one below the other."""
         rows = [line for line in read_rows(text) if line]
         sides = sorted((side for side in widths(rows[0]) if len(rows) % side == 0), reverse=True) if rows else []
         if not sides:
@@ -206,7 +210,7 @@ class SumsGrid(NamedTuple):
         return [self._parts(position, player) for player in range(self.players)]
 
     def _parts(self, position: Record, player: int) -> list[Part]:
-        """A part for each sum from 1 on, and one for the first that is missing."""
+        """Return a part for each sum from 1 on, and one for the first that is missing."""
         numbers = position.numbers[player]
         prefix = self.prefix(position, player)
         found: dict[int, Part] = {}
@@ -225,7 +229,9 @@ class SumsGrid(NamedTuple):
         return [*(found[total] for total in range(1, most + 1)), missing]
 
     def prefix(self, position: Record, player: int) -> str:
-        """Sets the squares of the other grids apart from those of the player to move, who names them as they are."""
+        """Return a prefix that makes the ids of the other players' squares distinct; empty for the
+        player to move.
+        """
         return "" if player == position.turn else f"{player + 1}:"
 
     def view(self, position: Record, last: tuple[str, ...]) -> View:
@@ -239,7 +245,7 @@ class SumsGrid(NamedTuple):
         return View(boards, self.hand(position, ""), facts, tuple(before + square for square in last))
 
     def _board(self, position: Record, numbers: Record, player: int) -> Board:
-        """A grid; where there are several, whose it is."""
+        """Return the board of a grid; if there are several, it names its owner."""
         if self.players == 1:
             return numbers_board(numbers)
         board = numbers_board(numbers, f"Player {player + 1}'s grid", self.prefix(position, player))

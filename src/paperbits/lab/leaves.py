@@ -26,17 +26,16 @@ from rich.progress import Progress
 from paperbits import find
 from paperbits.games.binary_number_scrabble.engine.equity import Moves, ranked
 from paperbits.games.binary_number_scrabble.engine.leaves import (
-    COPIES,
     FILE,
     KINDS,
-    MIXED,
     Floats,
     Integers,
-    Table,
+    LeaveTable,
     empty,
     mixture,
 )
 from paperbits.games.binary_number_scrabble.position import TilePosition
+from paperbits.games.binary_number_scrabble.simulation.state import COPIES, MIXTURES
 from paperbits.games.binary_number_scrabble.tiles import RACK, SYMBOLS
 
 RIDGE: Final = 25.0
@@ -53,11 +52,11 @@ REMEMBERED: Final = 3
 BLOCK: Final = 2_000
 """Observations that are added at a time."""
 
-COMBINATIONS: Final = [axes for size in range(len(MIXED) + 1) for axes in itertools.combinations(range(len(MIXED)), size)]
+COMBINATIONS: Final = [axes for size in range(len(MIXTURES) + 1) for axes in itertools.combinations(range(len(MIXTURES)), size)]
 """All sets of counts that the regression combines."""
 
 
-def observe(seed: list[int], table: Table) -> tuple[Integers, Floats]:
+def observe(seed: list[int], table: LeaveTable) -> tuple[Integers, Floats]:
     """Play a match. Returns the leaves while exchanges were possible, and the equity of the same player's next turn."""
     rng = np.random.default_rng(seed)
     position = find("binary-number-scrabble").new(seed=int(rng.integers(1 << 40)))
@@ -88,7 +87,7 @@ def features(kept: Integers) -> Floats:
     places = mixture(kept)
     columns, rows = [], np.arange(len(kept))
     for axes in COMBINATIONS:
-        sizes = [MIXED[axis] for axis in axes]
+        sizes = [MIXTURES[axis] for axis in axes]
         column = np.zeros((len(kept), int(np.prod(sizes))))
         column[rows, np.ravel_multi_index([places[axis] for axis in axes], sizes) if axes else 0] = 1
         columns.append(column)
@@ -111,22 +110,22 @@ class Fit:
             self.square += rows.T @ rows
             self.product += promised[first : first + BLOCK] @ rows
 
-    def table(self) -> Table:
+    def table(self) -> LeaveTable:
         """The table that fits the observations best. An empty leave has the value 0."""
         numbers = np.linalg.solve(self.square, self.product)
-        mixtures: npt.NDArray[np.float64] = np.zeros(MIXED)
+        mixtures: npt.NDArray[np.float64] = np.zeros(MIXTURES)
         at = 0
         for axes in COMBINATIONS:
-            shape = [size if axis in axes else 1 for axis, size in enumerate(MIXED)]
+            shape = [size if axis in axes else 1 for axis, size in enumerate(MIXTURES)]
             count = int(np.prod(shape))
             mixtures = mixtures + numbers[at : at + count].reshape(shape)
             at += count
         kinds = np.zeros((len(KINDS), COPIES + 1))
         kinds[:, 1:] = np.cumsum(numbers[at:].reshape(len(KINDS), COPIES), axis=1)
-        return Table(np.round(mixtures - mixtures.flat[0], 1), np.round(kinds, 1))
+        return LeaveTable(np.round(mixtures - mixtures.flat[0], 1), np.round(kinds, 1))
 
 
-def learn(rounds: int, matches: int, seed: int, processes: int, tell: Callable[[], None] | None = None) -> Table:
+def learn(rounds: int, matches: int, seed: int, processes: int, tell: Callable[[], None] | None = None) -> LeaveTable:
     """Learn a table in ``rounds`` rounds of ``matches`` matches each. ``tell`` is called after each match."""
     table = empty()
     remembered: list[list[tuple[Integers, Floats]]] = []
@@ -146,7 +145,7 @@ def learn(rounds: int, matches: int, seed: int, processes: int, tell: Callable[[
     return table
 
 
-def written(table: Table, command: str) -> str:
+def written(table: LeaveTable, command: str) -> str:
     """A table as JSON, with one line for each pair of counts of zeros and ones."""
     fields = {
         "command": command,

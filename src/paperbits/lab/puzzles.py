@@ -22,14 +22,13 @@ from rich.console import Console
 from rich.progress import Progress
 
 from paperbits import find
-from paperbits.core.engine.levels import names_of
 from paperbits.core.kernel_position import KernelPosition
 from paperbits.core.position import Card, Position
 from paperbits.core.records import copied
 from paperbits.core.settings import SettingValue, checked
 from paperbits.engines.choose import choose, highest_scoring
 from paperbits.lab.puzzle_check import check
-from paperbits.puzzles.grades import GRADES, TRIED
+from paperbits.puzzles.grades import GRADES
 from paperbits.puzzles.puzzle import Puzzle
 from paperbits.puzzles.shelf import SETS, written
 from paperbits.search.monte_carlo import MonteCarlo
@@ -52,7 +51,7 @@ MOST_ANSWERS: Final = 3
 """The most answers of a puzzle for one player, because the last squares can be filled in any order."""
 
 BEYOND: Final = 20_000
-"""The effort if the search does not find the answer reliably with any number in ``TRIED``."""
+"""The effort if the search does not find the answer reliably with any number in the card's ``grade_limits``."""
 
 SEEDS: Final = 8
 STEADY: Final = 7
@@ -103,7 +102,7 @@ class PuzzleMaker:
             records.append(copied(position.record))
             position.push(move)
         for ply in range(len(moves) - 1, -1, -1):
-            if ply > LATEST and not self.card.startable:
+            if ply > LATEST and "play" not in self.card.read_for:
                 continue
             record = records[ply]
             try:
@@ -118,7 +117,7 @@ class PuzzleMaker:
         position = self.card.new(settings, seed=seed)
         for ply, move in enumerate(moves):
             best = highest_scoring(position)
-            if best is not None and best.telling and best.points >= max(WORTHWHILE, CLEAR * best.next) and best.next:
+            if best is not None and best.notable and best.points >= max(WORTHWHILE, CLEAR * best.next) and best.next:
                 yield Puzzle(
                     self.card.id,
                     settings,
@@ -137,7 +136,7 @@ def self_play(card: Card, settings: Mapping[str, SettingValue], seed: int, stray
     """The moves of a match between weaker levels. Up to ``stray`` moves at the start are random."""
     position = card.new(settings, seed=seed)
     rng = random.Random(seed)  # noqa: S311  # For statistics, not for secrets.
-    names = names_of(card)[:LEVELS]
+    names = [level.name for level in card.levels[:LEVELS]]
     sides = [rng.choice(names) for _ in range(position.players)]
     astray = rng.randint(0, stray)
     for move in position.game.opening():
@@ -182,9 +181,9 @@ def proved_facts(prover: Prover, record: Any) -> dict[str, Any] | None:
 
 
 def effort_of(position: KernelPosition, record: Any, answers: Sequence[str]) -> int:
-    """The fewest simulations in ``TRIED`` with which the search finds an answer reliably, as with all larger numbers."""
+    """The fewest simulations of the card's ``grade_limits`` with which the search finds an answer reliably."""
     effort = BEYOND
-    for budget in reversed(TRIED):
+    for budget in reversed(position.card.grade_limits):
         found = 0
         for seed in range(SEEDS):
             search = MonteCarlo(

@@ -27,7 +27,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
 from paperbits import all_games, find
-from paperbits.core.engine.levels import RATINGS, names_of
+from paperbits.core.engine.levels import RATINGS
 from paperbits.core.position import Card
 from paperbits.lab.matches import CORES, Pair, Played, play_pair, settings_for
 from paperbits.lab.ratings import Meeting, intervals, ratings
@@ -41,7 +41,7 @@ FAR = 3
 
 def planned(card: Card, pairs: int, seed: int) -> Iterator[tuple[float, Pair]]:
     """The pairs to play, each with its place in the tournament from 0 to 1. In this order, all meetings progress evenly."""
-    names = names_of(card)
+    names = [level.name for level in card.levels]
     for apart in (1, 2):
         for place in range(len(names) - apart):
             top = len(names) - 1 - (place + apart)
@@ -123,7 +123,7 @@ def play_pairs(
 
 def rating_facts(card: Card, results: Iterable[Played], seed: int) -> dict[str, object]:
     """The ratings of a game as JSON values. The pairs of each meeting must have consecutive seeds from ``seed`` on."""
-    names = list(names_of(card))
+    names = [level.name for level in card.levels]
     scores: dict[tuple[str, str], list[tuple[int, float]]] = {}
     slowest = dict.fromkeys(names, 0.0)
     for done in results:

@@ -1,4 +1,4 @@
-"""One sitting of a game: seats, history, result, the record file."""
+"""Matches: seats, entries, result, and the record file."""
 
 from paperbits.match.match import Match, Seat
 

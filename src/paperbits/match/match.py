@@ -1,12 +1,13 @@
-"""One sitting of a game: who sits where, what was played, what was taken back.
+"""A match: who sits where, what was played, what was taken back.
 
-A match is its settings, its seed and its entries, and nothing else is the truth: the position is replayed from them. An
-entry is one of these:
+A match is its settings, its seed and its entries; the position is replayed from them. An entry is
+one of these:
 
 - a move's text;
-- ``undo 4``: back to where four plies had been made;
-- ``resign 1``: player 1 gave the match up, which ends it;
-- ``resign 2 casual``: player 2 gave up in a match that others play on, and a computer at this level took the seat;
+- ``undo 4``: the match went back to the position after four plies;
+- ``resign 1``: player 1 resigned, and the match ended;
+- ``resign 2 casual``: player 2 resigned, the others play on, and a computer at this level took the
+  seat;
 - ``computer 3 casual``: a computer took the seat of player 3, who had gone away.
 """
 
@@ -22,7 +23,9 @@ from paperbits.core.settings import SettingValue, checked
 from paperbits.match.past import Past
 
 MOST_ENTRIES: Final = 10_000
-"""Entries that a match can have, besides those by which players leave it: so that none costs a server too much."""
+"""The most entries of a match, apart from those by which players leave it. It bounds the cost of a
+match for a server.
+"""
 
 FULL: Final = f"A match can have {MOST_ENTRIES:,} moves and take-backs at most, and this one has as many."
 NOTHING_TO_TAKE_BACK: Final = "There is nothing of that kind to take back."
@@ -31,7 +34,7 @@ _LEAVING: Final = ("resign", "computer")
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A player's place: a person's, or a computer's at a level."""
+    """The occupant of a player's place: a person, or a computer at a level."""
 
     level: str = ""
     """The computer's level; empty for a person."""
@@ -45,15 +48,17 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """A person who left a match that goes on: the seat as it was before a computer took it."""
+    """A person who left a match that goes on, with the seat as it was before a computer took it."""
 
     seat: Seat
     resigned: bool
-    """Whether the person resigned; else they had gone away."""
+    """True if the person resigned, false if they had gone away."""
 
 
 class Match:
-    """A sitting of one game. ``version`` counts the entries: it is what a move answers to."""
+    """A match of one game. ``version`` counts the entries; a move names the version that it
+    answers.
+    """
 
     def __init__(
         self,
@@ -66,16 +71,18 @@ class Match:
         entries: Iterable[str] = (),
         rated: int | None = None,
     ) -> None:
-        """Raises SettingError, InvalidPositionError or, for entries that can't be played, MoveError with the entry's place."""
+        """Raises SettingError, InvalidPositionError, or PaperbitsError with the number of the first
+        entry that can't be played.
+        """
         self.card = card
         self.settings: dict[str, SettingValue] = checked(card.settings, settings or {})
         self.seed = seed
         self.start = start
         self.rated = rated
-        """The rating of the computer, in a match that counts for its person's rating; None in every other."""
+        """The rating of the computer, if the match counts for the person's rating, otherwise None."""
         self.entries: list[str] = []
         self.resigned: int | None = None
-        """The player, from 0, who gave the match up, which ended it."""
+        """The player, from 0, whose resignation ended the match."""
         self.left: dict[int, Left] = {}
         """The players, from 0, in whose seats a computer plays on."""
         self.position = self._fresh()
@@ -101,10 +108,11 @@ class Match:
         entries: Iterable[str],
         rated: int | None,
     ) -> Self:
-        """The match of entries that this program has checked before, when it wrote them down.
+        """Return the match of entries that this program checked when it stored them.
 
-        Only the moves that were not taken back are made, so the cost is that of the final line, however much was taken back.
-        Raises PaperbitsError for entries that no match of this program can have.
+        Only the moves that were not taken back are made, so the cost is that of the final line,
+        even if many moves were taken back. Raises PaperbitsError for entries that no match can
+        have.
         """
         match = cls(card, settings, seats, seed=seed, start=start, rated=rated)
         entries, line = list(entries), list[str]()
@@ -115,7 +123,7 @@ class Match:
                     raise IllegalMoveError(NOTHING_TO_TAKE_BACK)
                 del line[int(count) :]
             elif word in _LEAVING:
-                match.add(entry)  # It asks who sits where, and not how the position stands.
+                match.add(entry)  # It depends on the seats only, not on the position.
             else:
                 line.append(entry)
         match.position.push_all(line)
@@ -128,17 +136,17 @@ class Match:
 
     @property
     def version(self) -> int:
-        """How many entries there are."""
+        """The number of entries."""
         return len(self.entries)
 
     @property
     def full(self) -> bool:
-        """Whether it has as many entries as a match may have. It can still be resigned."""
+        """Whether the match has the most entries allowed. It can still be resigned."""
         return len(self.entries) >= MOST_ENTRIES
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended, or somebody has given it up."""
+        """Whether the game has ended, or a player has resigned and ended the match."""
         return self.resigned is not None or self.position.over
 
     @property
@@ -153,7 +161,9 @@ class Match:
 
     @property
     def result(self) -> float | None:
-        """What the person scored in a rated match that is over: 1 for a win, half for a tie, 0; None in every other."""
+        """In a rated match that is over, the person's score: 1 for a win, 0.5 for a tie, 0 for a
+        loss; otherwise None.
+        """
         if self.rated is None or not self.over:
             return None
         person = next(player for player, seat in enumerate(self.seats) if not seat.computer)
@@ -161,18 +171,20 @@ class Match:
 
     @property
     def advice_refusal(self) -> str:
-        """Why there is no advice now, whoever asks; empty where that is no matter of the match."""
+        """Why nobody gets advice in this match now; empty if the match allows it."""
         if self.rated is None or self.over:
             return ""
         return "This match is rated: there is no advice before it is over."
 
     @property
     def begun(self) -> list[Seat]:
-        """Who sat where when the match began, as far as people left it since."""
+        """The seats at the beginning of the match, before computers took some of them."""
         return [self.left[player].seat if player in self.left else seat for player, seat in enumerate(self.seats)]
 
     def winners(self) -> list[int]:
-        """All who share the win, from 0; empty while the match is not over. Points do not help a player who ended it."""
+        """Return all who share the win, from 0; an empty list while the match is not over. A player
+        who ended it by resigning does not win.
+        """
         if self.resigned is None:
             return self.position.winners()
         scores = self.position.scores()
@@ -181,7 +193,7 @@ class Match:
         return [player for player in others if len(others) == 1 or scores[player] == best]
 
     def ended(self) -> str:
-        """Why it ended, in sentences; empty while the match is not over."""
+        """Return why the match ended, in sentences; an empty text while it is not over."""
         if self.resigned is not None:
             return f"Player {self.resigned + 1} resigned."
         if not self.position.over:
@@ -194,7 +206,7 @@ class Match:
         return " ".join([self.position.ended(), *gone])
 
     def begin(self) -> None:
-        """Make the moves that are nobody's, where the game opens with such (an ``opening`` of its own)."""
+        """Make the opening moves, which belong to no player. Most games have none."""
         for move in self._opening():
             self.play(move)
 
@@ -212,21 +224,23 @@ class Match:
 
     @property
     def resign_refusal(self) -> str:
-        """Why nobody can give the match up now; empty when one can."""
+        """Why no player can resign now; empty if a player can."""
         if self.over:
             return "The match is over."
         return "" if len(self.seats) > 1 else "In a game for one there is nobody to resign to."
 
     def goes_on_without(self, player: int) -> bool:
-        """Whether others play on when this player, from 0, resigns: in a match of three and more with another person in it."""
+        """Return whether others play on when this player, from 0, resigns: if there are three or
+        more players and one of the others is a person.
+        """
         others = [seat for other, seat in enumerate(self.seats) if other != player]
         return len(others) > 1 and not all(seat.computer for seat in others)
 
     def resign(self, player: int, level: str = "") -> None:
-        """Give the match up for a player, from 0, whose turn it need not be.
+        """Resign for a player, from 0, who need not be to move.
 
-        Where others play on, a computer at ``level`` takes the seat; else the match ends. Raises IllegalMoveError where
-        that can't be.
+        If others play on, a computer at ``level`` takes the seat; otherwise the match ends. Raises
+        IllegalMoveError if the player can't resign.
         """
         if self.resign_refusal:
             raise IllegalMoveError(self.resign_refusal)
@@ -238,13 +252,15 @@ class Match:
             self.entries.append(f"resign {player + 1}")
 
     def seat_computer(self, player: int, level: str) -> None:
-        """Have a computer take the seat of a person, from 0, who has gone away; raises IllegalMoveError where that can't be."""
+        """Seat a computer in the place of a person, from 0, who has gone away; raises
+        IllegalMoveError if that is not allowed.
+        """
         if self.over:
             raise IllegalMoveError("The match is over.")
         if self.full:
             raise IllegalMoveError(FULL)
         if self.rated is not None:
-            raise IllegalMoveError("This match is rated: nobody takes another's seat.")
+            raise IllegalMoveError("This match is rated: nobody takes another player's seat.")
         self._hand_over(player, level, resigned=False)
         self.entries.append(f"computer {player + 1} {level}")
 
@@ -259,7 +275,7 @@ class Match:
 
     @property
     def undo_refusal(self) -> str:
-        """Why nothing can be taken back now; empty when it can."""
+        """Why nothing can be taken back now; empty if something can."""
         if self.resigned is not None:
             return "What was resigned stays so."
         if self.rated is not None:
@@ -273,24 +289,27 @@ class Match:
         return ""
 
     @property
-    def opened(self) -> int:
-        """How many plies at the start are nobody's."""
+    def opening_plies(self) -> int:
+        """The number of plies at the start that belong to no player."""
         return len(self._opening())
 
     def _last_of_a_person(self) -> int | None:
-        plies, first = self.position.plies, self.opened
+        plies, first = self.position.plies, self.opening_plies
         return max((k for k in range(first, len(plies)) if not self.seats[plies[k].player].computer), default=None)
 
     def undo(self) -> None:
-        """Go back to before the last move of a person; raises IllegalMoveError where that can't be."""
+        """Go back to before the last move of a person; raises IllegalMoveError if there is none, or
+        it is not allowed.
+        """
         if self.undo_refusal:
             raise IllegalMoveError(self.undo_refusal)
         self.add(f"undo {self._last_of_a_person()}")
 
     def add(self, entry: str, past: Past | None = None) -> None:
-        """Add an entry as it is written down; raises PaperbitsError.
+        """Add an entry in its written form; raises PaperbitsError.
 
-        ``past`` is handed in by those who add many, from the first on: what is taken back is then found there.
+        A caller that adds all entries of a match passes the same ``past`` each time; then taking
+        moves back does not replay the match.
         """
         word, _, count = given_move(entry).strip().partition(" ")
         if word.lower() in _LEAVING:
@@ -324,7 +343,7 @@ class Match:
         self.entries.append(f"undo {int(count)}")
 
     def at(self, ply: int) -> Position:
-        """The position after so many plies; raises PaperbitsError where there are fewer."""
+        """Return the position after this many plies; raises PaperbitsError if fewer were made."""
         plies = self.position.plies
         if not 0 <= ply <= len(plies):
             raise PaperbitsError(f"{len(plies)} moves have been made; there is no position after {ply}.")
@@ -333,7 +352,7 @@ class Match:
         return position
 
     def copy(self) -> Self:
-        """The same match, to be played on apart from this one."""
+        """Return an independent copy."""
         other = copy.copy(self)
         other.entries = list(self.entries)
         other.seats = list(self.seats)

@@ -1,4 +1,6 @@
-"""What a reader calls the players of a match: ``You``, ``The computer``, ``Ada``; ``Player 2`` only where nobody has a name."""
+"""What a reader calls the players of a match: ``You``, ``The computer``, ``Ada``; ``Player 2`` for
+a player without a name.
+"""
 
 from collections.abc import Collection, Sequence
 from typing import Protocol
@@ -7,7 +9,7 @@ from paperbits.core.wording import YOU, Called, Names
 
 
 class Sitter(Protocol):
-    """Who sits in a seat, as a match or a store keeps it."""
+    """The occupant of a seat, as a match or a store keeps it."""
 
     @property
     def name(self) -> str: ...
@@ -16,10 +18,10 @@ class Sitter(Protocol):
 
 
 def names_for(sitters: Sequence[Sitter], mine: Collection[int] = (), waiting: Collection[int] = ()) -> Names:
-    """The names of the players as the holder of the seats ``mine`` (from 0) reads them.
+    """Return the players' names as the holder of the seats ``mine`` (from 0) reads them.
 
-    The holder of one seat is ``You``; who holds several passes the screen on, so those go by their names. ``waiting``: seats
-    that are kept for a friend.
+    The holder of one seat is ``You``. A holder of several passes the screen on, so these seats go
+    by their names. ``waiting``: seats that are kept for a friend.
     """
     computers = [seat for seat, sitter in enumerate(sitters) if sitter.level]
 

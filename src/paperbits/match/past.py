@@ -1,32 +1,34 @@
-"""Positions that a match went through, kept while it is played through, so that a move taken back costs no replay."""
+"""Earlier positions of a match, kept while its entries are replayed, so that taking moves back needs
+no second replay.
+"""
 
 from typing import Final
 
 from paperbits.core.position import Position
 
 NEAR: Final = 16
-"""Plies back to which every position is kept; further back every sixteenth is."""
+"""Every position is kept for this many plies; further back, every sixteenth."""
 
 
 class Past:
     """Copies of the positions of one match, by their plies.
 
-    To go back k plies costs a copy, or a copy and at most ``NEAR`` moves where k is greater than ``NEAR``. As many moves had
-    to be made to come there, so all that is taken back together costs no more than what was played.
+    Going back k plies costs a copy and, if k is greater than ``NEAR``, at most ``NEAR`` moves. At
+    least as many moves were made before, so all take-backs together cost no more than the moves.
     """
 
     def __init__(self) -> None:
         self._copies: dict[int, Position] = {}
 
     def keep(self, position: Position) -> None:
-        """Keep a position, before the next move is made in it; those of one match come in order."""
+        """Keep a position before the next move is made. Positions come in order."""
         ply = len(position.plies)
         self._copies[ply] = position.copy()
         if (ply - NEAR) % NEAR:
             self._copies.pop(ply - NEAR, None)
 
     def back(self, position: Position, ply: int) -> Position | None:
-        """What the position was after so many plies; None where nothing before it was kept."""
+        """Return the position after this many plies; None if no position up to it was kept."""
         moves = [made.move for made in position.plies[:ply]]
         for later in [kept for kept in self._copies if kept > ply]:
             del self._copies[later]

@@ -1,4 +1,4 @@
-"""Match records: small text files that say all of a match, to save, load, resume and verify.
+"""Match records: small text files that hold a whole match, to save, load, resume and verify.
 
     paperbits record 1
     game: palindromic-rows-columns
@@ -13,10 +13,10 @@
 
     result: 2 to 4, player 1 wins
 
-Lines beginning with ``#`` are remarks. The result, where given, is checked against the moves. Where a player gave the match
-up, ``resign 2`` is the last entry. Where others played on, ``resign 2 casual`` or ``computer 2 casual`` says which
-computer took the seat; the seats are those at the beginning. Where the match counts for a person's rating, the field
-``rated: 1155`` names the computer's.
+Lines that begin with ``#`` are remarks. A result, if given, is checked against the moves. If a
+player's resignation ended the match, ``resign 2`` is the last entry. If others played on, ``resign
+2 casual`` or ``computer 2 casual`` names the level of the computer that took the seat; ``seats``
+are those at the beginning. In a rated match, ``rated: 1155`` is the computer's rating.
 """
 
 import re
@@ -36,13 +36,13 @@ FIELDS = ("game", "settings", "seats", "seed", "start", "rated", "result")
 
 
 class RecordError(PaperbitsError):
-    """A record that can't be read or does not hold; the sentence names the line."""
+    """A record can't be read, or contradicts itself; the sentence names the line."""
 
     kind = "bad-record"
 
 
 def write(match: Match) -> str:
-    """The record of a match, as it stands."""
+    """Return the record of a match."""
     lines = [
         f"{HEADER} {VERSION}",
         f"game: {match.card.id}",
@@ -71,7 +71,7 @@ def write(match: Match) -> str:
 
 
 def result(match: Match) -> str:
-    """A finished match in a few words: the scores, and who won."""
+    """Return the result of a finished match in a few words: the scores, and who won."""
     scores = " to ".join(map(str, match.position.scores()))
     winners = [str(winner + 1) for winner in match.winners()]
     if match.resigned is not None:
@@ -82,7 +82,9 @@ def result(match: Match) -> str:
 
 
 def read(text: str) -> Match:
-    """The match that a record says, played through and verified. Raises RecordError with the line that is wrong."""
+    """Return the match of a record, replayed and verified. Raises RecordError, which names the
+    wrong line.
+    """
     lines = text.removeprefix("\ufeff").splitlines()
     first = next((line.strip() for line in lines if line.strip()), "")
     if not first.lower().startswith(HEADER):
@@ -150,12 +152,12 @@ def _played(fields: Mapping[str, tuple[int, str]], entries: list[tuple[int, str]
     except PaperbitsError as error:
         raise RecordError(f"Line {number}: {error}") from None
     if "result" in fields:
-        number, said = fields["result"]
+        number, given = fields["result"]
         if not match.over:
             raise RecordError(
                 f"Line {number} gives a result, but after these moves the game is not over; is the file cut short?"
             )
-        if said.lower() != result(match):
+        if given.lower() != result(match):
             raise RecordError(f"Line {number}: by these moves the result is “{result(match)}”.")
     return match
 

@@ -59,7 +59,7 @@ class Puzzle:
     @property
     def grade(self) -> Grade:
         """How hard it is."""
-        return grade_of(self.asks == "points", self.effort)
+        return grade_of(self.card.grade_limits, self.effort)
 
     @property
     def question(self) -> str:

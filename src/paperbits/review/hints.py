@@ -1,8 +1,7 @@
 """Hints in steps for every game: where to look, what to use, the whole move, and why it is good.
 
 The reasons come from what every game has: the scored lines before and after the move, the best reply, the number of moves
-left. A game can add its own method ``hint_reason(self, position, move)``, which returns a sentence about a move that is not
-made yet.
+left.
 """
 
 from collections.abc import Sequence
@@ -10,7 +9,6 @@ from typing import Final
 
 from paperbits.core.engine.answers import Analysis, Hint, Option
 from paperbits.core.engine.protocol import engine_of
-from paperbits.core.kernel_position import KernelPosition
 from paperbits.core.position import Position
 from paperbits.core.view import Board, Choice, Hand
 
@@ -41,7 +39,7 @@ def hint(position: Position, found: Analysis) -> Hint:
         area=area,
         what=what,
         near=near,
-        whole=f"{position.told(option.move)}.",
+        whole=f"{position.instruction(option.move)}.",
         squares=squares,
         reason=" ".join(_reasons(position, found, option)),
     )
@@ -130,16 +128,8 @@ def _line_of(position: Position, square: str, area: tuple[str, ...]) -> tuple[st
 
 def _reasons(position: Position, found: Analysis, option: Option) -> list[str]:
     """Sentences about what the move scores, what replies it leaves, and what result it promises."""
-    own = _own_words(position, option.move)
-    reasons = [own] if own else [*_scored(position, option.move), *_answered(position, found, option)]
+    reasons = [*_scored(position, option.move), *_answered(position, found, option)]
     return [*reasons, _outlook(position, option)] if _outlook(position, option) else reasons
-
-
-def _own_words(position: Position, move: str) -> str:
-    reason = getattr(position.game, "hint_reason", None)
-    if reason is None or not isinstance(position, KernelPosition):
-        return ""
-    return str(reason(position.record, position.game.read_move(position.record, move)))
 
 
 def _after(position: Position, move: str) -> Position:

@@ -42,7 +42,7 @@ class Reviewable(Protocol):
     @property
     def position(self) -> Position: ...
     @property
-    def opened(self) -> int: ...
+    def opening_plies(self) -> int: ...
     def at(self, ply: int) -> Position: ...
 
 
@@ -59,14 +59,14 @@ def review(
     ``tell`` gets the review so far after each ply. A review that ``stop()`` ended is not ``done``. Raises PaperbitsError if no
     move has been made.
     """
-    plies, opened = match.position.plies, match.opened
-    if len(plies) <= opened:
+    plies, opening = match.position.plies, match.opening_plies
+    if len(plies) <= opening:
         raise PaperbitsError("No move has been made, so there is nothing to review.")
     for_each = min(MOST, max(LEAST, ALL / len(plies))) if seconds is None else seconds
     judge = judge_of(match.position)
     judged: dict[int, Judged] = {}
     known: dict[int, tuple[float | None, ...]] = {}
-    judge.begin(match.at(opened))
+    judge.begin(match.at(opening))
     if not match.position.over:
         judge.look(match.position, for_each, stop, seed)
     known[len(plies)] = judge.expected_scores(match.position)
@@ -74,14 +74,14 @@ def review(
     def review_so_far(*, done: bool) -> Review:
         return _summed_up(match, judge, judged, known, done=done)
 
-    for number in range(len(plies) - 1, opened - 1, -1):
+    for number in range(len(plies) - 1, opening - 1, -1):
         position = match.at(number)
         found = judge.judge(position, plies[number].move, for_each, stop, seed)
         if stop is not None and stop():  # A judgement that was stopped early is unreliable.
             return review_so_far(done=False)
         judged[number] = found
         known[number] = judge.expected_scores(position)
-        if tell is not None and number > opened:
+        if tell is not None and number > opening:
             tell(review_so_far(done=False))
     last = review_so_far(done=True)
     if tell is not None:
@@ -112,7 +112,7 @@ def _summed_up(
     ]
     own = [[each for each in reviewed if each.player == player and each.judged is not None] for player in range(players)]
     summaries = [_summary(each, judge.unit) for each in own]
-    return Review(reviewed, judge.unit, expected, judge.scale, summaries, done, len(plies) - match.opened)
+    return Review(reviewed, judge.unit, expected, judge.scale, summaries, done, len(plies) - match.opening_plies)
 
 
 def _carried(known: dict[int, tuple[float | None, ...]], plies: int, players: int) -> list[tuple[float, ...] | None]:

@@ -271,7 +271,7 @@ def store(stack: Any, goal: Any, depth: int) -> None:
 
 @compilable
 def key_of(game: Any, stack: Any, depth: int) -> Any:
-    """The hash of a position; symmetric positions have the same."""
+    """The hash of a position. Symmetric positions have equal hashes."""
     if game.has_key() and not game.scores_accumulate():
         return mixed(game.key(stack.positions[depth]))
     key = hash_of(stack, depth)
@@ -286,11 +286,16 @@ def key_of(game: Any, stack: Any, depth: int) -> Any:
 
 @compilable
 def mixed(key: int) -> Any:
-    """A key with its bits mixed, to spread it over a table (Stafford's finaliser). No two keys become one."""
-    bits = np.uint64(key)
-    bits = (bits ^ bits >> np.uint64(30)) * np.uint64(0xBF58476D1CE4E5B9)
-    bits = (bits ^ bits >> np.uint64(27)) * np.uint64(0x94D049BB133111EB)
-    return bits ^ bits >> np.uint64(31)
+    """Mix the bits of a key to spread keys over a table. Different keys stay different.
+
+    Three rounds of a Feistel network: each half is changed by the other, which can be undone. No product exceeds 64 bits.
+    """
+    bits, half, shift = np.uint64(key), np.uint64(0xFFFFFFFF), np.uint64(15)
+    low, high = bits & half, bits >> np.uint64(32)
+    high ^= (low * np.uint64(0x9E3779B1) >> shift) & half
+    low ^= (high * np.uint64(0x85EBCA77) >> shift) & half
+    high ^= (low * np.uint64(0xC2B2AE3D) >> shift) & half
+    return high << np.uint64(32) | low
 
 
 @compilable

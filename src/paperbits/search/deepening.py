@@ -51,7 +51,7 @@ class AlphaBeta:
         entries: int = 1 << 18,
         threads: int = 1,
     ) -> None:
-        if int(getattr(game, "players", 2)) != 2:
+        if int(game.players) != 2:
             raise ValueError("Alpha-beta is for two players.")
         width = max(1, len(game.buffer()))
         self.game = game

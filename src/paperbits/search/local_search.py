@@ -185,7 +185,7 @@ def best_game(
 
     Equal seeds and numbers of games give equal results. Raises ValueError if there is more than one player.
     """
-    if int(getattr(game, "players", 2)) != 1:
+    if int(game.players) != 1:
         raise ValueError("This search is for games of one player.")
     search = new_search(game, record, seed)
     sign = -1 if lowest_wins else 1

@@ -71,7 +71,7 @@ class Playouts:
 
 def playouts(game: Rules, record: Record, count: int, seed: int = 0, horizon: int = HORIZON) -> Playouts:
     """Play random playouts from a position. Equal seeds give equal results."""
-    players = int(getattr(game, "players", 2))
+    players = int(game.players)
     sums = np.zeros(players)
     out = game.buffer()
     plies = play_many(game, rows(record, 2), out, seeded(seed), np.zeros(players), sums, count, horizon)

@@ -109,7 +109,7 @@ def new_tree(game: Rules, record: Record, seed: int, capacity: int, only: Sequen
     nodes = blank_rows(NODE, room)  # The system provides memory when a node is first written.
     nodes.low[0], nodes.high[0] = -1, 1
     tree = Tree(nodes, np.empty((room, 2), np.float32), np.empty((room, *out.shape[1:]), out.dtype))
-    remembered = new_memory(int(getattr(game, "players", 2)), seed)
+    remembered = new_memory(int(game.players), seed)
     for place, move in enumerate(only, 1):
         tree.moves[place] = move
         nodes.low[place], nodes.high[place] = -1, 1

@@ -13,8 +13,28 @@ parser.add_argument("--port", type=int, help="8000 by default, or a free one whe
 parser.add_argument("--data", type=Path, help="the file, or folder, in which matches are kept")
 parser.add_argument("--open", action="store_true", help="open the page in a browser")
 parser.add_argument("--name", action="append", default=[], help="another name by which it is reached; may be given again")
+parser.add_argument("--database", default="", help="a PostgreSQL database for matches, in place of a file")
+parser.add_argument("--broker", default="", help="a Redis or Valkey server, for processes that share a database")
+parser.add_argument("--workers", type=int, default=1, help="how many processes serve")
+parser.add_argument("--limit", action="append", default=[], metavar="NAME=NUMBER", help="change a limit; may be given again")
+parser.add_argument("--proxy", action="append", default=[], help="the address of a proxy in front; may be given again")
+parser.add_argument("--log-style", choices=("text", "json"), default="text", help="how log lines are written")
+parser.add_argument("--log-level", choices=("debug", "info", "warning", "error"), default="warning")
 given = parser.parse_args()
 try:
-    serve(given.host, given.port, given.data, given.open, given.name)
+    serve(
+        given.host,
+        given.port,
+        given.data,
+        given.open,
+        given.name,
+        given.database,
+        given.broker,
+        given.workers,
+        given.limit,
+        given.proxy,
+        given.log_style,
+        given.log_level,
+    )
 except PaperbitsError as error:
     sys.exit(f"paperbits: {error}")

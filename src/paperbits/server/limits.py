@@ -1,5 +1,6 @@
 """How much one client, one seat and one match may take, so that nobody can stop the others. One place for all of it."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
@@ -47,7 +48,7 @@ class Limits:
     """Messages on all sockets of one client."""
     client_messages_at_once: int = 4_000
     """Messages that may come in a burst on all sockets of one client."""
-    messages_waiting: int = 32
+    messages_waiting: int = 100
     """Messages of one socket that wait for the one before them."""
     answers_waiting: int = 64
     """Answers that wait for a page that does not read; then it is cut off."""
@@ -61,15 +62,22 @@ class Limits:
     def changed(self, given: str) -> "Limits":
         """These limits with one of them changed, as ``NAME=NUMBER``; raises PaperbitsError."""
         name, _, text = given.partition("=")
-        names = {each.name for each in fields(self)}
-        if name not in names:
-            raise PaperbitsError(f"There is no limit {name[:40]!r}; there are {', '.join(sorted(names))}.")
-        kind = type(getattr(self, name))
+        kinds = {each.name: each.type for each in fields(self)}
+        if name not in kinds:
+            raise PaperbitsError(f"There is no limit {name[:40]!r}; there are {', '.join(sorted(kinds))}.")
         try:
-            value = kind(text) if kind is int else float(text)
+            value = int(text) if kinds[name] is int else float(text)
         except ValueError:
             value = -1
         if not 0 < value < 1e12:
             raise PaperbitsError(f"The limit {name} is a number above 0.")
         changed: dict[str, Any] = {name: value}
         return replace(self, **changed)
+
+
+def limited(given: Iterable[str]) -> Limits:
+    """The limits with these changes, each ``NAME=NUMBER``; raises PaperbitsError."""
+    limits = Limits()
+    for each in given:
+        limits = limits.changed(each)
+    return limits

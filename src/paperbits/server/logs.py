@@ -11,6 +11,7 @@ from typing import Any, Final, Literal
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from paperbits.core.errors import PaperbitsError
 from paperbits.server.metrics import Metrics
 
 Style = Literal["text", "json"]
@@ -18,7 +19,12 @@ Style = Literal["text", "json"]
 REQUEST: Final[ContextVar[str]] = ContextVar("paperbits_request", default="")
 """The id of the request, or the socket, that is being served."""
 
-SECRET: Final = re.compile(r"((?:[?&\s]|\b)(?:key|invite)=|\"(?:key|invite)\":\s*\"|Bearer\s+)[^&\s\"']+", re.IGNORECASE)
+SECRET: Final = re.compile(r"((?:[?&\s]|\b)(?:key|invite)=|\"(?:key|invite)\":\s*\"|Bearer\s+)[^&\s\"'\\]+", re.IGNORECASE)
+
+LEVELS: Final = ("debug", "info", "warning", "error")
+
+TALKATIVE: Final = ("asyncio", "numba", "websockets")
+"""Libraries whose lesser messages are of no use to a host; some would tell whole messages, keys among them."""
 
 access = logging.getLogger("paperbits.access")
 
@@ -60,10 +66,14 @@ class TextLines(logging.Formatter):
 
 
 def configure(style: Style, level: str) -> None:
-    """Send all logs to standard error, at this level and above."""
+    """Send all logs to standard error, at this level and above; raises PaperbitsError for another style or level."""
+    if style not in ("text", "json") or level not in LEVELS:
+        raise PaperbitsError(f"Logs are text or json, at one of the levels {', '.join(LEVELS)}.")
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines() if style == "json" else TextLines("%(asctime)s %(levelname)s %(name)s: %(message)s"))
     logging.basicConfig(handlers=[handler], level=level.upper(), force=True)
+    for name in TALKATIVE:
+        logging.getLogger(name).setLevel(max(logging.WARNING, logging.getLogger().level))
 
 
 class Numbered:

@@ -16,9 +16,6 @@ from paperbits.server.budgets import client_of
 from paperbits.server.limits import Limits
 from paperbits.server.live.connection import CUT
 
-CHUNK: Final = 512 * 1024
-"""More than a transport reads at once; a head may come with a body behind it."""
-
 MOST_FILES: Final = 1 << 20
 """More than a process needs."""
 
@@ -61,9 +58,11 @@ def protocols(gate: Gate) -> tuple[type[asyncio.Protocol], type[asyncio.Protocol
 
     class Http(HttpToolsProtocol):
         _entered = ""
+        _chunk = 0
         _read = 0
         _head = 0
         _reading_head = True
+        _refused = False
         _deadline: asyncio.TimerHandle | None = None
         _status = HTTPStatus.BAD_REQUEST
 
@@ -83,18 +82,17 @@ def protocols(gate: Gate) -> tuple[type[asyncio.Protocol], type[asyncio.Protocol
                 super().connection_lost(exc)
 
         def data_received(self, data: bytes) -> None:
-            if not self._entered:
+            if not self._entered or self._refused:
                 return
-            if self._reading_head:
-                self._read += len(data)
-                if self._read > limits.header_bytes + CHUNK:
-                    self._status = HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE
-                    self.send_400_response("")
-                    return
+            self._chunk = len(data)
+            self._read += self._chunk
             super().data_received(data)
+            if self._reading_head and self._read > limits.header_bytes and not self._refused:
+                self._status = HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE
+                self.send_400_response("")
 
         def on_message_begin(self) -> None:
-            self._read = self._head = 0
+            self._read, self._head = self._chunk, 0
             self._reading_head = True
             if self._deadline is None:
                 self._expect()
@@ -122,6 +120,7 @@ def protocols(gate: Gate) -> tuple[type[asyncio.Protocol], type[asyncio.Protocol
 
         def send_400_response(self, msg: str) -> None:
             """Refuse what can't be read, or is too large; nothing more is read of it."""
+            self._refused = True
             phrase = {HTTPStatus.BAD_REQUEST: msg}.get(self._status, self._status.phrase).encode()
             head = b"HTTP/1.1 %d %s\r\ncontent-type: text/plain\r\n" % (self._status, self._status.phrase.encode())
             self.transport.write(head + b"content-length: %d\r\nconnection: close\r\n\r\n" % len(phrase) + phrase)

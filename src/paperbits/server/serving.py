@@ -1,30 +1,22 @@
-"""Serving the site from this machine: one process, one file, one command."""
+"""Serving the site from this machine: one process and one file, or several processes over a database and a broker."""
 
 import asyncio
-import logging
 import os
 import socket
-import sys
 import threading
 import webbrowser
 from collections.abc import Collection
+from contextlib import ExitStack
 from pathlib import Path
 
-import uvicorn
-
 from paperbits.core.errors import PaperbitsError
-from paperbits.server.app import create_app
+from paperbits.server import process, supervisor
 from paperbits.server.limits import Limits
-from paperbits.server.live.matches import LiveMatches
-from paperbits.server.logs import Style, configure
-from paperbits.server.protocols import Gate, protocols, raise_file_limit
-from paperbits.server.workers.warming import Warming
-from paperbits.store import MoveLog
+from paperbits.server.logs import Style
+from paperbits.server.process import Site, tell
 from paperbits.store.file import only_server
-from paperbits.store.sqlite import SqliteLog
-from paperbits.store.where import data_file
+from paperbits.store.where import data_file, is_postgres, without_password
 
-logger = logging.getLogger(__name__)
 USUAL_PORT = 8000
 
 
@@ -34,6 +26,9 @@ def serve(
     data: Path | None = None,
     open_browser: bool = False,
     names: Collection[str] = (),
+    database: str = "",
+    broker: str = "",
+    workers: int = 1,
     limits: Limits | None = None,
     proxies: Collection[str] = (),
     log_style: Style = "text",
@@ -41,46 +36,67 @@ def serve(
 ) -> None:
     """Serve until interrupted, at the usual port or a free one if none is named.
 
-    ``names`` are others by which people reach this host. ``proxies`` are the addresses of proxies in front of it, which say
-    for whom they ask. Raises PaperbitsError if the port or the file can't be had.
+    ``names`` are others by which people reach this host. Without a ``database`` matches are kept in the file of ``data``.
+    ``workers`` is the number of processes. ``proxies`` are the addresses of proxies in front of it, which say for whom they
+    ask. Raises PaperbitsError if the port, the file or the database can't be had.
     """
-    limits = limits or Limits()
-    configure(log_style, log_level)
-    raise_file_limit()
-    http, sockets = protocols(Gate(limits, frozenset(proxies)))
+    _check(database, broker, workers)
     file = data_file(data)
-    with only_server(file), _listen_somewhere(host) if port is None else _listen(host, port) as listening:
+    with ExitStack() as stack:
+        if not database:
+            stack.enter_context(only_server(file))
+        listening = stack.enter_context(_listen_somewhere(host) if port is None else _listen(host, port))
+        site = Site(
+            names=(host, *names),
+            file="" if database else str(file),
+            database=database,
+            broker=broker,
+            limits=limits or Limits(),
+            proxies=tuple(proxies),
+            log_style=log_style,
+            log_level=log_level,
+        )
+        if database:
+            _prepare(site)
         address = _address(host, listening.getsockname()[1])
-        opened: list[MoveLog] = [SqliteLog(file)]
-        warming = Warming()
 
-        def ready(matches: LiveMatches) -> None:
-            _tell(f"paperbits is at {address} (Ctrl+C ends it)", f"Matches are kept in {file}")
-            threading.Thread(target=warming.run, args=(_tell, lambda: matches.thinking), name="warming", daemon=True).start()
+        def ready() -> None:
+            where = without_password(database) if database else file
+            tell(f"paperbits is at {address} (Ctrl+C ends it)", f"Matches are kept in {where}")
             if open_browser:
                 threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
-        config = uvicorn.Config(
-            create_app(opened.pop, names=(host, *names), when_ready=ready, warming=warming, limits=limits),
-            http=http,
-            ws=sockets,
-            log_config=None,
-            access_log=False,  # Addresses may carry keys; ``logs`` has an access log without them.
-            server_header=False,
-            ws_max_size=limits.message_bytes,
-            ws_per_message_deflate=False,  # It takes more memory than the state, and changes are short.
-            proxy_headers=bool(proxies),
-            forwarded_allow_ips=list(proxies),
-            timeout_graceful_shutdown=5,
-            lifespan="on",
+        if workers > 1:
+            supervisor.run(site, listening, workers, ready)
+        else:
+            process.run(site, listening, lambda _: ready())
+
+
+def _check(database: str, broker: str, workers: int) -> None:
+    """Refuse what does not go together."""
+    if database and not is_postgres(database):
+        raise PaperbitsError(
+            f"{without_password(database)} is no address of a database, such as postgresql://user@host/name; "
+            "a file is named with --data."
         )
-        try:
-            uvicorn.Server(config).run(sockets=[listening])
-        except KeyboardInterrupt:
-            pass
-        finally:
-            for log in opened:  # The site never came to run.
-                asyncio.run(log.close())
+    if workers > 1 and not (database and broker):
+        raise PaperbitsError(
+            "Several processes share a database and a broker: add --database postgresql://… and --broker redis://…"
+        )
+    if broker and not database:
+        raise PaperbitsError("A broker is for processes that share a database: add --database postgresql://…")
+
+
+def _prepare(site: Site) -> None:
+    """Bring the database up to date, and see whether the broker is there; raises PaperbitsError."""
+    from paperbits.store.postgres import prepare
+
+    prepare(site.database)
+    if site.broker:
+        from paperbits.server.broker.redis_broker import reachable
+
+        if not asyncio.run(reachable(site.broker)):
+            tell(f"The broker {without_password(site.broker)} can't be reached now; until it can, news comes late.")
 
 
 def _listen_somewhere(host: str) -> socket.socket:
@@ -115,8 +131,3 @@ def _listen(host: str, port: int) -> socket.socket:
 def _address(host: str, port: int) -> str:
     shown = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)  # noqa: S104 (shown, not bound)
     return f"http://{shown}:{port}/"
-
-
-def _tell(*lines: str) -> None:
-    for line in lines:
-        print(line, file=sys.stderr, flush=True)

@@ -112,7 +112,7 @@ def short_claim(solver: Solver, moves: list[str], player: int, least: str) -> di
 def claim(solver: Solver, moves: list[str], player: int, least: Value | str) -> dict[str, Any]:
     """A strategy with which a player ends at least so far ahead, as the checker will visit it."""
     position = solver.position
-    settings = {name: getattr(position.game, name, setting.default) for name, setting in position.card.settings.items()}
+    settings = position.settings
     rules: Any = checker.GAMES[position.card.id]
     game = rules(settings)
     strategy: list[str] = []

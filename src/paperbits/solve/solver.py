@@ -131,7 +131,7 @@ def solve(
         raise PaperbitsError(f"{position.card.title} has hidden tiles, so its positions have no exact value to solve.")
     begun = time.monotonic()
     record = position.record
-    settings = {name: getattr(position.game, name, setting.default) for name, setting in position.card.settings.items()}
+    settings = position.settings
     turn = position.turn
 
     def solution(**found: Any) -> Solution:

@@ -33,7 +33,9 @@ def is_postgres(database: str) -> bool:
 
 def without_password(address: str) -> str:
     """The address of a database or a broker, as it may be shown."""
-    scheme, _, rest = address.partition("://")
+    scheme, mark, rest = address.partition("://")
+    if not mark:
+        return address
     where, slash, path = rest.partition("?")[0].partition("/")
     who, at, host = where.rpartition("@")
     return f"{scheme}://{who.partition(':')[0]}{at}{host}{slash}{path}"

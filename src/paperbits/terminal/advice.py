@@ -12,7 +12,7 @@ from rich.text import Text
 from paperbits.core.engine.answers import Analysis
 from paperbits.core.engine.findings import Review, Reviewed
 from paperbits.core.errors import PaperbitsError
-from paperbits.core.paper import OnPaper, to_think_about
+from paperbits.core.paper import OnPaper, on_paper
 from paperbits.core.position import Card, Position
 from paperbits.core.settings import SettingValue, checked
 from paperbits.core.wording import Names
@@ -45,7 +45,7 @@ def to_analyse(card: Card, text: str | None, settings: dict[str, SettingValue], 
     if ply is not None:
         raise PaperbitsError("--ply works only with a match record.")
     if text is not None:
-        return to_think_about(card, settings, text)
+        return on_paper(card, settings, text, "analyse")
     position = card.new(settings)
     if position.hidden:
         raise PaperbitsError(f"{card.title} needs a file: a match record, or the board and a line “rack: 01=+…”.")
@@ -92,7 +92,7 @@ def watched_review(match: Match, seconds: float | None, stop: Callable[[], bool]
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
     console = output.console(stderr=True)
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
-        task = progress.add_task("Reviewing", total=len(match.position.plies) - match.opened)
+        task = progress.add_task("Reviewing", total=len(match.position.plies) - match.opening_plies)
         return review(match, seconds, lambda found: progress.update(task, completed=found.looked_at), stop=stop)
 
 

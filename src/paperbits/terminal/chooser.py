@@ -164,8 +164,8 @@ class SettingsScreen(Screen[None]):
             for field in self.query(f"#set-{name}").results(Input):
                 if field.value != str(value):
                     field.value = str(value)
-        if found.said:
-            self.query_one("#wrong", Static).update(" ".join(found.said))
+        if found.changes:
+            self.query_one("#wrong", Static).update(" ".join(found.changes))
 
     def wanted(self) -> dict[str, SettingValue]:
         """The settings in the fields. A number field without a number is left out."""

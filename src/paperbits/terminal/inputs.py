@@ -7,7 +7,7 @@ from pathlib import Path
 
 from paperbits.core.errors import PaperbitsError, SettingError
 from paperbits.core.fitting import fitted
-from paperbits.core.paper import OnPaper, to_score
+from paperbits.core.paper import OnPaper, on_paper
 from paperbits.core.position import Card
 from paperbits.core.settings import SettingValue
 from paperbits.match import Match, record
@@ -47,7 +47,7 @@ def read_settings(card: Card, given: Sequence[str] | None) -> dict[str, SettingV
 def with_dependent(card: Card, values: dict[str, SettingValue]) -> dict[str, SettingValue]:
     """Add the settings that must change to fit the given ones. Raises SettingError if none fit."""
     found = fitted(card, values, values.keys())
-    for sentence in found.said:
+    for sentence in found.changes:
         print(sentence, file=sys.stderr)
     return values | {name: value for name, value in found.settings.items() if value != card.settings[name].default}
 
@@ -94,7 +94,7 @@ def scored(card: Card, text: str, settings: dict[str, SettingValue]) -> OnPaper:
     match = recorded(card, text)
     if match is not None:
         return OnPaper(match.position, match.settings)
-    return to_score(card, settings, text)
+    return on_paper(card, settings, text, "score")
 
 
 def recorded(card: Card, text: str) -> Match | None:

@@ -68,7 +68,7 @@ class MatchText:
 
     def ply(self, ply: Ply) -> str:
         """A ply as a sentence without a full stop: ``You write 4 in b3``. An opening ply has no player in it."""
-        opening = any(ply is each for each in self.position.plies[: self.match.opened])
+        opening = any(ply is each for each in self.position.plies[: self.match.opening_plies])
         return ply.words if opening else self.names.sentence(ply.player, ply.words)
 
     def why_over(self) -> str:

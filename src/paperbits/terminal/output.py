@@ -9,7 +9,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from paperbits.core.engine.levels import Level
+from paperbits.core.engine.level import Level
 from paperbits.core.paper import score_of
 from paperbits.core.position import Card, Position
 from paperbits.core.settings import Setting

@@ -197,7 +197,7 @@ class Dialogue:
     def review(self) -> None:
         """Review the match and write what each move gave away."""
         found = self.local.review(lambda so_far: self.write(f"Reviewed {so_far.looked_at} of {so_far.of} moves."))
-        for line in review_lines(found, self.local.text.names, self.local.match.opened):
+        for line in review_lines(found, self.local.text.names, self.local.match.opening_plies):
             self.write(line)
 
     def undo(self) -> None:
@@ -229,7 +229,7 @@ def replayed(match: Match) -> Iterator[str]:
     yield from _boards(position)
     for number, ply in enumerate(match.position.plies[len(position.plies) :], 1):
         position.push(ply.move)
-        yield f"{number}. {ply.words if number <= match.opened else names.sentence(ply.player, ply.words)}"
+        yield f"{number}. {ply.words if number <= match.opening_plies else names.sentence(ply.player, ply.words)}"
         yield from _boards(position)
     yield status_line(position, names)
 

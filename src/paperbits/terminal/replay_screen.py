@@ -67,7 +67,7 @@ class ReplayScreen(Screen[None]):
         message = "Before the first move."
         if self.at:
             ply = self.plies[self.at - 1]
-            sentence = ply.words if self.at <= self.match.opened else self.names.sentence(ply.player, ply.words)
+            sentence = ply.words if self.at <= self.match.opening_plies else self.names.sentence(ply.player, ply.words)
             message = f"{self.at} of {len(self.plies)}. {sentence}"
         self.query_one("#message", Static).update(message)
         view = self.names.view(position.view(None))

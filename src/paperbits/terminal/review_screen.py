@@ -61,7 +61,7 @@ class ReviewScreen(Screen[None]):
                 yield BoardWidget()
             with Vertical(id="right"):
                 yield Static(id="why")
-                yield ProgressBar(total=max(1, len(self.match.position.plies) - self.match.opened), show_eta=False)
+                yield ProgressBar(total=max(1, len(self.match.position.plies) - self.match.opening_plies), show_eta=False)
                 yield Static(id="summaries")
                 yield DataTable(id="plies", cursor_type="row")
         yield Footer(show_command_palette=False)
@@ -81,7 +81,7 @@ class ReviewScreen(Screen[None]):
     def sentence(self, number: int) -> str:
         """A ply as a sentence. An opening ply has no player in it."""
         ply = self.match.position.plies[number]
-        return ply.words if number < self.match.opened else self.names.sentence(ply.player, ply.words)
+        return ply.words if number < self.match.opening_plies else self.names.sentence(ply.player, ply.words)
 
     @work(group="review", exclusive=True)
     async def look_back(self) -> None:

@@ -1,6 +1,7 @@
 /** A live match: its state from the server, and the requests of this seat. Only the server knows the rules. */
 
-import type { Analysis, ClientMessage, MatchState, Preview, RefusedMessage, Review, ServerMessage } from "./wire";
+import { patched } from "./patch";
+import type { Analysis, ChangesMessage, ClientMessage, MatchState, Preview, RefusedMessage, Review, ServerMessage } from "./wire";
 
 /** The part of a WebSocket that the store needs, so that tests can replace it. */
 export interface Socket {
@@ -30,10 +31,14 @@ interface Options {
 /** Closing codes of the server: no such match, or a wrong key. */
 const NO_SUCH_MATCH = 4404;
 const NOT_ALLOWED = 4403;
+/** The seat was opened in too many other places. Connecting again would close the next of them, so it waits to be asked. */
+const ELSEWHERE = 4409;
+/** The subprotocol of sockets that say hello, which keeps the key out of addresses, and that are sent changes. */
+const PROTOCOL = "paperbits.2";
 
 function openSocket(address: string): Socket {
   const { protocol, host } = location;
-  return new WebSocket(`${protocol === "https:" ? "wss" : "ws"}://${host}${address}`) as unknown as Socket;
+  return new WebSocket(`${protocol === "https:" ? "wss" : "ws"}://${host}${address}`, PROTOCOL) as unknown as Socket;
 }
 
 export class MatchStore {
@@ -60,6 +65,10 @@ export class MatchStore {
   readonly #open: (address: string) => Socket;
   readonly #waits: readonly number[];
   #socket: Socket | null = null;
+  /** What the state came from: the server's view and its revision, to which changes are added. */
+  #has: { view: string; revision: number } = { view: "", revision: 0 };
+  /** Changes did not fit, and the whole state has been asked for. */
+  #lost = false;
   #attempt = 0;
   /** Whether no message has arrived over this connection yet. */
   #fresh = true;
@@ -172,13 +181,14 @@ export class MatchStore {
   }
 
   #connect(): void {
-    const key = this.#key === undefined ? "" : `?key=${encodeURIComponent(this.#key)}`;
-    const socket = this.#open(`/api/matches/${encodeURIComponent(this.id)}/live${key}`);
+    const socket = this.#open(`/api/matches/${encodeURIComponent(this.id)}/live`);
     this.#socket = socket;
     this.#fresh = true;
+    this.#lost = false;
     socket.onopen = () => {
       this.#attempt = 0;
       this.connection = "live";
+      this.#send({ type: "hello", ...(this.#key === undefined ? {} : { key: this.#key }), ...this.#has });
     };
     socket.onmessage = ({ data }) => {
       if (typeof data === "string") this.#hear(JSON.parse(data) as ServerMessage);
@@ -192,6 +202,7 @@ export class MatchStore {
         return;
       }
       this.connection = "away";
+      if (code === ELSEWHERE) return;
       const wait = this.#waits[Math.min(this.#attempt, this.#waits.length - 1)] ?? 1000;
       this.#attempt += 1;
       this.#timer = setTimeout(() => this.#connect(), wait);
@@ -200,18 +211,11 @@ export class MatchStore {
 
   #hear(message: ServerMessage): void {
     if (message.type === "state") {
-      if (this.state !== null && message.match.version !== this.state.version) {
-        this.quiet();
-        this.lookAway();
-        this.review = null;
-        this.reviewTrouble = "";
-        this.refusal = null; // It belongs to the position before.
-      }
-      this.state = message.match;
-      this.connection = "live";
-      this.waiting = false;
-      if (this.#fresh) this.#askToSee();
-      this.#fresh = false;
+      this.#has = { view: message.view, revision: message.revision };
+      this.#lost = false;
+      this.#see(message.match);
+    } else if (message.type === "changes") {
+      this.#change(message);
     } else if (message.type === "refused") {
       this.#refused(message);
     } else if (message.type === "analysis") {
@@ -225,6 +229,33 @@ export class MatchStore {
     } else {
       this.#answer(message.tag, message.preview);
     }
+  }
+
+  #see(match: MatchState): void {
+    if (this.state !== null && match.version !== this.state.version) {
+      this.quiet();
+      this.lookAway();
+      this.review = null;
+      this.reviewTrouble = "";
+      this.refusal = null; // It was about the position before.
+    }
+    this.state = match;
+    this.connection = "live";
+    this.waiting = false;
+    if (this.#fresh) this.#askToSee();
+    this.#fresh = false;
+  }
+
+  /** Take in what changed; if something before it is missing, ask for the whole state. */
+  #change({ view, from, to, changes }: ChangesMessage): void {
+    if (this.#lost) return;
+    if (this.state === null || view !== this.#has.view || from !== this.#has.revision) {
+      this.#lost = true;
+      this.#send({ type: "resync" });
+      return;
+    }
+    this.#has = { view, revision: to };
+    this.#see(patched(this.state, changes) as MatchState);
   }
 
   /** A refused question ends only that question. Any other refusal belongs to a move. */

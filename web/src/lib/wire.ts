@@ -21,7 +21,7 @@ export interface AnalysisMessage {
   analysis: Analysis;
 }
 
-/** Squares in rows from the top. ``grid``: lettered columns, numbered rows; ``row``: one row; ``column``: a row set upright; ``list``: integers with commas between, of any number; ``lattice``: dots with segments; ``tiles``: a board for tiles; ``log``: finished rows, for looking at. */
+/** Squares in rows from the top. ``grid``: lettered columns, numbered rows; ``row``: one row; ``column``: one row, drawn upright; ``list``: integers separated by commas, of any number; ``lattice``: dots with segments; ``tiles``: a board for tiles; ``log``: finished rows, which can't be touched. */
 export interface Board {
   kind: "grid" | "row" | "column" | "list" | "lattice" | "tiles" | "log";
   rows: Square[][];
@@ -40,7 +40,7 @@ export interface ChangesMessage {
   changes: Operation[];
 }
 
-/** A legal move and the touches that make it: ids of squares, or options written ``=`` and their text. */
+/** A legal move and the touches that make it: ids of squares, or ``=`` and the text of an option. */
 export interface Choice {
   path: string[];
   move: string;
@@ -60,7 +60,7 @@ export interface Emblem {
   segments: [number, number, number, number][];
 }
 
-/** Something to type once one of ``squares`` is touched (or at once, where there are none). The move is ``template`` with ``{square}`` and ``{text}`` put in; ``prompt`` says what may be typed. */
+/** Something to type after touching one of ``squares``, or at once if there are none. The move is ``template`` with ``{square}`` and ``{text}`` filled in; ``prompt`` says what may be typed. */
 export interface Entry {
   template: string;
   prompt: string;
@@ -170,7 +170,7 @@ export interface GettingReady {
   what: string;
 }
 
-/** What the seat may do now; empty while it is not its turn. */
+/** What the seat may do now; empty while it is not to move. */
 export interface Hand {
   choices: Choice[];
   entries: Entry[];
@@ -328,7 +328,7 @@ export interface OtherMove {
   why: string;
 }
 
-/** One scored line: which, how many points, why, and its squares. */
+/** One scored line: its name, its points, the reason, and its squares. */
 export interface Part {
   line: string;
   points: number;
@@ -344,7 +344,7 @@ export interface Preview {
   reason: string;
 }
 
-/** One line that a drafted play forms: how it reads in decimal, whether it stands, what it would score. */
+/** One line that a drafted play forms: how it reads in decimal, whether it is valid, and what it would score. */
 export interface PreviewLine {
   text: string;
   reading: string;
@@ -403,7 +403,7 @@ export interface PuzzleShelf {
   puzzles: PuzzleLine[];
 }
 
-/** A rack of tiles and what may be done with it besides laying them. */
+/** A rack of tiles, and what can be done with it besides laying tiles. */
 export interface Rack {
   tiles: Tile[];
   may_exchange: boolean;
@@ -527,7 +527,7 @@ export interface Shelf {
   about: string;
 }
 
-/** A square, dot or list place. ``id`` is its name in moves (``b3``, ``4``), unique in the view. */
+/** A square, a dot or a place of a list. ``id`` is its name in moves (``b3``, ``4``), unique in the view. */
 export interface Square {
   id: string;
   text: string;
@@ -551,7 +551,7 @@ export interface TextPlace {
   last: number;
 }
 
-/** A tile: what it stands for in text (``+``), how people see it (``×``, ``AND``), what it is worth. */
+/** A tile: its text (``+``), how people see it (``×``, ``AND``), and its points. */
 export interface Tile {
   symbol: string;
   face: string;
@@ -559,7 +559,7 @@ export interface Tile {
   blank: boolean;
 }
 
-/** All that a seat sees of a position. */
+/** Everything that a seat sees of a position. */
 export interface View {
   boards: Board[];
   hand: Hand;

@@ -54,15 +54,17 @@ def _root() -> Path:
 
 
 def _made(root: Path, name: str) -> Path:
-    """Make a folder, note that it is in use, and remove the oldest of its kin."""
+    """Make a folder, note that it is in use, and remove the oldest folders of the same kernel and
+    game.
+    """
     folder = root / name
     new = not folder.is_dir()
     folder.mkdir(parents=True, exist_ok=True)
     tempfile.TemporaryFile(dir=folder).close()
     os.utime(folder)
     if new:
-        kin = name.rpartition("-")[0]
-        older = [other for other in root.iterdir() if other.name.rpartition("-")[0] == kin and other != folder]
+        kernel_and_game = name.rpartition("-")[0]
+        older = [other for other in root.iterdir() if other.name.rpartition("-")[0] == kernel_and_game and other != folder]
         for other in sorted(older, key=lambda other: other.stat().st_mtime)[: 1 - _VERSIONS_KEPT]:
             shutil.rmtree(other, ignore_errors=True)
     return folder
@@ -77,8 +79,8 @@ def _environment() -> str:
 
 
 def was_readied(module: str, shape: str) -> bool:
-    """Return whether ``note_readied`` was called for a game's module and a shape of its positions, with
-    its sources and ours as they are now, and what was compiled then is still there.
+    """Return whether ``note_readied`` was called for a game's module and a shape of its positions,
+    with its sources and ours as they are now, and what was compiled then is still there.
     """
     try:
         folders = _note(module, shape).read_text().splitlines()
@@ -88,7 +90,9 @@ def was_readied(module: str, shape: str) -> bool:
 
 
 def note_readied(module: str, shape: str) -> None:
-    """Note that everything the opponents of a module's game need for positions of a shape is in the cache."""
+    """Note that everything the opponents of a module's game need for positions of a shape is in the
+    cache.
+    """
     with suppress(OSError):
         _note(module, shape).parent.mkdir(parents=True, exist_ok=True)
         _note(module, shape).write_text("\n".join(sorted(_used)))

@@ -153,13 +153,15 @@ def compiling() -> bool:
 
 
 def can_compile() -> bool:
-    """Return whether kernels will run compiled in this process, without loading the compiler to find out."""
+    """Return whether kernels will run compiled in this process, without loading the compiler to
+    find out.
+    """
     return os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0") and importlib.util.find_spec("numba") is not None
 
 
 def was_readied(module: str, shape: str) -> bool:
-    """Return whether ``note_readied`` was called for a game's module and a shape of its positions, with
-    its sources and ours as they are now.
+    """Return whether ``note_readied`` was called for a game's module and a shape of its positions,
+    with its sources and ours as they are now.
     """
     from paperbits.core.compiler import cache
 
@@ -167,7 +169,9 @@ def was_readied(module: str, shape: str) -> bool:
 
 
 def note_readied(module: str, shape: str) -> None:
-    """Note that everything the opponents of a module's game need for positions of a shape is in the cache."""
+    """Note that everything the opponents of a module's game need for positions of a shape is in the
+    cache.
+    """
     from paperbits.core.compiler import cache
 
     cache.note_readied(module, shape)

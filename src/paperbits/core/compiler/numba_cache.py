@@ -1,4 +1,4 @@
-"""Numba's own cache, with a folder of ours and without its own idea of what is fresh.
+"""Numba's own cache, with a folder of ours and without Numba's own test of what is up to date.
 
 Numba takes what it kept for fresh as long as the file that holds the function is unchanged,
 wherever the rest of the code lies. Our folders are named by all of the code, so whatever lies in

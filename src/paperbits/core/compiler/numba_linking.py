@@ -9,7 +9,7 @@ the optimiser sees each small function where it is used.
 A large function that several kernels call (``@shared``) is compiled once, under a name that follows
 from its own name and its types. Kernels contain only that name, so the cache holds no addresses.
 
-This uses Numba's insides, which have no promise to stay. ``tested.py`` lists the versions that it
+This uses Numba's internals, which may change at any time. ``tested.py`` lists the versions that it
 works on.
 """
 
@@ -43,7 +43,7 @@ def symbol_of(function: Any, kinds: Any) -> str:
 
 @functools.cache
 def compilers() -> Compilers | None:
-    """Return the compilers, or None where Numba's insides are different."""
+    """Return the compilers, or None where Numba's internals are different."""
     try:
         from numba.core import typeinfer
         from numba.core.codegen import JITCodeLibrary

@@ -14,7 +14,7 @@ from typing import Any
 
 def lean_compiler() -> tuple[Any, Any]:
     """Return a compiler with fewer steps, and a type inferer that remembers calls; raises
-    ImportError where Numba's insides are different.
+    ImportError where Numba's internals are different.
     """
     from numba.core import ir, types
     from numba.core.compiler import Compiler

@@ -5,13 +5,12 @@ from collections.abc import Callable
 from typing import Any
 
 watchers: list[Callable[[str], None]] = []
-"""Called with a kernel's name each time its compilation begins (not when it comes from the cache).
-"""
+"""Called with a kernel's name each time its compilation begins (not when it comes from the cache)."""
 
 under_way = 0
 """How many compilations are running, one inside another."""
 
-_said = False
+_announced = False
 
 
 def follow() -> None:
@@ -22,12 +21,12 @@ def follow() -> None:
 
     class Listener(event.Listener):  # type: ignore[misc]  # Numba counts as untyped.
         def on_start(self, event: Any) -> None:
-            global under_way, _said
+            global under_way, _announced
             under_way += 1
             for tell in tuple(watchers):
                 tell(str(event.data["dispatcher"].py_func.__name__))
-            if not (watchers or _said) and sys.stderr is not None and sys.stderr.isatty():
-                _said = True
+            if not (watchers or _announced) and sys.stderr is not None and sys.stderr.isatty():
+                _announced = True
                 print("paperbits: compiling for this machine, once; it takes some seconds …", file=sys.stderr, flush=True)
 
         def on_end(self, event: Any) -> None:

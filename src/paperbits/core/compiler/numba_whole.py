@@ -1,4 +1,6 @@
-"""A kernel with everything that it calls as one LLVM module, in text: a start for other targets than this process."""
+"""A kernel with everything that it calls as one LLVM module, in text: a start for other targets
+than this process.
+"""
 
 from typing import Any, NamedTuple
 

@@ -162,12 +162,12 @@ def _code_text(code: CodeType) -> str:
     """Return all of some code that the compiler sees: no docstring, no file, no line numbers."""
     first, *rest = code.co_consts or (None,)
     consts = [None if isinstance(first, str) else first, *rest]  # A docstring is the first constant.
-    told = [_code_text(const) if isinstance(const, CodeType) else _const_text(const) for const in consts]
+    texts = [_code_text(const) if isinstance(const, CodeType) else _const_text(const) for const in consts]
     if isinstance(first, str) and not _has_docstring(code):
-        told[0] = _const_text(first)
+        texts[0] = _const_text(first)
     names = code.co_names, code.co_varnames, code.co_freevars, code.co_cellvars
     counts = code.co_argcount, code.co_posonlyargcount, code.co_kwonlyargcount, code.co_flags
-    return f"{code.co_code.hex()} {told} {names} {counts} {getattr(code, 'co_exceptiontable', b'').hex()}"
+    return f"{code.co_code.hex()} {texts} {names} {counts} {getattr(code, 'co_exceptiontable', b'').hex()}"
 
 
 def _has_docstring(code: CodeType) -> bool:

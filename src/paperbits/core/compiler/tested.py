@@ -1,4 +1,4 @@
-"""The versions of Numba whose insides were tested with this room."""
+"""The versions of Numba whose internals this package was tested with."""
 
 from typing import Final
 
@@ -7,5 +7,5 @@ TESTED: Final = ("0.63", "0.64", "0.65", "0.66", "0.67", "0.68")
 
 
 def is_tested(version: str) -> bool:
-    """Return whether the insides of this version of Numba were tested."""
+    """Return whether the internals of this version of Numba were tested."""
     return ".".join(version.split(".")[:2]) in TESTED

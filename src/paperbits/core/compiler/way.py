@@ -1,4 +1,4 @@
-"""The ways to compile: the fast one, which uses Numba's insides, and the ordinary one, which does
+"""The ways to compile: the fast one, which uses Numba's internals, and the ordinary one, which does
 not.
 """
 
@@ -25,7 +25,7 @@ ORDINARY = Way("ordinary", _KERNEL, _PART, None)
 
 
 def fast_way() -> Way | None:
-    """Return the fast way, or None where Numba's insides are not as it needs them."""
+    """Return the fast way, or None where Numba's internals are not as it needs them."""
     from paperbits.core.compiler.numba_linking import compilers
 
     made = compilers()

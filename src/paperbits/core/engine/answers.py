@@ -1,4 +1,4 @@
-"""What a computer opponent, or an analysis, answers with."""
+"""What an engine returns: a move, an analysis, a hint."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -6,15 +6,16 @@ from dataclasses import dataclass
 from paperbits.core.view import Tile
 
 Step = tuple[str, Callable[[], object]]
-"""A step in getting an opponent ready: what is made ready, in words, and what does so."""
+"""A step that prepares an opponent: what it prepares, in words, and the function that does it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """A move, why in plain words, and what its player may hope for.
+    """A move, the reason for it in plain words, and its player's prospects.
 
-    ``estimate`` is the share of the others that the player expects to end ahead of, from 0 to 1: with two players, the
-    chance to win. ``proved`` says that no guessing was left: the outcome is certain if both sides play on without mistakes.
+    ``estimate`` is the expected share of opponents that the player finishes ahead of, from 0 to 1;
+    with two players this is the chance to win. ``proved`` means that the outcome is certain if both
+    sides play without mistakes from here.
     """
 
     move: str
@@ -22,17 +23,20 @@ class Thought:
     estimate: float | None = None
     proved: bool = False
     tried: int | None = None
-    """Games tried out, where the move was found by that."""
+    """The number of games tried out, if the search tries games out."""
     cut: bool = False
-    """Whether the look was shorter than the level's own, because its code was not compiled yet."""
+    """Whether the search was shorter than usual at this level, because its code was not compiled
+    yet.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A move and what it promises the player to move.
+    """A move and what the player to move can expect from it.
 
-    ``estimate`` is the share of the others that the player expects to end ahead of (with two players, the chance to win),
-    ``proved`` its outcome where that is certain: 1 a win, 0 a tie, -1 a loss. ``words`` says it for people.
+    ``estimate`` is the expected share of opponents that the player finishes ahead of (with two
+    players, the chance to win). ``proved`` is the certain outcome, if known: 1 a win, 0 a tie, -1 a
+    loss. ``words`` says it for people.
     """
 
     move: str
@@ -42,28 +46,32 @@ class Option:
     points: int | None = None
     """What the move scores at once, in games where a move does."""
     expected_points: float | None = None
-    """What it promises in the long run, in points, in games judged in points: only differences mean anything."""
+    """The expected points of the move, in games that are judged in points. Only differences mean
+    anything.
+    """
     tried: int | None = None
-    """Games tried out with it, where it was judged by that."""
+    """The number of games tried out with this move, if it was judged by that."""
 
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """The moves considered, best first, and how much thinking stands behind them."""
+    """The moves considered, the best first, and how long the search was."""
 
     player: int
     options: list[Option]
     proved: int | None
-    """The outcome for the player to move, if it is proved: 1, 0 or -1."""
+    """The proved outcome for the player to move: 1, 0 or -1; None if it is not proved."""
     tried: int
-    """Games tried out, or plays compared."""
+    """The number of games tried out, or of plays compared."""
     done: bool
-    """Whether this is the last word: the time is up, or there is nothing left to find out."""
+    """Whether the analysis is finished: the time is up, or nothing is left to find out."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """A good move told in steps, each a sentence with the squares to light: where to look, what to use, the whole move."""
+    """A good move, told in steps. Each step is a sentence and the squares to highlight: where to
+    look, what to use, the whole move.
+    """
 
     move: str
     where: str
@@ -73,24 +81,28 @@ class Hint:
     whole: str
     squares: tuple[str, ...]
     reason: str
-    """Why it is good, in words that a player can use: what it scores now, what it prevents, what it leaves."""
+    """Why the move is good: what it scores now, what it prevents, what it leaves."""
     laid: tuple[tuple[str, Tile], ...] = ()
-    """The tiles to lay, each with its square; a blank as what it is to stand for."""
+    """The tiles to lay, each with its square. A blank is given as the tile that it is to stand for."""
     given_back: tuple[Tile, ...] = ()
     """The tiles to exchange."""
 
 
 @dataclass(frozen=True, slots=True)
 class HighestScoring:
-    """The move that scores most at once, in a game where moves score at once, and how it stands out."""
+    """The move that scores most at once, in a game where moves score at once, and how it stands
+    out.
+    """
 
     moves: int
-    """How many scoring moves there are."""
+    """The number of scoring moves."""
     move: str
     points: int
     next: int
-    """The points of the second best; 0 where there is only one move."""
+    """The points of the second best move; 0 if there is only one."""
     looked: int
-    """How many moves are no longer than the best one: a player who looks at short moves first sees about so many."""
-    telling: bool
-    """Whether the move is more than the plainest kind of move."""
+    """The number of moves that are no longer than the best one. A player who looks at short moves
+    first sees about this many.
+    """
+    notable: bool
+    """Whether the move is more than the simplest kind of move."""

@@ -1,4 +1,4 @@
-"""What a review says: of each ply, of each player, and of the match."""
+"""What a review says about each ply, each player and the match."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -8,27 +8,32 @@ Unit = Literal["points", "chance"]
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """What became of one ply, judged as its player saw the position.
+    """How good one ply was, judged by what its player could see.
 
-    ``given`` is what it gave away, beside ``better``: points in the long run where a game is judged in points, else the share
-    of the others that the player may expect to end ahead of (with two players, the chance to win). 0, and no better move,
-    where the difference is not clear. ``why`` says it in words.
+    ``given`` is what the ply gave away compared with ``better``: expected points in a game that is
+    judged in points, otherwise the expected share of opponents that the player finishes ahead of
+    (with two players, the chance to win). It is 0, without a better move, if the difference is not
+    clear. ``why`` explains it in words.
     """
 
     given: float
     better: str | None = None
     why: str = ""
     thrown: tuple[int, int] | None = None
-    """The outcome for the player before and after, where both are proved and the ply made it worse: 1, 0, -1."""
+    """The proved outcome for the player before and after the ply (1, 0 or -1), if the ply made it
+    worse.
+    """
     sure: bool = False
-    """Whether it is proved that nothing was given away, or how much."""
+    """Whether it is proved how much was given away."""
     line: tuple[str, ...] = ()
-    """Best moves that follow the move made, where that is proved."""
+    """The best moves that follow the move made, if they are proved."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reviewed:
-    """One ply of a match: ``number`` from 0; ``judged`` is None where it is nobody's move, or has not been looked at yet."""
+    """One ply of a match. ``number`` counts from 0. ``judged`` is None for an opening move that
+    belongs to no player, and for a ply that has not been judged yet.
+    """
 
     number: int
     player: int
@@ -36,36 +41,37 @@ class Reviewed:
     words: str
     judged: Judged | None
     turning: bool = False
-    """Whether the match turned here."""
+    """Whether the match turned at this ply."""
 
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """A match looked back on.
+    """A review of a match.
 
-    ``expected`` has a row for the start and one after each ply: what each player could expect, the share of the others to end
-    ahead of (with two players, the chance to win), or the score at the end for one alone; None where not known yet.
+    ``expected`` has a row for the start and one after each ply: for each player, the expected share
+    of opponents to finish ahead of (with two players, the chance to win), or, in a game for one,
+    the expected final score. A row is None until it is known.
     """
 
     plies: list[Reviewed]
     unit: Unit
-    """What ``given`` counts in."""
+    """The unit of ``given``."""
     expected: list[tuple[float, ...] | None]
     scale: Unit
-    """What ``expected`` counts in."""
+    """The unit of ``expected``."""
     summaries: list[str]
-    """A sentence about each player's play."""
+    """One sentence about each player's play."""
     done: bool
 
     of: int
-    """How many plies there are to judge."""
+    """The number of plies to judge."""
 
     @property
     def turning(self) -> list[int]:
-        """The plies, from 0, at which the match turned."""
+        """The plies at which the match turned, from 0."""
         return [ply.number for ply in self.plies if ply.turning]
 
     @property
     def looked_at(self) -> int:
-        """How many plies have been judged."""
+        """The number of plies judged so far."""
         return sum(ply.judged is not None for ply in self.plies)

@@ -1,7 +1,7 @@
-"""Families: what games of one look share, so that a game's file holds its rules and little else.
+"""Families: methods that similar games share, so that a game's file holds little besides its rules.
 
-A family is a class of ordinary methods that ``@game(family=…)`` lends to the named tuple: texts of moves and positions,
-refusals, views. A game says itself whatever it does differently.
+A family is a class of ordinary methods that ``@game(family=…)`` lends to the named tuple: texts of
+moves and positions, refusals, views. A game defines whatever it does differently.
 """
 
 from paperbits.core.families.base import Family

@@ -1,7 +1,7 @@
-"""What every family gives: moves listed from the rules themselves, and a hand made from that list."""
+"""The family of all families: moves listed by the rules themselves, and a hand made from that list."""
 
 import re
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -14,17 +14,12 @@ TOUCHED = re.compile(r"[a-z]{1,3}[0-9]+")
 
 
 class Family(Defaults):
-    """The methods that do not depend on how a game looks. ``self`` is the game's named tuple."""
-
-    needs: ClassVar[tuple[str, ...]] = ()
-    """Fields that the methods read in a game's record, besides ``turn``."""
-    needs_settings: ClassVar[tuple[str, ...]] = ()
-    """Settings that the methods read."""
-    needs_methods: ClassVar[tuple[str, ...]] = ()
-    """Methods of the game's own that they call, besides those that every game has."""
+    """Methods that do not depend on what a game looks like. ``self`` is the game's named tuple."""
 
     def buffer(self: Any) -> npt.NDArray[np.int64]:
-        """Room for the moves of one position; a game whose moves are rows of integers returns a wider one."""
+        """Return an array for the moves of one position. A game whose moves are rows of integers
+        returns a wider one.
+        """
         return np.empty(self.most_moves(), np.int64)
 
     def moves_only_shrink(self: Any) -> bool:
@@ -37,23 +32,29 @@ class Family(Defaults):
 
     def complete(self: Any) -> bool:
         """Return whether ``moves`` lists every move that could matter. A game that lists candidates
-        returns False, and is not solved.
+        only returns False and is not solved.
         """
         return True
 
     def symmetries(self: Any) -> int:
-        """Return the number of ways to transform a position that keep its value, the identity included."""
+        """Return the number of ways to transform a position that keep its value, the identity
+        included.
+        """
         return 1
 
     def transform(self: Any, position: Record, which: int, out: Record) -> None:
-        """Write a transformed position into ``out``, a copy of the position. Number 0 changes nothing."""
+        """Write a transformed position into ``out``, a copy of the position. Number 0 changes
+        nothing.
+        """
 
     def derived_fields(self: Any) -> tuple[str, ...]:
         """Return the fields of a position that do not affect the rest of the game; here, none."""
         return ()
 
     def plies_left(self: Any, position: Record) -> int:
-        """Return the plies to the end if every match is equally long; -1, as here, if matches differ."""
+        """Return the plies to the end if every match is equally long; -1, as here, if matches
+        differ.
+        """
         return -1
 
     def whole_turns(self: Any) -> bool:
@@ -66,7 +67,9 @@ class Family(Defaults):
         return [[move] for move in out[: int(self.moves(position, out))]]
 
     def graph_layers(self: Any, position: Record) -> tuple[int, ...]:
-        """Return the ends of ranges of indices that hold all later positions, if these form a graph; here, they do not."""
+        """Return the ends of ranges of indices that hold all later positions, if these form a
+        graph; here, they do not.
+        """
         return ()
 
     def graph_index(self: Any, position: Record) -> int:
@@ -78,16 +81,21 @@ class Family(Defaults):
         return np.empty(0, np.int64)
 
     def graph_moves(self: Any, index: int, out: Any) -> int:
-        """Write the indices that moves lead to, -1 where a move wins; return how many. Asked only if there is a graph."""
+        """Write the indices that moves lead to, -1 where a move wins; return how many. Asked only
+        if there is a graph.
+        """
         return 0
 
     def graph_plies(self: Any, position: Record) -> int:
-        """Return the plies after which a match that nobody has won is a tie. Asked only if there is a graph."""
+        """Return the plies after which a match that nobody has won is a tie. Asked only if there is
+        a graph.
+        """
         return 0
 
     def covering(self: Any, position: Record) -> tuple[int, int, tuple[int, ...]] | None:
-        """Return the rows, columns and integers (row by row, 0 where empty) of a rectangle, if the one player's score is the
-        largest m such that 1 to m are sums of neighbours in it. Here, it is not.
+        """Return the rows, columns and integers (row by row, 0 where empty) of a rectangle, if the
+        one player's score is the largest m such that 1 to m are sums of neighbours in it. Here, it
+        is not.
         """
         return None
 
@@ -96,11 +104,15 @@ class Family(Defaults):
         return False
 
     def key(self: Any, position: Record) -> int:
-        """Return an integer that stands for all that matters of a position. Asked only if ``has_key``."""
+        """Return an integer that stands for all that matters of a position. Asked only if
+        ``has_key``.
+        """
         return -1
 
     def key_size(self: Any) -> int:
-        """Return a number that all keys are below, if few numbers below it are no key; else 0, as here."""
+        """Return a number that all keys are below, if few numbers below it are no key; else 0, as
+        here.
+        """
         return 0
 
     def scores_accumulate(self: Any) -> bool:
@@ -108,7 +120,9 @@ class Family(Defaults):
         return False
 
     def filling(self: Any) -> tuple[int, int]:
-        """Return (squares, digits) if play only fills squares with any of these digits, as ``core.rules`` says."""
+        """Return (squares, digits) if play only fills squares with any of these digits, as
+        ``core.rules`` says.
+        """
         return (0, 0)
 
     def digit_in(self: Any, position: Record, square: int) -> int:
@@ -135,17 +149,19 @@ class Family(Defaults):
         self.play(position, move)
 
     def legal(self: Any, position: Record, limit: int) -> Legal:
-        """The moves that the rules list, as texts."""
+        """Return the moves that the rules list, as texts."""
         out = self.buffer()
         count = int(self.moves(position, out))
         return Legal([self.move_text(position, move) for move in out[: min(count, limit)]], count, count > limit)
 
     def words(self: Any, position: Record, move: Move) -> str:
-        """Return a move about to be made in words. Games and other families put it better."""
+        """Return a move that is about to be made in words. Other families and games are more
+        specific.
+        """
         return f"plays {self.move_text(position, move)}"
 
     def ended(self: Any, position: Record) -> str:
-        """Return why the game has ended. A game that can say more does."""
+        """Return why the game has ended. Games may be more specific."""
         return "The game is over."
 
     def note(self: Any, position: Record, move: Move) -> Any:
@@ -153,7 +169,7 @@ class Family(Defaults):
         return None
 
     def parts_after(self: Any, position: Record, notes: list[Any]) -> list[list[Part]]:
-        """The scored lines, for a game that needs its notes to explain them."""
+        """Return the scored lines. A game that needs its notes to explain them defines this method."""
         parts: list[list[Part]] = self.parts(position)
         return parts
 
@@ -163,24 +179,24 @@ class Family(Defaults):
         return parts
 
     def text_after(self: Any, position: Record, notes: list[Any]) -> str:
-        """The position's text, for a game whose text needs its notes."""
+        """Return the position's text. A game whose text needs its notes defines this method."""
         return str(self.position_text(position))
 
     def view_after(self: Any, position: Record, last: tuple[str, ...], notes: list[Any]) -> View:
-        """What is seen, for a game that shows its notes."""
+        """Return the view. A game that shows its notes defines this method."""
         view: View = self.view(position, last)
         return view
 
     def touched(self: Any, move: str) -> tuple[str, ...]:
-        """The squares that a move's text names."""
+        """Return the squares that a move's text names."""
         return tuple(TOUCHED.findall(move))
 
     def path(self: Any, position: Record, move: Move) -> tuple[str, ...]:
-        """The touches that make a move: here, the squares of its text."""
+        """Return the touches that make a move: here, the squares in its text."""
         return tuple(self.touched(self.move_text(position, move)))
 
     def hand(self: Any, position: Record, prompt: str) -> Hand:
-        """Every move that the rules list, with its touches."""
+        """Return every move that the rules list, with its touches."""
         if self.over(position):
             return Hand()
         out = self.buffer()

@@ -1,7 +1,8 @@
-"""Square grids in which an integer is a divisor or a multiple of those beside it.
+"""Square grids in which each integer is a divisor or a multiple of those above, below, left and
+right of it.
 
 The record has ``numbers`` (n, n) i8, 0 where a square is empty; ``primes`` (n, n, MOST_PRIMES) i8,
-the distinct primes of each integer; and ``written``, the count of integers in the grid.
+the distinct primes of each integer; and ``written``, the number of integers in the grid.
 """
 
 from dataclasses import replace
@@ -23,7 +24,7 @@ from paperbits.core.view import Entry, Fact, Hand, View
 LISTED = 100
 """Up to this largest integer, ``moves`` lists every move; beyond it, candidates."""
 MANY = 64
-"""An array of more integers than this is tried all at once."""
+"""Arrays of more integers than this are tried as a whole."""
 OPENINGS = 30
 """Candidates for a square of an empty grid: the integers from 2 on."""
 DIVISORS = 12
@@ -64,7 +65,7 @@ class DivisorGrid(NumberGrid):
         return int(self.n * self.n * (LISTED if self.complete() else OPENINGS + 4 * DIVISORS + MULTIPLES))
 
     def buffer(self: Any) -> npt.NDArray[np.int64]:
-        """Moves are rows: a square and an integer, which may have 18 digits."""
+        """Return an array of rows: a square and an integer, which may have 18 digits."""
         return np.empty((self.most_moves(), 2), np.int64)
 
     def list_square(self: Any, position: Record, square: int, out: Record, count: int) -> int:
@@ -128,7 +129,7 @@ class DivisorGrid(NumberGrid):
         return 0
 
     def fitting(self: Any, numbers: Record, row: int, column: int, tried: Any) -> Any:
-        """Return those of an array of integers that ``bars`` lets into a square, found all at once."""
+        """Return those of an array of integers that ``bars`` allows in a square, tried as a whole."""
         good = tried > 1
         for near in range(self.n):
             for beside in range(self.n):
@@ -141,8 +142,8 @@ class DivisorGrid(NumberGrid):
         return tried[good]
 
     def some_fitting(self: Any, numbers: Record, row: int, column: int, tried: Any, most: int) -> Any:
-        """Return the first ``most`` of those that ``fitting`` gives. A short array is tried one by
-        one, which is quicker.
+        """Return the first ``most`` integers that ``fitting`` would give. A short array is tried
+        one by one, which is quicker.
         """
         if len(tried) > MANY:
             return self.fitting(numbers, row, column, tried)[:most]

@@ -1,4 +1,4 @@
-"""Square grids whose squares are filled or empty, and filled one a move. The record has ``filled`` (n, n) u1."""
+"""Square grids whose squares are filled one a move. The record has ``filled`` (n, n) u1."""
 
 from typing import Any, ClassVar
 
@@ -18,10 +18,11 @@ LARGEST_KEY = 60
 
 
 class FillGrid(Family):
-    """For games on an n by n grid of fills. A move is a square, counted from 0 by rows. The game needs ``n``.
+    """For games on an n by n grid of filled and empty squares. A move is a square, counted from 0
+    by rows. The game needs ``n``.
 
-    Unless a game says otherwise, two players fill any empty square in turn, a quarter of the squares each, rounded down. The
-    record has ``left``: the squares still to be filled.
+    By default two players fill any empty square in turn, each a quarter of the squares, rounded
+    down. The record has ``left``: the number of squares still to be filled.
     """
 
     needs: ClassVar[tuple[str, ...]] = ("filled", "left")
@@ -70,7 +71,7 @@ class FillGrid(Family):
 
     @staticmethod
     def shown_size(text: str) -> Shape | None:
-        """As many rows as squares in a row."""
+        """Return the size of a grid with as many rows as squares in a row."""
         return square_grid(text)
 
     def plies_left(self: Any, position: Record) -> int:
@@ -99,7 +100,9 @@ class FillGrid(Family):
         return "\n".join(" ".join("*" if filled else "." for filled in row) for row in position.filled)
 
     def read_position(self: Any, text: str) -> Record:
-        """The position with these squares filled; raises InvalidPositionError where there are too many."""
+        """Return the position with these squares filled; raises InvalidPositionError if they are
+        too many.
+        """
         position = self.start()
         grid = [[notation.read_fill(token) for token in row] for row in notation.read_grid(text, self.n, self.n)]
         position.filled[:] = np.array(grid, np.uint8)
@@ -122,7 +125,9 @@ class FillGrid(Family):
 
 
 class MirroredFillGrid(FillGrid):
-    """The same, where every row counts alike and every column counts alike: mirroring the grid changes no value."""
+    """A grid whose rows all count alike, and whose columns all count alike, so that mirroring it
+    changes no value.
+    """
 
     def symmetries(self: Any) -> int:
         return MIRRORS

@@ -1,4 +1,6 @@
-"""Rows of squares that two players fill in turn. The record has ``left``, the squares still to be filled."""
+"""Rows of squares that two players fill in turn. The record has ``left``, the number of squares
+still to be filled.
+"""
 
 import re
 from typing import Any, ClassVar
@@ -17,7 +19,7 @@ WRITTEN = re.compile(r"([0-9]+)=([0-9]+)")
 
 
 class FilledRow(Row):
-    """What both kinds of row share: the players take turns until no square is left to fill."""
+    """What both kinds of row share: the players take turns until every square is filled."""
 
     def plies_left(self: Any, position: Record) -> int:
         return int(position.left)
@@ -99,7 +101,9 @@ class CrossRow(FilledRow):
         return row_of(len("".join("".join(notation.read_rows(text)).split())), "n")
 
     def read_position(self: Any, text: str) -> Record:
-        """Return the position with these squares filled; raises InvalidPositionError if they are too many."""
+        """Return the position with these squares filled; raises InvalidPositionError if they are
+        too many.
+        """
         position = self.start()
         fills = notation.read_fills(text, self.n)
         filled = sum(fills)
@@ -205,7 +209,9 @@ class DigitRow(FilledRow):
         return row_of(len(read_row_digits(text)), "m")
 
     def read_position(self: Any, text: str) -> Record:
-        """Return the position with these digits; raises InvalidPositionError if the row has another length."""
+        """Return the position with these digits; raises InvalidPositionError if the row has another
+        length.
+        """
         digits = read_row_digits(text)
         if len(digits) != self.m:
             raise InvalidPositionError(f"The row has {self.m} squares, not {len(digits)}.")

@@ -28,15 +28,15 @@ SPLIT = re.compile(r"([0-9]+):([0-9]+(?:\*[0-9]+)*)")
 SIGNS = str.maketrans("x×·", "***")
 USUAL_LENGTH = 6
 WRITE = -1
-"""In a move of the first part: stands where other moves have their number of factors."""
+"""In a move of the first part, stands in place of the number of factors."""
 SMALL = 24
-"""In the first part, searches consider the integers up to this."""
+"""The largest integer that searches consider in the first part."""
 SPARE = 1_000
 """In one position, searches consider this many splits off a prime, of integers with more than two
 prime factors.
 """
 OFFERED = 40
-"""An integer with more splits than this has them typed rather than chosen."""
+"""If an integer has more splits than this, the player types them instead of choosing one."""
 
 
 class IntegerList(RewrittenList):
@@ -155,7 +155,7 @@ class IntegerList(RewrittenList):
             raise InvalidMoveError(f"A move is a split such as 3:2*5 or a join such as 3+4, not {notation.shown(text)}.")
         if not position.rewriting:
             if split or join:
-                raise IllegalMoveError(f"The list has not its {self.length} integers yet: write one.")
+                raise IllegalMoveError(f"The list does not have its {self.length} integers yet: write one.")
             number = notation.read_digits(tidied)
             if not 1 <= number <= self.largest:
                 raise IllegalMoveError(f"The integers of the first part go from 1 to {self.largest}.")
@@ -188,7 +188,9 @@ class IntegerList(RewrittenList):
 
     @staticmethod
     def shown_size(text: str) -> Shape | None:
-        """A list longer than usual shows its length; a shorter one may still be growing."""
+        """Return the length of a list that is longer than the default. A shorter list may still be
+        growing.
+        """
         count = len(_tokens(text))
         return Shape({"length": count}, f"a list of {count} integers") if count > USUAL_LENGTH else None
 
@@ -211,7 +213,9 @@ class IntegerList(RewrittenList):
         return position
 
     def hand(self: Any, position: Record, prompt: str) -> Hand:
-        """Joins and splits to choose; the splits of an integer that has too many are typed."""
+        """Return the joins and splits to choose from. If an integer has too many splits, they are
+        typed.
+        """
         if self.over(position):
             return Hand()
         if not position.rewriting:
@@ -245,7 +249,7 @@ def written(position: Record) -> list[int]:
 
 
 def _rewrites(numbers: list[int]) -> Iterator[str]:
-    """All moves of part two, as texts."""
+    """Yield all moves of part two, as texts."""
     for place, number in enumerate(numbers, 1):
         for split in splits(number):
             yield f"{place}:{_product(split)}"
@@ -262,11 +266,11 @@ def _read_place(position: Record, text: str) -> int:
 
 
 def _tokens(text: str) -> list[str]:
-    """The integers of a list's text."""
+    """Return the integers of a list's text."""
     stripped = text.strip()
     return re.split(r"\s*[,;]\s*|\s+", stripped) if stripped else []
 
 
 def _product(split: Iterable[int]) -> str:
-    """``2*3*2``."""
+    """Return a product as text: ``2*3*2``."""
     return "*".join(map(str, split))

@@ -11,19 +11,19 @@ from paperbits.core.notation import column_name, square_name
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A row or a column: its name in words, its squares and what they hold, from the left or the top."""
+    """A row or a column: its name in words, its squares and their values, from the left or the top."""
 
     name: str
     squares: tuple[str, ...]
     values: tuple[int, ...]
 
     def where(self, value: int) -> tuple[str, ...]:
-        """The squares that hold this value."""
+        """Return the squares that hold this value."""
         return tuple(square for square, held in zip(self.squares, self.values, strict=True) if held == value)
 
 
 def rows_of(grid: npt.NDArray[Any]) -> list[Line]:
-    """Row 1 to row n."""
+    """Return the rows, from row 1."""
     return [
         Line(f"row {row + 1}", tuple(square_name(row, column) for column in range(len(grid))), tuple(map(int, grid[row])))
         for row in range(len(grid))
@@ -31,7 +31,7 @@ def rows_of(grid: npt.NDArray[Any]) -> list[Line]:
 
 
 def columns_of(grid: npt.NDArray[Any]) -> list[Line]:
-    """Column a and on."""
+    """Return the columns, from column a."""
     across = np.asarray(grid).T
     return [
         Line(

@@ -1,4 +1,6 @@
-"""Mirror images of a square grid: the symmetries of games whose rows and columns count differently."""
+"""Mirror images of a square grid: the symmetries of games in which rows and columns score for
+different players.
+"""
 
 from typing import Any
 
@@ -7,12 +9,14 @@ from paperbits.core.notation import square_name
 from paperbits.core.strategy import Pairing
 
 MIRRORS = 4
-"""As it is, mirrored left to right, mirrored top to bottom, and both."""
+"""The grid itself, mirrored left to right, mirrored top to bottom, and both."""
 
 
 @compilable
 def mirror(grid: Any, which: int, out: Any) -> None:
-    """Write a square grid mirrored into another; rows stay rows and columns columns."""
+    """Write the mirror image of a square grid into ``out``. Rows stay rows, and columns stay
+    columns.
+    """
     n = len(grid)
     for row in range(n):
         for column in range(n):

@@ -1,4 +1,4 @@
-"""Square grids into whose empty squares integers are written. The record has ``numbers`` (n, n) i8, 0 where empty."""
+"""Square grids of integers. The record has ``numbers`` (n, n) i8, 0 where a square is empty."""
 
 import re
 from typing import Any, ClassVar
@@ -19,7 +19,7 @@ WRITTEN = re.compile(r"([a-z]+[0-9]+)=([0-9]+)")
 class NumberGrid(Family):
     """For games on an n by n grid of integers.
 
-    The game writes ``read_move``, ``move_text``, ``refusal`` and ``read_position``.
+    The game defines ``read_move``, ``move_text``, ``refusal`` and ``read_position``.
     """
 
     needs: ClassVar[tuple[str, ...]] = ("numbers",)
@@ -27,28 +27,28 @@ class NumberGrid(Family):
 
     @staticmethod
     def shown_size(text: str) -> Shape | None:
-        """As many rows as squares in a row."""
+        """Return the size of a grid with as many rows as squares in a row."""
         return square_grid(text)
 
     def position_text(self: Any, position: Record) -> str:
         return numbers_text(position.numbers)
 
     def words(self: Any, position: Record, move: Any) -> str:
-        """``writes 4 in b3``, where the move chooses the number."""
+        """Return ``writes 4 in b3``, if the move chooses the number."""
         square, _, number = self.move_text(position, move).partition("=")
         return f"writes {number} in {square}"
 
     def path(self: Any, position: Record, move: Any) -> tuple[str, ...]:
-        """The square and, where the move chooses a number, the option."""
+        """Return the square and, if the move chooses a number, the option."""
         square, equals, number = self.move_text(position, move).partition("=")
         return (square, "=" + number) if equals else (square,)
 
     def prompt(self: Any, position: Record) -> str:
-        """What is to be done, in a few words."""
+        """Return what to do, in a few words."""
         return "Touch an empty square and choose the number to write."
 
     def facts(self: Any, position: Record) -> tuple[Fact, ...]:
-        """The lines beside the board."""
+        """Return the lines beside the board."""
         return (Fact("Empty squares", str(int((position.numbers == 0).sum()))),)
 
     def view(self: Any, position: Record, last: tuple[str, ...]) -> View:
@@ -57,13 +57,15 @@ class NumberGrid(Family):
 
 
 def read_square(text: str, n: int) -> int:
-    """The square of a text such as ``b3``, counted from 0 by rows; raises MoveError."""
+    """Return the square of a text such as ``b3``, counted from 0 by rows; raises MoveError."""
     row, column = notation.read_square(text, n, n)
     return row * n + column
 
 
 def read_written(text: str, n: int) -> tuple[int, int]:
-    """The square, counted from 0 by rows, and the positive integer of a text such as ``b3=4``; raises MoveError."""
+    """Return the square, counted from 0 by rows, and the positive integer of a text such as
+    ``b3=4``; raises MoveError.
+    """
     found = WRITTEN.fullmatch(notation.tidy(text))
     if not found:
         raise InvalidMoveError(f"A move is a square and an integer, such as b3=4, not {notation.shown(text)}.")
@@ -74,27 +76,29 @@ def read_written(text: str, n: int) -> tuple[int, int]:
 
 
 def name(square: int | np.integer[Any], n: int) -> str:
-    """``b3``."""
+    """Return a square's name: ``b3``."""
     return notation.square_name(*divmod(int(square), n))
 
 
 def read_numbers(text: str, n: int) -> npt.NDArray[np.int64]:
-    """The grid of a position's text, 0 where empty; raises InvalidPositionError."""
+    """Return the grid of a position's text, 0 where a square is empty; raises InvalidPositionError."""
     return tokens_read(notation.read_grid(text, n, n))
 
 
 def tokens_read(rows: list[list[str]]) -> npt.NDArray[np.int64]:
-    """The integers of a grid's tokens, 0 where empty; raises InvalidPositionError."""
+    """Return the integers of a grid's tokens, 0 where a square is empty; raises
+    InvalidPositionError.
+    """
     return np.array([[notation.read_number_token(token) for token in row] for row in rows], np.int64)
 
 
 def numbers_text(numbers: npt.NDArray[np.int64]) -> str:
-    """A grid of integers as text, ``.`` where a square is empty."""
+    """Return a grid of integers as text, with ``.`` for an empty square."""
     return "\n".join(" ".join(str(number) if number else "." for number in row) for row in numbers)
 
 
 def numbers_board(numbers: npt.NDArray[np.int64], title: str = "", prefix: str = "") -> Board:
-    """The grid as people see it; ``prefix`` sets the squares of several grids apart."""
+    """Return the grid as people see it. ``prefix`` makes the ids of several grids distinct."""
     rows = tuple(
         tuple(
             Square(prefix + notation.square_name(row, column), str(number) if number else "")

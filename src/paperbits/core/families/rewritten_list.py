@@ -9,7 +9,7 @@ from paperbits.core.settings import Multiple
 from paperbits.core.view import Board, Square
 
 SHOWN_LISTS = 300
-"""The log shows this many lists, the last ones: a match may have tens of thousands."""
+"""The log shows this many lists, the latest: a match may have tens of thousands."""
 
 
 class RewrittenList(Row):
@@ -22,7 +22,7 @@ class RewrittenList(Row):
     needs_methods: ClassVar[tuple[str, ...]] = ("items",)
 
     def multiples(self: Any) -> dict[str, Multiple]:
-        """Each player writes equally many items."""
+        """Return the settings of which every player must get an equal share."""
         return {"length": Multiple(self.players, f"so that the {self.players} players write equally many {self.items()}")}
 
     def check(self: Any) -> None:

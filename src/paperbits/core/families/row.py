@@ -1,4 +1,6 @@
-"""Games on one row of squares, numbered from 1: places read and drawn alike, whether they hold digits or fills."""
+"""Games on one row of squares, numbered from 1: reading and drawing places, digits and filled
+squares.
+"""
 
 import re
 from collections.abc import Iterable
@@ -11,7 +13,7 @@ from paperbits.core.view import Square
 
 PLACE = re.compile(r"[0-9]+")
 EMPTY_DIGIT = 2
-"""What stands in an array of digits for a square without one."""
+"""The digit of an empty square."""
 
 
 class Row(Family):
@@ -22,7 +24,9 @@ class Row(Family):
 
 
 def read_place(text: str, length: int, what: str = "square") -> int:
-    """The index from 0 of a place such as ``5``; raises InvalidMoveError or IllegalMoveError."""
+    """Return the index, from 0, of a place such as ``5``; raises InvalidMoveError or
+    IllegalMoveError.
+    """
     if not PLACE.fullmatch(text):
         raise InvalidMoveError(f"A {what} is a number from 1 to {length}, not {notation.shown(text)}.")
     place = notation.read_digits(text)
@@ -32,12 +36,12 @@ def read_place(text: str, length: int, what: str = "square") -> int:
 
 
 def digits_text(digits: Iterable[int]) -> str:
-    """``10.1``: a digit a square, a dot where there is none."""
+    """Return ``10.1``: a digit for each square, a dot for an empty one."""
     return "".join("01."[int(digit)] for digit in digits)
 
 
 def read_row_digits(text: str) -> list[int]:
-    """The digits of a row, ``EMPTY_DIGIT`` for an empty square; raises InvalidPositionError."""
+    """Return the digits of a row, ``EMPTY_DIGIT`` for an empty square; raises InvalidPositionError."""
     digits = []
     for sign in "".join(" ".join(notation.read_rows(text)).lower().split()):
         if sign in "01":
@@ -50,15 +54,15 @@ def read_row_digits(text: str) -> list[int]:
 
 
 def digit_squares(digits: Iterable[int]) -> tuple[Square, ...]:
-    """The squares of a row of digits."""
+    """Return the squares of a row of digits."""
     return tuple(Square(str(place), "" if digit == EMPTY_DIGIT else str(int(digit))) for place, digit in enumerate(digits, 1))
 
 
 def fill_squares(fills: Iterable[int]) -> tuple[Square, ...]:
-    """The squares of a row of fills."""
+    """Return the squares of a row of filled and empty squares."""
     return tuple(Square(str(place), filled=bool(filled)) for place, filled in enumerate(fills, 1))
 
 
 def names(first: int, last: int) -> tuple[str, ...]:
-    """The squares from index ``first`` up to, not including, index ``last``."""
+    """Return the names of the squares from index ``first`` to ``last``, ``last`` excluded."""
     return tuple(str(place + 1) for place in range(first, last))

@@ -1,6 +1,7 @@
-"""Square grids that two players fill with integers, square by square, until none is empty.
+"""Square grids that two players fill with integers, square by square, until all are written.
 
-The record has ``numbers`` (n, n) i8, 0 where empty, and ``left``, the empty squares.
+The record has ``numbers`` (n, n) i8, 0 where a square is empty, and ``left``, the number of empty
+squares.
 """
 
 from typing import Any, ClassVar
@@ -16,8 +17,8 @@ from paperbits.core.rules import Record
 class WrittenGrid(NumberGrid):
     """For games on an n by n grid in which every square gets an integer. The game needs ``n``.
 
-    Every row counts alike and every column counts alike, so that mirroring the grid changes no value. A game that counts them
-    otherwise has ``symmetries`` of 1.
+    By default every row counts alike and every column counts alike, so that mirroring the grid
+    changes no value. A game that counts them differently sets ``symmetries`` to 1.
     """
 
     needs: ClassVar[tuple[str, ...]] = ("numbers", "left")
@@ -42,7 +43,8 @@ class WrittenGrid(NumberGrid):
 
 
 class OrderedGrid(WrittenGrid):
-    """The same, where the next integer is known and only the square is chosen. A move is a square, counted from 0 by rows.
+    """A written grid in which the next integer is known, and a move is only its square, counted
+    from 0 by rows.
 
     The game needs ``next_number(self, position)``.
     """

@@ -1,1 +1,1 @@
-"""Number theory that several games need: primes, factorisations."""
+"""Number theory that several games need: primes, factorisations, divisors."""

@@ -1,5 +1,6 @@
-"""Lists of positive integers as integers: each number k is written as a 1 and k - 1 zeros, and all of them, one after the
-other, are read as one binary number. So the lists of total s are the numbers from 2^(s-1) to 2^s - 1, each once.
+"""Lists of positive integers as integers: each number k is written as a 1 and k - 1 zeros, and all
+of them, one after the other, are read as one binary number. So the lists of total s are the numbers
+from 2^(s-1) to 2^s - 1, each once.
 """
 
 from collections.abc import Iterable
@@ -30,8 +31,8 @@ def list_of(index: int) -> list[int]:
 
 
 def _split_table() -> npt.NDArray[np.int64]:
-    """For each number its splits into factors, and at the end a row of zeros: index of the factors, their total, how many of
-    them are not prime.
+    """For each number its splits into factors, and at the end a row of zeros: index of the factors,
+    their total, how many of them are not prime.
     """
     found = [list(splits(number)) if number > 1 else [] for number in range(LARGEST_TOTAL + 1)]
     table = np.zeros((LARGEST_TOTAL + 1, max(map(len, found)) + 1, 3), np.int64)
@@ -51,7 +52,9 @@ MOST_REWRITES: Final = LARGEST_TOTAL * SPLITS.shape[1]
 
 @compilable
 def rewrites(index: int, out: Any) -> int:
-    """Write the lists that one split or join leads to, as indices, ``WON`` for a list of primes; return how many."""
+    """Write the lists that one split or join leads to, as indices, ``WON`` for a list of primes;
+    return how many.
+    """
     composites = place = 0
     number = 1
     rest = index

@@ -14,12 +14,12 @@ from paperbits.core.compiler.kernel import compilable
 
 MOST = 64
 FAR = 1 << 40
-"""More than any path costs."""
+"""More than the cost of any path."""
 
 
 def _near() -> npt.NDArray[np.int64]:
-    """For each number the others up to ``MOST`` that it divides or that divide it, ascending; the
-    rest of the row is ``MOST + 1``.
+    """Return a row for each number: the others up to ``MOST`` that it divides or that divide it,
+    ascending; the rest of the row is ``MOST + 1``.
     """
     near = np.full((MOST + 1, MOST), MOST + 1)
     for number in range(1, MOST + 1):
@@ -53,11 +53,12 @@ def shortest_paths(used: Any, at: int, free: int, costs: Any) -> Any:
 
     ``used`` has an entry for each number from 0 on; the last number is the largest of the graph.
     Writes the cost of each number reached into ``costs``, which holds ``FAR`` everywhere; others
-    get an upper bound. Returns the numbers, as bits, with which a cheapest path to some unused number begins.
+    get an upper bound. Returns, as bits, the numbers with which a cheapest path to some unused
+    number begins.
     """
     largest = len(used) - 1
     here = at
-    begins = np.zeros(largest + 1, np.uint64)  # For each number those with which a cheapest path to it begins, as bits.
+    begins = np.zeros(largest + 1, np.uint64)  # For each number: the numbers with which a cheapest path to it begins, as bits.
     done = np.zeros(largest + 1, np.uint8)
     onward = np.uint64(0)
     costs[at] = 0

@@ -1,6 +1,7 @@
-"""Ordered factorisations: the ways to write an integer as a product of integers above 1, order told apart.
+"""Ordered factorisations: the ways to write an integer as a product of integers above 1; the order
+of the factors matters.
 
-Counted from the exponents alone (MacMahon, 1893), so that what can't be listed can be counted.
+They are counted from the exponents alone (MacMahon, 1893), also where they are too many to list.
 """
 
 import functools
@@ -13,19 +14,23 @@ from paperbits.core.numbers.primes import prime_factors
 
 @functools.lru_cache(maxsize=4096)
 def factors(number: int) -> tuple[int, ...]:
-    """The prime factors of a positive integer below ``primes.LARGEST``, ascending, each as often as it divides."""
+    """Return the prime factors of a positive integer below ``primes.LARGEST``, ascending, with
+    repetitions.
+    """
     out = [0] * 64
     return tuple(out[: prime_factors(number, out)])
 
 
 def count_splits(number: int) -> int:
-    """How many ordered products of two or more factors above 1 make the number."""
+    """Return the number of ordered products of two or more factors above 1."""
     return _count(tuple(sorted(Counter(factors(number)).values())))
 
 
 @functools.lru_cache(maxsize=4096)
 def _count(exponents: tuple[int, ...]) -> int:
-    """Of k factors that may be 1 there are ``prod(comb(e + k - 1, e))``; those with a 1 are taken out by inclusion."""
+    """Count by inclusion and exclusion: k factors that may be 1 give ``prod(comb(e + k - 1, e))``
+    products; those with a 1 are excluded.
+    """
     total = 0
     for k in range(2, sum(exponents) + 1):
         for ones in range(k):
@@ -36,7 +41,7 @@ def _count(exponents: tuple[int, ...]) -> int:
 
 @functools.lru_cache(maxsize=4096)
 def divisors(number: int) -> tuple[int, ...]:
-    """The divisors above 1 of a positive integer, ascending, itself among them."""
+    """Return the divisors above 1 of a positive integer, ascending, the integer itself included."""
     found = [1]
     for prime, exponent in Counter(factors(number)).items():
         found = [divisor * prime**power for divisor in found for power in range(exponent + 1)]
@@ -44,7 +49,9 @@ def divisors(number: int) -> tuple[int, ...]:
 
 
 def splits(number: int) -> Iterator[tuple[int, ...]]:
-    """The ordered products of two or more factors above 1, by their first factor, then their second, and so on."""
+    """Yield the ordered products of two or more factors above 1, sorted by first factor, then
+    second, and so on.
+    """
     chosen: list[int] = []
     rests, ways = [number], [iter(divisors(number))]
     while ways:

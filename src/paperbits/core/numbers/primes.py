@@ -1,4 +1,6 @@
-"""Primes, factors and divisors of integers of up to 18 digits, the same interpreted and compiled, exact and quick."""
+"""Primes, factors and divisors of integers of up to 18 digits: exact, quick, and equal interpreted
+and compiled.
+"""
 
 from math import gcd
 from typing import Any
@@ -13,13 +15,13 @@ LARGEST = 10**18 - 1
 """The largest integer of 18 digits."""
 
 MOST_FACTORS = 59
-"""No such integer is a product of more primes: 2**60 is longer."""
+"""The most prime factors of such an integer: 2**60 has 19 digits."""
 
 MOST_PRIMES = 15
-"""Nor has one more distinct primes: 2 × 3 × 5 × … × 47 × 53 is longer."""
+"""The most distinct primes of such an integer: 2 × 3 × 5 × … × 47 × 53 has more digits."""
 
 ENOUGH = (2_047, 1_373_653, 25_326_001, 3_215_031_751, 2_152_302_898_747, 3_474_749_660_383, 341_550_071_728_321)
-"""Below the k-th of these the first k primes are witnesses enough (Jaeschke, 1993)."""
+"""Below the k-th of these, the first k primes decide primality (Jaeschke, 1993)."""
 
 SMALL = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37)
 """Witnesses that decide primality for all integers below 3.3 * 10**24 (Sorenson and Webster, 2015)."""
@@ -27,18 +29,24 @@ SMALL = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37)
 
 HALF = 1 << 30
 NARROW = 1 << 50
-"""Below this a product's remainder is found from its quotient in floating point; above it, so is that of half a product."""
+"""If the product divided by the modulus is below this, floating point gives the quotient exactly
+enough. Above it, this holds for half a product.
+"""
 
 
 @compilable
 def _remainder(a: int, b: int, modulus: int) -> int:
-    """``a * b % modulus`` where ``a * b / modulus`` is below ``NARROW``. What overflows 64 bits cancels out."""
+    """Return ``a * b % modulus`` if ``a * b / modulus`` is below ``NARROW``. Overflows of 64 bits
+    cancel out.
+    """
     return (a * b - int(float(a) * float(b) / float(modulus)) * modulus) % modulus
 
 
 @compilable
 def product_modulo(a: int, b: int, modulus: int) -> int:
-    """The product of two integers below ``modulus``, modulo it; it may have 18 digits."""
+    """Return the product of two integers below ``modulus``, modulo it. The modulus may have 18
+    digits.
+    """
     if modulus < NARROW:
         return _remainder(a, b, modulus)
     high = _remainder(_remainder(a, b >> 30, modulus), HALF, modulus)
@@ -47,7 +55,9 @@ def product_modulo(a: int, b: int, modulus: int) -> int:
 
 @compilable
 def is_prime(number: int) -> bool:
-    """Whether an integer of up to 18 digits is prime: Miller and Rabin's test with witnesses that leave no doubt."""
+    """Return whether an integer of up to 18 digits is prime, by Miller and Rabin's test with
+    witnesses that decide it.
+    """
     number = int(number)
     if number < 2:
         return False
@@ -102,8 +112,8 @@ def related(one: int, other: int) -> bool:
 
 @compilable
 def all_divide(lengths: int, longest: int) -> bool:
-    """Return whether of any two numbers in a set one divides the other. Bit k of ``lengths`` says
-    that k is in the set.
+    """Return whether in a set, for any two numbers, one divides the other. Bit k of ``lengths``
+    says that k is in the set.
     """
     for short in range(1, longest):
         if lengths >> short & 1:
@@ -115,7 +125,9 @@ def all_divide(lengths: int, longest: int) -> bool:
 
 @compilable
 def a_factor(number: int) -> int:
-    """The smallest prime factor of a composite number where it is small, else some proper factor (Brent's rho, 1980)."""
+    """Return the smallest prime factor of a composite number if it is small, otherwise some proper
+    factor (Brent's rho, 1980).
+    """
     number = int(number)
     trial = 2
     while trial < 1000 and trial * trial <= number:
@@ -139,7 +151,9 @@ def a_factor(number: int) -> int:
 
 @compilable
 def prime_factors(number: int, out: Any) -> int:
-    """Write the prime factors of a positive integer into ``out``, ascending, each as often as it divides; how many."""
+    """Write the prime factors of a positive integer into ``out``, ascending, with repetitions;
+    return how many.
+    """
     out[0] = int(number)
     done, count = 0, 1
     if number < 2:
@@ -159,7 +173,7 @@ def prime_factors(number: int, out: Any) -> int:
 
 @compilable
 def distinct_primes(number: int, out: Any) -> int:
-    """Write the distinct primes of a positive integer into ``out``, ascending; how many."""
+    """Write the distinct primes of a positive integer into ``out``, ascending; return how many."""
     factors = np.zeros(MOST_FACTORS, np.int64)
     count = 0
     for place in range(prime_factors(number, factors)):
@@ -171,7 +185,7 @@ def distinct_primes(number: int, out: Any) -> int:
 
 @compilable
 def shared_primes(number: int, primes: Any, out: Any, count: int) -> tuple[int, int]:
-    """Write those of some primes that divide an integer into ``out``, from ``count`` on.
+    """Write those of ``primes`` that divide an integer into ``out``, from ``count`` on.
 
     ``primes`` may hold zeros. Returns the integer without these factors, and the new count.
     """
@@ -187,7 +201,9 @@ def shared_primes(number: int, primes: Any, out: Any, count: int) -> tuple[int, 
 
 @compilable
 def divisors(number: int, primes: Any) -> npt.NDArray[np.int64]:
-    """All divisors of an integer, in no order; ``primes`` are its distinct primes, and zeros after them."""
+    """Return all divisors of an integer, unsorted. ``primes`` holds its distinct primes, then
+    zeros.
+    """
     rest, total = int(number), 1
     for prime in primes:
         if rest == 1:

@@ -1,4 +1,6 @@
-"""The bag: shuffled by a seed, or told what was drawn. Both hold the rest of the tile set that racks and board leave."""
+"""The bag: shuffled by a seed, or with given draws. Both hold the tiles that are neither on racks
+nor on the board.
+"""
 
 import random
 from abc import ABC, abstractmethod
@@ -11,16 +13,18 @@ from paperbits.games.binary_number_scrabble.tiles import COUNTS, XOR
 
 
 def tile_set(xor: int) -> list[int]:
-    """How many of each tile there are in all (Ruling B14)."""
+    """Return how many of each tile there are in all (Ruling B14)."""
     counts = [int(count) for count in COUNTS]
     counts[XOR] = xor
     return counts
 
 
 def shuffled(tiles: Sequence[int], seed: int) -> list[int]:
-    """The tiles in an order that a seed gives, the same on every machine and in every version of Python.
+    """Return the tiles in an order that depends on a seed, the same on every machine and in every
+    version of Python.
 
-    Fisher and Yates's shuffle; of ``random`` only ``random()``, whose sequence the language guarantees, is used.
+    This is Fisher and Yates's shuffle. Of ``random`` it uses only ``random()``, whose sequence the
+    language guarantees.
     """
     order, numbers = list(tiles), random.Random(seed)  # noqa: S311 (a game, not a secret)
     for last in range(len(order) - 1, 0, -1):
@@ -30,7 +34,7 @@ def shuffled(tiles: Sequence[int], seed: int) -> list[int]:
 
 
 class Bag(ABC):
-    """Tiles that nobody sees. Bags are never changed; drawing gives the bag that remains."""
+    """The tiles that no player sees. Bags are immutable; drawing returns the bag that remains."""
 
     counts: tuple[int, ...]
 
@@ -39,18 +43,19 @@ class Bag(ABC):
 
     @abstractmethod
     def draw(self, count: int, ply: int, back: Sequence[int]) -> tuple[list[int], "Bag"]:
-        """Counts of ``count`` tiles (or all, where fewer are left) drawn after a ply from 0, and the bag afterwards.
+        """Return the tiles drawn after a ply (from 0), and the bag afterwards.
 
-        ``back`` are counts of tiles exchanged: they are put back after the draw.
+        ``count`` tiles are drawn, or all if fewer are left. ``back`` holds counts of exchanged
+        tiles, which are put back after the draw.
         """
 
     @abstractmethod
     def key(self) -> Hashable:
-        """All that decides what will be drawn; equal for equal bags."""
+        """Return everything that decides what will be drawn. Equal bags have equal keys."""
 
 
 class ShuffledBag(Bag):
-    """A bag in an order that the seed gives; a stirred one after each exchange."""
+    """A bag in an order that depends on a seed. It is shuffled again after each exchange."""
 
     def __init__(self, order: Sequence[int], seed: int) -> None:
         self.order = tuple(order)
@@ -74,8 +79,8 @@ class ShuffledBag(Bag):
         return taken, ShuffledBag(rest, self.seed)
 
 
-class ToldBag(Bag):
-    """A bag for a match that is told what each player drew."""
+class GivenBag(Bag):
+    """A bag whose draws are given, ply by ply."""
 
     def __init__(self, counts: Sequence[int], draws: Sequence[str]) -> None:
         self.counts = tuple(counts)
@@ -96,13 +101,13 @@ class ToldBag(Bag):
         if min(rest) < 0:
             missing = rack_text(max(-left, 0) for left in rest)
             raise InvalidPositionError(f"After ply {ply + 1} {shown(text)} can't be drawn: the bag does not hold {missing}.")
-        return taken, ToldBag(
+        return taken, GivenBag(
             [left + number for left, number in zip(rest, back, strict=True)] if any(back) else rest, self.draws
         )
 
 
 def deal(xor: int, players: int, size: int, seed: int) -> tuple[list[list[int]], Bag]:
-    """Full racks, as counts, and the bag that remains, from a seed."""
+    """Return full racks, as counts, and the bag that remains."""
     tiles = [tile for tile, count in enumerate(tile_set(xor)) for _ in range(count)]
     bag: Bag = ShuffledBag(shuffled(tiles, seed), seed)
     racks = []
@@ -112,8 +117,10 @@ def deal(xor: int, players: int, size: int, seed: int) -> tuple[list[list[int]],
     return racks, bag
 
 
-def told(xor: int, texts: Sequence[str], draws: Sequence[str], players: int, size: int) -> tuple[list[list[int]], Bag]:
-    """The racks that the texts say, and the bag; raises InvalidPositionError for tiles that can't be drawn."""
+def given_bag(xor: int, texts: Sequence[str], draws: Sequence[str], players: int, size: int) -> tuple[list[list[int]], Bag]:
+    """Return the racks of the given texts, and the bag; raises InvalidPositionError for tiles that
+    can't be drawn.
+    """
     if len(texts) != players:
         raise InvalidPositionError(f"There are {players} players, so {players} racks, not {len(texts)}.")
     racks = [read_rack(text) for text in texts]
@@ -124,4 +131,4 @@ def told(xor: int, texts: Sequence[str], draws: Sequence[str], players: int, siz
     if min(rest) < 0:
         missing = rack_text(max(-left, 0) for left in rest)
         raise InvalidPositionError(f"These racks can't be drawn: the bag lacks {missing}.")
-    return racks, ToldBag(rest, draws)
+    return racks, GivenBag(rest, draws)

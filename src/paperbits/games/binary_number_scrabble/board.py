@@ -1,6 +1,6 @@
-"""The board: Scrabble's fifteen by fifteen squares with their premiums, and its text form.
+"""The board: fifteen by fifteen squares with Scrabble's premiums, and its text.
 
-In Python a board is a (15, 15) array of u1: ``EMPTY`` or a tile, with ``BLANK`` set where a blank lies.
+In Python a board is a (15, 15) array of u1: ``EMPTY`` or a tile, with ``BLANK`` set on a blank.
 """
 
 from typing import Final
@@ -18,9 +18,10 @@ Board = npt.NDArray[np.uint8]
 RACK_LINE: Final = "rack:"
 
 CENTRE: Final = SIDE // 2
-"""Row and column of the square that the first play covers."""
+"""The row and the column of the square that the first play covers."""
 
-# One eighth of the board; the rest mirrors it. 3 and 2 triple and double the word, t and d the letter, * is the centre.
+# One eighth of the board; the rest mirrors it. 3 and 2 triple and double the word, t and d the
+# letter, * is the centre.
 _LAYOUT = """
 3..d...3...d..3
 .2...t...t...2.
@@ -37,13 +38,15 @@ _ROWS += _ROWS[-2::-1]
 KINDS_OF_PREMIUM: Final = {".": "", "d": "2L", "t": "3L", "2": "2W", "3": "3W", "*": "centre"}
 
 PREMIUM: Final = tuple(tuple(KINDS_OF_PREMIUM[sign] for sign in row) for row in _ROWS)
-"""What each square is: ``2L``, ``3L``, ``2W``, ``3W``, ``centre``, or an empty text."""
+"""The premium of each square: ``2L``, ``3L``, ``2W``, ``3W``, ``centre``, or an empty text."""
 
 LETTER: Final = tuple(tuple({"2L": 2, "3L": 3}.get(kind, 1) for kind in row) for row in PREMIUM)
-"""What a new tile's points are multiplied by."""
+"""The factor for the points of a new tile."""
 
 WORD: Final = tuple(tuple({"2W": 2, "3W": 3, "centre": 2}.get(kind, 1) for kind in row) for row in PREMIUM)
-"""What an equation's points are multiplied by for a new tile on the square; the centre doubles too (Ruling B9)."""
+"""The factor for the points of an equation with a new tile on the square. The centre doubles too
+(Ruling B9).
+"""
 
 PREMIUM_NAMES: Final = {
     "2L": "double letter",
@@ -55,17 +58,17 @@ PREMIUM_NAMES: Final = {
 
 
 def empty_board() -> Board:
-    """A board with nothing on it."""
+    """Return a board without tiles."""
     return np.zeros((SIDE, SIDE), np.uint8)
 
 
 def board_text(board: Board) -> str:
-    """Fifteen rows of tokens: ``.``, ``1``, ``?1``."""
+    """Return fifteen rows of tokens: ``.``, ``1``, ``?1``."""
     return "\n".join(" ".join(map(tile_text, row)) for row in board.tolist())
 
 
 def read_board(text: str) -> Board:
-    """A board from its text, taken as it lies; raises InvalidPositionError where its form is wrong."""
+    """Return the board of a text. Only its form is checked; raises InvalidPositionError."""
     lines = read_rows(text)
     if len(lines) != SIDE:
         raise InvalidPositionError(f"The board has {SIDE} rows, not {len(lines)}.")
@@ -80,8 +83,10 @@ def read_board(text: str) -> Board:
     return np.array(rows, np.uint8)
 
 
-def read_seen(text: str) -> tuple[Board, npt.NDArray[np.int64]]:
-    """A board and, in a line ``rack: 1110=++--`` after it, the rack of the player to move; raises InvalidPositionError."""
+def read_board_and_rack(text: str) -> tuple[Board, npt.NDArray[np.int64]]:
+    """Return a board and the rack of the player to move, from a line ``rack: 1110=++--`` after the
+    board; raises InvalidPositionError.
+    """
     lines = read_rows(text)
     racks = [line for line in lines if line.lower().startswith(RACK_LINE)]
     if len(racks) != 1:

@@ -1,9 +1,12 @@
-"""The card of Binary Number Scrabble: what the catalogue says of it, its kind of position, its operations and its engine."""
+"""The card of Binary Number Scrabble: its texts for the catalogue, its positions, operations,
+levels and engine.
+"""
 
 from typing import Any
 
 from paperbits.core.game import game
 from paperbits.games.binary_number_scrabble.game import BinaryNumberScrabble
+from paperbits.games.binary_number_scrabble.levels import LEVELS
 from paperbits.games.binary_number_scrabble.operations import OPERATIONS
 from paperbits.games.binary_number_scrabble.position import TilePosition
 
@@ -11,7 +14,7 @@ __all__ = ["BinaryNumberScrabble"]
 
 
 def load_engine() -> Any:
-    """The engine, loaded when it is first asked for: its tables take time and memory."""
+    """Return the engine. It is loaded on first use, because its tables take time and memory."""
     from paperbits.games.binary_number_scrabble.engine.engine import ENGINE
 
     return ENGINE
@@ -22,11 +25,11 @@ game(
     credit="Dan Goldwater",
     blurb="Lay tiles that form true equations in binary, across and down, on a board with premium squares.",
     position=TilePosition,
-    startable=False,
-    scorable=False,
+    read_for={"analyse"},
     operations=OPERATIONS,
-    levels=("beginner", "learner", "casual", "attentive", "greedy", "careful", "farsighted"),
+    levels=LEVELS,
     engine=load_engine,
+    grade_limits=(40, 160, 600, 2_000),
     minutes=30,
     good_first="It is a crossword of sums. Every sum is checked as you lay it, and worked out for you.",
 )(BinaryNumberScrabble)

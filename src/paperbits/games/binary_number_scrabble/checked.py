@@ -1,4 +1,6 @@
-"""An equation that somebody wrote, checked: the verdict, and for a refusal its place in the text and its reason."""
+"""Checking an equation that a person wrote: the verdict and, if it is refused, the reason and the
+place in the text.
+"""
 
 import re
 from collections.abc import Sequence
@@ -7,7 +9,7 @@ from typing import Final
 
 from paperbits.core.notation import shown
 from paperbits.games.binary_number_scrabble.equation import NO_EQUALS, UNEQUAL, Reading, judge
-from paperbits.games.binary_number_scrabble.judge import Explained, Working, explain, fault_range, number
+from paperbits.games.binary_number_scrabble.explain import Explained, Working, explain, fault_range, number
 from paperbits.games.binary_number_scrabble.texts import read_symbols, scan_symbols
 from paperbits.games.binary_number_scrabble.tiles import BLANK
 
@@ -15,53 +17,54 @@ DECIMAL: Final = re.compile(r"[0-9]+")
 NOT_BINARY: Final = re.compile(r"[0-9]*[2-9][0-9]*")
 STRANGE: Final = re.compile(r"[^\W0-9_]+|[^\w\s=+*/|&~^()-]+")
 MOST_DIGITS: Final = 6
-"""Digits of a decimal number that is told in binary."""
+"""The most digits of a decimal number that is shown in binary."""
 
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """``reason`` is one sentence, or None for an equation; ``place`` its characters in the text, first and last from 1.
+    """The result of a check. ``reason`` is a sentence, or None for a valid equation; ``place`` is
+    the first and the last character concerned, from 1.
 
-    ``told`` is None for a text that can't be read.
+    ``explained`` is None for a text that can't be read.
     """
 
-    told: Explained | None
+    explained: Explained | None
     reason: str | None
     place: tuple[int, int] | None
 
 
 def check(text: str, reading: Reading) -> Checked:
-    """Read and judge an equation."""
+    """Return the result of reading and judging an equation."""
     found = scan_symbols(text)
     if found.stop is not None:
         return _unreadable(text, found.stop, reading)
-    told = explain(found.tiles, reading)
-    if told.verdict.valid:
-        return Checked(told, None, None)
+    explained = explain(found.tiles, reading)
+    if explained.verdict.valid:
+        return Checked(explained, None, None)
     if not found.tiles:
-        return Checked(told, "There is nothing to check yet: write an equation, such as 1+1=10.", None)
+        return Checked(explained, "There is nothing to check yet: write an equation, such as 1+1=10.", None)
     symbols = [tile & ~BLANK for tile in found.tiles]
-    first, stop = fault_range(symbols, told.verdict)
+    first, stop = fault_range(symbols, explained.verdict)
     place = found.spans[first][0] + 1, found.spans[stop - 1][1]
-    return Checked(told, f"{told.head}: {_why(told, place, first)}.", place)
+    return Checked(explained, f"{explained.head}: {_why(explained, place, first)}.", place)
 
 
-def _why(told: Explained, place: tuple[int, int], first: int) -> str:
-    reason = told.verdict.reason
+def _why(explained: Explained, place: tuple[int, int], first: int) -> str:
+    reason = explained.verdict.reason
     if reason == UNEQUAL:
-        return _sides_differ(told)
+        return _sides_differ(explained)
     if reason == NO_EQUALS:
         return "there is no = in it, so it has one side only"
     where = _characters(place)
-    if not told.malformed:
-        side = next(number for number, side in enumerate(told.verdict.sides) if side.start <= first <= side.stop)
-        where = f"in {_side(side, len(told.verdict.sides))}, {where}"
-    return f"{where}, {told.why}"
+    if not explained.malformed:
+        side = next(number for number, side in enumerate(explained.verdict.sides) if side.start <= first <= side.stop)
+        where = f"in {_side(side, len(explained.verdict.sides))}, {where}"
+    return f"{where}, {explained.why}"
 
 
-def _sides_differ(told: Explained) -> str:
-    """What the first side is, and the first that differs from it, in decimal."""
-    workings = told.workings
+def _sides_differ(explained: Explained) -> str:
+    """Return the value of the first side and of the first that differs from it, in decimal."""
+    workings = explained.workings
     other = next(number for number, working in enumerate(workings) if working.value != workings[0].value)
     sides = (_valued(workings, number) for number in (0, other))
     return ", but ".join(sides) + ", in decimal"
@@ -84,19 +87,23 @@ def _characters(place: tuple[int, int]) -> str:
 
 
 def _unreadable(text: str, stop: int, reading: Reading) -> Checked:
-    """A sign that no tile begins: a decimal digit, a parenthesis, or anything else."""
+    """Return the result for a character that no tile begins with: a decimal digit, a parenthesis,
+    or anything else.
+    """
     if text[stop] in "0123456789":
         return _decimal(text, stop, reading)
     run = STRANGE.match(text, stop)
     last = run.end() if run else stop + 1
     what = "a parenthesis is not read here" if text[stop] in "()" else f"{shown(text[stop:last])} can't be read"
     place = stop + 1, last
-    said = f"{_characters(place)}, {what}: an equation is written with 0 1 = + − × ÷ AND OR NOT XOR"
-    return Checked(None, f"{said[:1].upper()}{said[1:]}.", place)
+    sentence = f"{_characters(place)}, {what}: an equation is written with 0 1 = + − × ÷ AND OR NOT XOR"
+    return Checked(None, f"{sentence[:1].upper()}{sentence[1:]}.", place)
 
 
 def _decimal(text: str, stop: int, reading: Reading) -> Checked:
-    """A digit that binary does not have: how the number is written in binary, and the equation, if it then holds."""
+    """Return the result for a digit that is not binary: the number in binary, and the whole
+    equation, if it is then valid.
+    """
     run = next(run for run in DECIMAL.finditer(text) if run.start() <= stop < run.end())
     place = run.start() + 1, run.end()
     if len(run[0]) > MOST_DIGITS:
@@ -115,7 +122,9 @@ def _decimal(text: str, stop: int, reading: Reading) -> Checked:
 
 
 def _in_binary(text: str, reading: Reading) -> str:
-    """The text with its decimal numbers written in binary, if that is an equation; else an empty text."""
+    """Return the text with its decimal numbers in binary if that is a valid equation, otherwise an
+    empty text.
+    """
     for numbers in (DECIMAL, NOT_BINARY):
         if max(map(len, numbers.findall(text))) > MOST_DIGITS:
             return ""

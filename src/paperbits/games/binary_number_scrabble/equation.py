@@ -1,15 +1,18 @@
-"""What a valid equation is: a machine that reads tiles from left to right, in the order of operation agreed on.
+"""What a valid equation is: a machine that reads tiles from left to right and follows the order of
+operations.
 
-The machine's state is a list of integers (interpreted: Python's, as large as they come) or an int64 row (compiled);
-``begin`` clears it, ``advance`` reads a tile, ``finish`` ends a side. Each says ``FINE`` or why the side is not valid.
-``examine`` reads a whole equation in either way; ``judge`` also says where it went wrong and what each side is worth.
+The machine's state is a list of Python integers of any size (interpreted) or an int64 row
+(compiled); ``begin`` clears it, ``advance`` reads a tile, ``finish`` ends a side. Each returns
+``FINE`` or why the side is not valid. ``examine`` reads a whole equation in either form; ``judge``
+also returns the place of a fault and the value of each side.
 
-Nothing overflows 64 bits on a board. A part of a side written with t tiles is worth less than 2**t in size: a numeral
-of d digits is less than 2**d; a product multiplies two such bounds, and a sum or difference of 2**s and 2**t is at most
-2**(s+t); logic makes nothing longer than its longer operand, and no division makes anything larger. As a fraction both
-its numerator and denominator have that bound (n/d ± m/e is (n*e ± m*d)/(d*e), and e, d are products of divisors among
-those same tiles), so with fifteen tiles every number here is below 2**15, and the products that compare two fractions
-below 2**30.
+Nothing overflows 64 bits on a board. The absolute value of a part of a side with t tiles is below
+2**t: a numeral of d digits is below 2**d; a product multiplies two such bounds; a sum or difference
+of parts below 2**s and 2**t is at most 2**(s+t); a logic result is no longer than the longer
+operand; and no division makes a value larger. The numerator and the denominator of a fraction have
+the same bound, because n/d ± m/e is (n*e ± m*d)/(d*e), and e and d are products of divisors among
+the same tiles. So with fifteen tiles every number is below 2**15, and the products that compare two
+fractions are below 2**30.
 """
 
 from collections.abc import MutableSequence, Sequence
@@ -35,23 +38,23 @@ from paperbits.games.binary_number_scrabble.tiles import (
 )
 
 EXACT, FLOOR, RATIONAL = range(3)
-"""Division: nothing may be left over; rounded down; exact fractions."""
+"""Division: it must come out even; it is rounded down; it makes exact fractions."""
 ALLOW, BAN, BAN_LOGIC = range(3)
-"""Identities such as × 1."""
+"""Identities such as × 1: allowed, banned, banned for AND and OR too."""
 
 
 class Reading(NamedTuple):
-    """How equations are read: the settings that matter to it, as integers that kernels take."""
+    """How equations are read: the settings that affect it, as integers for kernels."""
 
     left_to_right: int = 0
     division: int = EXACT
     between: int = 0
-    """Whether what lies between the start and the value of a side may be negative."""
+    """Whether intermediate results may be negative."""
     identities: int = ALLOW
     log2: int = 0
-    """Whether the bonus is the logarithm and not the top bit."""
+    """Whether the bonus is the logarithm instead of the top bit."""
     xor: int = 0
-    """Whether XOR is in the set."""
+    """Whether the tile set has XOR."""
 
 
 def reading(
@@ -63,7 +66,7 @@ def reading(
     bonus: str = "top-bit",
     xor: int = 0,
 ) -> Reading:
-    """How equations are read with these settings of the game."""
+    """Return how equations are read with these settings of the game."""
     return Reading(
         int(precedence == "left-to-right"),
         ("exact", "floor", "rational").index(division),
@@ -95,23 +98,25 @@ def reading(
 
 - ``NEEDS_NUMBER``: an operator, ``=`` or the end where a number must come;
 - ``NEEDS_OPERATOR``: NOT straight after a number;
-- ``DOUBLE_NOT``, ``LEADING_ZERO``, ``BY_ZERO`` (division), ``LEFT_OVER`` (division that is not exact);
-- ``NEGATIVE``: a side, or what lies on the way to it, is below zero;
-- ``LOGIC_NEGATIVE``, ``LOGIC_FRACTION``: AND, OR, XOR of what they do not know;
-- ``IDENTITY``: × 1 and the like, where banned;
-- ``NO_XOR``: XOR without XOR tiles; ``NO_TILE``: no tile at all, an empty square or an unset blank;
-- ``NO_EQUALS``, ``UNEQUAL``: of the whole equation.
+- ``DOUBLE_NOT``, ``LEADING_ZERO``, ``BY_ZERO`` (division), ``LEFT_OVER`` (division with a
+  remainder);
+- ``NEGATIVE``: a side, or an intermediate result, is below zero;
+- ``LOGIC_NEGATIVE``, ``LOGIC_FRACTION``: AND, OR or XOR of a negative number or a fraction;
+- ``IDENTITY``: × 1 and the like, if banned;
+- ``NO_XOR``: XOR without XOR tiles; ``NO_TILE``: an empty square or an unset blank;
+- ``NO_EQUALS``, ``UNEQUAL``: faults of the whole equation.
 """
 
 STATE = 12
-"""Integers in the machine's state."""
+"""The number of integers in the machine's state."""
 
-# The numeral being read: its value as written, its digits (0 while none is there), whether NOT is before it, and the
-# operator before it (EMPTY at the start of a side).
+# The numeral being read: its value as written, its number of digits (0 before the first), whether
+# NOT is before it, and the operator before it (EMPTY at the start of a side).
 NUMBER, DIGITS, INVERTED, BEFORE = range(4)
-# The product so far (from left to right: all so far) as a fraction; the sum so far, and the + or - that waits after it.
+# The product so far (from left to right: the value so far) as a fraction; the sum so far, and the
+# pending + or -.
 _PRODUCT, _UNDER, _SUM, _SUM_UNDER, _ADDING = range(4, 9)
-# What waits before AND, before XOR, before OR; _NONE where there is none.
+# The pending left operands of AND, of XOR and of OR; _NONE if there is none.
 _BOTH, _ODD, _EITHER = range(9, 12)
 _NONE = -1
 
@@ -120,7 +125,7 @@ State = MutableSequence[int]
 
 @compilable
 def begin(state: State) -> None:
-    """Make ready for a side."""
+    """Clear the state for a side."""
     for field in range(STATE):
         state[field] = 0
     state[_UNDER] = state[_SUM_UNDER] = 1
@@ -129,7 +134,9 @@ def begin(state: State) -> None:
 
 @compilable
 def advance(state: State, tile: int, reading: Reading) -> int:
-    """Read one more tile of a side, any but ``=``; FINE, or why no side begins like this."""
+    """Read one more tile of a side, any but ``=``; return FINE, or why no valid side begins like
+    this.
+    """
     if tile in (ZERO, ONE):
         if state[DIGITS] == 1 and state[NUMBER] == 0 and state[INVERTED] == 0:
             return LEADING_ZERO
@@ -156,7 +163,9 @@ def advance(state: State, tile: int, reading: Reading) -> int:
 
 @compilable
 def finish(state: State, reading: Reading) -> tuple[int, int, int]:
-    """End the side: FINE or why it is not valid, and its value as a numerator and a denominator, not reduced."""
+    """End the side; return FINE or why it is not valid, and its value as a numerator and a
+    denominator, not reduced.
+    """
     if state[DIGITS] == 0:
         return NEEDS_NUMBER, 0, 1
     return ended(state, _number(state), _is_plain(state), reading)
@@ -164,21 +173,25 @@ def finish(state: State, reading: Reading) -> tuple[int, int, int]:
 
 @compilable
 def _number(state: State) -> int:
-    """The numeral just read. NOT flips exactly the digits written. Ruling B1."""
+    """Return the value of the numeral just read. NOT flips exactly the digits written (Ruling B1)."""
     return (1 << state[DIGITS]) - 1 - state[NUMBER] if state[INVERTED] == 1 else state[NUMBER]
 
 
 @compilable
 def _is_plain(state: State) -> bool:
-    """Whether the numeral just read is a digit without NOT: such a one may change nothing."""
+    """Return whether the numeral just read is a single digit without NOT; only such a numeral can
+    make an identity.
+    """
     return state[DIGITS] == 1 and state[INVERTED] == 0
 
 
 @inlined
 def operate(old: State, new: State, number: int, plain: bool, tile: int, reading: Reading) -> int:
-    """Read a number and the operator after it: FINE or why not, with the state then in ``new``, which may be ``old``.
+    """Read a number and the operator after it; return FINE or why not. The state is then in
+    ``new``, which may be ``old``.
 
-    ``plain`` says that the number is a single digit without NOT. × ÷ bind tighter than + -, then AND, XOR, OR. Ruling B3.
+    ``plain`` says that the number is a single digit without NOT. × and ÷ bind tighter than + and -,
+    then AND, XOR, OR (Ruling B3).
     """
     if tile == XOR and reading.xor == 0:
         return NO_XOR
@@ -211,7 +224,9 @@ def operate(old: State, new: State, number: int, plain: bool, tile: int, reading
 
 @inlined
 def ended(state: State, number: int, plain: bool, reading: Reading) -> tuple[int, int, int]:
-    """Read the side's last number: FINE or why it is not valid, and its value as a numerator and a denominator."""
+    """Read the side's last number; return FINE or why it is not valid, and its value as a numerator
+    and a denominator.
+    """
     reason, value, under = _with_number(state, number, plain, reading)
     if reason != FINE:
         return reason, 0, 1
@@ -220,7 +235,7 @@ def ended(state: State, number: int, plain: bool, reading: Reading) -> tuple[int
         if reason != FINE:
             return reason, 0, 1
         both, odd, either = state[_BOTH], state[_ODD], state[_EITHER]
-        if both & odd & either != _NONE:  # What waits is never negative.
+        if both & odd & either != _NONE:  # Pending operands are never negative.
             reason, value = _whole(value, under)
             if reason != FINE:
                 return reason, 0, 1
@@ -233,7 +248,9 @@ def ended(state: State, number: int, plain: bool, reading: Reading) -> tuple[int
 
 @inlined
 def linear(state: State, reading: Reading) -> tuple[bool, int, int]:
-    """Whether a side that ends with the next number n is worth a + b * n, and a and b; below zero it is not valid."""
+    """Return whether the value of a side that ends with the next number n is a + b * n, and a and
+    b. A value below zero is not valid.
+    """
     before, adding = state[BEFORE], state[_ADDING]
     simple = state[_BOTH] & state[_ODD] & state[_EITHER] == _NONE and state[_UNDER] == 1 and state[_SUM_UNDER] == 1
     if not simple or reading.identities != ALLOW or before not in (EMPTY, PLUS, MINUS, TIMES):
@@ -252,7 +269,7 @@ def linear(state: State, reading: Reading) -> tuple[bool, int, int]:
 
 @inlined
 def _with_number(state: State, number: int, plain: bool, reading: Reading) -> tuple[int, int, int]:
-    """FINE or why not, and the product (from left to right: all so far) with one more number taken in."""
+    """Return FINE or why not, and the product (from left to right: the value) with one more number."""
     before, product, under = state[BEFORE], state[_PRODUCT], state[_UNDER]
     if plain and reading.identities != ALLOW and _idle(before, number, reading):
         return IDENTITY, 0, 1
@@ -265,7 +282,7 @@ def _with_number(state: State, number: int, plain: bool, reading: Reading) -> tu
             return FINE, product, under * number
         if reading.division == EXACT and product % number != 0:
             return LEFT_OVER, 0, 1
-        return FINE, product // number, under  # Towards minus infinity. Ruling B5.
+        return FINE, product // number, under  # Rounded towards minus infinity. Ruling B5.
     if reading.left_to_right == 0 or before == EMPTY:
         return FINE, number, 1
     if before in (PLUS, MINUS):
@@ -281,7 +298,9 @@ def _with_number(state: State, number: int, plain: bool, reading: Reading) -> tu
 
 @compilable
 def _idle(before: int, number: int, reading: Reading) -> bool:
-    """Whether an operator and its whole right operand, as written, change nothing. Ruling B13."""
+    """Return whether an operator and its whole right operand, as written, change nothing (Ruling
+    B13).
+    """
     if number == 0:
         return before in (PLUS, MINUS) or (before == OR and reading.identities == BAN_LOGIC)
     return before == TIMES or (before == AND and reading.identities == BAN_LOGIC)
@@ -289,7 +308,9 @@ def _idle(before: int, number: int, reading: Reading) -> bool:
 
 @inlined
 def _whole(value: int, under: int) -> tuple[int, int]:
-    """A fraction as the number that logic needs: it knows no negative one and no part of one. Ruling B4."""
+    """Return a fraction as the operand of logic, which takes no negative numbers and no fractions
+    (Ruling B4).
+    """
     if value < 0:
         return LOGIC_NEGATIVE, 0
     if under == 1:
@@ -299,7 +320,7 @@ def _whole(value: int, under: int) -> tuple[int, int]:
 
 @inlined
 def _with_sum(state: State, product: int, under: int, reading: Reading) -> tuple[int, int, int]:
-    """FINE or why not, and the sum with the product taken in."""
+    """Return FINE or why not, and the sum with the product added."""
     if state[_ADDING] == EMPTY:
         return FINE, product, under
     change = product * state[_SUM_UNDER]
@@ -311,7 +332,9 @@ def _with_sum(state: State, product: int, under: int, reading: Reading) -> tuple
 
 @compilable
 def bonus(value: int, reading: Reading) -> int:
-    """The bonus for an equation worth ``value`` rounded down: its top bit, or the logarithm. Ruling B7."""
+    """Return the bonus for an equation with this value, rounded down: its top bit, or the logarithm
+    (Ruling B7).
+    """
     places = 0
     rest = value
     while rest > 1:
@@ -324,9 +347,10 @@ def bonus(value: int, reading: Reading) -> int:
 
 @compilable
 def examine(tiles: Any, count: int, state: State, reading: Reading) -> tuple[int, int, int]:
-    """Read a whole equation: FINE or why not, and its value as a numerator and a denominator, not reduced.
+    """Read a whole equation; return FINE or why not, and its value as a numerator and a
+    denominator, not reduced.
 
-    ``tiles`` holds ``count`` symbols, none marked as a blank; ``state`` is scratch.
+    ``tiles`` holds ``count`` symbols without the mark of a blank; ``state`` is scratch.
     """
     value, under, sides = 0, 1, 0
     begin(state)
@@ -349,7 +373,7 @@ def examine(tiles: Any, count: int, state: State, reading: Reading) -> tuple[int
 
 @compilable
 def is_numeral(tiles: Any, count: int) -> bool:
-    """Whether the symbols are a number without leading zeros and nothing else."""
+    """Return whether the symbols are a number without leading zeros."""
     for place in range(count):
         if tiles[place] not in (ZERO, ONE):
             return False
@@ -358,9 +382,10 @@ def is_numeral(tiles: Any, count: int) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class SideRead:
-    """One side: where it stands among the tiles (``start`` to ``stop``, without its ``=``), and its value in lowest terms.
+    """One side: its place among the tiles (``start`` to ``stop``, without its ``=``), and its value
+    in lowest terms.
 
-    ``value`` is None where the side is not valid, or was not reached.
+    ``value`` is None if the side is not valid, or was not reached.
     """
 
     start: int
@@ -370,10 +395,12 @@ class SideRead:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What became of an equation: ``reason`` is FINE, or why it is not valid, and ``place`` the tile where that shows.
+    """The verdict on an equation: ``reason`` is FINE or why it is not valid, ``place`` the tile at
+    fault.
 
-    A place is an index into the tiles; the operator for what an operation does wrong, the count of tiles for the end,
-    the start of the first side that differs for UNEQUAL. ``value`` and ``bonus`` belong to a valid equation.
+    A place is an index into the tiles: the operator of a wrong operation, the number of tiles for
+    the end, the start of the first side that differs for UNEQUAL. ``value`` and ``bonus`` are those
+    of a valid equation.
     """
 
     reason: int
@@ -384,14 +411,15 @@ class Verdict:
 
     @property
     def valid(self) -> bool:
-        """Whether this is an equation."""
+        """Whether the equation is valid."""
         return self.reason == FINE
 
 
 def judge(tiles: Sequence[int], reading: Reading) -> Verdict:
-    """Read an equation of any length, and say what each side is worth, or what is wrong and where.
+    """Read an equation of any length; return the value of each side, or the fault and its place.
 
-    ``tiles`` are symbols, with or without the mark of a blank. What is wrong inside a side goes before sides that differ.
+    ``tiles`` are symbols, with or without the mark of a blank. A fault inside a side is reported
+    before sides that differ.
     """
     symbols = [int(tile) & ~BLANK for tile in tiles]
     sides: list[SideRead] = []
@@ -416,7 +444,7 @@ def judge(tiles: Sequence[int], reading: Reading) -> Verdict:
 
 
 def _judge_side(symbols: list[int], start: int, stop: int, reading: Reading) -> tuple[int, int, tuple[int, int] | None]:
-    """The reason, its place, and the value of one side."""
+    """Return the reason, its place, and the value of one side."""
     state = [0] * STATE
     begin(state)
     operator = adding = logic = stop

@@ -10,9 +10,10 @@ from paperbits.games.binary_number_scrabble.teaching import EXAMPLES, LESSON
 
 
 class BinaryNumberScrabble(NamedTuple):
-    """Two to four players lay tiles on a board of 15 by 15 squares. Every line of two or more tiles must be a **true
-    equation in binary**: `1+1=10`, `100 OR 1=101`, `NOT 10=1`. Dan Goldwater's game; it keeps the ways of a well-known
-    word game wherever his rules do not say otherwise. (Scrabble is a trademark of others, who have no part in this.)
+    """Two to four players lay tiles on a board of 15 by 15 squares. Every line of two or more tiles
+    must be a **true equation in binary**: `1+1=10`, `100 OR 1=101`, `NOT 10=1`. Dan Goldwater's
+    game; it follows a well-known word game wherever his rules do not differ. (Scrabble is a
+    trademark of others, who have no part in this.)
 
     ## The tiles
 
@@ -30,16 +31,17 @@ class BinaryNumberScrabble(NamedTuple):
     | NOT | 4 | 1 |
     | blank | 3 | 0 |
 
-    A blank is whatever tile you want it to be when you lay it, and stays that; it is worth nothing. The setting `xor`
-    adds so many XOR tiles of 1 point.
+    A blank is whatever tile you want it to be when you lay it, and stays that tile; it scores
+    nothing. The setting `xor` adds that many XOR tiles of 1 point each.
 
     ## A turn
 
     You hold nine tiles. In your turn you do one of three things:
 
-    - **Play**: lay tiles in one row or one column, without gaps once they lie (tiles that lie there already fill gaps).
-      The first play covers the centre square; every later one touches what lies there. **Only one new `=` a turn.** You may
-      add to one end of an equation or to both ends at once: `1+1=10` becomes `11+1=100`.
+    - **Play**: lay tiles in one row or one column, without gaps once they lie (tiles that lie there
+      already fill gaps). The first play covers the centre square; every later one touches what lies
+      there. **Only one new `=` a turn.** You may add to one end of an equation or to both ends at
+      once: `1+1=10` becomes `11+1=100`.
     - **Exchange** any of your tiles, as long as the bag holds nine or more.
     - **Pass**.
 
@@ -47,46 +49,55 @@ class BinaryNumberScrabble(NamedTuple):
 
     ## Equations
 
-    - A number is `0`, or a `1` and any digits after it. Leading zeros are allowed in one place only: straight after NOT,
-      where they count. NOT flips exactly the digits that are written: `NOT 001=110`, `NOT 10=1`, `NOT 1=0`.
-      It applies to the number that follows at once, so `NOT NOT 1` is not allowed.
-    - AND, OR and XOR work digit by digit; the shorter number is filled up with zeros on its left: `101 AND 1=1`.
-    - No sign stands in front of a number, no two operators stand together (NOT aside), and nothing is multiplied unless
-      × says so.
-    - An equation may have several `=`; all its sides must be equal: `10×10=100=11+1`. It may be redundant: `1−1+1−1=0=0+0`.
-    - What comes first is set by `precedence`: NOT, then × and ÷, then + and −, then AND, XOR and OR at last, each from
-      left to right; or everything strictly from left to right, after NOT.
-    - Nothing is ever negative, unless `negatives` allows it between, on the way to a side's value. AND, OR and XOR know no
-      negative numbers and no fractions.
-    - Division must come out even, unless `division` says that it rounds down or makes fractions. Nothing is divided by zero.
-    - `identities` may ban × 1, + 0 and − 0, which make long and tedious equations (and AND 1 and OR 0 too). Only the
-      number to the right of the operator counts, as it is written: `1×10` is fine.
+    - A number is `0`, or a `1` and any digits after it. Leading zeros are allowed in one place
+      only: straight after NOT, where they count. NOT flips exactly the digits that are written:
+      `NOT 001=110`, `NOT 10=1`, `NOT 1=0`. It applies to the number that follows at once, so `NOT
+      NOT 1` is not allowed.
+    - AND, OR and XOR work digit by digit; the shorter number is filled up with zeros on its left:
+      `101 AND 1=1`.
+    - No sign stands in front of a number, no two operators stand together (except NOT), and nothing
+      is multiplied unless × says so.
+    - An equation may have several `=`; all its sides must be equal: `10×10=100=11+1`. It may be
+      redundant: `1−1+1−1=0=0+0`.
+    - What comes first is set by `precedence`: NOT, then × and ÷, then + and −, then AND, XOR and OR
+      at last, each from left to right; or everything strictly from left to right, after NOT.
+    - Nothing is ever negative, unless `negatives` allows negative intermediate results. AND, OR and
+      XOR know no negative numbers and no fractions.
+    - Division must come out even, unless `division` says that it rounds down or makes fractions.
+      Nothing is divided by zero.
+    - `identities` may ban × 1, + 0 and − 0, which make long and tedious equations (and AND 1 and OR
+      0 too). Only the number to the right of the operator counts, as it is written: `1×10` is fine.
 
-    With `alongside`, a line *across* the play may be a mere number without leading zeros, which scores nothing, as long as some
-    equation of the play holds a tile that lay on the board before.
+    With `alongside`, a line *across* the play may be just a number without leading zeros, which
+    scores nothing, as long as some equation of the play holds a tile that lay on the board before.
 
     ## Scoring
 
     Each equation that a play forms or adds to scores by itself:
 
-    1. the points of its **new tiles**, doubled or tripled by a letter premium under them; tiles that lay there score nothing;
-    2. plus its **bonus**: the value of the largest bit of what the equation is worth. `1+1=10` earns 2,
-       `11×11=1001` earns 8, and 0 earns nothing (or, with `bonus`, the base-2 logarithm, rounded down);
+    1. the points of its **new tiles**, doubled or tripled by a letter premium under them; tiles
+       that lay there score nothing;
+    2. plus its **bonus**: the value of the largest bit of what the equation is worth. `1+1=10`
+       earns 2, `11×11=1001` earns 8, and 0 earns nothing (or, with `bonus`, the base-2 logarithm,
+       rounded down);
     3. times the word premiums that its new tiles cover, the centre among them.
 
-    A new tile that stands in two equations counts in both. **Sweep: a player who lays all nine tiles in one turn gets the
-    points of the setting `sweep` as well**: usually 50 points, and none where it is 0.
+    A new tile that stands in two equations counts in both. **Sweep: a player who lays all nine
+    tiles in one turn gets the points of the setting `sweep` as well**: usually 50 points, and none
+    where it is 0.
 
-    > `8d 1+1=10`, the first play: six tiles from d8 to i8, of 1 point each. d8 doubles its letter, so 7 points; the equation is
-    > worth 2, so the bonus is 2 and makes 9; h8 is the centre and doubles: **18 points**.
+    > `8d 1+1=10`, the first play: six tiles from d8 to i8, of 1 point each. d8 doubles its letter,
+    > so 7 points; the equation is worth 2, so the bonus is 2 and makes 9; h8 is the centre and
+    > doubles: **18 points**.
 
     ## The end
 
-    The game ends when somebody has no tiles left and the bag is empty. That player then gets a point for every 0 and 1 on
-    the other racks; nobody loses any. It also ends when three times as many turns in a row as there are players added no
-    points. The most points win.
+    The game ends when a player has no tiles left and the bag is empty. That player then gets a
+    point for every 0 and 1 on the other racks; no player loses points. It also ends when three
+    times as many turns in a row as there are players added no points. The most points win.
 
-    The program takes no invalid play, so there is nothing to challenge: it says which line is wrong, and why.
+    The program accepts no invalid play, so there is nothing to challenge: it says which line is
+    wrong, and why.
 
     ## A turn in code
 
@@ -113,7 +124,7 @@ class BinaryNumberScrabble(NamedTuple):
     division: Annotated[
         Literal["exact", "floor", "rational"],
         Setting(
-            "what a division may leave",
+            "what a division may give",
             explained={
                 "exact": "it must come out even",
                 "floor": "it is rounded down",
@@ -125,7 +136,7 @@ class BinaryNumberScrabble(NamedTuple):
         Literal["never", "between"],
         Setting(
             "negative numbers",
-            explained={"never": "nothing is ever negative", "between": "only what lies between may be negative, no side"},
+            explained={"never": "nothing is ever negative", "between": "intermediate results may be negative, sides may not"},
         ),
     ] = "never"
     bonus: Annotated[
@@ -142,7 +153,7 @@ class BinaryNumberScrabble(NamedTuple):
             explained={"allow": "allowed", "ban": "no × 1, + 0, − 0", "ban-logic": "no × 1, + 0, − 0, AND 1, OR 0"},
         ),
     ] = "allow"
-    alongside: Annotated[bool, Setting("whether a line across a play may be a mere number")] = False
+    alongside: Annotated[bool, Setting("whether a line across a play may be just a number")] = False
     xor: Annotated[int, Setting("XOR tiles in the bag; four is a good number", 0, 10)] = 0
     sweep: Annotated[int, Setting("points for playing all nine tiles in one turn", 0, 200)] = 50
 
@@ -165,7 +176,7 @@ class BinaryNumberScrabble(NamedTuple):
 
 @functools.lru_cache(maxsize=256)
 def reading_of(rules: BinaryNumberScrabble) -> Reading:
-    """How equations are read with these settings."""
+    """Return how equations are read with these settings."""
     return reading(
         precedence=rules.precedence,
         division=rules.division,

@@ -1,4 +1,4 @@
-"""What the referee can be asked about tiles alone: is this an equation, what may be played here, what is a play worth."""
+"""The referee's operations on tiles alone: checking an equation, listing plays, evaluating a play."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -27,41 +27,45 @@ def _rules(settings: Mapping[str, Any]) -> BinaryNumberScrabble:
 
 
 def _plain(value: Fraction | None) -> int | str | None:
-    """An integer, or ``"n/d"``."""
+    """Return an integer, or ``"n/d"``."""
     return None if value is None else int(value) if value.denominator == 1 else str(value)
 
 
 def equation(request: Request) -> Answer:
-    """Whether a text is an equation, its value and bonus, and how it is worked out; else why not, and at which characters."""
+    """Return whether a text is a valid equation, its value and bonus, and its working; or why not,
+    and the characters at fault.
+    """
     settings, text = mapping_in(request, "settings"), text_in(request, "text")
     rules = _rules(settings)
     tiles = read_symbols(text)
     if tiles is not None and len(tiles) > MOST_TILES:
         raise PaperbitsError(f"An equation has {MOST_TILES} tiles at most, not {len(tiles)}.")
     checked = check(text, rules.reading)
-    told, place = checked.told, checked.place
+    explained, place = checked.explained, checked.place
     where = None if place is None else {"first": place[0], "last": place[1]}
-    if told is None:
+    if explained is None:
         return {"valid": False, "value": None, "bonus": None, "reason": checked.reason, "place": where}
-    value = told.verdict.value
+    value = explained.verdict.value
     return {
-        "valid": told.verdict.valid,
+        "valid": explained.verdict.valid,
         "value": None if value is None else _plain(Fraction(*value)),
-        "bonus": told.verdict.bonus,
+        "bonus": explained.verdict.bonus,
         "reason": checked.reason,
         "place": where,
-        "sentence": checked.reason or told.sentence,
-        "binary": told.binary,
-        "decimal": told.decimal,
+        "sentence": checked.reason or explained.sentence,
+        "binary": explained.binary,
+        "decimal": explained.decimal,
         "working": [
             {"binary": side.text, "decimal": side.decimal, "steps": list(side.steps), "value": _plain(side.value)}
-            for side in told.workings
+            for side in explained.workings
         ],
     }
 
 
 def plays(request: Request) -> Answer:
-    """Every legal play of a rack on a board, best first, equal scores in the code-point order of their texts."""
+    """Return every legal play of a rack on a board, the best first, equal scores in the code-point
+    order of their texts.
+    """
     settings, board, rack = mapping_in(request, "settings"), text_in(request, "board"), text_in(request, "rack")
     only_count = truth_in(request, "count_only")
     rules, lying, counts = _rules(settings), read_board(board), read_rack(rack)
@@ -72,7 +76,7 @@ def plays(request: Request) -> Answer:
 
 
 def evaluate(request: Request) -> Answer:
-    """What a play would score, line by line, or why it may not be made."""
+    """Return what a play scores, line by line, or why it is not allowed."""
     settings, board, play = mapping_in(request, "settings"), text_in(request, "board"), text_in(request, "play")
     rules, squares = _rules(settings), read_board(board).tolist()
     try:

@@ -1,4 +1,6 @@
-"""Plays: the lines that one forms, whether it stands, and what it scores (Rulings B8, B9, B11)."""
+"""Plays: the lines that a play forms, whether it is legal, and what it scores (Rulings B8, B9,
+B11).
+"""
 
 import re
 from collections.abc import Sequence
@@ -9,13 +11,13 @@ from typing import Final
 from paperbits.core.notation import column_name, square_name
 from paperbits.games.binary_number_scrabble.board import CENTRE, LETTER, WORD
 from paperbits.games.binary_number_scrabble.equation import NO_EQUALS, UNEQUAL, Reading, Verdict, judge
+from paperbits.games.binary_number_scrabble.explain import Explained, binary, explain, fault_range, symbols_text
 from paperbits.games.binary_number_scrabble.game import BinaryNumberScrabble
-from paperbits.games.binary_number_scrabble.judge import Explained, binary, explain, fault_range, symbols_text
 from paperbits.games.binary_number_scrabble.texts import Play
 from paperbits.games.binary_number_scrabble.tiles import BLANK, EMPTY, EQUALS, FACES, ONE, POINTS, RACK, SIDE, ZERO
 
 Squares = list[list[int]]
-"""A board as lists of rows."""
+"""A board as a list of rows."""
 
 _POINTS: Final = tuple(int(points) for points in POINTS)
 
@@ -31,25 +33,27 @@ class Line:
     new: tuple[bool, ...]
     verdict: Verdict
     tile_points: int
-    """What its new tiles score with their letter premiums."""
+    """The points of its new tiles with their letter premiums."""
     times: int
-    """What its newly covered squares multiply it by."""
+    """The product of the word premiums that it newly covers."""
     alongside: bool = False
-    """Whether it is a plain numeral, which may stand under the setting of that name and scores nothing."""
+    """Whether it is a plain number, which the setting ``alongside`` allows and which scores
+    nothing.
+    """
 
     @property
     def points(self) -> int:
-        """Its score: new tiles and bonus, times the word premiums."""
+        """The score: new tiles and bonus, times the word premiums."""
         return 0 if self.verdict.bonus is None else (self.tile_points + self.verdict.bonus) * self.times
 
     @property
     def value(self) -> Fraction | None:
-        """What the equation is worth."""
+        """The value of the equation."""
         return None if self.verdict.value is None else Fraction(*self.verdict.value)
 
     @property
     def text(self) -> str:
-        """``1+1=10``."""
+        """The line as text: ``1+1=10``."""
         return symbols_text(self.tiles)
 
     @property
@@ -64,7 +68,7 @@ class Line:
 
     @property
     def sum(self) -> str:
-        """How its points come about: ``tiles 5 (the + is a blank) + bonus 2, times 2``."""
+        """How its points add up: ``tiles 5 (the + is a blank) + bonus 2, times 2``."""
         blanks = blanks_among(self)
         tiles = f"tiles {self.tile_points}" + (f" ({blanks})" if blanks else "")
         return f"{tiles} + bonus {self.verdict.bonus}" + (f", times {self.times}" if self.times > 1 else "")
@@ -72,27 +76,31 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """What became of a play. ``reason`` is empty when it stands; ``lines`` are then its equations, the main line first."""
+    """A play with its verdict. ``reason`` is empty if it is legal; ``lines`` are then its
+    equations, the main line first.
+    """
 
     play: Play
-    """Written as the rules write it: a play of one tile in the line that holds an equation, across if both do."""
+    """The play in its standard form. A play of one tile is written in the line that holds an
+    equation, across if both do.
+    """
     reason: str
     lines: tuple[Line, ...] = ()
     used: tuple[int, ...] = ()
     """The new tiles, ``BLANK`` set on blanks."""
     sweep: int = 0
-    """The bonus for the whole rack, if it earns it."""
+    """The points for playing the whole rack, if it does."""
     drafted: tuple[Line, ...] = ()
-    """Every line that it forms, whether it stands or not."""
+    """Every line that it forms, whether the play is legal or not."""
 
     @property
     def score(self) -> int:
-        """All points of a play that stands."""
+        """All points of a legal play."""
         return sum(line.points for line in self.lines) + self.sweep
 
 
 def judge_play(squares: Squares, play: Play, game: BinaryNumberScrabble) -> Judged:
-    """Judge a play on a board, whoever holds its tiles."""
+    """Judge a play on a board, apart from the tiles on the rack."""
     reason = _misfit(squares, play)
     if reason:
         return Judged(play, reason)
@@ -101,7 +109,9 @@ def judge_play(squares: Squares, play: Play, game: BinaryNumberScrabble) -> Judg
 
 
 def _judge_one_tile(squares: Squares, play: Play, game: BinaryNumberScrabble, judged: Judged) -> Judged:
-    """A play of one tile is one play, whichever way it is written; its own text is across if its row holds an equation."""
+    """Judge a play of one tile. Both ways of writing it are the same play; it is written across if
+    its row holds an equation.
+    """
     turned = _turned(squares, play)
     if judged.reason:
         other = _judge_as_written(squares, turned, game)
@@ -113,7 +123,7 @@ def _judge_one_tile(squares: Squares, play: Play, game: BinaryNumberScrabble, ju
 
 
 def _turned(squares: Squares, play: Play) -> Play:
-    """A play of one tile, which fits the board, written in the other direction."""
+    """Return a play of one tile, which fits the board, written in the other direction."""
     place = play.old.index(False)
     row, column = play.squares[place]
     start, tiles, at = _line_through(squares, row, column, down=not play.down)
@@ -123,7 +133,7 @@ def _turned(squares: Squares, play: Play) -> Play:
 
 
 def _line_through(squares: Squares, row: int, column: int, *, down: bool) -> tuple[int, list[int], int]:
-    """Where the line through a square starts, what lies on it, and the place of the square itself in it."""
+    """Return where the line through a square starts, its tiles, and the index of the square in it."""
     line = [squares[k][column] for k in range(SIDE)] if down else squares[row]
     here = row if down else column
     start = here
@@ -165,7 +175,9 @@ def _main(play: Play, squares: Squares, reading: Reading) -> Line:
 
 
 def _line(first: tuple[int, int], tiles: Sequence[int], new: tuple[bool, ...], reading: Reading, *, down: bool) -> Line:
-    """A line with its verdict and the parts of its score: new tiles only, with their letter and word premiums."""
+    """Return a line with its verdict and the parts of its score: only new tiles, with their letter
+    and word premiums.
+    """
     row, column = first
     points, times = 0, 1
     for k, (tile, fresh) in enumerate(zip(tiles, new, strict=True)):
@@ -177,13 +189,17 @@ def _line(first: tuple[int, int], tiles: Sequence[int], new: tuple[bool, ...], r
     return Line(row, column, down, tuple(tiles), new, judge(tiles, reading), points, times, numeral)
 
 
-def _matches(there: int, said: int, *, old: bool) -> bool:
-    """Whether a tile said to be old lies on a square, or the square is empty for a new one."""
-    return there == said or there & ~BLANK == said if old else there == EMPTY
+def _matches(there: int, wanted: int, *, old: bool) -> bool:
+    """Return whether a square holds the tile that the play says is there, or is empty for a new
+    tile.
+    """
+    return there == wanted or there & ~BLANK == wanted if old else there == EMPTY
 
 
 def _ends(squares: Squares, play: Play) -> str:
-    """The square with a tile that belongs to the main line and was left out of it, before it or after."""
+    """Return the square of a tile next to the main line that the play leaves out; empty if there is
+    none.
+    """
     row, column = play.row - play.down, play.column - (not play.down)
     if row >= 0 and column >= 0 and squares[row][column]:
         return square_name(row, column)
@@ -195,7 +211,7 @@ def _ends(squares: Squares, play: Play) -> str:
 
 
 def _misfit(squares: Squares, play: Play) -> str:
-    """Why the text of a play does not fit the board, or an empty text."""
+    """Return why the text of a play does not fit the board, or an empty text."""
     places = play.squares
     if max(places[-1]) >= SIDE:
         first = square_name(play.row, play.column)
@@ -222,7 +238,9 @@ def _named(tile: int) -> str:
 
 
 def _unplaced(squares: Squares, places: Sequence[tuple[tuple[int, int], int]]) -> str:
-    """Why new tiles may not lie there, whatever they say (Ruling B9), or an empty text."""
+    """Return why new tiles are not allowed on these squares, whatever they are (Ruling B9), or an
+    empty text.
+    """
     if sum(tile & ~BLANK == EQUALS for _, tile in places) > 1:
         return "Only one new = may be played in a turn."
     if not any(map(any, squares)):
@@ -237,9 +255,9 @@ def _unplaced(squares: Squares, places: Sequence[tuple[tuple[int, int], int]]) -
 
 
 def _unsound(lines: Sequence[Line], play: Play, game: BinaryNumberScrabble) -> str:
-    """Why the lines may not stand (Ruling B8), or an empty text."""
+    """Return why the lines are not allowed (Ruling B8), or an empty text."""
     if not lines:
-        return f"One tile by itself is no equation; {_named(play.tiles[0])} must join a line."
+        return f"One tile by itself is not an equation; {_named(play.tiles[0])} must join a line."
     numerals = []
     for line in lines:
         if line.verdict.valid:
@@ -247,9 +265,9 @@ def _unsound(lines: Sequence[Line], play: Play, game: BinaryNumberScrabble) -> s
         if game.alongside and line.alongside and line.down != play.down:
             numerals.append(line)
             continue
-        told = explain(line.tiles, game.reading)
+        explained = explain(line.tiles, game.reading)
         hint = " (a number alongside is allowed only across the main line)" if game.alongside and line.alongside else ""
-        return f"{line.name.capitalize()} reads {told.sentence.removesuffix('.')}{_at(line, told)}{hint}."
+        return f"{line.name.capitalize()} reads {explained.sentence.removesuffix('.')}{_at(line, explained)}{hint}."
     if numerals and not any(line.verdict.valid and not all(line.new) for line in lines):
         beside = numerals[0]
         return (
@@ -259,24 +277,26 @@ def _unsound(lines: Sequence[Line], play: Play, game: BinaryNumberScrabble) -> s
     return ""
 
 
-def _at(line: Line, told: Explained) -> str:
-    """The square where a line's fault shows; empty where the reason names the sides."""
-    if told.verdict.reason in (UNEQUAL, NO_EQUALS):
+def _at(line: Line, explained: Explained) -> str:
+    """Return the square of a line's fault; empty if the reason names the sides."""
+    if explained.verdict.reason in (UNEQUAL, NO_EQUALS):
         return ""
-    first, stop = fault_range([tile & ~BLANK for tile in line.tiles], told.verdict)
+    first, stop = fault_range([tile & ~BLANK for tile in line.tiles], explained.verdict)
     names = line.squares[first:stop]
     return f" (at {names[0]})" if len(names) == 1 else f" (at {names[0]} to {names[-1]})"
 
 
 def shown_play(judged: Judged) -> str:
-    """A play in words: ``plays 1+1=10 across from d8, with 1=1, the first 1 is a blank, 24 points``."""
+    """Return a play in words: ``plays 1+1=10 across from d8, with 1=1, the first 1 is a blank, 24
+    points``.
+    """
     points = f"{judged.score} point{'' if judged.score == 1 else 's'}"
     swept = f", {judged.sweep} of them for the whole rack" if judged.sweep else ""
     return f"{shown_tiles(judged)}, {points}{swept}"
 
 
 def shown_tiles(judged: Judged) -> str:
-    """A play in words, without its points."""
+    """Return a play in words, without its points."""
     play = judged.play
     line = next((line for line in judged.lines if line.down == play.down), judged.lines[0])
     way = "down" if line.down else "across"
@@ -287,7 +307,9 @@ def shown_tiles(judged: Judged) -> str:
 
 
 def blanks_among(line: Line) -> str:
-    """Which new tiles of a line are blanks: ``the first 1 and the + are blanks``; empty where none is."""
+    """Return which new tiles of a line are blanks: ``the first 1 and the + are blanks``; empty if
+    none is.
+    """
     named = []
     for place, (tile, fresh) in enumerate(zip(line.tiles, line.new, strict=True)):
         if fresh and tile & BLANK:
@@ -306,7 +328,7 @@ _ORDINALS: Final = (
 
 
 def faces(tiles: Sequence[int]) -> str:
-    """As people see tiles, close together: ``100 OR 1=101``."""
+    """Return tiles as people see them, without spaces between signs: ``100 OR 1=101``."""
     spaced = "".join(f" {FACES[tile & ~BLANK]} " if len(FACES[tile & ~BLANK]) > 1 else FACES[tile & ~BLANK] for tile in tiles)
     return _IDLE_SPACE.sub("", " ".join(spaced.split()))
 

@@ -1,4 +1,4 @@
-"""Where a match of Binary Number Scrabble stands: board, racks, bag, and what may follow."""
+"""Positions of Binary Number Scrabble: board, racks, bag and turn."""
 
 import copy
 from collections.abc import Hashable, Sequence
@@ -12,23 +12,23 @@ from paperbits.core.notation import square_name
 from paperbits.core.position import Card, Ply, Position, check_made, given_move
 from paperbits.core.rules import Legal
 from paperbits.core.view import Part, Preview, PreviewLine, View
-from paperbits.games.binary_number_scrabble.bag import Bag, ShuffledBag, deal, shuffled, tile_set, told
-from paperbits.games.binary_number_scrabble.board import Board, board_text, empty_board, read_seen
+from paperbits.games.binary_number_scrabble.bag import Bag, ShuffledBag, deal, given_bag, shuffled, tile_set
+from paperbits.games.binary_number_scrabble.board import Board, board_text, empty_board, read_board_and_rack
+from paperbits.games.binary_number_scrabble.explain import decimal, number
 from paperbits.games.binary_number_scrabble.game import BinaryNumberScrabble
 from paperbits.games.binary_number_scrabble.generator import count_plays, find_plays
-from paperbits.games.binary_number_scrabble.judge import decimal, number
 from paperbits.games.binary_number_scrabble.play import Judged, Line, faces, judge_play, shown_play, shown_tiles
-from paperbits.games.binary_number_scrabble.sights import view_of
+from paperbits.games.binary_number_scrabble.seat_view import view_of
 from paperbits.games.binary_number_scrabble.texts import Exchange, Pass, Play, rack_text, read_move
 from paperbits.games.binary_number_scrabble.tiles import ANY, BLANK, FACES, ONE, RACK, ZERO
 from paperbits.games.binary_number_scrabble.truth import untrue
 
 Rack = npt.NDArray[np.int64]
-"""How many of each tile, blanks at ``ANY``."""
+"""Counts of each tile, blanks at ``ANY``."""
 
 
-class Stand(NamedTuple):
-    """What a turn changes, to go back to."""
+class Snapshot(NamedTuple):
+    """The fields that a turn changes, kept to take it back."""
 
     board: Board
     racks: list[Rack]
@@ -40,7 +40,7 @@ class Stand(NamedTuple):
 
 
 class TilePosition(Position):
-    """A position; its arrays and lists of parts are never changed in place, so copies share them."""
+    """A position. Its arrays and lists of parts are never changed in place, so copies share them."""
 
     game: BinaryNumberScrabble
     hidden = True
@@ -50,13 +50,10 @@ class TilePosition(Position):
         card: Card,
         game: BinaryNumberScrabble,
         *,
-        start: str | None = None,
         seed: int | None = None,
         racks: Sequence[str] | None = None,
         draws: Sequence[str] | None = None,
     ) -> None:
-        if start is not None:
-            raise PaperbitsError(f"{card.title} can't start from a position, as racks and bag do not show in it.")
         if racks is None and draws is not None:
             raise PaperbitsError("Draws go with racks; give both, or a seed.")
         if racks is not None and seed is not None:
@@ -65,27 +62,29 @@ class TilePosition(Position):
         if racks is None:
             hands, bag = deal(game.xor, game.players, RACK, seed or 0)
         else:
-            hands, bag = told(game.xor, racks, draws or (), game.players, RACK)
+            hands, bag = given_bag(game.xor, racks, draws or (), game.players, RACK)
         self.board: Board = empty_board()
         self.racks: list[Rack] = [np.array(hand, np.int64) for hand in hands]
         self.bag: Bag = bag
         self.scoreless = 0
-        """Turns in a row that added no points."""
+        """The number of turns in a row that added no points."""
         self.last: tuple[str, ...] = ()
         """The squares that the last play of tiles covered."""
         self._mover = 0
         self._parts: list[list[Part]] = [[] for _ in range(self.players)]
         self._ended = ""
-        self._past: list[Stand] = []
-        """Where it stood before each of the plies."""
+        self._past: list[Snapshot] = []
+        """The fields before each ply."""
 
     @classmethod
-    def set_up(cls, card: Card, game: BinaryNumberScrabble, text: str) -> Self:
-        """The board in fifteen rows and ``rack: 1110=++--``: what its player sees. The other racks hold some of the rest.
+    def of_text(cls, card: Card, game: BinaryNumberScrabble, text: str) -> Self:
+        """Return the position that a player sees: fifteen rows and ``rack: 1110=++--``. The other
+        racks hold some of the unseen tiles.
 
-        Raises InvalidPositionError for a line that is no equation, tiles that there are not, or a rack that can't be had.
+        Raises InvalidPositionError for a line that is not an equation, for more tiles than there
+        are, or for a rack that can't occur.
         """
-        board, rack = read_seen(text)
+        board, rack = read_board_and_rack(text)
         fault = untrue(board.tolist(), game)
         if fault:
             raise InvalidPositionError(fault)
@@ -129,7 +128,7 @@ class TilePosition(Position):
             return ()
         return tuple(square_name(*place) for place, old in zip(play.squares, play.old, strict=True) if not old)
 
-    def told(self, text: str) -> str:
+    def instruction(self, text: str) -> str:
         move = read_move(text)
         if isinstance(move, Play):
             way = "down" if move.down else "across"
@@ -139,11 +138,11 @@ class TilePosition(Position):
             return f"Exchange {' '.join(tiles)}"
         return "Pass"
 
-    def disclosed(self) -> dict[str, Any]:
+    def hidden_state(self) -> dict[str, Any]:
         return {"racks": [rack_text(rack) for rack in self.racks], "bag": len(self.bag)}
 
-    def sheet(self, seat: int | None) -> list[Ply]:
-        """What others exchanged is their secret until the end."""
+    def plies_for(self, seat: int | None) -> list[Ply]:
+        """Return the plies. Tiles that others exchanged stay hidden until the end."""
         if self.over:
             return list(self.plies)
         return [
@@ -154,7 +153,7 @@ class TilePosition(Position):
         ]
 
     def unseen(self, seat: int | None) -> Rack:
-        """How many of each tile are neither on the board nor on this seat's rack."""
+        """Return how many of each tile are neither on the board nor on this seat's rack."""
         counts = np.array(tile_set(self.game.xor), np.int64)
         laid = self.board[self.board > 0]
         counts -= np.bincount(np.where(laid & BLANK, ANY, laid), minlength=len(counts))
@@ -164,7 +163,7 @@ class TilePosition(Position):
         move = read_move(given_move(text))
         if self._ended:
             raise IllegalMoveError("The game is over.")
-        before = Stand(self.board, self.racks, self.bag, self.scoreless, self.last, self._mover, self._parts)
+        before = Snapshot(self.board, self.racks, self.bag, self.scoreless, self.last, self._mover, self._parts)
         if isinstance(move, Play):
             self._lay(move)
         elif isinstance(move, Exchange):
@@ -187,7 +186,7 @@ class TilePosition(Position):
         return self.racks[self._mover]
 
     def judged(self, play: Play) -> Judged:
-        """What becomes of a play of the player to move."""
+        """Return the verdict on a play of the player to move."""
         judged = judge_play(self.board.tolist(), play, self.game)
         if judged.reason:
             return judged
@@ -195,7 +194,7 @@ class TilePosition(Position):
         return Judged(judged.play, lacking, (), judged.used, 0, judged.drafted) if lacking else judged
 
     def _lacking(self, used: Sequence[int]) -> str:
-        """Which tile of a play is not on the rack, or an empty text."""
+        """Return which tile of a play is not on the rack, or an empty text."""
         left = self._mover_rack().tolist()
         for tile in used:
             on_rack = ANY if tile & BLANK else tile
@@ -235,7 +234,9 @@ class TilePosition(Position):
     def _go_on(
         self, move: Play | Exchange | Pass, words: str, parts: list[Part], rack: Rack, back: Sequence[int], brief: str = ""
     ) -> None:
-        """Draw, note the ply, and see whether the game has ended; raises InvalidPositionError for a draw that can't be."""
+        """Draw, add the ply, and check whether the game has ended; raises InvalidPositionError for
+        a draw that can't occur.
+        """
         drawn, bag = self.bag.draw(RACK - int(rack.sum()), len(self.plies), back)
         points = sum(part.points for part in parts)
         self.bag = bag
@@ -254,14 +255,16 @@ class TilePosition(Position):
         self._parts = [[*own, *parts] if player == self._mover else own for player, own in enumerate(self._parts)]
 
     def _go_out(self) -> None:
-        """The bag is empty, and so is the mover's rack (Ruling B12)."""
+        """End the game: the bag and the mover's rack are empty (Ruling B12)."""
         left = sum(int(rack[ZERO] + rack[ONE]) for rack in self.racks)
         if left:
             self._add([Part("going out", left, "a point for each 0 or 1 left on the other racks")])
         self._ended = f"Player {self._mover + 1} went out."
 
     def legal(self, limit: int = 100_000) -> Legal:
-        """The plays, best first and then by their texts; the exchanges, by theirs; and ``pass``."""
+        """Return the plays, the best first and then by their texts; the exchanges, by their texts;
+        and ``pass``.
+        """
         if self._ended:
             return Legal([], 0)
         rack = self._mover_rack()
@@ -276,7 +279,7 @@ class TilePosition(Position):
         return int((self._mover_rack() + 1).prod()) - 1 if len(self.bag) >= RACK else 0
 
     def exchanges(self) -> list[str]:
-        """Every set of tiles that may be given back, in the code-point order of their texts."""
+        """Return every exchange, in the code-point order of their texts."""
         if len(self.bag) < RACK:
             return []
         sets: list[tuple[int, ...]] = [()]

@@ -77,7 +77,7 @@ LESSON: Final = Lesson(
             praise="Six points for the tiles and four for the value, and o8 triples them: 30.",
         ),
         Step(
-            "That is nearly all. When you have no play, exchange tiles or pass. Whoever runs out of tiles with "
+            "That is nearly all. When you have no play, exchange tiles or pass. The player who runs out of tiles with "
             "the bag empty gets a point for each 0 and 1 that the others still hold. Play all nine tiles in one "
             "turn for 50 points more.",
             moves=(FIRST, CROSSING, BOTH_ENDS, "exchange + -", TO_THE_EDGE),

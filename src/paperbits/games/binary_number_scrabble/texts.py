@@ -1,4 +1,6 @@
-"""Tiles, racks and moves as texts: ``8d 1(+)?1=10``, ``exchange 0 1 =``, ``pass``; output exact, input forgiving."""
+"""Texts of tiles, racks and moves: ``8d 1(+)?1=10``, ``exchange 0 1 =``, ``pass``. Output is exact,
+input is forgiving.
+"""
 
 import re
 from collections import Counter
@@ -42,7 +44,7 @@ _SIGNS = {
     XOR: "^⊕",
 }
 READ: Final = {sign: tile for tile, signs in _SIGNS.items() for sign in signs} | {"or": OR, "and": AND, "not": NOT, "xor": XOR}
-"""Every way to write a tile that people use, in lower case."""
+"""Every accepted way to write a tile, in lower case."""
 
 _SQUARES = {".": EMPTY} | {"?" * blank + sign: tile | BLANK * blank for sign, tile in READ.items() for blank in (0, 1)}
 _TILE = "xor|or|and|not|[" + re.escape("".join(sign for sign in READ if len(sign) == 1)) + "]"
@@ -54,15 +56,15 @@ _ACROSS = re.compile(r"\s*([0-9]+)\s*([a-z]{1,2})\s+(.*)|\s*([0-9]+)\s*([a-z])(.
 _DOWN = re.compile(r"\s*([a-z]{1,2})\s*([0-9]+)(?:\s+|(?=[^0-9\s]))(.*)", re.DOTALL)
 _EXCHANGE = re.compile(r"\s*exchange\b(.*)", re.DOTALL)
 LONGEST: Final = 10_000
-"""No move has a longer text."""
+"""The most characters of a move's text."""
 
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """A play as written: its main line, whole, from its first square.
+    """A play as written: its whole main line, from its first square.
 
-    ``tiles`` are symbols, ``BLANK`` set on a new blank (and on an old one that is written ``(?1)``); ``old`` says which of
-    them are said to lie on the board already.
+    ``tiles`` are symbols, with ``BLANK`` set on a new blank and on an old one that is written
+    ``(?1)``; ``old`` says which of them are already on the board according to the text.
     """
 
     row: int
@@ -73,12 +75,12 @@ class Play:
 
     @property
     def squares(self) -> list[tuple[int, int]]:
-        """Row and column of each tile; they may lie beyond the board."""
+        """The row and column of each tile. They may be off the board."""
         return [(self.row + k * self.down, self.column + k * (not self.down)) for k in range(len(self.tiles))]
 
     @property
     def text(self) -> str:
-        """The exact text of this play."""
+        """The exact text of the play."""
         return f"{start_text(self.row, self.column, down=self.down)} " + "".join(
             f"({SYMBOLS[tile & ~BLANK]})" if old else tile_text(tile) for tile, old in zip(self.tiles, self.old, strict=True)
         )
@@ -86,19 +88,19 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """Tiles to give back, as counts by tile."""
+    """Tiles to exchange, as counts by tile."""
 
     counts: tuple[int, ...]
 
     @property
     def text(self) -> str:
-        """``exchange 0 1 =``, the tiles in the order of their code points."""
+        """The exact text, ``exchange 0 1 =``, the tiles in code-point order."""
         return "exchange " + " ".join(rack_text(self.counts))
 
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """Neither tiles laid nor exchanged."""
+    """A turn without a play or an exchange."""
 
     text: str = "pass"
 
@@ -107,32 +109,32 @@ Move = Play | Exchange | Pass
 
 
 def start_text(row: int, column: int, *, down: bool) -> str:
-    """``8d`` for a line that reads across from d8, ``d8`` for one that reads down."""
+    """Return ``8d`` for a line that reads across from d8, ``d8`` for one that reads down."""
     return f"{column_name(column)}{row + 1}" if down else f"{row + 1}{column_name(column)}"
 
 
 def tile_text(tile: int) -> str:
-    """``1``, ``?1`` for a blank that stands for it, ``.`` for no tile."""
+    """Return ``1``, ``?1`` for a blank that stands for it, ``.`` for no tile."""
     return f"?{SYMBOLS[tile & ~BLANK]}" if tile & BLANK else SYMBOLS[tile]
 
 
 def rack_text(counts: Iterable[int]) -> str:
-    """The tiles of a rack, in the order of their code points."""
+    """Return the tiles of a rack in code-point order."""
     return "".join(sorted(SYMBOLS[tile] * int(count) for tile, count in enumerate(counts) if count))
 
 
 def rack_counts(tiles: Iterable[int]) -> list[int]:
-    """How many there are of each tile."""
+    """Return the counts of each tile."""
     found = Counter(tiles)
     return [found[tile] for tile in range(ANY + 1)]
 
 
 @dataclass(frozen=True, slots=True)
 class Symbols:
-    """The tiles read from an equation's text, a blank as what it stands for.
+    """The tiles read from an equation's text, blanks as what they stand for.
 
-    ``spans`` has for each the indices of its text, first and behind the last; ``stop`` is where a sign stands that no
-    tile begins, and None where all was read.
+    ``spans`` holds the start and the end of each tile in the text; ``stop`` is the index of the
+    first character that no tile begins with, or None.
     """
 
     tiles: tuple[int, ...]
@@ -141,7 +143,7 @@ class Symbols:
 
 
 def scan_symbols(text: str) -> Symbols:
-    """Read the tiles of an equation as far as they go."""
+    """Read the tiles of an equation up to the first character that is not part of a tile."""
     lowered = "".join(low if len(low := sign.lower()) == 1 else sign for sign in text)
     place, tiles, spans = 0, [], []
     while (found := _PLACED.match(lowered, place)) and not found[3]:  # Equations have no parentheses.
@@ -153,13 +155,15 @@ def scan_symbols(text: str) -> Symbols:
 
 
 def read_symbols(text: str) -> list[int] | None:
-    """The tiles of an equation, a blank as what it stands for; None for a text of another form."""
+    """Return the tiles of an equation, blanks as what they stand for; None if the text is not
+    tiles.
+    """
     found = scan_symbols(text)
     return list(found.tiles) if found.stop is None else None
 
 
 def read_rack(text: str) -> list[int]:
-    """The counts of a rack of up to nine tiles; raises InvalidPositionError."""
+    """Return the counts of a rack of up to nine tiles; raises InvalidPositionError."""
     counts = _read_rack(text)
     if counts is None:
         raise InvalidPositionError(f"A rack is tiles such as 01=+-*/|&~^ and ? for a blank, not {shown(text)}.")
@@ -178,7 +182,7 @@ def _read_rack(text: str) -> list[int] | None:
 
 
 def read_squares(line: str) -> list[int] | None:
-    """A row of the board, with or without spaces; None where something else is written."""
+    """Return a row of the board, with or without spaces; None if the text is not one."""
     line = line.lower()
     row = [_SQUARES.get(token, -1) for token in line.split()]
     if len(row) == SIDE and -1 not in row:
@@ -191,7 +195,9 @@ def read_squares(line: str) -> list[int] | None:
 
 
 def read_move(text: str) -> Move:
-    """A move from its text; raises InvalidMoveError, or IllegalMoveError for a square that is not there."""
+    """Return the move of a text; raises InvalidMoveError, or IllegalMoveError for a square that is
+    not on the board.
+    """
     if len(text) > LONGEST:
         raise InvalidMoveError("No move is as long as that.")
     lowered = text.lower()
@@ -206,7 +212,7 @@ def read_move(text: str) -> Move:
 
 
 def read_play(text: str) -> Play:
-    """A play from its text; raises as ``read_move`` does."""
+    """Return the play of a text; raises as ``read_move`` does."""
     lowered = text.lower()
     found = _ACROSS.fullmatch(lowered) if len(text) <= LONGEST else None
     if found:
@@ -242,7 +248,7 @@ def _read_placed(rest: str, text: str) -> tuple[tuple[int, ...], tuple[bool, ...
 
 
 def _stranger(left: str) -> str:
-    """What is wrong with the first sign of a text that no tile begins."""
+    """Return what is wrong with the first character that no tile begins with."""
     if left[:1] in "23456789":
         return f"{left[:1]} is not a binary digit: numbers here have only 0 and 1, and {left[:1]} is written {int(left[:1]):b}."
     if left[:1] in "()":

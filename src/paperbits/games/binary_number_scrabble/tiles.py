@@ -1,33 +1,33 @@
-"""The tiles: what there are, how many, what they are worth, and how they are written.
+"""The tiles: their kinds, counts, points and texts.
 
-A tile is a small integer, the same in kernels and out of them: ``EMPTY``, then the symbols in the order of
-``SYMBOLS``. On the board a blank keeps what it stands for with the bit ``BLANK`` set; on a rack it is ``ANY``.
-Counts and points: Dan Goldwater's table.
+A tile is a small integer, in kernels and elsewhere: ``EMPTY``, then the symbols in the order of
+``SYMBOLS``. A blank on the board is what it stands for with the bit ``BLANK`` set; on a rack it is
+``ANY``. Counts and points are Dan Goldwater's.
 """
 
 import numpy as np
 
 EMPTY, ZERO, ONE, EQUALS, PLUS, MINUS, TIMES, DIVIDE, OR, AND, NOT, XOR, ANY = range(13)
 KINDS = 12
-"""Kinds of symbol, ``EMPTY`` among them: indices run from 0 to 11."""
+"""The number of symbols, ``EMPTY`` included: indices run from 0 to 11."""
 
 BLANK = 16
-"""Set on a board square whose tile is a blank."""
+"""The bit of a board square whose tile is a blank."""
 
 SYMBOLS = ".01=+-*/|&~^?"
-"""The text of each tile, by its number."""
+"""The text of each tile."""
 
 FACES = (".", "0", "1", "=", "+", "−", "×", "÷", "OR", "AND", "NOT", "XOR", "")
-"""What people see."""
+"""Each tile as people see it."""
 
 COUNTS = np.array([0, 28, 28, 14, 5, 5, 3, 2, 4, 4, 4, 0, 3], np.int64)
-"""How many of each there are in the bag at the start; XOR joins by setting."""
+"""How many of each tile the bag holds at the start. XOR tiles are added by a setting."""
 
 POINTS = np.array([0, 1, 1, 1, 1, 1, 2, 4, 1, 1, 1, 1, 0], np.int64)
-"""What each is worth when played."""
+"""The points of each tile."""
 
 RACK = 9
-"""Tiles on a rack, which is also what the bag must hold for an exchange."""
+"""The number of tiles on a full rack, and the fewest in the bag for an exchange."""
 
 SIDE = 15
-"""Squares along a side of the board."""
+"""The number of squares along a side of the board."""

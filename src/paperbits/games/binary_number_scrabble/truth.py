@@ -1,11 +1,11 @@
-"""Whether a board can be true: every line of two or more tiles must be an equation."""
+"""Checking a board: every line of two or more tiles must be an equation."""
 
 from collections.abc import Iterator
 
 from paperbits.core.notation import column_name, square_name
 from paperbits.games.binary_number_scrabble.equation import is_numeral
+from paperbits.games.binary_number_scrabble.explain import explain
 from paperbits.games.binary_number_scrabble.game import BinaryNumberScrabble
-from paperbits.games.binary_number_scrabble.judge import explain
 from paperbits.games.binary_number_scrabble.tiles import BLANK, SIDE
 
 Squares = list[list[int]]
@@ -18,13 +18,14 @@ WAYS = {
     "alongside": (True,),
     "xor": (4,),
 }
-"""Settings that can make a false board true, each with the values to try."""
+"""Settings that can make a wrong board valid, each with the values to try."""
 
 
 def untrue(squares: Squares, game: BinaryNumberScrabble) -> str:
-    """Why a board can't be true under these settings: its first false line, and the setting that would help, if one does.
+    """Return why a board is not valid with these settings: its first false line, and a setting that
+    would make it valid, if there is one.
 
-    Rows come before columns. Empty where every line stands.
+    Rows come before columns. The text is empty if every line is an equation.
     """
     fault = _first_false_line(squares, game)
     if not fault:
@@ -43,14 +44,14 @@ def _first_false_line(squares: Squares, game: BinaryNumberScrabble) -> str:
         symbols = [tile & ~BLANK for tile in tiles]
         if game.alongside and is_numeral(symbols, len(symbols)):
             continue
-        told = explain(symbols, game.reading)
-        if not told.verdict.valid:
-            return f"{name} reads, from {start}, {told.sentence}"
+        explained = explain(symbols, game.reading)
+        if not explained.verdict.valid:
+            return f"{name} reads, from {start}, {explained.sentence}"
     return ""
 
 
 def _lines(squares: Squares) -> Iterator[tuple[str, str, list[int]]]:
-    """The name, the first square and the tiles of each line of two or more."""
+    """Yield the name, the first square and the tiles of each line of two or more."""
     for down in (False, True):
         for line in range(SIDE):
             tiles = [squares[k][line] if down else squares[line][k] for k in range(SIDE)]

@@ -11,7 +11,6 @@ from fastapi.responses import StreamingResponse
 from paperbits.core.catalogue import find
 from paperbits.core.engine.answers import Analysis
 from paperbits.core.errors import MoveError, PaperbitsError
-from paperbits.core.paper import to_think_about
 from paperbits.core.position import Position
 from paperbits.review.analyse import analyse
 from paperbits.server.api.dependencies import Matches
@@ -93,6 +92,6 @@ def _set_up(asked: inbound.AnalyseRequest) -> Position:
     if asked.position is None and card.position.hidden:
         raise PaperbitsError(f"{card.title} is analysed from its board and a rack.")
     try:
-        return read_paper(card, asked, to_think_about).position
+        return read_paper(card, asked, "analyse").position
     except MoveError as error:
         raise PaperbitsError(f"Move {error.ply}: {error}") from None

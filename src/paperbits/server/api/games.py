@@ -1,7 +1,7 @@
 """Games over HTTP: the catalogue, rules pages, examples to step through, lessons, scoring of paper, and operations."""
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import cache
 from typing import Annotated, Any
 
@@ -12,8 +12,8 @@ from paperbits.core.catalogue import all_games, find
 from paperbits.core.engine.levels import levels
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.fitting import fitted, narrowed, related
-from paperbits.core.paper import OnPaper, score_of, to_score
-from paperbits.core.position import Card
+from paperbits.core.paper import OnPaper, on_paper, score_of
+from paperbits.core.position import Card, Use
 from paperbits.core.settings import checked
 from paperbits.core.shelves import SHELVES, shelf_of
 from paperbits.core.teaching import Example
@@ -144,8 +144,8 @@ def card_of(card: Card) -> wire.GameCard:
         ],
         examples=[wire.ExampleCard(title=one.title, settings=dict(one.settings), remark=one.remark) for one in card.examples],
         lesson=card.lesson is not None,
-        scorable=card.scorable,
-        thinkable=card.thinkable,
+        scorable="score" in card.read_for,
+        thinkable="analyse" in card.read_for,
         hidden=card.position.hidden,
         operations=sorted(card.operations),
         emblem=_emblem(card),
@@ -175,7 +175,7 @@ def _emblem(card: Card) -> wire.Emblem | None:
 def _fitted(card: Card, wanted: Mapping[str, object]) -> wire.FittedSettings:
     found = fitted(card, wanted)
     fields = [wire.Setting.of(setting) for setting in narrowed(card, found.settings).values()]
-    return wire.FittedSettings(settings=found.settings, fields=fields, said=list(found.said))
+    return wire.FittedSettings(settings=found.settings, fields=fields, said=list(found.changes))
 
 
 def _hidden(racks: tuple[str, ...], draws: tuple[str, ...]) -> dict[str, Any]:
@@ -185,7 +185,7 @@ def _hidden(racks: tuple[str, ...], draws: tuple[str, ...]) -> dict[str, Any]:
 def _replay(card: Card, example: Example) -> wire.Replay:
     """Every position of an example, seen by whoever is to move there; a position to score is one frame."""
     if example.position:
-        position = card.read(example.settings, example.position)
+        position = card.read(example.position, example.settings, "score")
         score = score_of(position)
         frames = [frame_of(position, None).model_copy(update={"scores": score.scores})]
         parts = score.parts
@@ -220,7 +220,7 @@ def card_settings(card: Card, given: Any) -> dict[str, Any]:
 
 
 def _scored(asked: inbound.ScoreRequest) -> wire.Scored:
-    paper = read_paper(find(asked.game), asked, to_score)
+    paper = read_paper(find(asked.game), asked, "score")
     found = score_of(paper.position)
     return wire.Scored(
         over=found.over,
@@ -233,12 +233,12 @@ def _scored(asked: inbound.ScoreRequest) -> wire.Scored:
     )
 
 
-def read_paper(card: Card, asked: inbound.ScoreRequest, read: Callable[[Card, Mapping[str, object], str], OnPaper]) -> OnPaper:
+def read_paper(card: Card, asked: inbound.ScoreRequest, use: Use) -> OnPaper:
     """The position that is asked about, by its text or its moves; raises PaperbitsError."""
     if (asked.position is None) == (asked.moves is None):
         raise PaperbitsError("Give either the position or the moves.")
     if asked.position is not None:
-        return read(card, asked.settings, asked.position)
+        return on_paper(card, asked.settings, asked.position, use)
     position = card.new(asked.settings, **({"start": asked.start} if asked.start else {}))
     position.push_all(asked.moves or [])
     return OnPaper(position, checked(card.settings, asked.settings))

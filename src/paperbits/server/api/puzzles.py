@@ -74,7 +74,7 @@ def _shelf() -> str:
 def _seen(puzzle: Puzzle, date: str | None) -> str:
     position = puzzle.position()
     assert position.turn is not None
-    made = [_line(number, ply) for number, ply in enumerate(position.sheet(position.turn), 1)]
+    made = [_line(number, ply) for number, ply in enumerate(position.plies_for(position.turn), 1)]
     return wire.Puzzle(
         id=puzzle.id,
         game=puzzle.game,

@@ -7,7 +7,7 @@ is found by asking it something when it has been silent for a while.
 import asyncio
 import logging
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import Any, Final
 
@@ -20,7 +20,7 @@ with extra("redis", "A broker"):
     from redis import asyncio as redis
     from redis.asyncio.retry import Retry
     from redis.backoff import NoBackoff
-    from redis.exceptions import RedisError
+    from redis.exceptions import RedisError, ResponseError
 
 logger = logging.getLogger(__name__)
 
@@ -43,7 +43,11 @@ MOST_WAITING: Final = 10_000
 AT_ONCE: Final = 500
 """Topics in one command, and messages sent together."""
 
-_failures = (OSError, TimeoutError, RedisError)
+failures: Final = (OSError, TimeoutError, RedisError)
+"""What goes wrong while the server is away, or hangs."""
+
+RefusedCommand: Final = ResponseError
+"""What the server answers to a command that it can't carry out."""
 
 
 def client_of(url: str, **options: Any) -> Any:
@@ -63,11 +67,20 @@ async def reachable(url: str) -> bool:
     client = client_of(url, socket_timeout=ANSWERING)
     try:
         await client.ping()
-    except _failures:
+    except failures:
         return False
     finally:
         await client.aclose()
     return True
+
+
+async def cancelled(tasks: Iterable["asyncio.Task[None]"]) -> None:
+    """End tasks. The client may take a cancellation for a failure of the connection, so they are told until they have ended."""
+    left = set(tasks)
+    while left:
+        for task in left:
+            task.cancel()
+        _, left = await asyncio.wait(left, timeout=0.1)
 
 
 class RedisBroker:
@@ -113,7 +126,7 @@ class RedisBroker:
         try:
             await listening.subscribe(PREFIX + topic)
             await asyncio.wait_for(confirmed.wait(), ANSWERING)
-        except _failures:
+        except failures:
             pass  # The listening task finds out by itself.
         finally:
             self._confirmed.pop(topic, None)
@@ -129,7 +142,7 @@ class RedisBroker:
 
     async def _unsubscribe(self, listening: Any, topic: str) -> None:
         if topic not in self._heard:  # Else it has been asked for again.
-            with suppress(*_failures):
+            with suppress(*failures):
                 await listening.unsubscribe(PREFIX + topic)
 
     async def close(self) -> None:
@@ -138,12 +151,9 @@ class RedisBroker:
             if self.away or not self._outbox:
                 break
             await asyncio.sleep(0.01)
-        tasks = list(self._tasks)
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await cancelled(self._tasks)
         for client in (self._client, self._listener):
-            with suppress(*_failures):
+            with suppress(*failures):
                 await client.aclose()
 
     async def _listen(self, returned: Callable[[], None]) -> None:
@@ -159,7 +169,7 @@ class RedisBroker:
                 self._here.set()
                 returned()
                 await self._hear(subscription)
-            except _failures as error:
+            except failures as error:
                 if wait == SOONEST:
                     logger.warning("The broker %s is away (%s)", without_password(self.url), type(error).__name__)
             finally:
@@ -167,7 +177,7 @@ class RedisBroker:
                 self._listening = None
                 for confirmed in self._confirmed.values():
                     confirmed.set()
-                with suppress(*_failures):
+                with suppress(*failures):
                     await subscription.aclose()
             await asyncio.sleep(wait * random.uniform(0.5, 1))  # noqa: S311 (so that not all processes come at once)
             wait = min(wait * 2, LATEST)
@@ -223,7 +233,7 @@ class RedisBroker:
                     for topic, message in group.items():
                         pipeline.publish(PREFIX + topic, message)
                     await pipeline.execute()
-            except _failures:
+            except failures:
                 self._outbox = {**group, **self._outbox}  # What was told since is newer.
                 await asyncio.sleep(SOONEST)
             if self._outbox:

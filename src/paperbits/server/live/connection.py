@@ -186,10 +186,10 @@ class Connection:
             while self._look and self._closing is None:
                 self._look = False
                 await self._send_news()
+        except TimeoutError:  # Before OSError, of which it is one.
+            self.hang_up(FLOOD, "Answers are not being read.")
         except (WebSocketDisconnect, RuntimeError, OSError):
             pass  # The socket is closed; the coroutine that receives ends by itself.
-        except TimeoutError:
-            self.hang_up(FLOOD, "Answers are not being read.")
         except Exception:
             logger.exception("A page at match %s could not be sent its state", self.live.id)
             self.hang_up(1011, "Something went wrong on the server.")

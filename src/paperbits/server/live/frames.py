@@ -24,8 +24,8 @@ async def frame(live: LiveMatch, holder: Holder, ply: int, then: str = "") -> wi
         position = match.at(ply)
         seen_by = position.turn if match.over and position.turn is not None else seat
         names = names_of(live.seating, holder.seats)
-        made = match.position.sheet(seat)[ply - 1] if ply else None
-        opening = not then and 0 < ply <= match.opened
+        made = match.position.plies_for(seat)[ply - 1] if ply else None
+        opening = not then and 0 < ply <= match.opening_plies
         if then:
             position.push(then)
             made = position.plies[-1]

@@ -52,7 +52,7 @@ class MatchStatus:
             reason=match.ended(),
             resigned=match.resigned,
             left=dict(match.left),
-            plies=len(match.position.plies) - match.opened,
+            plies=len(match.position.plies) - match.opening_plies,
             may_record=record_refusal(match) == "",
             rated=match.rated is not None,
         )

@@ -58,7 +58,7 @@ def analysis_message(position: Position, found: Analysis, ply: int, told: dict[s
     """An analysis of the position after ``ply`` plies. ``told`` remembers moves in words from one to the next."""
     for option in found.options[:MOST_OPTIONS]:
         if option.move not in told:
-            told[option.move] = position.told(option.move)
+            told[option.move] = position.instruction(option.move)
     return wire.Analysis(
         ply=ply,
         player=found.player + 1,
@@ -101,7 +101,7 @@ def sheet_line(ply: Ply, number: int, names: Names, *, opening: bool = False) ->
 def frame_of(position: Position, seat: int | None) -> wire.Frame:
     """A position as a seat, or an onlooker, sees it, and the move that led there."""
     ply = position.plies[-1] if position.plies else None
-    opening = len(position.plies) <= position.opened
+    opening = len(position.plies) <= position.opening_plies
     return wire.Frame(
         move=ply.move if ply else "",
         words=ply.words if ply else "",

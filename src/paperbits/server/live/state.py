@@ -159,8 +159,8 @@ def state_of(
         resigned=None if match.resigned is None else match.resigned + 1,
         view=view,
         sheet=[
-            sheet_line(ply, number, names, opening=number <= match.opened)
-            for number, ply in enumerate(position.sheet(seen_by), 1)
+            sheet_line(ply, number, names, opening=number <= match.opening_plies)
+            for number, ply in enumerate(position.plies_for(seen_by), 1)
         ],
         parts=names.parts(position.parts()),
         may_undo=may_undo(match, seating, seats),

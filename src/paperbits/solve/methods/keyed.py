@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Final, NamedTuple
 import numpy as np
 
 from paperbits.core.compiler.kernel import compilable, kernel
-from paperbits.core.records import blank_rows, copied, rows
+from paperbits.core.records import as_records, blank_rows, copied, rows
 from paperbits.core.rules import Move, Record
 from paperbits.search.alpha_beta import mixed
 from paperbits.search.rewards import EQUAL, lead
@@ -284,7 +284,7 @@ class KeyedMethod(Method):
         while len(found) > FULL * size / 2:
             size *= 2
         self.table = blank_rows(CELL, size)
-        rehash(found.view(np.recarray), self.table)
+        rehash(as_records(found), self.table)
         self.nodes = len(found)
 
 

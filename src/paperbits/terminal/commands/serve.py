@@ -1,9 +1,28 @@
 """``paperbits serve`` and ``referee``: the rules for browsers and for other programs."""
 
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
 import typer
+
+from paperbits.terminal.commands.backup import DatabaseOption
+
+
+class LogStyle(StrEnum):
+    """How logs are written."""
+
+    text = "text"
+    json = "json"
+
+
+class LogLevel(StrEnum):
+    """What is logged: messages of this level and above."""
+
+    debug = "debug"
+    info = "info"
+    warning = "warning"
+    error = "error"
 
 
 def referee() -> None:
@@ -27,8 +46,44 @@ def serve(
         list[str] | None,
         typer.Option(help="Another name of this machine, such as games.example.org. May be given again."),
     ] = None,
+    database: DatabaseOption = None,
+    broker: Annotated[
+        str | None,
+        typer.Option(
+            envvar="PAPERBITS_BROKER",
+            metavar="URL",
+            help="A Redis or Valkey server, such as redis://host:6379, for processes that share a database.",
+        ),
+    ] = None,
+    workers: Annotated[
+        int,
+        typer.Option(min=1, max=64, envvar="PAPERBITS_WORKERS", help="How many processes serve. Several share a database."),
+    ] = 1,
+    proxy: Annotated[
+        list[str] | None,
+        typer.Option(help="The address of a trusted proxy in front of the site. May be given again."),
+    ] = None,
+    limit: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME=NUMBER", help="Change one of the limits. May be given again."),
+    ] = None,
+    log_style: Annotated[LogStyle, typer.Option(help="Write logs as text, or as one JSON object a line.")] = LogStyle.text,
+    log_level: Annotated[LogLevel, typer.Option(help="The least important messages to log.")] = LogLevel.warning,
 ) -> None:
     """Serve the page. By default only this machine can open it."""
     from paperbits.server import serve as run
 
-    run(host=host, port=port, data=data, open_browser=open_browser, names=name or ())
+    run(
+        host=host,
+        port=port,
+        data=data,
+        open_browser=open_browser,
+        names=name or (),
+        database=database or "",
+        broker=broker or "",
+        workers=workers,
+        limits=limit or (),
+        proxies=proxy or (),
+        log_style="json" if log_style is LogStyle.json else "text",
+        log_level=log_level.value,
+    )

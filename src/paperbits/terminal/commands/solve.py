@@ -29,14 +29,14 @@ UNITS = {"K": 1 << 10, "M": 1 << 20, "G": 1 << 30}
 def solve_command(
     game: Annotated[str, typer.Argument(help="The game's id, as `paperbits games` shows it.")],
     settings: Annotated[list[str] | None, typer.Option("--set", help="A setting, NAME=VALUE. May be given again.")] = None,
-    position: Annotated[str | None, typer.Option(help="A position text to solve from; `;` ends a row.")] = None,
+    position: Annotated[str | None, typer.Option(help="The text of the position to solve; `;` ends a row.")] = None,
     moves: Annotated[str | None, typer.Option(help="Moves from the start to the position, with spaces between.")] = None,
     margins: Annotated[bool, typer.Option("--margins", help="Solve for the best margin, not only for who wins.")] = False,
     seconds: Annotated[float | None, typer.Option(min=0.1, help="Give up after this many seconds.")] = None,
     memory: Annotated[str, typer.Option(help="The most memory to use, such as 500M or 4G.")] = "2G",
     certificate: Annotated[Path | None, typer.Option(help="The proof's file; by default one in your data folder.")] = None,
     prove: Annotated[bool, typer.Option("--prove/--no-prove", help="Whether to write a proof and check it.")] = True,
-    resume: Annotated[bool, typer.Option("--resume", help="Go on from what an interrupted run of the same kept.")] = False,
+    resume: Annotated[bool, typer.Option("--resume", help="Continue an interrupted run of the same command.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object, for programs.")] = False,
 ) -> None:
     """Solve a position: who wins if nobody errs, and with which moves. `paperbits verify` checks the proof's file."""
@@ -62,7 +62,9 @@ def solve_command(
         output.console(highlight=False).print(solution_table(found))
     if found.winners is None:
         if found.kept:
-            output.console(stderr=True, highlight=False).print("What was found is kept: the same with --resume goes on.")
+            output.console(stderr=True, highlight=False).print(
+                "The work so far is saved. To continue, run the same command with --resume."
+            )
         bound = certificates.bound(given, found) if prove and isinstance(given, KernelPosition) else None
         if bound is not None:
             pairing, path = bound
@@ -91,7 +93,7 @@ def position_of(card: Card, settings: dict[str, SettingValue], text: str | None,
 
 
 def folder_for(parent: Path, position: Position, *, margins: bool, resume: bool) -> Path:
-    """The folder in which a solution of a position is kept while it is unfinished; empty unless it is to be resumed."""
+    """The folder for the unfinished solution of a position. It is emptied unless ``resume`` is true."""
     settings = {name: getattr(position.game, name, None) for name in position.card.settings}
     key = json.dumps([position.card.id, settings, position.text(), [ply.move for ply in position.plies], margins])
     folder = parent / hashlib.sha256(key.encode()).hexdigest()[:16]

@@ -7,13 +7,12 @@ play.
 
 import math
 import random
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from paperbits.core.compiler.kernel import compilable
-from paperbits.games.binary_number_scrabble.endgame.state import IDLE, MOVER, PASSES, SearchState
+from paperbits.games.binary_number_scrabble.endgame.state import IDLE, MOVER, PASSES, SearchState, States
 from paperbits.games.binary_number_scrabble.generator.codes import DOWN, LINE, START, STOP, TILE_BITS
 from paperbits.games.binary_number_scrabble.generator.lines import put
 from paperbits.games.binary_number_scrabble.generator.packed import WIDTH
@@ -63,7 +62,7 @@ def blanks(rack: int) -> int:
 
 
 @compilable
-def lay(search: SearchState, states: Any, depth: int, code: int) -> None:
+def lay(search: SearchState, states: States, depth: int, code: int) -> None:
     """Lay a play's new tiles. Note for this depth which squares they cover and which
     lines change.
     """
@@ -103,7 +102,7 @@ def lay(search: SearchState, states: Any, depth: int, code: int) -> None:
 
 
 @compilable
-def take_back(search: SearchState, states: Any, depth: int) -> None:
+def take_back(search: SearchState, states: States, depth: int) -> None:
     """Take back the tiles that were laid to reach a depth."""
     for number in range(search.number[depth]):
         row, column = search.laid[depth, number] // SIDE, search.laid[depth, number] % SIDE
@@ -112,7 +111,7 @@ def take_back(search: SearchState, states: Any, depth: int) -> None:
 
 
 @compilable
-def _put(search: SearchState, states: Any, row: int, column: int, tile: int) -> None:
+def _put(search: SearchState, states: States, row: int, column: int, tile: int) -> None:
     search.tiles[row, column + 1] = search.tiles[SIDE + column, row + 1] = tile
     put(states[0][0], row, column, tile)
     put(states[1][0], row, column, tile)

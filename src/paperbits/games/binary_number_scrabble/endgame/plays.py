@@ -1,7 +1,5 @@
 """The plays of an ending, listed line by line. Positions with the same line share its list."""
 
-from typing import Any
-
 from paperbits.core.compiler.kernel import compilable
 from paperbits.games.binary_number_scrabble.endgame.board import digits, list_key
 from paperbits.games.binary_number_scrabble.endgame.state import (
@@ -15,6 +13,7 @@ from paperbits.games.binary_number_scrabble.endgame.state import (
     SLOTS,
     USED,
     SearchState,
+    States,
 )
 from paperbits.games.binary_number_scrabble.equation import Reading
 from paperbits.games.binary_number_scrabble.generator.codes import DOWN, LINE, START, TILE_BITS
@@ -30,7 +29,7 @@ _BLANKS = sum(BLANK << TILE_BITS * place for place in range(9))
 
 
 @compilable
-def moves_at(search: SearchState, states: Any, depth: int, player: int, first: int, reading: Reading) -> int:
+def moves_at(search: SearchState, states: States, depth: int, player: int, first: int, reading: Reading) -> int:
     """Write every play of a player at a depth, from ``moves[first]`` on; return how many.
 
     Of plays that differ only in which of the same tiles are blanks, the one with the most points
@@ -56,7 +55,7 @@ def moves_at(search: SearchState, states: Any, depth: int, player: int, first: i
 
 
 @compilable
-def find(search: SearchState, states: Any, depth: int, player: int, code: int, at: int, reading: Reading) -> bool:
+def find(search: SearchState, states: States, depth: int, player: int, code: int, at: int, reading: Reading) -> bool:
     """Write a play to ``moves[at]`` if the player can make it; only its own line is searched."""
     rack = search.racks[depth, player]
     line = (code >> LINE & 15) + (SIDE if code >> DOWN & 1 else 0)
@@ -74,7 +73,7 @@ def find(search: SearchState, states: Any, depth: int, player: int, code: int, a
 
 
 @compilable
-def best_at(search: SearchState, states: Any, depth: int, player: int, reading: Reading) -> tuple[int, int, int]:
+def best_at(search: SearchState, states: States, depth: int, player: int, reading: Reading) -> tuple[int, int, int]:
     """Return the play that gains a player the most, going out included: code, points and tiles;
     ``PASS`` where there is none.
     """
@@ -92,7 +91,7 @@ def best_at(search: SearchState, states: Any, depth: int, player: int, reading: 
 
 
 @compilable
-def _slot(search: SearchState, states: Any, depth: int, player: int, line: int, reading: Reading) -> int:
+def _slot(search: SearchState, states: States, depth: int, player: int, line: int, reading: Reading) -> int:
     """Return the slot with a line's plays for the rack of a player at a depth; it is remembered."""
     slot = search.lists[depth, player, line]
     if slot < 0:
@@ -102,7 +101,7 @@ def _slot(search: SearchState, states: Any, depth: int, player: int, line: int, 
 
 
 @compilable
-def _listed(search: SearchState, states: Any, depth: int, player: int, line: int, reading: Reading) -> int:
+def _listed(search: SearchState, states: States, depth: int, player: int, line: int, reading: Reading) -> int:
     """Return the slot with a line's plays for the rack of a player at a depth. They are searched if
     they are not listed yet.
     """

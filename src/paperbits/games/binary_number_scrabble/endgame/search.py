@@ -12,11 +12,11 @@ Without blanks every play scores. Then passing repeatedly gains no more than pas
 passes in a row may end the game as six do. Let a and b be the values of the players' best plays to
 themselves. A position has the value max(a, -max(b, 0)) for its mover after any number of turns
 without points but five, and max(a, 0) after five (by induction from five downwards). So only "the
-other player has just passed" is told apart. At the root, where the value of passing itself is
+other player has just passed" is distinguished. At the root, where the value of passing itself is
 wanted, turns are counted exactly.
 """
 
-from typing import Any
+from collections.abc import Sequence
 
 from paperbits.core.compiler.kernel import compilable, kernel
 from paperbits.games.binary_number_scrabble.endgame.board import (
@@ -63,6 +63,7 @@ from paperbits.games.binary_number_scrabble.endgame.state import (
     USED,
     WHOLE,
     SearchState,
+    States,
 )
 from paperbits.games.binary_number_scrabble.equation import Reading
 from paperbits.games.binary_number_scrabble.generator.state import LINES
@@ -82,7 +83,7 @@ _KIND, _SURE, _AHEAD, _LOOK = 22, 24, 25, 32
 
 
 @kernel
-def explore(searches: Any, states: Any, reading: Reading, budget: int) -> bool:
+def explore(searches: Sequence[SearchState], states: States, reading: Reading, budget: int) -> bool:
     """Continue the search for about ``budget`` positions; return True when it is done.
 
     With a budget of 0: go back to the root, and list the first moves if they are not listed yet.
@@ -116,7 +117,7 @@ def explore(searches: Any, states: Any, reading: Reading, budget: int) -> bool:
 
 
 @compilable
-def _list_moves(search: SearchState, states: Any, depth: int, begin: int, reading: Reading) -> None:
+def _list_moves(search: SearchState, states: States, depth: int, begin: int, reading: Reading) -> None:
     """List the moves at a depth, with a pass at the end."""
     frame = search.frames[depth]
     count = moves_at(search, states, depth, frame[MOVER], begin, reading)
@@ -127,7 +128,7 @@ def _list_moves(search: SearchState, states: Any, depth: int, begin: int, readin
 
 
 @compilable
-def _arrive(search: SearchState, states: Any, depth: int, reading: Reading) -> bool:
+def _arrive(search: SearchState, states: States, depth: int, reading: Reading) -> bool:
     """Visit a position for the first time; return True if its value is known at once,
     and set it.
     """
@@ -191,7 +192,7 @@ def _rank(search: SearchState, depth: int) -> None:
 
 
 @compilable
-def _likely(search: SearchState, states: Any, depth: int, reading: Reading) -> int:
+def _likely(search: SearchState, states: States, depth: int, reading: Reading) -> int:
     """Return the place of the next likely move: the best one of an earlier iteration, then the
     killer moves; -1 when there are no more.
 
@@ -250,7 +251,7 @@ def _sort(search: SearchState, begin: int, end: int) -> None:
 
 
 @compilable
-def _next(search: SearchState, states: Any, depth: int, reading: Reading) -> int:
+def _next(search: SearchState, states: States, depth: int, reading: Reading) -> int:
     """Return the place of the next move to try."""
     frame = search.frames[depth]
     if frame[LISTED] == 0:
@@ -278,7 +279,7 @@ def _next(search: SearchState, states: Any, depth: int, reading: Reading) -> int
 
 
 @compilable
-def _try_next(search: SearchState, states: Any, depth: int, reading: Reading) -> None:
+def _try_next(search: SearchState, states: States, depth: int, reading: Reading) -> None:
     """Try the next move: note its value if it ends the game, or go on to the position after it."""
     frame = search.frames[depth]
     at = _next(search, states, depth, reading)
@@ -315,7 +316,7 @@ def _try_next(search: SearchState, states: Any, depth: int, reading: Reading) ->
 
 
 @compilable
-def _step(search: SearchState, states: Any, depth: int, code: int, rack: int, idle: int) -> None:
+def _step(search: SearchState, states: States, depth: int, code: int, rack: int, idle: int) -> None:
     """Set up the position after a move."""
     player = search.frames[depth, MOVER]
     after = depth + 1
@@ -331,7 +332,7 @@ def _step(search: SearchState, states: Any, depth: int, code: int, rack: int, id
 
 
 @compilable
-def _return_value(search: SearchState, states: Any) -> None:
+def _return_value(search: SearchState, states: States) -> None:
     """Return to the position before with the value found, or search a move again in the whole
     window if it did better there.
     """
@@ -384,7 +385,7 @@ def _store(search: SearchState, depth: int) -> None:
 
 
 @compilable
-def _play_out(search: SearchState, states: Any, depth: int, reading: Reading) -> int:
+def _play_out(search: SearchState, states: States, depth: int, reading: Reading) -> int:
     """Return what the player to move gains if both sides make the play with the most points from
     here on.
     """

@@ -5,11 +5,12 @@ A rack, or the tiles of a play, is one integer: five bits for each kind of tile 
 own tiles and the same board.
 """
 
+from collections.abc import Sequence
 from typing import Annotated, Any
 
 from paperbits.core.records import Integers, laid_out
 from paperbits.games.binary_number_scrabble.generator.packed import WIDTH
-from paperbits.games.binary_number_scrabble.generator.state import LINES
+from paperbits.games.binary_number_scrabble.generator.state import LINES, GeneratorState
 from paperbits.games.binary_number_scrabble.tiles import ANY, RACK, SIDE
 
 DEEPEST = 80
@@ -49,6 +50,9 @@ LIKELIEST = KILLERS + 1
 """Moves that are tried before all are listed."""
 
 HISTORY = 1 << 14
+
+States = Sequence[Sequence[GeneratorState]]
+"""The generator's states for the two players, each in an array of one record."""
 
 
 class SearchState:

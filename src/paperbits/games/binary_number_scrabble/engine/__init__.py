@@ -1,1 +1,1 @@
-"""The tile game's own engine: its levels, equity, leaves, analysis, review and words."""
+"""The engine of Binary Number Scrabble: levels, equity, leave values, analysis, review and hints."""

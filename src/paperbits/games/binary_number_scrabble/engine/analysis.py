@@ -1,4 +1,4 @@
-"""What the moves of a position of Binary Number Scrabble promise, as its player sees it."""
+"""Analysis of Binary Number Scrabble: the moves of a position by equity, from what its player sees."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -19,16 +19,16 @@ from paperbits.games.binary_number_scrabble.position import TilePosition
 from paperbits.games.binary_number_scrabble.texts import Exchange, Move, Pass, Play, read_move
 
 OFTEN: Final = 0.25
-"""Seconds between two looks at what is known so far."""
+"""Seconds between two reports."""
 
 SAMPLES: Final = 10_000
-"""Samples at most: more would hardly tell moves apart that are as good as each other."""
+"""The most samples. More would hardly distinguish moves that are equally good."""
 
 SHOWN: Final = 20
-"""Moves that an analysis lists."""
+"""The number of moves that an analysis lists."""
 
 REMARKED: Final = 6
-"""Those of which it says what they do to rack and board."""
+"""The number of moves with remarks on what they do to rack and board."""
 
 
 def analyse(
@@ -39,9 +39,10 @@ def analyse(
     seed: int,
     also: Sequence[str] = (),
 ) -> Analysis:
-    """The moves that promise the most: first by points and tiles kept, then the best of them and those of ``also`` played on.
+    """Return the best moves: first by equity, then the best of them and those of ``also`` by
+    simulation.
 
-    Raises MoveError for a move of ``also`` that may not be made.
+    Raises MoveError for a move of ``also`` that is not legal.
     """
     asked = [_understood(position, text) for text in also]
     if endings.is_ending(position):
@@ -52,7 +53,7 @@ def analyse(
     listed = shortlist(moves, SHOWN, places)
     fixed = frozenset(place for place in range(len(few)) if any(_same(few, place, moves, other) for other in places))
 
-    told = time.monotonic()
+    reported = time.monotonic()
 
     def listing(seen: Simulated | None, *, done: bool = False) -> Analysis:
         found = _listed(position, len(moves), listed, seen, done=done)
@@ -61,9 +62,9 @@ def analyse(
         return found
 
     def deepen(seen: Simulated) -> None:
-        nonlocal told
-        if time.monotonic() >= told + OFTEN:
-            told = time.monotonic()
+        nonlocal reported
+        if time.monotonic() >= reported + OFTEN:
+            reported = time.monotonic()
             listing(seen)
 
     listing(None)
@@ -74,13 +75,13 @@ def analyse(
 
 
 def at_a_glance(position: TilePosition) -> Analysis:
-    """The moves that promise the most by points and tiles kept alone, without playing any of them on."""
+    """Return the best moves by equity alone, without simulation."""
     moves = ranked(position)
     return _listed(position, len(moves), shortlist(moves, SHOWN), None, done=False)
 
 
 def _understood(position: TilePosition, text: str) -> Move:
-    """A move that may be made, as the rules write it; raises MoveError."""
+    """Return a legal move in its standard form; raises MoveError."""
     move = read_move(text)
     if isinstance(move, Play):
         judged = position.judged(move)
@@ -96,7 +97,7 @@ def _as_code(position: TilePosition, move: Play | Pass) -> tuple[int, int]:
 
 
 def code_of(play: Play) -> int:
-    """A legal play as ``generator.record`` writes it."""
+    """Return the code of a legal play (``generator.codes``)."""
     code, shift = 0, 0
     for tile, old in zip(play.tiles, play.old, strict=True):
         if not old:
@@ -107,7 +108,7 @@ def code_of(play: Play) -> int:
 
 
 def _place(moves: Moves, move: Move) -> int:
-    """Where a move stands among all that are weighed."""
+    """Return the index of a move among all moves."""
     if isinstance(move, Play):
         return int(np.flatnonzero(moves.codes == code_of(move))[0])
     back = np.array(move.counts, np.int64) if isinstance(move, Exchange) else np.zeros_like(moves.rack)
@@ -119,7 +120,9 @@ def _same(few: Moves, place: int, moves: Moves, other: int) -> bool:
 
 
 def _listed(position: TilePosition, weighed: int, listed: Moves, seen: Simulated | None, *, done: bool) -> Analysis:
-    """The moves that were played on, and after them the others, their equity moved by what playing on took off on average."""
+    """Return the simulated moves, then the others, whose equity is corrected by the average change
+    that the simulation made.
+    """
     equity = dict(zip(map(listed.text, range(len(listed))), listed.equity.tolist(), strict=True))
     points = dict(zip(equity, listed.points.tolist(), strict=True))
     if seen is not None:
@@ -138,11 +141,11 @@ def _listed(position: TilePosition, weighed: int, listed: Moves, seen: Simulated
 
 
 def _remarked(position: TilePosition, option: Option) -> Option:
-    """The option with what it does besides."""
-    said = ", ".join(remarks(position, option.move))
-    return replace(option, words=f"{option.words}; {said}") if said else option
+    """Return the option with its remarks."""
+    extra = ", ".join(remarks(position, option.move))
+    return replace(option, words=f"{option.words}; {extra}") if extra else option
 
 
 def _words(points: int, behind: float) -> str:
-    said = points_text(points) if points else "no points"
-    return said if behind < 0.05 else f"{said}; {behind:.1f} worse than the best in the long run"
+    scored = points_text(points) if points else "no points"
+    return scored if behind < 0.05 else f"{scored}; {behind:.1f} worse than the best in the long run"

@@ -1,7 +1,8 @@
-"""Endings of Binary Number Scrabble: with an empty bag and two players nothing is hidden, and they can be played perfectly.
+"""Endings of Binary Number Scrabble. With an empty bag and two players nothing is hidden, so they
+can be played perfectly.
 
-The other rack is what neither lies on the board nor on one's own. Where time runs out before all is proved, what was found is
-called the best found and no more.
+The other rack holds the tiles that are neither on the board nor on the player's own rack. If time
+runs out before the proof is complete, the result is only "the best found".
 """
 
 from collections.abc import Callable, Sequence
@@ -16,16 +17,18 @@ from paperbits.games.binary_number_scrabble.texts import read_play
 from paperbits.games.binary_number_scrabble.tiles import ANY, ONE, SIDE
 
 SHOWN = 20
-"""Moves whose value an analysis proves."""
+"""The number of moves whose value an analysis proves."""
 
 
 def is_ending(position: TilePosition) -> bool:
-    """Whether nothing is hidden any more: an empty bag, and two players."""
+    """Return whether nothing is hidden: the bag is empty, and there are two players."""
     return position.turn is not None and position.players == 2 and len(position.bag) == 0 and bool(position.board.any())
 
 
 def ending(position: TilePosition) -> Ending:
-    """The search of an ending, not yet begun; raises ValueError for a position that is none."""
+    """Return the search of an ending, before it begins; raises ValueError if the position is not an
+    ending.
+    """
     if not is_ending(position):
         raise ValueError("An ending has an empty bag, two players, and tiles on its board.")
     assert position.turn is not None
@@ -34,7 +37,7 @@ def ending(position: TilePosition) -> Ending:
 
 
 def prepare(position: TilePosition) -> None:
-    """Compile, or load from the cache, what endings need."""
+    """Compile what endings need, or load it from the cache."""
     board = np.zeros((SIDE, SIDE), np.uint8)
     board[SIDE // 2, SIDE // 2] = ONE
     rack = np.zeros(ANY + 1, np.int64)
@@ -43,12 +46,12 @@ def prepare(position: TilePosition) -> None:
 
 
 def solve(position: TilePosition, seconds: float | None, stop: Callable[[], bool] | None = None) -> EndgameResult:
-    """The best move of an ending, and whether it is proved that there is no better one."""
+    """Return the best move of an ending, and whether it is proved to be the best."""
     return ending(position).think(seconds, stop)
 
 
 def choose(position: TilePosition, seconds: float, stop: Callable[[], bool] | None) -> Thought:
-    """A move of an ending, and why."""
+    """Return a move of an ending, and why."""
     found = solve(position, seconds, stop)
     best = found.outlooks[0]
     margin = _lead(position) + best.gain
@@ -71,30 +74,32 @@ def analyse(
     stop: Callable[[], bool] | None,
     also: Sequence[str] = (),
 ) -> Analysis:
-    """The moves of an ending, best first, with the margin that each leads to, proved one after another.
+    """Return the moves of an ending, the best first, with the margin that each leads to, proved one
+    after another.
 
-    Those of ``also``, exact texts of legal moves, are proved next after the best and listed wherever they stand.
+    Those of ``also``, exact texts of legal moves, are proved right after the best one and always
+    listed.
     """
     search = ending(position)
 
-    def told(found: EndgameResult, *, done: bool = False) -> Analysis:
+    def analysis_of(found: EndgameResult, *, done: bool = False) -> Analysis:
         outlooks = [*found.outlooks, *_others(position, found, also)]
         options = [_option(position, outlook) for outlook in outlooks]
         first = options[0].proved
-        proved = first if found.proved or first == 1 else None  # One move that wins is enough to know who does.
+        proved = first if found.proved or first == 1 else None  # One winning move is enough to know who wins.
         return Analysis(position.turn or 0, options, proved, found.nodes, done)
 
-    telling = None if tell is None else (lambda found: tell(told(found)))
-    last = told(search.think(seconds, stop, telling, SHOWN, also), done=True)
+    report = None if tell is None else (lambda found: tell(analysis_of(found)))
+    last = analysis_of(search.think(seconds, stop, report, SHOWN, also), done=True)
     if tell is not None:
         tell(last)
     return last
 
 
 def _option(position: TilePosition, outlook: Outlook) -> Option:
-    """A move and where it leads, in words: ``18 points; wins by 12, for certain``.
+    """Return a move and what it leads to, in words: ``18 points; wins by 12, for certain``.
 
-    A position that was set up has no scores; nobody can then say who wins, but what is gained from here on is just as certain.
+    A position read from a text has no scores. Then only the points gained from here are known.
     """
     lead, say = (_lead(position), _margin) if position.plies else (0, _gained)
     proved = None
@@ -127,7 +132,9 @@ def _outcome(margin: int) -> int:
 
 
 def _others(position: TilePosition, found: EndgameResult, also: Sequence[str]) -> list[Outlook]:
-    """Plays asked about for which others stand that lay the same tiles, but other blanks among them, for more points."""
+    """Return the plays of ``also`` whose tiles another play lays for more points, with other blanks
+    among them.
+    """
     others = []
     for text in also:
         if all(outlook.move != text for outlook in found.outlooks):
@@ -140,7 +147,7 @@ def _others(position: TilePosition, found: EndgameResult, also: Sequence[str]) -
 
 
 def _lead(position: TilePosition) -> int:
-    """The mover's points less the other's."""
+    """Return the mover's points less the opponent's."""
     assert position.turn is not None
     scores = position.scores()
     return int(scores[position.turn] - scores[1 - position.turn])

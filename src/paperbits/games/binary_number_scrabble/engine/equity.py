@@ -1,4 +1,4 @@
-"""Judging moves of Binary Number Scrabble at a glance: what they score, and what the tiles are worth that they keep."""
+"""Moves by equity: the points that a move scores plus the leave value of the tiles that it keeps."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -14,11 +14,11 @@ from paperbits.games.binary_number_scrabble.position import Rack, TilePosition
 from paperbits.games.binary_number_scrabble.texts import Exchange
 from paperbits.games.binary_number_scrabble.tiles import ANY, BLANK, ONE, RACK, ZERO
 
-WEIGHED: Final = 2_000
-"""Plays with the most points that are weighed against what they keep."""
+COMPARED: Final = 2_000
+"""The number of plays, those with the most points, whose equity is compared."""
 
 EXCHANGES: Final = 3
-"""Exchanges among the moves that are looked at closely."""
+"""The number of exchanges on a shortlist."""
 
 Integers = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
@@ -26,23 +26,23 @@ Floats = npt.NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class Moves:
-    """Moves of the player to move, the most promising first."""
+    """Moves of the player to move, the best first."""
 
     board: npt.NDArray[np.uint8]
     rack: Rack
     codes: Integers
-    """Plays, as ``generator.record`` writes them; 0 for an exchange, or a pass."""
+    """The codes of plays (``generator.codes``); 0 for an exchange or a pass."""
     kept: Integers
-    """The tiles that stay on the rack, (moves, tiles) counts."""
+    """The tiles that stay on the rack: (moves, tiles) counts."""
     points: Integers
     equity: Floats
-    """What each promises, in points: only differences mean anything."""
+    """The equity of each move, in points. Only differences mean anything."""
 
     def __len__(self) -> int:
         return len(self.codes)
 
     def text(self, index: int) -> str:
-        """A move's exact text."""
+        """Return a move's exact text."""
         code = int(self.codes[index])
         if code:
             return play_text(self.board, code)
@@ -50,18 +50,20 @@ class Moves:
         return Exchange(tuple(back.tolist())).text if back.any() else "pass"
 
     def taken(self, places: Integers | Sequence[int]) -> "Moves":
-        """Some of these moves, in another order."""
+        """Return the moves at these places, in this order."""
         places = np.asarray(places, np.int64)
         return Moves(self.board, self.rack, self.codes[places], self.kept[places], self.points[places], self.equity[places])
 
     def sorted_by(self, equity: Floats) -> "Moves":
-        """The same moves with another equity each, the best first; of equals the one that was first before."""
+        """Return the same moves with other equities, the best first. Equal moves keep their order."""
         order = np.argsort(-equity, kind="stable")
         return Moves(self.board, self.rack, self.codes[order], self.kept[order], self.points[order], equity[order])
 
 
 def used(codes: Integers) -> Integers:
-    """The tiles that each play takes from the rack, (plays, tiles) counts; none for an exchange."""
+    """Return the tiles that each play takes from the rack: (plays, tiles) counts; none for an
+    exchange.
+    """
     fields = codes[:, None] >> np.arange(0, START, TILE_BITS)[None, :] & (1 << TILE_BITS) - 1
     tiles = np.where(fields & BLANK, ANY, fields)
     counts = np.zeros((len(codes), ANY + 1), np.int64)
@@ -73,15 +75,17 @@ def used(codes: Integers) -> Integers:
 def ranked(
     position: TilePosition, also: Sequence[tuple[int, int]] = (), value: Callable[[Integers], Floats] | None = None
 ) -> Moves:
-    """The plays with the most points and every exchange, by points and tiles kept; a pass where there is nothing else.
+    """Return the plays with the most points and every exchange, by equity; a pass if there is
+    nothing else.
 
-    ``also`` are further plays, each with its score, that are to be among them; 0 with a score of 0 is a pass. ``value`` says
-    what kept tiles are worth, if not the table. With an empty bag they are worth nothing, and going out brings its points.
+    ``also`` holds further plays to include, each with its score; 0 with a score of 0 is a pass.
+    ``value`` gives leave values in place of the table. With an empty bag a leave has no value, and
+    going out brings its points.
     """
     assert position.turn is not None
     rack = position.racks[position.turn]
     plays = find_plays(position.board, rack, position.game)
-    codes, points = plays.codes[:WEIGHED], plays.scores[:WEIGHED]
+    codes, points = plays.codes[:COMPARED], plays.scores[:COMPARED]
     for code, score in also:
         if code and code not in codes:
             codes, points = np.append(codes, code), np.append(points, score)
@@ -102,16 +106,18 @@ def ranked(
 
 
 def _exchanges(position: TilePosition, rack: Rack) -> Integers:
-    """What each exchange would keep."""
+    """Return what each exchange would keep."""
     if len(position.bag) < RACK:
         return np.zeros((0, ANY + 1), np.int64)
     return np.indices(tuple(rack + 1)).reshape(ANY + 1, -1).T[:-1]
 
 
 def shortlist(moves: Moves, number: int, also: Sequence[int] = ()) -> Moves:
-    """The moves to look at closely: those at places in ``also``, the one with the most points, the most promising others.
+    """Return the moves to simulate: those at places in ``also``, the one with the most points, and
+    the best others.
 
-    Few of them are exchanges, and of plays on the same squares that keep the same tiles only the first is taken.
+    Only a few of them are exchanges. Of plays on the same squares that keep the same tiles, only
+    the first is included.
     """
     also = list(dict.fromkeys([*also, int(np.argmax(moves.points))]))
     plays = np.flatnonzero(moves.codes)

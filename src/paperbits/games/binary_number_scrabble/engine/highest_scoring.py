@@ -9,9 +9,10 @@ from paperbits.games.binary_number_scrabble.tiles import RACK
 
 
 def highest_scoring(position: TilePosition) -> HighestScoring | None:
-    """The best of all plays by points; None where there is no play.
+    """Return the play with the most points; None if there is no play.
 
-    It is ``telling`` if it forms several equations, has several equals signs, uses a blank, or plays the whole rack.
+    It is ``notable`` if it forms several equations, has several equals signs, uses a blank, or
+    plays the whole rack.
     """
     plays = find_plays(position.board, mover_rack(position), position.game)
     if not len(plays):
@@ -28,5 +29,5 @@ def highest_scoring(position: TilePosition) -> HighestScoring | None:
         points=int(plays.scores[0]),
         next=int(plays.scores[1]) if len(plays) > 1 else 0,
         looked=looked,
-        telling=len(lines) > 1 or equals > 1 or "?" in move or int(tiles[0]) == RACK,
+        notable=len(lines) > 1 or equals > 1 or "?" in move or int(tiles[0]) == RACK,
     )

@@ -1,4 +1,4 @@
-"""A good move of Binary Number Scrabble told in steps: the line to look at, the tiles to use, the whole play."""
+"""Hints in steps: the line to look at, the tiles to use, the whole play."""
 
 from collections.abc import Sequence
 
@@ -9,13 +9,13 @@ from paperbits.core.notation import square_name
 from paperbits.core.view import Tile
 from paperbits.games.binary_number_scrabble.engine.words import remarks
 from paperbits.games.binary_number_scrabble.position import TilePosition
-from paperbits.games.binary_number_scrabble.sights import tile_seen
+from paperbits.games.binary_number_scrabble.seat_view import shown_tile
 from paperbits.games.binary_number_scrabble.texts import Exchange, Pass, Play, read_move
 from paperbits.games.binary_number_scrabble.tiles import ANY, FACES, SIDE
 
 
 def hint(position: TilePosition, found: Analysis) -> Hint:
-    """The best move of an analysis, told in steps."""
+    """Return the best move of an analysis, told in steps."""
     option = found.options[0]
     move = read_move(option.move)
     if isinstance(move, Play):
@@ -27,13 +27,13 @@ def _play(position: TilePosition, found: Analysis, option: Option, play: Play) -
     line = f"column {square_name(0, play.column)[:-1]}" if play.down else f"row {play.row + 1}"
     area = [square_name(k, play.column) if play.down else square_name(play.row, k) for k in range(SIDE)]
     laid = [
-        (square_name(*place), tile_seen(tile))
+        (square_name(*place), shown_tile(tile))
         for place, tile, old in zip(play.squares, play.tiles, play.old, strict=True)
         if not old
     ]
     squares = tuple(square for square, _ in laid)
     first = "" if position.board.any() else ", which crosses the centre"
-    whole = f"{position.told(option.move)}. Your tiles go on {_listed(squares)}."
+    whole = f"{position.instruction(option.move)}. Your tiles go on {_listed(squares)}."
     return Hint(
         move=option.move,
         where=f"Look at {line}{first}.",
@@ -50,20 +50,20 @@ def _play(position: TilePosition, found: Analysis, option: Option, play: Play) -
 def _no_play(position: TilePosition, found: Analysis, option: Option, move: Exchange | Pass) -> Hint:
     assert position.turn is not None
     counts: Sequence[int] = move.counts if isinstance(move, Exchange) else [0] * (ANY + 1)
-    back = [tile_seen(tile) for tile, count in enumerate(counts) for _ in range(count)]
+    back = [shown_tile(tile) for tile, count in enumerate(counts) for _ in range(count)]
     rack = position.racks[position.turn]
-    kept = [tile_seen(tile) for tile, count in enumerate(rack - np.array(counts)) for _ in range(int(count))]
+    kept = [shown_tile(tile) for tile, count in enumerate(rack - np.array(counts)) for _ in range(int(count))]
     if isinstance(move, Pass):
         what = "There is nothing to lay or to exchange that helps."
     else:
         what = f"Exchange, and keep {_tiles(kept)}." if kept else "Exchange all of your tiles."
     return Hint(
         move=option.move,
-        where="Look at your tiles, not at the board: better ones are worth more than any play now.",
+        where="Look at your tiles, not at the board: better tiles help more than any play now.",
         area=(),
         what=what,
         near=(),
-        whole=f"{position.told(option.move)}.",
+        whole=f"{position.instruction(option.move)}.",
         squares=(),
         reason=_reason(position, found, option),
         given_back=tuple(back),
@@ -71,23 +71,25 @@ def _no_play(position: TilePosition, found: Analysis, option: Option, move: Exch
 
 
 def _reason(position: TilePosition, found: Analysis, option: Option) -> str:
-    """What a move scores now beside the others, and what it does to the board and to the rack."""
+    """Return what a move scores compared with the others, and what it does to the board and the
+    rack.
+    """
     most = max((other.points or 0 for other in found.options), default=0)
     points = option.points or 0
     if not most:
         return "No play was found with these tiles."
-    said = [f"scores {points} {'point' if points == 1 else 'points'} now" if points else "scores nothing now"]
-    said += remarks(position, option.move)
-    sentence = f"It {_listed(said)}."
+    reasons = [f"scores {points} {'point' if points == 1 else 'points'} now" if points else "scores nothing now"]
+    reasons += remarks(position, option.move)
+    sentence = f"It {_listed(reasons)}."
     if 0 < points == most and len(found.options) > 1:
         return f"{sentence} None of the moves looked at scores more."
     if points < most:
-        return f"{sentence} {most} points are to be had, but then the tiles that are left, or the board, are worth less."
+        return f"{sentence} Another play scores {most}, but it leaves worse tiles or a worse board."
     return sentence
 
 
 def _tiles(tiles: Sequence[Tile]) -> str:
-    """Tiles by their faces, those that are alike together: ``two 1, = and a blank``."""
+    """Return tiles by their faces, equal ones together: ``two 1, = and a blank``."""
     counts: dict[str, int] = {}
     for tile in tiles:
         face = (

@@ -1,9 +1,10 @@
-"""What the tiles that a player keeps are worth: points that they add to the turns to come, learned by self-play.
+"""Leave values: the points that kept tiles add to later turns, learned by self-play.
 
-Zeros, ones, ``=`` and operators are worth something together and little alone: a rack with one ``=`` and a few of each
-digit may well play all its nine tiles, while one with two ``=`` never does, as only one may be new in a turn. So there is a
-number for each mixture of these four, and for each kind of tile besides, what its first, second, third copy adds. The table
-is made by ``python -m paperbits.lab.leaves --write``.
+Zeros, ones, ``=`` and operators are worth much together and little alone: a rack with one ``=`` and
+a few of each digit may well play all nine tiles, while one with two ``=`` never does, because only
+one may be new in a turn. So the table has a value for each mixture of these four, and for the
+first, second and third copy of each kind of tile. ``python -m paperbits.lab.leaves --write`` makes
+the table.
 """
 
 import functools
@@ -14,6 +15,7 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from paperbits.games.binary_number_scrabble.simulation.state import COPIES, MIXTURES
 from paperbits.games.binary_number_scrabble.tiles import (
     AND,
     ANY,
@@ -33,58 +35,54 @@ from paperbits.games.binary_number_scrabble.tiles import (
 Integers = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
 
-MIXED: Final = (6, 6, 4, 6)
-"""How many counts of zeros, of ones, of ``=``, of operators are told apart, from none on; more count as that many."""
-
 OPERATORS: Final = (PLUS, MINUS, TIMES, DIVIDE, OR, AND, NOT, XOR)
 KINDS: Final = (*OPERATORS, ANY)
-"""Tiles whose kind matters besides."""
-
-COPIES: Final = 3
-"""Copies of a kind that are told apart."""
+"""Tiles with values of their own kind."""
 
 FILE: Final = importlib.resources.files("paperbits.games.binary_number_scrabble.engine") / "leaves.json"
 
 
-class Table(NamedTuple):
-    """The worth of mixtures, of shape ``MIXED``, and of 0 to ``COPIES`` of each kind, (kinds, copies + 1)."""
+class LeaveTable(NamedTuple):
+    """The values of mixtures, of shape ``MIXTURES``, and of 0 to ``COPIES`` of each kind, (kinds,
+    copies + 1).
+    """
 
     mixtures: Floats
     kinds: Floats
 
     def leave_values(self, kept: Integers) -> Floats:
-        """The worth of racks, (…, tiles) counts."""
+        """Return the values of racks, (…, tiles) counts."""
         values: Floats = self.mixtures[mixture(kept)]
         copies = np.minimum(kept[..., list(KINDS)], COPIES)
         return np.asarray(values + self.kinds[np.arange(len(KINDS)), copies].sum(axis=-1))
 
 
 def mixture(kept: Integers) -> tuple[Integers, ...]:
-    """Where racks, (…, tiles) counts, stand in the table of mixtures."""
+    """Return the indices of racks, (…, tiles) counts, in the table of mixtures."""
     counts = (kept[..., ZERO], kept[..., ONE], kept[..., EQUALS], kept[..., list(OPERATORS)].sum(axis=-1))
-    return tuple(np.minimum(count, size - 1) for count, size in zip(counts, MIXED, strict=True))
+    return tuple(np.minimum(count, size - 1) for count, size in zip(counts, MIXTURES, strict=True))
 
 
-def empty() -> Table:
-    """The table of a player to whom all tiles are the same."""
-    return Table(np.zeros(MIXED), np.zeros((len(KINDS), COPIES + 1)))
+def empty() -> LeaveTable:
+    """Return a table of zeros."""
+    return LeaveTable(np.zeros(MIXTURES), np.zeros((len(KINDS), COPIES + 1)))
 
 
-def read(text: str) -> Table:
-    """A table from its JSON."""
-    said = json.loads(text)
+def read(text: str) -> LeaveTable:
+    """Return the table of a JSON text."""
+    data = json.loads(text)
     kinds = np.zeros((len(KINDS), COPIES + 1))
     for row, tile in enumerate(KINDS):
-        kinds[row] = said["kinds"][SYMBOLS[tile]]
-    return Table(np.array(said["mixtures"], float).reshape(MIXED), kinds)
+        kinds[row] = data["kinds"][SYMBOLS[tile]]
+    return LeaveTable(np.array(data["mixtures"], float).reshape(MIXTURES), kinds)
 
 
 @functools.cache
-def table() -> Table:
-    """The table that the opponents use."""
+def table() -> LeaveTable:
+    """Return the table that the opponents use."""
     return read(FILE.read_text())
 
 
 def leave_values(kept: Integers) -> Floats:
-    """The worth of racks, (…, tiles) counts, by that table."""
+    """Return the values of racks, (…, tiles) counts, from that table."""
     return table().leave_values(kept)

@@ -1,4 +1,4 @@
-"""Judging plies of Binary Number Scrabble: in points in the long run, by what its player could know."""
+"""Reviews of Binary Number Scrabble: plies are judged in equity, by what their player could know."""
 
 from collections.abc import Callable
 from statistics import NormalDist
@@ -12,20 +12,25 @@ from paperbits.games.binary_number_scrabble.engine.words import remarks
 from paperbits.games.binary_number_scrabble.position import TilePosition
 
 CLEAR: Final = 2.0
-"""Points of difference that are worth a word, where racks are drawn at random to tell them."""
+"""The least difference in points that a review mentions, if it comes from random samples."""
 
 SPREAD: Final = 2.0
-"""Points by which a lead may still change for each tile in the bag and on the racks, as a standard deviation: measured in
-self-play of 60 matches of careful against itself."""
+"""The standard deviation of the final margin for each tile in the bag and on the racks, in points;
+measured in 60 matches of careful against itself.
+"""
 
 TEMPO: Final = 1.5
-"""Points that being to move is worth for each such tile, and at most ``FIRST``; measured in the same matches."""
+"""The points that the turn is worth for each such tile, at most ``FIRST``; measured in the same
+matches.
+"""
 
 FIRST: Final = 22.0
 
 
 class TileJudge:
-    """Judges each ply by itself; the chances come from the scores and the tiles left, or from a proof of the ending."""
+    """A judge that judges each ply by itself. Chances come from the scores and the tiles left, or
+    from a proof of the ending.
+    """
 
     unit: Unit = "points"
     scale: Unit = "chance"
@@ -33,16 +38,16 @@ class TileJudge:
     def __init__(self, last: Position) -> None:
         self.players = last.players
         self._outcome: int | None = None
-        """The outcome for the player to move in the position judged last, where it is proved."""
+        """The proved outcome for the player to move in the position judged last, or None."""
 
     def begin(self, position: TilePosition) -> None:
-        """Nothing has to be made ready."""
+        """Do nothing: no preparation is needed."""
 
     def look(self, last: TilePosition, seconds: float, stop: Callable[[], bool] | None, seed: int) -> None:
-        """How a match stands is seen from its scores."""
+        """Do nothing: the expected scores come from the points on the sheet."""
 
     def expected_scores(self, position: TilePosition) -> tuple[float | None, ...]:
-        """Each player's chances: proved, or by the lead and how much may still change."""
+        """Return each player's chances: proved, or from the lead and how much it may still change."""
         scores, turn = position.scores(), position.turn
         if turn is not None and self._outcome is not None:
             mine = (1 + self._outcome) / 2
@@ -55,11 +60,11 @@ class TileJudge:
         )
 
     def judge(self, position: TilePosition, move: str, seconds: float, stop: Callable[[], bool] | None, seed: int) -> Judged:
-        """A ply, from the position before it."""
+        """Judge a ply, given the position before it."""
         analysis = analyse(position, seconds, None, stop, seed, [move])
         best = analysis.options[0]
         played = next(option for option in analysis.options if option.move == move)
-        self._outcome = analysis.proved  # Endings of two players alone are proved.
+        self._outcome = analysis.proved  # Only endings between two players are proved.
         sure = best.proved is not None and played.proved is not None
         given = (best.expected_points or 0.0) - (played.expected_points or 0.0)
         if given <= 0 if sure else given < CLEAR:
@@ -72,7 +77,7 @@ class TileJudge:
 
 
 def _certainly(position: TilePosition, best: Option, played: Option) -> str:
-    """Where two moves of an ending lead."""
+    """Return where two moves of an ending lead."""
     scores, turn = position.scores(), position.turn or 0
     lead = scores[turn] - scores[1 - turn]
     words = [_ends(round(lead + (option.expected_points or 0.0))) for option in (best, played)]
@@ -84,18 +89,20 @@ def _ends(margin: int) -> str:
 
 
 def difference(position: TilePosition, best: Option, played: Option) -> str:
-    """In words, what the better move does and the one made does not, and the other way round."""
+    """Return, in words, what the better move does and the one made does not, and the other way
+    round.
+    """
     better, made = remarks(position, best.move), remarks(position, played.move)
     points = (best.points or 0) - (played.points or 0)
     gains = [] if points == 0 else [f"scores {best.points}, {abs(points)} {'more' if points > 0 else 'less'}"]
     gains += [remark for remark in better if remark not in made]
     losses = [remark for remark in made if remark not in better]
-    said = []
+    sentences = []
     if gains:
-        said.append(f"It {_listed(gains)}.")
+        sentences.append(f"It {_listed(gains)}.")
     if losses:
-        said.append(f"The move made {_listed(losses)}.")
-    return " ".join(said) or "It leaves better tiles, or less to answer."
+        sentences.append(f"The move made {_listed(losses)}.")
+    return " ".join(sentences) or "It leaves better tiles, or less to answer."
 
 
 def _chance(scores: list[int], turn: int | None, left: int, player: int, other: int) -> float:

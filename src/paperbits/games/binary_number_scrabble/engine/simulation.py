@@ -1,7 +1,8 @@
-"""Judging moves of Binary Number Scrabble by playing them on with tiles drawn at random from what is unseen.
+"""Simulation: candidates are played on with tiles drawn at random from the unseen ones.
 
-Nobody's tiles are looked at but the mover's own. Every candidate meets the same samples, so that candidates differ by
-themselves and not by luck; those that are clearly behind are dropped, and thinking ends when one is left.
+Only the mover's own rack is used. Every candidate is played on with the same samples, so that
+differences come from the candidates and not from luck. Candidates that are clearly behind are
+dropped, and the simulation ends when one is left.
 """
 
 import functools
@@ -27,39 +28,45 @@ from paperbits.games.binary_number_scrabble.simulation.state import CANDIDATES, 
 from paperbits.games.binary_number_scrabble.tiles import ANY, RACK
 
 THREADS: Final = 2
-"""Threads that share the samples."""
+"""The number of threads that share the samples."""
 
 LARGEST: Final = 64
-"""Samples, at most, between two looks at all that came; there are two before the first, and twice as many each time."""
+"""The most samples between two comparisons; there are two before the first, and twice as many each
+time.
+"""
 
 CHUNK: Final = 8
-"""Samples that a thread plays before it looks at the clock."""
+"""The number of samples that a thread plays before it checks the time."""
 
 FEWEST: Final = 64
-"""Samples after which candidates may be dropped."""
+"""The number of samples after which candidates may be dropped."""
 
 CLEARLY: Final = 3.5
-"""Standard errors that a candidate is behind when it is dropped: a hundred looks are then fooled once in a hundred moves."""
+"""A candidate is dropped when it is this many standard errors behind. A hundred comparisons then
+drop a wrong one once in a hundred moves.
+"""
 
 AHEAD: Final = 2
-"""Plies that a candidate is played on for: an answer and an own turn (with three players, two answers)."""
+"""The number of plies for which a candidate is played on: a reply and a turn of the mover (with
+three players, two replies).
+"""
 
 ENDING: Final = 2 * RACK
-"""Tiles in the bag from which on candidates are played on to the end."""
+"""If the bag holds at most this many tiles, candidates are played on to the end."""
 
 
 @dataclass(frozen=True, slots=True)
 class Simulated:
-    """Moves in order of what they promise, and the samples that the first of them was played on with."""
+    """Moves by equity, and the number of samples with which the first was played on."""
 
     moves: Moves
     samples: int
     error: Floats
-    """For each move the standard error of how far it is behind the first."""
+    """For each move, the standard error of its distance from the first."""
 
 
 class _Records(threading.local):
-    """The records of each thread, made when the thread first simulates."""
+    """The records of each thread, made when the thread simulates for the first time."""
 
     @functools.cached_property
     def state(self) -> Any:
@@ -90,7 +97,7 @@ def question(position: TilePosition, moves: Moves, seed: int, plies: int) -> Any
     unseen = np.repeat(np.arange(ANY + 1), position.unseen(position.turn))
     state.unseen[: len(unseen)], state.hidden = unseen, len(unseen)
     state.players, state.plies, state.scoreless = players, min(plies, LONGEST), position.scoreless
-    # Everybody sees how many tiles a rack holds.
+    # Everyone sees how many tiles a rack holds.
     state.holding[:players] = [int(position.racks[(position.turn + ahead) % players].sum()) for ahead in range(players)]
     state.seed = (abs(seed) * 1_009 + len(position.plies)) % (1 << 31)
     state.alongside, state.sweep = position.game.alongside, position.game.sweep
@@ -101,16 +108,17 @@ def question(position: TilePosition, moves: Moves, seed: int, plies: int) -> Any
 
 
 def plies_ahead(position: TilePosition) -> int:
-    """For how many plies candidates are played on."""
+    """Return for how many plies candidates are played on."""
     return LONGEST if len(position.bag) <= ENDING else max(AHEAD, position.players)
 
 
 def gains(
     position: TilePosition, asked: Any, chosen: list[int], first: int, count: int, enough: Callable[[], bool] = lambda: False
 ) -> Floats:
-    """What came of some candidates, (samples, candidates): the mover's points less the others', the candidate's own left out.
+    """Return the results of candidates, (samples, candidates): the mover's points less the others',
+    without the candidate's own.
 
-    ``enough`` is asked now and then whether to leave out the samples that are still to be played.
+    ``enough`` is asked from time to time whether to skip the remaining samples.
     """
     reading = position.game.reading
     equations = lexicon(reading)
@@ -143,16 +151,17 @@ def simulate(
     samples: int = 1 << 20,
     fixed: frozenset[int] = frozenset(),
 ) -> Simulated:
-    """The moves again, by what they score and what came when they were played on; ``tell`` hears it after each batch.
+    """Return the moves by what they score plus their average result when played on; ``tell``
+    receives it after each batch.
 
-    Those at places in ``fixed`` are not dropped before the others are. By ``samples`` alone the result is always the same,
-    by the clock it is not.
+    Moves at places in ``fixed`` are dropped last. With ``samples`` the result is always the same;
+    with a time limit it is not.
     """
     if not compiled():
         return Simulated(moves, 0, np.zeros(len(moves)))  # Interpreted, a single sample takes minutes.
     asked = question(position, moves, seed, plies_ahead(position))
     end = time.monotonic() + seconds
-    lexicon(position.game.reading)  # With settings that are new here it takes most of the time.
+    lexicon(position.game.reading)  # With settings that are new in this process, this takes most of the time.
     end = max(end, time.monotonic() + seconds / 3)
 
     def enough() -> bool:
@@ -175,7 +184,7 @@ def simulate(
         squares = products[np.ix_(alive, alive)] / count
         spread = np.diag(squares) + squares[best, best] - 2 * squares[best] - behind**2
         error[alive] = np.sqrt(np.maximum(spread, 0.0) / count)
-        equity += means[best] - equity[alive[best]]  # Those that were dropped stay as far behind as they were.
+        equity += means[best] - equity[alive[best]]  # Dropped candidates keep their distance.
         equity[alive] = means
         if tell is not None:
             tell(_simulated(moves, equity, error, count))

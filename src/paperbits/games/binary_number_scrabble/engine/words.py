@@ -1,6 +1,6 @@
-"""What a move of Binary Number Scrabble does, in a few plain words: to the rack, to the board, to whoever comes next.
+"""What a move does to the rack, to the board and for the next player, in a few plain words.
 
-Each remark is worked out from the board, the mover's own rack and the rules, and from nothing that is hidden.
+Each remark follows from the board, the mover's own rack and the rules, and from nothing hidden.
 """
 
 from typing import Final
@@ -15,21 +15,22 @@ from paperbits.games.binary_number_scrabble.texts import Exchange, Play, read_mo
 from paperbits.games.binary_number_scrabble.tiles import ANY, BLANK, EQUALS, FACES, ONE, RACK, SIDE, ZERO
 
 REACH: Final = 5
-"""New tiles, at most, with which a square is called within reach."""
+"""A square is within reach if at most this many new tiles cover it."""
 
 LARGE: Final = 16
-"""A bonus that is worth coming back for."""
+"""The smallest bonus that a remark mentions as open."""
 
 NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 
 WORDS: Final = {"3W": "triple word", "2W": "double word"}
-"""Premiums worth a remark: letters are mostly worth 1 point, so theirs are small."""
+"""The premiums that remarks mention. Most tiles have 1 point, so letter premiums matter little."""
 
 
 def remarks(position: TilePosition, move: str) -> tuple[str, ...]:
-    """What a move of the player to move does, each remark a few words that go on from "it": ``plays all nine tiles``.
+    """Return what a move of the player to move does. Each remark is a few words that follow "it":
+    ``plays all nine tiles``.
 
-    Raises MoveError for a text that can't be read. A move that may not be made has no remarks.
+    Raises MoveError for a text that can't be read. A move that is not legal has no remarks.
     """
     assert position.turn is not None
     rack, written = position.racks[position.turn], read_move(move)
@@ -42,17 +43,17 @@ def remarks(position: TilePosition, move: str) -> tuple[str, ...]:
     after, left = _after(position.board, judged), rack.copy()
     for tile in judged.used:
         left[ANY if tile & BLANK else tile] -= 1
-    said = ["plays all nine tiles"] if len(judged.used) == RACK else []
+    found = ["plays all nine tiles"] if len(judged.used) == RACK else []
     if not left.any() and not len(position.bag):
-        said.append("goes out")
-    said += _blanks(position, judged, rack)
-    said += _squares(position.board, after, judged)
-    said += _left_open(after, judged)
-    return (*said, *_kept(rack, left))
+        found.append("goes out")
+    found += _blanks(position, judged, rack)
+    found += _squares(position.board, after, judged)
+    found += _left_open(after, judged)
+    return (*found, *_kept(rack, left))
 
 
 def on_the_board(position: TilePosition, move: str) -> tuple[str, ...]:
-    """As ``remarks``, of what everybody sees alone: what becomes of the board."""
+    """Return the remarks that everyone can see: what happens to the board."""
     written = read_move(move)
     judged = position.judged(written) if isinstance(written, Play) else None
     if judged is None or judged.reason:
@@ -63,7 +64,7 @@ def on_the_board(position: TilePosition, move: str) -> tuple[str, ...]:
 
 
 def _after(board: Board, judged: Judged) -> Board:
-    """The board with a play on it."""
+    """Return the board after a play."""
     after = board.copy()
     for place, tile, old in zip(judged.play.squares, judged.play.tiles, judged.play.old, strict=True):
         if not old:
@@ -72,7 +73,7 @@ def _after(board: Board, judged: Judged) -> Board:
 
 
 def _blanks(position: TilePosition, judged: Judged, rack: Rack) -> list[str]:
-    """What the blanks that a play lays bring, beside the best play without any."""
+    """Return what the blanks of a play gain, compared with the best play without blanks."""
     count = sum(bool(tile & BLANK) for tile in judged.used)
     if not count:
         return []
@@ -83,29 +84,32 @@ def _blanks(position: TilePosition, judged: Judged, rack: Rack) -> list[str]:
     if best is None:
         return [f"uses {what}, without which there is no play"]
     gain = judged.score - best[1]
-    return [f"uses {what} for {_points(gain)} more" if gain > 0 else f"uses {what} for no more points than there are without"]
+    return [f"uses {what} for {_points(gain)} more" if gain > 0 else f"uses {what} but scores no more than without"]
 
 
 def _squares(before: Board, after: Board, judged: Judged) -> list[str]:
-    """Word premiums that a play covers, brings within reach, or takes out of reach; the dearest kind of each."""
+    """Return the word premiums that a play covers, brings within reach, or takes out of reach; only
+    the highest kind of each.
+    """
     covered = {place for place, old in zip(judged.play.squares, judged.play.old, strict=True) if not old}
     was, now = reachable(before), reachable(after)
-    found = {"covers": covered, "opens": now - was, "closes": was - now - covered}
-    said = []
-    for verb, squares in found.items():
+    changed = {"covers": covered, "opens": now - was, "closes": was - now - covered}
+    found = []
+    for verb, squares in changed.items():
         for kind, words in WORDS.items():
             count = sum(PREMIUM[row][column] == kind for row, column in squares)
             if count:
-                said.append(f"{verb} {'a' if count == 1 else NUMBERS[min(count, 9)]} {words} square{'s' * (count > 1)}")
+                found.append(f"{verb} {'a' if count == 1 else NUMBERS[min(count, 9)]} {words} square{'s' * (count > 1)}")
                 break
-    return said
+    return found
 
 
 def reachable(board: Board) -> set[tuple[int, int]]:
-    """The empty squares that a line of at most ``REACH`` new tiles covers which joins a tile lying in the same line.
+    """Return the empty squares that a line of at most ``REACH`` new tiles covers if it joins a tile
+    in the same line.
 
-    New tiles beside other tiles are left out: they would have to form an equation there too. Before the first play
-    nothing is reachable.
+    New tiles next to other tiles are left out, because they would have to form an equation there
+    too. Before the first play nothing is reachable.
     """
     squares = board.tolist()
     turned = board.T.tolist()
@@ -113,7 +117,7 @@ def reachable(board: Board) -> set[tuple[int, int]]:
 
 
 def _along(squares: list[list[int]]) -> set[tuple[int, int]]:
-    """What can be reached in the rows of a board, from each tile to either side."""
+    """Return the squares within reach in the rows of a board, from each tile to both sides."""
     found = set()
     for row, line in enumerate(squares):
         for column, tile in enumerate(line):
@@ -133,17 +137,21 @@ def _along(squares: list[list[int]]) -> set[tuple[int, int]]:
 
 
 def _left_open(after: Board, judged: Judged) -> list[str]:
-    """Equations with a large bonus that can be added to: whoever does so has the bonus again."""
-    said = []
+    """Return the equations with a large bonus that can be extended: the player who extends one gets
+    the bonus again.
+    """
+    found = []
     for line in judged.lines:
         bonus = line.verdict.bonus or 0
         if bonus >= LARGE and line.value is not None and line.value.denominator == 1 and _room(after, line):
-            said.append(f"leaves {int(line.value):b} to be extended")
-    return said
+            found.append(f"leaves {int(line.value):b} to be extended")
+    return found
 
 
 def _room(board: Board, line: Line) -> bool:
-    """Whether two tiles can be added at an end of a line: the squares are there, empty, and beside no other tile."""
+    """Return whether two tiles can be added at an end of a line: the squares are on the board,
+    empty, and next to no other tile.
+    """
     squares = board.T if line.down else board
     row, first = (line.column, line.row) if line.down else (line.row, line.column)
     stop = first + len(line.tiles)
@@ -160,21 +168,21 @@ def _room(board: Board, line: Line) -> bool:
 
 
 def _kept(rack: Rack, left: Rack) -> tuple[str, ...]:
-    """What stays on the rack, where that is worth a word; nothing where nothing stays."""
+    """Return what stays on the rack, if it is worth mentioning."""
     if not left.any():
         return ()
-    said = []
+    found = []
     for tile in (ANY, *range(EQUALS, ANY)):
         held, kept = int(rack[tile]), int(left[tile])
         if kept == held > 1:
-            said.append(f"keeps {'both' if held == 2 else f'all {NUMBERS[held]}'} {_plural(tile)}")
+            found.append(f"keeps {'both' if held == 2 else f'all {NUMBERS[held]}'} {_plural(tile)}")
         elif tile == ANY and kept:
-            said.append("keeps a blank")
+            found.append("keeps a blank")
         elif tile == EQUALS and held and kept != 1:
-            said.append(f"keeps {NUMBERS[kept]} =")
+            found.append(f"keeps {NUMBERS[kept]} =")
     if rack[ZERO] + rack[ONE] > 0 == left[ZERO] + left[ONE]:
-        said.append("keeps no digit")
-    return tuple(said)
+        found.append("keeps no digit")
+    return tuple(found)
 
 
 def _plural(tile: int) -> str:

@@ -3,7 +3,7 @@
 from paperbits.core.compiler.kernel import compilable, inlined
 from paperbits.games.binary_number_scrabble.equation import Reading, bonus
 from paperbits.games.binary_number_scrabble.generator.packed import WIDTH, set_of
-from paperbits.games.binary_number_scrabble.generator.recorder import HUNDRED, POWERS
+from paperbits.games.binary_number_scrabble.generator.recorder import HUNDRED, word_factor
 from paperbits.games.binary_number_scrabble.generator.segments import (
     O_FIRST,
     O_LAST,
@@ -18,12 +18,12 @@ from paperbits.games.binary_number_scrabble.generator.segments import (
     S_LINE,
     S_OCCURRENCES,
 )
-from paperbits.games.binary_number_scrabble.generator.state import DOUBLE, TRIPLE, GeneratorState
+from paperbits.games.binary_number_scrabble.generator.state import GeneratorState
 from paperbits.games.binary_number_scrabble.generator.store import whole
 from paperbits.games.binary_number_scrabble.tiles import EMPTY, EQUALS, KINDS, NOT, ONE, RACK, SIDE, ZERO
 
 SWEEPING = 1
-_BEST_LETTER_PREMIUM = 3
+BEST_LETTER_PREMIUM = 3
 
 
 @compilable
@@ -84,7 +84,7 @@ def bound_by_value(state: GeneratorState, segment: int, reading: Reading) -> Non
                 most = min(left + before, right + behind, between)
             most = min(most, highest)
             premium = state.premium[line, last + right + 1] - state.premium[line, first - left]
-            times = POWERS[premium >> TRIPLE] << (premium >> DOUBLE & 15)
+            times = word_factor(premium)
             letters = (premium & 255) + extra
             for bits in range(most + 1):
                 points = (letters + bonus((1 << bits) - 1, reading)) * times + across
@@ -119,7 +119,7 @@ def _usable(state: GeneratorState, digits: int, operators: int) -> tuple[int, in
     extra = spare_operators = nots = 0
     for tile in range(1, KINDS):
         count = state.counts >> WIDTH * (tile - 1) & 15
-        extra += count * (state.points[tile] - 1) * _BEST_LETTER_PREMIUM
+        extra += count * (state.points[tile] - 1) * BEST_LETTER_PREMIUM
         if tile <= ONE:
             usable += count
         elif tile == EQUALS:

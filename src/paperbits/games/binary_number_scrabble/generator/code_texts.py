@@ -23,11 +23,15 @@ _BEFORE: Final = 4
 
 _OLD: Final = 2 * BLANK
 _BEYOND: Final = 3 * BLANK
-"""In ``_SQUARES``: the first row for tiles that lie on the board, and the row for squares beyond the play."""
+"""In ``_SQUARES``: the first row for tiles that lie on the board, and the row for squares beyond
+the play.
+"""
 
 
 def _squares() -> npt.NDArray[np.uint8]:
-    """Return three bytes for each new tile (``BLANK`` set on blanks), each old one, and squares beyond the play."""
+    """Return three bytes for each new tile (``BLANK`` set on blanks), each old one, and squares
+    beyond the play.
+    """
     rows = np.zeros((_BEYOND + 1, 3), np.uint8)
     for tile, symbol in enumerate(SYMBOLS):
         rows[tile, 1] = ord(symbol)

@@ -13,7 +13,7 @@ from paperbits.games.binary_number_scrabble.generator.state import new_generator
 
 
 class _States(threading.local):
-    """The workbench of each thread, made when the thread first looks for plays."""
+    """The state of each thread, made when the thread first looks for plays."""
 
     state: npt.NDArray[np.void] | None = None
 
@@ -26,7 +26,7 @@ class CompiledBackend:
 
     @property
     def state(self) -> npt.NDArray[np.void]:
-        """This thread's workbench, an array of one record."""
+        """This thread's state, an array of one record."""
         if self._own.state is None:
             self._own.state = new_generator_state()
         return self._own.state
@@ -57,7 +57,7 @@ class CompiledBackend:
         return code, score
 
     def _search(self, keep: int, board: Board, rack: Rack, terms: Terms, skip: int = 0) -> tuple[int, bool]:
-        """Search with this thread's workbench, and with a large one if that is too small; return
+        """Search with this thread's state, and with a large one if that is too small; return
         what ``search`` returns.
         """
         rack, reading = np.asarray(rack, np.int64), terms.reading

@@ -24,7 +24,19 @@ HUNDRED = 100
 
 VALUABLE = sum(15 << WIDTH * (tile - 1) for tile in range(1, KINDS) if POINTS[tile] != 1)
 """The bits of packed counts for tiles that are not worth one point."""
-POWERS = np.array([1, 3, 9, 27, 81, 243, 729, 2187], np.int64)
+_POWERS = np.array([1, 3, 9, 27, 81, 243, 729, 2187], np.int64)
+
+
+@inlined
+def word_factor(premium: int) -> int:
+    """Return the factor of the word premiums that a sum of premiums counts."""
+    return int(_POWERS[premium >> TRIPLE] << (premium >> DOUBLE & 15))
+
+
+@inlined
+def place_code(line: int, start: int, stop: int) -> int:
+    """Return the part of a play's code that says where it lies (``generator.codes``)."""
+    return start << START | stop << STOP | (line << LINE if line < SIDE else line - SIDE << LINE | 1 << DOWN)
 
 
 @inlined
@@ -33,8 +45,8 @@ def record(state: GeneratorState, line: int, start: int, stop: int, code: int, u
     their number, and its bonus.
     """
     premium = state.premium[line, stop + 1] - state.premium[line, start]
-    times = POWERS[premium >> TRIPLE] << (premium >> DOUBLE & 15)
-    place = start << START | stop << STOP | (line << LINE if line < SIDE else line - SIDE << LINE | 1 << DOWN)
+    times = word_factor(premium)
+    place = place_code(line, start, stop)
     score = gain * times + (state.sweep if new == RACK else 0)
     number = 0
     for square in range(start, stop + 1):
@@ -64,10 +76,10 @@ def record_plain(state: GeneratorState, line: int, start: int, stop: int, code: 
     letters = (premium & 255) + gain
     for extra in range(extras):
         letters += state.letter[line, start + state.extra[extra, 0]] * state.extra[extra, 1]
-    score = letters * (POWERS[premium >> TRIPLE] << (premium >> DOUBLE & 15))
+    score = letters * word_factor(premium)
     if new == RACK:
         score += state.sweep
-    place = start << START | stop << STOP | (line << LINE if line < SIDE else line - SIDE << LINE | 1 << DOWN)
+    place = place_code(line, start, stop)
     take_play(state, code | place, score)
 
 

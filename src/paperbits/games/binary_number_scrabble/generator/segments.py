@@ -308,8 +308,8 @@ def least(state: GeneratorState, index: int) -> int:
 
 @compilable
 def _request(state: GeneratorState, segment: int, left: int, right: int, limit: int, equals: bool, partner: bool) -> None:
-    """Widen what is to be spelled for a segment; ``equals`` and ``partner`` say what each expression
-    needs.
+    """Widen what is to be spelled for a segment; ``equals`` and ``partner`` say what each
+    expression needs.
     """
     _set_request(state, segment, S_LEFT, max(left, state.segments[segment, S_LEFT]))
     _set_request(state, segment, S_RIGHT, max(right, state.segments[segment, S_RIGHT]))

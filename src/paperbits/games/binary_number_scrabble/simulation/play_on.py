@@ -153,14 +153,14 @@ def _make(simulation: SimulationState, sample: int, candidate: int, ply: int, co
 def _exchanges(simulation: SimulationState, candidate: int, code: int, score: int) -> bool:
     """Return whether an exchange has a higher equity than a play on the mover's last turn."""
     for tile in range(ANY + 1):
-        simulation.aside[tile] = simulation.racks[candidate, 0, tile]
+        simulation.full_rack[tile] = simulation.racks[candidate, 0, tile]
     take_tiles(simulation.racks[candidate, 0], code)
     played = score + leave_value(simulation, candidate, 0)
     for tile in range(ANY + 1):
-        simulation.racks[candidate, 0, tile] = simulation.aside[tile]
+        simulation.racks[candidate, 0, tile] = simulation.full_rack[tile]
     exchanged = exchange_least(simulation, candidate, 0)
     for tile in range(ANY + 1):
-        simulation.racks[candidate, 0, tile] = simulation.aside[tile]
+        simulation.racks[candidate, 0, tile] = simulation.full_rack[tile]
         simulation.back_to_bag[tile] = 0
     return bool(exchanged > played)
 

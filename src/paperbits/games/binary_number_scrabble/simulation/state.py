@@ -24,11 +24,11 @@ SAMPLES: Final = 256
 """The largest number of samples in one call."""
 
 MIXTURES: Final = (6, 6, 4, 6)
-"""How many counts of zeros, ones, ``=`` and operators the leave values tell apart. Higher counts
+"""How many counts of zeros, ones, ``=`` and operators the leave values distinguish. Higher counts
 have the value of the highest."""
 
 COPIES: Final = 3
-"""How many copies of an operator or a blank they tell apart."""
+"""How many copies of an operator or a blank they distinguish."""
 
 
 class SimulationState:
@@ -70,7 +70,7 @@ class SimulationState:
     over: Annotated[Integers, CANDIDATES]
     waiting: Annotated[Integers, CANDIDATES]
     hand: Annotated[Integers, ANY + 1]
-    aside: Annotated[Integers, ANY + 1]
+    full_rack: Annotated[Integers, ANY + 1]
 
     # Searches for a best play so far.
     searched: int

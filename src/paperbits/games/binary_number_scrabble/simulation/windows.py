@@ -9,10 +9,10 @@ not cover is left to the generator.
 from typing import Any
 
 from paperbits.core.compiler.kernel import compilable, inlined
-from paperbits.games.binary_number_scrabble.generator.bounds import bound_across
-from paperbits.games.binary_number_scrabble.generator.codes import DOWN, LINE, START, STOP
+from paperbits.games.binary_number_scrabble.generator.bounds import BEST_LETTER_PREMIUM, bound_across
+from paperbits.games.binary_number_scrabble.generator.codes import START
 from paperbits.games.binary_number_scrabble.generator.packed import WIDTH, set_of
-from paperbits.games.binary_number_scrabble.generator.recorder import HUNDRED, POWERS, take_play
+from paperbits.games.binary_number_scrabble.generator.recorder import HUNDRED, place_code, take_play, word_factor
 from paperbits.games.binary_number_scrabble.generator.segments import (
     O_FIRST,
     O_LAST,
@@ -31,7 +31,7 @@ from paperbits.games.binary_number_scrabble.generator.segments import (
     S_ROOM_RIGHT,
     S_TILES,
 )
-from paperbits.games.binary_number_scrabble.generator.state import DOUBLE, TRIPLE, GeneratorState
+from paperbits.games.binary_number_scrabble.generator.state import GeneratorState
 from paperbits.games.binary_number_scrabble.simulation.lexicon import BEHIND, FIRST, LEVEL, LEVELS, PLACES, Lexicon, look_up
 from paperbits.games.binary_number_scrabble.simulation.rack_index import (
     SEGMENTS,
@@ -46,8 +46,6 @@ from paperbits.games.binary_number_scrabble.tiles import EMPTY, ONE, RACK, SIDE,
 W_BOUND, W_SEGMENT, W_LINE, W_FIRST, W_BEFORE, W_NEW = range(6)
 """Columns of a window: the upper bound on the score of any play there, its segment, the line and
 first square of the segment there, squares before the segment, new tiles."""
-
-_BEST_LETTER_PREMIUM = 3
 
 
 @compilable
@@ -154,8 +152,8 @@ def _points(rack_index: RackIndex, state: GeneratorState, premium: int, extra: i
     point each.
     """
     letters = premium & 255
-    times = POWERS[premium >> TRIPLE] << (premium >> DOUBLE & 15)
-    points = letters + extra * min(_BEST_LETTER_PREMIUM, letters - new + 1) + rack_index.gain[bits]
+    times = word_factor(premium)
+    points = letters + extra * min(BEST_LETTER_PREMIUM, letters - new + 1) + rack_index.gain[bits]
     return int(points * times + (state.sweep if new == RACK else 0))
 
 
@@ -204,11 +202,11 @@ def _look_into(rack_index: RackIndex, state: GeneratorState, lexicon: Lexicon, w
     last = first + state.segments[segment, S_LAST] - state.segments[segment, S_FIRST]
     behind = new - state.segments[segment, S_FILL] - before
     start, stop = first - before, last + behind
-    place = start << START | stop << STOP | (line << LINE if line < SIDE else line - SIDE << LINE | 1 << DOWN)
+    place = place_code(line, start, stop)
     if state.count > 0 and HUNDRED * window[W_BOUND] == state.best and place > state.out[0, 0] >> START << START:
         return
     premium = state.premium[line, stop + 1] - state.premium[line, start]
-    times = POWERS[premium >> TRIPLE] << (premium >> DOUBLE & 15)
+    times = word_factor(premium)
     lying = lying_in(state, line, first, last)
     crossed = state.crossed[line] >> start & (2 << stop - start) - 1 != 0
     across = bound_across(state, line, first, last) if crossed else 0

@@ -1,6 +1,8 @@
-"""What is said about an equation: how it reads in decimal, how each side is worked out, and why it stands or fails.
+"""Explaining equations: how one reads in decimal, how each side is worked out, and why it is valid
+or not.
 
-Whether it stands is for ``equation.judge`` alone to say. Here it is told in words, for people who are learning.
+Only ``equation.judge`` decides whether an equation is valid. This module puts the decision into
+words, for learners.
 """
 
 from collections.abc import Sequence
@@ -50,14 +52,16 @@ from paperbits.games.binary_number_scrabble.tiles import (
 )
 
 STANDARD: Final = ((TIMES, DIVIDE), (PLUS, MINUS), (AND,), (XOR,), (OR,))
-"""What is worked out first, after NOT (Ruling B3)."""
+"""The order of operations, after NOT (Ruling B3)."""
 
 LEFT_TO_RIGHT: Final = ((TIMES, DIVIDE, PLUS, MINUS, AND, XOR, OR),)
 
 
 @dataclass(frozen=True, slots=True)
 class Working:
-    """How one side is worked out: as people see it, in decimal, step by step; ``value`` is None where it has none."""
+    """How one side is worked out: as people see it, in decimal, and step by step. ``value`` is None
+    if a step is not possible.
+    """
 
     text: str
     decimal: str
@@ -65,20 +69,20 @@ class Working:
     value: Fraction | None
     problem: str = ""
     plain: bool = False
-    """Whether the side is one numeral, with nothing to work out."""
+    """Whether the side is a single numeral without NOT."""
 
 
 class _Fault(Exception):  # noqa: N818 (it ends the working of a side, and is no error)
-    """Why a step can't be made."""
+    """A step of the working is not possible."""
 
 
 def symbols_text(tiles: Sequence[int]) -> str:
-    """The text of tiles, ``1+1=10``, blanks as what they stand for."""
+    """Return the text of tiles, ``1+1=10``, with blanks as what they stand for."""
     return "".join(SYMBOLS[tile & ~BLANK] for tile in tiles)
 
 
 def parted(tiles: Sequence[int]) -> list[str | int]:
-    """Numerals as texts of digits, every other tile by itself."""
+    """Return numerals as texts of digits, and every other tile by itself."""
     parts: list[str | int] = []
     for tile in tiles:
         symbol = tile & ~BLANK
@@ -92,12 +96,14 @@ def parted(tiles: Sequence[int]) -> list[str | int]:
 
 
 def binary(tiles: Sequence[int]) -> str:
-    """As people see it: ``101 AND 11 = 1``."""
+    """Return an equation as people see it: ``101 AND 11 = 1``."""
     return " ".join(part if isinstance(part, str) else FACES[part] for part in parted(tiles))
 
 
 def decimal(tiles: Sequence[int]) -> str:
-    """As people read it: ``5 AND 3 = 1``. After NOT the digits stay as written, for it is they that are flipped."""
+    """Return an equation in decimal: ``5 AND 3 = 1``. After NOT the digits stay as written, because
+    NOT flips them.
+    """
     words, before = [], EMPTY
     for part in parted(tiles):
         if isinstance(part, int):
@@ -110,12 +116,12 @@ def decimal(tiles: Sequence[int]) -> str:
 
 
 def number(value: Fraction) -> str:
-    """A value in decimal, with a real minus."""
+    """Return a value in decimal, with a minus sign."""
     return str(value).replace("-", "−")
 
 
 def work(tiles: Sequence[int], reading: Reading) -> Working:
-    """Work out a side that has the form of one; its problem says which step can't be made."""
+    """Work out a well-formed side. ``problem`` says which step is not possible."""
     parts = parted(tiles)
     steps: list[str] = []
     text, digits = binary(tiles), decimal(tiles)
@@ -148,7 +154,7 @@ def work(tiles: Sequence[int], reading: Reading) -> Working:
 
 
 def _flipped(digits: str, steps: list[str]) -> int:
-    """NOT flips exactly the digits written (Ruling B1)."""
+    """Return the value of NOT and these digits. It flips exactly the digits written (Ruling B1)."""
     flipped = "".join("10"[int(digit)] for digit in digits)
     value = int(flipped, 2)
     steps.append(f"NOT {digits} is {flipped}" + (f", which is {value}" if flipped != str(value) else ""))
@@ -156,7 +162,7 @@ def _flipped(digits: str, steps: list[str]) -> int:
 
 
 def _combined(left: Fraction, operator: int, right: Fraction, reading: Reading, steps: list[str]) -> Fraction:
-    """One step; raises _Fault."""
+    """Return the result of one step; raises _Fault."""
     step = f"{number(left)} {FACES[operator]} {number(right)}"
     if operator in (AND, OR, XOR):
         for value in (left, right):
@@ -197,23 +203,23 @@ class Explained:
     binary: str
     decimal: str
     why: str
-    """What the sentence says after its colon, without a full stop."""
+    """The part of the sentence after the colon, without a full stop."""
     workings: tuple[Working, ...]
-    """One for each side; empty where the equation has not the form of one."""
+    """The working of each side; empty if the equation is not well formed."""
 
     @property
     def head(self) -> str:
-        """The equation itself, shortened where it is long."""
+        """The equation, shortened if it is long."""
         return self.binary if len(self.binary) <= 200 else self.binary[:197] + "…"
 
     @property
     def sentence(self) -> str:
-        """The whole of it, for people."""
+        """The whole explanation as a sentence."""
         return f"{self.head}: {self.why}." if self.head else f"{self.why[:1].upper()}{self.why[1:]}."
 
     @property
     def malformed(self) -> bool:
-        """Whether it has not even the form of an equation."""
+        """Whether the equation is not well formed."""
         return self.verdict.reason in _FORM
 
 
@@ -221,7 +227,7 @@ _FORM = {NEEDS_NUMBER, NEEDS_OPERATOR, DOUBLE_NOT, LEADING_ZERO, NO_XOR, NO_TILE
 
 
 def explain(tiles: Sequence[int], reading: Reading) -> Explained:
-    """Judge an equation and say why."""
+    """Return an equation with its verdict and the reason."""
     symbols = [int(tile) & ~BLANK for tile in tiles]
     verdict = judge(symbols, reading)
     seen, read = binary(symbols), decimal(symbols)
@@ -234,7 +240,7 @@ def explain(tiles: Sequence[int], reading: Reading) -> Explained:
 
 
 def _formed(side: Sequence[int]) -> bool:
-    """Whether numbers and operators alternate, with one NOT at most before a number."""
+    """Return whether numbers and operators alternate, with at most one NOT before a number."""
     wanted, before = True, EMPTY
     for part in parted(side):
         if part == NOT and wanted and before != NOT:
@@ -248,7 +254,7 @@ def _formed(side: Sequence[int]) -> bool:
 
 
 def _form(symbols: Sequence[int], verdict: Verdict) -> str:
-    """Why this is not even the form of an equation."""
+    """Return why the equation is not well formed."""
     place, reason = verdict.place, verdict.reason
     if not symbols:
         return "there are no tiles here"
@@ -279,7 +285,7 @@ def _form(symbols: Sequence[int], verdict: Verdict) -> str:
 
 
 def _why(symbols: Sequence[int], verdict: Verdict, workings: Sequence[Working], reading: Reading) -> str:
-    """Why an equation whose form is right stands or not."""
+    """Return why a well-formed equation is valid or not."""
     if verdict.reason == NO_EQUALS:
         return "there is no = in it"
     if verdict.reason == IDENTITY:
@@ -290,8 +296,8 @@ def _why(symbols: Sequence[int], verdict: Verdict, workings: Sequence[Working], 
         if working.problem:
             return working.problem
     if verdict.reason == FINE:
-        said = [f"{side.decimal} is {number(side.value)}" for side in workings if side.value is not None and not side.plain]
-        return ("; ".join([*dict.fromkeys(said), "fine"])) if said else f"every side is {workings[0].decimal}; fine"
+        values = [f"{side.decimal} is {number(side.value)}" for side in workings if side.value is not None and not side.plain]
+        return ("; ".join([*dict.fromkeys(values), "fine"])) if values else f"every side is {workings[0].decimal}; fine"
     return _IN_GENERAL.get(verdict.reason) or _differing(workings)
 
 
@@ -302,11 +308,11 @@ _IN_GENERAL: Final = {
     LOGIC_NEGATIVE: "AND, OR and XOR know no negative number",
     LOGIC_FRACTION: "AND, OR and XOR know no fraction",
 }
-"""For a side that goes wrong before its form does."""
+"""For a side with a fault in its value before a fault in its form."""
 
 
 def fault_range(symbols: Sequence[int], verdict: Verdict) -> tuple[int, int]:
-    """The tiles where what is wrong with an equation shows: the first, and the one behind the last."""
+    """Return the range of tiles at fault: the first, and the one after the last."""
     place, last = verdict.place, len(symbols)
     if verdict.reason == NO_EQUALS:
         return 0, last
@@ -329,7 +335,7 @@ def _idle(symbols: Sequence[int], place: int) -> str:
 
 
 def _differing(workings: Sequence[Working]) -> str:
-    """What the first side is, and the first that differs from it."""
+    """Return the value of the first side and of the first that differs from it."""
     first = workings[0]
     other = next(working for working in workings if working.value != first.value)
     if first.plain and not other.plain:

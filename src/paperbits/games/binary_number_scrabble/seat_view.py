@@ -1,4 +1,4 @@
-"""What a seat sees of the tile board: its own rack and no other, and never the bag."""
+"""What a seat sees of the game: the board and its own rack, never another rack or the bag."""
 
 from collections.abc import Sized
 from typing import Protocol
@@ -15,11 +15,11 @@ from paperbits.games.binary_number_scrabble.game import BinaryNumberScrabble
 from paperbits.games.binary_number_scrabble.tiles import ANY, BLANK, EMPTY, FACES, POINTS, RACK, SIDE, SYMBOLS
 
 Tiles = npt.NDArray[np.int64]
-"""How many of each tile a rack holds."""
+"""Counts of each tile on a rack."""
 
 
-class TableState(Protocol):
-    """What a view is made from: a ``TilePosition``."""
+class Shown(Protocol):
+    """The part of a ``TilePosition`` that a view is made from."""
 
     board: Board
     racks: list[Tiles]
@@ -39,37 +39,37 @@ class TableState(Protocol):
     def unseen(self, seat: int | None) -> Tiles: ...
 
 
-def tile_seen(tile: int) -> Tile:
-    """A tile as people see it; a blank that lies on the board shows what it stands for."""
+def shown_tile(tile: int) -> Tile:
+    """Return a tile as people see it. A blank on the board shows what it stands for."""
     symbol = tile & ~BLANK
     blank = bool(tile & BLANK) or tile == ANY
     return Tile(SYMBOLS[symbol], FACES[symbol], 0 if blank else int(POINTS[symbol]), blank)
 
 
-def square_seen(row: int, column: int, tile: int) -> Square:
-    """A square with its premium, and the tile on it."""
+def shown_square(row: int, column: int, tile: int) -> Square:
+    """Return a square with its premium and its tile."""
     premium = PREMIUM[row][column]
     if tile == EMPTY:
         return Square(square_name(row, column), label=PREMIUM_NAMES.get(premium, ""), kind=premium)
-    seen = tile_seen(tile)
+    seen = shown_tile(tile)
     label = f"{seen.face}, blank" if seen.blank else f"{seen.face}, {seen.points} point{'' if seen.points == 1 else 's'}"
     return Square(square_name(row, column), seen.face, filled=True, label=label, kind=premium, tile=seen)
 
 
-def view_of(position: TableState, seat: int | None) -> View:
-    """The board for all; the rack for whoever sits there."""
+def view_of(position: Shown, seat: int | None) -> View:
+    """Return the board, and the rack of the seat."""
     squares = position.board.tolist()
-    rows = tuple(tuple(square_seen(row, column, squares[row][column]) for column in range(SIDE)) for row in range(SIDE))
-    unseen = tuple((tile_seen(tile), int(count)) for tile, count in enumerate(position.unseen(seat)) if count)
+    rows = tuple(tuple(shown_square(row, column, squares[row][column]) for column in range(SIDE)) for row in range(SIDE))
+    unseen = tuple((shown_tile(tile), int(count)) for tile, count in enumerate(position.unseen(seat)) if count)
     return View((BoardView("tiles", rows),), _hand(position, seat), _facts(position, seat), position.last, unseen)
 
 
-def _hand(position: TableState, seat: int | None) -> Hand:
+def _hand(position: Shown, seat: int | None) -> Hand:
     if seat is None:
         return Hand()
     moving = position.turn == seat
-    tiles = tuple(tile_seen(tile) for tile, count in enumerate(position.racks[seat]) for _ in range(int(count)))
-    kinds = tuple(tile_seen(tile) for tile, count in enumerate(tile_set(position.game.xor)) if count and tile != ANY)
+    tiles = tuple(shown_tile(tile) for tile, count in enumerate(position.racks[seat]) for _ in range(int(count)))
+    kinds = tuple(shown_tile(tile) for tile, count in enumerate(tile_set(position.game.xor)) if count and tile != ANY)
     may_exchange = moving and len(position.bag) >= RACK
     prompt = ""
     if moving and position.board.any():
@@ -79,7 +79,7 @@ def _hand(position: TableState, seat: int | None) -> Hand:
     return Hand(rack=Rack(tiles, may_exchange, kinds), prompt=prompt)
 
 
-def _facts(position: TableState, seat: int | None) -> tuple[Fact, ...]:
+def _facts(position: Shown, seat: int | None) -> tuple[Fact, ...]:
     facts = [Fact("Tiles in the bag", str(len(position.bag)))]
     for player, rack in enumerate(position.racks):
         if position.over:

@@ -1,0 +1,94 @@
+"""Whether anything acknowledged is ever lost or doubled when parts of a site are killed: ``python bench/kills.py``.
+
+Players move while web processes, the broker and the database are killed in turn (``kill -9``) and brought back, 1,000 times;
+``--file`` does the same to one process and its SQLite file. Afterwards every match is held against what was acknowledged.
+PostgreSQL and Redis are begun for it, and wait for the disk as they do by themselves. With 1,000 kills it takes about half an
+hour; ``--count 100`` takes a tenth of that.
+"""
+
+import argparse
+import asyncio
+import sys
+import tempfile
+import time
+from contextlib import ExitStack
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "support"))
+
+from daemons import Postgres, Redis
+from killing import Site, Tally, killed
+
+from paperbits.store.postgres import PostgresLog
+from paperbits.store.sqlite import SqliteLog
+
+
+def progress(count: int):
+    """Tells now and again how far it is."""
+    began = time.monotonic()
+
+    def told(tally: Tally) -> None:
+        done = sum(tally.kills.values())
+        if done % 10 == 0 or done == count:
+            print(
+                f"\r{done} of {count} kills, {tally.acknowledged:,} moves acknowledged, {time.monotonic() - began:.0f} s ",
+                end="",
+                file=sys.stderr,
+                flush=True,
+            )
+
+    return told
+
+
+async def over_database(count: int, workers: int) -> Tally:
+    """Kill the parts of a site of several processes."""
+    with ExitStack() as stack:
+        database, broker = Postgres(safe=True), Redis()
+        for part in (database, broker):
+            await asyncio.to_thread(part.start)
+            stack.callback(part.close)
+        url = await asyncio.to_thread(database.database)
+        site = await asyncio.to_thread(Site, "unused", "--database", url, "--broker", broker.url, "--workers", f"{workers}")
+        stack.callback(site.close)
+        killers = {
+            "web": site.kill_one,
+            "broker": lambda: (broker.kill(), broker.start()),
+            "database": lambda: (database.kill(), database.start()),
+        }
+        log = PostgresLog(url)
+        tally = await killed(site.address, killers, count, log.load, told=progress(count))
+        await log.close()
+    return tally
+
+
+async def over_file(count: int) -> Tally:
+    """Kill one process and begin it again on its file."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "matches.sqlite"
+        site = await asyncio.to_thread(Site, file)
+        log = SqliteLog(file)
+        try:
+            tally = await killed(site.address, {"web": site.restart}, count, log.load, told=progress(count))
+        finally:
+            site.close()
+            await log.close()
+    return tally
+
+
+def main() -> None:
+    """Kill, and say what was lost; exit with 1 where anything was."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--count", type=int, default=1_000, help="how many kills")
+    parser.add_argument("--workers", type=int, default=4, help="web processes")
+    parser.add_argument("--file", action="store_true", help="one process and a SQLite file")
+    given = parser.parse_args()
+    tally = asyncio.run(over_file(given.count) if given.file else over_database(given.count, given.workers))
+    print(file=sys.stderr)
+    kills = ", ".join(f"{number} of the {name}" for name, number in tally.kills.items())
+    print(f"{sum(tally.kills.values())} kills ({kills}); {tally.acknowledged:,} moves acknowledged, ", end="")
+    print(f"{tally.unanswered:,} requests without an answer; {tally.lost} lost, {tally.doubled} doubled")
+    sys.exit(1 if tally.lost or tally.doubled else 0)
+
+
+if __name__ == "__main__":
+    main()

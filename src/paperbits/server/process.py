@@ -1,0 +1,173 @@
+"""One process of the site: the application on a listening socket, until it is told to end.
+
+``python -m paperbits.server.process`` is one of several: it hears from its supervisor, on standard input, what to serve and on
+which inherited socket, says ``ready`` on standard output, and ends when that input ends, however the supervisor has ended.
+"""
+
+import asyncio
+import json
+import logging
+import os
+import signal
+import socket
+import sys
+import threading
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from types import FrameType
+from typing import Final
+
+import uvicorn
+
+from paperbits.core.errors import PaperbitsError
+from paperbits.server.app import create_app
+from paperbits.server.broker import Broker
+from paperbits.server.limits import Limits
+from paperbits.server.live.matches import LiveMatches
+from paperbits.server.logs import Style, configure
+from paperbits.server.protocols import Gate, protocols, raise_file_limit
+from paperbits.server.workers.warming import Warming
+from paperbits.store import MoveLog
+
+logger = logging.getLogger(__name__)
+
+CLOSING: Final = 2
+"""Seconds in which open requests and connections may end by themselves."""
+
+ENDING: Final = 4.0
+"""Seconds after which the process ends whatever it is doing: what was acknowledged is kept already."""
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """What a process serves. ``database`` and ``broker`` are addresses, or empty; then ``file`` holds the matches."""
+
+    names: tuple[str, ...] = ()
+    file: str = ""
+    database: str = ""
+    broker: str = ""
+    warming: bool = True
+    """Whether this process has compiled what the machine lacks."""
+    limits: Limits = field(default_factory=Limits)
+    proxies: tuple[str, ...] = ()
+    """Addresses of proxies in front of the site, which say for whom they ask."""
+    log_style: Style = "text"
+    log_level: str = "warning"
+
+    def to_json(self) -> str:
+        """As one line."""
+        return json.dumps(asdict(self))
+
+    @classmethod
+    def from_json(cls, text: str) -> "Site":
+        """What ``to_json`` gave."""
+        said = json.loads(text)
+        tuples = {name: tuple(said[name]) for name in ("names", "proxies")}
+        return cls(**{**said, **tuples, "limits": Limits(**said["limits"])})
+
+    def open_log(self) -> MoveLog:
+        """Open the store; raises PaperbitsError."""
+        if self.database:
+            from paperbits.store.postgres import PostgresLog
+
+            return PostgresLog(self.database)
+        from paperbits.store.sqlite import SqliteLog
+
+        return SqliteLog(Path(self.file))
+
+    def open_broker(self) -> Broker | None:
+        """The broker, where there is one; raises PaperbitsError."""
+        if not self.broker:
+            return None
+        from paperbits.server.broker.redis_broker import RedisBroker
+
+        return RedisBroker(self.broker)
+
+
+class Server(uvicorn.Server):
+    """Uvicorn, which ends in time whatever is under way."""
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Begin to end."""
+        threading.Thread(target=_end_in_time, name="ending", daemon=True).start()
+        super().handle_exit(sig, frame)
+
+
+def _end_in_time() -> None:
+    threading.Event().wait(ENDING)
+    logger.warning("Something did not end in time; what was acknowledged is kept")
+    os._exit(0)
+
+
+def run(site: Site, listening: socket.socket, when_ready: Callable[[LiveMatches], None]) -> None:
+    """Serve on a listening socket until a signal; raises PaperbitsError where the store can't be opened."""
+    configure(site.log_style, site.log_level)
+    raise_file_limit()
+    http, sockets = protocols(Gate(site.limits, frozenset(site.proxies)))
+    opened: list[MoveLog] = [site.open_log()]
+    warming = Warming()
+
+    def ready(matches: LiveMatches) -> None:
+        if site.warming:
+            threading.Thread(target=warming.run, args=(tell, lambda: matches.thinking), name="warming", daemon=True).start()
+        when_ready(matches)
+
+    broker = site.open_broker()
+    config = uvicorn.Config(
+        create_app(
+            opened.pop,
+            names=site.names,
+            when_ready=ready,
+            warming=warming if site.warming else None,
+            open_broker=None if broker is None else lambda: broker,
+            limits=site.limits,
+        ),
+        http=http,
+        ws=sockets,
+        log_config=None,
+        access_log=False,  # Addresses may carry keys; ``logs`` has an access log without them.
+        server_header=False,
+        ws_max_size=site.limits.message_bytes,
+        ws_per_message_deflate=False,  # It takes more memory than the state, and changes are short.
+        proxy_headers=bool(site.proxies),
+        forwarded_allow_ips=list(site.proxies),
+        timeout_graceful_shutdown=CLOSING,
+        lifespan="on",
+    )
+    try:
+        Server(config).run(sockets=[listening])
+    except KeyboardInterrupt:
+        pass
+    finally:
+        for log in opened:  # The site never came to run.
+            asyncio.run(log.close())
+
+
+def tell(*lines: str) -> None:
+    """Say something to whoever began the site."""
+    for line in lines:
+        print(line, file=sys.stderr, flush=True)
+
+
+def main() -> None:
+    """Serve as one of several processes."""
+    asked = json.loads(sys.stdin.readline())
+    listening = socket.socket(fileno=asked["socket"])
+    threading.Thread(target=_end_with_supervisor, name="supervised", daemon=True).start()
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the supervisor, which ends all.
+    try:
+        run(Site.from_json(asked["site"]), listening, lambda _: print("ready", flush=True))
+    except PaperbitsError as error:
+        tell(f"paperbits: {error}")
+        os._exit(1)
+    os._exit(0)  # A thread that thinks or waits for its input is not waited for.
+
+
+def _end_with_supervisor() -> None:
+    sys.stdin.read()
+    os.kill(os.getpid(), signal.SIGTERM)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,117 @@
+"""Several processes of the site on one listening socket: begun, begun again when one dies, ended together.
+
+The processes share nothing but the socket. Each finds out by a pipe when the supervisor is gone, and ends then.
+"""
+
+import asyncio
+import json
+import os
+import signal
+import socket
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+from typing import Final
+
+from paperbits.core.errors import PaperbitsError
+from paperbits.server.process import ENDING, Site, tell
+
+COMMAND: Final = (sys.executable, "-m", "paperbits.server.process")
+
+GRACE: Final = ENDING + 0.5
+"""Seconds after which a process that was told to end is killed."""
+
+SOONEST: Final = 0.1
+LATEST: Final = 10.0
+"""Seconds until a process that died is begun again: more each time that it has not come to serve."""
+
+HOPELESS: Final = 3
+"""Times that the first processes may die before one of them has served."""
+
+
+class Supervisor:
+    """Keeps so many processes running."""
+
+    def __init__(self, site: Site, listening: socket.socket, count: int, when_ready: Callable[[], None]) -> None:
+        self._site, self._listening, self._count, self._when_ready = site, listening, count, when_ready
+        self._running: dict[int, asyncio.subprocess.Process] = {}
+        self._end = asyncio.Event()
+        self._served = False
+        self._deaths = 0
+        self._hopeless = False
+
+    async def run(self) -> None:
+        """Until a signal; raises PaperbitsError where no process comes to serve."""
+        loop = asyncio.get_running_loop()
+        for sign in (signal.SIGTERM, signal.SIGINT):
+            loop.add_signal_handler(sign, self._end.set)
+        keepers = [asyncio.create_task(self._keep(place)) for place in range(self._count)]
+        await self._end.wait()
+        for process in self._running.values():
+            with suppress(ProcessLookupError):
+                process.terminate()
+        _, left = await asyncio.wait(keepers, timeout=GRACE)
+        for process in list(self._running.values()):
+            with suppress(ProcessLookupError):
+                process.kill()
+        if left:
+            await asyncio.wait(left)
+        if self._hopeless:
+            raise PaperbitsError("The processes of the site end as soon as they begin; what they said is above.")
+
+    async def _keep(self, place: int) -> None:
+        """Have a process in this place, and another one when it dies."""
+        wait = SOONEST
+        while not self._end.is_set():
+            served = await self._one(place)
+            if self._end.is_set():
+                return
+            self._deaths += 1
+            wait = SOONEST if served else min(wait * 2, LATEST)
+            if not self._served and self._deaths >= HOPELESS:
+                self._hopeless = True
+                self._end.set()
+                return
+            if served:
+                tell("A process of the site has died and is begun again.")
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._end.wait(), wait)
+
+    async def _one(self, place: int) -> bool:
+        """Begin a process and wait until it is gone; whether it came to serve."""
+        number = self._listening.fileno()
+        process = await asyncio.create_subprocess_exec(
+            *COMMAND,
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            pass_fds=[number],
+            env={**os.environ, "PYTHONUNBUFFERED": "1"},
+        )
+        self._running[place] = process
+        assert process.stdin is not None
+        assert process.stdout is not None
+        served = False
+        try:
+            # Addresses may hold passwords, which everybody could read on the command line.
+            site = replace(self._site, warming=self._site.warming and place == 0)
+            process.stdin.write(json.dumps({"socket": number, "site": site.to_json()}).encode() + b"\n")
+            with suppress(ConnectionError):
+                await process.stdin.drain()
+            served = (await process.stdout.readline()).strip() == b"ready"
+            if served and not self._served:
+                self._served = True
+                self._when_ready()
+            if self._end.is_set():
+                process.terminate()
+            await process.wait()
+        finally:
+            self._running.pop(place, None)
+        return served
+
+
+def run(site: Site, listening: socket.socket, count: int, when_ready: Callable[[], None]) -> None:
+    """Serve with so many processes until a signal; raises PaperbitsError where they can't be had."""
+    if sys.platform == "win32":
+        raise PaperbitsError("Several processes can't share a port on Windows; leave --workers out.")
+    asyncio.run(Supervisor(site, listening, count, when_ready).run())

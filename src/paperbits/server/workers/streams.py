@@ -1,0 +1,405 @@
+"""Jobs for thinkers on other machines: streams of Redis or Valkey, in which a job is leased to one thinker at a time.
+
+The site orders: an ``Ordered`` worker looks to its pool like a process beside the site, and puts each job into a stream. A
+``Host`` takes jobs from the streams, has workers of its own do them, and tells how far each has come. While it works on a job
+it renews the lease. A host that dies does not, so another one takes its jobs after ``LEASE`` seconds. The server may lose
+everything when it dies: then jobs that have not come to their end are ordered again. So a job may be done twice, and its first
+end counts.
+
+Of each job the whole standing is told every time, so that a message that is lost matters as little as one that comes twice.
+"""
+
+import asyncio
+import json
+import logging
+import secrets
+import time
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any, Final, Protocol
+
+from paperbits.server.broker.redis_broker import PREFIX, RedisBroker, RefusedCommand, cancelled, client_of, failures
+
+logger = logging.getLogger(__name__)
+
+PEOPLE: Final = PREFIX + "jobs:people"
+"""Moves of computers, which people wait for."""
+
+ASIDE: Final = PREFIX + "jobs:aside"
+"""All else: advice, reviews, operations."""
+
+FIRST: Final = frozenset({"choose"})
+"""Kinds of jobs that go first."""
+
+GROUP: Final = "thinkers"
+
+LEASE: Final = 5.0
+"""Seconds after which a job whose host has not been heard of is taken by another one."""
+
+LONGEST: Final = 600.0
+"""Seconds that a job may wait in a stream; nobody waits for it then."""
+
+TRIES: Final = 3
+"""Hosts that may be lost over one job."""
+
+WAIT: Final = 0.5
+"""Seconds for which a host waits for a job, before it looks after those that it has."""
+
+Said = Mapping[str, Any]
+Heard = Callable[[Said | None], None]
+"""Called with each thing that a worker says, and with None once nothing more can come."""
+
+
+class Worker(Protocol):
+    """Does one job at a time, as ``beside.Worker``."""
+
+    def begin(self, number: int, kind: str, asked: Mapping[str, Any]) -> None: ...
+
+    def stop(self, number: int) -> None: ...
+
+    def end(self) -> None: ...
+
+
+# The site's side.
+
+
+@dataclass(eq=False)
+class _Order:
+    """A job that has been ordered and has not come to its end."""
+
+    number: int
+    text: str
+    stream: str
+    heard: Heard
+    entry: str = ""
+    begun: bool = False
+    answers: int = 0
+    gone: bool = False
+
+
+class Orders:
+    """Orders jobs for a process of the site; ``worker`` is what its pool makes its workers with."""
+
+    def __init__(self, url: str) -> None:
+        self._broker = RedisBroker(url)
+        self._client = client_of(url, socket_timeout=5)
+        self._open: dict[str, _Order] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def start(self) -> None:
+        """Begin, in the loop that runs."""
+        self._broker.start(self._returned)
+
+    def worker(self, heard: Heard) -> "Ordered":
+        """A worker whose jobs are done by whichever host takes them."""
+        return Ordered(self, heard)
+
+    async def close(self) -> None:
+        """End; what was ordered is dropped."""
+        for job in list(self._open):
+            self.drop(job)
+        if self._tasks:
+            await asyncio.wait(set(self._tasks), timeout=1)
+        await cancelled(self._tasks)
+        await self._broker.close()
+        with suppress(*failures):
+            await self._client.aclose()
+
+    def order(self, number: int, kind: str, asked: Mapping[str, Any], heard: Heard) -> str:
+        """Order a job; its id."""
+        job = secrets.token_urlsafe(12)
+        text = json.dumps({"id": job, "kind": kind, "asked": asked, "until": time.time() + LONGEST}, default=int)
+        order = self._open[job] = _Order(number, text, PEOPLE if kind in FIRST else ASIDE, heard)
+        self._spawn(self._send(job, order))
+        return job
+
+    def stop(self, job: str) -> None:
+        """Ask the host to end a job with what it has found."""
+        if job in self._open:
+            self._broker.tell(_stopping(job), "stop")
+
+    def drop(self, job: str) -> None:
+        """Hear no more of a job."""
+        order = self._open.pop(job, None)
+        if order is not None:
+            order.gone = True
+            self._broker.tell(_stopping(job), "stop")
+            self._broker.leave(_standing(job))
+            self._spawn(self._withdraw(order))
+
+    async def _send(self, job: str, order: _Order) -> None:
+        await self._broker.listen(_standing(job), lambda said: self._heard(job, said))
+        with suppress(*failures):  # It is sent again when the server is back.
+            if not order.gone:
+                order.entry = await self._client.xadd(order.stream, {"job": order.text})
+        if order.gone:
+            await self._withdraw(order)
+
+    async def _withdraw(self, order: _Order) -> None:
+        """Take a job that nobody has begun out of the stream."""
+        if order.entry:
+            with suppress(*failures):
+                await self._client.xdel(order.stream, order.entry)
+
+    def _heard(self, job: str, said: str) -> None:
+        """How far a job has come."""
+        order, standing = self._open.get(job), json.loads(said)
+        if order is None:
+            return
+        number = order.number
+        if not order.begun:
+            order.begun = True
+            order.heard({"job": number, "begun": True})
+        if standing["answers"] > order.answers:
+            order.answers = standing["answers"]
+            order.heard({"job": number, "answer": standing["answer"]})
+        if standing["end"] is None:
+            return
+        self._open.pop(job)
+        self._broker.leave(_standing(job))
+        # A worker that died of it says nothing more, as one beside the site.
+        order.heard(None if standing["end"].get("died") else {"job": number, **standing["end"]})
+
+    def _returned(self) -> None:
+        """The server is back, perhaps without anything that it had."""
+        for job, order in self._open.items():
+            self._spawn(self._send_again(job, order))
+
+    async def _send_again(self, job: str, order: _Order) -> None:
+        with suppress(*failures):
+            if order.entry and await self._client.xrange(order.stream, order.entry, order.entry):
+                return
+            order.answers = 0
+            await self._send(job, order)
+
+    def _spawn(self, work: Any) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+
+class Ordered:
+    """A worker somewhere. It is ready at once; its job begins when a host has taken it. Called in the loop's own thread."""
+
+    def __init__(self, orders: Orders, heard: Heard) -> None:
+        self._orders, self._heard = orders, heard
+        self._job = ""
+        self._ended = False
+        heard({"ready": True})
+
+    def begin(self, number: int, kind: str, asked: Mapping[str, Any]) -> None:
+        """Order a job."""
+        self._job = self._orders.order(number, kind, asked, self._say)
+
+    def stop(self, number: int) -> None:
+        """Ask the job to end."""
+        self._orders.stop(self._job)
+
+    def end(self) -> None:
+        """Drop the job, and hear nothing more of it."""
+        self._orders.drop(self._job)
+        self._say(None)
+
+    def memory(self) -> int:
+        """It has none on this machine."""
+        return 0
+
+    def _say(self, said: Said | None) -> None:
+        if not self._ended:
+            self._ended = said is None
+            self._heard(said)
+
+
+# The thinkers' side.
+
+
+@dataclass(eq=False)
+class _Slot:
+    """A worker of a host, and the job that it does."""
+
+    worker: Worker | None = None
+    ready: bool = False
+    job: str = ""
+    stream: str = ""
+    entry: str = ""
+    here: object = field(default_factory=object)
+    answers: int = 0
+    answer: Any = None
+
+    @property
+    def free(self) -> bool:
+        """Whether it may take a job."""
+        return self.ready and not self.job
+
+
+class Host:
+    """Workers of one machine, which do jobs from the streams: ``most`` at a time, two at least."""
+
+    def __init__(self, url: str, make: Callable[[Heard], Worker], most: int) -> None:
+        self._url, self._make = url, make
+        self._broker = RedisBroker(url)
+        self._client = client_of(url, socket_timeout=WAIT + 5)
+        self._name = secrets.token_urlsafe(8)
+        self._slots = [_Slot() for _ in range(max(2, most))]
+        self._number = 0
+        self._changed = asyncio.Event()
+
+    @property
+    def working(self) -> int:
+        """How many jobs are being done."""
+        return sum(bool(slot.job) for slot in self._slots)
+
+    async def run(self, ended: asyncio.Event) -> None:
+        """Do jobs until it has ended, and then finish none: another host takes them."""
+        self._broker.start(lambda: None)
+        for slot in self._slots:
+            self._seat(slot)
+        renewing = asyncio.create_task(self._renew())
+        try:
+            while not ended.is_set():
+                try:
+                    await self._take()
+                except RefusedCommand as error:
+                    if not str(error).startswith("NOGROUP"):
+                        raise
+                    await self._make_group()
+                except failures as error:
+                    logger.warning("Jobs can't be taken now (%s)", type(error).__name__)
+                    await asyncio.sleep(WAIT)
+        finally:
+            await cancelled([renewing])
+            for slot in self._slots:
+                slot.here = object()
+                if slot.worker is not None:
+                    slot.worker.end()
+            await self._broker.close()
+            with suppress(*failures):
+                await self._client.aclose()
+
+    async def _make_group(self) -> None:
+        for stream in (PEOPLE, ASIDE):
+            try:
+                await self._client.xgroup_create(stream, GROUP, id="0", mkstream=True)
+            except RefusedCommand as error:
+                if not str(error).startswith("BUSYGROUP"):
+                    raise
+
+    async def _take(self) -> None:
+        """Take a job that waits, if there is room for it."""
+        free = sum(slot.free for slot in self._slots)
+        if not free:
+            self._changed.clear()
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._changed.wait(), WAIT)
+            return
+        # One worker is always left for what people wait for.
+        streams = {PEOPLE: ">", ASIDE: ">"} if free > 1 else {PEOPLE: ">"}
+        found = await self._client.xreadgroup(GROUP, self._name, streams, count=1, block=int(WAIT * 1000))
+        for stream, entries in found.items() if isinstance(found, dict) else found or ():
+            for entry, fields in entries:
+                await self._begin(stream, entry, fields)
+
+    async def _begin(self, stream: str, entry: str, fields: Mapping[str, str] | None) -> None:
+        """Have a worker do a job, unless nobody waits for it any more."""
+        order = json.loads(fields["job"]) if fields else None
+        if order is None or order["until"] < time.time():
+            await self._settle(stream, entry)
+            return
+        if any(slot.job == order["id"] for slot in self._slots):
+            return
+        slot = next((slot for slot in self._slots if slot.free), None)
+        if slot is None:
+            return  # Its lease runs out, and it is taken again.
+        self._number += 1
+        slot.job, slot.stream, slot.entry, slot.answers, slot.answer = order["id"], stream, entry, 0, None
+        number = self._number
+        await self._broker.listen(_stopping(slot.job), lambda _: self._stop(slot, order["id"], number))
+        assert slot.worker is not None
+        slot.worker.begin(number, order["kind"], order["asked"])
+
+    def _stop(self, slot: _Slot, job: str, number: int) -> None:
+        if slot.job == job and slot.worker is not None:
+            slot.worker.stop(number)
+
+    def _seat(self, slot: _Slot) -> None:
+        loop, here = asyncio.get_running_loop(), object()
+        slot.here, slot.ready = here, False
+
+        def heard(said: Said | None) -> None:
+            with suppress(RuntimeError):  # The program is ending.
+                loop.call_soon_threadsafe(self._heard, slot, here, said)
+
+        slot.worker = self._make(heard)
+
+    def _heard(self, slot: _Slot, here: object, said: Said | None) -> None:
+        if slot.here is not here:
+            return
+        if said is None:
+            if slot.job:
+                self._finish(slot, {"died": True})
+            asyncio.get_running_loop().call_later(WAIT, self._seat, slot)
+            slot.worker, slot.ready = None, False
+        elif "ready" in said:
+            slot.ready = True
+            self._changed.set()
+        elif "begun" in said:
+            self._tell(slot, None)
+        elif "answer" in said:
+            slot.answers += 1
+            slot.answer = said["answer"]
+            self._tell(slot, None)
+        elif slot.job:
+            self._finish(slot, {name: value for name, value in said.items() if name != "job"})
+
+    def _tell(self, slot: _Slot, end: Said | None) -> None:
+        standing = {"answers": slot.answers, "answer": slot.answer, "end": end}
+        self._broker.tell(_standing(slot.job), json.dumps(standing, default=int))
+
+    def _finish(self, slot: _Slot, end: Said) -> None:
+        self._tell(slot, end)
+        self._broker.leave(_stopping(slot.job))
+        settling = asyncio.get_running_loop().create_task(self._settle(slot.stream, slot.entry))
+        settling.add_done_callback(lambda done: done.exception())
+        slot.job = ""
+        self._changed.set()
+
+    async def _settle(self, stream: str, entry: str) -> None:
+        """A job is done with."""
+        with suppress(*failures):
+            await self._client.xack(stream, GROUP, entry)
+            await self._client.xdel(stream, entry)
+
+    async def _renew(self) -> None:
+        """Keep the leases of what is being done, and take what others have let go."""
+        while True:
+            await asyncio.sleep(LEASE / 4)
+            with suppress(*failures):
+                for slot in self._slots:
+                    if slot.job:
+                        await self._client.xclaim(slot.stream, GROUP, self._name, 0, [slot.entry], justid=True)
+                for stream in (PEOPLE, ASIDE):
+                    await self._take_over(stream)
+
+    async def _take_over(self, stream: str) -> None:
+        free = sum(slot.free for slot in self._slots)
+        if free < (1 if stream == PEOPLE else 2):
+            return
+        _, entries, *_ = await self._client.xautoclaim(stream, GROUP, self._name, int(LEASE * 1000), count=1)
+        for entry, fields in entries:
+            (pending,) = await self._client.xpending_range(stream, GROUP, entry, entry, 1) or ({"times_delivered": 0},)
+            if pending["times_delivered"] > TRIES and fields:
+                logger.warning("A job was given up: %d hosts were lost over it", pending["times_delivered"] - 1)
+                job = json.loads(fields["job"])["id"]
+                self._broker.tell(_standing(job), json.dumps({"answers": 0, "answer": None, "end": {"died": True}}))
+                await self._settle(stream, entry)
+            else:
+                await self._begin(stream, entry, fields)
+
+
+def _standing(job: str) -> str:
+    return f"job:{job}"
+
+
+def _stopping(job: str) -> str:
+    return f"stop:{job}"

@@ -1,0 +1,169 @@
+"""Changes between states: applied, they give the whole state, and one rendering serves all who see the same."""
+
+import json
+import random
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from matches import random_move, random_settings
+from patching import patched
+from site_help import begin, site
+
+from paperbits.core.catalogue import all_games
+from paperbits.match import Match
+from paperbits.server.live.changes import Play, Undo
+from paperbits.server.live.connection import Connection
+from paperbits.server.live.holder import Holder
+from paperbits.server.live.state import state_of
+from paperbits.server.wire.delta import difference
+from paperbits.store import StoredSeat
+
+CASES = Path(__file__).parents[2] / "web" / "tests" / "changes.json"
+
+PERSON = {"kind": "person"}
+
+DOCUMENTS = st.recursive(
+    st.none() | st.booleans() | st.integers(-3, 3) | st.text("a/~b", max_size=3),
+    lambda inner: st.lists(inner, max_size=5) | st.dictionaries(st.text("a/~b-", max_size=2), inner, max_size=4),
+    max_leaves=20,
+)
+
+
+@given(before=DOCUMENTS, after=DOCUMENTS)
+def test_changes_give_what_they_are_the_difference_to(before, after):
+    found = difference(before, after)
+    assert patched(before, found) == after
+    assert (found == []) == (json.dumps(before, sort_keys=True) == json.dumps(after, sort_keys=True))
+
+
+CHOSEN = [
+    ({"a": 1, "b": [1, 2]}, {"a": 1, "b": [1, 2, 3]}),
+    ({"a": 1}, {"b": {"c": None}}),
+    ({"list": [1, 2, 3, 4]}, {"list": [1, 4]}),
+    ({"list": [1, 4]}, {"list": [1, 2, 3, 4]}),
+    ({"list": [{"x": 1}, {"x": 2}]}, {"list": [{"x": 1}, {"x": 3}]}),
+    ({"a/b": {"~": 1}}, {"a/b": {"~": 2}}),
+    ([[1]], [[], [1]]),
+    ({"deep": {"list": [{"rows": ["a", "b"]}]}}, {"deep": {"list": [{"rows": ["a", "c"]}]}}),
+    (1, {"a": 1}),
+    ({"points": 1}, {"points": True}),
+]
+
+
+def test_the_page_is_tested_with_the_same_changes():
+    cases = [{"before": before, "after": after, "changes": difference(before, after)} for before, after in CHOSEN]
+    assert json.loads(CASES.read_text(encoding="utf-8")) == cases
+
+
+@pytest.mark.parametrize("card", all_games(), ids=lambda card: card.id)
+@settings(max_examples=5, deadline=None)
+@given(seed=st.integers(0, 2**32))
+def test_a_match_followed_by_changes_looks_like_the_match(card, seed):
+    chance = random.Random(seed)
+    match = Match(card, random_settings(card, chance), seed=seed)
+    match.begin()
+    seating = [StoredSeat(name="Ann")] + [StoredSeat() for _ in match.seats[1:]]
+    holders = [Holder(), Holder(frozenset({0}), host=True)]
+    seen = [_state(match, seating, holder) for holder in holders]
+    for _ in range(12):
+        move = None if match.over else random_move(match.position, chance)
+        if move is None:
+            break
+        match.play(move)
+        for number, holder in enumerate(holders):
+            now = _state(match, seating, holder)
+            seen[number] = patched(seen[number], difference(seen[number], now))
+            assert seen[number] == now
+
+
+def _state(match, seating, holder):
+    return json.loads(state_of(match, seating, holder, match_id="m", thinking=False).model_dump_json())
+
+
+class Socket:
+    """The server's end of a socket, whose client only listens."""
+
+    def __init__(self):
+        self.scope = {}
+        self.heard = []
+
+    async def send_text(self, text):
+        self.heard.append(json.loads(text))
+
+
+async def test_a_move_is_rendered_once_for_all_onlookers_and_told_in_few_words():
+    async with site() as client:
+        match, key, _ = await begin(client, settings={"n": 12}, seats=[PERSON, PERSON])
+        live = await client.app.state.matches.find(match)
+        sockets = [Socket() for _ in range(199)]
+        pages = [follower(client, live, socket) for socket in sockets]
+        for page in pages:
+            live.arrive(page, page.arrived)
+            page.changed()
+        await quiet(pages)
+        rendered = live.views.renderings
+        assert rendered == 1
+        holder = live.holder(key)
+        await live.change(holder, 0, Play("a1"))
+        await quiet(pages)
+        assert live.views.renderings == rendered + 1
+        whole, told = json.dumps(sockets[0].heard[0]), json.dumps(sockets[0].heard[1])
+        assert len(told) < len(whole) / 5
+        for socket in sockets:
+            assert socket.heard == sockets[0].heard
+        state = sockets[0].heard[0]["match"]
+        assert patched(state, sockets[0].heard[1]["changes"]) == json.loads((await live.view(Holder())).text)
+
+
+async def test_a_page_that_comes_back_is_sent_what_it_missed_or_after_a_gap_the_whole():
+    async with site() as client:
+        match, key, _ = await begin(client, settings={"n": 12}, seats=[PERSON, PERSON])
+        live = await client.app.state.matches.find(match)
+        first = Socket()
+        page = follower(client, live, first)
+        page.changed()
+        await quiet([page])
+        whole = first.heard[0]
+        holder = live.holder(key)
+        for version, change in enumerate([Play("a1"), Play("b1"), Undo()]):
+            await live.change(holder, version, change)
+            page.changed()
+            await quiet([page])
+        state = json.loads((await live.view(Holder())).text)
+        again = Socket()
+        page = follower(client, live, again, has=(whole["view"], whole["revision"]))
+        page.changed()
+        await quiet([page])
+        assert [message["type"] for message in again.heard] == ["changes"] * 3
+        now = whole["match"]
+        for message in again.heard:
+            now = patched(now, message["changes"])
+        assert now == state
+        up_to_date = Socket()
+        page = follower(client, live, up_to_date, has=(whole["view"], again.heard[-1]["to"]))
+        page.changed()
+        await quiet([page])
+        assert up_to_date.heard == []
+        for has in (("other", 3), (whole["view"], 99), ("", 0)):
+            lost = Socket()
+            page = follower(client, live, lost, has=has)
+            page.changed()
+            await quiet([page])
+            assert [message["type"] for message in lost.heard] == ["state"]
+            assert lost.heard[0]["match"] == state
+
+
+def follower(client, live, socket, has=("", 0)):
+    state = client.app.state
+    budget = state.door.messages.of("test")
+    return Connection(socket, live, Holder(), state.door.limits, state.metrics, budget, changes=True, has=has)
+
+
+async def quiet(pages):
+    """Wait until everything has been sent."""
+    for page in pages:
+        while page.live._telling is not None or page._sending is not None:
+            task = page.live._telling or page._sending
+            await task

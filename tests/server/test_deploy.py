@@ -1,0 +1,103 @@
+"""The files for hosting: the commands of compose.yaml run here as plain processes, over a real database and a real broker."""
+
+import dataclasses
+import os
+import re
+import subprocess
+import sys
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+import pytest
+import yaml
+from served import Served
+
+from paperbits.server.limits import Limits
+
+ROOT = Path(__file__).parents[2]
+COMPOSE = yaml.safe_load((ROOT / "deploy" / "compose.yaml").read_text(encoding="utf-8"))
+SERVICES = COMPOSE["services"]
+GIVEN = {"PAPERBITS_NAME": "games.example.org", "PAPERBITS_PASSWORD": "secret"}
+
+
+def filled(text):
+    """A value of the file with its variables filled in, as Compose does."""
+    return re.sub(r"\$\{(\w+)(?::[-?][^}]*)?\}", lambda found: GIVEN[found[1]], str(text))
+
+
+def service(name, neighbours):
+    """A service of the file as a process of this machine: another port, and these addresses for its neighbours'."""
+    here = {"0.0.0.0": "127.0.0.1", "8000": "0", SERVICES["caddy"]["networks"]["inside"]["ipv4_address"]: "127.0.0.1"}
+    program, *options = [filled(part) for part in SERVICES[name]["command"]]
+    assert program == "paperbits"
+    given = {
+        variable: filled(value) for variable, value in SERVICES[name]["environment"].items() if variable != "PAPERBITS_CACHE"
+    }
+    assert given == {variable: there for variable, (there, _) in neighbours.items()}
+    command = [sys.executable, "-m", "paperbits", *(here.get(option, option) for option in options)]
+    return Served("", command=command, given={variable: address for variable, (_, address) in neighbours.items()})
+
+
+@contextmanager
+def running(name, neighbours):
+    began = service(name, neighbours)
+    try:
+        yield began
+    finally:
+        if began.process.poll() is None:
+            began.kill()
+
+
+@pytest.fixture
+def webs(postgres, redis):
+    neighbours = {
+        "PAPERBITS_DATABASE": ("postgresql://paperbits:secret@database/paperbits", postgres.database()),
+        "PAPERBITS_BROKER": ("redis://broker:6379/0", redis.url),
+    }
+    with ExitStack() as stack:
+        yield [stack.enter_context(running(name, neighbours)) for name in ("web1", "web2")]
+
+
+def test_the_web_processes_of_the_file_are_one_site(webs):
+    one, two = webs
+    match, key = one.begin(settings={"n": 4})
+    with one.page(match, key) as here, two.page(match, key) as there:
+        for page, other, version, move in ((here, there, 0, "a1"), (there, here, 1, "b1")):
+            page.say(type="move", version=version, move=move)
+            told = other.until(lambda state, version=version: state["version"] > version)
+            assert told["sheet"][-1]["move"] == move
+    asked = {"headers": {"Host": "games.example.org", "X-Forwarded-For": "8.8.8.8"}}
+    assert two.client.get("/api/health", **asked).status_code == 200
+    assert two.client.get("/metrics", **asked).status_code == 404  # The proxy is believed: this is a client from outside.
+    assert two.client.get("/api/health", headers={"Host": "elsewhere.example.org"}).status_code == 421
+    one.kill()
+    assert [line["move"] for line in two.state(match, key)["sheet"]] == ["a1", "b1"]
+
+
+def test_the_files_fit_together():
+    caddy = (ROOT / "deploy" / "Caddyfile").read_text(encoding="utf-8")
+    (upstreams,) = re.findall(r"reverse_proxy ([^{]+) \{", caddy)
+    ports = {
+        name: service["command"][service["command"].index("--port") + 1]
+        for name, service in SERVICES.items()
+        if "build" in service
+    }
+    webs = {name: port for name, port in ports.items() if "serve" in SERVICES[name]["command"]}
+    assert upstreams.split() == [f"{name}:{port}" for name, port in webs.items()]
+    assert {"database", "broker", "caddy"} < SERVICES.keys()
+    for name, service in SERVICES.items():
+        assert set(service.get("depends_on", ())) <= SERVICES.keys(), name
+        for volume in service.get("volumes", ()):
+            source = volume.partition(":")[0]
+            assert source in COMPOSE["volumes"] or (ROOT / "deploy" / source).exists(), volume
+    assert "[server,postgres,redis]" in (ROOT / "deploy" / "Dockerfile").read_text(encoding="utf-8")
+
+
+def test_the_page_on_hosting_names_every_limit_and_every_option():
+    page = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
+    for limit in dataclasses.fields(Limits):
+        assert f"| `{limit.name}` | {limit.default:,} |" in page, limit.name
+    command = [sys.executable, "-m", "paperbits", "serve", "--help"]
+    told = subprocess.run(command, capture_output=True, text=True, check=True, env={**os.environ, "COLUMNS": "200"}).stdout
+    options = {option for option in re.findall(r"--[a-z-]+", page) if option in told}
+    assert options >= {"--database", "--broker", "--workers", "--proxy", "--limit", "--name", "--log-style", "--log-level"}

@@ -1,0 +1,233 @@
+"""What a stranger can do to a real server, and what ends it: each attack beside a match that goes on."""
+
+import json
+import re
+import socket
+import threading
+import time
+from contextlib import ExitStack
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import httpx
+import pytest
+from served import served
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+
+PERSON = {"kind": "person"}
+HELLO = {"type": "hello"}
+
+LIMITS = {
+    "connections_per_client": 60,
+    "request_seconds": 1,
+    "hello_seconds": 1,
+    "send_seconds": 1,
+    "messages_at_once": 800,
+    "onlookers_per_client": 12,
+    "sockets_per_seat": 3,
+    "creations_per_second": 0.001,
+    "creations_at_once": 20,
+}
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    limits = [word for name, number in LIMITS.items() for word in ("--limit", f"{name}={number}")]
+    with served(tmp_path_factory.mktemp("data") / "matches.sqlite", *limits) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def played(server):
+    """A match that goes on beside every attack: makes its next move, and hears of it."""
+    match, key = server.begin(settings={"n": 12})
+    made = iter([f"{column}{row}" for row in range(1, 13) for column in "abcdefghijkl"])
+    with server.page(match, key) as page:
+        version = page.hear("state")["match"]["version"]
+
+        def play():
+            nonlocal version
+            page.say(type="move", version=version, move=next(made))
+            version += 1
+            page.until(lambda state: state["version"] == version)
+
+        yield play
+
+
+def address(server, match):
+    return f"ws://{urlsplit(server.address).netloc}/api/matches/{match}/live"
+
+
+@pytest.fixture
+def stack():
+    with ExitStack() as found:
+        yield found
+
+
+def greeted(stack, server, match, key=None):
+    """A socket that has said hello, as the page does, and its first state."""
+    page = stack.enter_context(connect(address(server, match), subprotocols=["paperbits.2"]))
+    assert page.subprotocol == "paperbits.2"
+    page.send(json.dumps(HELLO | ({"key": key} if key else {})))
+    return page, json.loads(page.recv(30))
+
+
+def closed(page):
+    """The code with which the server closes a socket."""
+    try:
+        while True:
+            page.recv(30)
+    except ConnectionClosed as found:
+        return None if found.rcvd is None else found.rcvd.code
+
+
+def hung_up(server):
+    """How many sockets the server has closed for flooding it, or for not reading."""
+    found = re.search(r'^paperbits_hung_up_total{code="4429"} (\S+)', server.client.get("/metrics").text, re.MULTILINE)
+    return float(found[1]) if found else 0
+
+
+def resident(server):
+    status = Path(f"/proc/{server.process.pid}/status").read_text()
+    return int(re.search(r"VmRSS:\s+(\d+)", status)[1]) / 1024
+
+
+@pytest.mark.parametrize("message", [{"type": "analyse", "tag": "1"}, {"type": "review", "tag": "1"}, {"type": "preview"}])
+def test_a_flood_of_questions_ends_its_socket_and_nothing_else(server, played, stack, message):
+    match, key = server.begin(settings={"n": 4})
+    before = resident(server)
+    page, _ = greeted(stack, server, match, key)
+    text = json.dumps(message)
+
+    def flood():
+        try:
+            for _ in range(30_000):
+                page.send(text)
+        except ConnectionClosed:
+            pass
+
+    sender = threading.Thread(target=flood, daemon=True)
+    sender.start()
+    assert closed(page) == 4429
+    sender.join(30)
+    played()
+    assert resident(server) < before + 60
+
+
+def test_onlookers_never_lock_a_player_out(server, played, stack):
+    match, key = server.begin(settings={"n": 4})
+    for _ in range(LIMITS["onlookers_per_client"]):
+        greeted(stack, server, match)
+    assert closed(stack.enter_context(connect(address(server, match)))) == 4429
+    player, first = greeted(stack, server, match, key)
+    assert first["match"]["your_turn"]
+    played()
+    newer = [greeted(stack, server, match, key)[0] for _ in range(LIMITS["sockets_per_seat"])]
+    assert closed(player) == 4409
+    newer[-1].send(json.dumps({"type": "move", "version": 0, "move": "a1"}))
+    assert json.loads(newer[-1].recv(30))["type"] == "changes"
+
+
+def tcp(server, receive=None):
+    parts = urlsplit(server.address)
+    line = socket.socket()
+    if receive is not None:
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive)
+    line.settimeout(30)
+    line.connect((parts.hostname, parts.port))
+    return line
+
+
+def test_silent_connections_and_half_sent_requests_end_soon(server, played):
+    half = b"POST /api/matches HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{"
+    starts = [b"", b"GE", b"GET /api/health HTTP/1.1\r\nHost: localhost\r\nX: ", half]
+    for start in starts:
+        with tcp(server) as line:
+            line.sendall(start)
+            while line.recv(10_000):
+                pass  # Until the server closes it; else the socket's own timeout fails the test.
+    played()
+    with ExitStack() as stack:
+        lines = [stack.enter_context(tcp(server)) for _ in range(LIMITS["connections_per_client"] + 20)]
+        assert lines[-1].recv(1) == b""  # One too many.
+        played()
+        for line in lines[:5]:
+            while line.recv(10_000):
+                pass
+    played()
+    assert server.client.get("/api/health").status_code == 200
+
+
+def test_a_head_without_end_is_refused_early(server, played):
+    for head in (b"GET / HTTP/1.1\r\nHost: localhost\r\nX: " + b"x" * 100_000, b"GET / HTTP/1.1\r\n" + b"X: y\r\n" * 20_000):
+        with tcp(server) as line:
+            line.sendall(head)
+            assert line.recv(10_000).startswith(b"HTTP/1.1 431")
+    with tcp(server) as line, pytest.raises(OSError):
+        line.sendall(b"GET / HTTP/1.1\r\nX: " + b"x" * 100_000_000)
+    assert httpx.get(f"{server.address}/api/health", headers={"X": "y" * 8_000}).status_code == 200
+    played()
+
+
+def test_a_socket_that_never_says_hello_is_closed(server, played):
+    match, _ = server.begin(settings={"n": 4})
+    with connect(address(server, match), subprotocols=["paperbits.2"]) as silent:
+        assert closed(silent) == 4408
+    for wrong in ('{"type": "stop"}', "[]", b"\xff"):
+        with connect(address(server, match), subprotocols=["paperbits.2"]) as page:
+            page.send(wrong)
+            assert closed(page) == 1008
+    with connect(address(server, match), subprotocols=["paperbits.2"]) as page:
+        page.send(json.dumps(HELLO | {"key": "wrong"}))
+        assert closed(page) == 4403
+    played()
+
+
+def test_a_page_that_reads_nothing_is_cut_off_and_harms_nobody(server, played, stack):
+    match, key = server.begin("binary-number-scrabble", seed=1)  # Its state is long.
+    before = hung_up(server)
+    line = stack.enter_context(tcp(server, receive=4_096))
+    page = stack.enter_context(connect(address(server, match), sock=line, subprotocols=["paperbits.2"], max_queue=1))
+    page.send(json.dumps(HELLO | {"key": key}))
+    for number in range(LIMITS["messages_at_once"] - 10):
+        try:
+            page.send(json.dumps({"type": "resync"}))
+        except ConnectionClosed:
+            break
+        time.sleep(0.01)  # Else all of these are answered with one state.
+        if number % 100 == 0:
+            played()
+        if hung_up(server) > before:
+            break
+    until = time.monotonic() + 30
+    while hung_up(server) == before:
+        assert time.monotonic() < until
+        time.sleep(0.1)
+    line.close()
+    played()
+
+
+def test_everybody_whose_move_lost_is_told(server, stack):
+    match, key = server.begin(settings={"n": 4})
+    pages = [greeted(stack, server, match, key)[0] for _ in range(LIMITS["sockets_per_seat"])]
+    for number, page in enumerate(pages):
+        page.send(json.dumps({"type": "move", "version": 0, "move": f"a{number + 1}"}))
+    told = []
+    for page in pages:
+        page.send(json.dumps({"type": "preview", "tag": "last", "move": "d4"}))
+        while (message := json.loads(page.recv(30)))["type"] != "preview":
+            told.append(message)
+    assert [message["kind"] for message in told if message["type"] == "refused"] == ["stale"] * (len(pages) - 1)
+    assert sum(message["type"] == "changes" for message in told) >= len(pages)
+    assert server.state(match, key)["version"] == 1
+
+
+def test_setting_up_matches_has_a_budget(server):
+    asked = {"game": "plexus", "settings": {}, "seats": [PERSON, PERSON]}
+    for _ in range(LIMITS["creations_at_once"] + 1):
+        answer = server.client.post("/api/matches", json=asked)
+        if answer.status_code != 201:
+            break
+    assert answer.status_code == 429
+    assert answer.json()["error"]["kind"] == "too-many"

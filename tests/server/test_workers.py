@@ -1,0 +1,211 @@
+"""Several processes of one site: begun, ended and killed; moves at once; everything killed in turn."""
+
+import json
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections import Counter
+from contextlib import ExitStack, contextmanager
+
+import psutil
+import pytest
+from daemons import Postgres, Redis
+from killing import Site, killed
+
+from paperbits.core.errors import PaperbitsError
+from paperbits.server import serve
+from paperbits.store.postgres import PostgresLog
+from paperbits.store.sqlite import SqliteLog
+
+SQUARES = [f"{column}{row}" for row in range(1, 13) for column in "abcdefghijkl"]
+
+
+@contextmanager
+def parts_of(workers):
+    """A database, a broker, and a site of so many processes over them."""
+    with ExitStack() as stack:
+        database, broker = Postgres().start(), Redis().start()
+        stack.callback(database.close)
+        stack.callback(broker.close)
+        url = database.database()
+        site = Site("unused", "--database", url, "--broker", broker.url, "--workers", str(workers))
+        stack.callback(site.close)
+        site.url = url
+        until(lambda: len(site.processes()) == workers)
+        yield site, database, broker
+
+
+@pytest.fixture(scope="module")
+def parts():
+    """One site of four for all tests that leave it as it was."""
+    with parts_of(4) as made:
+        yield made
+
+
+@pytest.fixture
+def mortal():
+    """A site of the test's own."""
+    with parts_of(2) as (site, _, _):
+        yield site
+
+
+def until(holds, seconds=60):
+    """Wait until something is so."""
+    end = time.monotonic() + seconds
+    while not holds():
+        assert time.monotonic() < end
+        time.sleep(0.02)
+
+
+def connected(site):
+    """How many connections each process of the site has taken at its port."""
+    port = int(site.address.rpartition(":")[2])
+    found = Counter()
+    for number in site.processes():
+        for connection in psutil.Process(number).net_connections("tcp"):
+            found[number] += connection.status == "ESTABLISHED" and connection.laddr.port == port
+    return found
+
+
+def test_identical_and_conflicting_moves_at_once_have_one_effect_and_everybody_is_told(parts):
+    site, _, _ = parts
+    match, key = site.served.begin(settings={"n": 12})
+    with ExitStack() as stack:
+        players = [stack.enter_context(site.served.page(match, key)) for _ in range(8)]
+        onlookers = [stack.enter_context(site.served.page(match)) for _ in range(4)]
+        while sum(count > 0 for count in connected(site).values()) < 3:  # Who takes a connection is left to chance.
+            onlookers.append(stack.enter_context(site.served.page(match)))
+        for version in range(12):
+            moves = [SQUARES[2 * version], SQUARES[2 * version + 1]]
+            answers = []
+
+            def play(number, page, version=version, moves=moves, answers=answers):
+                page.say(type="move", version=version, move=moves[number % 2])
+                refusals = []
+                while True:
+                    message = page.hear(seconds=20)
+                    if message["type"] == "refused":
+                        refusals.append(message)
+                    elif message["type"] == "state" and message["match"]["version"] > version:
+                        break
+                answers.append((refusals, message["match"]))
+
+            asking = [threading.Thread(target=play, args=each) for each in enumerate(players)]
+            for each in asking:
+                each.start()
+            for each in asking:
+                each.join()
+            assert len(answers) == len(players)
+            seen = [state for _, state in answers] + [
+                page.until(lambda state, version=version: state["version"] > version) for page in onlookers
+            ]
+            assert {state["version"] for state in seen} == {version + 1}
+            made = {json.dumps([line["move"] for line in state["sheet"]]) for state in seen}
+            assert len(made) == 1
+            assert json.loads(made.pop())[-1] in moves
+        for page in players:  # All who were too late were told so.
+            page.say(type="preview", tag="last", move="l12")
+            while page.hear()["type"] != "preview":
+                pass
+
+
+def test_those_who_were_too_late_are_told_that_the_match_has_moved_on(parts):
+    site, _, _ = parts
+    match, key = site.served.begin(settings={"n": 12})
+    with ExitStack() as stack:
+        pages = [stack.enter_context(site.served.page(match, key)) for _ in range(8)]
+        for page in pages:
+            page.hear("state")
+        for number, page in enumerate(pages):
+            page.say(type="move", version=0, move=SQUARES[number % 2])
+        refused = []
+
+        def hear(page):
+            page.say(type="preview", tag="last", move="l12")
+            while (message := page.hear(seconds=20))["type"] != "preview":
+                if message["type"] == "refused":
+                    refused.append(message)
+
+        for page in pages:
+            hear(page)
+        assert len(refused) == len(pages) - 1
+        assert {message["kind"] for message in refused} == {"stale"}
+        assert all(message["message"].startswith("The match has moved on since") for message in refused)
+    assert site.served.state(match, key)["version"] == 1
+
+
+async def test_killed_in_turn_web_broker_and_database_lose_and_double_nothing(parts):
+    site, database, broker = parts
+    killers = {
+        "web": site.kill_one,
+        "broker": lambda: (broker.kill(), broker.start()),
+        "database": lambda: (database.kill(), database.start()),
+    }
+    log = PostgresLog(site.url)
+    tally = await killed(site.address, killers, 21, log.load)
+    await log.close()
+    assert tally.kills == {"web": 7, "broker": 7, "database": 7}
+    assert (tally.lost, tally.doubled) == (0, 0)
+    assert tally.acknowledged > 21
+
+
+async def test_killed_again_and_again_one_process_and_its_file_lose_and_double_nothing(tmp_path):
+    site, log = Site(tmp_path / "matches.sqlite"), SqliteLog(tmp_path / "matches.sqlite")
+    try:
+        tally = await killed(site.address, {"web": site.restart}, 2, log.load)
+    finally:
+        site.close()
+        await log.close()
+    assert (tally.kills, tally.lost, tally.doubled) == ({"web": 2}, 0, 0)
+
+
+def test_one_that_dies_is_begun_again_and_all_end_together_in_time(mortal):
+    site = mortal
+    match, key = site.served.begin(settings={"n": 4}, seats=[{"kind": "person"}, {"kind": "computer"}])
+    first = set(site.processes())
+    site.kill_one()
+    until(lambda: len(set(site.processes()) - first) == 1 and len(site.processes()) == 2)
+    with site.served.page(match, key) as page:
+        page.say(type="move", version=0, move="a1")
+        page.hear("state")
+        running = [psutil.Process(number) for number in site.processes()]
+        began = time.monotonic()
+        assert site.served.stop() == 0
+        assert time.monotonic() - began < 6
+        assert not any(process.is_running() for process in running)
+
+
+def test_none_is_left_when_the_supervisor_is_killed(mortal):
+    site = mortal
+    running = [psutil.Process(number) for number in site.processes()]
+    assert len(running) == 2
+    site.served.kill()
+    until(lambda: not any(process.is_running() for process in running), 10)
+
+
+def test_what_does_not_go_together_is_told_in_a_sentence(tmp_path):
+    database, broker = "postgresql://127.0.0.1:1/x", "redis://127.0.0.1:1"
+    for options, words in (
+        ({"workers": 2}, "Several processes share a database and a broker: add --database"),
+        ({"workers": 2, "database": database}, "Several processes share a database and a broker"),
+        ({"broker": broker}, "A broker is for processes that share a database"),
+        ({"database": "matches.sqlite"}, "matches.sqlite is no address of a database"),
+        ({"database": database, "port": 0}, "can't be used: it can't be reached."),
+    ):
+        with pytest.raises(PaperbitsError) as caught:
+            serve(data=tmp_path, **options)
+        assert words in str(caught.value)
+
+
+def test_the_options_are_those_of_the_command(postgres, redis):
+    url = postgres.database()
+    command = [sys.executable, "-m", "paperbits.terminal.cli", "serve", "--port", "0", "--workers", "2"]
+    command += ["--database", url.replace("paperbits@", "paperbits:secret@"), "--broker", redis.url]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as site:
+        said = [site.stderr.readline(), site.stderr.readline()]
+        site.send_signal(signal.SIGINT)
+        assert site.wait(10) in (0, 130)
+    assert said[0].startswith("paperbits is at http://127.0.0.1:")
+    assert said[1] == f"Matches are kept in {url}\n"

@@ -1,0 +1,175 @@
+"""Moves while parts of a site are killed: what was acknowledged must be there afterwards, once.
+
+Players move over HTTP, one after another in a match of their own. When an answer is missing, a player looks at the match,
+and sends the move again if it is not there. In the end each match must hold the moves that its player meant to make, in order:
+a move that was acknowledged and is missing is lost, and one too many was doubled.
+"""
+
+import asyncio
+import random
+import subprocess
+import threading
+from contextlib import suppress
+from dataclasses import dataclass, field
+
+import httpx
+from served import Served
+
+SQUARES = [f"{column}{row}" for row in range(1, 13) for column in "abcdefghijkl"]
+LENGTH = 70
+"""Moves in a match, before the next begins; a board of 12 by 12 has two more."""
+
+
+class Site:
+    """A site in processes of its own; ``options`` are those of its command."""
+
+    def __init__(self, data, *options):
+        self.data, self.options = data, options
+        self.begin()
+
+    def begin(self, port="0"):
+        self.served = Served(self.data, *self.options, "--port", port)
+        self.address = self.served.address
+        threading.Thread(target=self._drain, args=(self.served.process.stderr,), daemon=True).start()
+
+    @staticmethod
+    def _drain(stream):
+        with suppress(ValueError):  # It is closed.
+            for _ in stream:
+                pass
+
+    def processes(self):
+        """The processes that serve: the supervisor's children, or it alone."""
+        parent = str(self.served.process.pid)
+        listed = subprocess.run(["ps", "-o", "pid=,args=", "--ppid", parent], capture_output=True, text=True, check=False)
+        lines = [line.split(maxsplit=1) for line in listed.stdout.splitlines()]
+        return [int(number) for number, command in lines if "paperbits.server.process" in command]
+
+    def kill_one(self):
+        """Kill one of the processes that serve."""
+        found = self.processes()
+        if found:
+            subprocess.run(["kill", "-9", str(random.choice(found))], check=False, capture_output=True)
+
+    def restart(self):
+        """Kill all of it, and begin it again at the same port."""
+        port = self.address.rpartition(":")[2]
+        self.served.kill()
+        self.begin(port)
+
+    def close(self):
+        if self.served.process.poll() is None:
+            self.served.stop()
+
+
+@dataclass
+class Tally:
+    """What happened."""
+
+    kills: dict = field(default_factory=dict)
+    acknowledged: int = 0
+    unanswered: int = 0
+    lost: int = 0
+    doubled: int = 0
+
+
+class Player:
+    """Plays matches, one after another, and knows what must be in them."""
+
+    def __init__(self, address, tally, breaks):
+        self.tally, self.breaks = tally, breaks
+        self.client = httpx.AsyncClient(base_url=address, timeout=10)
+        self.made = 0
+        """Moves made in all, so that a killer can wait for some."""
+        self.matches = []
+        """Of each match the id, and the acknowledged moves."""
+
+    async def ask(self, method, path, **more):
+        """An answer that is no failure of the server's, or None."""
+        try:
+            answer = await self.client.request(method, path, **more)
+        except httpx.HTTPError:
+            answer = None
+        if answer is None or answer.status_code >= 500:
+            self.tally.unanswered += 1
+            await asyncio.sleep(self.breaks)
+            return None
+        return answer
+
+    async def play(self, ended):
+        """Play until it has ended."""
+        while not ended.is_set():
+            asked = {"game": "palindromic-rows-columns", "settings": {"n": 12}, "seats": [{"kind": "person"}] * 2}
+            created = await self.ask("POST", "/api/matches", json=asked)
+            if created is None:
+                continue
+            match, key = created.json()["id"], created.json()["key"]
+            headers = {"Authorization": f"Bearer {key}"}
+            acknowledged = []
+            self.matches.append((match, acknowledged))
+            while len(acknowledged) < LENGTH and not ended.is_set():
+                await self.move(match, headers, acknowledged)
+
+    async def move(self, match, headers, acknowledged):
+        """Make the next move of a match, until it is there."""
+        version = len(acknowledged)
+        move = SQUARES[version]
+        answer = await self.ask("POST", f"/api/matches/{match}/moves", headers=headers, json={"version": version, "move": move})
+        if answer is None:
+            return  # It is sent again. Where it had been written all the same, it is stale then.
+        if answer.status_code == 200:
+            self.tally.acknowledged += 1
+        else:
+            assert answer.status_code == 409, answer.text
+            made = [line["move"] for line in answer.json()["match"]["sheet"]]
+            if len(made) <= version:  # The process has not heard of the moves before.
+                return
+            assert made[version] == move, (made, move)
+        acknowledged.append(move)
+        self.made += 1
+
+    async def check(self, load):
+        """Hold every match against the store."""
+        for match, acknowledged in self.matches:
+            kept = list((await load(match)).entries)
+            self.tally.lost += len([move for move in acknowledged if move not in kept])
+            self.tally.doubled += len(kept) - len(set(kept))
+            assert kept[: len(acknowledged)] == acknowledged, (kept, acknowledged)
+            assert len(kept) - len(acknowledged) <= 1
+
+
+async def killed(address, killers, count, load, *, players=4, moves=6, breaks=0.05, told=None):
+    """Play while each killer in turn kills its part of the site, so many times in all; what happened.
+
+    ``killers``: of each part its name and what kills it, and brings it back. Between two kills ``moves`` moves are made.
+    """
+    tally, ended = Tally(dict.fromkeys(killers, 0)), asyncio.Event()
+    everybody = [Player(address, tally, breaks) for _ in range(players)]
+    playing = [asyncio.create_task(player.play(ended)) for player in everybody]
+
+    async def made(more):
+        target = sum(player.made for player in everybody) + more
+        async with asyncio.timeout(120):
+            while sum(player.made for player in everybody) < target:
+                for task in playing:
+                    if task.done():
+                        task.result()
+                await asyncio.sleep(0.01)
+
+    try:
+        for number in range(count):
+            name = list(killers)[number % len(killers)]
+            await made(random.randint(1, 2 * moves))
+            await asyncio.to_thread(killers[name])
+            tally.kills[name] += 1
+            if told is not None:
+                told(tally)
+        await made(moves)
+    finally:
+        ended.set()
+        await asyncio.gather(*playing)
+        for player in everybody:
+            await player.client.aclose()
+    for player in everybody:
+        await player.check(load)
+    return tally

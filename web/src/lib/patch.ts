@@ -1,0 +1,34 @@
+/** Changes between two states, as the server sends them: a JSON Patch (RFC 6902) with `add`, `remove` and `replace`. */
+
+import type { Operation } from "./wire";
+
+type Json = unknown;
+
+/** The document after all these operations. What did not change is shared with the document before, which stays as it was. */
+export function patched(document: Json, operations: readonly Operation[]): Json {
+  return operations.reduce((now, operation) => changed(now, steps(operation.path), operation), document);
+}
+
+function steps(path: string): string[] {
+  if (path === "") return [];
+  if (!path.startsWith("/")) throw new Error(`Not a path: ${path}`);
+  return path.slice(1).split("/").map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
+}
+
+function changed(node: Json, [step, ...rest]: string[], operation: Operation): Json {
+  if (step === undefined) return operation.value;
+  if (Array.isArray(node)) {
+    const place = step === "-" ? node.length : Number(step);
+    if (rest.length > 0) return node.with(place, changed(node[place], rest, operation));
+    if (operation.op === "add") return node.toSpliced(place, 0, operation.value);
+    if (operation.op === "remove") return node.toSpliced(place, 1);
+    return node.with(place, operation.value);
+  }
+  if (typeof node !== "object" || node === null) throw new Error(`There is nothing at ${operation.path}`);
+  const fields = node as Record<string, Json>;
+  if (rest.length === 0 && operation.op === "remove") {
+    const { [step]: _, ...left } = fields;
+    return left;
+  }
+  return { ...fields, [step]: rest.length > 0 ? changed(fields[step], rest, operation) : operation.value };
+}
