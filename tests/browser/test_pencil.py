@@ -171,7 +171,7 @@ def test_a_killed_server_loses_nothing(page: Page, site: Any) -> None:
     page.locator(EMPTY).first.click()
     expect(page.get_by_text("your move can't be sent yet").first).to_be_visible()
     site.start()
-    expect(page.get_by_text("The connection is lost.").first).not_to_be_visible(timeout=15_000)
+    expect(page.get_by_text("Your match is safe").first).not_to_be_visible(timeout=15_000)
     expect(plies(page)).to_have_count(2)
     page.locator(EMPTY).first.click()
     expect(plies(page)).not_to_have_count(2)

@@ -12,6 +12,7 @@ export interface Analysis {
   tried: number;
   done: boolean;
   hint: Hint | null;
+  remark: string;
 }
 
 /** What is known so far of the position asked about; ``tag`` is the question's. */

@@ -81,7 +81,7 @@ class LiveMatch:
         self._tell_others = tell_others
         self.views = Views(self._render)
         self.computers = Computers(self, workers)
-        self.advice = Advice(self, self.computers, log, workers)
+        self.advice = Advice(self, log, workers.thinkers)
         self._stored = stored
         self._log = log
         self._workers = workers
@@ -169,6 +169,8 @@ class LiveMatch:
     def depart(self, watcher: Watcher, holder: Holder) -> None:
         """The page that arrived as this holder is gone; once it has been away for a while, those who wait are told."""
         self.watchers.pop(watcher, None)
+        if self.among_computers and not self.watched:
+            self.computers.stop()  # They play while somebody looks.
         if holder.seats:
             self.presence.went(holder.seats)
             self._tell_others(self)
