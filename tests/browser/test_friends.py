@@ -26,7 +26,7 @@ def test_three_open_one_link_two_play_and_the_third_watches(visitor: Any, site: 
     cy.get_by_role("button", name="Take the seat").click()
     expect(cy.get_by_role("heading", name="All seats are taken")).to_be_visible()
     cy.get_by_role("button", name="Watch the match").click()
-    expect(cy.get_by_text("You are looking on")).to_be_visible()
+    expect(cy.get_by_text("you have no seat in this match")).to_be_visible()
     for page, names in ((ada, ["You", "Bob"]), (bob, ["Ada", "You"]), (cy, ["Ada", "Bob"])):
         expect(page.get_by_role("list", name="Players").locator(".name")).to_have_text(names)
         expect(page.get_by_text(re.compile("Player [12]"))).to_have_count(0)

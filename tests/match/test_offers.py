@@ -102,6 +102,8 @@ def test_a_match_is_broken_off_before_everybody_has_moved():
     again(match)
     late = Match(CARD, {"n": 4}, [Seat(name="Ada"), Seat(name="Bob")], entries=["a1", "b1"])
     assert "resigning" in late.abort_refusal
+    three = Match(find("binary-number-scrabble"), {"players": 3})
+    assert three.abort_refusal  # The others may play on.
 
 
 @pytest.mark.parametrize("entries", [["a1", "draw"], ["a1", "abort 2"], ["a1", "offer draw 1", "b1"]])

@@ -326,7 +326,7 @@ class Match:
         """Why the match can't be broken off without a winner now; empty when it can."""
         if self.over:
             return "The match is over."
-        if self.rated is not None or len(self.seats) < 2:
+        if self.rated is not None or len(self.seats) != 2:
             return "This match can't be broken off without a result."
         if len({ply.player for ply in self.position.plies[self.opening_plies :]}) == len(self.seats):
             return "Everybody has moved, so the match is given up by resigning."

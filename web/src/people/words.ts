@@ -3,7 +3,7 @@
 import type { InvitationCard, MatchState, Offer } from "../lib/wire";
 import { listed, nameOf } from "../lib/words";
 
-/** `Ada invites you to Plexus`; with others at the table: `Ada invites you to Sums Grid, with Bob and Cy`. */
+/** `Ada invites you to GAME`; with others at the table: `Ada invites you to GAME, with Bob and Cy`. */
 export function invites({ by, title, others }: Pick<InvitationCard, "by" | "title" | "others">): string {
   const start = by === "" ? `You are invited to ${title}` : `${by} invites you to ${title}`;
   return others.length === 0 ? start : `${start}, with ${listed(others)}`;
