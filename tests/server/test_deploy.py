@@ -49,6 +49,18 @@ def running(name, neighbours):
 
 
 @pytest.fixture
+def thinker(redis):
+    """A thinker of the file."""
+    program, *options = SERVICES["thinker1"]["command"]
+    assert (program, SERVICES["thinker1"]["environment"]["PAPERBITS_BROKER"]) == ("paperbits", "redis://broker:6379/0")
+    command = [sys.executable, "-m", "paperbits", *options]
+    process = subprocess.Popen(command, stderr=subprocess.DEVNULL, env={**os.environ, "PAPERBITS_BROKER": redis.url})
+    yield process
+    process.terminate()
+    process.wait(20)
+
+
+@pytest.fixture
 def webs(postgres, redis):
     neighbours = {
         "PAPERBITS_DATABASE": ("postgresql://paperbits:secret@database/paperbits", postgres.database()),
@@ -58,7 +70,7 @@ def webs(postgres, redis):
         yield [stack.enter_context(running(name, neighbours)) for name in ("web1", "web2")]
 
 
-def test_the_web_processes_of_the_file_are_one_site(webs):
+def test_the_web_processes_and_the_thinkers_of_the_file_are_one_site(webs, thinker):
     one, two = webs
     match, key = one.begin(settings={"n": 4})
     with one.page(match, key) as here, two.page(match, key) as there:
@@ -71,6 +83,10 @@ def test_the_web_processes_of_the_file_are_one_site(webs):
     assert two.client.get("/metrics", **asked).status_code == 404  # The proxy is believed: this is a client from outside.
     assert two.client.get("/api/health", headers={"Host": "elsewhere.example.org"}).status_code == 421
     one.kill()
+    against, its_key = two.begin(settings={"n": 4}, seats=[{"kind": "computer", "level": "beginner"}, {"kind": "person"}])
+    with two.page(against, its_key) as page:
+        page.until(lambda state: state["version"] == 1)
+    assert thinker.poll() is None
     assert [line["move"] for line in two.state(match, key)["sheet"]] == ["a1", "b1"]
 
 
@@ -84,7 +100,7 @@ def test_the_files_fit_together():
     }
     webs = {name: port for name, port in ports.items() if "serve" in SERVICES[name]["command"]}
     assert upstreams.split() == [f"{name}:{port}" for name, port in webs.items()]
-    assert {"database", "broker", "caddy"} < SERVICES.keys()
+    assert {"database", "broker", "caddy", "thinker1", "thinker2"} < SERVICES.keys()
     for name, service in SERVICES.items():
         assert set(service.get("depends_on", ())) <= SERVICES.keys(), name
         for volume in service.get("volumes", ()):
@@ -100,4 +116,5 @@ def test_the_page_on_hosting_names_every_limit_and_every_option():
     command = [sys.executable, "-m", "paperbits", "serve", "--help"]
     told = subprocess.run(command, capture_output=True, text=True, check=True, env={**os.environ, "COLUMNS": "200"}).stdout
     options = {option for option in re.findall(r"--[a-z-]+", page) if option in told}
-    assert options >= {"--database", "--broker", "--workers", "--proxy", "--limit", "--name", "--log-style", "--log-level"}
+    wanted = "database broker workers thinking-elsewhere proxy limit name log-style log-level"
+    assert options >= {f"--{option}" for option in wanted.split()}

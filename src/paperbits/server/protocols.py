@@ -143,7 +143,9 @@ def protocols(gate: Gate) -> tuple[type[asyncio.Protocol], type[asyncio.Protocol
         def _late(self) -> None:
             self._deadline = None
             cycle: RequestResponseCycle | None = self.cycle
-            if cycle is None or cycle.response_complete:
+            if not self._read:
+                self.transport.close()  # A browser opens connections before it needs them, and may still use this one.
+            elif cycle is None or cycle.response_complete:
                 self._status = HTTPStatus.REQUEST_TIMEOUT
                 self.send_400_response("")
             else:

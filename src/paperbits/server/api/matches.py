@@ -1,5 +1,6 @@
 """Matches over HTTP: set up, look, move, take back, ask what a move would do, keep as a file."""
 
+from collections.abc import Awaitable
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Header, Query, Request, Response
@@ -71,10 +72,15 @@ async def _created(live: LiveMatch, key: str) -> Response:
 
 
 async def _changed(found: tuple[LiveMatch, Holder], version: int, change: Change) -> Response:
-    """Make a change; the state after it, or, if it came too late, the refusal with the state as it is."""
+    live, holder = found
+    return await changed(found, live.change(holder, version, change))
+
+
+async def changed(found: tuple[LiveMatch, Holder], change: Awaitable[None]) -> Response:
+    """Await a change; the state after it, or, if it came too late, the refusal with the state as it is."""
     live, holder = found
     try:
-        await live.change(holder, version, change)
+        await change
     except StaleMoveError as error:
         fault = wire.Fault(kind=error.kind, message=str(error))
         failure = wire.Failure(error=fault, match=await live.state(live.seated(holder)))
