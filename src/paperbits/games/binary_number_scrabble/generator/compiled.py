@@ -54,7 +54,7 @@ class CompiledBackend:
     def best(self, board: Board, rack: Rack, terms: Terms) -> tuple[int, int] | None:
         if self._search(BEST, board, rack, terms)[0] == 0:
             return None
-        code, score = self.state[0].out[0].tolist()
+        code, score = as_array(self.state)["out"][0, 0].tolist()
         return code, score
 
     def _search(self, keep: int, board: Board, rack: Rack, terms: Terms, skip: int = 0) -> tuple[int, bool]:

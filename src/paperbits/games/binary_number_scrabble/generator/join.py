@@ -158,9 +158,8 @@ def _follow(state: GeneratorState, segment: int, square: int, has_equals: bool, 
     most = _most_first(state, parts, square)
     if most < 0:
         return True
-    for index in range(parts):
-        if state.slot[index, L_SEGMENT] >= 0 and not ensure_spelled(state, state.slot[index, L_SEGMENT], reading):
-            return False
+    if not _spell_parts(state, parts, reading):
+        return False
     room_left, room_right = state.segments[segment, S_ROOM_LEFT], state.segments[segment, S_ROOM_RIGHT]
     new_equals = _equals_before(state, segment, square)
     _put_first(state, 0 if square < 0 else _ONE_EQUALS)
@@ -190,8 +189,7 @@ def _follow(state: GeneratorState, segment: int, square: int, has_equals: bool, 
         if depth == parts - 1:
             spelled = _Spelled(used, code, new, left, right)
             if new > 0:
-                if gain < 0:
-                    gain = bonus(whole(key), reading)
+                gain = bonus(whole(key), reading) if gain < 0 else gain
                 _lay(state, segment, spelled, gain)
             if has_equals and square < 0:
                 _extend(state, segment, key, spelled, reading)
@@ -200,6 +198,17 @@ def _follow(state: GeneratorState, segment: int, square: int, has_equals: bool, 
             code, new = code | EQUALS << WIDTH * new, new + 1
         depth += 1
         _put_next(state, depth, key, used, code, new)
+    return True
+
+
+@inlined
+def _spell_parts(state: GeneratorState, parts: int, reading: Reading) -> bool:
+    """Put the expressions of all parts of a segment into the store; return False if there is no
+    room.
+    """
+    for index in range(parts):
+        if state.slot[index, L_SEGMENT] >= 0 and not ensure_spelled(state, state.slot[index, L_SEGMENT], reading):
+            return False
     return True
 
 
