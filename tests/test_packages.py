@@ -102,7 +102,7 @@ def test_the_library_and_the_terminal_are_lean_and_the_site_is_an_extra(metadata
     always = {canonicalize_name(each.name) for each in required if "extra" not in str(each.marker)}
     server = {canonicalize_name(each.name) for each in required if 'extra == "server"' in str(each.marker)}
     assert always == {"numpy", "numba", "platformdirs", "typer", "rich", "textual"}
-    assert server == {"fastapi", "uvicorn", "sqlalchemy", "alembic", "pydantic", "markdown-it-py"}
+    assert server == {"fastapi", "uvicorn", "sqlalchemy", "alembic", "pydantic", "markdown-it-py", "prometheus-client"}
     assert {"server", "postgres", "redis"} <= set(metadata.get_all("Provides-Extra"))
 
 
@@ -175,8 +175,12 @@ def test_no_lock_names_an_address():
         assert '"resolved"' not in text
 
 
-def test_the_locks_hold_every_extra():
-    lock = (ROOT / "requirements.lock").read_text(encoding="utf-8")
-    locked = {canonicalize_name(name) for name in re.findall(r"^([\w.-]+)==", lock, re.MULTILINE)}
-    wanted = [*PROJECT["dependencies"], *(each for extra in PROJECT["optional-dependencies"].values() for each in extra)]
+@pytest.mark.parametrize(
+    ("name", "extras"),
+    [("requirements.lock", ["server"]), ("requirements-dev.lock", [*PROJECT["optional-dependencies"]])],
+)
+def test_a_lock_holds_what_it_is_for(name, extras):
+    lock = (ROOT / name).read_text(encoding="utf-8")
+    locked = {canonicalize_name(found) for found in re.findall(r"^([\w.-]+)==", lock, re.MULTILINE)}
+    wanted = [*PROJECT["dependencies"], *(each for extra in extras for each in PROJECT["optional-dependencies"][extra])]
     assert {canonicalize_name(Requirement(each).name) for each in wanted} <= locked
