@@ -17,6 +17,7 @@ from paperbits.core.errors import PaperbitsError
 from paperbits.server.api import advice, games, health, matches, page, people, puzzles, ratings, summaries
 from paperbits.server.broker import Broker
 from paperbits.server.budgets import ClientBudgets
+from paperbits.server.clients import Clients
 from paperbits.server.guards import BodyLimit, KnownHosts, SafeHeaders
 from paperbits.server.limits import Limits
 from paperbits.server.live import socket
@@ -44,12 +45,14 @@ def create_app(
     thinkers: Thinkers | None = None,
     open_broker: Callable[[], Broker] | None = None,
     limits: Limits | None = None,
+    proxies: Collection[str] = (),
 ) -> FastAPI:
     """The application over a store, which is opened when the site starts and closed when it ends.
 
     ``names`` are those of this host besides ``localhost`` and addresses; ``patience`` is for how many seconds a player may be
     away before others may have a computer take the seat. ``thinkers`` think for the site; without them, it thinks on threads of
-    its own. ``open_broker`` opens what connects this process with others of the same site.
+    its own. ``open_broker`` opens what connects this process with others of the same site. ``proxies`` are the addresses and
+    networks of trusted proxies, which name the clients that they ask for.
     """
     limits = limits or Limits()
     metrics = Metrics()
@@ -88,6 +91,7 @@ def create_app(
     app.add_middleware(KnownHosts, names=names)
     app.add_middleware(SafeHeaders)
     app.add_middleware(Numbered, metrics=metrics)
+    app.add_middleware(Clients, proxies=proxies, limits=limits)
     app.include_router(games.router)
     app.include_router(matches.router)
     app.include_router(people.router)

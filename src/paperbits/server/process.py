@@ -24,6 +24,7 @@ from paperbits.core.compiler.kernel import interpret_here
 from paperbits.core.errors import PaperbitsError
 from paperbits.server.app import create_app
 from paperbits.server.broker import Broker
+from paperbits.server.clients import Unlimited
 from paperbits.server.limits import Limits
 from paperbits.server.live.matches import LiveMatches
 from paperbits.server.logs import Style, configure
@@ -136,7 +137,7 @@ def run(site: Site, listening: socket.socket, when_ready: Callable[[LiveMatches]
     """Serve on a listening socket until a signal; raises PaperbitsError where the store can't be opened."""
     configure(site.log_style, site.log_level)
     raise_file_limit()
-    http, sockets = protocols(Gate(site.limits, frozenset(site.proxies)))
+    http, sockets = protocols(Gate(site.limits, Unlimited(site.proxies)))
     opened: list[MoveLog] = [site.open_log()]
     interpret_here()  # What needs the compiler is done by the processes that think.
     warming = Warming() if site.warming and not site.thinking_elsewhere else None
@@ -160,6 +161,7 @@ def run(site: Site, listening: socket.socket, when_ready: Callable[[LiveMatches]
             thinkers=thinkers,
             open_broker=None if broker is None else lambda: broker,
             limits=site.limits,
+            proxies=site.proxies,
         ),
         http=http,
         ws=sockets,
@@ -168,8 +170,7 @@ def run(site: Site, listening: socket.socket, when_ready: Callable[[LiveMatches]
         server_header=False,
         ws_max_size=site.limits.message_bytes,
         ws_per_message_deflate=False,  # It takes more memory than the state, and changes are short.
-        proxy_headers=bool(site.proxies),
-        forwarded_allow_ips=list(site.proxies),
+        proxy_headers=False,  # ``clients`` reads them.
         timeout_graceful_shutdown=CLOSING,
         lifespan="on",
     )

@@ -8,7 +8,8 @@ from fastapi.responses import PlainTextResponse
 
 from paperbits.core.view import Preview
 from paperbits.server.api.dependencies import Matches
-from paperbits.server.budgets import ClientBudgets, client_of
+from paperbits.server.budgets import ClientBudgets
+from paperbits.server.clients import limited_client
 from paperbits.server.live.changes import Change, Play, Resign, SeatComputer, Undo
 from paperbits.server.live.frames import frame, record_of
 from paperbits.server.live.holder import Holder
@@ -36,7 +37,7 @@ KeyGiven = Annotated[str | None, Depends(key_of)]
 def may_create(request: Request) -> Allowance:
     """Room to set up a match; raises TooManyError for a client that has set up too many just now."""
     budgets: ClientBudgets = request.app.state.creations
-    if not budgets.of(client_of(request.client.host if request.client else None)).spend():
+    if not budgets.of(limited_client(request)).spend():
         raise TooManyError("You have set up many matches just now; wait a little before the next.")
     metrics: Metrics = request.app.state.metrics
     metrics.created.inc()
