@@ -119,7 +119,7 @@ class KnownHosts:
                 send,
                 HTTPStatus.MISDIRECTED_REQUEST,
                 "wrong-host",
-                f"This server does not go by the name {named!r}. To accept that name, start it with paperbits serve --name NAME.",
+                f"This server does not go by the name {named!r}. To accept it, start paperbits serve --name NAME.",
             )
 
     def knows(self, told: str) -> bool:

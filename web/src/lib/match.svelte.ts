@@ -255,7 +255,7 @@ export class MatchStore {
       this.lookAway();
       this.review = null;
       this.reviewTrouble = "";
-      this.refusal = null; // It was about the position before.
+      this.refusal = null; // It belongs to the position before.
     }
     this.state = match;
     this.connection = "live";
