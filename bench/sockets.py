@@ -8,6 +8,7 @@ each socket, the time from a move to its acknowledgement, and the time until eve
 import argparse
 import asyncio
 import json
+import os
 import sys
 import tempfile
 import time
@@ -26,9 +27,6 @@ from served import served
 PROTOCOL = "paperbits.2"
 PAUSE = 0.05
 """Seconds between moves."""
-
-CALM = ("messages_per_second", "messages_at_once", "client_messages_per_second", "client_messages_at_once")
-ROOM = ("connections_per_client", "onlookers_per_client", "onlookers_per_match")
 
 
 def memory(process: int) -> int:
@@ -80,10 +78,12 @@ async def measured(
         told.append(1_000 * (max([*await asyncio.gather(*waiting), began]) - began))
     used = processor(process) - used
     after = memory(process) - before
+    whole_site = sum(memory(each) for each in family(process)) / 1_024
     await asyncio.gather(*(socket.close() for socket in [player, *sockets]))
     acknowledged.sort()
     told.sort()
     return {
+        "megabytes of all the site's processes": whole_site,
         "kilobytes a socket, joined": held / max(1, onlookers),
         "kilobytes a socket, after the moves": after / max(1, onlookers),
         "milliseconds to the acknowledgement, median": acknowledged[len(acknowledged) // 2],
@@ -92,6 +92,12 @@ async def measured(
         "milliseconds until all have heard, most": told[-1],
         "milliseconds of the server's processor a move": 1_000 * used / moves,
     }
+
+
+def family(process: int) -> list[int]:
+    """A process and those that it has started."""
+    children = Path(f"/proc/{process}/task/{process}").parent.glob("*/children")
+    return [process, *(each for file in children for child in file.read_text().split() for each in family(int(child)))]
 
 
 def processor(process: int) -> float:
@@ -107,14 +113,14 @@ def main() -> None:
     parser.add_argument("moves", nargs="?", type=int, default=60)
     parser.add_argument("--whole", action="store_true", help="whole states instead of changes")
     given = parser.parse_args()
-    limits = [word for name in (*CALM, *ROOM) for word in ("--limit", f"{name}=100000")]
-    with tempfile.TemporaryDirectory() as folder, served(Path(folder) / "live.sqlite", *limits) as server:
+    with tempfile.TemporaryDirectory() as folder, served(Path(folder) / "live.sqlite") as server:
         match, key = server.begin(settings={"n": 12})
         while server.client.get("/api/ready").status_code != HTTPStatus.OK:  # It gets ready in the background.
             time.sleep(0.2)
         work = measured(server.address, server.process.pid, match, key, given.onlookers, given.moves, given.whole)
         figures = asyncio.run(work)
     kind = "whole states" if given.whole else "changes"
+    print(f"load average {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores, the load of these sockets included")
     for what, figure in figures.items():
         print(f"{figure:12,.1f}  {what}")
     report([Figure(f"sockets: {what}, {given.onlookers} onlookers, {kind}", figure, "") for what, figure in figures.items()])

@@ -1,44 +1,33 @@
-/** Which files come to the browser together. */
+/** A check of the files that a build writes. */
 
 import type { Plugin } from "vite";
 
-interface Graph {
-  getModuleInfo(file: string): { readonly importers: readonly string[]; readonly dynamicImporters: readonly string[] } | null;
+/** What the check needs to know of a file. */
+interface Chunk {
+  readonly facadeModuleId: string | null;
+  readonly moduleIds: readonly string[];
 }
 
 /**
- * A group of files: those that `named` matches, and every file that only files of the group import.
+ * The modules for which a browser could not load the file of a page; none if all is well.
  *
- * With `includeDependenciesRecursively: false`, rolldown would put the latter into a file of the page's own. That file and the
- * group then import each other, and rolldown exports a name from it that it does not define ("Match_exports is not defined").
+ * With `includeDependenciesRecursively: false`, rolldown leaves the modules that only a page uses in a file of the page's own. If
+ * the page itself is in a group, that file exports a name that it does not define ("Match_exports is not defined").
  */
-export function group(name: string, named: RegExp): (file: string, graph: Graph) => string | null {
-  const plain = (file: string): string => file.replaceAll("\\", "/");
-  return (file, graph) => {
-    const seen = new Set<string>();
-    const belongs = (each: string): boolean => {
-      if (named.test(plain(each)) || seen.has(each)) return true;
-      seen.add(each);
-      const info = graph.getModuleInfo(each);
-      if (info === null || info.importers.length === 0 || info.dynamicImporters.length > 0) return false;
-      return plain(each).includes("/src/") && info.importers.every(belongs);
-    };
-    return belongs(file) ? name : null;
-  };
+export function stray({ facadeModuleId, moduleIds }: Chunk): readonly string[] {
+  const ours = moduleIds.filter((id) => !id.startsWith("\0"));
+  return facadeModuleId === null || ours.includes(facadeModuleId) ? [] : ours;
 }
 
-/** Fail the build where a page's file holds other modules than the page, which is in a group: browsers can't load it. */
+/** Fail a build that has such a file. */
 export function loadable(): Plugin {
   return {
     name: "loadable",
     apply: "build",
     generateBundle(_, bundle) {
       for (const file of Object.values(bundle)) {
-        if (file.type !== "chunk" || file.facadeModuleId === null) continue;
-        const others = file.moduleIds.filter((id) => !id.startsWith("\0"));
-        if (others.length > 0 && !others.includes(file.facadeModuleId)) {
-          this.error(`${others.join(", ")}: put it into the group of ${file.facadeModuleId} (see vite.config.ts).`);
-        }
+        if (file.type !== "chunk" || stray(file).length === 0) continue;
+        this.error(`${file.facadeModuleId} is in a group, but not ${stray(file).join(", ")}: see the groups in vite.config.ts.`);
       }
     },
   };

@@ -1,4 +1,4 @@
-"""What stands before every request: for which host, how long it may be, and what a browser is told to allow."""
+"""Checks before every request: its host, its length. And the headers that tell a browser what to allow."""
 
 import json
 from collections.abc import Collection
@@ -33,7 +33,7 @@ PARTS: Final = (".js", ".css", ".woff2")
 
 
 class SafeHeaders:
-    """Adds the headers that keep a page to itself; answers of the API are not to be kept by anybody on the way."""
+    """Adds the headers that protect a page. Answers of the API must not be cached on the way."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -57,7 +57,7 @@ class SafeHeaders:
 
 
 class BodyLimit:
-    """Refuses a request that is longer than any that makes sense, before it is all read."""
+    """Refuses a request that is too long, before all of it is read."""
 
     def __init__(self, app: ASGIApp, most: int) -> None:
         self.app, self.most = app, most
@@ -96,10 +96,11 @@ class BodyLimit:
 
 
 class KnownHosts:
-    """Refuses requests for another host than this, so that no page elsewhere can reach a private server by a name of its own.
+    """Refuses requests for other hosts, so that no page elsewhere can reach a private server by a name of its own.
 
-    A name can be pointed at any machine by whoever owns it (DNS rebinding), and a browser would take its page and this server
-    for one site then. An address can't, so every address is this host's; besides them, ``localhost`` and the names given.
+    The owner of a name can point it at any machine (DNS rebinding). A browser would then take the owner's page and this
+    server for one site. An address can't be pointed elsewhere, so every address is accepted, and so are ``localhost`` and
+    the names given.
     """
 
     def __init__(self, app: ASGIApp, names: Collection[str]) -> None:
@@ -118,7 +119,7 @@ class KnownHosts:
                 send,
                 HTTPStatus.MISDIRECTED_REQUEST,
                 "wrong-host",
-                f"This server does not go by the name {named!r}. Whoever runs it can change that: paperbits serve --name NAME.",
+                f"This server does not go by the name {named!r}. To accept it, start paperbits serve --name NAME.",
             )
 
     def knows(self, told: str) -> bool:

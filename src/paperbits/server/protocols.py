@@ -6,15 +6,18 @@ uvicorn's protocols wait for ever for a request that never ends, and read heads 
 import asyncio
 from collections.abc import Container
 from contextlib import suppress
+from functools import lru_cache
 from http import HTTPStatus
 from typing import Any, Final
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame, Opcode
+from websockets.protocol import State
 
 from paperbits.server.budgets import Crowd, client_of
 from paperbits.server.limits import Limits
-from paperbits.server.live.connection import CUT
+from paperbits.server.live.connection import AT_ONCE, CUT
 
 MOST_FILES: Final = 1 << 20
 """More than a process needs."""
@@ -159,9 +162,24 @@ def protocols(gate: Gate) -> tuple[type[asyncio.Protocol], type[asyncio.Protocol
         async def run_asgi(self) -> None:
             extensions: dict[str, Any] = self.scope["extensions"]
             extensions[CUT] = lambda: cut(self.transport)
+            extensions[AT_ONCE] = self._send_at_once
             await super().run_asgi()
 
+        def _send_at_once(self, texts: list[str]) -> bool:
+            """Send messages now; False, and nothing sent, if the socket is closing or its client reads too slowly."""
+            open_ = self.conn.state is State.OPEN and not self.close_sent and not self.disconnected
+            if not open_ or not self.writable.is_set() or self.transport.is_closing():
+                return False
+            self.transport.write(b"".join(framed(text) for text in texts))
+            return True
+
     return Http, Socket
+
+
+@lru_cache(maxsize=16)
+def framed(text: str) -> bytes:
+    """A message as the server sends it to every socket: without a mask, and without compression, which is off."""
+    return Frame(Opcode.TEXT, text.encode()).serialize(mask=False)
 
 
 def cut(transport: asyncio.Transport) -> None:

@@ -34,6 +34,9 @@ FLOOD: Final = 4429
 CUT: Final = "paperbits.cut"
 """The extension of the ASGI scope that ends a connection whatever its client does (see ``protocols``)."""
 
+AT_ONCE: Final = "paperbits.at-once"
+"""The extension of the ASGI scope that sends texts without waiting, if the socket takes them (see ``protocols``)."""
+
 Advice = Literal["analysis", "review"]
 
 
@@ -55,6 +58,7 @@ class Connection:
         self.live, self.holder, self.arrived = live, holder, holder
         self.metrics = metrics
         self._socket, self._limits = socket, limits
+        self._send_at_once: Callable[[list[str]], bool] | None = socket.scope.get("extensions", {}).get(AT_ONCE)
         self._changes = changes
         """Whether the page understands changes."""
         self._sent = has
@@ -81,6 +85,8 @@ class Connection:
         """There may be something to send, and what is asked may be about the position before."""
         for question in self._questions.values():
             question.moved_on(self.live.match.play_version)
+        if self._sending is None and self._closing is None and self._sent_at_once():
+            return
         self._look = True
         if self._sending is None and self._closing is None:
             self._sending = asyncio.ensure_future(self._send())
@@ -182,6 +188,20 @@ class Connection:
         """Send the whole state again."""
         self._sent = "", 0
         self.changed()
+
+    def _sent_at_once(self) -> bool:
+        """Whether nothing is left to send, after sending changes without a task: what thousands of onlookers get."""
+        if self._send_at_once is None or not self._changes or self._outbox or self._advice:
+            return False
+        view = self.live.rendered(self.holder)
+        if view is None:
+            return False
+        now = view.id, view.revision
+        if now != self._sent:
+            if not self._send_at_once(view.since(*self._sent)):
+                return False
+            self._sent = now
+        return True
 
     async def _send(self) -> None:
         try:

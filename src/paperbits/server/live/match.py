@@ -188,6 +188,10 @@ class LiveMatch:
         """The match as the holder may see it, rendered once for all who see the same."""
         return await self.views.latest(self.seated(holder), follow=follow)
 
+    def rendered(self, holder: Holder) -> View | None:
+        """The match as the holder may see it; None if it must be rendered first."""
+        return self.views.rendered(self.seated(holder))
+
     async def state(self, holder: Holder) -> wire.MatchState:
         """The match as the holder may see it."""
         return await self.ask(self._look(holder))

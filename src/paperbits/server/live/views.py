@@ -80,6 +80,11 @@ class Views:
         """Something has changed: every view must be rendered again before it is sent."""
         self.news += 1
 
+    def rendered(self, holder: Holder) -> View | None:
+        """What this holder sees now; None if it must be rendered first."""
+        view = self._views.get(holder)
+        return view if view is not None and view.news == self.news else None
+
     async def latest(self, holder: Holder, *, follow: bool = False) -> View:
         """What this holder sees now."""
         view = self._views.get(holder)
