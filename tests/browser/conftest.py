@@ -104,3 +104,18 @@ def axe() -> Callable[[Page], list[Any]]:
         return [(each["id"], [node["html"][:200] for node in each["nodes"]]) for each in found["violations"]]
 
     return run
+
+
+@pytest.fixture
+def visitor(browser: Browser) -> Iterator[Callable[..., Page]]:
+    """Pages of people on devices of their own."""
+    contexts = []
+
+    def come(**options: Any) -> Page:
+        context = browser.new_context(**{"viewport": {"width": 1280, "height": 900}, **options})
+        contexts.append(context)
+        return context.new_page()
+
+    yield come
+    for context in contexts:
+        context.close()

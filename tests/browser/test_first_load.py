@@ -2,6 +2,7 @@
 
 import json
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -118,3 +119,19 @@ def test_a_part_that_cannot_be_loaded_shows_an_error(page: Page, site: Any) -> N
     page.unroute(re.compile(r"/assets/Check-.*\.js$"))
     page.get_by_role("button", name="Load the page again").click()
     expect(page.get_by_role("textbox", name="Equation")).to_be_visible()
+
+
+def test_every_part_of_the_page_can_be_loaded(page: Page, site: Any) -> None:
+    """A part that names what another does not export would be missed only by whoever needs it."""
+    page.goto(site.url)
+    assets = Path(__file__).parents[2] / "src/paperbits/server/page/assets"
+    parts = sorted(file.name for file in assets.glob("*.js"))
+    assert parts
+    failed = page.evaluate(
+        """async (parts) => {
+          const tried = await Promise.allSettled(parts.map((part) => import(`/assets/${part}`)));
+          return tried.flatMap(({ reason }, k) => (reason === undefined ? [] : [`${parts[k]}: ${reason}`]));
+        }""",
+        parts,
+    )
+    assert failed == []

@@ -145,7 +145,8 @@ def test_reload_and_the_back_button_lose_nothing(page: Page, site: Any) -> None:
 def test_a_friend_joins_by_a_link(page: Page, browser: Browser, site: Any) -> None:
     page.goto(f"{site.url}/g/{FILLS}")
     page.get_by_label("Player 2").select_option("A friend, by a link")
-    page.get_by_role("button", name="Play", exact=True).click()
+    page.get_by_label("Your name").fill("Bea")
+    page.get_by_role("button", name="Get the link").click()
     link = page.get_by_label("Send this link").input_value()
     elsewhere = browser.new_context()
     friend = elsewhere.new_page()
@@ -170,7 +171,7 @@ def test_a_killed_server_loses_nothing(page: Page, site: Any) -> None:
     page.locator(EMPTY).first.click()
     expect(page.get_by_text("your move can't be sent yet").first).to_be_visible()
     site.start()
-    expect(page.get_by_text("The connection is lost.").first).not_to_be_visible(timeout=15_000)
+    expect(page.get_by_text("Your match is safe").first).not_to_be_visible(timeout=15_000)
     expect(plies(page)).to_have_count(2)
     page.locator(EMPTY).first.click()
     expect(plies(page)).not_to_have_count(2)

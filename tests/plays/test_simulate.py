@@ -68,6 +68,22 @@ def test_replies_from_changed_lines_equal_a_full_search(seed, plies):
 
 
 @pytest.mark.compiled
+def test_each_window_over_several_tiles_has_its_own_bound():
+    """The best reply to one candidate lies over two tiles. The bound of another window over them is
+    lower.
+    """
+    position = played(1_000, 3)
+    few, simulations = asked(position, plies=1, seed=7)
+    play(simulations, position, 28)
+    state = simulations[0]
+    rack = stood_in(np.bincount(state.order[: state.holding[1]], minlength=ANY + 1))
+    for place, code in enumerate(few.codes.tolist()):
+        board = after(position.board, code)
+        best = best_play(board, rack, position.game)
+        assert (play_text(board, int(state.played[place, 1])), -state.gains[0, place]) == best, few.text(place)
+
+
+@pytest.mark.compiled
 def test_the_own_next_turn_is_the_best_play_on_the_new_board():
     position = played(3, 4)
     few, simulations = asked(position)

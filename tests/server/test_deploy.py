@@ -1,6 +1,5 @@
 """The files for hosting: the commands of compose.yaml run here as plain processes, over a real database and a real broker."""
 
-import dataclasses
 import os
 import re
 import subprocess
@@ -11,8 +10,6 @@ from pathlib import Path
 import pytest
 import yaml
 from served import Served
-
-from paperbits.server.limits import Limits
 
 ROOT = Path(__file__).parents[2]
 COMPOSE = yaml.safe_load((ROOT / "deploy" / "compose.yaml").read_text(encoding="utf-8"))
@@ -49,6 +46,18 @@ def running(name, neighbours):
 
 
 @pytest.fixture
+def thinker(redis):
+    """A thinker of the file."""
+    program, *options = SERVICES["thinker1"]["command"]
+    assert (program, SERVICES["thinker1"]["environment"]["PAPERBITS_BROKER"]) == ("paperbits", "redis://broker:6379/0")
+    command = [sys.executable, "-m", "paperbits", *options]
+    process = subprocess.Popen(command, stderr=subprocess.DEVNULL, env={**os.environ, "PAPERBITS_BROKER": redis.url})
+    yield process
+    process.terminate()
+    process.wait(20)
+
+
+@pytest.fixture
 def webs(postgres, redis):
     neighbours = {
         "PAPERBITS_DATABASE": ("postgresql://paperbits:secret@database/paperbits", postgres.database()),
@@ -58,7 +67,7 @@ def webs(postgres, redis):
         yield [stack.enter_context(running(name, neighbours)) for name in ("web1", "web2")]
 
 
-def test_the_web_processes_of_the_file_are_one_site(webs):
+def test_the_web_processes_and_the_thinkers_of_the_file_are_one_site(webs, thinker):
     one, two = webs
     match, key = one.begin(settings={"n": 4})
     with one.page(match, key) as here, two.page(match, key) as there:
@@ -71,6 +80,10 @@ def test_the_web_processes_of_the_file_are_one_site(webs):
     assert two.client.get("/metrics", **asked).status_code == 404  # The proxy is believed: this is a client from outside.
     assert two.client.get("/api/health", headers={"Host": "elsewhere.example.org"}).status_code == 421
     one.kill()
+    against, its_key = two.begin(settings={"n": 4}, seats=[{"kind": "computer", "level": "beginner"}, {"kind": "person"}])
+    with two.page(against, its_key) as page:
+        page.until(lambda state: state["version"] == 1)
+    assert thinker.poll() is None
     assert [line["move"] for line in two.state(match, key)["sheet"]] == ["a1", "b1"]
 
 
@@ -84,7 +97,7 @@ def test_the_files_fit_together():
     }
     webs = {name: port for name, port in ports.items() if "serve" in SERVICES[name]["command"]}
     assert upstreams.split() == [f"{name}:{port}" for name, port in webs.items()]
-    assert {"database", "broker", "caddy"} < SERVICES.keys()
+    assert {"database", "broker", "caddy", "thinker1", "thinker2"} < SERVICES.keys()
     for name, service in SERVICES.items():
         assert set(service.get("depends_on", ())) <= SERVICES.keys(), name
         for volume in service.get("volumes", ()):
@@ -93,11 +106,10 @@ def test_the_files_fit_together():
     assert "[server,postgres,redis]" in (ROOT / "deploy" / "Dockerfile").read_text(encoding="utf-8")
 
 
-def test_the_page_on_hosting_names_every_limit_and_every_option():
+def test_the_page_on_hosting_names_every_option():
     page = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
-    for limit in dataclasses.fields(Limits):
-        assert f"| `{limit.name}` | {limit.default:,} |" in page, limit.name
     command = [sys.executable, "-m", "paperbits", "serve", "--help"]
     told = subprocess.run(command, capture_output=True, text=True, check=True, env={**os.environ, "COLUMNS": "200"}).stdout
     options = {option for option in re.findall(r"--[a-z-]+", page) if option in told}
-    assert options >= {"--database", "--broker", "--workers", "--proxy", "--limit", "--name", "--log-style", "--log-level"}
+    wanted = "database broker workers thinking-elsewhere proxy limit name log-style log-level"
+    assert options >= {f"--{option}" for option in wanted.split()}

@@ -1,4 +1,8 @@
-"""What a stranger can do to a real server, and what ends it: each attack beside a match that goes on."""
+"""What a stranger can do to a real server, and what ends it: each attack beside a match that goes on.
+
+Programs on this machine have no limits per client, so the strangers of those tests come through a trusted proxy: they send the
+header that it would send.
+"""
 
 import json
 import re
@@ -18,13 +22,20 @@ from websockets.sync.client import connect
 PERSON = {"kind": "person"}
 HELLO = {"type": "hello"}
 
+STRANGER = {"X-Forwarded-For": "198.51.100.7"}
+NEIGHBOUR = {"X-Forwarded-For": "198.51.100.8"}
+
 LIMITS = {
+    "connections": 160,
     "connections_per_client": 60,
     "request_seconds": 1,
     "hello_seconds": 1,
     "send_seconds": 1,
     "messages_at_once": 800,
+    "client_messages_per_second": 10,
+    "client_messages_at_once": 1_000,
     "onlookers_per_client": 12,
+    "onlookers_per_match": 20,
     "sockets_per_seat": 3,
     "creations_per_second": 0.001,
     "creations_at_once": 20,
@@ -34,7 +45,7 @@ LIMITS = {
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
     limits = [word for name, number in LIMITS.items() for word in ("--limit", f"{name}={number}")]
-    with served(tmp_path_factory.mktemp("data") / "matches.sqlite", *limits) as running:
+    with served(tmp_path_factory.mktemp("data") / "matches.sqlite", "--proxy", "127.0.0.1", *limits) as running:
         yield running
 
 
@@ -65,9 +76,9 @@ def stack():
         yield found
 
 
-def greeted(stack, server, match, key=None):
+def greeted(stack, server, match, key=None, headers=None):
     """A socket that has said hello, as the page does, and its first state."""
-    page = stack.enter_context(connect(address(server, match), subprotocols=["paperbits.2"]))
+    page = stack.enter_context(connect(address(server, match), subprotocols=["paperbits.2"], additional_headers=headers))
     assert page.subprotocol == "paperbits.2"
     page.send(json.dumps(HELLO | ({"key": key} if key else {})))
     return page, json.loads(page.recv(30))
@@ -118,15 +129,58 @@ def test_a_flood_of_questions_ends_its_socket_and_nothing_else(server, played, s
 def test_onlookers_never_lock_a_player_out(server, played, stack):
     match, key = server.begin(settings={"n": 4})
     for _ in range(LIMITS["onlookers_per_client"]):
-        greeted(stack, server, match)
-    assert closed(stack.enter_context(connect(address(server, match)))) == 4429
-    player, first = greeted(stack, server, match, key)
+        greeted(stack, server, match, headers=STRANGER)
+    assert closed(stack.enter_context(connect(address(server, match), additional_headers=STRANGER))) == 4429
+    greeted(stack, server, match, headers=NEIGHBOUR)
+    player, first = greeted(stack, server, match, key, headers=STRANGER)
     assert first["match"]["your_turn"]
     played()
-    newer = [greeted(stack, server, match, key)[0] for _ in range(LIMITS["sockets_per_seat"])]
+    newer = [greeted(stack, server, match, key, headers=STRANGER)[0] for _ in range(LIMITS["sockets_per_seat"])]
     assert closed(player) == 4409
     newer[-1].send(json.dumps({"type": "move", "version": 0, "move": "a1"}))
     assert json.loads(newer[-1].recv(30))["type"] == "changes"
+
+
+def test_programs_on_this_machine_have_no_limits_per_client(server, played, stack):
+    """The limits of a match and of a socket hold for them too."""
+    matches = [server.begin(settings={"n": 4}) for _ in range(LIMITS["creations_at_once"] + 5)]
+    match, _ = matches[0]
+    pages = [greeted(stack, server, match)[0] for _ in range(LIMITS["onlookers_per_match"])]
+    assert closed(stack.enter_context(connect(address(server, match)))) == 4429
+    pages += [greeted(stack, server, *each)[0] for each in matches for _ in range(2)]
+    assert len(pages) > LIMITS["connections_per_client"]
+    asked = 0
+    while asked <= LIMITS["client_messages_at_once"]:  # One message a socket at once, so that no socket has too many.
+        for page in pages[LIMITS["onlookers_per_match"] :]:
+            page.send("{")
+            asked += 1
+        for page in pages[LIMITS["onlookers_per_match"] :]:
+            assert json.loads(page.recv(30))["type"] == "refused"
+    played()
+
+
+def test_one_client_has_so_many_sockets_and_messages(server, played, stack):
+    """Each socket alone stays within its limits."""
+    matches = [server.begin(settings={"n": 4}) for _ in range(LIMITS["connections_per_client"] // 3)]
+    pages = [greeted(stack, server, *each, headers=STRANGER)[0] for each in matches for _ in range(3)]
+    with connect(address(server, matches[0][0]), subprotocols=["paperbits.2"], additional_headers=STRANGER) as page:
+        assert closed(page) == 4429
+    assert server.client.get("/api/health", headers=STRANGER).status_code == 429
+    assert server.client.get("/api/health", headers=NEIGHBOUR).status_code == 200
+    greeted(stack, server, matches[0][0], headers=NEIGHBOUR)
+    each = LIMITS["client_messages_at_once"] // len(pages) + 1
+    assert each < LIMITS["messages_at_once"]
+    ended = 0
+    for page in pages:
+        try:
+            for _ in range(each):
+                page.send("{")
+                page.recv(30)
+        except ConnectionClosed:
+            assert closed(page) == 4429
+            ended += 1
+    assert 0 < ended < len(pages)
+    played()
 
 
 def tcp(server, receive=None):
@@ -149,7 +203,7 @@ def test_silent_connections_and_half_sent_requests_end_soon(server, played):
                 pass  # Until the server closes it; else the socket's own timeout fails the test.
     played()
     with ExitStack() as stack:
-        lines = [stack.enter_context(tcp(server)) for _ in range(LIMITS["connections_per_client"] + 20)]
+        lines = [stack.enter_context(tcp(server)) for _ in range(LIMITS["connections"] + 5)]
         assert lines[-1].recv(1) == b""  # One too many.
         played()
         for line in lines[:5]:
@@ -226,8 +280,9 @@ def test_everybody_whose_move_lost_is_told(server, stack):
 def test_setting_up_matches_has_a_budget(server):
     asked = {"game": "plexus", "settings": {}, "seats": [PERSON, PERSON]}
     for _ in range(LIMITS["creations_at_once"] + 1):
-        answer = server.client.post("/api/matches", json=asked)
+        answer = server.client.post("/api/matches", json=asked, headers=STRANGER)
         if answer.status_code != 201:
             break
     assert answer.status_code == 429
     assert answer.json()["error"]["kind"] == "too-many"
+    assert server.client.post("/api/matches", json=asked, headers=NEIGHBOUR).status_code == 201

@@ -1,5 +1,7 @@
 """A review is computed once for each version of a match and of the reviewer."""
 
+import asyncio
+
 import pytest
 from site_help import bearer, begin, play, site
 
@@ -12,7 +14,7 @@ class Counted:
 
     def __init__(self, monkeypatch):
         self.calls = 0
-        monkeypatch.setattr("paperbits.server.live.advice.review", self)
+        monkeypatch.setattr("paperbits.server.workers.doing.review", self)
 
     def __call__(self, match, **more):
         self.calls += 1
@@ -42,7 +44,7 @@ async def reviewed(client, match):
     """All messages of a review."""
     told = []
     live = await client.app.state.matches.find(match)
-    await live.advice.review(told.append, lambda: False)
+    await live.advice.review(told.append)
     assert told[-1].done
     return told
 
@@ -90,7 +92,9 @@ async def test_an_incomplete_or_unreadable_review_is_computed_again(counted):
         match, _ = await ended(client)
         live = await client.app.state.matches.find(match)
         told = []
-        await live.advice.review(told.append, lambda: True)
+        asking = asyncio.create_task(live.advice.review(lambda found: (told.append(found), asking.cancel())))
+        with pytest.raises(asyncio.CancelledError):
+            await asking
         assert not any(found.done for found in told)
         assert log._reviews == {}
         await log.keep_review(match, 2, 1, '{"plies": "of another time"}')

@@ -13,6 +13,7 @@ from paperbits.engines import search_engine
 from paperbits.match import Match, Seat
 from paperbits.server.workers import short_look, warming
 from paperbits.server.workers.short_look import ShortLooks
+from paperbits.server.workers.thinkers import Thinkers
 from paperbits.server.workers.warming import Warming
 
 COMPILER = """
@@ -28,12 +29,17 @@ for line in sys.stdin:
 BETTER = """
 import json, sys, time
 thought = dict(move="a1", words="", estimate=None, proved=False, tried=None, cut=True)
+def say(**said):
+    print(json.dumps(said), flush=True)
+say(ready=True)
 for line in sys.stdin:
-    print(json.dumps(thought), flush=True)
-    print(json.dumps({**thought, "move": "b2"}), flush=True)
+    job = json.loads(line)["job"]
+    say(job=job, begun=True)
+    say(job=job, answer=thought)
+    say(job=job, answer={**thought, "move": "b2"})
     LAST
 """
-ENDS = 'print("end", flush=True)'
+ENDS = "say(job=job, end=True)"
 LASTS = "time.sleep(60)"
 DIES = "sys.exit()"
 
@@ -114,7 +120,7 @@ async def until(client, match, key, holds):
 async def test_before_compiling_a_computer_uses_short_looks_and_says_so(compiling):
     getting_ready, finish = compiling
     seats = [{"kind": "person"}, {"kind": "computer", "level": "strong"}]
-    async with site(warming=getting_ready) as client:
+    async with site(thinkers=Thinkers.here(getting_ready)) as client:
         match, key, _ = await begin(client, settings={"n": 8}, seats=seats)
         state = await until(client, match, key, lambda state: state["getting_ready"]["step"])
         assert state["getting_ready"] == {"step": 2, "steps": 3, "what": "proofs"}
@@ -124,7 +130,7 @@ async def test_before_compiling_a_computer_uses_short_looks_and_says_so(compilin
         assert state["getting_ready"] is not None
         told = []
         live = client.app.state.matches._open_matches[match]
-        await live.advice.analyse(live.holder(key), None, told.append, never)
+        await live.advice.analyse(live.holder(key), None, told.append)
         assert told[0].options
         assert [found.done for found in told] == [False] * (len(told) - 1) + [True]
         state = (await play(client, match, key, 2, "b1")).json()
@@ -136,7 +142,7 @@ async def test_before_compiling_a_computer_uses_short_looks_and_says_so(compilin
 
 async def test_a_complete_look_has_no_excuse(compiling):
     seats = [{"kind": "person"}, {"kind": "computer", "level": "beginner"}]
-    async with site(warming=compiling[0]) as client:
+    async with site(thinkers=Thinkers.here(compiling[0])) as client:
         match, key, _ = await begin(client, settings={"n": 4}, seats=seats)
         await play(client, match, key, 0, "a1")
         state = await until(client, match, key, lambda state: state["version"] == 2)
@@ -147,7 +153,7 @@ async def test_a_complete_look_has_no_excuse(compiling):
 async def test_in_a_rated_match_the_computer_waits_until_it_is_compiled(compiling):
     getting_ready, finish = compiling
     seats = [{"kind": "person"}, {"kind": "computer", "level": "beginner"}]
-    async with site(warming=getting_ready) as client:
+    async with site(thinkers=Thinkers.here(getting_ready)) as client:
         match, key, state = await begin(client, settings={"n": 8}, seats=seats, rated=True)
         if state["your_turn"]:
             await client.post(f"/api/matches/{match}/moves", json={"version": 0, "move": "a1"}, headers=bearer(key))

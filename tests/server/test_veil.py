@@ -54,6 +54,11 @@ def http_questions(match):
     for player, version in ((1, 1), (2, 0), (9, 1)):  # Not the one whose turn it is, or not as the match stands now.
         yield "GET", "/api/matches/{match_id}", f"{own}?unveil={player}&version={version}", None
     yield "POST", "/api/matches/{match_id}/join", f"{own}/join", {"invite": "none"}
+    yield "POST", "/api/matches/{match_id}/invitation", f"{own}/invitation", {"invite": "none"}
+    for what in ("draw", "takeback", "rematch"):
+        yield "POST", "/api/matches/{match_id}/offers", f"{own}/offers", {"version": 1, "what": what}
+        yield "POST", "/api/matches/{match_id}/declines", f"{own}/declines", {"version": 1, "what": what}
+    yield "POST", "/api/matches/{match_id}/abort", f"{own}/abort", {"version": 1}
 
 
 def socket_questions():
@@ -70,6 +75,10 @@ def socket_questions():
     yield {"type": "computer", "version": 1, "player": 2}
     yield {"type": "unveil", "version": 1, "player": 1}
     yield {"type": "unveil", "version": 0, "player": 2}
+    for what in ("draw", "takeback", "rematch"):
+        yield {"type": "offer", "version": 1, "what": what}
+        yield {"type": "decline", "version": 1, "what": what}
+    yield {"type": "abort", "version": 1}
     yield {"type": "stop"}
     yield {"type": "resync"}
     yield {"type": "hello"}

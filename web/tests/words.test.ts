@@ -40,6 +40,8 @@ const match = (more: Partial<MatchState>): MatchState => ({
   view: { boards: [], hand: { choices: [], entries: [], rack: null, prompt: "Fill a square." }, facts: [], last: [], unseen: [] },
   sheet: [],
   parts: [],
+  cut_short: false,
+  people: { offers: [], may_offer: [], may_abort: false, there: [], rematch: null },
   may_undo: false,
   may_resign: false,
   may_record: true,

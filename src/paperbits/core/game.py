@@ -28,6 +28,7 @@ def game(
     read_for: Collection[Use] = USES,
     position: "type[Position] | None" = None,
     operations: Mapping[str, Callable[[Mapping[str, Any]], dict[str, Any]]] | None = None,
+    searching: Collection[str] = (),
     levels: tuple[Level, ...] = SHARED,
     engine: Callable[[], Any] | None = None,
     rated_with: Mapping[str, SettingValue] | None = None,
@@ -48,6 +49,7 @@ def game(
       the shared search plays.
     - ``rated_with`` and ``rated_by`` say how levels are rated, ``grade_limits`` how puzzles are
       graded.
+    - ``searching`` names the operations that search.
     - ``minutes`` and ``good_first`` say where the game stands in the list.
     - ``position`` replaces the ordinary positions in a game with hidden tiles.
 
@@ -84,6 +86,7 @@ def game(
             outcome_by="product" if multiply else "sum",
             read_for=frozenset(read_for),
             operations=operations or {},
+            searching=frozenset(searching),
             levels=levels,
             engine=engine,
             rated_with=rated_with or {},

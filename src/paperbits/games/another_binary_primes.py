@@ -75,10 +75,15 @@ class AnotherBinaryPrimes(NamedTuple):
         for player in range(2):
             number = self.number(position, player)
             out[player] = 0
-            for length in range(2, self.n + 1):
-                for begin in range(self.n - length + 1):
-                    if self.first_prime(number, begin, length):
-                        out[player] += 1
+            for begin in range(self.n - 1):
+                rest = number & ((1 << (self.n - begin)) - 1)
+                if rest >> (self.n - begin - 1):
+                    for after in range(self.n - begin - 1):
+                        # Primes are odd, but for 2.
+                        if ((rest >> after) & 1 or rest >> after == 2) and self.first_prime(
+                            number, begin, self.n - begin - after
+                        ):
+                            out[player] += 1
 
     def goal(self) -> str:
         return "An x is a 1, an empty square a 0. Player 1 finds primes reading down, player 2 reading up. Most primes win."

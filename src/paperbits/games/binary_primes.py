@@ -7,8 +7,10 @@ import numpy as np
 
 from paperbits.core.compiler.kernel import compilable
 from paperbits.core.families import Line, MirroredFillGrid, columns_of, rows_of
+from paperbits.core.families.mirrors import transposed_pairing
 from paperbits.core.game import Record, game
 from paperbits.core.settings import Setting
+from paperbits.core.strategy import Pairing
 from paperbits.core.view import Part
 
 LONGEST = 13
@@ -105,6 +107,9 @@ class BinaryPrimes(NamedTuple):
         for line in range(self.n):
             out[0] += exponent(best_prime(position.filled[:, line]))
             out[1] += exponent(best_prime(position.filled[line]))
+
+    def pairing(self) -> Pairing | None:
+        return transposed_pairing(self.n)
 
     def goal(self) -> str:
         return (

@@ -11,8 +11,10 @@ from paperbits.core import notation
 from paperbits.core.errors import IllegalMoveError, InvalidMoveError
 from paperbits.core.families.row import Row, fill_squares, read_place
 from paperbits.core.game import Record, game
+from paperbits.core.numbers.matching import maximum_matching
 from paperbits.core.records import record
 from paperbits.core.settings import Setting
+from paperbits.core.strategy import Chase, Pairing
 from paperbits.core.view import Board, Fact, Part, Square, View
 from paperbits.core.wording import listed
 
@@ -147,6 +149,45 @@ class FlippingBits(NamedTuple):
 
     def derived_fields(self) -> tuple[str, ...]:
         return ("won", "ends")
+
+    def safe_patterns(self) -> dict[int, list[int]]:
+        """The patterns from which no flip of one square ends the round, each with those of them that are one flip away."""
+        flips = [1 << square for square in range(self.n)]
+        ends = {pattern for pattern in range(1 << self.n) if self.unlike(pattern)}
+        safe = {pattern for pattern in range(1 << self.n) if not ends & {pattern, *(pattern ^ flip for flip in flips)}}
+        return {pattern: [pattern ^ flip for flip in flips if pattern ^ flip in safe] for pattern in sorted(safe)}
+
+    def chase(self, position: Record) -> Chase | None:
+        """Return the last round, if the scores are equal, as a chase: the first to leave the safe patterns loses.
+
+        That holds as long as every safe pattern has a neighbour that is not safe, so that nobody ever flips two squares.
+        """
+        if self.players != 2 or position.done != self.rounds - 1 or position.score[0] != position.score[1]:
+            return None
+        safe, here = self.safe_patterns(), int(position.pattern)
+        if any(len(near) == self.n for near in safe.values()):
+            return None
+        free = {pattern for pattern in safe if pattern == here or not self.has_been(position.seen, pattern)}
+        graph = {pattern: [near for near in safe[pattern] if near in free] for pattern in free}
+        left = [pattern for pattern in sorted(graph) if pattern.bit_count() % 2]
+        return Chase(here not in safe, here, graph, left)
+
+    def pairing(self) -> Pairing | None:
+        """Return a strategy for a single round: always go to the other pattern of a pair of safe ones."""
+        if self.players != 2 or self.rounds != 1:
+            return None
+        start, graph = self.first_pattern(), self.safe_patterns()
+        left = [pattern for pattern in graph if pattern.bit_count() % 2]
+        partner = maximum_matching(left, graph)
+        if start in graph:
+            near = {pattern: [other for other in others if other != start] for pattern, others in graph.items()}
+            without = maximum_matching([pattern for pattern in left if pattern != start], near)
+            if len(without) == len(partner):  # Player 1 stands where no partner is needed.
+                return Pairing(2, "win", self._pair_texts(without))
+        return Pairing(1, "win", self._pair_texts(partner))
+
+    def _pair_texts(self, partner: dict[int, int]) -> list[tuple[str, str]]:
+        return [(self.row(one), self.row(other)) for one, other in partner.items() if one < other]
 
     def over(self, position: Record) -> bool:
         return bool(position.done == self.rounds)

@@ -4,9 +4,11 @@ from typing import Annotated, NamedTuple
 
 from paperbits.core.compiler.kernel import compilable
 from paperbits.core.families import MirroredFillGrid
+from paperbits.core.families.mirrors import transposed_pairing
 from paperbits.core.game import Record, game
 from paperbits.core.notation import square_name
 from paperbits.core.settings import Setting
+from paperbits.core.strategy import Pairing
 from paperbits.core.view import Part
 
 
@@ -102,6 +104,9 @@ class PalindromicRowsColumns(NamedTuple):
                     key += 1 << 42 + 3 * (down - 1)
             key += ones(filled[half, half], 0) << 48
         return key
+
+    def pairing(self) -> Pairing | None:
+        return transposed_pairing(self.n)
 
     def goal(self) -> str:
         return (

@@ -5,9 +5,11 @@ from typing import Annotated, Any, NamedTuple
 from paperbits.core.compiler.kernel import compilable
 from paperbits.core.errors import IllegalMoveError, InvalidPositionError
 from paperbits.core.families import Line, WrittenGrid, columns_of, rows_of
+from paperbits.core.families.mirrors import transposed_pairing
 from paperbits.core.families.number_grid import name, read_numbers, read_written
 from paperbits.core.game import Record, game
 from paperbits.core.settings import Setting
+from paperbits.core.strategy import Pairing
 from paperbits.core.view import Part
 
 
@@ -93,6 +95,9 @@ class ProductGrid(NamedTuple):
         for line in range(self.n):
             out[0] += line_points(position.numbers[line], self.n)
             out[1] += line_points(position.numbers[:, line], self.n)
+
+    def pairing(self) -> Pairing | None:
+        return transposed_pairing(self.n)
 
     def goal(self) -> str:
         return (

@@ -4,11 +4,13 @@ A match is its settings, its seed and its entries; the position is replayed from
 one of these:
 
 - a move's text;
-- ``undo 4``: the match went back to the position after four plies;
-- ``resign 1``: player 1 resigned, and the match ended;
-- ``resign 2 casual``: player 2 resigned, the others play on, and a computer at this level took the
-  seat;
-- ``computer 3 casual``: a computer took the seat of player 3, who had gone away.
+- ``undo 4``: back to where four plies had been made;
+- ``resign 1``: player 1 gave the match up, which ends it;
+- ``resign 2 casual``: player 2 gave up in a match that others play on, and a computer at this level took the seat;
+- ``computer 3 casual``: a computer took the seat of player 3, who had gone away;
+- ``draw``: the players agreed on a tie, which ends it;
+- ``abort 2``: player 2 broke the match off before everybody had moved, so nobody has won;
+- ``offer draw 1`` and ``decline draw 2``: what players ask of each other (``match/offers.py``).
 """
 
 import copy
@@ -20,6 +22,7 @@ from paperbits.core.errors import IllegalMoveError, PaperbitsError
 from paperbits.core.notation import shown
 from paperbits.core.position import Card, Position, given_move
 from paperbits.core.settings import SettingValue, checked
+from paperbits.match.offers import Offers, What, is_talk, read_talk, talk
 from paperbits.match.past import Past
 
 MOST_ENTRIES: Final = 10_000
@@ -82,7 +85,14 @@ class Match:
         """The rating of the computer, if the match counts for the person's rating, otherwise None."""
         self.entries: list[str] = []
         self.resigned: int | None = None
-        """The player, from 0, whose resignation ended the match."""
+        """The player, from 0, who gave the match up, which ended it."""
+        self.drawn = False
+        """Whether the players agreed on a tie, which ended it."""
+        self.aborted: int | None = None
+        """The player, from 0, who broke it off before everybody had moved."""
+        self.offers = Offers()
+        self._talks = 0
+        """How many of the entries are offers, or decline them."""
         self.left: dict[int, Left] = {}
         """The players, from 0, in whose seats a computer plays on."""
         self.position = self._fresh()
@@ -122,10 +132,16 @@ class Match:
                 if not count.isdecimal() or int(count) >= len(line):
                     raise IllegalMoveError(NOTHING_TO_TAKE_BACK)
                 del line[int(count) :]
-            elif word in _LEAVING:
-                match.add(entry)  # It depends on the seats only, not on the position.
+            elif word in _LEAVING or is_talk(entry):
+                match.add(entry)  # It asks who sits where, and not how the position stands.
+                continue
+            elif entry == "draw":
+                match.drawn = True
+            elif word == "abort":
+                match.aborted = int(count) - 1
             else:
                 line.append(entry)
+            match.offers.moved_on()
         match.position.push_all(line)
         match.entries = entries
         return match
@@ -140,19 +156,34 @@ class Match:
         return len(self.entries)
 
     @property
+    def play_version(self) -> int:
+        """How many entries there are besides offers: a move or a question answers to it, whatever is offered meanwhile."""
+        return len(self.entries) - self._talks
+
+    @property
+    def cut_short(self) -> bool:
+        """Whether people ended it before the game did."""
+        return self.resigned is not None or self.drawn or self.aborted is not None
+
+    @property
+    def persons(self) -> tuple[int, ...]:
+        """The players, from 0, whose seats are persons'."""
+        return tuple(player for player, seat in enumerate(self.seats) if not seat.computer)
+
+    @property
     def full(self) -> bool:
         """Whether the match has the most entries allowed. It can still be resigned."""
         return len(self.entries) >= MOST_ENTRIES
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended, or a player has resigned and ended the match."""
-        return self.resigned is not None or self.position.over
+        """Whether the game has ended, or people have ended it."""
+        return self.cut_short or self.position.over
 
     @property
     def turn(self) -> int | None:
         """The player to move, from 0, or None when the match is over."""
-        return None if self.resigned is not None else self.position.turn
+        return None if self.cut_short else self.position.turn
 
     @property
     def seat_to_move(self) -> Seat | None:
@@ -182,9 +213,14 @@ class Match:
         return [self.left[player].seat if player in self.left else seat for player, seat in enumerate(self.seats)]
 
     def winners(self) -> list[int]:
-        """Return all who share the win, from 0; an empty list while the match is not over. A player
-        who ended it by resigning does not win.
+        """All who share the win, from 0; empty while the match is not over, and where it was broken off.
+
+        Points do not help a player who gave it up.
         """
+        if self.aborted is not None:
+            return []
+        if self.drawn:
+            return list(range(len(self.seats)))
         if self.resigned is None:
             return self.position.winners()
         scores = self.position.scores()
@@ -196,6 +232,10 @@ class Match:
         """Return why the match ended, in sentences; an empty text while it is not over."""
         if self.resigned is not None:
             return f"Player {self.resigned + 1} resigned."
+        if self.drawn:
+            return "The players agreed on a tie."
+        if self.aborted is not None:
+            return f"Player {self.aborted + 1} broke the match off before everybody had moved."
         if not self.position.over:
             return ""
         gone = [
@@ -215,12 +255,110 @@ class Match:
 
     def play(self, text: str) -> None:
         """Make a move; raises MoveError and changes nothing then."""
-        if self.resigned is not None:
+        if self.cut_short:
             raise IllegalMoveError("The match is over.")
         if self.full:
             raise IllegalMoveError(FULL)
         self.position.push(text)
-        self.entries.append(self.position.plies[-1].move)
+        self._enter(self.position.plies[-1].move)
+
+    def _enter(self, entry: str) -> None:
+        """Note an entry that changes the match; offers made before are void."""
+        self.entries.append(entry)
+        self.offers.moved_on()
+
+    # What players ask of each other.
+
+    def offer_refusal(self, what: What, players: tuple[int, ...]) -> str:
+        """Why these players, from 0, can't ask for this now; empty when they can."""
+        if not players or not set(players) <= set(self.persons):
+            return "Only those who play may ask for that."
+        if self.offers.asked(what, players):
+            return "You have asked for that already."
+        if self.offers.refused(what, players):
+            return "That was declined."
+        if what == "rematch":
+            return "" if self.over else "The match is not over yet."
+        if self.over:
+            return "The match is over."
+        if self.rated is not None:
+            return "This match is rated: nothing is agreed on besides the moves."
+        if self.full:
+            return FULL
+        if what == "draw":
+            return "" if self.card.wins else "This game has no ties."
+        return self._takeback_refusal((*self.offers.made.get(what, ()), *players)[0])
+
+    def _takeback_refusal(self, player: int) -> str:
+        if self.position.hidden:
+            return "With hidden tiles nothing is taken back: what was drawn has been seen."
+        return "" if self._last_of(player) is not None else "There is no move of yours to take back."
+
+    def offer(self, what: What, players: tuple[int, ...]) -> None:
+        """Have players, from 0, ask for something, or agree to it.
+
+        Once everybody has agreed, a draw and a take-back happen at once; a rematch is another match. Raises IllegalMoveError.
+        """
+        refusal = self.offer_refusal(what, players)
+        if refusal:
+            raise IllegalMoveError(refusal)
+        asking = (*self.offers.made.get(what, ()), *players)
+        if what == "rematch" or not set(self.persons) <= set(asking):
+            self.add(talk("offer", what, players))
+        elif what == "draw":
+            self.add("draw")
+        else:
+            self.add(f"undo {self._last_of(asking[0])}")
+
+    def decline(self, what: What, players: tuple[int, ...]) -> None:
+        """Have players, from 0, decline what others ask for; raises IllegalMoveError."""
+        if what not in self.offers.made or self.rematch_agreed:
+            raise IllegalMoveError("There is no such offer now.")
+        self.add(talk("decline", what, players))
+
+    @property
+    def rematch_agreed(self) -> bool:
+        """Whether everybody wants the same match once more."""
+        return self.over and bool(self.persons) and self.offers.asked("rematch", self.persons)
+
+    @property
+    def abort_refusal(self) -> str:
+        """Why the match can't be broken off without a winner now; empty when it can."""
+        if self.over:
+            return "The match is over."
+        if self.rated is not None or len(self.seats) != 2:
+            return "This match can't be broken off without a result."
+        if len({ply.player for ply in self.position.plies[self.opening_plies :]}) == len(self.seats):
+            return "Everybody has moved, so the match is given up by resigning."
+        return ""
+
+    def abort(self, player: int) -> None:
+        """Break the match off without a winner for a player, from 0; raises IllegalMoveError."""
+        if self.abort_refusal:
+            raise IllegalMoveError(self.abort_refusal)
+        self.aborted = player
+        self._enter(f"abort {player + 1}")
+
+    def _agree_on_draw(self) -> None:
+        if self.over or self.rated is not None or not self.card.wins:
+            raise IllegalMoveError("There is no tie to agree on here.")
+        self.drawn = True
+        self._enter("draw")
+
+    def _talk(self, entry: str) -> None:
+        """Take an offer, or one declined, as it is written down."""
+        word, what, players = read_talk(entry)
+        if word == "decline":
+            self.offers.decline(what)
+        else:
+            self.offers.offer(what, players)
+        self.entries.append(entry)
+        self._talks += 1
+
+    def _last_of(self, player: int) -> int | None:
+        """The number of plies before the last move of a player."""
+        plies = self.position.plies
+        return max((k for k in range(self.opening_plies, len(plies)) if plies[k].player == player), default=None)
 
     @property
     def resign_refusal(self) -> str:
@@ -246,10 +384,10 @@ class Match:
             raise IllegalMoveError(self.resign_refusal)
         if self.goes_on_without(player):
             self._hand_over(player, level, resigned=True)
-            self.entries.append(f"resign {player + 1} {level}")
+            self._enter(f"resign {player + 1} {level}")
         else:
             self.resigned = player
-            self.entries.append(f"resign {player + 1}")
+            self._enter(f"resign {player + 1}")
 
     def seat_computer(self, player: int, level: str) -> None:
         """Seat a computer in the place of a person, from 0, who has gone away; raises
@@ -262,7 +400,7 @@ class Match:
         if self.rated is not None:
             raise IllegalMoveError("This match is rated: nobody takes another player's seat.")
         self._hand_over(player, level, resigned=False)
-        self.entries.append(f"computer {player + 1} {level}")
+        self._enter(f"computer {player + 1} {level}")
 
     def _hand_over(self, player: int, level: str, *, resigned: bool) -> None:
         if self.seats[player].computer:
@@ -275,9 +413,9 @@ class Match:
 
     @property
     def undo_refusal(self) -> str:
-        """Why nothing can be taken back now; empty if something can."""
-        if self.resigned is not None:
-            return "What was resigned stays so."
+        """Why nothing can be taken back now; empty when it can."""
+        if self.cut_short:
+            return "What was resigned stays so." if self.resigned is not None else "The match is over."
         if self.rated is not None:
             return "This match is rated: nothing is taken back."
         if self.position.hidden:
@@ -312,11 +450,19 @@ class Match:
         moves back does not replay the match.
         """
         word, _, count = given_move(entry).strip().partition(" ")
-        if word.lower() in _LEAVING:
+        if is_talk(entry):
+            self._talk(entry)
+            return
+        if word.lower() == "draw" and not count:
+            self._agree_on_draw()
+            return
+        if word.lower() in _LEAVING or word.lower() == "abort":
             who, _, level = count.strip().partition(" ")
             if who not in {str(player + 1) for player in range(len(self.seats))}:
                 raise IllegalMoveError(f"An entry such as “{word.lower()} 1” names a player of this match.")
-            if word.lower() == "resign":
+            if word.lower() == "abort":
+                self.abort(int(who) - 1)
+            elif word.lower() == "resign":
                 self.resign(int(who) - 1, level.strip())
             else:
                 self.seat_computer(int(who) - 1, level.strip())
@@ -335,12 +481,12 @@ class Match:
             or int(count) >= len(plies)
             or self.rated is not None
             or self.position.hidden
-            or self.resigned is not None
+            or self.cut_short
         ):
             raise IllegalMoveError(NOTHING_TO_TAKE_BACK)
         found = None if past is None else past.back(self.position, int(count))
         self.position = self.at(int(count)) if found is None else found
-        self.entries.append(f"undo {int(count)}")
+        self._enter(f"undo {int(count)}")
 
     def at(self, ply: int) -> Position:
         """Return the position after this many plies; raises PaperbitsError if fewer were made."""
@@ -357,6 +503,7 @@ class Match:
         other.entries = list(self.entries)
         other.seats = list(self.seats)
         other.left = dict(self.left)
+        other.offers = self.offers.copy()
         other.position = self.position.copy()
         return other
 

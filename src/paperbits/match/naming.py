@@ -1,5 +1,5 @@
-"""What a reader calls the players of a match: ``You``, ``The computer``, ``Ada``; ``Player 2`` for
-a player without a name.
+"""What a reader calls the players of a match: ``You``, ``The computer``, ``Ada``. ``Player 2`` is only for those
+who have no name, and not in a match of two, where the other is ``Your opponent``.
 """
 
 from collections.abc import Collection, Sequence
@@ -23,11 +23,12 @@ def names_for(sitters: Sequence[Sitter], mine: Collection[int] = (), waiting: Co
     The holder of one seat is ``You``. A holder of several passes the screen on, so these seats go
     by their names. ``waiting``: seats that are kept for a friend.
     """
+    by_themselves = len(mine) == 1
     computers = [seat for seat, sitter in enumerate(sitters) if sitter.level]
 
     def called(seat: int) -> Called:
         sitter = sitters[seat]
-        if len(mine) == 1 and seat in mine:
+        if by_themselves and seat in mine:
             return Called(YOU)
         if sitter.name:
             return Called(sitter.name, proper=True)
@@ -35,6 +36,8 @@ def names_for(sitters: Sequence[Sitter], mine: Collection[int] = (), waiting: Co
             return Called("A friend")
         if sitter.level:
             return Called("The computer" if len(computers) == 1 else f"Computer {seat + 1}")
+        if by_themselves and len(sitters) == 2:
+            return Called("Your opponent")
         return Called(f"Player {seat + 1}")
 
     return Names(tuple(map(called, range(len(sitters)))))

@@ -13,10 +13,11 @@
 
     result: 2 to 4, player 1 wins
 
-Lines that begin with ``#`` are remarks. A result, if given, is checked against the moves. If a
-player's resignation ended the match, ``resign 2`` is the last entry. If others played on, ``resign
-2 casual`` or ``computer 2 casual`` names the level of the computer that took the seat; ``seats``
-are those at the beginning. In a rated match, ``rated: 1155`` is the computer's rating.
+Lines beginning with ``#`` are remarks. The result, where given, is checked against the moves. Where a player gave the match
+up, ``resign 2`` is the last entry. Where others played on, ``resign 2 casual`` or ``computer 2 casual`` says which
+computer took the seat; the seats are those at the beginning. ``draw`` ends a match in a tie that the players agreed on,
+``abort 1`` one that player 1 broke off before everybody had moved. Where the match counts for a person's rating, the field
+``rated: 1155`` names the computer's.
 """
 
 import re
@@ -27,6 +28,7 @@ from paperbits.core.errors import PaperbitsError
 from paperbits.core.notation import shown
 from paperbits.core.settings import SettingValue
 from paperbits.match.match import MOST_ENTRIES, Match, Seat
+from paperbits.match.offers import is_talk
 from paperbits.match.past import Past
 
 HEADER = "paperbits record"
@@ -57,7 +59,9 @@ def write(match: Match) -> str:
     lines.append("")
     ply = len(match.card.new(match.settings, seed=match.seed, **({"start": match.start} if match.start else {})).plies)
     for entry in match.entries:
-        if entry.startswith(("resign ", "computer ")):
+        if is_talk(entry):
+            continue  # Nothing of the play.
+        if entry == "draw" or entry.startswith(("resign ", "computer ", "abort ")):
             lines.append(entry)
         elif entry.startswith("undo "):
             lines.append(entry)
@@ -76,6 +80,10 @@ def result(match: Match) -> str:
     winners = [str(winner + 1) for winner in match.winners()]
     if match.resigned is not None:
         scores += f", player {match.resigned + 1} resigned"
+    if match.aborted is not None:
+        return f"{scores}, broken off by player {match.aborted + 1}"
+    if match.drawn:
+        scores += ", agreed on"
     if len(winners) == 1:
         return f"{scores}, player {winners[0]} wins"
     return f"{scores}, a tie of players {' and '.join(winners)}"
@@ -105,7 +113,7 @@ def read(text: str) -> Match:
         name, colon, value = line.partition(":")
         if numbered:
             entries.append((number, numbered[1]))
-        elif line.startswith(("undo ", "resign ", "computer ")):
+        elif line == "draw" or line.startswith(("undo ", "resign ", "computer ", "abort ")):
             entries.append((number, line))
         elif colon and name.strip().lower() in FIELDS:
             if name.strip().lower() in fields:

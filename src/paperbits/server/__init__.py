@@ -6,7 +6,7 @@ from typing import Literal
 
 from paperbits.core.extras import extra
 
-__all__ = ["serve"]
+__all__ = ["serve", "think"]
 
 
 def serve(
@@ -18,20 +18,43 @@ def serve(
     database: str = "",
     broker: str = "",
     workers: int = 1,
+    *,
+    thinking_elsewhere: bool = False,
     limits: Collection[str] = (),
     proxies: Collection[str] = (),
     log_style: Literal["text", "json"] = "text",
     log_level: str = "warning",
 ) -> None:
-    """Serve the site until interrupted, also by these names; raises PaperbitsError where the port or the file can't be had.
+    """Serve the site until interrupted, also by these names; raises PaperbitsError if the port or the file can't be had.
 
-    With a ``database`` matches are kept there; ``broker`` connects several processes that share it, of which ``workers`` are
-    begun here. ``limits`` are given as ``NAME=NUMBER``, ``proxies`` as the addresses of proxies in front of the site.
+    ``limits`` are changes such as ``sockets_per_seat=4`` (``server.limits`` has them all), ``proxies`` the addresses of
+    proxies in front of it. With a ``database`` matches are kept there; ``broker`` connects several processes that share it, of
+    which ``workers`` are begun here. With ``thinking_elsewhere`` those begun by ``think`` think.
     """
     with extra("server", "The page"):
         from paperbits.server import serving  # Loaded when it is needed: it takes a second.
         from paperbits.server.limits import limited
 
     serving.serve(
-        host, port, data, open_browser, names, database, broker, workers, limited(limits), proxies, log_style, log_level
+        host,
+        port,
+        data,
+        open_browser,
+        names,
+        database,
+        broker,
+        workers,
+        thinking_elsewhere,
+        limited(limits),
+        proxies,
+        log_style,
+        log_level,
     )
+
+
+def think(broker: str, workers: int | None = None) -> None:
+    """Think for the processes of a site that share this broker, until interrupted; raises PaperbitsError."""
+    with extra("server", "Thinking for a site"):
+        from paperbits.server import thinking_host
+
+    thinking_host.run(broker, workers)

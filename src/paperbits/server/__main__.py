@@ -16,6 +16,7 @@ parser.add_argument("--name", action="append", default=[], help="another name by
 parser.add_argument("--database", default="", help="a PostgreSQL database for matches, in place of a file")
 parser.add_argument("--broker", default="", help="a Redis or Valkey server, for processes that share a database")
 parser.add_argument("--workers", type=int, default=1, help="how many processes serve")
+parser.add_argument("--thinking-elsewhere", action="store_true", help="`paperbits think` does the thinking")
 parser.add_argument("--limit", action="append", default=[], metavar="NAME=NUMBER", help="change a limit; may be given again")
 parser.add_argument("--proxy", action="append", default=[], help="the address of a proxy in front; may be given again")
 parser.add_argument("--log-style", choices=("text", "json"), default="text", help="how log lines are written")
@@ -31,10 +32,11 @@ try:
         given.database,
         given.broker,
         given.workers,
-        given.limit,
-        given.proxy,
-        given.log_style,
-        given.log_level,
+        thinking_elsewhere=given.thinking_elsewhere,
+        limits=given.limit,
+        proxies=given.proxy,
+        log_style=given.log_style,
+        log_level=given.log_level,
     )
 except PaperbitsError as error:
     sys.exit(f"paperbits: {error}")

@@ -14,9 +14,10 @@ from starlette.middleware.gzip import DEFAULT_EXCLUDED_CONTENT_TYPES, GZipMiddle
 
 import paperbits
 from paperbits.core.errors import PaperbitsError
-from paperbits.server.api import advice, games, health, matches, page, puzzles, ratings, summaries
+from paperbits.server.api import advice, games, health, matches, page, people, puzzles, ratings, summaries
 from paperbits.server.broker import Broker
 from paperbits.server.budgets import ClientBudgets
+from paperbits.server.clients import Clients
 from paperbits.server.guards import BodyLimit, KnownHosts, SafeHeaders
 from paperbits.server.limits import Limits
 from paperbits.server.live import socket
@@ -28,7 +29,8 @@ from paperbits.server.logs import Numbered
 from paperbits.server.metrics import Metrics
 from paperbits.server.wire.refusals import status_of
 from paperbits.server.wire.sentences import sentence_of
-from paperbits.server.workers.warming import Warming
+from paperbits.server.workers.owner import Owners
+from paperbits.server.workers.thinkers import Thinkers
 from paperbits.store import MoveLog
 
 logger = logging.getLogger(__name__)
@@ -40,15 +42,17 @@ def create_app(
     names: Collection[str] = (),
     when_ready: Callable[[LiveMatches], None] | None = None,
     patience: float = PATIENCE,
-    warming: Warming | None = None,
+    thinkers: Thinkers | None = None,
     open_broker: Callable[[], Broker] | None = None,
     limits: Limits | None = None,
+    proxies: Collection[str] = (),
 ) -> FastAPI:
     """The application over a store, which is opened when the site starts and closed when it ends.
 
     ``names`` are those of this host besides ``localhost`` and addresses; ``patience`` is for how many seconds a player may be
-    away before others may have a computer take the seat. ``warming`` compiles what this machine lacks; without it, computers
-    compile what they need when they need it. ``open_broker`` opens what connects this process with others of the same site.
+    away before others may have a computer take the seat. ``thinkers`` think for the site; without them, it thinks on threads of
+    its own. ``open_broker`` opens what connects this process with others of the same site. ``proxies`` are the addresses and
+    networks of trusted proxies, which name the clients that they ask for.
     """
     limits = limits or Limits()
     metrics = Metrics()
@@ -56,12 +60,13 @@ def create_app(
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         app.state.matches = live_matches = LiveMatches(
-            open_log(), patience, warming, None if open_broker is None else open_broker()
+            open_log(), patience, thinkers, None if open_broker is None else open_broker()
         )
         live_matches.start()
-        if warming is not None:
+        if (warming := live_matches.warming) is not None:
             loop = asyncio.get_running_loop()
             warming.changed = lambda: later(loop, live_matches.readied)
+            warming.load = lambda position: later(loop, lambda: live_matches.thinkers.prepare(position))
         live_matches.measure(metrics)
         if when_ready is not None:
             when_ready(live_matches)
@@ -82,11 +87,14 @@ def create_app(
     whole = (*DEFAULT_EXCLUDED_CONTENT_TYPES, advice.LINES)  # Pressed together, lines would wait for each other.
     app.add_middleware(GZipMiddleware, minimum_size=1_000, exclude_content_types=whole)
     app.add_middleware(BodyLimit, most=limits.body_bytes)
+    app.add_middleware(Owners)
     app.add_middleware(KnownHosts, names=names)
     app.add_middleware(SafeHeaders)
     app.add_middleware(Numbered, metrics=metrics)
+    app.add_middleware(Clients, proxies=proxies, limits=limits)
     app.include_router(games.router)
     app.include_router(matches.router)
+    app.include_router(people.router)
     app.include_router(advice.router)
     app.include_router(puzzles.router)
     app.include_router(ratings.router)

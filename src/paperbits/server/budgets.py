@@ -1,9 +1,10 @@
-"""Budgets: how often somebody may do something, as token buckets."""
+"""Budgets: how often a client may do something, as token buckets; and how many things it has open."""
 
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable
 from ipaddress import ip_address
+from math import inf
 from typing import Final
 
 MOST_CLIENTS: Final = 10_000
@@ -15,7 +16,7 @@ class Budget:
 
     __slots__ = ("_at_once", "_filled", "_left", "_now", "_per_second")
 
-    def __init__(self, per_second: float, at_once: int, now: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, per_second: float, at_once: float, now: Callable[[], float] = time.monotonic) -> None:
         self._per_second, self._at_once, self._now = per_second, at_once, now
         self._left, self._filled = float(at_once), now()
 
@@ -37,8 +38,10 @@ class ClientBudgets:
         self._per_second, self._at_once = per_second, at_once
         self._budgets: OrderedDict[str, Budget] = OrderedDict()
 
-    def of(self, client: str) -> Budget:
-        """The budget of a client."""
+    def of(self, client: str | None) -> Budget:
+        """The budget of a client; one without end for None, which stands for programs on this machine."""
+        if client is None:
+            return Budget(0, inf)
         budget = self._budgets.get(client)
         if budget is None:
             budget = self._budgets[client] = Budget(self._per_second, self._at_once)
@@ -46,6 +49,27 @@ class ClientBudgets:
                 self._budgets.popitem(last=False)
         self._budgets.move_to_end(client)
         return budget
+
+
+class Crowd:
+    """Counts what each client has open."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._of: Counter[str] = Counter()
+
+    def enter(self, client: str) -> bool:
+        """Count one more of this client; False, and nothing counted, if it has the most already."""
+        if self._of[client] >= self._most:
+            return False
+        self._of[client] += 1
+        return True
+
+    def leave(self, client: str) -> None:
+        """Count one less of this client."""
+        self._of[client] -= 1
+        if not self._of[client]:
+            del self._of[client]
 
 
 def client_of(address: str | None) -> str:

@@ -1,4 +1,4 @@
-"""How much one client, one seat and one match may take, so that nobody can stop the others. One place for all of it."""
+"""Limits on what one client, one seat and one match may use, so that none of them can stop the others."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, fields, replace
@@ -11,8 +11,8 @@ from paperbits.core.errors import PaperbitsError
 class Limits:
     """Every limit of the site. ``paperbits serve --limit NAME=NUMBER`` changes one.
 
-    A client is an address (of IPv6 the first 64 bits, which one customer shares). "At once" is how many may come in a burst;
-    "per second" is how many may come in the long run.
+    A client is an address (of IPv6 the first 64 bits, which one customer shares). Programs on this machine have no limits per
+    client (see ``clients``). "At once" is how many may come in a burst; "per second" is how many may come in the long run.
     """
 
     # Connections, before anything has been asked.
@@ -36,7 +36,7 @@ class Limits:
     """How long a page may take to receive what it is sent; then it is cut off, and connects again."""
     sockets_per_seat: int = 8
     """Sockets that one key has open at one match; the oldest is closed for a new one, so that a player always gets in."""
-    onlookers_per_match: int = 2_000
+    onlookers_per_match: int = 10_000
     """Sockets without a seat at one match. Players do not count."""
     onlookers_per_client: int = 64
     """Sockets without a seat of one client, at all matches. Players do not count."""

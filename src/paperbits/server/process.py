@@ -16,21 +16,31 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from types import FrameType
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import uvicorn
 
+from paperbits.core.compiler.kernel import interpret_here
 from paperbits.core.errors import PaperbitsError
 from paperbits.server.app import create_app
 from paperbits.server.broker import Broker
+from paperbits.server.clients import Unlimited
 from paperbits.server.limits import Limits
 from paperbits.server.live.matches import LiveMatches
 from paperbits.server.logs import Style, configure
 from paperbits.server.protocols import Gate, protocols, raise_file_limit
+from paperbits.server.workers.thinkers import Thinkers
+from paperbits.server.workers.thinking import Pool
 from paperbits.server.workers.warming import Warming
 from paperbits.store import MoveLog
 
+if TYPE_CHECKING:
+    from paperbits.server.workers.streams import Orders
+
 logger = logging.getLogger(__name__)
+
+ORDERED: Final = 16
+"""Jobs that a process of the site has with thinkers elsewhere at a time."""
 
 CLOSING: Final = 2
 """Seconds in which open requests and connections may end by themselves."""
@@ -49,6 +59,10 @@ class Site:
     broker: str = ""
     warming: bool = True
     """Whether this process has compiled what the machine lacks."""
+    thinking_elsewhere: bool = False
+    """Whether ``paperbits think`` does the thinking, perhaps on other machines; else processes beside this one do."""
+    thinkers: int = 0
+    """Processes at most that think for this one; 0 for as many as there are cores."""
     limits: Limits = field(default_factory=Limits)
     proxies: tuple[str, ...] = ()
     """Addresses of proxies in front of the site, which say for whom they ask."""
@@ -76,6 +90,14 @@ class Site:
 
         return SqliteLog(Path(self.file))
 
+    def open_orders(self) -> "Orders | None":
+        """What passes jobs on to thinkers elsewhere, if they do the thinking; raises PaperbitsError."""
+        if not self.thinking_elsewhere:
+            return None
+        from paperbits.server.workers.streams import Orders
+
+        return Orders(self.broker)
+
     def open_broker(self) -> Broker | None:
         """The broker, where there is one; raises PaperbitsError."""
         if not self.broker:
@@ -86,7 +108,18 @@ class Site:
 
 
 class Server(uvicorn.Server):
-    """Uvicorn, which ends in time whatever is under way."""
+    """Uvicorn, which ends in time whatever is under way, and what is thought about before it waits for requests."""
+
+    def __init__(self, config: uvicorn.Config, thinkers: Thinkers, orders: "Orders | None") -> None:
+        super().__init__(config)
+        self._thinkers, self._orders = thinkers, orders
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """End, and first what is thought about: requests wait for that."""
+        self._thinkers.close()
+        if self._orders is not None:
+            await self._orders.close()
+        await super().shutdown(sockets)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Begin to end."""
@@ -104,12 +137,18 @@ def run(site: Site, listening: socket.socket, when_ready: Callable[[LiveMatches]
     """Serve on a listening socket until a signal; raises PaperbitsError where the store can't be opened."""
     configure(site.log_style, site.log_level)
     raise_file_limit()
-    http, sockets = protocols(Gate(site.limits, frozenset(site.proxies)))
+    http, sockets = protocols(Gate(site.limits, Unlimited(site.proxies)))
     opened: list[MoveLog] = [site.open_log()]
-    warming = Warming()
+    interpret_here()  # What needs the compiler is done by the processes that think.
+    warming = Warming() if site.warming and not site.thinking_elsewhere else None
+    orders = site.open_orders()
+    thinkers = Thinkers.beside(warming, site.thinkers or None) if orders is None else _ordering(orders)
 
     def ready(matches: LiveMatches) -> None:
-        if site.warming:
+        if orders is not None:
+            orders.start()
+        thinkers.begin()
+        if warming is not None:
             threading.Thread(target=warming.run, args=(tell, lambda: matches.thinking), name="warming", daemon=True).start()
         when_ready(matches)
 
@@ -119,9 +158,10 @@ def run(site: Site, listening: socket.socket, when_ready: Callable[[LiveMatches]
             opened.pop,
             names=site.names,
             when_ready=ready,
-            warming=warming if site.warming else None,
+            thinkers=thinkers,
             open_broker=None if broker is None else lambda: broker,
             limits=site.limits,
+            proxies=site.proxies,
         ),
         http=http,
         ws=sockets,
@@ -130,18 +170,22 @@ def run(site: Site, listening: socket.socket, when_ready: Callable[[LiveMatches]
         server_header=False,
         ws_max_size=site.limits.message_bytes,
         ws_per_message_deflate=False,  # It takes more memory than the state, and changes are short.
-        proxy_headers=bool(site.proxies),
-        forwarded_allow_ips=list(site.proxies),
+        proxy_headers=False,  # ``clients`` reads them.
         timeout_graceful_shutdown=CLOSING,
         lifespan="on",
     )
     try:
-        Server(config).run(sockets=[listening])
+        Server(config, thinkers, orders).run(sockets=[listening])
     except KeyboardInterrupt:
         pass
     finally:
         for log in opened:  # The site never came to run.
             asyncio.run(log.close())
+
+
+def _ordering(orders: "Orders") -> Thinkers:
+    elsewhere = Pool(orders.worker, ORDERED)
+    return Thinkers(elsewhere, elsewhere)
 
 
 def tell(*lines: str) -> None:

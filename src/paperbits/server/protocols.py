@@ -4,7 +4,7 @@ uvicorn's protocols wait for ever for a request that never ends, and read heads 
 """
 
 import asyncio
-from collections import Counter
+from collections.abc import Container
 from contextlib import suppress
 from http import HTTPStatus
 from typing import Any, Final
@@ -12,7 +12,7 @@ from typing import Any, Final
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from paperbits.server.budgets import client_of
+from paperbits.server.budgets import Crowd, client_of
 from paperbits.server.limits import Limits
 from paperbits.server.live.connection import CUT
 
@@ -24,32 +24,32 @@ LAST_WORDS: Final = 1.0
 
 
 class Gate:
-    """Counts open connections; those of trusted proxies only in all, as many clients are behind each."""
+    """Counts open connections: all of them, and those of each client.
 
-    def __init__(self, limits: Limits, proxies: frozenset[str] = frozenset()) -> None:
+    The connections of ``unlimited`` addresses count only in all: a trusted proxy has many clients behind it, and programs on
+    this machine have no limits per client.
+    """
+
+    def __init__(self, limits: Limits, unlimited: Container[str] = ()) -> None:
         self.limits = limits
         self.open = 0
-        self._proxies = proxies
-        self._of: Counter[str] = Counter()
+        self._unlimited = unlimited
+        self._clients = Crowd(limits.connections_per_client)
 
     def enter(self, address: str) -> bool:
         """Whether one more connection of this address may be open; if so, it is counted until it leaves."""
-        client = client_of(address)
         if self.open >= self.limits.connections:
             return False
-        if address not in self._proxies and self._of[client] >= self.limits.connections_per_client:
+        if address not in self._unlimited and not self._clients.enter(client_of(address)):
             return False
         self.open += 1
-        self._of[client] += 1
         return True
 
     def leave(self, address: str) -> None:
         """A connection that entered is gone."""
-        client = client_of(address)
         self.open -= 1
-        self._of[client] -= 1
-        if not self._of[client]:
-            del self._of[client]
+        if address not in self._unlimited:
+            self._clients.leave(client_of(address))
 
 
 def protocols(gate: Gate) -> tuple[type[asyncio.Protocol], type[asyncio.Protocol]]:
@@ -143,7 +143,9 @@ def protocols(gate: Gate) -> tuple[type[asyncio.Protocol], type[asyncio.Protocol
         def _late(self) -> None:
             self._deadline = None
             cycle: RequestResponseCycle | None = self.cycle
-            if cycle is None or cycle.response_complete:
+            if not self._read:
+                self.transport.close()  # A browser opens connections before it needs them, and may still use this one.
+            elif cycle is None or cycle.response_complete:
                 self._status = HTTPStatus.REQUEST_TIMEOUT
                 self.send_400_response("")
             else:

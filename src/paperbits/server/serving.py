@@ -29,6 +29,7 @@ def serve(
     database: str = "",
     broker: str = "",
     workers: int = 1,
+    thinking_elsewhere: bool = False,
     limits: Limits | None = None,
     proxies: Collection[str] = (),
     log_style: Style = "text",
@@ -41,6 +42,8 @@ def serve(
     ask. Raises PaperbitsError if the port, the file or the database can't be had.
     """
     _check(database, broker, workers)
+    if thinking_elsewhere and not broker:
+        raise PaperbitsError("Thinkers elsewhere are reached through a broker: add --broker redis://…")
     file = data_file(data)
     with ExitStack() as stack:
         if not database:
@@ -51,10 +54,12 @@ def serve(
             file="" if database else str(file),
             database=database,
             broker=broker,
+            thinking_elsewhere=thinking_elsewhere,
             limits=limits or Limits(),
             proxies=tuple(proxies),
             log_style=log_style,
             log_level=log_level,
+            thinkers=max(2, (os.cpu_count() or 1) // workers),
         )
         if database:
             _prepare(site)

@@ -11,7 +11,7 @@ from pydantic import TypeAdapter
 from pydantic.json_schema import models_json_schema
 
 from paperbits.server.live.messages import ADAPTER, KINDS
-from paperbits.server.wire import inbound
+from paperbits.server.wire import inbound, people
 from paperbits.server.wire import outbound as wire
 from paperbits.server.wire.base import Words
 
@@ -45,11 +45,13 @@ SENT = (
     wire.PreviewMessage,
     wire.AnalysisMessage,
     wire.ReviewMessage,
+    people.InvitationCard,
 )
 RECEIVED: tuple[type[Words], ...] = (
     inbound.NewMatch,
     inbound.SettingsRequest,
     inbound.Joining,
+    people.InvitationRequest,
     inbound.MoveRequest,
     inbound.UndoRequest,
     inbound.ResignRequest,

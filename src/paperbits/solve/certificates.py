@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from paperbits.core.kernel_position import KernelPosition
+from paperbits.core.strategy import Pairing
 from paperbits.solve import checker
-from paperbits.solve.budget import OutOfBudgetError
+from paperbits.solve.budget import OutOfBudgetError, Progress
 from paperbits.solve.goals import Value
 from paperbits.solve.solution import Solution
 from paperbits.solve.solver import Solver
@@ -34,18 +35,39 @@ class Certificates:
             return found
         try:
             evidence = solver.method.evidence(position.record)
-            moves = moves_to(position) if evidence is None and position.players == 2 else []
+            moves = moves_to(position) if evidence is None and position.players == 2 else [found.position]
             if moves is None or (evidence is None) == (found.game in checker.WHOLE):
                 return found
             certificate = self._certificate(solver, found, moves) if evidence is None else _with(evidence, found)
-            checker.check(certificate)
+            path = self._write(certificate, _name(found, moves))
         except (OutOfBudgetError, ValueError):
             return found
+        return replace(found, proved=True, certificate=path)
+
+    def bound(self, position: KernelPosition, found: Solution) -> tuple[Pairing, str] | None:
+        """Write the proof of what a strategy by pairs is good for, where the value itself was not found; and its path."""
+        pairing = position.game.pairing()
+        if pairing is None or position.plies or position.players != 2 or found.game not in checker.GAMES:
+            return None
+        claim = pairs_claim(pairing)
+        value = {"player": pairing.player, "least": pairing.least}
+        certificate = whole(found, [], value, [claim])
+        try:
+            return pairing, self._write(certificate, _name(found, ["pairs"]))
+        except ValueError:
+            return None
+
+    def _write(self, certificate: dict[str, Any], name: str) -> str:
+        """Check a certificate and write it; return its path. Raises ValueError where it does not hold."""
+        try:
+            checker.check(certificate)
+        except KeyError as error:
+            raise ValueError(str(error)) from None
         text = json.dumps(certificate, separators=(",", ":")).encode()
-        path = self.file or self.folder / _name(found, moves or [found.position])
+        path = self.file or self.folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(gzip.compress(text, mtime=0) if path.suffix == ".gz" else text)
-        return replace(found, proved=True, certificate=str(path))
+        return str(path)
 
     def _certificate(self, solver: Solver, found: Solution, moves: list[str]) -> dict[str, Any]:
         assert found.winners is not None
@@ -56,17 +78,35 @@ class Certificates:
             value["margin"] = ahead
             claims = [claim(solver, moves, player, ahead if player == 1 else -ahead) for player in (1, 2)]
         elif len(found.winners) == 1:
-            claims = [claim(solver, moves, found.winners[0], "win")]
+            claims = [short_claim(solver, moves, found.winners[0], "win")]
         else:
-            claims = [claim(solver, moves, player, "tie") for player in (1, 2)]
-        return {
-            "format": checker.FORMAT,
-            "game": found.game,
-            "settings": found.settings,
-            "moves": moves,
-            "value": value,
-            "claims": claims,
-        }
+            claims = [short_claim(solver, moves, player, "tie") for player in (1, 2)]
+        return whole(found, moves, value, claims)
+
+
+def whole(found: Solution, moves: list[str], value: dict[str, Any], claims: list[dict[str, Any]]) -> dict[str, Any]:
+    """Return a certificate."""
+    return {
+        "format": checker.FORMAT,
+        "game": found.game,
+        "settings": found.settings,
+        "moves": moves,
+        "value": value,
+        "claims": claims,
+    }
+
+
+def pairs_claim(pairing: Pairing) -> dict[str, Any]:
+    """Return the claim that a strategy by pairs makes."""
+    return {"player": pairing.player, "least": pairing.least, "pairs": [list(pair) for pair in pairing.pairs]}
+
+
+def short_claim(solver: Solver, moves: list[str], player: int, least: str) -> dict[str, Any]:
+    """Return a claim by pairs where the game knows one, else by a strategy."""
+    pairing = None if moves else solver.game.pairing()
+    if pairing is not None and (pairing.player, pairing.least) == (player, least):
+        return pairs_claim(pairing)
+    return claim(solver, moves, player, least)
 
 
 def claim(solver: Solver, moves: list[str], player: int, least: Value | str) -> dict[str, Any]:
@@ -86,6 +126,8 @@ def claim(solver: Solver, moves: list[str], player: int, least: Value | str) -> 
     def advance(record: Any, move: str) -> Any:
         nonlocal visited
         visited += 1
+        if visited % 1024 == 0:
+            solver.budget.tell(Progress("proving", visited))
         if visited > MOST_STATES or (visited % 256 == 0 and solver.budget.spent):
             raise OutOfBudgetError
         return solver.after(record, position.game.read_move(record, move))

@@ -1,49 +1,44 @@
 """Check a certificate: does each claim about a game hold, whatever the other player does?
-
 This file shares nothing with the rest of paperbits. It has its own few lines of rules for each game, in plain Python, and no
 hashes of positions: states are compared as they are. Run it alone: ``python checker.py FILE``.
-
-A certificate is JSON (or gzip of it): ``game``, ``settings``, ``moves`` (from the start to the position), ``value``, ``claims``.
-A claim says that ``player`` (from 1) ends at least ``least`` (a margin, "win" or "tie") ahead of the other. ``strategy`` lists the
-player's moves in the order in which ``follow`` visits states: depth first, moves in the game's order, symmetric states as one.
+A certificate is JSON (or gzip of it). A claim says that ``player`` (from 1) ends at least ``least`` (a margin, "win" or "tie")
+ahead. ``strategy`` lists the player's moves in the order of ``follow``: depth first, moves in the game's order, symmetric once.
 """
-import base64
-import gzip
-import json
-import math
-import re
-import sys
-import zlib
-from collections import Counter
-from itertools import combinations
-
+import base64, gzip, json, math, re, sys, zlib
+from itertools import combinations, product
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
-class Grid:
-    """Games on an n by n grid; the state is a tuple of the squares, row by row. Subclasses say what squares hold."""
-    full = False  # Whether all squares are filled, and not only two quarters of them.
+def views(rows): return rows, [row[::-1] for row in rows], rows[::-1], [row[::-1] for row in rows[::-1]]  # The mirror images.
+class Grid:  # Games on an n by n grid; the state is a tuple of the squares, row by row.
+    full = transposes = False  # Whether all squares are filled; whether any empty one may be, and rows score as columns do.
     def __init__(self, settings):
         self.s, self.n = settings, settings["n"]
         self.squares = [LETTERS[x] + str(y + 1) for y in range(self.n) for x in range(self.n)]
         self.rows = [[y * self.n + x for x in range(self.n)] for y in range(self.n)]
         self.columns = [list(column) for column in zip(*self.rows)]
-        flip = [row[::-1] for row in self.rows]
-        self.mirrors = [sum(rows, []) for rows in (self.rows, flip, self.rows[::-1], flip[::-1])]
+        self.mirrors = [sum(rows, []) for rows in (*views(self.rows), self.columns)]
         self.all = self.n**2 if self.full else 2 * (self.n**2 // 4)
     def start(self): return (0,) * self.n**2
-    def canon(self, state):
-        """The least of the four mirrored states: rows stay rows and columns stay columns, so all have the same value."""
-        return min(tuple(state[k] for k in mirror) for mirror in self.mirrors)
-    def turn(self, state):
-        count = sum(map(bool, state))
-        return None if count == self.all else count % 2
+    def canon(self, state): return min(tuple(state[k] for k in mirror) for mirror in self.mirrors[:4])  # Rows stay rows.
+    def turn(self, state): return None if (count := sum(map(bool, state))) == self.all else count % 2
     def moves(self, state): return [square for square, held in zip(self.squares, state) if not held]
-    def put(self, state, square, value=1):
-        place = self.squares.index(square)
-        return state[:place] + (value,) + state[place + 1 :]
+    def put(self, state, square, value=1): return tuple(value if square == k else held for k, held in zip(self.squares, state))
     play = put
     def lines(self, state): return [[[state[k] for k in line] for line in lines] for lines in (self.rows, self.columns)]
     def scores(self, state): return [sum(map(self.line, lines)) for lines in self.lines(state)]
+    def pairing(self, root, player, pairs):
+        """Player 2 answers in the other square of a pair, with the same number: the grid ends up equal to its transpose."""
+        places = [tuple(map(self.squares.index, pair)) for pair in pairs]
+        alike = all(self.mirrors[4][a] == b or a % (self.n + 1) == b % (self.n + 1) == 0 for a, b in places)
+        once = sorted(sum(places, ())) == list(range(self.n**2)) and all(a != b for a, b in places)
+        return self.transposes and alike and once and self.all % 2 == 0 and not any(root) and player == 1 and len(pairs)
 class Palindromic(Grid):
+    transposes = True
+    def canon(self, state):  # Only squares that mirror each other are compared: it does not matter where such a group is.
+        n, groups = self.n, []
+        for y, x in product(range((n + 1) // 2), repeat=2):
+            a, b, c, d = (state[v * n + u] for v in (y, n - 1 - y) for u in (x, n - 1 - x))
+            groups.append((2 * x == n - 1, 2 * y == n - 1, min((a, b, c, d), (b, a, d, c), (c, d, a, b), (d, c, b, a))))
+        return tuple(sorted(groups))
     def line(self, line):  # The smaller count wins, so it counts against its player.
         return -sum(a != b for a, b in zip(line, line[::-1])) // 2 if any(line) else 0
 class Blob(Grid):
@@ -54,59 +49,41 @@ class Blob(Grid):
     def line(self, line):
         runs = [len(run) for run in re.findall("0+|1+", "".join(map(str, line)))]
         return int(all(max(a, b) % min(a, b) == 0 for a, b in combinations(runs, 2)) and (len(runs) > 1 or self.s["single_run"]))
-def prime(number):
-    return number > 1 and all(number % divisor for divisor in range(2, math.isqrt(number) + 1))
+def prime(number): return number > 1 and all(number % divisor for divisor in range(2, math.isqrt(number) + 1))
 class BinaryPrimes(Grid):
+    transposes = True
     def line(self, line):
-        text = "".join(map(str, line))
-        other = text.translate(str.maketrans("01", "10"))
+        text, other = "".join(map(str, line)), "".join(str(1 - held) for held in line)
         return max([1, *(p for p in (int(t, 2) for t in (text, text[::-1], other, other[::-1])) if prime(p))])
-    def scores(self, state):
-        rows, columns = ([self.line(line) for line in lines] for lines in self.lines(state))
-        return [math.prod(columns), math.prod(rows)]
+    def scores(self, state): return [math.prod(map(self.line, lines)) for lines in self.lines(state)[::-1]]
 class ProductGrid(Grid):
-    full = True
+    full = transposes = True
     def moves(self, state):
         return [f"{square}={k}" for square, held in zip(self.squares, state) if not held for k in range(1, self.n + 1)]
-    def play(self, state, move):
-        square, number = move.split("=")
-        return self.put(state, square, int(number))
+    def play(self, state, move): return self.put(state, move.split("=")[0], int(move.split("=")[1]))
     def line(self, line):
-        count, product, k = Counter(line), 1, 1
-        while count[k]:
-            product, k = product * count[k], k + 1
-        return product
+        return math.prod((counts := [line.count(k) for k in range(1, self.n + 2)])[: counts.index(0)])
 class SumKind(Grid):
     full = True
     def play(self, state, move):
-        count = sum(map(bool, state))
-        return self.put(state, move, self.n**2 // 2 - count // 2 if count % 2 else count // 2 + 1)
+        return self.put(state, move, self.n**2 // 2 - count // 2 if (count := sum(map(bool, state))) % 2 else count // 2 + 1)
     def line(self, line):
-        return sum(
-            any(a + b == total for (i, a), (j, b) in combinations(list(enumerate(line)), 2) if k not in (i, j))
-            for k, total in enumerate(line)
-        )
-class DivisorOverSums(Grid):
-    """The state has the two chosen divisors behind the squares."""
+        return sum(any(a + b == c for a, b in combinations(line[:k] + line[k + 1 :], 2)) for k, c in enumerate(line))
+class DivisorOverSums(Grid):  # The state has the two chosen divisors behind the squares.
     def start(self): return (0,) * (self.n**2 + 2)
     def canon(self, state): return super().canon(state) + state[-2:]
     def turn(self, state):
-        count = sum(map(bool, state[:-2]))
-        return count % 2 if count < self.n**2 else 0 if not state[-2] else 1 if not state[-1] else None
+        return count % 2 if (count := sum(map(bool, state[:-2]))) < self.n**2 else 0 if not state[-2] else 1 if not state[-1] else None
     def sums(self, state, player): return [a + b for line in self.lines(state)[player] for a, b in zip(line, line[1:])]
     def moves(self, state):
-        if 0 in state[:-2]:
-            return super().moves(state[:-2])
+        if 0 in state[:-2]: return super().moves(state[:-2])
         sums = self.sums(state, self.turn(state))
         return [f"d={d}" for d in range(1, max(sums) + 1) if any(total % d == 0 for total in sums)]
     def play(self, state, move):
-        if move[1] == "=":
-            return (*state[:-2], *((int(move[2:]), 0) if not state[-2] else (state[-2], int(move[2:]))))
-        return self.put(state, move, sum(map(bool, state)) + 1)
-    def scores(self, state):
-        return [d * sum(d and total % d == 0 for total in self.sums(state, k)) for k, d in enumerate(state[-2:])]
-class NotDivisors(Grid):
-    """The state is the grid; who cannot move has lost. Only with a largest integer."""
+        if move[1] == "=": return (*state[:-2], *((int(move[2:]), 0) if not state[-2] else (state[-2], int(move[2:]))))
+        return (*self.put(state[:-2], move, sum(map(bool, state)) + 1), 0, 0)
+    def scores(self, state): return [d * sum(d and not t % d for t in self.sums(state, k)) for k, d in enumerate(state[-2:])]
+class NotDivisors(Grid):  # The state is the grid; who cannot move has lost. Only with a largest integer.
     def turn(self, state): return sum(map(bool, state)) % 2 if self.moves(state) else None
     def moves(self, state):
         n, found = self.n, []
@@ -114,16 +91,13 @@ class NotDivisors(Grid):
             around = [(j, abs(j % n - k % n) + abs(j // n - k // n)) for j in range(n * n) if state[j]]
             sides = [state[j] for j, d in around if d == 1]
             corners = [state[j] for j, d in around if d == 2 and j % n != k % n and j // n != k // n]
-            if state[k] or (around and not sides):
-                continue
+            if state[k] or (around and not sides): continue
             fits = lambda v: all(max(v, w) % min(v, w) == 0 for w in sides) and all(max(v, w) % min(v, w) for w in corners)
             found += [f"{square}={v}" for v in range(2, self.s["largest"] + 1) if v not in state and fits(v)]
         return found
     play = ProductGrid.play
-    def scores(self, state):
-        return [sum(map(bool, state)) % 2, (sum(map(bool, state)) - 1) % 2]
-class Row:
-    """Games on a row or a list; a state is a tuple that begins with what is written."""
+    def scores(self, state): return [sum(map(bool, state)) % 2, (sum(map(bool, state)) - 1) % 2]
+class Row:  # Games on a row or a list; a state is a tuple that begins with what is written.
     def __init__(self, settings): self.s = settings
     def canon(self, state): return state
 class AnotherBinaryPrimes(Row):
@@ -137,207 +111,190 @@ class AnotherBinaryPrimes(Row):
 class Palindromes(Row):
     def start(self): return (".",) * self.s["m"]
     def canon(self, state):  # Mirrored, and with 0 and 1 exchanged, every stretch keeps its kind.
-        other = tuple({"0": "1", "1": "0"}.get(held, held) for held in state)
-        return min(state, state[::-1], other, other[::-1])
+        return min(state, state[::-1], other := tuple({"0": "1", "1": "0", ".": "."}[held] for held in state), other[::-1])
     def turn(self, state): return (len(state) - state.count(".")) % 2 if "." in state else None
     def moves(self, state): return [f"{k}={digit}" for k, held in enumerate(state, 1) if held == "." for digit in "01"]
-    def play(self, state, move):
-        place, digit = move.split("=")
-        return state[: int(place) - 1] + (digit,) + state[int(place) :]
+    def play(self, state, move): return state[: int(move[:-2]) - 1] + (move[-1],) + state[int(move[:-2]) :]
     def scores(self, state):
-        row = "".join(state)
+        row, turned = "".join(state), str.maketrans("01", "10")
         cuts = [row[i:j] for i in range(len(row)) for j in range(i + 2, len(row) + 1, 2)]
-        turned = str.maketrans("01", "10")
         return [sum(len(c) for c in cuts if c == c[::-1]), sum(len(c) for c in cuts if c == c[::-1].translate(turned))]
-class BinaryScramble(Row):
-    """(list, lists so far, points): lists as texts."""
+class BinaryScramble(Row):  # (list, lists so far, points, turn): lists as texts.
     def start(self): return "", frozenset(), (0, 0), 0
     def turn(self, state): return state[3] if self.moves(state) else None
     def flip(self, text, k): return text[: k - 1] + "10"[int(text[k - 1])] + text[k:]
     def moves(self, state):
         text, been, points, _ = state
-        if len(text) < self.s["length"]:
-            return ["0", "1"]
-        if self.s["target"] and max(points) >= self.s["target"]:
-            return []
+        if len(text) < self.s["length"]: return ["0", "1"]
+        if self.s["target"] and max(points) >= self.s["target"]: return []
         return [str(k) for k in range(1, len(text) + 1) if self.flip(text, k) not in been]
     def play(self, state, move):
         text, been, points, turn = state
         new = text + move if len(text) < self.s["length"] else self.flip(text, int(move))
         shape = [sorted(map(len, re.findall("0+|1+", t))) for t in (new, *been)]
-        if len(new) == len(text) and shape[0] in shape[1:]:
-            points = tuple(p + (k == turn) for k, p in enumerate(points))
+        if len(new) == len(text) and shape[0] in shape[1:]: points = tuple(p + (k == turn) for k, p in enumerate(points))
         return new, been | {new} if len(new) == self.s["length"] else been, points, 1 - turn
     def scores(self, state): return list(state[2])
-class FlippingBits(Row):
-    """(row, patterns of this round, points, rounds finished, turn)."""
+class FlippingBits(Row):  # (row, patterns of this round, points, rounds finished, turn).
     def fresh(self, points, finished):
-        row = ("*." * self.s["n"])[: self.s["n"]]
-        return row, frozenset([row]), points, finished, finished % 2
+        return (row := ("*." * self.s["n"])[: self.s["n"]]), frozenset([row]), points, finished, finished % 2
     def start(self): return self.fresh((0, 0), 0)
     def turn(self, state): return None if state[3] == self.s["rounds"] else state[4]
-    def flip(self, row, places):
-        return "".join({"*": ".", ".": "*"}[held] if k in places else held for k, held in enumerate(row, 1))
+    def flip(self, row, places): return "".join("*."[held == "*"] if k in places else held for k, held in enumerate(row, 1))
     def moves(self, state):
         for flips in range(1, self.s["n"] + 1):
             found = [c for c in combinations(range(1, self.s["n"] + 1), flips) if self.flip(state[0], c) not in state[1]]
-            if found:
-                return [",".join(map(str, places)) for places in found]
+            if found: return [",".join(map(str, places)) for places in found]
     def play(self, state, move):
         _, been, points, finished, turn = state
         row = self.flip(state[0], set(map(int, move.split(","))))
         odd = [k for k, held in enumerate(row, 1) if row.count(held) == 1]
-        if odd:
-            points = tuple(p + odd[-1] * (k == turn) for k, p in enumerate(points))
-            return self.fresh(points, finished + 1)
+        if odd: return self.fresh(tuple(p + odd[-1] * (k == turn) for k, p in enumerate(points)), finished + 1)
         return row, been | {row}, points, finished, 1 - turn
     def scores(self, state): return list(state[2])
-class Plexus(Row):
-    """(how many segments each dot has, points, who is next: the mover and then the other, kind to draw from or 0)."""
+    def pairing(self, root, player, pairs):
+        """In a single round the player can always go to the other pattern of a pair, until the other player goes where one flip
+        wins. Nobody has been at such a pattern before, so the other player may never flip as many squares as lead to a win."""
+        every = ["".join(t) for t in product("*.", repeat=self.s["n"])]
+        wins = {t for t in every if 1 in (t.count("*"), t.count("."))}
+        near = {t: [self.flip(t, [k]) for k in range(1, self.s["n"] + 1)] for t in every}
+        near_wins = {t for t in every if wins & set(near[t])}
+        other = {a: b for pair in pairs for a, b in (pair, pair[::-1]) if b in near[a]}
+        fits = len(other) == 2 * len(pairs) and self.s["rounds"] == 1 and root == self.start()
+        fits, waiting, been = fits and (player == 0 or root[0] not in other), [root[0]], set()
+        while fits and waiting:
+            here = waiting.pop()
+            if here in been: continue
+            been.add(here)
+            if player == 0 or here != root[0]:  # The player is to move.
+                if here in near_wins: continue
+                here = other[here]
+            fits = here not in wins | near_wins
+            waiting += near[here] if near_wins & set(near[here]) else [t for t in every if t not in wins]
+        return fits and len(been)
+class Plexus(Row):  # (how many segments each dot has, points, who is next: the mover and then the other, kind to draw from or 0).
     def start(self): return (0,) * self.s["n"] ** 2, (0, 0), (0, 1), 0
     def canon(self, state):
         n, dots = self.s["n"], state[0]
-        rows = [dots[k : k + n] for k in range(0, n * n, n)]
-        flip = [row[::-1] for row in rows]
-        return (min(sum(turned, ()) for turned in (rows, flip, rows[::-1], flip[::-1])), *state[1:])
+        return (min(sum(view, ()) for view in views([dots[k : k + n] for k in range(0, n * n, n)])), *state[1:])
     def turn(self, state): return state[2][0] if 0 in state[0] else None
     def moves(self, state, kind=None):
         n, dots = self.s["n"], state[0]
         kind = state[3] if kind is None else kind
         name = lambda k: LETTERS[k % n] + str(k // n + 1)
         near = lambda k: [j for j in (k - n, k - 1, k + 1, k + n) if 0 <= j < n * n and abs(j % n - k % n) < 2]
-        if not any(dots):
-            return [f"{name(n * n // 2)}-{name(j)}" for j in near(n * n // 2)]
+        if not any(dots): return [f"{name(n * n // 2)}-{name(j)}" for j in near(n * n // 2)]
         from_ = [k for k, held in enumerate(dots) if held and kind in (0, min(held, 2))]
         return [f"{name(k)}-{name(j)}" for k in from_ for j in near(k) if not dots[j]]
     def play(self, state, move):
         a, b = ((int(dot[1:]) - 1) * self.s["n"] + LETTERS.index(dot[0]) for dot in move.split("-"))
         dots, points, (mover, other), waiting = state
         new, kind = tuple(held + (k in (a, b)) for k, held in enumerate(dots)), min(dots[a], 2)
-        if waiting or not any(dots):  # After a full move its second player goes on; after the opening, player 1 begins.
-            return new, points, (mover, other), 0
-        if 0 in new and self.moves((new, points, (other, mover), 0), kind):
-            return new, points, (other, mover), kind
-        gain = self.s["last_dot_point"] if 0 not in new else 1
-        return new, tuple(p + gain * (k == mover) for k, p in enumerate(points)), (other, mover), 0
+        if waiting or not any(dots): return new, points, (mover, other), 0  # The full move is over, or only the opening made.
+        if 0 in new and self.moves((new, points, (other, mover), 0), kind): return new, points, (other, mover), kind
+        return new, tuple(p + (0 in new or self.s["last_dot_point"]) * (k == mover) for k, p in enumerate(points)), (other, mover), 0
     def scores(self, state): return list(state[1])
-def check_sums_grid(certificate):
-    """``boards`` are all best boards up to mirrors and turns, 0 for any integer. All are found again, numbers ascending: one that
-    is no sum when its turn comes must be placed, for every longer run with an empty square comes to more."""
-    s, margin = certificate["settings"], certificate["value"]["margin"]
+def sums_grid(s, value, boards):
+    """``boards`` are all best ones up to mirrors and turns, 0 for any integer. They are found again, numbers ascending: one that is
+    no sum when its turn comes must be placed, for every longer run with an empty square comes to more."""
     rows, columns = s.get("rows", s.get("n")), s.get("columns", s.get("n"))
-    lines = [[y * columns + x for x in range(columns)] for y in range(rows)]
-    lines, flip = lines + [list(line) for line in zip(*lines)], [line[::-1] for line in lines]
+    across = [[y * columns + x for x in range(columns)] for y in range(rows)]
+    lines = across + [list(line) for line in zip(*across)]
     runs = {tuple(line[i:j]) for line in lines for i in range(len(line)) for j in range(i + 1, len(line) + 1)}
-    views = [view for view in (lines[:rows], flip, lines[rows - 1 :: -1], flip[::-1])]
-    views += [list(zip(*view)) for view in views if rows == columns]
-    turns = [[k for line in view for k in line] for view in views]
+    turns = [sum(map(list, view), []) for view in (*views(across), *(zip(*view) for view in views(across) if rows == columns))]
+    least = lambda board: min(tuple(board[k] for k in turn) for turn in turns)
     def visit(board, number, most, found):
         sums = {sum(board[k] for k in run) for run in runs if all(board[k] for k in run)}
         missing = [m for m in range(1, most + 1) if m not in sums]
-        least = sorted(sum(board[k] or number for k in run) for run in runs if not all(board[k] for k in run))
-        if not missing: return found.add(min(tuple(board[k] for k in turn) for turn in turns))
-        if len(least) < len(missing) or any(map(int.__gt__, least, missing)): return
+        low = sorted(sum(board[k] or number for k in run) for run in runs if not all(board[k] for k in run))
+        if not missing: return found | {least(board)}
+        if len(low) < len(missing) or any(map(int.__gt__, low, missing)): return found
         for k in range(rows * columns if number > 1 else (rows * columns + 1) // 2):
-            if not board[k] and number not in board: visit(board[:k] + (number,) + board[k + 1 :], number + 1, most, found)
-        if number in sums: visit(board, number + 1, most, found)
-        return found
-    found, better = (visit((0,) * (rows * columns), 1, most, set()) for most in (margin, margin + 1))
-    claimed = {min(tuple(board[k] for k in turn) for turn in turns) for board in certificate["boards"]}
-    if better or found != claimed or not found or certificate["value"]["winners"] != [1] or s["players"] > 1: raise ValueError("these are not the best boards")
-    return f"a grid of {rows} by {columns} reaches {margin} at most, in {len(found)} ways"
-def factorings(n): return [(n,)] + [(d, *rest) for d in range(2, n) if n % d == 0 for rest in factorings(n // d)]
-def check_combining(certificate):
-    """``table`` has a byte for each list: the plies to the end, odd for a win of the player to move, even for a loss, 255 if it
-    can be put off for ever. Index of a list: for each number k the digits 1 and k - 1 zeros, together read in binary."""
-    table, code = zlib.decompress(base64.b64decode(certificate["table"])), lambda list_: int("".join("1".ljust(k, "0") for k in list_), 2)
+            if not board[k]: found = visit(board[:k] + (number,) + board[k + 1 :], number + 1, most, found)
+        return visit(board, number + 1, most, found) if number in sums else found
+    found, more = (visit((0,) * (rows * columns), 1, value["margin"] + k, frozenset()) for k in (0, 1))
+    return s["players"] == 1 == value["winners"][0] and not more and found == set(map(least, boards)) and len(found)
+def splits(n): return [(d, *rest) for d in range(2, n) if n % d == 0 for rest in [(n // d,), *splits(n // d)]]
+def combining(s, value, position, turn, left, table):
+    """``table``: a byte for each list, the plies to the end, odd for a win of the player to move, even for a loss, 255 if it can be
+    put off for ever. The place of a list: for each number k the digits 1 and k - 1 zeros, one after the other, read in binary."""
+    table, place = zlib.decompress(base64.b64decode(table)), lambda now: int("".join("1".ljust(k, "0") for k in now), 2)
     for index in range(2, len(table)):
         now = [len(digits) for digits in re.findall("10*", f"{index:b}")]
-        after = [now[:k] + [*f] + now[k + 1 :] for k, number in enumerate(now) for f in factorings(number)[1:]]
+        after = [now[:k] + [*split] + now[k + 1 :] for k, number in enumerate(now) for split in splits(number)]
         after += [now[:k] + [now[k] + now[k + 1]] + now[k + 2 :] for k in range(len(now) - 1)]
-        plies = [0 if all(map(prime, new)) else table[code(new)] for new in after]
-        lost = [p for p in plies if p % 2 == 0]
-        if table[index] != (min(lost) + 1 if lost else 255 if 255 in plies or not plies else max(plies) + 1):
-            raise ValueError(f"the table is wrong for {now}")
-    position, turn, value = certificate["position"], certificate["turn"], certificate["value"]
-    plies = table[code(position)]
-    ends = plies < 255 and plies <= certificate["left"]
-    if value["winners"] != ([turn if plies % 2 else 3 - turn] if ends else [1, 2]): raise ValueError("the table does not prove the value")
-    return f"combining-dividing from {position}: best play gives {value}; {len(table)} lists checked."
-KINDS = [Palindromic, Blob, BinaryPrimes, ProductGrid, SumKind, DivisorOverSums, NotDivisors, AnotherBinaryPrimes, Palindromes,
-         BinaryScramble, FlippingBits, Plexus]
-NAMES = """palindromic-rows-columns multiples-divisors-blob binary-primes product-grid sum-kind-of-game divisor-over-sums
-not-divisors-or-not-multiples another-binary-primes palindromes-antipalindromes binary-scramble flipping-bits plexus"""
-GAMES = dict(zip(NAMES.split(), KINDS, strict=True))
-WHOLE = {"sums-grid": check_sums_grid, "combining-dividing": check_combining}
-FORMAT = "paperbits-certificate-1"
-LEAST = {"win": 1e-9, "tie": 0}
-def reach(game, moves):
-    """The state after these moves; raises ValueError for one that is not legal."""
+        plies = [0 if all(map(prime, new)) else table[place(new)] for new in after]
+        lost = [ply for ply in plies if ply % 2 == 0]
+        if table[index] != (min(lost) + 1 if lost else 255 if 255 in plies or not plies else max(plies) + 1): return 0
+    plies = table[place(position)]
+    wins = [1, 2] if plies == 255 or plies > left else [turn if plies % 2 else 3 - turn]
+    return s["players"] == 2 and value["winners"] == wins and len(table)
+GAMES = {
+    "palindromic-rows-columns": Palindromic, "multiples-divisors-blob": Blob, "binary-primes": BinaryPrimes,
+    "product-grid": ProductGrid, "sum-kind-of-game": SumKind, "divisor-over-sums": DivisorOverSums, "plexus": Plexus,
+    "not-divisors-or-not-multiples": NotDivisors, "another-binary-primes": AnotherBinaryPrimes, "flipping-bits": FlippingBits,
+    "palindromes-antipalindromes": Palindromes, "binary-scramble": BinaryScramble}
+WHOLE = {"sums-grid": sums_grid, "combining-dividing": combining}  # Proved by what these functions are given.
+FORMAT, LEAST = "paperbits-certificate-1", {"win": 1e-9, "tie": 0}
+def reach(game, moves):  # The state after these moves; raises ValueError for one that is not legal.
     state = game.start()
     for move in moves:
-        if game.turn(state) is None or move not in game.moves(state):
-            raise ValueError(f"{move} is not a legal move")
+        if game.turn(state) is None or move not in game.moves(state): raise ValueError(f"{move} is not a legal move")
         state = game.play(state, move)
     return state
 def follow(game, root, player, least, choose, token=None, advance=lambda token, move: None):
-    """Visit every state that the other player can bring about while ``player`` follows ``choose(state, token)``; count them.
-
-    Of symmetric states only the first is visited. ``advance`` may carry a token along with each state. Raises ValueError where
-    a chosen move is illegal, or where a match ends with the player less than ``least`` ahead.
-    """
+    """Visit every state that the other player can bring about while ``player`` follows ``choose(state, token)``; count them. Of
+    symmetric ones only the first is visited. ``advance`` may carry a token along. Raises ValueError where the claim fails."""
     seen, waiting = set(), [(root, token)]
     while waiting:
         state, token = waiting.pop()
-        if game.canon(state) in seen:
-            continue
+        if game.canon(state) in seen: continue
         seen.add(game.canon(state))
         if game.turn(state) is None:
-            scores = game.scores(state)
-            if scores[player] - scores[1 - player] < least:
-                raise ValueError(f"the claim fails at {state}: {scores}")
+            if (scores := game.scores(state))[player] - scores[1 - player] < least: raise ValueError(f"the claim fails at {state}: {scores}")
             continue
         moves = game.moves(state)
         if game.turn(state) == player:
             chosen = choose(state, token)
-            if chosen not in moves:
-                raise ValueError(f"the strategy's move {chosen} is not legal at {state}")
+            if chosen not in moves: raise ValueError(f"the strategy's move {chosen} is not legal at {state}")
             moves = [chosen]
         waiting += [(game.play(state, move), advance(token, move)) for move in reversed(moves)]
     return len(seen)
-def check(certificate):
-    """One sentence about a certificate that holds; raises ValueError or KeyError for one that does not."""
-    settings = certificate["settings"]
-    if certificate["format"] == FORMAT and certificate["game"] in WHOLE: return WHOLE[certificate["game"]](certificate)
+def check(certificate):  # One sentence about a certificate that holds; raises ValueError or KeyError for one that does not.
+    settings, value = certificate["settings"], certificate["value"]
+    about, prove = f"{certificate['game']} {settings}", WHOLE.get(certificate["game"])
+    if prove and certificate["format"] == FORMAT:
+        rest = {name: certificate[name] for name in certificate if name not in ("format", "game", "settings", "value")}
+        if not (states := prove(settings, value, **rest)): raise ValueError("the boards, or the table, do not prove the value")
+        return f"{about}: best play gives {value}; {states} checked."
     if certificate["format"] != FORMAT or settings["players"] != 2 or settings.get("largest", 2) < 2:
         raise ValueError("the format, or a setting, is outside this checker's rules")
     game = GAMES[certificate["game"]](settings)
     root, states, proved = reach(game, certificate["moves"]), 0, {}
     for claim in certificate["claims"]:
-        strategy = iter(claim["strategy"])
-        least = LEAST.get(claim["least"], claim["least"])
-        states += follow(game, root, claim["player"] - 1, least, lambda *_: next(strategy, None))
-        if next(strategy, None) is not None:
-            raise ValueError("the strategy has moves to spare")
-        proved[claim["player"]] = claim["least"]
-    value = certificate["value"]
-    wins = [player for player, least in proved.items() if least == "win" or (least not in LEAST and least > 0)]
-    margins = [proved.get(1), proved.get(2)]
-    if "margin" in value and margins != [value["margin"], -value["margin"]]:
+        player, least = claim["player"], LEAST.get(claim["least"], claim["least"])
+        if "pairs" in claim:
+            most = 0 if isinstance(game, Grid) else LEAST["win"]  # A pairing ties a grid and wins a round.
+            if not (checked := least <= most and game.pairing(root, player - 1, claim["pairs"])): raise ValueError("the pairing does not prove the claim")
+        else:
+            strategy = iter(claim["strategy"])
+            checked = follow(game, root, player - 1, least, lambda *_: next(strategy, None))
+            if next(strategy, None) is not None: raise ValueError("the strategy has moves to spare")
+        states, proved[player] = states + checked, least
+    if value.keys() == {"player", "least"} and proved == {value["player"]: LEAST.get(value["least"])}:
+        return f"{about}: player {value['player']} has at least a {value['least']}; {states} states checked."
+    wins = [player for player, least in proved.items() if least > 0]
+    if "margin" in value and [*map(proved.get, (1, 2))] != [value["margin"], -value["margin"]]:
         raise ValueError("the claims do not bound the margin from both sides")
-    if value["winners"] != (wins or [1, 2]) or (not wins and sorted(proved) != [1, 2]):
+    if value["winners"] != (wins or [1, 2]) or (not wins and [*map(proved.get, (1, 2))] != [0, 0]):
         raise ValueError("the claims do not prove the value")
-    return f"{certificate['game']}: best play gives {value}; {states} states checked."
-def main(path):
-    """Check a file; 0 if it holds, else 1."""
+    return f"{about}: best play gives {value}; {states} states checked."
+def main(path):  # 0 if the file holds, else 1.
     try:
-        with open(path, "rb") as file:
-            data = file.read()
+        with open(path, "rb") as file: data = file.read()
         print(check(json.loads(gzip.decompress(data) if data[:2] == b"\x1f\x8b" else data)))
     except (OSError, ValueError, KeyError, TypeError, IndexError, AttributeError, RecursionError, zlib.error) as error:
         print(f"Not proved: {error!r}"[:500])
         return 1
     return 0
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1]))
+if __name__ == "__main__": sys.exit(main(sys.argv[1]))

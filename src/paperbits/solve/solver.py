@@ -26,6 +26,9 @@ LISTED: Final = 100_000
 DISTANCE: Final = 20_000
 """Positions looked at to find out how soon a win comes, where matches differ in length."""
 
+HURRY: Final = 10.0
+"""Seconds that this may take."""
+
 
 class Solver:
     """Solves one position and those that follow it, within a budget; ``solve`` does it in one call."""
@@ -40,6 +43,7 @@ class Solver:
         self.goal = problem.goal
         self.method = (team if patient else choose)(problem, self.budget)
         self._known: dict[bytes, int | None] = {}
+        self._last = 0.0
         self._places = relevant_bytes(self.game, position.record)
 
     def after(self, record: Record, move: Move) -> Record:
@@ -77,6 +81,7 @@ class Solver:
         known = int(left) if left >= 0 else self.method.plies(record)
         if known is not None:
             return known
+        self._last = time.monotonic() + HURRY
         try:
             return self._distance(record, 1 if value > 0 else -1)
         except (OutOfBudgetError, RecursionError):
@@ -89,7 +94,7 @@ class Solver:
         known = self._known.get(key)
         if known is not None:
             return known
-        if len(self._known) >= DISTANCE or self.budget.spent:
+        if len(self._known) >= DISTANCE or time.monotonic() > self._last or self.budget.spent:
             raise OutOfBudgetError
         wins = (record.turn == 0) == (outcome > 0)
         children = [self.after(record, move) for move in self.moves(record)]

@@ -14,11 +14,13 @@ class Preparation:
         self._position = position
         self._warming = warming or Warming([])
         self._warming.want(position)
+        self._looks = ShortLooks()
+        self._looks.begin()
 
     @property
     def short_looks(self) -> ShortLooks | None:
         """The source of moves and hints until everything is compiled. None after that."""
-        return None if self._warming.progress(self._position) is None else self._warming.short_looks
+        return None if self._warming.progress(self._position) is None else self._looks
 
     @property
     def progress(self) -> str:

@@ -11,6 +11,7 @@ import type {
   Frame,
   GameCard,
   HeldMatch,
+  InvitationCard,
   Lesson,
   MatchState,
   MatchSummaries,
@@ -107,6 +108,9 @@ export const lesson = (id: string) => json<Lesson>(`/games/${name(id)}/lesson`);
 /** Examples count from 1 in the page's addresses and from 0 in the API. */
 export const example = (id: string, number: number) => json<Replay>(`/games/${name(id)}/examples/${number - 1}`);
 export const create = (match: NewMatch) => json<Created>("/matches", { body: match });
+/** What an invitation invites to; the secret of it goes in the body, not in an address that is logged. */
+export const invitation = (id: string, invite: string) =>
+  json<InvitationCard>(`/matches/${name(id)}/invitation`, { body: { invite } });
 export const join = (id: string, invite: string, called: string) =>
   json<Created>(`/matches/${name(id)}/join`, { body: called === "" ? { invite } : { invite, name: called } });
 export const match = (id: string, key?: string) => json<MatchState>(`/matches/${name(id)}`, { key });

@@ -1,7 +1,10 @@
 /** A live match: its state from the server, and the requests of this seat. Only the server knows the rules. */
 
 import { patched } from "./patch";
-import type { Analysis, ChangesMessage, ClientMessage, MatchState, Preview, RefusedMessage, Review, ServerMessage } from "./wire";
+import type { Analysis, ChangesMessage, ClientMessage, MatchState, Offer, Preview, RefusedMessage, Review, ServerMessage } from "./wire";
+
+/** What needs the consent of everybody who plays. */
+export type What = Offer["what"];
 
 /** The part of a WebSocket that the store needs, so that tests can replace it. */
 export interface Socket {
@@ -101,6 +104,21 @@ export class MatchStore {
   /** Resign, for `player` if several play here. If others play on, a computer at `level` takes the seat. */
   resign(player: number | null = null, level: string | null = null): void {
     this.#ask((version) => ({ type: "resign", version, player, level }));
+  }
+
+  /** Ask the other players for something, or agree to what they ask for. */
+  offer(what: What): void {
+    this.#ask((version) => ({ type: "offer", version, what }));
+  }
+
+  /** Decline what the other players ask for. */
+  decline(what: What): void {
+    this.#ask((version) => ({ type: "decline", version, what }));
+  }
+
+  /** Break the match off before everybody has moved. */
+  abort(): void {
+    this.#ask((version) => ({ type: "abort", version }));
   }
 
   /** Give the seat of an absent player to a computer. */
@@ -237,7 +255,7 @@ export class MatchStore {
       this.lookAway();
       this.review = null;
       this.reviewTrouble = "";
-      this.refusal = null; // It was about the position before.
+      this.refusal = null; // It belongs to the position before.
     }
     this.state = match;
     this.connection = "live";

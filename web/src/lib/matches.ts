@@ -60,7 +60,7 @@ export function status({ kept, told }: Row): string {
   if (told === null) return kept.over ? "Finished." : "";
   if (told.over) {
     const scores = scoreLine(told);
-    return [verdict(told), scores, told.resigned === null ? "" : told.reason].filter((part) => part !== "").join(" ");
+    return [verdict(told), scores, told.cut_short ? told.reason : ""].filter((part) => part !== "").join(" ");
   }
   const waits = told.seats.some((seat) => seat.kind === "open") ? " Nobody has taken the other seat yet." : "";
   const seat = told.seats.find((each) => each.player === told.turn);

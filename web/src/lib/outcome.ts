@@ -4,7 +4,7 @@ import type { MatchState, Seat, SheetLine } from "./wire";
 import { ending, points, seatName, told } from "./words";
 
 /** The parts of a match that these functions need. A summary has them too. */
-export type Ended = Pick<MatchState, "title" | "seats" | "turn" | "over" | "winners" | "resigned" | "wins">;
+export type Ended = Pick<MatchState, "title" | "seats" | "turn" | "over" | "winners" | "cut_short" | "wins">;
 
 /** A score as a BigInt: products can be too large for numbers. */
 const value = (seat: Seat): bigint => BigInt(seat.score);
@@ -14,8 +14,8 @@ const distance = (one: Seat, other: Seat): bigint => {
   return by < 0n ? -by : by;
 };
 
-/** Whether the scores decided: not in games without points, and not after a resignation. */
-const decided = (match: Ended): boolean => match.wins !== "" && match.resigned === null;
+/** Whether the scores decided: not in games without points, and not where people ended the match. */
+const decided = (match: Ended): boolean => match.wins !== "" && !match.cut_short;
 
 /** The margin of the winner. Null for a tie, for one player alone, and if scores did not decide. */
 export function margin(match: Ended): bigint | null {
@@ -86,6 +86,7 @@ function retold(match: Ended, titleOf?: (level: string) => string): string {
   const other = opponents(match.seats, titleOf).replace(/^(The|A) /, (word) => word.toLowerCase());
   const by = margin(match);
   const how = by === null ? "" : ` by ${counted(by)}`;
+  if (match.winners.length === 0) return verdict(match);
   if (match.winners.length > 1) return `I tied with ${other}.`;
   return `I ${match.winners[0] === mine.player ? "beat" : "lost to"} ${other}${how}.`;
 }

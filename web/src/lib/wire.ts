@@ -12,6 +12,7 @@ export interface Analysis {
   tried: number;
   done: boolean;
   hint: Hint | null;
+  remark: string;
 }
 
 /** What is known so far of the position asked about; ``tag`` is the question's. */
@@ -204,6 +205,19 @@ export interface Invitation {
   invite: string;
 }
 
+/** What a friend is invited to, before they take the seat. ``open``: whether the seat is still free; ``by``: the name of the person who invites, or empty; ``others``: the names of those who sit there already; ``settings``: those that are not the usual ones, a sentence each. */
+export interface InvitationCard {
+  id: string;
+  game: string;
+  title: string;
+  goal: string;
+  minutes: number;
+  open: boolean;
+  by: string;
+  others: string[];
+  settings: string[];
+}
+
 /** What a ply gave away beside the ``better`` move: points, or a share of the outcome, as the review's ``unit`` says. ``thrown``: its player's outcome before and after, where both are proved; ``line``: best moves that follow it. */
 export interface JudgedPly {
   given: number;
@@ -266,6 +280,7 @@ export interface MatchState {
   winners: number[];
   reason: string;
   resigned: number | null;
+  cut_short: boolean;
   view: View;
   sheet: SheetLine[];
   parts: Part[][];
@@ -276,6 +291,7 @@ export interface MatchState {
   may_seat: number[];
   left: number | null;
   rated: number | null;
+  people: People;
   invitations: Invitation[];
 }
 
@@ -296,11 +312,19 @@ export interface MatchSummary {
   winners: number[];
   reason: string;
   resigned: number | null;
+  cut_short: boolean;
   wins: "most" | "fewest" | "";
   plies: number;
   may_record: boolean;
   rated: boolean;
   when: number;
+}
+
+/** Something that needs everybody's consent; ``by``: who asked first; ``mine``: whether the reader has asked. */
+export interface Offer {
+  what: "draw" | "takeback" | "rematch";
+  by: number;
+  mine: boolean;
 }
 
 /** One operation of a JSON Patch (RFC 6902); ``remove`` has no value. */
@@ -334,6 +358,15 @@ export interface Part {
   points: number;
   why: string;
   squares: string[];
+}
+
+/** The people of a match: what they ask of each other, and who is there. ``there``: the players whose pages are open now; ``rematch``: the id of the match that follows, once all have agreed on it. */
+export interface People {
+  offers: Offer[];
+  may_offer: ("draw" | "takeback" | "rematch")[];
+  may_abort: boolean;
+  there: number[];
+  rematch: string | null;
 }
 
 /** What a move would do, without making it; ``reason`` says why it would be refused. */
@@ -576,6 +609,12 @@ export interface Working {
   value: number | string | null;
 }
 
+/** Breaking a match off, over the live connection. */
+export interface AbortMessage {
+  type: "abort";
+  version: number;
+}
+
 /** A question: what are the best moves, here or after so many plies? It ends the one before. */
 export interface AnalyseQuestion {
   type: "analyse";
@@ -607,6 +646,13 @@ export interface ComputerRequest {
   level?: string | null;
 }
 
+/** An offer declined, over the live connection. */
+export interface DeclineMessage {
+  type: "decline";
+  version: number;
+  what: "draw" | "takeback" | "rematch";
+}
+
 /** A match, and the secret that holds the person's seat in it. */
 export interface HeldMatch {
   id: string;
@@ -619,6 +665,11 @@ export interface HelloMessage {
   key?: string | null;
   view?: string | null;
   revision?: number;
+}
+
+/** The secret of an invitation, to be told what it invites to. */
+export interface InvitationRequest {
+  invite: string;
 }
 
 /** Taking the seat that an invitation holds open. */
@@ -648,6 +699,13 @@ export interface NewMatch {
   seed?: number | null;
   start?: string | null;
   rated?: boolean;
+}
+
+/** An offer over the live connection. */
+export interface OfferMessage {
+  type: "offer";
+  version: number;
+  what: "draw" | "takeback" | "rematch";
 }
 
 /** A position to look at, with one more move made if ``then`` names one. */
@@ -762,4 +820,4 @@ export interface UnveilMessage {
 export type ServerMessage = StateMessage | ChangesMessage | RefusedMessage | PreviewMessage | AnalysisMessage | ReviewMessage;
 
 /** What the page says on it. */
-export type ClientMessage = HelloMessage | MoveMessage | UndoMessage | ResignMessage | ComputerMessage | PreviewQuestion | AnalyseQuestion | ReviewQuestion | StopMessage | UnveilMessage | ResyncMessage;
+export type ClientMessage = HelloMessage | MoveMessage | UndoMessage | ResignMessage | ComputerMessage | OfferMessage | DeclineMessage | AbortMessage | PreviewQuestion | AnalyseQuestion | ReviewQuestion | StopMessage | UnveilMessage | ResyncMessage;

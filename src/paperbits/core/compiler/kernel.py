@@ -5,7 +5,8 @@ are plain Python. Importing them costs nothing: Numba is loaded, and every ``@co
 registered with it, when a ``@kernel`` is first called. The kernel is then compiled for the types of
 its arguments, or loaded from the cache on disk.
 
-With ``NUMBA_DISABLE_JIT=1``, or where Numba is not installed, the same functions run interpreted.
+With ``NUMBA_DISABLE_JIT=1``, where Numba is not installed, or after ``interpret_here``, the same
+functions run interpreted.
 """
 
 import functools
@@ -110,6 +111,17 @@ def compiled() -> bool:
         return registry.way() is not None
 
 
+def interpret_here() -> None:
+    """Run kernels interpreted in this process from now on, and never load the compiler into it.
+
+    A program calls this before its first kernel, if other processes search for it: the compiler and
+    what it loads take some 250 MB. ``can_compile`` goes on to speak of those other processes.
+    """
+    global _asked
+    with registry.lock:
+        _asked = True
+
+
 def _load() -> None:
     """Load Numba, choose how to compile, and register all that kernels may call."""
     if os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0"):
@@ -153,9 +165,7 @@ def compiling() -> bool:
 
 
 def can_compile() -> bool:
-    """Return whether kernels will run compiled in this process, without loading the compiler to
-    find out.
-    """
+    """Return whether kernels can run compiled on this machine, without loading the compiler to find out."""
     return os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0") and importlib.util.find_spec("numba") is not None
 
 

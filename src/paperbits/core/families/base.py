@@ -7,6 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from paperbits.core.rules import Defaults, Legal, Move, Record
+from paperbits.core.strategy import Chase, Pairing
 from paperbits.core.view import Choice, Hand, Part, View
 
 TOUCHED = re.compile(r"[a-z]{1,3}[0-9]+")
@@ -142,6 +143,14 @@ class Family(Defaults):
 
     def put_digit(self: Any, position: Record, square: int, digit: int) -> None:
         """Write a digit, or 0, into a square and change nothing else. Asked only if ``filling``."""
+
+    def pairing(self: Any) -> Pairing | None:
+        """Return a strategy by pairs from the start; None, as here, where none is known."""
+        return None
+
+    def chase(self: Any, position: Record) -> Chase | None:
+        """Return a position as a chase around a graph; None, as here, where it is no such chase."""
+        return None
 
     def turn_moves(self: Any, position: Record, out: Any) -> int:
         """Write the whole turns that could matter and return how many; here, moves."""

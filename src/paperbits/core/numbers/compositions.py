@@ -13,7 +13,7 @@ from paperbits.core.compiler.kernel import compilable
 from paperbits.core.numbers.factorisations import splits
 from paperbits.core.numbers.primes import is_prime
 
-LARGEST_TOTAL: Final = 34
+LARGEST_TOTAL: Final = 28
 """The largest total of a list with an index here."""
 
 

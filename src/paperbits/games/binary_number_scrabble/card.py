@@ -27,6 +27,7 @@ game(
     position=TilePosition,
     read_for={"analyse"},
     operations=OPERATIONS,
+    searching=["plays"],
     levels=LEVELS,
     engine=load_engine,
     grade_limits=(40, 160, 600, 2_000),

@@ -1,41 +1,42 @@
 """Analysis of positions that belong to no match of the site: from paper, from elsewhere."""
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import suppress
-from typing import Final
+from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import aclosing
 
-from fastapi import APIRouter, Response
-from fastapi.responses import StreamingResponse
+from fastapi import APIRouter, Request, Response
 
 from paperbits.core.catalogue import find
-from paperbits.core.engine.answers import Analysis
-from paperbits.core.errors import MoveError, PaperbitsError
 from paperbits.core.position import Position
-from paperbits.review.analyse import analyse
 from paperbits.server.api.dependencies import Matches
-from paperbits.server.api.games import read_paper
+from paperbits.server.api.hanging_up import Lines, while_there
 from paperbits.server.live.advice import ANALYSIS
 from paperbits.server.live.matches import LiveMatches
-from paperbits.server.live.serialize import Analyst, frame_of
+from paperbits.server.live.serialize import advice_message, frame_of
 from paperbits.server.wire import inbound
 from paperbits.server.wire import outbound as wire
-from paperbits.server.wire.refusals import Allowance
+from paperbits.server.workers.doing import set_up
+from paperbits.server.workers.turns import Told
 
 router = APIRouter(prefix="/api")
 
-LINES: Final = "application/x-ndjson"
-"""JSON, a line an answer: each is sent when it is there."""
-
-analysing = Allowance(4)
+LINES = Lines.media_type
 
 
 @router.post("/analysis", response_model=wire.Analysis)
-async def analysis(asked: inbound.AnalyseRequest, matches: Matches) -> StreamingResponse:
-    """The best moves of a position, again and again as they become clearer: a line of JSON each time."""
-    analysing.check()  # Once the answer has begun, it can't be refused any more.
-    position = await matches.ask(lambda: _to_think_about(asked))
-    return StreamingResponse(_lines(position, matches), media_type=LINES)
+async def analysis(asked: inbound.AnalyseRequest, request: Request, matches: Matches) -> Lines:
+    """The best moves of a position, again and again as they become clearer: a line of JSON each time.
+
+    The last line is ``done``; where it was cut short, its ``remark`` says so.
+    """
+    paper = {"game": find(asked.game).id, **asked.model_dump(exclude={"game"})}
+    told = _told(paper, matches)
+    try:
+        first = await while_there(request, anext(told))  # Once the answer has begun, it can't be refused any more.
+    except BaseException:
+        await told.aclose()
+        raise
+    return Lines(_lines(first, told))
 
 
 @router.post("/position", response_model=wire.Frame)
@@ -43,7 +44,7 @@ async def position(asked: inbound.PositionRequest, matches: Matches) -> Response
     """How a position looks to the player to move; or to anybody, with one more move made."""
 
     def look() -> str:
-        found = _set_up(asked)
+        found: Position = set_up(find(asked.game), asked.model_dump())
         if asked.then:
             found.push(asked.then)
         return frame_of(found, None if asked.then else found.turn).model_dump_json()
@@ -51,47 +52,30 @@ async def position(asked: inbound.PositionRequest, matches: Matches) -> Response
     return Response(await matches.ask(look), media_type="application/json")
 
 
-async def _lines(position: Position, matches: LiveMatches) -> AsyncIterator[str]:
-    """What is known, the latest alone, until it is done or the reader goes away."""
-    loop, news = asyncio.get_running_loop(), asyncio.Event()
-    latest: list[Analysis] = []
-    analyst = Analyst(position, len(position.plies))
-    gone = False
+async def _told(paper: dict[str, object], matches: LiveMatches) -> AsyncGenerator[Told, None]:
+    """What is known, the latest alone, until it is done or nobody listens."""
+    news = asyncio.Event()
+    latest: list[Told] = []
 
-    def heard(found: Analysis) -> None:
+    def tell(found: Told) -> None:
         latest[:] = [found]
         news.set()
 
-    def tell(found: Analysis) -> None:
-        with suppress(RuntimeError):  # The program is ending.
-            loop.call_soon_threadsafe(heard, found)
-
-    with analysing:
-        thinking = asyncio.ensure_future(matches.advise(lambda: analyse(position, ANALYSIS, tell, stop=lambda: gone)))
-        thinking.add_done_callback(lambda _: news.set())
-        try:
-            while latest or not thinking.done():
-                await news.wait()
-                news.clear()
-                if latest:
-                    yield analyst.message(latest.pop()).model_dump_json() + "\n"
-            await thinking
-        finally:
-            gone = True
-
-
-def _to_think_about(asked: inbound.AnalyseRequest) -> Position:
-    position = _set_up(asked)
-    if position.over:
-        raise PaperbitsError("The game is over; there is nothing left to analyse.")
-    return position
-
-
-def _set_up(asked: inbound.AnalyseRequest) -> Position:
-    card = find(asked.game)
-    if asked.position is None and card.position.hidden:
-        raise PaperbitsError(f"{card.title} is analysed from its board and a rack.")
+    thinking = asyncio.ensure_future(matches.thinkers.analyse_paper(paper, ANALYSIS, tell))
+    thinking.add_done_callback(lambda _: news.set())
     try:
-        return read_paper(card, asked, "analyse").position
-    except MoveError as error:
-        raise PaperbitsError(f"Move {error.ply}: {error}") from None
+        while latest or not thinking.done():
+            await news.wait()
+            news.clear()
+            if latest:
+                yield latest.pop()
+        await thinking
+    finally:
+        thinking.cancel()
+
+
+async def _lines(first: Told, rest: AsyncGenerator[Told, None]) -> AsyncIterator[str]:
+    async with aclosing(rest):
+        yield advice_message(first).model_dump_json() + "\n"
+        async for told in rest:
+            yield advice_message(told).model_dump_json() + "\n"

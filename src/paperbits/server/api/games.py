@@ -6,26 +6,30 @@ from functools import cache
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Body, Query, Request, Response
+from fastapi.responses import JSONResponse
 from pydantic import TypeAdapter
 
 from paperbits.core.catalogue import all_games, find
 from paperbits.core.engine.levels import levels
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.fitting import fitted, narrowed, related
-from paperbits.core.paper import OnPaper, on_paper, score_of
-from paperbits.core.position import Card, Use
-from paperbits.core.settings import checked
+from paperbits.core.paper import score_of
+from paperbits.core.position import Card
 from paperbits.core.shelves import SHELVES, shelf_of
 from paperbits.core.teaching import Example
 from paperbits.core.view import Board
 from paperbits.ratings.eligible import rated_with
 from paperbits.server.api.constant import constant
 from paperbits.server.api.dependencies import Matches
+from paperbits.server.api.hanging_up import while_there
 from paperbits.server.api.rules import rules_html
+from paperbits.server.live.matches import LiveMatches
 from paperbits.server.live.serialize import frame_of
 from paperbits.server.wire import inbound
 from paperbits.server.wire import outbound as wire
 from paperbits.server.wire.refusals import NotThereError
+from paperbits.server.workers.doing import read_paper
+from paperbits.server.workers.jobs import Answer
 
 router = APIRouter(prefix="/api")
 
@@ -95,24 +99,23 @@ async def score(asked: inbound.ScoreRequest, matches: Matches) -> Response:
 
 
 @router.post("/operations/{name}")
-async def operation(name: str, matches: Matches, asked: Annotated[dict[str, Any], Body()]) -> dict[str, Any]:
-    """What a game can be asked besides; ``game`` says which, where several answer to the name."""
-    return await matches.ask(lambda: _operated(name, asked))
+async def operation(name: str, request: Request, matches: Matches, asked: Annotated[dict[str, Any], Body()]) -> Response:
+    """What a game can be asked besides; ``game`` says which, where several answer to the name.
+
+    A client has one such question answered at a time. One that takes too long is refused with status 503.
+    """
+    return JSONResponse(await while_there(request, _operated(matches, name, asked)))
 
 
 @router.post("/equation", response_model=wire.Equation)
-async def equation(matches: Matches, asked: Annotated[dict[str, Any], Body()]) -> wire.Equation:
+async def equation(request: Request, matches: Matches, asked: Annotated[dict[str, Any], Body()]) -> wire.Equation:
     """Whether a text is an equation, and how it is worked out: the operation of that name."""
-    return await matches.ask(lambda: wire.Equation.model_validate(_operated("equation", asked)))
+    return wire.Equation.model_validate(await while_there(request, _operated(matches, "equation", asked)))
 
 
-def _operated(name: str, asked: dict[str, Any]) -> dict[str, Any]:
+async def _operated(matches: LiveMatches, name: str, asked: dict[str, Any]) -> Answer:
     request = {field: value for field, value in asked.items() if field != "game"}
-    cards = [find(str(asked["game"]))] if "game" in asked else all_games()
-    for card in cards:
-        if name in card.operations:
-            return card.operations[name](request)
-    raise NotThereError(f"No game has an operation {name[:40]!r}.")
+    return await matches.thinkers.operate(name, str(asked.get("game", "")), request)
 
 
 @cache
@@ -220,7 +223,7 @@ def card_settings(card: Card, given: Any) -> dict[str, Any]:
 
 
 def _scored(asked: inbound.ScoreRequest) -> wire.Scored:
-    paper = read_paper(find(asked.game), asked, "score")
+    paper = read_paper(find(asked.game), asked.model_dump(), "score")
     found = score_of(paper.position)
     return wire.Scored(
         over=found.over,
@@ -231,14 +234,3 @@ def _scored(asked: inbound.ScoreRequest) -> wire.Scored:
         settings=paper.settings,
         read_as=paper.read_as,
     )
-
-
-def read_paper(card: Card, asked: inbound.ScoreRequest, use: Use) -> OnPaper:
-    """The position that is asked about, by its text or its moves; raises PaperbitsError."""
-    if (asked.position is None) == (asked.moves is None):
-        raise PaperbitsError("Give either the position or the moves.")
-    if asked.position is not None:
-        return on_paper(card, asked.settings, asked.position, use)
-    position = card.new(asked.settings, **({"start": asked.start} if asked.start else {}))
-    position.push_all(asked.moves or [])
-    return OnPaper(position, checked(card.settings, asked.settings))

@@ -1,5 +1,6 @@
 """Matches over HTTP: set up, look, move, take back, ask what a move would do, keep as a file."""
 
+from collections.abc import Awaitable
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Header, Query, Request, Response
@@ -7,7 +8,8 @@ from fastapi.responses import PlainTextResponse
 
 from paperbits.core.view import Preview
 from paperbits.server.api.dependencies import Matches
-from paperbits.server.budgets import ClientBudgets, client_of
+from paperbits.server.budgets import ClientBudgets
+from paperbits.server.clients import limited_client
 from paperbits.server.live.changes import Change, Play, Resign, SeatComputer, Undo
 from paperbits.server.live.frames import frame, record_of
 from paperbits.server.live.holder import Holder
@@ -35,7 +37,7 @@ KeyGiven = Annotated[str | None, Depends(key_of)]
 def may_create(request: Request) -> Allowance:
     """Room to set up a match; raises TooManyError for a client that has set up too many just now."""
     budgets: ClientBudgets = request.app.state.creations
-    if not budgets.of(client_of(request.client.host if request.client else None)).spend():
+    if not budgets.of(limited_client(request)).spend():
         raise TooManyError("You have set up many matches just now; wait a little before the next.")
     metrics: Metrics = request.app.state.metrics
     metrics.created.inc()
@@ -71,10 +73,15 @@ async def _created(live: LiveMatch, key: str) -> Response:
 
 
 async def _changed(found: tuple[LiveMatch, Holder], version: int, change: Change) -> Response:
-    """Make a change; the state after it, or, if it came too late, the refusal with the state as it is."""
+    live, holder = found
+    return await changed(found, live.change(holder, version, change))
+
+
+async def changed(found: tuple[LiveMatch, Holder], change: Awaitable[None]) -> Response:
+    """Await a change; the state after it, or, if it came too late, the refusal with the state as it is."""
     live, holder = found
     try:
-        await live.change(holder, version, change)
+        await change
     except StaleMoveError as error:
         fault = wire.Fault(kind=error.kind, message=str(error))
         failure = wire.Failure(error=fault, match=await live.state(live.seated(holder)))

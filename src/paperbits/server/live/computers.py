@@ -7,15 +7,12 @@ from typing import Final, Protocol
 
 from paperbits.core.compiler.kernel import compiling
 from paperbits.core.engine.answers import Thought
-from paperbits.core.position import Position
-from paperbits.engines.choose import choose
 from paperbits.match import Match
 from paperbits.server.live.changes import ComputerPlay
-from paperbits.server.live.workers import Workers, run_in
+from paperbits.server.live.workers import Workers
 from paperbits.server.wire import outbound as wire
 from paperbits.server.wire.refusals import NotKeptError, StaleMoveError
-from paperbits.server.workers.short_look import ShortLooks
-from paperbits.server.workers.warming import Step
+from paperbits.server.workers.thinking import EndingError
 
 logger = logging.getLogger(__name__)
 
@@ -63,6 +60,7 @@ class Computers:
         self._workers = workers
         self._thinking: asyncio.Task[None] | None = None
         self._stop = threading.Event()
+        self._choosing: asyncio.Future[Thought] | None = None
         self._closed = False
         self.elsewhere = False
         """Whether the last entry came from another process, which also lets the computers think."""
@@ -83,6 +81,8 @@ class Computers:
     def stop(self) -> None:
         """End the thought that is under way; its move is not made."""
         self._stop.set()
+        if self._choosing is not None:
+            self._choosing.cancel()
 
     def wake(self) -> None:
         """Start a computer that is to move; if only computers play, only while somebody watches."""
@@ -98,7 +98,7 @@ class Computers:
     async def close(self) -> None:
         """Stop thinking."""
         self._closed = True
-        self._stop.set()
+        self.stop()
         thinking = self._thinking
         if thinking is not None:
             await asyncio.wait({thinking}, timeout=3)
@@ -108,12 +108,14 @@ class Computers:
         try:
             await self._hold_back(stop)
             asyncio.get_running_loop().call_later(SOON, self._announce_if_compiling)
-            thought = None if stop.is_set() else await self._thought(match, level, stop)
+            thought = None if stop.is_set() else await self._thought(match, level)
             if thought is not None and not stop.is_set():
                 if thought.cut:
-                    self._remark = match.version + 1, SHORT
-                await self._live.computer_plays(match.version, ComputerPlay(thought.move))
+                    self._remark = match.play_version + 1, SHORT
+                await self._live.computer_plays(match.play_version, ComputerPlay(thought.move))
             self._failed = 0
+        except EndingError:
+            again = False
         except StaleMoveError:
             pass  # Somebody took a move back meanwhile, or another process has moved.
         except NotKeptError:
@@ -136,38 +138,28 @@ class Computers:
         while not stop.is_set() and not self._closed and (left := until - asyncio.get_running_loop().time()) > 0:
             await asyncio.sleep(min(left, 0.1))
 
-    async def _thought(self, match: Match, level: str, stop: threading.Event) -> Thought:
-        """The computer's move; before the game is compiled after a short look, but in a rated match it waits to be ready."""
-        while match.rated is not None and self.cold() is not None and not stop.is_set():
-            await asyncio.sleep(0.1)
-        short_looks = self.short_looks()
-        if short_looks is not None:
-            found = await run_in(self._workers.thinkers, lambda: short_looks.choose(match.copy(), level, stop.is_set))
-            if found is not None:
-                return found
-        position, seed = match.position.copy(), match.seed % (1 << 62)
-        return await run_in(self._workers.thinkers, lambda: chosen(position, level, seed, stop))
+    async def _thought(self, match: Match, level: str) -> Thought | None:
+        """The computer's move; None if it is not wanted any more."""
+        thinkers = self._workers.thinkers
+        self._choosing = choosing = asyncio.ensure_future(thinkers.choose(match.copy(), level, self._live.id))
+        try:
+            await asyncio.wait({choosing})
+            return None if choosing.cancelled() else choosing.result()
+        finally:
+            choosing.cancel()
 
     # Getting ready.
 
     def want_ready(self) -> None:
         """Have the game compiled, if this machine lacks it."""
-        if self._workers.warming is not None and not self._live.match.over:
-            self._workers.warming.want(self._live.match.position)
-
-    def cold(self) -> Step | None:
-        """How far the game of this match is compiled; None if it is ready."""
-        return None if self._workers.warming is None else self._workers.warming.progress(self._live.match.position)
-
-    def short_looks(self) -> ShortLooks | None:
-        """Computers that look shortly, while the game is being compiled."""
-        return self._workers.warming.short_looks if self._workers.warming is not None and self.cold() is not None else None
+        if not self._live.match.over:
+            self._workers.thinkers.want(self._live.match.position)
 
     def getting_ready(self) -> wire.GettingReady | None:
         """How far the game is compiled, for people who wait."""
         if self._live.match.over:
             return None
-        step = self.cold()
+        step = self._workers.thinkers.progress(self._live.match.position)
         if step is not None:
             return wire.GettingReady(step=step.number, steps=step.steps, what=step.what)
         return wire.GettingReady(step=0, steps=0, what="") if self.at_turn and compiling() else None
@@ -181,12 +173,3 @@ class Computers:
     def _announce_if_compiling(self) -> None:
         if self._thinking is not None and compiling():
             self._live.announce()
-
-
-def chosen(position: Position, level: str, seed: int, stop: threading.Event) -> Thought:
-    """A computer's move; if its engine fails, any legal move, so that the match goes on."""
-    try:
-        return choose(position, level, seed=seed, stop=stop.is_set)
-    except Exception:
-        logger.exception("A computer at level %s failed at %s", level, position.card.id)
-        return Thought(next(move for move in position.legal(10_000).moves if position.preview(move).valid), "")

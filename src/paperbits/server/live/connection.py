@@ -78,7 +78,9 @@ class Connection:
         return bool(self.arrived.seats)
 
     def changed(self) -> None:
-        """There may be something to send."""
+        """There may be something to send, and what is asked may be about the position before."""
+        for question in self._questions.values():
+            question.moved_on(self.live.match.play_version)
         self._look = True
         if self._sending is None and self._closing is None:
             self._sending = asyncio.ensure_future(self._send())
@@ -101,7 +103,7 @@ class Connection:
         finally:
             self.live.depart(self, self.arrived)
             for question in self._questions.values():
-                question.close()
+                question.stop()
             for task in (self._handling, self._sending):
                 if task is not None:
                     task.cancel()
@@ -214,7 +216,7 @@ class Connection:
         for text in answers:
             await self._write(text)
         for version, text in advice:
-            if version == self.live.match.version:  # Another player may be at the screen once the match has moved on.
+            if version == self.live.match.play_version:  # Another player may be at the screen once the match has moved on.
                 await self._write(text)
 
     async def _write(self, text: str) -> None:

@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from paperbits.server.budgets import ClientBudgets
+from paperbits.server.budgets import ClientBudgets, Crowd
 from paperbits.server.limits import Limits
 from paperbits.server.live.holder import Holder
 from paperbits.server.live.match import LiveMatch, Watcher
@@ -16,26 +16,32 @@ class Door:
         self.limits = limits
         self.messages = ClientBudgets(limits.client_messages_per_second, limits.client_messages_at_once)
         """What all sockets of a client may send."""
-        self._onlookers: Counter[str] = Counter()
+        self._watching: Counter[str] = Counter()
+        """Onlookers of each match, by its id."""
+        self._onlookers = Crowd(limits.onlookers_per_client)
 
-    def come_in(self, live: LiveMatch, client: str, holder: Holder) -> list[Watcher]:
-        """Let a socket in; those that must go for it, which are older ones of the same seat.
+    def come_in(self, live: LiveMatch, client: str | None, holder: Holder) -> list[Watcher]:
+        """Let a socket in. Returns older sockets of the same seat that must go for it.
 
-        Raises CrowdedError if it has no seat and there is no room. A socket that came in must ``go``.
+        ``client`` is None for a program on this machine. Raises CrowdedError if the socket has no seat and there is no room.
+        A socket that came in must ``go``.
         """
         if holder.seats:
             same = [each for each in live.watchers if each.plays and each.arrived.seats == holder.seats]
             return same[: max(0, len(same) + 1 - self.limits.sockets_per_seat)]
-        if self._onlookers[client] >= self.limits.onlookers_per_client:
-            raise CrowdedError("Too many pages of yours are watching; close one of them.")
-        if sum(1 for each in live.watchers if not each.plays) >= self.limits.onlookers_per_match:
+        if self._watching[live.id] >= self.limits.onlookers_per_match:
             raise CrowdedError("Too many are watching this match.")
-        self._onlookers[client] += 1
+        if client is not None and not self._onlookers.enter(client):
+            raise CrowdedError("Too many pages of yours are watching; close one of them.")
+        self._watching[live.id] += 1
         return []
 
-    def go(self, client: str, holder: Holder) -> None:
-        """A socket that came in has gone."""
-        if not holder.seats:
-            self._onlookers[client] -= 1
-            if not self._onlookers[client]:
-                del self._onlookers[client]
+    def go(self, live: LiveMatch, client: str | None, holder: Holder) -> None:
+        """Count a socket that came in as gone."""
+        if holder.seats:
+            return
+        self._watching[live.id] -= 1
+        if not self._watching[live.id]:
+            del self._watching[live.id]
+        if client is not None:
+            self._onlookers.leave(client)

@@ -32,6 +32,7 @@ class MatchStatus:
     winners: tuple[int, ...]
     reason: str
     resigned: int | None
+    cut_short: bool
     left: Mapping[int, Left]
     plies: int
     may_record: bool
@@ -51,6 +52,7 @@ class MatchStatus:
             winners=tuple(match.winners()),
             reason=match.ended(),
             resigned=match.resigned,
+            cut_short=match.cut_short,
             left=dict(match.left),
             plies=len(match.position.plies) - match.opening_plies,
             may_record=record_refusal(match) == "",
@@ -126,6 +128,7 @@ def _said(
         winners=[winner + 1 for winner in status.winners],
         reason=names.text(status.reason),
         resigned=None if status.resigned is None else status.resigned + 1,
+        cut_short=status.cut_short,
         wins=status.wins,
         plies=status.plies,
         may_record=status.may_record,

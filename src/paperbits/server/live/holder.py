@@ -46,7 +46,7 @@ def veiled(match: Match, holder: Holder) -> int | None:
         return None
     player = looking(match, holder.seats)
     assert player is not None
-    return None if holder.shown == Shown(player, match.version) else player
+    return None if holder.shown == Shown(player, match.play_version) else player
 
 
 def eyes(match: Match, holder: Holder) -> int | None:

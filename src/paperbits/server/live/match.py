@@ -22,6 +22,9 @@ from paperbits.server.live.state import seat_refusal, state_of
 from paperbits.server.live.storing import MOVED_ON, NOT_READ, storing
 from paperbits.server.live.views import View, Views
 from paperbits.server.live.workers import Workers, run_in
+from paperbits.server.people.changes import Agree
+from paperbits.server.people.consent import people_of
+from paperbits.server.people.rematch import agrees_last, keep_rematch, rematch, rematch_id
 from paperbits.server.wire import outbound as wire
 from paperbits.server.wire.refusals import NotKeptError, SecretError, StaleMoveError, WrongKeyError
 from paperbits.store import MoveLog, StoredMatch, StoredSeat
@@ -78,7 +81,7 @@ class LiveMatch:
         self._tell_others = tell_others
         self.views = Views(self._render)
         self.computers = Computers(self, workers)
-        self.advice = Advice(self, self.computers, log, workers)
+        self.advice = Advice(self, log, workers.thinkers)
         self._stored = stored
         self._log = log
         self._workers = workers
@@ -139,7 +142,7 @@ class LiveMatch:
         """The same holder now: without seats that a computer has taken, and without tiles shown at an earlier version."""
         if left := holder.seats.intersection(self.match.left):
             holder = dataclasses.replace(holder, seats=holder.seats - left, left=holder.left | left)
-        if holder.shown is not None and holder.shown.version != self.match.version:
+        if holder.shown is not None and holder.shown.version != self.match.play_version:
             holder = dataclasses.replace(holder, shown=None)
         return holder
 
@@ -148,7 +151,7 @@ class LiveMatch:
 
         Raises StaleMoveError for another version, SecretError for a player whose turn to look it is not.
         """
-        if version != self.match.version:
+        if version != self.match.play_version:
             raise StaleMoveError(MOVED_ON)
         if player != looking(self.match, holder.seats):
             raise SecretError(f"It is not for player {player + 1} to look now.")
@@ -166,8 +169,12 @@ class LiveMatch:
     def depart(self, watcher: Watcher, holder: Holder) -> None:
         """The page that arrived as this holder is gone; once it has been away for a while, those who wait are told."""
         self.watchers.pop(watcher, None)
+        if self.among_computers and not self.watched:
+            self.computers.stop()  # They play while somebody looks.
         if holder.seats:
             self.presence.went(holder.seats)
+            self._tell_others(self)
+            asyncio.get_running_loop().call_later(self.presence.grace + 0.1, self.announce)
             self._announce_with_patience()
 
     def _announce_with_patience(self) -> None:
@@ -189,7 +196,10 @@ class LiveMatch:
         match, seating = self.match, self.seating
         may_seat = [player for player in range(len(seating)) if not seat_refusal(match, seating, holder, player, self.presence)]
         thinking, getting_ready = self.computers.at_turn, self.computers.getting_ready()
-        remark = self.computers.remark(match.version)
+        remark = self.computers.remark(match.play_version)
+
+        there = [player for player in match.persons if self.presence.there(player)]
+        people = people_of(match, seating, holder, there, rematch_id(self._stored))
 
         def look() -> wire.MatchState:
             return state_of(
@@ -201,6 +211,7 @@ class LiveMatch:
                 may_seat=may_seat,
                 getting_ready=getting_ready,
                 remark=remark,
+                people=people,
             )
 
         return look
@@ -232,16 +243,23 @@ class LiveMatch:
         """
         await asyncio.shield(asyncio.ensure_future(self._change(holder, version, change)))
 
+    async def agree(self, holder: Holder, version: int, change: Agree) -> None:
+        """Make a change that needs consent; raises as ``change``. A rematch is kept before the last consent is."""
+        if change.wants_rematch and agrees_last(self.match, holder.seats):
+            change.check(Situation(self.match, self.seating, self.presence, holder))
+            await keep_rematch(self._log, await self.ask(lambda: rematch(self._stored, self.match, self.seating)))
+        await self.change(holder, version, change)
+
     async def computer_plays(self, version: int, change: ComputerPlay) -> None:
         """Make a computer's move that answers a version; raises as ``change``."""
         await self.change(NOBODY, version, change)
 
     async def _change(self, holder: Holder, version: int, change: Change) -> None:
         async with self._lock:
-            self._behind = self._behind or version > self.match.version  # Another process has told the sender of more.
+            self._behind = self._behind or version > self.match.play_version  # Another process has told the sender of more.
             await self._catch_up()
             match = self.match
-            if version != match.version:
+            if version != match.play_version:
                 raise StaleMoveError(MOVED_ON)
             change.check(Situation(match, self.seating, self.presence, holder))
 

@@ -5,7 +5,6 @@ import secrets
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
-from functools import partial
 from typing import Final, TypeVar
 
 from paperbits.match import Match
@@ -22,6 +21,7 @@ from paperbits.server.live.workers import Workers, run_in
 from paperbits.server.metrics import Metrics
 from paperbits.server.wire import inbound
 from paperbits.server.wire.refusals import NotKeptError, UnknownMatchError, WrongKeyError
+from paperbits.server.workers.thinkers import Thinkers
 from paperbits.server.workers.threads import DaemonExecutor
 from paperbits.server.workers.warming import Warming
 from paperbits.store import Ended, MoveLog, StoredMatch
@@ -34,15 +34,12 @@ MOST_OPEN: Final = 500
 CHECKED: Final = 2.0
 """Seconds for which it is believed that the log can, or can't, be written."""
 
-THINKERS: Final = 2
-"""Computers that think at the same time."""
-
 
 class LiveMatches:
     """The matches at hand, and the log beneath them."""
 
     def __init__(
-        self, log: MoveLog, patience: float = PATIENCE, warming: Warming | None = None, broker: Broker | None = None
+        self, log: MoveLog, patience: float = PATIENCE, thinkers: Thinkers | None = None, broker: Broker | None = None
     ) -> None:
         """``broker``: how this process and the others of the site hear of each other, if there are others."""
         self._log = log
@@ -53,9 +50,9 @@ class LiveMatches:
         self._checked: tuple[float, NotKeptError | None] | None = None
         """When it was last tried whether the log can be written, and what came of it."""
         self._rules = DaemonExecutor(4, "rules")
-        self._thinkers = DaemonExecutor(THINKERS, "thinker")
-        self._analysts = DaemonExecutor(2, "analyst")
-        self._workers = Workers(self._rules, self._thinkers, self._analysts, warming)
+        self.thinkers = Thinkers.here() if thinkers is None else thinkers
+        """What thinks for this site."""
+        self._workers = Workers(self._rules, self.thinkers)
         self.glances = Glances(log, self._at_hand, restored, self.ask)
 
     def start(self) -> None:
@@ -65,14 +62,14 @@ class LiveMatches:
     @property
     def warming(self) -> Warming | None:
         """What gets the computers ready; None if they get ready when they are needed."""
-        return self._workers.warming
+        return self.thinkers.warming
 
     def measure(self, metrics: Metrics) -> None:
         """Have the matches at hand, and what waits for a thread, measured."""
         metrics.watch("matches_open", "Matches at hand.", lambda: len(self._open_matches))
         metrics.watch("matches_thinking", "Matches in which a computer is at its turn.", self._thinking_now)
-        for name, executor in (("rules", self._rules), ("thinkers", self._thinkers), ("analysts", self._analysts)):
-            metrics.watch(f"{name}_waiting", f"What waits for a thread of the {name}.", partial(getattr, executor, "waiting"))
+        metrics.watch("rules_waiting", "What waits for a thread of the rules.", lambda: self._rules.waiting)
+        metrics.watch("thinking_waiting", "Jobs that wait for a thinker.", self.thinkers.waiting)
 
     def readied(self) -> None:
         """Something has been compiled: everybody who waits for it is told."""
@@ -212,18 +209,12 @@ class LiveMatches:
         """Run what the rules must work out, off the thread that serves everybody."""
         return await run_in(self._workers.rules, function)
 
-    async def advise(self, function: Callable[[], R]) -> R:
-        """Run what takes thinking for somebody's advice."""
-        return await run_in(self._workers.analysts, function)
-
     async def close(self) -> None:
         """Stop every computer, finish writing."""
+        self.thinkers.close()
         await self._neighbours.close()
         await asyncio.gather(*(live.close() for live in self._open_matches.values()))
-        for executor in (self._rules, self._thinkers, self._analysts):
-            executor.shutdown()
-        if self._workers.warming is not None:
-            self._workers.warming.close()
+        self._rules.shutdown()
         await self._log.close()
 
 

@@ -4,7 +4,6 @@ This table is the only list of them. The union that is read, the page's TypeScri
 follow from it.
 """
 
-import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
@@ -16,7 +15,7 @@ from pydantic import Field, TypeAdapter
 
 from paperbits.core.errors import PaperbitsError
 from paperbits.server.live.changes import Change, Play, Resign, SeatComputer, Undo
-from paperbits.server.live.workers import later
+from paperbits.server.people.changes import Abort, Agree
 from paperbits.server.wire import inbound
 from paperbits.server.wire import outbound as wire
 
@@ -49,6 +48,18 @@ async def _computer(page: "Connection", message: inbound.ComputerMessage) -> Non
     await _change(page, message.version, SeatComputer(message.player - 1, message.level))
 
 
+async def _offer(page: "Connection", message: inbound.OfferMessage) -> None:
+    await page.live.agree(page.holder, message.version, Agree.of(page.holder, "offer", message.what))
+
+
+async def _decline(page: "Connection", message: inbound.DeclineMessage) -> None:
+    await page.live.agree(page.holder, message.version, Agree.of(page.holder, "decline", message.what))
+
+
+async def _abort(page: "Connection", message: inbound.AbortMessage) -> None:
+    await _change(page, message.version, Abort.of(page.holder))
+
+
 async def _change(page: "Connection", version: int, change: Change) -> None:
     await page.live.change(page.holder, version, change)
 
@@ -75,11 +86,11 @@ async def _analyse(page: "Connection", message: inbound.AnalyseQuestion) -> None
     page.live.advice.check_analysis(page.holder, message.ply)
     holder = page.holder
 
-    async def work(tell: "Tell", stop: Callable[[], bool]) -> None:
+    def work(tell: "Tell") -> Awaitable[None]:
         def found(analysis: wire.Analysis) -> None:
             tell(wire.AnalysisMessage(tag=message.tag, analysis=analysis))
 
-        await page.live.advice.analyse(holder, message.ply, found, stop)
+        return page.live.advice.analyse(holder, message.ply, found)
 
     _ask(page, "analysis", message.tag, work)
 
@@ -87,8 +98,8 @@ async def _analyse(page: "Connection", message: inbound.AnalyseQuestion) -> None
 async def _review(page: "Connection", message: inbound.ReviewQuestion) -> None:
     page.live.advice.check_review()
 
-    async def work(tell: "Tell", stop: Callable[[], bool]) -> None:
-        await page.live.advice.review(lambda review: tell(wire.ReviewMessage(tag=message.tag, review=review)), stop)
+    def work(tell: "Tell") -> Awaitable[None]:
+        return page.live.advice.review(lambda review: tell(wire.ReviewMessage(tag=message.tag, review=review)))
 
     _ask(page, "review", message.tag, work)
 
@@ -96,27 +107,23 @@ async def _review(page: "Connection", message: inbound.ReviewQuestion) -> None:
 Tell = Callable[[wire.AnalysisMessage | wire.ReviewMessage], None]
 
 
-def _ask(page: "Connection", what: "Advice", tag: str, work: Callable[[Tell, Callable[[], bool]], Awaitable[None]]) -> None:
-    """Have a question answered in the background; it ends when the page asks another or the match moves on."""
-    loop, version = asyncio.get_running_loop(), page.live.match.version
+def _ask(page: "Connection", what: "Advice", tag: str, work: Callable[[Tell], Awaitable[None]]) -> None:
+    """Have a question answered in the background; it is dropped when the page asks another or the match moves on."""
+    version = page.live.match.play_version
 
-    async def answer(wanted: Callable[[], bool]) -> None:
-        def current() -> bool:
-            return wanted() and version == page.live.match.version
+    def tell(found: wire.AnalysisMessage | wire.ReviewMessage) -> None:
+        page.advise(what, version, found.model_dump_json())
 
-        def tell(found: wire.AnalysisMessage | wire.ReviewMessage) -> None:
-            text = found.model_dump_json()
-            later(loop, lambda: page.advise(what, version, text) if current() else None)
-
+    async def answer() -> None:
         try:
-            await work(tell, lambda: not current())
+            await work(tell)
         except PaperbitsError as error:
             page.refuse(error.kind, str(error), tag=tag)
         except Exception:
             logger.exception("Advice in match %s failed", page.live.id)
             page.refuse("server", "The analysis failed.", tag=tag)
 
-    page.question(what).ask(answer)
+    page.question(what).ask(version, answer())
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +140,9 @@ KINDS: Final[tuple[Kind[Any], ...]] = (
     Kind(inbound.UndoMessage, _undo),
     Kind(inbound.ResignMessage, _resign),
     Kind(inbound.ComputerMessage, _computer),
+    Kind(inbound.OfferMessage, _offer),
+    Kind(inbound.DeclineMessage, _decline),
+    Kind(inbound.AbortMessage, _abort),
     Kind(inbound.PreviewQuestion, _preview),
     Kind(inbound.AnalyseQuestion, _analyse),
     Kind(inbound.ReviewQuestion, _review),

@@ -6,6 +6,7 @@ says it again, and after the broker was away the store says what was missed.
 
 import asyncio
 import logging
+import secrets
 from collections.abc import Callable, Coroutine, Iterable
 from typing import Any, Final, Protocol
 
@@ -33,6 +34,8 @@ class News(BaseModel):
 
     model_config = ConfigDict(extra="ignore")  # A newer program may say more.
 
+    by: str = ""
+    """A name for the process, as it hears its own news too."""
     version: int
     waiting: int
     """How many seats wait for a friend."""
@@ -70,6 +73,7 @@ class Neighbours:
 
     def __init__(self, broker: Broker, log: MoveLog, matches: Callable[[], Iterable[Shared]]) -> None:
         self._broker, self._log, self._matches = broker, log, matches
+        self._name = secrets.token_hex(8)
         self._tasks: set[asyncio.Task[None]] = set()
         self._reading: set[str] = set()
         """The matches that are being read again."""
@@ -90,7 +94,7 @@ class Neighbours:
     def tell(self, match: Shared) -> None:
         """Tell how a match stands and who is there."""
         waiting = _waiting(match.stored)
-        news = News(version=match.version, waiting=waiting, here=match.presence.here)
+        news = News(by=self._name, version=match.version, waiting=waiting, here=match.presence.here)
         self._broker.tell(_topic(match.id), news.model_dump_json())
 
     async def listen(self, match_id: str, find: Callable[[str], Shared | None]) -> None:
@@ -105,7 +109,9 @@ class Neighbours:
             except ValidationError:
                 logger.warning("News about match %s can't be read", match_id)
                 return
-            if news.here and match.presence.heard(news.here):
+            if news.by == self._name:
+                return
+            if match.presence.heard(news.by, news.here):
                 match.look_again()
             if news.version > match.version or news.waiting < _waiting(match.stored):
                 self._read(match)

@@ -1,41 +1,43 @@
 """Positions and advice in the words of the wire."""
 
-import time
 from dataclasses import replace
-from typing import Final
 
-from paperbits.core.engine.answers import Analysis, Hint
+from paperbits.core.engine.answers import Hint
 from paperbits.core.engine.findings import Review
 from paperbits.core.position import Ply, Position
 from paperbits.core.wording import Names
-from paperbits.review.hints import hint
 from paperbits.server.wire import outbound as wire
-
-MOST_OPTIONS: Final = 12
-"""Moves told of an analysis."""
-
-SETTLED: Final = 1.5
-"""Seconds of thinking after which the best move so far is good enough for a hint."""
+from paperbits.server.workers.turns import Told
 
 
-class Analyst:
-    """Tells analyses of one position, that after ``ply`` plies, as they become clearer."""
-
-    def __init__(self, position: Position, ply: int, names: Names | None = None) -> None:
-        """With ``names`` the best move is told in steps too, by what its reader calls the players. The first one is kept to."""
-        self._position, self._ply, self._names = position, ply, names
-        self._told: dict[str, str] = {}
-        self._hint: Hint | None = None
-        self._begun = time.monotonic()
-
-    def message(self, found: Analysis) -> wire.Analysis:
-        """What an analysis found."""
-        settled = found.done or time.monotonic() > self._begun + SETTLED
-        if self._names is not None and self._hint is None and found.options and settled:
-            best = hint(self._position, found)
-            self._hint = replace(best, reason=self._names.text(best.reason))
-        said = analysis_message(self._position, found, self._ply, self._told)
-        return said if self._hint is None else said.model_copy(update={"hint": hint_message(self._hint)})
+def advice_message(told: Told, names: Names | None = None) -> wire.Analysis:
+    """Advice as it stands; ``names`` are what its reader calls the players."""
+    advice = told.advice
+    found, hint = advice.analysis, advice.hint
+    if hint is not None and names is not None:
+        hint = replace(hint, reason=names.text(hint.reason))
+    return wire.Analysis(
+        ply=advice.ply,
+        player=found.player + 1,
+        options=[
+            wire.Option(
+                move=option.move,
+                told=advice.told[option.move],
+                words=option.words,
+                estimate=option.estimate,
+                proved=option.proved,
+                points=option.points,
+                worth=option.expected_points,
+                squares=list(advice.touched[option.move]),
+            )
+            for option in found.options
+        ],
+        proved=found.proved,
+        tried=found.tried,
+        done=told.done,
+        hint=None if hint is None else hint_message(hint),
+        remark=told.waiting or told.cut,
+    )
 
 
 def hint_message(found: Hint) -> wire.Hint:
@@ -51,34 +53,6 @@ def hint_message(found: Hint) -> wire.Hint:
         reason=found.reason,
         laid=[wire.LaidTile(square=square, tile=tile) for square, tile in found.laid],
         given_back=list(found.given_back),
-    )
-
-
-def analysis_message(position: Position, found: Analysis, ply: int, told: dict[str, str]) -> wire.Analysis:
-    """An analysis of the position after ``ply`` plies. ``told`` remembers moves in words from one to the next."""
-    for option in found.options[:MOST_OPTIONS]:
-        if option.move not in told:
-            told[option.move] = position.instruction(option.move)
-    return wire.Analysis(
-        ply=ply,
-        player=found.player + 1,
-        options=[
-            wire.Option(
-                move=option.move,
-                told=told[option.move],
-                words=option.words,
-                estimate=option.estimate,
-                proved=option.proved,
-                points=option.points,
-                worth=option.expected_points,
-                squares=list(position.touched(option.move)),
-            )
-            for option in found.options[:MOST_OPTIONS]
-        ],
-        proved=found.proved,
-        tried=found.tried,
-        done=found.done,
-        hint=None,
     )
 
 

@@ -7,7 +7,7 @@ from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
 
 from paperbits.core.errors import PaperbitsError
-from paperbits.server.budgets import client_of
+from paperbits.server.clients import limited_client
 from paperbits.server.guards import same_origin
 from paperbits.server.live import messages
 from paperbits.server.live.connection import FLOOD, Connection, cut_off
@@ -57,7 +57,7 @@ async def follow(socket: WebSocket, match_id: str) -> None:
         if heard is None:
             return
         hello = heard if heard.key is not None else heard.model_copy(update={"key": key})
-    client = client_of(socket.client.host if socket.client else None)
+    client = limited_client(socket)
     try:
         matches: LiveMatches = socket.app.state.matches
         live = await matches.find(match_id)
@@ -71,11 +71,11 @@ async def follow(socket: WebSocket, match_id: str) -> None:
     try:
         await _followed(socket, live, holder, hello, client, changes=changes)
     finally:
-        door.go(client, holder)
+        door.go(live, client, holder)
 
 
 async def _followed(
-    socket: WebSocket, live: LiveMatch, holder: Holder, hello: inbound.HelloMessage, client: str, *, changes: bool
+    socket: WebSocket, live: LiveMatch, holder: Holder, hello: inbound.HelloMessage, client: str | None, *, changes: bool
 ) -> None:
     door: Door = socket.app.state.door
     metrics: Metrics = socket.app.state.metrics

@@ -126,6 +126,7 @@ def state_of(
     may_seat: Sequence[int] = (),
     getting_ready: wire.GettingReady | None = None,
     remark: str = "",
+    people: wire.People | None = None,
 ) -> wire.MatchState:
     """The match as the holder may see it; the host is told invitations."""
     position, seats = match.position, holder.seats
@@ -133,7 +134,7 @@ def state_of(
     turn, over, scores = match.turn, match.over, position.scores()
     names = names_of(seating, seats)
     view = names.view(position.view(seen_by))
-    if match.resigned is not None:
+    if match.cut_short:
         view = replace(view, hand=replace(view.hand, choices=(), entries=(), prompt=""))
     return wire.MatchState(
         id=match_id,
@@ -145,7 +146,7 @@ def state_of(
         settings=match.settings,
         in_force=in_force(match.card.settings, match.settings),
         seats=seats_of(seating, scores, seats, names, match.left),
-        version=match.version,
+        version=match.play_version,
         turn=None if turn is None else turn + 1,
         your_turn=turn in seats,
         seat=None if player is None else player + 1,
@@ -157,6 +158,7 @@ def state_of(
         winners=[winner + 1 for winner in match.winners()],
         reason=names.text(match.ended()),
         resigned=None if match.resigned is None else match.resigned + 1,
+        cut_short=match.cut_short,
         view=view,
         sheet=[
             sheet_line(ply, number, names, opening=number <= match.opening_plies)
@@ -170,6 +172,7 @@ def state_of(
         left=None if seats or not holder.left else min(holder.left) + 1,
         may_record=record_refusal(match) == "",
         rated=match.rated,
+        people=people or wire.People(offers=[], may_offer=[], may_abort=False, there=[], rematch=None),
         invitations=[
             wire.Invitation(player=seat + 1, invite=stored_seat.invite)
             for seat, stored_seat in enumerate(seating)

@@ -1,4 +1,4 @@
-"""The threads on which matches compute, and how a coroutine waits for one of them."""
+"""Where matches have things worked out, and how a coroutine waits for a thread."""
 
 import asyncio
 from collections.abc import Callable
@@ -7,20 +7,17 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TypeVar
 
-from paperbits.server.workers.warming import Warming
+from paperbits.server.workers.thinkers import Thinkers
 
 R = TypeVar("R")
 
 
 @dataclass(frozen=True, slots=True)
 class Workers:
-    """``rules`` for what takes a moment, ``thinkers`` for computers at their turn, ``analysts`` for advice."""
+    """``rules``: threads for what takes a moment; ``thinkers``: for what takes thinking."""
 
     rules: Executor
-    thinkers: Executor
-    analysts: Executor
-    warming: Warming | None = None
-    """Compiles what this machine lacks; None if computers compile what they need when they need it."""
+    thinkers: Thinkers
 
 
 async def run_in(executor: Executor, function: Callable[[], R]) -> R:

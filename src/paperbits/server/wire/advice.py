@@ -61,6 +61,8 @@ class Analysis(Words):
     done: bool
     hint: Hint | None
     """The best move told in steps; once told, it stays the same while the options change."""
+    remark: str = ""
+    """A sentence about the time that it has: where a longer look stands in the line, or why it was cut short; often empty."""
 
 
 class JudgedPly(Words):

@@ -4,6 +4,7 @@ from typing import Annotated, Final, Literal
 
 from pydantic import Field, StrictBool, StrictInt, StrictStr
 
+from paperbits.match.offers import What
 from paperbits.server.wire.base import MOST_EXACT, Settings, Words
 
 Text = Annotated[StrictStr, Field(max_length=2_000)]
@@ -170,6 +171,37 @@ class ComputerMessage(ComputerRequest, Message):
     """Having a computer take a seat, over the live connection."""
 
     type: Literal["computer"]
+
+
+class OfferRequest(Words):
+    """Asking for something that needs everybody's consent, or agreeing to it; or declining it."""
+
+    version: Version
+    what: What
+
+
+class AbortRequest(Words):
+    """Breaking a match off before everybody has moved."""
+
+    version: Version
+
+
+class OfferMessage(OfferRequest, Message):
+    """An offer over the live connection."""
+
+    type: Literal["offer"]
+
+
+class DeclineMessage(OfferRequest, Message):
+    """An offer declined, over the live connection."""
+
+    type: Literal["decline"]
+
+
+class AbortMessage(AbortRequest, Message):
+    """Breaking a match off, over the live connection."""
+
+    type: Literal["abort"]
 
 
 class PreviewQuestion(PreviewRequest, Message):

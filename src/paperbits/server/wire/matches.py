@@ -3,6 +3,7 @@
 from typing import Literal
 
 from paperbits.core.view import Part, View
+from paperbits.match.offers import What
 from paperbits.server.wire.base import Points, Settings, Wins, Words
 
 
@@ -50,6 +51,27 @@ class GettingReady(Words):
     what: str
 
 
+class Offer(Words):
+    """Something that needs everybody's consent; ``by``: who asked first; ``mine``: whether the reader has asked."""
+
+    what: What
+    by: int
+    mine: bool
+
+
+class People(Words):
+    """The people of a match: what they ask of each other, and who is there.
+
+    ``there``: the players whose pages are open now; ``rematch``: the id of the match that follows, once all have agreed on it.
+    """
+
+    offers: list[Offer]
+    may_offer: list[What]
+    may_abort: bool
+    there: list[int]
+    rematch: str | None
+
+
 class MatchState(Words):
     """A match as one seat, or an onlooker, may see it."""
 
@@ -83,7 +105,9 @@ class MatchState(Words):
     winners: list[int]
     reason: str
     resigned: int | None
-    """The player who gave the match up; scores say nothing of who won then."""
+    """The player who gave the match up."""
+    cut_short: bool
+    """Whether people ended it before the game did; scores say nothing of who won then."""
     view: View
     sheet: list[SheetLine]
     parts: list[list[Part]]
@@ -99,6 +123,7 @@ class MatchState(Words):
     """The player whose seat was yours, where you have none any more because a computer took it."""
     rated: int | None
     """The computer's rating, where the match counts for its person's; null in every other match."""
+    people: People
     invitations: list[Invitation]
 
 
@@ -156,7 +181,9 @@ class MatchSummary(Words):
     winners: list[int]
     reason: str
     resigned: int | None
-    """The player who gave the match up; scores say nothing of who won then."""
+    """The player who gave the match up."""
+    cut_short: bool
+    """Whether people ended it before the game did; scores say nothing of who won then."""
     wins: Wins
     plies: int
     """How many moves have been made."""

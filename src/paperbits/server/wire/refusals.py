@@ -67,7 +67,7 @@ class CrowdedError(PaperbitsError):
 
 
 class TooManyError(PaperbitsError):
-    """A client that asks for something more often than it may."""
+    """A client that asks for something more often than it may, or for too much at once."""
 
     kind = "too-many"
 
@@ -89,6 +89,9 @@ STATUS: dict[str, HTTPStatus] = {
     "too-large": HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
     "not-kept": HTTPStatus.SERVICE_UNAVAILABLE,
     "busy": HTTPStatus.SERVICE_UNAVAILABLE,
+    "no-answer": HTTPStatus.SERVICE_UNAVAILABLE,
+    "too-much": HTTPStatus.SERVICE_UNAVAILABLE,
+    "failed": HTTPStatus.INTERNAL_SERVER_ERROR,
 }
 """Statuses by kind; every other refusal is a bad request."""
 

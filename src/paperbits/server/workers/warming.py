@@ -12,7 +12,6 @@ from paperbits.core.compiler.kernel import can_compile
 from paperbits.core.position import Card, Position
 from paperbits.engines.choose import note_readied, prepare, shape_of, was_readied
 from paperbits.server.workers.compiling import COMMAND, Compilers
-from paperbits.server.workers.short_look import ShortLooks
 
 logger = logging.getLogger(__name__)
 
@@ -48,7 +47,8 @@ class Warming:
         """Called with sentences about how it goes."""
         self.changed: Callable[[], None] = lambda: None
         """Called when something has come further."""
-        self.short_looks = ShortLooks()
+        self.load: Callable[[Position], None] = self._load_here
+        """Called with a position whose shape is compiled; loads what it needs into this process, unless others think."""
 
     def progress(self, position: Position) -> Step | None:
         """How far the shape of a position has come; None where it is ready."""
@@ -76,12 +76,8 @@ class Warming:
             self._compilers.wait()
             tell("Everything is compiled.")
         for position in ready:
-            self._load(position)
+            self.load(position)
         self._ran = True
-
-    def close(self) -> None:
-        """End what thinks beside this process; what compiles ends with it."""
-        self.short_looks.close()
 
     def _add(self, position: Position) -> bool:
         """Have a shape compiled that is neither ready nor under way; whether it was such a one."""
@@ -91,7 +87,6 @@ class Warming:
                 return False
             self._steps[shape] = Step(0, 0, "")
             self._positions[shape] = position.card.new(settings)
-        self.short_looks.begin()
         self._compilers.add(shape, json.dumps([position.card.id, settings]))
         return True
 
@@ -101,16 +96,14 @@ class Warming:
 
     def _compiled(self, shape: str) -> None:
         position = self._positions[shape]
-        self._load(position)
+        self.load(position)
         with self._lock:
             del self._steps[shape]
             left = len(self._steps)
         self.tell(f"  {position.card.title} is ready{f'; {left} to go' if left else ''}.")
         self.changed()
-        if not left:
-            self.short_looks.close()
 
-    def _load(self, position: Position) -> None:
+    def _load_here(self, position: Position) -> None:
         while self._busy() and shape_of(position) not in self._wanted:
             time.sleep(0.05)
         with self._loading:

@@ -3,17 +3,31 @@
 They are chosen by what a game declares, never by its name.
 """
 
+from typing import Final
+
 from paperbits.solve.budget import Budget, OutOfBudgetError
 from paperbits.solve.methods.alpha_beta import AlphaBetaMethod
 from paperbits.solve.methods.covering import CoveringMethod
 from paperbits.solve.methods.filling import FillingMethod
 from paperbits.solve.methods.keyed import KeyedMethod
+from paperbits.solve.methods.matching import MatchingMethod
 from paperbits.solve.methods.method import Estimate, Method, Problem
 from paperbits.solve.methods.plain import PlainMethod
 from paperbits.solve.methods.relay import Relay
 from paperbits.solve.methods.retrograde import RetrogradeMethod
 
-METHODS: tuple[type[Method], ...] = (CoveringMethod, RetrogradeMethod, AlphaBetaMethod, KeyedMethod, FillingMethod, PlainMethod)
+METHODS: tuple[type[Method], ...] = (
+    CoveringMethod,
+    RetrogradeMethod,
+    MatchingMethod,
+    AlphaBetaMethod,
+    KeyedMethod,
+    FillingMethod,
+    PlainMethod,
+)
+
+QUICK: Final = 1.0
+"""Seconds that a method may take to prepare itself, where others could answer too."""
 
 __all__ = ["METHODS", "Estimate", "Method", "Problem", "Relay", "choose", "possible", "team"]
 
@@ -29,10 +43,19 @@ def choose(problem: Problem, budget: Budget) -> Method:
     kinds = possible(problem, budget)
     if not kinds:
         raise OutOfBudgetError
-    return kinds[0](problem, budget)
+    quick = [kind for kind in kinds if not takes_long(kind.estimate(problem))]
+    return (quick or kinds)[0](problem, budget)
+
+
+def takes_long(estimate: Estimate | None) -> bool:
+    """Return whether a method works for seconds before it can answer the first question."""
+    return estimate is not None and estimate.seconds is not None and estimate.seconds > QUICK
 
 
 def team(problem: Problem, budget: Budget) -> Method:
     """Return all methods that can solve a problem, to take turns; the plain search only where it is the only one."""
     kinds = [kind for kind in possible(problem, budget) if kind is not PlainMethod]
-    return Relay(problem, budget, kinds) if len(kinds) > 1 else choose(problem, budget)
+    if len(kinds) == 1:
+        return kinds[0](problem, budget)
+    alone = not kinds or kinds[0] is MatchingMethod  # It is done at once.
+    return choose(problem, budget) if alone else Relay(problem, budget, kinds)

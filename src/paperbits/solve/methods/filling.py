@@ -132,6 +132,7 @@ class FillingMethod(Method):
         if file is None or length < MAPPED:
             self.table = np.zeros(self.size, self.kind)
             return
+        file.parent.mkdir(parents=True, exist_ok=True)
         note = file.with_suffix(".json")
         kept = note.exists() and file.exists() and file.stat().st_size == length
         if kept:

@@ -261,6 +261,7 @@ class KeyedMethod(Method):
         file = self._file()
         if file is None:
             return False
+        file.parent.mkdir(parents=True, exist_ok=True)
         kept = self.dense if len(self.dense) else np.asarray(self.table[self.table.key != 0])
         with file.open("wb") as out:
             np.save(out, kept)

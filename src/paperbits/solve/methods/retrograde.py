@@ -3,7 +3,7 @@
 import base64
 import zlib
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from paperbits.core.records import copied
 from paperbits.core.rules import Move, Record
@@ -12,6 +12,9 @@ from paperbits.solve.goals import Value
 from paperbits.solve.methods.method import Estimate, Method, Problem
 from paperbits.solve.methods.plain import moves_of
 from paperbits.solve.retrograde import DRAW, Table, solve_graph
+
+RATE: Final = 250_000
+"""Positions a second, about."""
 
 
 class RetrogradeMethod(Method):
@@ -27,7 +30,7 @@ class RetrogradeMethod(Method):
     def estimate(cls, problem: Problem) -> Estimate | None:
         """Return a byte for each position; it is for games that declare ``graph_layers``."""
         layers = problem.game.graph_layers(problem.position.record)
-        return Estimate(layers[-1], layers[-1]) if layers and problem.position.players == 2 else None
+        return Estimate(layers[-1], layers[-1], layers[-1] / RATE) if layers and problem.position.players == 2 else None
 
     @cached_property
     def table(self) -> Table:

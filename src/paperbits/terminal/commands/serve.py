@@ -6,7 +6,17 @@ from typing import Annotated
 
 import typer
 
+from paperbits.core.errors import PaperbitsError
 from paperbits.terminal.commands.backup import DatabaseOption
+
+BrokerOption = Annotated[
+    str | None,
+    typer.Option(
+        envvar="PAPERBITS_BROKER",
+        metavar="URL",
+        help="A Redis or Valkey server, such as redis://host:6379, for processes that share a database.",
+    ),
+]
 
 
 class LogStyle(StrEnum):
@@ -47,18 +57,14 @@ def serve(
         typer.Option(help="Another name of this machine, such as games.example.org. May be given again."),
     ] = None,
     database: DatabaseOption = None,
-    broker: Annotated[
-        str | None,
-        typer.Option(
-            envvar="PAPERBITS_BROKER",
-            metavar="URL",
-            help="A Redis or Valkey server, such as redis://host:6379, for processes that share a database.",
-        ),
-    ] = None,
+    broker: BrokerOption = None,
     workers: Annotated[
         int,
         typer.Option(min=1, max=64, envvar="PAPERBITS_WORKERS", help="How many processes serve. Several share a database."),
     ] = 1,
+    thinking_elsewhere: Annotated[
+        bool, typer.Option("--thinking-elsewhere", help="`paperbits think` does the thinking, perhaps on other machines.")
+    ] = False,
     proxy: Annotated[
         list[str] | None,
         typer.Option(help="The address of a trusted proxy in front of the site. May be given again."),
@@ -82,8 +88,24 @@ def serve(
         database=database or "",
         broker=broker or "",
         workers=workers,
+        thinking_elsewhere=thinking_elsewhere,
         limits=limit or (),
         proxies=proxy or (),
         log_style="json" if log_style is LogStyle.json else "text",
         log_level=log_level.value,
     )
+
+
+def think(
+    broker: BrokerOption = None,
+    workers: Annotated[
+        int | None,
+        typer.Option(min=1, max=256, help="How many jobs to do at a time; by default one for each core."),
+    ] = None,
+) -> None:
+    """Think for a site that runs with --thinking-elsewhere and the same broker."""
+    from paperbits.server import think as run
+
+    if not broker:
+        raise PaperbitsError("Thinkers are reached through a broker: add --broker redis://…")
+    run(broker, workers)

@@ -11,6 +11,7 @@ from rich.table import Table
 
 from paperbits.core.catalogue import find
 from paperbits.core.errors import MoveError, PaperbitsError
+from paperbits.core.kernel_position import KernelPosition
 from paperbits.core.position import Card, Position
 from paperbits.core.settings import SettingValue
 from paperbits.terminal import output
@@ -64,6 +65,11 @@ def solve_command(
             output.console(stderr=True, highlight=False).print(
                 "The work so far is saved. To continue, run the same command with --resume."
             )
+        bound = certificates.bound(given, found) if prove and isinstance(given, KernelPosition) else None
+        if bound is not None:
+            pairing, path = bound
+            words = f"Player {pairing.player} has at least a {pairing.least}, by a strategy of pairs; proved: {path}"
+            output.console(stderr=True, highlight=False).print(words)
         raise typer.Exit(INTERRUPTED if watch.stopped() else UNSOLVED)
 
 
@@ -93,7 +99,6 @@ def folder_for(parent: Path, position: Position, *, margins: bool, resume: bool)
     folder = parent / hashlib.sha256(key.encode()).hexdigest()[:16]
     if not resume:
         shutil.rmtree(folder, ignore_errors=True)
-    folder.mkdir(parents=True, exist_ok=True)
     return folder
 
 

@@ -16,9 +16,8 @@ other player has just passed" is distinguished. At the root, where the value of 
 wanted, turns are counted exactly.
 """
 
-from collections.abc import Sequence
-
 from paperbits.core.compiler.kernel import compilable, kernel
+from paperbits.core.records import Records
 from paperbits.games.binary_number_scrabble.endgame.board import (
     blanks,
     digits,
@@ -83,7 +82,7 @@ _KIND, _SURE, _AHEAD, _LOOK = 22, 24, 25, 32
 
 
 @kernel
-def explore(searches: Sequence[SearchState], states: States, reading: Reading, budget: int) -> bool:
+def explore(searches: Records[SearchState], states: States, reading: Reading, budget: int) -> bool:
     """Continue the search for about ``budget`` positions; return True when it is done.
 
     With a budget of 0: go back to the root, and list the first moves if they are not listed yet.

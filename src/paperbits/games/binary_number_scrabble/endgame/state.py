@@ -6,9 +6,9 @@ own tiles and the same board.
 """
 
 from collections.abc import Sequence
-from typing import Annotated, Any
+from typing import Annotated
 
-from paperbits.core.records import Integers, laid_out
+from paperbits.core.records import Integers, Records, laid_out
 from paperbits.games.binary_number_scrabble.generator.packed import WIDTH
 from paperbits.games.binary_number_scrabble.generator.state import LINES, GeneratorState
 from paperbits.games.binary_number_scrabble.tiles import ANY, RACK, SIDE
@@ -51,7 +51,7 @@ LIKELIEST = KILLERS + 1
 
 HISTORY = 1 << 14
 
-States = Sequence[Sequence[GeneratorState]]
+States = Sequence[Records[GeneratorState]]
 """The generator's states for the two players, each in an array of one record."""
 
 
@@ -116,7 +116,7 @@ class SearchState:
     history: Annotated[Integers, 2, HISTORY]
 
 
-def new_search_state() -> Any:
+def new_search_state() -> Records[SearchState]:
     """Return an array of one state. Memory that is never written to is never used."""
     searches = laid_out(SearchState)
     searches[0].lists[:] = -1

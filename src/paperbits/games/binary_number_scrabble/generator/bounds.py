@@ -1,5 +1,7 @@
 """Upper bounds on the score of any play through a segment, whatever the rack can spell there."""
 
+from typing import NamedTuple
+
 from paperbits.core.compiler.kernel import compilable, inlined
 from paperbits.games.binary_number_scrabble.equation import Reading, bonus
 from paperbits.games.binary_number_scrabble.generator.packed import WIDTH, set_of
@@ -48,9 +50,49 @@ def bound_by_value(state: GeneratorState, segment: int, reading: Reading) -> Non
     last, or between two. The number of all digits, shared among the sides, is another bound. The
     widest window has the highest bound, as premiums only add points.
     """
+    content = _content(state, segment)
+    fill = content.fill
+    for bits in range(SIDE + 1):
+        state.by_value[0, bits] = state.by_value[1, bits] = 0
+    at = state.segments[segment, S_OCCURRENCES]
+    while at >= 0:
+        line, first, last = state.occurrences[at, O_LINE], state.occurrences[at, O_FIRST], state.occurrences[at, O_LAST]
+        across = bound_across(state, line, first, last) if fill > 0 else 0
+        for left in range(min(state.occurrences[at, O_LEFT], content.usable - fill) + 1):
+            right = min(state.occurrences[at, O_RIGHT], content.usable - fill - left)
+            premium = state.premium[line, last + right + 1] - state.premium[line, first - left]
+            times = word_factor(premium)
+            letters = (premium & 255) + content.extra
+            for bits in range(_most_bits(state, content, left, right) + 1):
+                points = (letters + bonus((1 << bits) - 1, reading)) * times + across
+                state.by_value[0, bits] = max(points, state.by_value[0, bits])
+                if left + right + fill == RACK:
+                    state.by_value[1, bits] = max(points + state.sweep, state.by_value[1, bits])
+        at = state.occurrences[at, O_NEXT]
+
+
+class _Content(NamedTuple):
+    """What bounds the plays through a segment, wherever it occurs: its empty squares and old ``=``;
+    the squares for digits before the first ``=``, behind the last (all of them if there is none),
+    and the fewest between two; the most tiles that a play uses; the most points that they add
+    beyond one each; an upper bound on the bits of the equation's value.
+    """
+
+    fill: int
+    equals: int
+    before: int
+    behind: int
+    between: int
+    usable: int
+    extra: int
+    bits: int
+
+
+@inlined
+def _content(state: GeneratorState, segment: int) -> _Content:
     line, first, last = state.segments[segment, S_LINE], state.segments[segment, S_FIRST], state.segments[segment, S_LAST]
-    fill, equals = state.segments[segment, S_FILL], state.segments[segment, S_EQUALS]
-    digits = operators = behind = 0
+    equals = state.segments[segment, S_EQUALS]
+    behind = 0
     before = between = SIDE
     for square in range(first, last + 1):
         tile = state.tiles[line, square]
@@ -62,36 +104,44 @@ def bound_by_value(state: GeneratorState, segment: int, reading: Reading) -> Non
             behind = 0
         elif tile in (EMPTY, ZERO, ONE):
             behind += 1
-            digits += tile != EMPTY
-        elif tile != NOT:
-            operators += 1
+    digits, operators = count_numbers(state, line, first, last)
     usable, extra, numbers = _usable(state, digits, operators)
-    highest = numbers // max(2, equals + 1)
-    for bits in range(SIDE + 1):
-        state.by_value[0, bits] = state.by_value[1, bits] = 0
-    at = state.segments[segment, S_OCCURRENCES]
-    while at >= 0:
-        line, first, last = state.occurrences[at, O_LINE], state.occurrences[at, O_FIRST], state.occurrences[at, O_LAST]
-        across = bound_across(state, line, first, last) if fill > 0 else 0
-        for left in range(min(state.occurrences[at, O_LEFT], usable - fill) + 1):
-            right = min(state.occurrences[at, O_RIGHT], usable - fill - left)
-            new = left + right + fill
-            if equals == 0:
-                most = (left + right + behind - 1) // 2
-                if fill == 0:
-                    most = min(most, state.largest[new - 1] if new > 0 else 0)
-            else:
-                most = min(left + before, right + behind, between)
-            most = min(most, highest)
-            premium = state.premium[line, last + right + 1] - state.premium[line, first - left]
-            times = word_factor(premium)
-            letters = (premium & 255) + extra
-            for bits in range(most + 1):
-                points = (letters + bonus((1 << bits) - 1, reading)) * times + across
-                state.by_value[0, bits] = max(points, state.by_value[0, bits])
-                if new == RACK:
-                    state.by_value[1, bits] = max(points + state.sweep, state.by_value[1, bits])
-        at = state.occurrences[at, O_NEXT]
+    bits = bits_by_digits(numbers, equals)
+    return _Content(state.segments[segment, S_FILL], equals, before, behind, between, usable, extra, bits)
+
+
+@inlined
+def _most_bits(state: GeneratorState, content: _Content, left: int, right: int) -> int:
+    """Return an upper bound on the bits of an equation's value, with so many new tiles before the
+    segment and behind it.
+    """
+    if content.equals > 0:
+        return min(left + content.before, right + content.behind, content.between, content.bits)
+    most = min((left + right + content.behind - 1) // 2, content.bits)
+    if content.fill == 0:
+        most = min(most, state.largest[left + right - 1] if left + right > 0 else 0)
+    return int(most)
+
+
+@inlined
+def bits_by_digits(digits: int, equals: int) -> int:
+    """Return an upper bound on the bits of the value of an equation with so many digits, and so
+    many old ``=``: each of its sides has at least as many digits as the value has bits.
+    """
+    return digits // max(2, equals + 1)
+
+
+@compilable
+def count_numbers(state: GeneratorState, line: int, first: int, last: int) -> tuple[int, int]:
+    """Return how many digits, and how many operators, lie on a stretch of a line."""
+    digits = operators = 0
+    for square in range(first, last + 1):
+        tile = state.tiles[line, square]
+        if tile in (ZERO, ONE):
+            digits += 1
+        elif tile not in (EMPTY, EQUALS, NOT):
+            operators += 1
+    return digits, operators
 
 
 @inlined

@@ -1,21 +1,22 @@
 """The compiled backend: it calls the kernel ``search`` with a state for each thread."""
 
 import threading
+from typing import cast
 
 import numpy as np
-import numpy.typing as npt
 
 from paperbits.core.compiler.kernel import compiled
+from paperbits.core.records import Records, as_array
 from paperbits.games.binary_number_scrabble.generator.interface import Board, Plays, Rack, Terms
 from paperbits.games.binary_number_scrabble.generator.recorder import BEST, COUNT, LIST
 from paperbits.games.binary_number_scrabble.generator.search import search
-from paperbits.games.binary_number_scrabble.generator.state import new_generator_state
+from paperbits.games.binary_number_scrabble.generator.state import GeneratorState, new_generator_state
 
 
 class _States(threading.local):
     """The state of each thread, made when the thread first looks for plays."""
 
-    state: npt.NDArray[np.void] | None = None
+    state: Records[GeneratorState] | None = None
 
 
 class CompiledBackend:
@@ -25,25 +26,25 @@ class CompiledBackend:
         self._own = _States()
 
     @property
-    def state(self) -> npt.NDArray[np.void]:
+    def state(self) -> Records[GeneratorState]:
         """This thread's state, an array of one record."""
         if self._own.state is None:
             self._own.state = new_generator_state()
         return self._own.state
 
     @state.setter
-    def state(self, state: npt.NDArray[np.void]) -> None:
+    def state(self, state: Records[GeneratorState]) -> None:
         self._own.state = state
 
     def find(self, board: Board, rack: Rack, terms: Terms) -> Plays:
         count, in_order = self._search(LIST, board, rack, terms)
-        state = self.state.view(np.ndarray)  # The fields of a record array take longer to look up.
+        state = as_array(self.state)
         if in_order:
             return Plays(board.copy(), state["codes"][0, :count].copy(), state["scores"][0, :count].copy())
         plays = state["out"][0, :count].copy()
         while len(plays) < count:
             self._search(LIST, board, rack, terms, len(plays))
-            plays = np.concatenate((plays, self.state["out"][0, : count - len(plays)]))
+            plays = np.concatenate((plays, as_array(self.state)["out"][0, : count - len(plays)]))
         plays = plays[np.argsort(-plays[:, 1], kind="stable")]
         return Plays(board.copy(), plays[:, 0], plays[:, 1])
 
@@ -53,7 +54,7 @@ class CompiledBackend:
     def best(self, board: Board, rack: Rack, terms: Terms) -> tuple[int, int] | None:
         if self._search(BEST, board, rack, terms)[0] == 0:
             return None
-        code, score = self.state["out"][0, 0].tolist()
+        code, score = as_array(self.state)["out"][0, 0].tolist()
         return code, score
 
     def _search(self, keep: int, board: Board, rack: Rack, terms: Terms, skip: int = 0) -> tuple[int, bool]:
@@ -64,7 +65,7 @@ class CompiledBackend:
         while True:
             states = self.state
             if compiled():
-                states = states.view(np.ndarray)  # Numba looks up its type much faster than that of a record array.
+                states = cast("Records[GeneratorState]", as_array(states))
             found = search(states, board, rack, reading, bool(terms.alongside), int(terms.sweep), keep, skip)
             if found[0] >= 0:
                 return found

@@ -6,7 +6,10 @@ behind it number by number. Digits change only the numeral that is being read. T
 is asked where an operator follows or where the expression can end.
 """
 
+from typing import NamedTuple
+
 from paperbits.core.compiler.kernel import compilable, inlined
+from paperbits.core.records import Integers
 from paperbits.games.binary_number_scrabble.equation import FINE, Reading, ended, linear, operate
 from paperbits.games.binary_number_scrabble.generator.numerals import CODE, LENGTH, NUMERALS, STRINGS, USED, VALUE
 from paperbits.games.binary_number_scrabble.generator.packed import (
@@ -23,7 +26,6 @@ from paperbits.games.binary_number_scrabble.generator.packed import (
     short_of,
     tile_of,
 )
-from paperbits.games.binary_number_scrabble.generator.prefixes import PREFIX_CODE, PREFIX_NEW, PREFIX_SHORT, PREFIX_USED
 from paperbits.games.binary_number_scrabble.generator.segments import (
     S_FILL,
     S_FIRST,
@@ -39,6 +41,18 @@ from paperbits.games.binary_number_scrabble.generator.segments import (
     S_START,
     S_STOP,
     S_WIDENED,
+)
+from paperbits.games.binary_number_scrabble.generator.spelling import (
+    PREFIX_NEW,
+    PREFIX_SHORT,
+    PREFIX_USED,
+    Spent,
+    digits_after,
+    spent_by,
+    string_at,
+    strings_of,
+    with_digits,
+    with_tile,
 )
 from paperbits.games.binary_number_scrabble.generator.state import FIRST_PREFIX, GeneratorState
 from paperbits.games.binary_number_scrabble.generator.store import (
@@ -69,12 +83,35 @@ _AT, _END, _ROOM, _OPERATORS, _VALUE, _PLAIN, _USED_NOW, _SHORT_NOW, _CODE_NOW, 
 # In the first level alone: the tile that is the whole segment, and the new tiles up to its end.
 _LONE, _OVER = 18, 19
 
+
+class _Read(NamedTuple):
+    """The first four columns of a step: the row of the machine, the numeral being read."""
+
+    row: int
+    number: int
+    digits: int
+    inverted: int
+
+
 _BEHIND = SIDE
 """Rows of the machine: one for each square of the line, then one for each number behind the
 segment."""
 _MIX, _OTHER_MIX = 2654435769, 40503
 """Odd numbers near the golden section of powers of two; products stay below 2**63."""
 _NOT_SET, _EQUALS_SET, _ONE_EQUALS, _ONE_NOT = set_of(NOT), set_of(EQUALS), count_of(EQUALS), count_of(NOT)
+
+
+class _Through(NamedTuple):
+    """What is the same for all expressions through a segment: its row; how many of their other new
+    tiles must be blanks; the set of tiles that its first square takes; the most new tiles before
+    it; 15 of each digit that may not be spelled before it (``lone_tile``).
+    """
+
+    segment: int
+    short: int
+    begins: int
+    room: int
+    later: int
 
 
 @compilable
@@ -86,27 +123,32 @@ def ensure_spelled(state: GeneratorState, segment: int, reading: Reading) -> boo
         return True
     state.segments[segment, S_WIDENED] = 0
     state.segments[segment, S_START] = count = state.stored
-    line, first, fill = state.segments[segment, S_LINE], state.segments[segment, S_FIRST], state.segments[segment, S_FILL]
-    limit = state.segments[segment, S_LIMIT] - fill
-    short = short_of(state, 0, EQUALS) if state.segments[segment, S_NEEDS_EQUALS] == 1 else 0
-    tile = state.tiles[line, first]
-    begins = (state.allowed[line, first] & ~_EQUALS_SET) if tile == EMPTY else set_of(tile)
-    room = min(limit, state.segments[segment, S_LEFT])
-    lone = lone_tile(state, segment)
-    tiles = 15 * count_of(lone) if lone != EMPTY else 0
+    through = _take_segment(state, segment)
     for prefix in range(FIRST_PREFIX, state.prefix_count):
-        if state.prefixes[prefix, PREFIX_NEW] > room or state.prefixes[prefix, PREFIX_SHORT] + short > state.blanks:
+        short = state.prefixes[prefix, PREFIX_SHORT] + through.short
+        if state.prefixes[prefix, PREFIX_NEW] > through.room or short > state.blanks:
             continue
-        if state.prefixes[prefix, PREFIX_USED] & tiles != 0:
+        if state.prefixes[prefix, PREFIX_USED] & through.later != 0:
             continue
-        for inverted in range(2 if state.held & _NOT_SET != 0 and begins & ~_NOT_SET != 0 else 1):
-            count = _begin(state, segment, prefix, inverted, short, begins, room, count, reading)
+        for inverted in range(2 if state.held & _NOT_SET != 0 and through.begins & ~_NOT_SET != 0 else 1):
+            count = _begin(state, through, prefix, inverted, count, reading)
     if count > len(state.store):
         return False
     state.segments[segment, S_STOP] = state.stored = count
     if state.segments[segment, S_LEFTS] | state.segments[segment, S_RIGHTS] != 0:
         _chain(state, segment)
     return True
+
+
+@inlined
+def _take_segment(state: GeneratorState, segment: int) -> _Through:
+    line, first, fill = state.segments[segment, S_LINE], state.segments[segment, S_FIRST], state.segments[segment, S_FILL]
+    short = short_of(state, 0, EQUALS) if state.segments[segment, S_NEEDS_EQUALS] == 1 else 0
+    tile = state.tiles[line, first]
+    begins = (state.allowed[line, first] & ~_EQUALS_SET) if tile == EMPTY else set_of(tile)
+    room = min(state.segments[segment, S_LIMIT] - fill, state.segments[segment, S_LEFT])
+    lone = lone_tile(state, segment)
+    return _Through(segment, short, begins, room, 15 * count_of(lone) if lone != EMPTY else 0)
 
 
 @inlined
@@ -122,53 +164,46 @@ def lone_tile(state: GeneratorState, segment: int) -> int:
 
 
 @compilable
-def _begin(
-    state: GeneratorState,
-    segment: int,
-    prefix: int,
-    inverted: int,
-    short: int,
-    begins: int,
-    room: int,
-    count: int,
-    reading: Reading,
-) -> int:
-    """Put digits behind a prefix, with NOT before them or without, and go through the segment."""
-    used, short = state.prefixes[prefix, PREFIX_USED], short + state.prefixes[prefix, PREFIX_SHORT]
-    code, new = state.prefixes[prefix, PREFIX_CODE], state.prefixes[prefix, PREFIX_NEW]
-    if inverted == 1:
-        short += short_of(state, used, NOT)
-        if short > state.blanks or new >= room:
-            return count
-        used, code, new = used + _ONE_NOT, code | NOT << WIDTH * new, new + 1
+def _begin(state: GeneratorState, through: _Through, prefix: int, inverted: int, count: int, reading: Reading) -> int:
+    """Go through the segment behind a prefix, with NOT after it or without, and perhaps digits."""
+    spent = spent_by(state, prefix, inverted)
+    spent = Spent(spent.used, spent.short + through.short, spent.code, spent.new)
+    if inverted == 1 and (spent.short > state.blanks or spent.new > through.room):
+        return count
     start = state.steps[SIDE]
     start[_ROW], start[_INVERTED] = prefix, inverted
-    digit, operator = begins & JUST_DIGITS != 0, begins & OPERATORS != 0
-    if digit or (inverted == 0 and begins & _NOT_SET != 0):
+    digit, operator = through.begins & JUST_DIGITS != 0, through.begins & OPERATORS != 0
+    if digit or (inverted == 0 and through.begins & _NOT_SET != 0):
         start[_NUMBER] = start[_DIGITS] = 0
-        start[_USED], start[_SHORT], start[_CODE], start[_NEW] = used, short, code, new
-        count = _go_over(state, segment, count, reading)
-    if not (digit or operator):
-        return count
-    lone = lone_tile(state, segment)
-    first_only = 15 * count_of(lone) if lone != EMPTY else 0
-    zeros, ones = digits_left(state, used)
-    blanks = state.blanks - short
-    most = min(room - new, zeros + ones + blanks - state.segments[segment, S_NEEDS_PARTNER])
-    kind = STRINGS if inverted == 1 else NUMERALS
-    for at in range(state.spans[kind, zeros, ones, blanks, 0], state.spans[kind, zeros, ones, blanks, 1]):
-        string = state.lists[at]
-        length, value, digits = state.strings[string, LENGTH], state.strings[string, VALUE], state.strings[string, USED]
+        _put_spent(start, spent)
+        count = _go_over(state, through.segment, count, reading)
+    if digit or operator:
+        count = _begin_with_digits(state, through, spent, inverted, count, reading)
+    return count
+
+
+@inlined
+def _begin_with_digits(
+    state: GeneratorState, through: _Through, spent: Spent, inverted: int, count: int, reading: Reading
+) -> int:
+    """Put digits before the segment and go through it."""
+    start, operator = state.steps[SIDE], through.begins & OPERATORS != 0
+    left = digits_after(state, spent)
+    most = min(
+        through.room - spent.new, left.zeros + left.ones + left.blanks - state.segments[through.segment, S_NEEDS_PARTNER]
+    )
+    first, behind = strings_of(state, left, STRINGS if inverted == 1 else NUMERALS)
+    for at in range(first, behind):
+        length, value, digits, code = string_at(state, at)
         if length > most:
             break
         if length == 0 or (value == 0 and length == 1 and inverted == 0 and not operator):
             continue
-        if digits & first_only != 0:
+        if digits & through.later != 0:
             continue
-        start[_NUMBER], start[_DIGITS], start[_USED] = value, length, used + digits
-        start[_SHORT] = short + max(0, (digits & 31) - zeros) + max(0, (digits >> WIDTH) - ones)
-        start[_CODE], start[_NEW] = code | state.strings[string, CODE] << WIDTH * new, new + length
-        count = _go_over(state, segment, count, reading)
+        start[_NUMBER], start[_DIGITS] = value, length
+        _put_spent(start, with_digits(spent, left, digits, code, length))
+        count = _go_over(state, through.segment, count, reading)
     return count
 
 
@@ -179,93 +214,110 @@ def _go_over(state: GeneratorState, segment: int, count: int, reading: Reading) 
     """
     line, last = state.segments[segment, S_LINE], state.segments[segment, S_LAST]
     square, depth = state.segments[segment, S_FIRST], 0
-    row, number, digits, inverted = _segment_read(state, SIDE)
-    used, short, code, new = _spent(state, SIDE)
-    left = new
+    read, spent = _read_before(state, SIDE), _spent_before(state, SIDE)
+    left = spent.new
     tile = state.tiles[line, square]
     if tile == EMPTY:
-        for field in range(_TODO):
-            state.steps[0, field] = state.steps[SIDE, field]
-        state.steps[0, _SQUARE] = square
-        state.steps[0, _TODO] = _choices(state, line, square, number, digits, inverted, used, short)
+        _put_step(state, 0, square, _choices(state, line, square, read, spent), read, spent)
         depth = 1
     going = tile != EMPTY
     while True:
         if going:
-            if tile <= ONE:
-                going = digits != 1 or number != 0 or inverted == 1  # No leading zeros. Ruling B1.
-                number, digits = 2 * number + tile - ZERO, digits + 1
-            elif tile == NOT:
-                going = digits == 0 and inverted == 0
-                inverted = 1
-            elif digits == 0:
-                going = False
-            else:
-                value = (1 << digits) - 1 - number if inverted == 1 else number
-                plain = digits == 1 and inverted == 0
-                going = operate(state.prefixes[row], state.prefixes[square], value, plain, tile, reading) == FINE
-                row, number, digits, inverted = square, 0, 0, 0
+            going, read = _read_tile(state, read, square, tile, reading)
         if going:
             square += 1
             if square > last:
-                state.levels[0, _ROW], state.levels[0, _NUMBER] = row, number
-                state.levels[0, _DIGITS], state.levels[0, _INVERTED] = digits, inverted
-                state.levels[0, _USED], state.levels[0, _SHORT] = used, short
-                state.levels[0, _CODE], state.levels[0, _NEW] = code, new
+                level = state.levels[0]
+                level[_ROW], level[_NUMBER], level[_DIGITS], level[_INVERTED] = read
+                _put_spent(level, spent)
                 count = _go_behind(state, segment, left, count, reading)
             else:
                 tile = state.tiles[line, square]
                 if tile != EMPTY:
                     continue
-                todo = _choices(state, line, square, number, digits, inverted, used, short)
+                todo = _choices(state, line, square, read, spent)
                 if todo != 0:
-                    step = state.steps[depth]
-                    step[_ROW], step[_NUMBER], step[_DIGITS], step[_INVERTED] = row, number, digits, inverted
-                    step[_USED], step[_SHORT], step[_CODE], step[_NEW] = used, short, code, new
-                    step[_TODO], step[_SQUARE] = todo, square
+                    _put_step(state, depth, square, todo, read, spent)
                     depth += 1
         while depth > 0 and state.steps[depth - 1, _TODO] == 0:
             depth -= 1
         if depth == 0:
             return count
-        row, number, digits, inverted = _segment_read(state, depth - 1)
-        used, short, code, new = _spent(state, depth - 1)
-        square = state.steps[depth - 1, _SQUARE]
-        todo = state.steps[depth - 1, _TODO]
-        lowest = todo & -todo
-        state.steps[depth - 1, _TODO] = todo ^ lowest
-        tile = tile_of(lowest)
-        short += short_of(state, used, tile)
-        used, code, new = used + count_of(tile), code | tile << WIDTH * new, new + 1
+        read, square = _read_before(state, depth - 1), state.steps[depth - 1, _SQUARE]
+        tile = _next_tile(state, depth - 1)
+        spent = with_tile(state, _spent_before(state, depth - 1), tile)
         going = True
 
 
-@compilable
-def _segment_read(state: GeneratorState, depth: int) -> tuple[int, int, int, int]:
+@inlined
+def _read_tile(state: GeneratorState, read: _Read, square: int, tile: int, reading: Reading) -> tuple[bool, _Read]:
+    """Read the tile on a square of a segment; return whether an expression can go on like this, and
+    what is then read.
+    """
+    row, number, digits, inverted = read
+    if tile <= ONE:
+        going = digits != 1 or number != 0 or inverted == 1  # No leading zeros. Ruling B1.
+        number, digits = 2 * number + tile - ZERO, digits + 1
+    elif tile == NOT:
+        going = digits == 0 and inverted == 0
+        inverted = 1
+    elif digits == 0:
+        going = False
+    else:
+        value = (1 << digits) - 1 - number if inverted == 1 else number
+        plain = digits == 1 and inverted == 0
+        going = operate(state.prefixes[row], state.prefixes[square], value, plain, tile, reading) == FINE
+        row, number, digits, inverted = square, 0, 0, 0
+    return going, _Read(row, number, digits, inverted)
+
+
+@inlined
+def _next_tile(state: GeneratorState, depth: int) -> int:
+    """Return the next tile to try at a step, which must have one."""
+    todo = state.steps[depth, _TODO]
+    lowest = todo & -todo
+    state.steps[depth, _TODO] = todo ^ lowest
+    return tile_of(lowest)
+
+
+@inlined
+def _put_step(state: GeneratorState, depth: int, square: int, todo: int, read: _Read, spent: Spent) -> None:
+    """Note an empty square of the segment, the tiles to try there, and the state before it."""
     step = state.steps[depth]
-    return step[_ROW], step[_NUMBER], step[_DIGITS], step[_INVERTED]
+    step[_ROW], step[_NUMBER], step[_DIGITS], step[_INVERTED] = read
+    _put_spent(step, spent)
+    step[_TODO], step[_SQUARE] = todo, square
 
 
-@compilable
-def _spent(state: GeneratorState, depth: int) -> tuple[int, int, int, int]:
+@inlined
+def _put_spent(step: Integers, spent: Spent) -> None:
+    step[_USED], step[_SHORT], step[_CODE], step[_NEW] = spent
+
+
+@inlined
+def _read_before(state: GeneratorState, depth: int) -> _Read:
     step = state.steps[depth]
-    return step[_USED], step[_SHORT], step[_CODE], step[_NEW]
+    return _Read(step[_ROW], step[_NUMBER], step[_DIGITS], step[_INVERTED])
+
+
+@inlined
+def _spent_before(state: GeneratorState, depth: int) -> Spent:
+    step = state.steps[depth]
+    return Spent(step[_USED], step[_SHORT], step[_CODE], step[_NEW])
 
 
 @compilable
-def _choices(
-    state: GeneratorState, line: int, square: int, number: int, digits: int, inverted: int, used: int, short: int
-) -> int:
+def _choices(state: GeneratorState, line: int, square: int, read: _Read, spent: Spent) -> int:
     """Return the set of tiles to try on an empty square of a segment."""
     choices = state.allowed[line, square] & ~_EQUALS_SET
-    if short == state.blanks:
-        choices &= state.counts + EVERY - ONES - used
+    if spent.short == state.blanks:
+        choices &= state.counts + EVERY - ONES - spent.used
     behind = state.tiles[line, square + 1]
     if behind > ONE:
         choices &= OPERATORS if behind == NOT else JUST_DIGITS
-    if digits == 0:
-        return int(choices & (JUST_DIGITS if inverted == 1 else DIGITS_OR_NOT))
-    if digits == 1 and number == 0 and inverted == 0:
+    if read.digits == 0:
+        return int(choices & (JUST_DIGITS if read.inverted == 1 else DIGITS_OR_NOT))
+    if read.digits == 1 and read.number == 0 and read.inverted == 0:
         return int(choices & OPERATORS)
     return int(choices & (OPERATORS | JUST_DIGITS))
 

@@ -7,6 +7,8 @@ expression through a segment without ``=``, an expression on free squares can be
 ``=``, before it or behind it.
 """
 
+from typing import NamedTuple
+
 from paperbits.core.compiler.kernel import compilable, inlined, shared
 from paperbits.games.binary_number_scrabble.equation import Reading, bonus
 from paperbits.games.binary_number_scrabble.generator.bounds import SWEEPING, bound_by_value, may_reach
@@ -67,6 +69,18 @@ _ONE_EQUALS = count_of(EQUALS)
 _NEXT, _USED, _CODE, _NEW, _WANTED, _LOOKED_AT = range(6)
 
 
+class _Spelled(NamedTuple):
+    """What is spelled through a segment: the packed count of the new tiles, the tiles in order, how
+    many they are; how many of them lie before the segment and behind it.
+    """
+
+    used: int
+    code: int
+    new: int
+    left: int
+    right: int
+
+
 @shared
 def join(state: GeneratorState, segment: int, has_equals: bool, reading: Reading) -> bool:
     """Record all plays through a segment once its expressions are spelled; return False if there is
@@ -86,7 +100,8 @@ def join(state: GeneratorState, segment: int, has_equals: bool, reading: Reading
             if state.store[index, E_MET] == 0:
                 continue
             tag, used, code = state.tags[index, T_TAG], state.store[index, E_USED], state.store[index, E_CODE]
-            _extend(state, segment, tag & KEYS, used, code, tag >> NEW, tag >> LEFT & 15, tag >> RIGHT & 15, reading)
+            spelled = _Spelled(used, code, tag >> NEW, tag >> LEFT & 15, tag >> RIGHT & 15)
+            _extend(state, segment, tag & KEYS, spelled, reading)
     if has_equals:
         for square in range(first, last + 1):
             if takes_equals(state, segment, square):
@@ -95,12 +110,11 @@ def join(state: GeneratorState, segment: int, has_equals: bool, reading: Reading
 
 
 @compilable
-def _extend(
-    state: GeneratorState, segment: int, key: int, used: int, code: int, new: int, left: int, right: int, reading: Reading
-) -> None:
+def _extend(state: GeneratorState, segment: int, key: int, spelled: _Spelled, reading: Reading) -> None:
     """Add a new ``=`` and each expression on free squares with the value ``key``, before what is
     spelled and behind it.
     """
+    used, code, new, left, right = spelled
     before = state.segments[segment, S_ROOM_LEFT] - left - 1
     behind = state.segments[segment, S_ROOM_RIGHT] - right - 1
     most = min(max(before, behind), state.total - 1 - new)
@@ -127,11 +141,11 @@ def _extend(
         while index != other:
             other_code = state.store[index, E_CODE]
             if length <= before:
-                spelled = other_code | EQUALS << WIDTH * length | code << WIDTH * (length + 1)
-                _lay(state, segment, left + 1 + length, right, spelled, both, new + 1 + length, gain)
+                longer = other_code | EQUALS << WIDTH * length | code << WIDTH * (length + 1)
+                _lay(state, segment, _Spelled(both, longer, new + 1 + length, left + 1 + length, right), gain)
             if length <= behind:
-                spelled = code | EQUALS << WIDTH * new | other_code << WIDTH * (new + 1)
-                _lay(state, segment, left, right + 1 + length, spelled, both, new + 1 + length, gain)
+                longer = code | EQUALS << WIDTH * new | other_code << WIDTH * (new + 1)
+                _lay(state, segment, _Spelled(both, longer, new + 1 + length, left, right + 1 + length), gain)
             index = next_of(state, index)
 
 
@@ -141,90 +155,123 @@ def _follow(state: GeneratorState, segment: int, square: int, has_equals: bool, 
     none or one beyond it; return False if there is no room for its expressions.
     """
     parts = cut(state, segment, square)
-    most = state.total - (1 if square >= 0 else 0)
-    for index in range(parts):
-        most -= least(state, index)
-    if parts == 0 or most < 0:
+    most = _most_first(state, parts, square)
+    if most < 0:
         return True
-    for index in range(parts):
-        if state.slot[index, L_SEGMENT] >= 0 and not ensure_spelled(state, state.slot[index, L_SEGMENT], reading):
-            return False
-    most += least(state, 0)
+    if not _spell_parts(state, parts, reading):
+        return False
     room_left, room_right = state.segments[segment, S_ROOM_LEFT], state.segments[segment, S_ROOM_RIGHT]
-    own = state.slot[0, L_SEGMENT]
-    start = state.path[0]
-    start[_USED] = 0 if square < 0 else _ONE_EQUALS
-    start[_CODE] = start[_NEW] = 0
-    start[_NEXT] = state.ending[own, state.slot[0, L_RIGHT]] if own >= 0 else state.shortest
     new_equals = _equals_before(state, segment, square)
+    _put_first(state, 0 if square < 0 else _ONE_EQUALS)
     depth = key = left = right = 0
     gain = -1
     while depth >= 0:
-        step = state.path[depth]
-        index = step[_NEXT]
         if depth == 0:
-            tag = 0
-            while index >= 0:
-                tag = state.tags[index, T_TAG]
-                if tag >> NEW > most:
-                    return True  # They are sorted by length.
-                left = tag >> LEFT & 15 if own >= 0 else tag >> NEW
-                if left <= room_left:
-                    break
-                index = next_other(state, index)
+            index = _next_first(state, most, room_left)
             if index < 0:
                 return True
-            step[_NEXT] = next_other(state, index)
-            key, gain = tag & KEYS, -1
+            tag = state.tags[index, T_TAG]
+            left, key, gain = tag >> LEFT & 15 if state.slot[0, L_SEGMENT] >= 0 else tag >> NEW, tag & KEYS, -1
             if state.keep == BEST and may_reach(state, key) == 0:
                 continue
         else:
-            index = _next_expression(state, depth, index, room_right)
+            index = _next_expression(state, depth, room_right)
             if index < 0:
                 depth -= 1
                 continue
-            step[_NEXT] = next_of(state, index)
             tag = state.tags[index, T_TAG]
             right = tag >> RIGHT & 15 if state.slot[depth, L_SEGMENT] >= 0 else tag >> NEW
+        step = state.path[depth]
         used = step[_USED] + state.store[index, E_USED]
         if not holds(state.counts, state.blanks, used):
             continue
-        new = step[_NEW]
-        code = step[_CODE] | state.store[index, E_CODE] << WIDTH * new
-        new += tag >> NEW
+        code, new = step[_CODE] | state.store[index, E_CODE] << WIDTH * step[_NEW], step[_NEW] + (tag >> NEW)
         if depth == parts - 1:
+            spelled = _Spelled(used, code, new, left, right)
             if new > 0:
-                if gain < 0:
-                    gain = bonus(whole(key), reading)
-                _lay(state, segment, left, right, code, used, new, gain)
+                gain = bonus(whole(key), reading) if gain < 0 else gain
+                _lay(state, segment, spelled, gain)
             if has_equals and square < 0:
-                _extend(state, segment, key, used, code, new, left, right, reading)
+                _extend(state, segment, key, spelled, reading)
             continue
         if depth == new_equals:
-            code |= EQUALS << WIDTH * new
-            new += 1
+            code, new = code | EQUALS << WIDTH * new, new + 1
         depth += 1
-        after = state.path[depth]
-        after[_USED], after[_CODE], after[_NEW] = used, code, new
-        through, asked = state.slot[depth, L_SEGMENT], state.slot[depth, L_RIGHT]
-        after[_WANTED], after[_LOOKED_AT] = key, KEYS
-        if through >= 0:
-            before = state.slot[depth, L_LEFT]
-            after[_NEXT] = state.expression_chains[expression_chain(state, through, before, key)]
-            after[_WANTED] |= before << LEFT
-            after[_LOOKED_AT] |= 15 << LEFT
-        else:
-            after[_NEXT] = state.free_chains[hash_of(state, key)]
-        if asked != ANY:
-            after[_WANTED] |= asked << (RIGHT if through >= 0 else NEW)
-            after[_LOOKED_AT] |= 15 << (RIGHT if through >= 0 else NEW)
+        _put_next(state, depth, key, used, code, new)
     return True
 
 
 @inlined
-def _next_expression(state: GeneratorState, depth: int, index: int, room_right: int) -> int:
-    """Return the first expression of a chain, from ``index`` on, that can come next by its value
-    and squares; -1 for none.
+def _spell_parts(state: GeneratorState, parts: int, reading: Reading) -> bool:
+    """Put the expressions of all parts of a segment into the store; return False if there is no
+    room.
+    """
+    for index in range(parts):
+        if state.slot[index, L_SEGMENT] >= 0 and not ensure_spelled(state, state.slot[index, L_SEGMENT], reading):
+            return False
+    return True
+
+
+@compilable
+def _most_first(state: GeneratorState, parts: int, square: int) -> int:
+    """Return the most new tiles that the first part of the segment that is cut can take; -1 if
+    there is no part, or the rack is too small for all.
+    """
+    if parts == 0:
+        return -1
+    most = state.total - (1 if square >= 0 else 0)
+    for index in range(parts):
+        most -= least(state, index)
+    return most + least(state, 0) if most >= 0 else -1
+
+
+@inlined
+def _put_first(state: GeneratorState, used: int) -> None:
+    """Set up the first step, with the tiles that every equation takes besides its expressions."""
+    own, step = state.slot[0, L_SEGMENT], state.path[0]
+    step[_USED], step[_CODE], step[_NEW] = used, 0, 0
+    step[_NEXT] = state.ending[own, state.slot[0, L_RIGHT]] if own >= 0 else state.shortest
+
+
+@inlined
+def _put_next(state: GeneratorState, depth: int, key: int, used: int, code: int, new: int) -> None:
+    """Set up a later step, behind expressions with the value ``key`` and the tiles that they take."""
+    step = state.path[depth]
+    step[_USED], step[_CODE], step[_NEW] = used, code, new
+    through, asked = state.slot[depth, L_SEGMENT], state.slot[depth, L_RIGHT]
+    step[_WANTED], step[_LOOKED_AT] = key, KEYS
+    if through >= 0:
+        before = state.slot[depth, L_LEFT]
+        step[_NEXT] = state.expression_chains[expression_chain(state, through, before, key)]
+        step[_WANTED] |= before << LEFT
+        step[_LOOKED_AT] |= 15 << LEFT
+    else:
+        step[_NEXT] = state.free_chains[hash_of(state, key)]
+    if asked != ANY:
+        step[_WANTED] |= asked << (RIGHT if through >= 0 else NEW)
+        step[_LOOKED_AT] |= 15 << (RIGHT if through >= 0 else NEW)
+
+
+@inlined
+def _next_first(state: GeneratorState, most: int, room_left: int) -> int:
+    """Go on to the next expression that equations can begin with; return -1 when there is none."""
+    step, own = state.path[0], state.slot[0, L_SEGMENT]
+    index = step[_NEXT]
+    while index >= 0:
+        tag = state.tags[index, T_TAG]
+        if tag >> NEW > most:
+            return -1  # They are sorted by length.
+        if (tag >> LEFT & 15 if own >= 0 else tag >> NEW) <= room_left:
+            step[_NEXT] = next_other(state, index)
+            return int(index)
+        index = next_other(state, index)
+    return -1
+
+
+@inlined
+def _next_expression(state: GeneratorState, depth: int, room_right: int) -> int:
+    """Go on to the next expression of a step's chain that can come next by its value and squares;
+    return -1 when there is none.
     """
     step, through = state.path[depth], state.slot[depth, L_SEGMENT]
     wanted, looked_at, most = step[_WANTED], step[_LOOKED_AT], state.total - step[_NEW]
@@ -233,13 +280,15 @@ def _next_expression(state: GeneratorState, depth: int, index: int, room_right: 
         first, stop, shift, size = state.segments[through, S_START], state.segments[through, S_STOP], RIGHT, 15
     if state.slot[depth, L_RIGHT] != ANY:
         room_right = SIDE
+    index = step[_NEXT]
     while index >= 0:
         tag = state.tags[index, T_TAG]
         if first <= index < stop:
             if tag >> NEW > most:
                 return -1  # They are sorted by length.
             if tag & looked_at == wanted and tag >> shift & size <= room_right:
-                return index
+                step[_NEXT] = next_of(state, index)
+                return int(index)
         index = next_of(state, index)
     return -1
 
@@ -254,8 +303,9 @@ def _equals_before(state: GeneratorState, segment: int, square: int) -> int:
 
 
 @compilable
-def _lay(state: GeneratorState, segment: int, left: int, right: int, code: int, used: int, new: int, gain: int) -> None:
+def _lay(state: GeneratorState, segment: int, equation: _Spelled, gain: int) -> None:
     """Record an equation at each place of its segment that has the room, if it is a play there."""
+    used, code, new, left, right = equation
     alike = state.segments[segment, S_KEY] >= 0
     plain = alike and state.blanks == 0
     extras = 0
@@ -317,7 +367,6 @@ def join_first(state: GeneratorState, lines: int, reading: Reading) -> None:
     """Record all plays of some lines on an empty board: two expressions and a new ``=`` over the
     centre, across or down.
     """
-    centre = SIDE // 2
     for index in range(state.free):
         key, new = value_of(state, index), length_of(state, index)
         gain = bonus(whole(key), reading)
@@ -326,10 +375,15 @@ def join_first(state: GeneratorState, lines: int, reading: Reading) -> None:
             used = state.store[index, E_USED] + state.store[other, E_USED] + _ONE_EQUALS
             if value_of(state, other) == key and holds(state.counts, state.blanks, used):
                 code = state.store[index, E_CODE] | EQUALS << WIDTH * new | state.store[other, E_CODE] << WIDTH * (new + 1)
-                size = new + 1 + length_of(state, other)
-                for line in (centre, SIDE + centre):
-                    if not lines >> line & 1:
-                        continue
-                    for start in range(max(0, centre - size + 1), min(centre, SIDE - size) + 1):
-                        record(state, line, start, start + size - 1, code, used, size, gain)
+                _lay_over_centre(state, lines, code, used, new + 1 + length_of(state, other), gain)
             other = next_of(state, other)
+
+
+@inlined
+def _lay_over_centre(state: GeneratorState, lines: int, code: int, used: int, size: int, gain: int) -> None:
+    """Record an equation of new tiles alone at each place over the centre."""
+    centre = SIDE // 2
+    for line in (centre, SIDE + centre):
+        if lines >> line & 1:
+            for start in range(max(0, centre - size + 1), min(centre, SIDE - size) + 1):
+                record(state, line, start, start + size - 1, code, used, size, gain)

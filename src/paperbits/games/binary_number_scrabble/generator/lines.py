@@ -2,7 +2,8 @@
 cross-line.
 """
 
-from typing import Any
+import numpy as np
+import numpy.typing as npt
 
 from paperbits.core.compiler.kernel import compilable, shared
 from paperbits.games.binary_number_scrabble.equation import FINE, Reading, bonus, examine, is_numeral
@@ -12,7 +13,7 @@ from paperbits.games.binary_number_scrabble.tiles import BLANK, EMPTY, EQUALS, K
 
 
 @compilable
-def take_board(state: GeneratorState, board: Any, reading: Reading) -> None:
+def take_board(state: GeneratorState, board: npt.NDArray[np.uint8], reading: Reading) -> None:
     """Take over a board and prepare its lines for the rack: tiles that it does not hold are allowed
     nowhere.
     """

@@ -6,11 +6,10 @@ bit for each of its tiles. So "which tiles are left?" is one subtraction and one
 below 16, since no more than nine tiles are new in a play.
 """
 
-from typing import Any
-
 import numpy as np
 
 from paperbits.core.compiler.kernel import compilable, inlined
+from paperbits.core.records import Integers
 from paperbits.games.binary_number_scrabble.generator.codes import TILE_BITS
 from paperbits.games.binary_number_scrabble.generator.state import GeneratorState
 from paperbits.games.binary_number_scrabble.tiles import ANY, EQUALS, KINDS, NOT, ONE, ZERO
@@ -34,7 +33,7 @@ for _tile in range(1, KINDS):
 
 
 @compilable
-def take_rack(state: GeneratorState, rack: Any) -> None:
+def take_rack(state: GeneratorState, rack: Integers) -> None:
     """Take over a rack, 13 counts."""
     counts = held = total = 0
     blanks = int(rack[ANY])

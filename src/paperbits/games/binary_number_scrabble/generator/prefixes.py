@@ -6,14 +6,20 @@ Both depend on the rack and on nothing else, so they are spelled once for all li
 
 from paperbits.core.compiler.kernel import compilable, inlined, shared
 from paperbits.games.binary_number_scrabble.equation import FINE, STATE, Reading, begin, ended, operate
-from paperbits.games.binary_number_scrabble.generator.numerals import CODE, LENGTH, NUMERALS, STRINGS, USED, VALUE
-from paperbits.games.binary_number_scrabble.generator.packed import (
-    WIDTH,
-    count_of,
-    digits_left,
-    operators_left,
-    short_of,
-    tile_of,
+from paperbits.games.binary_number_scrabble.generator.numerals import NUMERALS, STRINGS
+from paperbits.games.binary_number_scrabble.generator.packed import operators_left, tile_of
+from paperbits.games.binary_number_scrabble.generator.spelling import (
+    PREFIX_CODE,
+    PREFIX_NEW,
+    PREFIX_SHORT,
+    PREFIX_USED,
+    Spent,
+    digits_after,
+    spent_by,
+    string_at,
+    strings_of,
+    with_digits,
+    with_tile,
 )
 from paperbits.games.binary_number_scrabble.generator.state import CHAINS, FIRST_PREFIX, GeneratorState
 from paperbits.games.binary_number_scrabble.generator.store import (
@@ -30,15 +36,10 @@ from paperbits.games.binary_number_scrabble.generator.store import (
     value_of,
     whole,
 )
-from paperbits.games.binary_number_scrabble.tiles import NOT, SIDE
-
-PREFIX_USED, PREFIX_SHORT, PREFIX_CODE, PREFIX_NEW = range(STATE, STATE + 4)
-"""Columns of a prefix after the state of the equation machine: the packed count of its tiles, how
-many of them must be blanks, the tiles in order, how many they are."""
+from paperbits.games.binary_number_scrabble.tiles import SIDE
 
 FEWEST = 512
 """Chains of expressions for a rack without a blank; each blank makes it four times as many."""
-_ONE_NOT = count_of(NOT)
 
 
 @shared
@@ -68,50 +69,46 @@ def _go_on(state: GeneratorState, prefix: int, inverted: int, count: int, readin
     """Put every number behind a prefix, with NOT before it or without; return the number of
     expressions so far.
     """
-    used, short = state.prefixes[prefix, PREFIX_USED], state.prefixes[prefix, PREFIX_SHORT]
-    code, new = state.prefixes[prefix, PREFIX_CODE], state.prefixes[prefix, PREFIX_NEW]
-    if inverted == 1:
-        short += short_of(state, used, NOT)
-        if short > state.blanks:
-            return count
-        used, code, new = used + _ONE_NOT, code | NOT << WIDTH * new, new + 1
-    zeros, ones = digits_left(state, used)
-    blanks = state.blanks - short
-    if zeros + ones + blanks == 0:
+    spent = spent_by(state, prefix, inverted)
+    left = digits_after(state, spent)
+    if spent.short > state.blanks or left.zeros + left.ones + left.blanks == 0:
         return count
-    kind = STRINGS if inverted == 1 else NUMERALS
-    for at in range(state.spans[kind, zeros, ones, blanks, 0], state.spans[kind, zeros, ones, blanks, 1]):
-        string = state.lists[at]
-        length, value, digits = state.strings[string, LENGTH], state.strings[string, VALUE], state.strings[string, USED]
+    first, behind = strings_of(state, left, STRINGS if inverted == 1 else NUMERALS)
+    for at in range(first, behind):
+        length, value, digits, code = string_at(state, at)
         if length == 0:
             continue
-        used_now, new_now = used + digits, new + length
-        short_now = short + max(0, (digits & 31) - zeros) + max(0, (digits >> WIDTH) - ones)
-        code_now = code | state.strings[string, CODE] << WIDTH * new
+        now = with_digits(spent, left, digits, code, length)
         if inverted == 1:
             value = (1 << length) - 1 - value
         plain = length == 1 and inverted == 0
         reason, numerator, denominator = ended(state.prefixes[prefix], value, plain, reading)
         if reason == FINE:
             if count < len(state.store):
-                keep_expression(state, count, key_of(numerator, denominator), used_now, code_now, new_now, 0, 0)
+                keep_expression(state, count, key_of(numerator, denominator), now.used, now.code, now.new, 0, 0)
             count += 1
-        operators = operators_left(state, used_now, state.blanks - short_now)
-        while operators != 0:
-            lowest = operators & -operators
-            operators ^= lowest
-            to = state.prefix_count
-            if to >= len(state.prefixes):
-                state.prefix_count = to + 1
-                return count
-            tile = tile_of(lowest)
-            if operate(state.prefixes[prefix], state.prefixes[to], value, plain, tile, reading) == FINE:
-                state.prefixes[to, PREFIX_USED] = used_now + count_of(tile)
-                state.prefixes[to, PREFIX_SHORT] = short_now + short_of(state, used_now, tile)
-                state.prefixes[to, PREFIX_CODE] = code_now | tile << WIDTH * new_now
-                state.prefixes[to, PREFIX_NEW] = new_now + 1
-                state.prefix_count = to + 1
+        if not _add_operators(state, prefix, value, plain, now, reading):
+            return count
     return count
+
+
+@inlined
+def _add_operators(state: GeneratorState, prefix: int, value: int, plain: bool, spent: Spent, reading: Reading) -> bool:
+    """Make a prefix of a prefix, a number and each operator; return False if there is no room."""
+    operators = operators_left(state, spent.used, state.blanks - spent.short)
+    while operators != 0:
+        lowest = operators & -operators
+        operators ^= lowest
+        to = state.prefix_count
+        if to >= len(state.prefixes):
+            state.prefix_count = to + 1
+            return False
+        tile = tile_of(lowest)
+        if operate(state.prefixes[prefix], state.prefixes[to], value, plain, tile, reading) == FINE:
+            after, made = with_tile(state, spent, tile), state.prefixes[to]
+            made[PREFIX_USED], made[PREFIX_SHORT], made[PREFIX_CODE], made[PREFIX_NEW] = after
+            state.prefix_count = to + 1
+    return True
 
 
 @compilable

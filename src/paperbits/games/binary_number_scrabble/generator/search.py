@@ -1,10 +1,10 @@
 """The entry to the generator: find all plays of one position and hand them to the recorder."""
 
-from typing import Any
-
 from paperbits.core.compiler.kernel import compilable, kernel, shared
+from paperbits.core.records import Integers, Records
 from paperbits.games.binary_number_scrabble.equation import Reading
 from paperbits.games.binary_number_scrabble.generator.bounds import bound_plays
+from paperbits.games.binary_number_scrabble.generator.interface import Board
 from paperbits.games.binary_number_scrabble.generator.join import join, join_first
 from paperbits.games.binary_number_scrabble.generator.lines import take_board
 from paperbits.games.binary_number_scrabble.generator.packed import count_of, holds, take_rack
@@ -25,7 +25,14 @@ _ONE_EQUALS = count_of(EQUALS)
 
 @kernel
 def search(
-    states: Any, board: Any, rack: Any, reading: Reading, alongside: bool, sweep: int, keep: int, skip: int
+    states: Records[GeneratorState],
+    board: Board,
+    rack: Integers,
+    reading: Reading,
+    alongside: bool,
+    sweep: int,
+    keep: int,
+    skip: int,
 ) -> tuple[int, bool]:
     """Find every legal play. Return how many there are, -1 if the state is too small for the
     search, and whether the listed ones are in ``codes`` and ``scores``, sorted by score.

@@ -8,12 +8,12 @@ transposed board, so the search knows lines alone. After the last square of a li
 which is empty and takes no tile. The index -1 finds it too, so the edge looks like an empty square.
 """
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import numpy as np
 import numpy.typing as npt
 
-from paperbits.core.records import Integers, laid_out
+from paperbits.core.records import Integers, Records, laid_out
 from paperbits.games.binary_number_scrabble.board import LETTER, WORD
 from paperbits.games.binary_number_scrabble.equation import STATE
 from paperbits.games.binary_number_scrabble.generator.numerals import digit_lists
@@ -161,7 +161,7 @@ class GeneratorState:
     scores: Integers
 
 
-def new_generator_state(size: int = 0) -> Any:
+def new_generator_state(size: int = 0) -> Records[GeneratorState]:
     """Return an array of one state, ordinary (0) or large (1), with the fields that never change."""
     strings, lists, spans = digit_lists()
     shapes = {

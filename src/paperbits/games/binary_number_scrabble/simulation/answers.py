@@ -173,7 +173,7 @@ def best_after(work: Workspace, changed: int, known: int, score: int) -> tuple[i
 @compilable
 def _search(work: Workspace, lines: int, has_equals: bool) -> None:
     """Record the best play in some lines: first by the lexicon, then what is beyond it."""
-    state, rack_index, lexicon = work.state, work.rack_index, work.lexicon
+    state, rack_index = work.state, work.rack_index
     forget_occurrences(state)
     if state.segment_count > SEGMENTS or state.stored > len(state.store) // 2:
         _forget(rack_index, state)
@@ -188,8 +188,8 @@ def _search(work: Workspace, lines: int, has_equals: bool) -> None:
         for index in range(state.active_count):
             segment = state.active[index]
             if (1 if state.segments[segment, S_FIRST] == state.segments[segment, S_LAST] else 0) == lone:
-                sure = look_over(rack_index, state, lexicon, segment, sure)
-    look_into(rack_index, state, lexicon)
+                sure = look_over(work, segment, sure)
+    look_into(work)
     if rack_index.rest_count > 0:
         _spell(work)
         _search_rest(work, _sort_rest(work), has_equals)

@@ -10,12 +10,12 @@ Equations with more than three sides are left out.
 
 import functools
 import threading
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 import numpy as np
 
 from paperbits.core.compiler.kernel import compilable, compiled, inlined, kernel
-from paperbits.core.records import Integers, laid_out
+from paperbits.core.records import Integers, Records, laid_out
 from paperbits.games.binary_number_scrabble.equation import FINE, STATE, Reading, advance, begin, finish
 from paperbits.games.binary_number_scrabble.generator.packed import WIDTH, count_of
 from paperbits.games.binary_number_scrabble.generator.store import key_of, whole
@@ -67,7 +67,7 @@ _KEPT: Final = 4
 _lock = threading.Lock()
 
 
-def lexicon(reading: Reading, longest: int | None = None) -> Any:
+def lexicon(reading: Reading, longest: int | None = None) -> Records[Lexicon]:
     """Return an array of one lexicon for these settings. It takes a second to make when first asked
     for, and must not be changed.
     """
@@ -77,7 +77,7 @@ def lexicon(reading: Reading, longest: int | None = None) -> Any:
 
 
 @functools.lru_cache(_KEPT)
-def _make(reading: Reading, longest: int) -> Any:
+def _make(reading: Reading, longest: int) -> Records[Lexicon]:
     """Return a lexicon of equations up to so many tiles, or fewer if they are too many."""
     sides = np.zeros((_SIDES, 4), np.int64)
     while True:
@@ -95,7 +95,7 @@ _VALUE, _USED, _CODE, _NEW = range(4)
 
 
 @kernel
-def spell_sides(sides: Any, states: Any, longest: int, reading: Reading) -> int:
+def spell_sides(sides: Integers, states: Integers, longest: int, reading: Reading) -> int:
     """Write all expressions of up to so many tiles: value as ``key_of`` encodes it, packed count,
     tiles in order, number of tiles. Return how many there are, or -1 if there is no room for them.
     """
@@ -131,7 +131,7 @@ def spell_sides(sides: Any, states: Any, longest: int, reading: Reading) -> int:
 
 
 @kernel
-def pair_sides(lexicons: Any, sides: Any) -> bool:
+def pair_sides(lexicons: Records[Lexicon], sides: Integers) -> bool:
     """Write all equations of expressions, which are sorted by value and then by length; return
     whether there is room.
     """
@@ -156,7 +156,7 @@ def pair_sides(lexicons: Any, sides: Any) -> bool:
 
 
 @compilable
-def _pair(lexicon: Lexicon, sides: Any, first: int, behind: int, writing: bool) -> bool:
+def _pair(lexicon: Lexicon, sides: Integers, first: int, behind: int, writing: bool) -> bool:
     """Count, or write, the equations of expressions with the same value."""
     level = 0
     while whole(sides[first, _VALUE]) >> level > 0:
@@ -200,19 +200,25 @@ def _mark(lexicon: Lexicon) -> bool:
         for tile in range(1, KINDS):
             if used >> WIDTH * (tile - 1) & 15 == 0:
                 continue
-            mask = 0
-            for index in range(first, behind):
-                code = lexicon.equations[index]
-                levels = min(code >> LEVEL, LEVELS - 1)
-                for place in range(lexicon.longest):
-                    if code >> WIDTH * place & 15 == tile:
-                        for level in range(levels + 1):
-                            mask |= 1 << PLACES * level + place
             other = _choice_of(lexicon, used - count_of(tile))
             if other < 0:
                 return False
-            lexicon.choices[other, MASK + tile] = mask
+            lexicon.choices[other, MASK + tile] = _places_of(lexicon, first, behind, tile)
     return True
+
+
+@inlined
+def _places_of(lexicon: Lexicon, first: int, behind: int, tile: int) -> int:
+    """Return the mask of a tile's places in some equations."""
+    mask = 0
+    for index in range(first, behind):
+        code = lexicon.equations[index]
+        levels = min(code >> LEVEL, LEVELS - 1)
+        for place in range(lexicon.longest):
+            if code >> WIDTH * place & 15 == tile:
+                for level in range(levels + 1):
+                    mask |= 1 << PLACES * level + place
+    return int(mask)
 
 
 @compilable

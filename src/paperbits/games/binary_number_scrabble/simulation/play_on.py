@@ -2,11 +2,10 @@
 end.
 """
 
-from typing import Any
-
 from paperbits.core.compiler.kernel import compilable, kernel
+from paperbits.core.records import Records
 from paperbits.games.binary_number_scrabble.equation import Reading
-from paperbits.games.binary_number_scrabble.generator.state import LINES
+from paperbits.games.binary_number_scrabble.generator.state import LINES, GeneratorState
 from paperbits.games.binary_number_scrabble.simulation.answers import (
     ALL_LINES,
     NO_PLAY,
@@ -20,13 +19,23 @@ from paperbits.games.binary_number_scrabble.simulation.answers import (
 )
 from paperbits.games.binary_number_scrabble.simulation.dealing import begin_sample, deal, draw, put_back
 from paperbits.games.binary_number_scrabble.simulation.leave_values import exchange_least, leave_value
+from paperbits.games.binary_number_scrabble.simulation.lexicon import Lexicon
+from paperbits.games.binary_number_scrabble.simulation.rack_index import RackIndex
 from paperbits.games.binary_number_scrabble.simulation.state import SimulationState
 from paperbits.games.binary_number_scrabble.simulation.workspace import Workspace
 from paperbits.games.binary_number_scrabble.tiles import ANY, ONE, RACK, ZERO
 
 
 @kernel
-def play_on(states: Any, simulations: Any, rack_indexes: Any, lexicons: Any, first: int, count: int, reading: Reading) -> int:
+def play_on(
+    states: Records[GeneratorState],
+    simulations: Records[SimulationState],
+    rack_indexes: Records[RackIndex],
+    lexicons: Records[Lexicon],
+    first: int,
+    count: int,
+    reading: Reading,
+) -> int:
     """Play every candidate on, in ``count`` samples from number ``first`` on; return the number of
     searches.
 

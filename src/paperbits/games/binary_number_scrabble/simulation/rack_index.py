@@ -7,10 +7,10 @@ mask for each old tile. One look-up then says whether the rack has a play over i
 squares before it and so many behind it, and bounds the value of its equation.
 """
 
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 from paperbits.core.compiler.kernel import compilable, inlined
-from paperbits.core.records import Integers, laid_out
+from paperbits.core.records import Integers, Records, laid_out
 from paperbits.games.binary_number_scrabble.equation import Reading, bonus
 from paperbits.games.binary_number_scrabble.generator.packed import WIDTH, count_of
 from paperbits.games.binary_number_scrabble.generator.segments import S_FIRST, S_LAST, S_LINE
@@ -71,7 +71,7 @@ class RackIndex:
     rest: Annotated[Integers, MOST_SEGMENTS]
 
 
-def new_rack_index() -> Any:
+def new_rack_index() -> Records[RackIndex]:
     """Return an array of one index."""
     return laid_out(RackIndex)
 

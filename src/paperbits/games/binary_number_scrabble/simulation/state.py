@@ -5,9 +5,9 @@ gives them out. Every candidate is played on with the same samples.
 """
 
 import math
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
-from paperbits.core.records import Floats, Integers, laid_out
+from paperbits.core.records import Floats, Integers, Records, laid_out
 from paperbits.games.binary_number_scrabble.tiles import ANY, COUNTS, RACK, SIDE
 
 CANDIDATES: Final = 24
@@ -90,6 +90,6 @@ class SimulationState:
     gains: Annotated[Floats, SAMPLES, CANDIDATES]
 
 
-def new_simulation_state() -> Any:
+def new_simulation_state() -> Records[SimulationState]:
     """Return an array of one state."""
     return laid_out(SimulationState)

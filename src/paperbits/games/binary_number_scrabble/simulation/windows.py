@@ -6,10 +6,16 @@ play is in one of very few windows, which are searched equation by equation. Wha
 not cover is left to the generator.
 """
 
-from typing import Any
+from typing import NamedTuple
 
 from paperbits.core.compiler.kernel import compilable, inlined
-from paperbits.games.binary_number_scrabble.generator.bounds import BEST_LETTER_PREMIUM, bound_across
+from paperbits.core.records import Integers
+from paperbits.games.binary_number_scrabble.generator.bounds import (
+    BEST_LETTER_PREMIUM,
+    bits_by_digits,
+    bound_across,
+    count_numbers,
+)
 from paperbits.games.binary_number_scrabble.generator.codes import START
 from paperbits.games.binary_number_scrabble.generator.packed import WIDTH, set_of
 from paperbits.games.binary_number_scrabble.generator.recorder import HUNDRED, place_code, take_play, word_factor
@@ -32,7 +38,7 @@ from paperbits.games.binary_number_scrabble.generator.segments import (
     S_TILES,
 )
 from paperbits.games.binary_number_scrabble.generator.state import GeneratorState
-from paperbits.games.binary_number_scrabble.simulation.lexicon import BEHIND, FIRST, LEVEL, LEVELS, PLACES, Lexicon, look_up
+from paperbits.games.binary_number_scrabble.simulation.lexicon import BEHIND, FIRST, LEVEL, LEVELS, PLACES, look_up
 from paperbits.games.binary_number_scrabble.simulation.rack_index import (
     SEGMENTS,
     WINDOWS,
@@ -41,87 +47,140 @@ from paperbits.games.binary_number_scrabble.simulation.rack_index import (
     mask_over,
     masks_of,
 )
-from paperbits.games.binary_number_scrabble.tiles import EMPTY, ONE, RACK, SIDE, ZERO
+from paperbits.games.binary_number_scrabble.simulation.workspace import Workspace
+from paperbits.games.binary_number_scrabble.tiles import EMPTY, RACK, SIDE
 
 W_BOUND, W_SEGMENT, W_LINE, W_FIRST, W_BEFORE, W_NEW = range(6)
 """Columns of a window: the upper bound on the score of any play there, its segment, the line and
 first square of the segment there, squares before the segment, new tiles."""
 
 
+class _Segment(NamedTuple):
+    """What is the same for all windows over a segment: its row; its empty squares and its tiles;
+    the most new tiles that the lexicon covers; an upper bound on the bits of an equation's value;
+    one on the points of its cross-lines; whether it is a single tile.
+    """
+
+    row: int
+    fill: int
+    lying: int
+    most: int
+    bits: int
+    across: int
+    alone: bool
+
+
 @compilable
-def look_over(rack_index: RackIndex, state: GeneratorState, lexicon: Lexicon, segment: int, sure: int) -> int:
+def look_over(work: Workspace, row: int, sure: int) -> int:
     """Note the windows over a segment that may hold the best play. Segments that the lexicon does
     not cover are added to ``rest``.
 
     ``sure`` is a score that some play has; return the highest such score found so far.
     """
-    if state.segments[segment, S_TILES] == 0 or state.segments[segment, S_EQUALS] > 1:
-        _leave(rack_index, segment)
+    rack_index, state = work.rack_index, work.state
+    if state.segments[row, S_TILES] == 0 or state.segments[row, S_EQUALS] > 1:
+        _leave(rack_index, row)
         return sure
-    first, last, fill = state.segments[segment, S_FIRST], state.segments[segment, S_LAST], state.segments[segment, S_FILL]
-    alone, across = first == last, 0
-    if state.segments[segment, S_KEY] < 0:
-        across = bound_across(state, state.segments[segment, S_LINE], first, last)
-        if segment < SEGMENTS:
-            rack_index.known[segment] = 0  # It may be of another board.
-    lying = last - first + 1 - fill
-    most = min(state.total, fill + state.segments[segment, S_ROOM_LEFT] + state.segments[segment, S_ROOM_RIGHT])
-    most_bits = rack_index.digits
-    for square in range(first, last + 1):
-        most_bits += state.tiles[state.segments[segment, S_LINE], square] in (ZERO, ONE)
-    most_bits //= 2  # A side with so many digits has a value of no more bits, and there are two sides.
-    beyond = most + lying > lexicon.longest
-    most = min(most, lexicon.longest - lying)
-    at = state.segments[segment, S_OCCURRENCES]
+    segment = _take_segment(work, row)
+    at = state.segments[row, S_OCCURRENCES]
     while at >= 0:
-        left, right = state.occurrences[at, O_LEFT], state.occurrences[at, O_RIGHT]
-        line, first, last = state.occurrences[at, O_LINE], state.occurrences[at, O_FIRST], state.occurrences[at, O_LAST]
-        highest = rack_index.most[line]
-        for new in range(max(1, fill), min(most, fill + left + right) + 1):
-            plain = extra = -1
-            if alone:
-                plain, extra = masks_of(rack_index, state, lexicon, segment, new)
-                if plain | extra == 0:
-                    continue
-            free = new - fill
-            premium = state.premium[line, last + min(right, free) + 1] - state.premium[line, first - min(left, free)]
-            bits = min((new + lying - 1) // 2, most_bits) if plain < 0 else _most_bits(plain | extra)
-            bound = _points(rack_index, state, premium, rack_index.most_extra, new, bits) + across
-            if bound < sure:
-                highest = max(highest, bound)
-                continue
-            for before in range(max(0, free - right), min(left, free) + 1):
-                premium = state.premium[line, last + free - before + 1] - state.premium[line, first - before]
-                if not alone:
-                    bound = _points(rack_index, state, premium, rack_index.most_extra, new, bits) + across
-                    if bound < sure:
-                        highest = max(highest, bound)
-                        continue
-                    if plain < 0:
-                        plain, extra = masks_of(rack_index, state, lexicon, segment, new)
-                bound = 0
-                if plain >> before & 1:
-                    bound = _points(rack_index, state, premium, 0, new, _bits(plain, before, new + lying)) + across
-                    if alone:
-                        sure = max(sure, bound)
-                if extra >> before & 1:
-                    bits = _bits(extra, before, new + lying)
-                    bound = max(bound, _points(rack_index, state, premium, rack_index.most_extra, new, bits) + across)
-                highest = max(highest, bound)
-                if bound > 0 and bound >= sure and not _note(rack_index, bound, segment, line, first, before, new, sure):
-                    beyond = True
-        rack_index.most[line] = highest
+        room = state.occurrences[at, O_LEFT] + state.occurrences[at, O_RIGHT]
+        for new in range(max(1, segment.fill), min(segment.most, segment.fill + room) + 1):
+            sure = _look_over_place(work, segment, at, new, sure)
         at = state.occurrences[at, O_NEXT]
-    if beyond:
-        _leave(rack_index, segment)
     return int(sure)
+
+
+@inlined
+def _take_segment(work: Workspace, row: int) -> _Segment:
+    """Return what the windows over a segment share. The segment is added to ``rest`` if it has more
+    room than the lexicon covers.
+    """
+    rack_index, state = work.rack_index, work.state
+    line, first, last = state.segments[row, S_LINE], state.segments[row, S_FIRST], state.segments[row, S_LAST]
+    fill, across = state.segments[row, S_FILL], 0
+    if state.segments[row, S_KEY] < 0:
+        across = bound_across(state, line, first, last)
+        if row < SEGMENTS:
+            rack_index.known[row] = 0  # It may be of another board.
+    lying = last - first + 1 - fill
+    most = min(state.total, fill + state.segments[row, S_ROOM_LEFT] + state.segments[row, S_ROOM_RIGHT])
+    if most + lying > work.lexicon.longest:
+        _leave(rack_index, row)
+        most = work.lexicon.longest - lying
+    digits, _ = count_numbers(state, line, first, last)
+    bits = bits_by_digits(rack_index.digits + digits, state.segments[row, S_EQUALS])
+    return _Segment(row, fill, lying, most, bits, across, bool(first == last))
+
+
+@compilable
+def _look_over_place(work: Workspace, segment: _Segment, at: int, new: int, sure: int) -> int:
+    """Note the windows of so many new tiles at one occurrence; return the highest score that some
+    play is sure to have.
+    """
+    rack_index, state = work.rack_index, work.state
+    left, right, line = state.occurrences[at, O_LEFT], state.occurrences[at, O_RIGHT], state.occurrences[at, O_LINE]
+    first, last = state.occurrences[at, O_FIRST], state.occurrences[at, O_LAST]
+    free = new - segment.fill
+    plain = extra = -1
+    bits = min((new + segment.lying - 1) // 2, segment.bits)
+    if segment.alone:
+        plain, extra = masks_of(rack_index, state, work.lexicon, segment.row, new)
+        if plain | extra == 0:
+            return sure
+        bits = _most_bits(plain | extra)
+    premium = state.premium[line, last + min(right, free) + 1] - state.premium[line, first - min(left, free)]
+    bound = _points(rack_index, state, premium, rack_index.most_extra, new, bits) + segment.across
+    if bound < sure:
+        rack_index.most[line] = max(rack_index.most[line], bound)
+        return sure
+    for before in range(max(0, free - right), min(left, free) + 1):
+        premium = state.premium[line, last + free - before + 1] - state.premium[line, first - before]
+        if not segment.alone:
+            bound = _points(rack_index, state, premium, rack_index.most_extra, new, bits) + segment.across
+            if bound < sure:
+                rack_index.most[line] = max(rack_index.most[line], bound)
+                continue
+            if plain < 0:
+                plain, extra = masks_of(rack_index, state, work.lexicon, segment.row, new)
+        bound, certain = _bound_window(work, segment, premium, (plain, extra), before, new)
+        sure = max(sure, certain)
+        rack_index.most[line] = max(rack_index.most[line], bound)
+        if bound > 0 and bound >= sure:
+            _note(rack_index, (bound, segment.row, line, first, before, new), sure)
+    return sure
+
+
+@inlined
+def _bound_window(
+    work: Workspace, segment: _Segment, premium: int, masks: tuple[int, int], before: int, new: int
+) -> tuple[int, int]:
+    """Return an upper bound on the score of any play in a window, 0 if there is none, and a score
+    that some play there has, or 0.
+
+    ``masks`` are those of ``masks_of``, for plain tiles and with valuable ones.
+    """
+    rack_index, state = work.rack_index, work.state
+    plain, extra = masks
+    bound = certain = 0
+    if plain >> before & 1:
+        bits = _bits(plain, before, new + segment.lying)
+        bound = _points(rack_index, state, premium, 0, new, bits) + segment.across
+        if segment.alone:
+            certain = bound
+    if extra >> before & 1:
+        bits = _bits(extra, before, new + segment.lying)
+        bound = max(bound, _points(rack_index, state, premium, rack_index.most_extra, new, bits) + segment.across)
+    return bound, certain
 
 
 @compilable
 def _leave(rack_index: RackIndex, segment: int) -> None:
-    """Leave a segment to the generator."""
-    rack_index.rest[rack_index.rest_count] = segment
-    rack_index.rest_count += 1
+    """Leave a segment to the generator. The segment in hand may be left more than once."""
+    count = rack_index.rest_count
+    if count == 0 or rack_index.rest[count - 1] != segment:
+        rack_index.rest[count] = segment
+        rack_index.rest_count = count + 1
 
 
 @inlined
@@ -158,8 +217,10 @@ def _points(rack_index: RackIndex, state: GeneratorState, premium: int, extra: i
 
 
 @compilable
-def _note(rack_index: RackIndex, bound: int, segment: int, line: int, first: int, before: int, new: int, sure: int) -> bool:
-    """Note a window; return False if there is no room for it."""
+def _note(rack_index: RackIndex, noted: tuple[int, int, int, int, int, int], sure: int) -> None:
+    """Note a window, its columns in order. If there is no room for it, leave its segment to the
+    generator.
+    """
     count = rack_index.window_count
     if count == WINDOWS:
         count = 0
@@ -169,17 +230,17 @@ def _note(rack_index: RackIndex, bound: int, segment: int, line: int, first: int
                     rack_index.windows[count, field] = rack_index.windows[index, field]
                 count += 1
         if count == WINDOWS:
-            return False
+            _leave(rack_index, noted[W_SEGMENT])
+            return
     window = rack_index.windows[count]
-    window[W_BOUND], window[W_SEGMENT], window[W_LINE], window[W_FIRST] = bound, segment, line, first
-    window[W_BEFORE], window[W_NEW] = before, new
+    window[W_BOUND], window[W_SEGMENT], window[W_LINE], window[W_FIRST], window[W_BEFORE], window[W_NEW] = noted
     rack_index.window_count = count + 1
-    return True
 
 
 @compilable
-def look_into(rack_index: RackIndex, state: GeneratorState, lexicon: Lexicon) -> None:
+def look_into(work: Workspace) -> None:
     """Record the best play in any window, those with the highest bounds first."""
+    rack_index, state = work.rack_index, work.state
     while rack_index.window_count > 0:
         best = 0
         for index in range(1, rack_index.window_count):
@@ -189,61 +250,103 @@ def look_into(rack_index: RackIndex, state: GeneratorState, lexicon: Lexicon) ->
         if state.count > 0 and HUNDRED * bound < state.best:
             rack_index.window_count = 0
             return
-        _look_into(rack_index, state, lexicon, rack_index.windows[best])
+        _look_into(work, rack_index.windows[best])
         rack_index.window_count -= 1
         for field in range(W_NEW + 1):
             rack_index.windows[best, field] = rack_index.windows[rack_index.window_count, field]
 
 
+class _Window(NamedTuple):
+    """A window: the line, first and last square of its equations; new tiles; the sum of the
+    premiums; old tiles as five-bit places from the first square on, and all bits of those places;
+    an upper bound on the points of cross-lines, and whether there are any.
+    """
+
+    line: int
+    start: int
+    stop: int
+    new: int
+    premium: int
+    pattern: int
+    there: int
+    across: int
+    crossed: bool
+
+
 @compilable
-def _look_into(rack_index: RackIndex, state: GeneratorState, lexicon: Lexicon, window: Any) -> None:
-    """Record the best play in a window."""
-    segment, line, first, before, new = window[W_SEGMENT], window[W_LINE], window[W_FIRST], window[W_BEFORE], window[W_NEW]
+def _look_into(work: Workspace, row: Integers) -> None:
+    """Record the best play in a window, a row of ``windows``."""
+    rack_index, state, lexicon = work.rack_index, work.state, work.lexicon
+    segment, line, first, before, new = row[W_SEGMENT], row[W_LINE], row[W_FIRST], row[W_BEFORE], row[W_NEW]
     last = first + state.segments[segment, S_LAST] - state.segments[segment, S_FIRST]
-    behind = new - state.segments[segment, S_FILL] - before
-    start, stop = first - before, last + behind
+    start, stop = first - before, last + new - state.segments[segment, S_FILL] - before
     place = place_code(line, start, stop)
-    if state.count > 0 and HUNDRED * window[W_BOUND] == state.best and place > state.out[0, 0] >> START << START:
+    if state.count > 0 and HUNDRED * row[W_BOUND] == state.best and place > state.out[0, 0] >> START << START:
         return
-    premium = state.premium[line, stop + 1] - state.premium[line, start]
-    times = word_factor(premium)
     lying = lying_in(state, line, first, last)
-    crossed = state.crossed[line] >> start & (2 << stop - start) - 1 != 0
+    window = _take_window(state, line, first, last, (start, stop), new)
+    for index in range(rack_index.choice_counts[new]):
+        used, extra = lying + rack_index.choices[new, index], rack_index.extra[new, index]
+        mask = mask_over(state, lexicon, line, first, last, used)
+        if mask >> before & 1 == 0:
+            continue
+        bits = _bits(mask, before, stop - start + 1)
+        bound = _points(rack_index, state, window.premium, extra, new, bits) + window.across
+        choice = look_up(lexicon, used)
+        if choice >= 0 and (state.count == 0 or HUNDRED * bound >= state.best):
+            _look_through(work, window, choice, extra)
+
+
+@inlined
+def _take_window(state: GeneratorState, line: int, first: int, last: int, ends: tuple[int, int], new: int) -> _Window:
+    """Return the window of a segment from ``first`` to ``last`` whose equations have these ends."""
+    start, stop = ends
+    premium = state.premium[line, stop + 1] - state.premium[line, start]
+    crossed = bool(state.crossed[line] >> start & (2 << stop - start) - 1 != 0)
     across = bound_across(state, line, first, last) if crossed else 0
     pattern = there = 0
     for square in range(first, last + 1):
         if state.tiles[line, square] != EMPTY:
             pattern |= state.tiles[line, square] << WIDTH * (square - start)
             there |= 31 << WIDTH * (square - start)
-    for index in range(rack_index.choice_counts[new]):
-        used, extra = lying + rack_index.choices[new, index], rack_index.extra[new, index]
-        mask = mask_over(state, lexicon, line, first, last, used)
-        if mask >> before & 1 == 0:
+    return _Window(line, start, stop, new, premium, pattern, there, across, crossed)
+
+
+@compilable
+def _look_through(work: Workspace, window: _Window, choice: int, extra: int) -> None:
+    """Record the best play in a window that takes one choice of tiles from the rack, whose tiles
+    have ``extra`` points beyond one each.
+    """
+    state, lexicon = work.state, work.lexicon
+    for at in range(lexicon.choices[choice, FIRST], lexicon.choices[choice, BEHIND]):
+        code = lexicon.equations[at]
+        if code & window.there != window.pattern:
             continue
-        bound = _points(rack_index, state, premium, extra, new, _bits(mask, before, stop - start + 1)) + across
-        row = look_up(lexicon, used)
-        if row < 0 or (state.count > 0 and HUNDRED * bound < state.best):
+        score = _points(work.rack_index, state, window.premium, 0, window.new, code >> LEVEL)
+        if extra != 0 or state.count == 0 or HUNDRED * (score + window.across) >= state.best:
+            _try_equation(state, window, code, score)
+
+
+@inlined
+def _try_equation(state: GeneratorState, window: _Window, code: int, score: int) -> None:
+    """Record an equation of the lexicon, if each cross-line takes its new tile there. ``score``
+    counts one point for each new tile, and no cross-lines.
+    """
+    line, times = window.line, word_factor(window.premium)
+    play = number = 0
+    fits = True
+    for square in range(window.start, window.stop + 1):
+        if state.tiles[line, square] != EMPTY:
             continue
-        for at in range(lexicon.choices[row, FIRST], lexicon.choices[row, BEHIND]):
-            code = lexicon.equations[at]
-            if code & there != pattern:
-                continue
-            score = _points(rack_index, state, premium, 0, new, code >> LEVEL)
-            if extra == 0 and state.count > 0 and HUNDRED * (score + across) < state.best:
-                continue
-            play = number = 0
-            fits = True
-            for square in range(start, stop + 1):
-                if state.tiles[line, square] == EMPTY:
-                    tile = code >> WIDTH * (square - start) & 15
-                    score += (state.points[tile] - 1) * state.letter[line, square] * times
-                    if crossed and state.crossed[line] >> square & 1:
-                        fits = fits and state.allowed[line, square] & set_of(tile) != 0
-                        if state.pays[line, square] & set_of(tile) != 0:
-                            fits = fits and (new > 1 or line < SIDE)  # The same play is written across.
-                            score += state.points[tile] * state.letter[line, square] * state.word[line, square]
-                            score += state.bonus[line, square, tile]
-                    play |= tile << WIDTH * number
-                    number += 1
-            if fits:
-                take_play(state, play | place, score)
+        tile = code >> WIDTH * (square - window.start) & 15
+        score += (state.points[tile] - 1) * state.letter[line, square] * times
+        if window.crossed and state.crossed[line] >> square & 1:
+            fits = fits and state.allowed[line, square] & set_of(tile) != 0
+            if state.pays[line, square] & set_of(tile) != 0:
+                fits = fits and (window.new > 1 or line < SIDE)  # The same play is written across.
+                score += state.points[tile] * state.letter[line, square] * state.word[line, square]
+                score += state.bonus[line, square, tile]
+        play |= tile << WIDTH * number
+        number += 1
+    if fits:
+        take_play(state, play | place_code(line, window.start, window.stop), score)

@@ -1,0 +1,32 @@
+"""Strategies and graphs that a game may offer to solvers: knowledge that no search finds by itself."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """A player holds a win or a tie from the start by always answering with the other one of a pair."""
+
+    player: int
+    """From 1."""
+    least: Literal["win", "tie"]
+    pairs: Sequence[tuple[str, str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Chase:
+    """The rest of a match in which a player loses who can't go on to a free place.
+
+    The players stand on one place of a bipartite graph and go by turns to a neighbouring free place. Places on which the next
+    player wins at once are left out: going there loses, and is always possible.
+    """
+
+    won: bool
+    """Whether the player to move wins at once."""
+    here: int
+    free: Mapping[int, Sequence[int]]
+    """The free places and this one, each with its neighbours among them."""
+    left: Sequence[int]
+    """One side of the graph."""

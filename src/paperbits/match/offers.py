@@ -1,0 +1,70 @@
+"""What players ask of each other: a draw, a take-back, a rematch. Each happens once every person has asked for it."""
+
+import re
+from typing import Final, Literal, get_args
+
+from paperbits.core.errors import IllegalMoveError
+
+What = Literal["draw", "takeback", "rematch"]
+"""A tie agreed on; the asking player's last move taken back; the same match once more."""
+
+TALK: Final = ("offer ", "decline ")
+"""How entries begin that change neither the position nor whose turn it is."""
+
+_ENTRY: Final = re.compile(r"(offer|decline) (draw|takeback|rematch)((?: [1-9][0-9]?){1,20})")
+
+
+class Offers:
+    """The open offers of a match, and those that were declined since its last move."""
+
+    def __init__(self) -> None:
+        self.made: dict[What, tuple[int, ...]] = {}
+        """Who has asked, from 0, in the order in which they did."""
+        self.declined: set[tuple[What, int]] = set()
+        """What a player has asked for in vain: it is not asked for again before the next move."""
+
+    def copy(self) -> "Offers":
+        """The same offers, to be changed apart from these."""
+        other = Offers()
+        other.made, other.declined = dict(self.made), set(self.declined)
+        return other
+
+    def moved_on(self) -> None:
+        """A move was made or taken back: every offer is void."""
+        self.made, self.declined = {}, set()
+
+    def offer(self, what: What, players: tuple[int, ...]) -> None:
+        """Add players to those who ask."""
+        asking = self.made.get(what, ())
+        self.made[what] = (*asking, *(player for player in players if player not in asking))
+
+    def decline(self, what: What) -> None:
+        """End an offer; those who made it can't make it again now."""
+        self.declined.update((what, player) for player in self.made.pop(what, ()))
+
+    def asked(self, what: What, players: tuple[int, ...]) -> bool:
+        """Whether all these players ask for it."""
+        return set(players) <= set(self.made.get(what, ()))
+
+    def refused(self, what: What, players: tuple[int, ...]) -> bool:
+        """Whether one of these players has asked for it in vain."""
+        return any((what, player) in self.declined for player in players)
+
+
+def is_talk(entry: str) -> bool:
+    """Whether an entry only says what players ask of each other."""
+    return entry.startswith(TALK)
+
+
+def read_talk(entry: str) -> tuple[str, What, tuple[int, ...]]:
+    """``offer draw 1 2`` as its word, what is asked, and the players from 0; raises IllegalMoveError."""
+    found = _ENTRY.fullmatch(entry)
+    if found is None:
+        raise IllegalMoveError("An entry such as “offer draw 1” says what is offered, and by which players.")
+    what = next(each for each in get_args(What) if each == found[2])
+    return found[1], what, tuple(int(player) - 1 for player in found[3].split())
+
+
+def talk(word: str, what: What, players: tuple[int, ...]) -> str:
+    """The entry of an offer, or of one declined."""
+    return f"{word} {what} {' '.join(str(player + 1) for player in players)}"

@@ -1,0 +1,45 @@
+"""People who meet, over HTTP: what an invitation invites to, and what players ask of each other."""
+
+from fastapi import APIRouter, Response
+
+from paperbits.server.api.dependencies import Matches
+from paperbits.server.api.matches import Found, changed
+from paperbits.server.people.changes import Abort, Agree
+from paperbits.server.people.consent import Word
+from paperbits.server.people.invitation import invitation
+from paperbits.server.wire import inbound
+from paperbits.server.wire import outbound as wire
+from paperbits.server.wire.people import InvitationCard, InvitationRequest
+
+router = APIRouter(prefix="/api")
+
+
+@router.post("/matches/{match_id}/invitation", response_model=InvitationCard)
+async def look(match_id: str, asked: InvitationRequest, matches: Matches) -> InvitationCard:
+    """Who invites, to which game, with which settings; whether the seat is still free."""
+    live = await matches.find(match_id)
+    return await matches.ask(lambda: invitation(live, asked.invite))
+
+
+@router.post("/matches/{match_id}/offers", response_model=wire.MatchState)
+async def offer(asked: inbound.OfferRequest, found: Found) -> Response:
+    """Ask for a draw, a take-back or a rematch, or agree to it."""
+    return await _agreed("offer", asked, found)
+
+
+@router.post("/matches/{match_id}/declines", response_model=wire.MatchState)
+async def decline(asked: inbound.OfferRequest, found: Found) -> Response:
+    """Decline what others ask for."""
+    return await _agreed("decline", asked, found)
+
+
+async def _agreed(word: Word, asked: inbound.OfferRequest, found: Found) -> Response:
+    live, holder = found
+    return await changed(found, live.agree(holder, asked.version, Agree.of(holder, word, asked.what)))
+
+
+@router.post("/matches/{match_id}/abort", response_model=wire.MatchState)
+async def abort(asked: inbound.AbortRequest, found: Found) -> Response:
+    """Break a match off before everybody has moved."""
+    live, holder = found
+    return await changed(found, live.change(holder, asked.version, Abort.of(holder)))

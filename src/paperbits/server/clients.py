@@ -1,0 +1,126 @@
+"""Which client sends a request: the one that a trusted proxy names, else the address that connects.
+
+A program on this machine connects from a loopback address, and no proxy speaks for it: a load test, a class-room gateway, a
+health check. It has no limits per client, because all of them would share one. Limits on each socket, seat and match, and those
+of the whole site, hold for it too.
+"""
+
+import json
+from collections.abc import Collection, Container
+from http import HTTPStatus
+from ipaddress import IPv6Address, ip_address
+from typing import Any, Final
+
+from starlette.datastructures import Headers
+from starlette.requests import HTTPConnection
+from starlette.types import ASGIApp, Receive, Scope, Send
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
+
+from paperbits.server.budgets import Crowd, client_of
+from paperbits.server.limits import Limits
+from paperbits.server.live.connection import FLOOD
+
+LOCAL: Final = "paperbits.local"
+"""The key of the ASGI scope that says whether a program on this machine sends the request."""
+
+Forwarding: Final[Any] = ProxyHeadersMiddleware
+"""Untyped, because uvicorn and Starlette have different types for one interface."""
+
+REFUSAL: Final = "Too many requests and pages of yours are open; close one of them."
+
+
+def plain(address: str) -> str:
+    """The address, without the IPv6 form of an IPv4 address."""
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return address
+    return str(found.ipv4_mapped or found) if isinstance(found, IPv6Address) else address
+
+
+def is_loopback(address: str) -> bool:
+    """Whether only programs on this machine connect from this address."""
+    try:
+        return ip_address(plain(address)).is_loopback
+    except ValueError:
+        return False
+
+
+class Unlimited:
+    """Addresses whose connections have no limit per client: those of trusted proxies, and of programs on this machine."""
+
+    def __init__(self, proxies: Collection[str] = ()) -> None:
+        self._trusted = trusted(proxies)
+
+    def __contains__(self, address: object) -> bool:
+        return isinstance(address, str) and (is_loopback(address) or plain(address) in self._trusted)
+
+
+def trusted(proxies: Collection[str]) -> Container[str]:
+    """The addresses and networks of trusted proxies."""
+    found: Container[str] = Forwarding(_nothing, list(proxies)).trusted_hosts
+    return found
+
+
+async def _nothing(_: Scope, __: Receive, ___: Send) -> None:
+    """An application that does nothing."""
+
+
+def limited_client(connection: HTTPConnection) -> str | None:
+    """The client whose limits hold for a request; None for a program on this machine."""
+    local = connection.scope.get(LOCAL)
+    address = connection.client.host if connection.client else ""
+    if is_loopback(address) if local is None else local:
+        return None
+    return client_of(address)
+
+
+class Clients:
+    """Finds the client of each request, and limits the open requests and sockets of clients behind trusted proxies.
+
+    The connections of other clients are limited before a request is read (see ``protocols``).
+    """
+
+    def __init__(self, app: ASGIApp, proxies: Collection[str], limits: Limits) -> None:
+        self.app = app
+        self._behind = Forwarding(self._forwarded, list(proxies))
+        self._open = Crowd(limits.connections_per_client)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve, with the client's address in the scope."""
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
+        if scope["client"]:
+            scope["client"] = (plain(scope["client"][0]), scope["client"][1])
+        address = scope["client"][0] if scope["client"] else ""
+        if address in self._behind.trusted_hosts and "x-forwarded-for" in Headers(scope=scope):
+            scope[LOCAL] = False
+            await self._behind(scope, receive, send)
+        else:
+            scope[LOCAL] = is_loopback(address)
+            await self.app(scope, receive, send)
+
+    async def _forwarded(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve a client that a proxy speaks for."""
+        client = client_of(scope["client"][0])
+        if not self._open.enter(client):
+            await _refuse(scope, receive, send)
+            return
+        try:
+            await self.app(scope, receive, send)
+        finally:
+            self._open.leave(client)
+
+
+async def _refuse(scope: Scope, receive: Receive, send: Send) -> None:
+    if scope["type"] == "websocket":
+        await receive()
+        offered = scope["subprotocols"]  # A browser hears the reason only after one of them was accepted.
+        await send({"type": "websocket.accept", "subprotocol": offered[0] if offered else None})
+        await send({"type": "websocket.close", "code": FLOOD, "reason": REFUSAL})
+        return
+    body = json.dumps({"error": {"kind": "too-many", "message": REFUSAL}}).encode()
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    await send({"type": "http.response.start", "status": int(HTTPStatus.TOO_MANY_REQUESTS), "headers": headers})
+    await send({"type": "http.response.body", "body": body})

@@ -1,0 +1,66 @@
+"""The changes of a match that need the consent of others, and its end before everybody has moved."""
+
+from dataclasses import dataclass
+
+from paperbits.core.errors import IllegalMoveError
+from paperbits.match import Match
+from paperbits.match.offers import What
+from paperbits.server.live.changes import Situation
+from paperbits.server.live.holder import Holder
+from paperbits.server.people.consent import Word, abort_refusal, consent_refusal
+from paperbits.server.wire.refusals import NotYourTurnError
+
+
+@dataclass(frozen=True, slots=True)
+class Agree:
+    """Asking for something, agreeing to it, or declining it, for ``players`` (from 0)."""
+
+    word: Word
+    what: What
+    players: tuple[int, ...]
+
+    @classmethod
+    def of(cls, holder: Holder, word: Word, what: What) -> "Agree":
+        """What a holder asks or answers, for all their seats."""
+        return cls(word, what, tuple(sorted(holder.seats)))
+
+    @property
+    def wants_rematch(self) -> bool:
+        """Whether it may be the last consent to a rematch."""
+        return self.word == "offer" and self.what == "rematch"
+
+    def check(self, now: Situation) -> None:
+        """Only people who play with other people ask anything of each other."""
+        _check(consent_refusal(now.match, now.seating, now.holder.seats, self.word, self.what), now.holder)
+
+    def make(self, trial: Match) -> None:
+        """Write it down; what everybody has agreed on happens."""
+        if self.word == "offer":
+            trial.offer(self.what, self.players)
+        else:
+            trial.decline(self.what, self.players)
+
+
+@dataclass(frozen=True, slots=True)
+class Abort:
+    """Breaking the match off for a player (from 0), before everybody has moved."""
+
+    player: int
+
+    @classmethod
+    def of(cls, holder: Holder) -> "Abort":
+        """For a seat of the holder."""
+        return cls(min(holder.seats, default=0))
+
+    def check(self, now: Situation) -> None:
+        """Only players break a match off."""
+        _check(abort_refusal(now.match, now.seating, now.holder.seats), now.holder)
+
+    def make(self, trial: Match) -> None:
+        """Break it off."""
+        trial.abort(self.player)
+
+
+def _check(refusal: str, holder: Holder) -> None:
+    if refusal:
+        raise IllegalMoveError(refusal) if holder.seats else NotYourTurnError(refusal)

@@ -1,0 +1,60 @@
+"""What players of a match may ask of each other, and what of it each of them is told."""
+
+from collections.abc import Iterable, Sequence
+from typing import Literal, get_args
+
+from paperbits.match import Match
+from paperbits.match.offers import What
+from paperbits.server.live.holder import Holder
+from paperbits.server.wire import outbound as wire
+from paperbits.store import StoredSeat
+
+Word = Literal["offer", "decline"]
+"""Asking for something or agreeing to it, and declining it."""
+
+
+def consent_refusal(match: Match, seating: Sequence[StoredSeat], seats: frozenset[int], word: Word, what: What) -> str:
+    """Why the holder of ``seats`` may not offer or decline this; empty if they may."""
+    refusal = _among_people(match, seating, seats)
+    if refusal:
+        return refusal
+    if word == "decline":
+        return "" if what in match.offers.made and not match.rematch_agreed else "There is no such offer now."
+    if what == "draw" and len(match.persons) < len(seating):
+        return "A computer plays too, and it agrees to no tie."
+    return match.offer_refusal(what, tuple(sorted(seats)))
+
+
+def abort_refusal(match: Match, seating: Sequence[StoredSeat], seats: frozenset[int]) -> str:
+    """Why the holder of ``seats`` may not break the match off; empty if they may."""
+    if not seats:
+        return "Only those who play may break a match off."
+    if all(stored_seat.level or seat in seats for seat, stored_seat in enumerate(seating)):
+        return "Nobody else plays, so you can simply leave."
+    return match.abort_refusal
+
+
+def people_of(match: Match, seating: Sequence[StoredSeat], holder: Holder, there: Iterable[int], rematch: str) -> wire.People:
+    """What the holder is told of the others: who is there, what they ask for, and the rematch once it is agreed on."""
+    seats = holder.seats
+    return wire.People(
+        offers=[
+            wire.Offer(what=what, by=players[0] + 1, mine=bool(seats) and match.offers.asked(what, tuple(seats)))
+            for what, players in match.offers.made.items()
+            if not match.rematch_agreed
+        ],
+        may_offer=[what for what in get_args(What) if not consent_refusal(match, seating, seats, "offer", what)],
+        may_abort=not abort_refusal(match, seating, seats),
+        there=[player + 1 for player in there],
+        rematch=rematch if match.rematch_agreed else None,
+    )
+
+
+def _among_people(match: Match, seating: Sequence[StoredSeat], seats: frozenset[int]) -> str:
+    if not seats:
+        return "Only those who play may ask for that."
+    if any(stored_seat.invite for stored_seat in seating):
+        return "A seat is still open, so not everybody can be asked."
+    if set(match.persons) <= seats:
+        return "Nobody else plays who could be asked."
+    return ""

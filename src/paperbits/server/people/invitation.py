@@ -1,0 +1,51 @@
+"""What an invitation says: who invites, to which game, with which settings."""
+
+from collections.abc import Mapping
+
+from paperbits.core.settings import Setting, SettingValue
+from paperbits.match.naming import names_for
+from paperbits.server.live.match import LiveMatch
+from paperbits.server.wire.people import InvitationCard
+
+
+def invitation(live: LiveMatch, invite: str) -> InvitationCard:
+    """What a friend who comes by this invitation is told; ``open`` is false where it has been used, or never was one."""
+    match, places, kept = live.match, live.seating, live.stored
+    seat = next((seat for seat, place in enumerate(places) if invite and place.invite == invite), None)
+    hosts = kept.keys.get(kept.host, frozenset())
+    mine = set() if seat is None else {seat}
+    names = names_for(places, mine, {other for other, place in enumerate(places) if place.invite and other != seat})
+    sitting = [seat for seat, place in enumerate(places) if not place.invite]
+    return InvitationCard(
+        id=live.id,
+        game=match.card.id,
+        title=match.card.title,
+        goal=names.text(match.position.goal),
+        minutes=match.card.minutes,
+        open=seat is not None and not match.over,
+        by=next((places[host].name for host in sorted(hosts) if places[host].name), ""),
+        others=[names.of(other) for other in sitting if other not in hosts],
+        settings=unusual(match.card.settings, match.settings),
+    )
+
+
+def unusual(settings: Mapping[str, Setting], values: Mapping[str, SettingValue]) -> list[str]:
+    """The settings that are not the usual ones, a sentence each; not how many play, which the seats say."""
+    return [
+        in_words(setting, values[name])
+        for name, setting in settings.items()
+        if name != "players" and name in values and values[name] != setting.default
+    ]
+
+
+def in_words(setting: Setting, value: SettingValue) -> str:
+    """``Squares along a side: 4 (usually 6).``"""
+    explained = (setting.explained or {}).get(str(value).lower(), "")
+    usual = _plain(setting.default)
+    if explained:
+        return f"{setting.label}: {explained.rstrip('.')} (usually {usual})."
+    return f"{setting.label}: {_plain(value)} (usually {usual})."
+
+
+def _plain(value: SettingValue) -> str:
+    return ("yes" if value else "no") if isinstance(value, bool) else str(value)

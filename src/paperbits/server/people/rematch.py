@@ -1,0 +1,61 @@
+"""The same match once more: every player moves up a seat, so that another begins, and keeps their key."""
+
+import base64
+import hashlib
+import secrets
+from collections.abc import Sequence
+
+from paperbits.match import Match, Seat
+from paperbits.server.live.storing import storing
+from paperbits.store import MoveLog, StoredMatch, StoredSeat, StoreError
+
+
+def rematch_id(stored: StoredMatch) -> str:
+    """The id of the rematch of a match. It follows from what is stored, and nobody can guess it."""
+    found = hashlib.sha256(f"rematch {stored.id} {stored.host}".encode()).digest()
+    return base64.urlsafe_b64encode(found[:9]).decode()
+
+
+def agrees_last(match: Match, seats: frozenset[int]) -> bool:
+    """Whether everybody wants a rematch once the holder of ``seats`` does."""
+    return match.over and set(match.persons) <= {*match.offers.made.get("rematch", ()), *seats}
+
+
+async def keep_rematch(log: MoveLog, stored: StoredMatch) -> None:
+    """Keep a rematch, unless it is kept already; raises NotKeptError."""
+    with storing("creating a rematch"):
+        if await log.load(stored.id) is not None:
+            return
+        try:
+            await log.create(stored)
+        except StoreError:
+            if await log.load(stored.id) is None:  # Else another process has just kept it.
+                raise
+
+
+def rematch(stored: StoredMatch, match: Match, seating: Sequence[StoredSeat]) -> StoredMatch:
+    """The rematch as it is to be stored."""
+    moved = (*seating[1:], seating[0])
+    again = Match(
+        match.card,
+        match.settings,
+        [Seat(seat.level, seat.name) for seat in moved],
+        seed=secrets.randbits(62),
+        start=match.start,
+    )
+    again.begin()
+    keys = {
+        digest: frozenset((seat - 1) % len(seating) for seat in seats if seat not in match.left)
+        for digest, seats in stored.keys.items()
+    }
+    return StoredMatch(
+        id=rematch_id(stored),
+        game=match.card.id,
+        settings=again.settings,
+        seats=moved,
+        seed=again.seed,
+        start=again.start,
+        host=stored.host,
+        entries=tuple(again.entries),
+        keys={digest: seats for digest, seats in keys.items() if seats},
+    )

@@ -1,0 +1,175 @@
+"""One process beside the site that does jobs, and its twin in the site's own process.
+
+Both take jobs and say what becomes of them in the protocol that ``thinker`` describes. What they
+say comes from threads of theirs: ``heard`` must see to it that it gets where it belongs.
+"""
+
+import json
+import os
+import queue
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Final, Protocol
+
+from paperbits.server.workers.doing import carry_out
+
+COMMAND: Final = (sys.executable, "-m", "paperbits.server.workers.thinker")
+
+INTERPRETED: Final[Mapping[str, str]] = {"NUMBA_DISABLE_JIT": "1"}
+"""What the environment of a worker has that is to do without the compiler."""
+
+Said = Mapping[str, Any]
+Heard = Callable[[Said | None], None]
+"""Called with each thing said, and with None once nothing more can come."""
+
+
+class Worker(Protocol):
+    """Does one job at a time."""
+
+    def begin(self, number: int, kind: str, asked: Mapping[str, Any]) -> None:
+        """Begin a job; its number is that under which it is told of."""
+        ...
+
+    def stop(self, number: int) -> None:
+        """Ask the job to end with what it has found."""
+        ...
+
+    def end(self) -> None:
+        """End the worker, whatever it is doing; ``heard`` is called with None."""
+        ...
+
+    def memory(self) -> int:
+        """How many bytes of memory it has in use; 0 where that can't be told."""
+        ...
+
+
+class Beside:
+    """A worker in a process of its own, which ends with this one, however this one ends."""
+
+    def __init__(self, heard: Heard, command: Sequence[str] = COMMAND, more: Mapping[str, str] | None = None) -> None:
+        """``more``: what its environment has besides ours."""
+        self._heard, self._command, self._more = heard, command, dict(more or {})
+        self._lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
+        self._lock = threading.Lock()
+        self._process: subprocess.Popen[bytes] | None = None
+        self._ended = False
+        threading.Thread(target=self._run, name="beside", daemon=True).start()
+
+    @property
+    def pid(self) -> int | None:
+        """The process's number; None before it is there."""
+        return None if self._process is None else self._process.pid
+
+    def begin(self, number: int, kind: str, asked: Mapping[str, Any]) -> None:
+        """Begin a job."""
+        self._lines.put(json.dumps({"job": number, "kind": kind, "asked": asked}, default=int))
+
+    def stop(self, number: int) -> None:
+        """Ask the job to end."""
+        self._lines.put(json.dumps({"stop": number}))
+
+    def end(self) -> None:
+        """End the process."""
+        with self._lock:
+            self._ended = True
+            if self._process is not None and self._process.poll() is None:
+                self._process.kill()
+        self._lines.put(None)
+
+    def memory(self) -> int:
+        """Bytes in use, where Linux tells."""
+        with suppress(OSError, ValueError, IndexError):
+            told = Path(f"/proc/{self.pid}/statm").read_text(encoding="ascii")
+            return int(told.split()[1]) * os.sysconf("SC_PAGE_SIZE")
+        return 0
+
+    def _run(self) -> None:
+        try:
+            with self._lock:
+                if self._ended:
+                    return
+                self._process = process = subprocess.Popen(  # noqa: S603 (a command of our own)
+                    self._command,
+                    stdin=subprocess.PIPE,
+                    stdout=subprocess.PIPE,
+                    stderr=subprocess.DEVNULL,
+                    start_new_session=True,  # Ctrl+C is for the site alone.
+                    env={**os.environ, **self._more},
+                )
+            threading.Thread(target=self._write, args=(process,), name="beside, asking", daemon=True).start()
+            self._read(process)
+        except OSError:
+            pass  # It could not be begun.
+        finally:
+            self._heard(None)
+
+    def _read(self, process: subprocess.Popen[bytes]) -> None:
+        assert process.stdout is not None
+        with process.stdout:
+            for line in process.stdout:
+                try:
+                    said = json.loads(line)
+                except ValueError:
+                    break  # Cut off in the middle.
+                self._heard(said)
+        process.kill()
+        process.wait()
+        self._lines.put(None)
+
+    def _write(self, process: subprocess.Popen[bytes]) -> None:
+        assert process.stdin is not None
+        with suppress(OSError), process.stdin:  # It has died.
+            while (line := self._lines.get()) is not None:
+                process.stdin.write(line.encode() + b"\n")
+                process.stdin.flush()
+
+
+class Here:
+    """A worker on a thread of this process, for programs that serve without processes of their own.
+
+    What it does can be asked to stop and not ended; when the worker is ended, a job that does not listen runs on unheard.
+    """
+
+    def __init__(self, heard: Heard) -> None:
+        self._heard = heard
+        self._jobs: queue.SimpleQueue[tuple[int, str, Mapping[str, Any]] | None] = queue.SimpleQueue()
+        self._stopped: set[int] = set()
+        self._ended = False
+        threading.Thread(target=self._run, name="here", daemon=True).start()
+
+    def begin(self, number: int, kind: str, asked: Mapping[str, Any]) -> None:
+        """Begin a job."""
+        self._jobs.put((number, kind, asked))
+
+    def stop(self, number: int) -> None:
+        """Ask the job to end."""
+        self._stopped.add(number)
+
+    def end(self) -> None:
+        """Hear nothing more of it."""
+        if not self._ended:
+            self._ended = True
+            self._jobs.put(None)
+            self._heard(None)
+
+    def memory(self) -> int:
+        """It has none of its own."""
+        return 0
+
+    def _run(self) -> None:
+        self._say({"ready": True})
+        while (given := self._jobs.get()) is not None:
+            number, kind, asked = given
+            carry_out(number, kind, json.loads(json.dumps(asked, default=int)), self._say, self._stops(number))
+            self._stopped.discard(number)
+
+    def _stops(self, number: int) -> Callable[[], bool]:
+        return lambda: self._ended or number in self._stopped
+
+    def _say(self, said: Said) -> None:
+        if not self._ended:
+            self._heard(json.loads(json.dumps(said, default=int)))

@@ -1,0 +1,212 @@
+"""Carrying out a job: what each kind of task answers, wherever it runs."""
+
+import logging
+import time
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import asdict
+from typing import Any, Final
+
+from paperbits.core.catalogue import all_games, find
+from paperbits.core.engine.answers import Analysis, Hint, Thought
+from paperbits.core.engine.levels import level_of
+from paperbits.core.engine.protocol import engine_of
+from paperbits.core.errors import MoveError, PaperbitsError
+from paperbits.core.kernel_position import KernelPosition
+from paperbits.core.paper import OnPaper, on_paper
+from paperbits.core.position import Card, Position, Use
+from paperbits.core.settings import checked
+from paperbits.engines import search_engine
+from paperbits.engines.choose import choose, note_readied, prepare
+from paperbits.review.analyse import analyse
+from paperbits.review.hints import hint
+from paperbits.review.review import review
+from paperbits.server.wire.refusals import NotThereError
+from paperbits.server.workers.jobs import Answer, Played
+
+logger = logging.getLogger(__name__)
+
+SHORT: Final = 2.0
+"""Seconds of thinking that a short look is given."""
+
+SETTLED: Final = 1.5
+"""Seconds of thinking after which the best move so far is good enough for a hint."""
+
+EARLY: Final = 0.8
+"""An analysis that ends before this part of its time has found out all it can."""
+
+MOST_OPTIONS: Final = 12
+"""Moves told of an analysis."""
+
+Tell = Callable[[Answer], None]
+Stop = Callable[[], bool]
+Asked = Mapping[str, Any]
+
+
+def carry_out(number: int, kind: str, asked: Asked, say: Callable[[Mapping[str, Any]], None], stop: Stop) -> None:
+    """Carry out a job and say what becomes of it, in the protocol that ``thinker`` describes."""
+    say({"job": number, "begun": True})
+    try:
+        do(kind, asked, lambda answer: say({"job": number, "answer": answer}), stop)
+    except PaperbitsError as error:
+        say({"job": number, "error": {"kind": error.kind, "message": str(error)}})
+    except MemoryError:
+        say({"job": number, "error": {"kind": "too-much", "message": "That takes more memory than there is for it."}})
+    except Exception:
+        logger.exception("A job of the kind %s failed", kind)
+        say({"job": number, "error": {"kind": "failed", "message": "The computer could not do this."}})
+    else:
+        say({"job": number, "end": True})
+
+
+def do(kind: str, asked: Asked, tell: Tell, stop: Stop) -> None:
+    """Carry out a task: ``tell`` hears its answers, the last one is what counts. Raises PaperbitsError."""
+    KINDS[kind](asked, tell, stop)
+
+
+def _choose(asked: Asked, tell: Tell, stop: Stop) -> None:
+    played = Played.from_json(asked["played"])
+    position, level, seed = played.match().position, str(asked["level"]), played.seed % (1 << 62)
+    if not asked["short"]:
+        tell(asdict(choose(position, level, seed=seed, stop=stop)))
+        return
+    for found in looks(position, level, seed):
+        tell(asdict(found))
+        if stop():
+            return
+
+
+def looks(position: Position, level: str, seed: int) -> Iterator[Thought]:
+    """Moves of a level, better and better, fit to be run before anything is compiled: the first one comes at once."""
+    engine, named = engine_of(position.card), level_of(position.card, level)
+    if engine is not None:
+        yield from engine.short_looks(position, named, seed)
+    elif isinstance(position, KernelPosition):
+        yield from search_engine.short_looks(position, named, seed, SHORT)
+    else:
+        raise PaperbitsError(f"{position.card.title} has no computer opponents.")
+
+
+def _analyse(asked: Asked, tell: Tell, stop: Stop) -> None:
+    played, paper = asked["played"], asked["paper"]
+    position = _on_paper(paper) if played is None else Played.from_json(played).match().position
+    adviser = _Adviser(position, tell, hint=asked["hint"])
+    if not asked["short"]:
+        begun = time.monotonic()
+        found = analyse(
+            position, asked["seconds"], stop=stop, tell=lambda so_far: None if so_far.done else adviser.tell(so_far)
+        )
+        adviser.tell(found, settled=not stop() and time.monotonic() - begun < EARLY * asked["seconds"])
+        return
+    engine = engine_of(position.card)
+    if engine is not None:
+        for found in engine.short_analyses(position):
+            adviser.tell(found)
+            if stop():
+                return
+    else:
+        analyse(position, SHORT / 5, adviser.tell, stop=stop)
+        if not stop():
+            analyse(position, SHORT, adviser.tell, stop=stop)
+
+
+class _Adviser:
+    """Tells analyses of one position with their words."""
+
+    def __init__(self, position: Position, tell: Tell, *, hint: bool) -> None:
+        self._position, self._tell, self._wants_hint = position, tell, hint
+        self._told: dict[str, str] = {}
+        self._touched: dict[str, tuple[str, ...]] = {}
+        self._hint: Hint | None = None
+        self._begun = time.monotonic()
+
+    def deepened(self, found: Analysis) -> None:
+        """Tell what is known so far."""
+        if not found.done:
+            self.tell(found)
+
+    def tell(self, found: Analysis, *, settled: bool = False) -> None:
+        """Tell what is known. The first hint is kept to, so that its steps fit together."""
+        late = found.done or time.monotonic() > self._begun + SETTLED
+        if self._wants_hint and self._hint is None and found.options and late:
+            self._hint = hint(self._position, found)
+        moves = [option.move for option in found.options[:MOST_OPTIONS]]
+        for move in moves:
+            if move not in self._told:
+                self._told[move] = self._position.instruction(move)
+                self._touched[move] = self._position.touched(move)
+        analysis = asdict(found)
+        del analysis["options"][MOST_OPTIONS:]
+        self._tell(
+            {
+                "analysis": analysis,
+                "told": {move: self._told[move] for move in moves},
+                "touched": {move: self._touched[move] for move in moves},
+                "hint": None if self._hint is None else asdict(self._hint),
+                "settled": settled,
+                "ply": len(self._position.plies),
+            }
+        )
+
+
+def _on_paper(paper: Mapping[str, Any]) -> Position:
+    """The position to think about; raises PaperbitsError."""
+    position = set_up(find(paper["game"]), paper)
+    if position.over:
+        raise PaperbitsError("The game is over; there is nothing left to analyse.")
+    return position
+
+
+def set_up(card: Card, paper: Mapping[str, Any]) -> Position:
+    """The position that is asked about; raises PaperbitsError."""
+    if paper.get("position") is None and card.position.hidden:
+        raise PaperbitsError(f"{card.title} is analysed from its board and a rack.")
+    try:
+        return read_paper(card, paper, "analyse").position
+    except MoveError as error:
+        raise PaperbitsError(f"Move {error.ply}: {error}") from None
+
+
+def read_paper(card: Card, paper: Mapping[str, Any], use: Use) -> OnPaper:
+    """The position of ``position`` or ``moves``; raises PaperbitsError."""
+    position, moves, settings = paper.get("position"), paper.get("moves"), paper.get("settings") or {}
+    if (position is None) == (moves is None):
+        raise PaperbitsError("Give either the position or the moves.")
+    if position is not None:
+        return on_paper(card, settings, position, use)
+    begun = card.new(settings, **({"start": paper["start"]} if paper.get("start") else {}))
+    begun.push_all(moves or [])
+    return OnPaper(begun, checked(card.settings, settings))
+
+
+def _review(asked: Asked, tell: Tell, stop: Stop) -> None:
+    found = review(Played.from_json(asked["played"]).match(), tell=lambda so_far: tell(asdict(so_far)), stop=stop)
+    if not found.done:
+        tell(asdict(found))
+
+
+def _operate(asked: Asked, tell: Tell, _: Stop) -> None:
+    tell(card_with(asked["name"], asked["game"]).operations[asked["name"]](asked["request"]))
+
+
+def card_with(name: str, game: str) -> Card:
+    """The game that has an operation, the one named or the first of all; raises PaperbitsError."""
+    for card in [find(game)] if game else all_games():
+        if name in card.operations:
+            return card
+    raise NotThereError(f"No game has an operation {name[:40]!r}.")
+
+
+def _prepare(asked: Asked, tell: Tell, _: Stop) -> None:
+    position = find(asked["game"]).new(asked["settings"])
+    prepare(position)
+    note_readied(position)
+    tell({})
+
+
+KINDS: Final[Mapping[str, Callable[[Asked, Tell, Stop], None]]] = {
+    "choose": _choose,
+    "analyse": _analyse,
+    "review": _review,
+    "operate": _operate,
+    "prepare": _prepare,
+}

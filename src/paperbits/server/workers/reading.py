@@ -1,0 +1,36 @@
+"""Values read back from JSON, by the types of a dataclass's fields: ``asdict`` turned round."""
+
+import types
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass
+from functools import cache
+from typing import Any, TypeVar, Union, cast, get_args, get_origin, get_type_hints
+
+T = TypeVar("T")
+
+
+def read(kind: type[T], said: Any) -> T:
+    """The value of a dataclass that ``asdict`` and JSON made this of."""
+    return cast("T", _value(kind, said))
+
+
+def _value(kind: Any, said: Any) -> Any:
+    origin, args = get_origin(kind), get_args(kind)
+    if origin in (Union, types.UnionType):
+        return None if said is None else _value(next(arg for arg in args if arg is not type(None)), said)
+    if origin is tuple:
+        inner = [args[0]] * len(said) if args[-1] is Ellipsis else args
+        return tuple(_value(arg, each) for arg, each in zip(inner, said, strict=True))
+    if origin is list:
+        return [_value(args[0], each) for each in said]
+    if isinstance(origin, type) and issubclass(origin, Mapping):
+        return {key: _value(args[1], each) for key, each in said.items()}
+    if isinstance(kind, type) and is_dataclass(kind):
+        return kind(**{name: _value(of, said[name]) for name, of in _fields(kind).items()})
+    return said
+
+
+@cache
+def _fields(kind: Any) -> dict[str, Any]:
+    hints = get_type_hints(kind)
+    return {field.name: hints[field.name] for field in fields(kind) if field.init}

@@ -1,0 +1,61 @@
+"""Chases around a graph, decided by maximum matchings.
+
+The player to move wins if and only if every maximum matching has a partner for the place where they stand: they go to the
+partner each time. Otherwise the other player does so (undirected vertex geography; Fraenkel, Scheinerman and Ullman, 1993).
+"""
+
+from typing import Any, ClassVar
+
+from paperbits.core.numbers.matching import maximum_matching
+from paperbits.core.records import copied
+from paperbits.core.rules import Move, Record
+from paperbits.core.strategy import Chase
+from paperbits.solve.budget import OutOfBudgetError
+from paperbits.solve.goals import Value
+from paperbits.solve.methods.method import Estimate, Method, Problem
+
+
+class MatchingMethod(Method):
+    """Outcomes of positions for which the game has a chase."""
+
+    name: ClassVar[str] = "matchings"
+
+    @classmethod
+    def estimate(cls, problem: Problem) -> Estimate | None:
+        """Return that it takes nothing worth counting."""
+        position = problem.position
+        if problem.margins or position.players != 2 or position.over or problem.game.chase(position.record) is None:
+            return None
+        return Estimate(1 << 20)
+
+    def value(self, record: Record) -> Value:
+        """See Method."""
+        self.budget.check()
+        self.nodes += 1
+        chase = self.game.chase(record)
+        if chase is None:
+            raise OutOfBudgetError
+        return (1 if wins(chase) else -1) * (-1 if record.turn else 1)
+
+    def best_turn(self, record: Record) -> list[Move]:
+        """See Method."""
+        value, mover = self.value(record), int(record.turn)
+        out = self.game.buffer()
+        for move in out[: int(self.game.moves(record, out))]:
+            after = copied(record)
+            self.game.play(after, move)
+            found: Any = self.goal.end(after) if self.game.over(after) else self.value(after)
+            if self.goal.gain(found, mover) == self.goal.gain(value, mover):
+                return [move.copy()]
+        raise AssertionError("No move keeps the value.")
+
+
+def wins(chase: Chase) -> bool:
+    """Return whether the player to move wins."""
+    if chase.won:
+        return True
+    most = maximum_matching(chase.left, chase.free)
+    if chase.here not in most:
+        return False
+    without = {place: [near for near in nears if near != chase.here] for place, nears in chase.free.items()}
+    return len(maximum_matching([place for place in chase.left if place != chase.here], without)) < len(most)

@@ -1,0 +1,98 @@
+"""Friends who meet by a link: the invitation, the names, the third who comes too late."""
+
+import re
+from typing import Any
+
+import pytest
+from friends import PHONE, invited
+from playwright.sync_api import Page, expect
+
+pytestmark = pytest.mark.browser
+
+
+def test_three_open_one_link_two_play_and_the_third_watches(visitor: Any, site: Any) -> None:
+    ada, bob, cy = visitor(), visitor(viewport=PHONE), visitor()
+    link = invited(ada, site, "palindromic-rows-columns", Squares_along_a_side="2")
+    for page in (bob, cy):
+        page.goto(link)
+        expect(page.get_by_role("heading", name="Ada invites you to Palindromic Rows/Columns")).to_be_visible()
+        expect(page.get_by_text("Squares along a side: 2 (usually 6).")).to_be_visible()
+    bob.get_by_label("Your name").fill("Bob")
+    bob.get_by_label("Your name").press("Enter")
+    expect(bob.get_by_role("grid")).to_be_visible()
+    assert "#" not in bob.url
+    expect(ada.get_by_role("heading", name="Invite your friend")).to_have_count(0)
+    cy.get_by_label("Your name").fill("Cy")
+    cy.get_by_role("button", name="Take the seat").click()
+    expect(cy.get_by_role("heading", name="All seats are taken")).to_be_visible()
+    cy.get_by_role("button", name="Watch the match").click()
+    expect(cy.get_by_text("you have no seat in this match")).to_be_visible()
+    for page, names in ((ada, ["You", "Bob"]), (bob, ["Ada", "You"]), (cy, ["Ada", "Bob"])):
+        expect(page.get_by_role("list", name="Players").locator(".name")).to_have_text(names)
+        expect(page.get_by_text(re.compile("Player [12]"))).to_have_count(0)
+    ada.get_by_role("gridcell", name="a1, empty").click()
+    expect(bob.get_by_role("gridcell", name=re.compile("^a1, filled"))).to_be_visible()
+    expect(cy.get_by_role("gridcell", name=re.compile("^a1, filled"))).to_be_visible()
+
+
+def test_home_has_a_button_for_a_friend_that_keys_alone_can_use(page: Page, site: Any) -> None:
+    page.goto(site.url)
+    button = page.get_by_role("button", name="Play a friend", exact=True)
+    button.focus()
+    page.keyboard.press("Enter")
+    dialog = page.get_by_role("dialog", name="Play a friend")
+    dialog.get_by_label("Game").select_option("plexus")
+    dialog.get_by_label("Your name").fill("Ada")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="Invite your friend")).to_be_visible()
+    expect(page.get_by_role("heading", name=re.compile("Plexus"))).to_be_visible()
+    page.goto(site.url)
+    page.get_by_role("button", name="Play a friend: Binary Number Scrabble").click()
+    expect(dialog.get_by_label("Game")).to_have_value("binary-number-scrabble")
+    expect(dialog.get_by_label("Your name")).to_have_value("Ada")
+    page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+
+
+def test_a_friend_needs_a_name(page: Page, site: Any) -> None:
+    page.goto(f"{site.url}/g/plexus")
+    page.get_by_role("button", name="Play a friend").click()
+    page.get_by_role("button", name="Get the link").click()
+    assert page.url == f"{site.url}/g/plexus"
+    assert page.evaluate("document.activeElement.validity.valueMissing")
+
+
+def test_the_link_is_copied_shared_and_scanned(visitor: Any, site: Any) -> None:
+    page = visitor(permissions=["clipboard-read", "clipboard-write"])
+    page.add_init_script("navigator.share = async (what) => { window.shared = what; }")
+    link = invited(page, site, "plexus")
+    page.get_by_role("button", name="Copy the link").click()
+    expect(page.locator("section").get_by_text("The link is copied.")).to_be_visible()
+    assert page.evaluate("navigator.clipboard.readText()") == link
+    page.get_by_role("button", name="Share …").click()
+    page.wait_for_function("window.shared !== undefined")
+    assert page.evaluate("window.shared") == {"title": "Play Plexus via Midpoints and Endpoints with me", "url": link}
+    page.get_by_role("button", name="Show a code to scan").click()
+    expect(page.get_by_role("img", name="The link to player 2's seat as a QR code")).to_be_visible()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_on_a_phone(visitor: Any, site: Any, axe: Any, scheme: Any) -> None:
+    ada = visitor(viewport=PHONE, color_scheme=scheme, reduced_motion="reduce")
+    ada.goto(site.url)
+    ada.get_by_role("button", name="Play a friend", exact=True).click()
+    expect(ada.get_by_role("dialog")).to_be_visible()
+    assert axe(ada) == []
+    link = invited(ada, site, "binary-number-scrabble")
+    ada.get_by_role("button", name="Show a code to scan").click()
+    expect(ada.get_by_role("img", name=re.compile("QR code$"))).to_be_visible()
+    friend = visitor(viewport=PHONE, color_scheme=scheme, reduced_motion="reduce")
+    friend.goto(link)
+    expect(friend.get_by_role("heading", name=re.compile("^Ada invites you"))).to_be_visible()
+    for page in (ada, friend):
+        assert axe(page) == []
+        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    friend.goto(f"{link}-no")
+    friend.reload()
+    expect(friend.get_by_role("heading", name="All seats are taken")).to_be_visible()
+    assert axe(friend) == []

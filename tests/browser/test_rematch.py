@@ -1,0 +1,114 @@
+"""A match among friends to its end and on: rematch in place, ties, take-backs, breaking off, who is there."""
+
+import re
+from typing import Any
+
+import pytest
+from friends import PHONE, invited, joined
+from playwright.sync_api import Page, expect
+
+pytestmark = pytest.mark.browser
+
+
+def two(visitor: Any, site: Any, side: str, **phone: Any) -> tuple[Page, Page]:
+    """Ada and Bob at a grid."""
+    ada, bob = visitor(), visitor(**phone)
+    joined(bob, invited(ada, site, "palindromic-rows-columns", Squares_along_a_side=side), "Bob")
+    return ada, bob
+
+
+def fill(page: Page, square: str) -> None:
+    page.get_by_role("gridcell", name=f"{square}, empty").click()
+
+
+def played(ada: Page, bob: Page) -> None:
+    """To the end of a grid of two squares a side."""
+    fill(ada, "a1")
+    fill(bob, "b1")
+    for page in (ada, bob):
+        expect(page.get_by_role("region", name="Result")).to_be_visible()
+
+
+def test_a_rematch_is_offered_and_accepted_on_the_same_page_with_sides_swapped(visitor: Any, site: Any) -> None:
+    ada, bob = two(visitor, site, "2", viewport=PHONE)
+    cy = visitor()
+    cy.goto(ada.url)
+    played(ada, bob)
+    first = ada.url
+    ada.get_by_role("button", name="Offer a rematch").click()
+    expect(ada.get_by_text("You would like a rematch. Waiting for Bob.")).to_be_visible()
+    expect(bob.get_by_text("Ada would like a rematch.")).to_be_visible()
+    expect(cy.get_by_text("Ada would like a rematch.")).to_be_visible()
+    expect(cy.get_by_role("button", name=re.compile("Accept|Offer"))).to_have_count(0)
+    bob.get_by_role("button", name="Accept", exact=True).focus()
+    bob.keyboard.press("Enter")
+    for page, names in ((ada, ["Bob", "You"]), (bob, ["You", "Ada"])):
+        expect(page.get_by_role("list", name="Players").locator(".name")).to_have_text(names)
+        assert page.url != first
+    assert ada.url == bob.url
+    cy.get_by_role("button", name="Watch the rematch").click()
+    expect(cy.get_by_role("list", name="Players").locator(".name")).to_have_text(["Bob", "Ada"])
+    fill(bob, "a1")
+    expect(ada.get_by_role("gridcell", name=re.compile("^a1, filled"))).to_be_visible()
+    ada.goto(first)
+    ada.get_by_role("button", name="Go to the rematch").click()
+    expect(ada.get_by_role("gridcell", name=re.compile("^a1, filled"))).to_be_visible()
+
+
+def test_an_offer_outlives_the_server_and_can_be_declined(visitor: Any, site: Any) -> None:
+    ada, bob = two(visitor, site, "2")
+    played(ada, bob)
+    ada.get_by_role("button", name="Offer a rematch").click()
+    expect(bob.get_by_text("Ada would like a rematch.")).to_be_visible()
+    site.restart()
+    bob.reload()
+    bob.get_by_role("button", name="Decline").click()
+    expect(ada.get_by_text("Waiting for Bob")).to_have_count(0)
+    expect(ada.get_by_role("button", name=re.compile("rematch"))).to_have_count(0)
+    bob.get_by_role("button", name="Offer a rematch").click()
+    expect(ada.get_by_text("Bob would like a rematch.")).to_be_visible()
+
+
+def test_a_move_is_taken_back_and_a_tie_agreed_on(visitor: Any, site: Any) -> None:
+    ada, bob = two(visitor, site, "4")
+    fill(ada, "a1")
+    ada.get_by_role("button", name="Ask to take back").click()
+    expect(bob.get_by_text("Ada would like to take a move back.")).to_be_visible()
+    bob.get_by_role("button", name="Accept").click()
+    expect(ada.get_by_role("gridcell", name="a1, empty")).to_be_visible()
+    fill(ada, "b1")
+    fill(bob, "b2")
+    bob.get_by_role("button", name="Offer a tie").click()
+    ada.get_by_role("button", name="Accept").click()
+    for page in (ada, bob):
+        expect(page.get_by_role("heading", name="A tie.")).to_be_visible()
+        expect(page.get_by_text("The players agreed on a tie.", exact=True)).to_be_visible()
+
+
+def test_a_match_is_broken_off_and_who_is_away_is_shown(visitor: Any, site: Any) -> None:
+    ada, bob = two(visitor, site, "4")
+    players = ada.get_by_role("list", name="Players")
+    expect(players.get_by_text("here")).to_be_visible()
+    address = bob.url
+    bob.goto("about:blank")
+    expect(players.get_by_text("away")).to_be_visible()
+    bob.goto(address)
+    expect(players.get_by_text("here")).to_be_visible()
+    expect(bob.get_by_role("button", name="Resign")).to_have_count(0)
+    bob.get_by_role("button", name="Break off").click()
+    expect(ada.get_by_role("heading", name="The match was broken off.")).to_be_visible()
+    expect(ada.get_by_text("Bob broke the match off before everybody had moved.", exact=True)).to_be_visible()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_in_offers_on_a_phone(visitor: Any, site: Any, axe: Any, scheme: Any) -> None:
+    ada, bob = two(visitor, site, "2", viewport=PHONE, color_scheme=scheme, reduced_motion="reduce")
+    fill(ada, "a1")
+    ada.get_by_role("button", name="Offer a tie").click()
+    expect(bob.get_by_text("Ada offers a tie.")).to_be_visible()
+    assert axe(bob) == []
+    fill(bob, "b1")
+    ada.get_by_role("button", name="Offer a rematch").click()
+    expect(bob.get_by_text("Ada would like a rematch.")).to_be_visible()
+    assert axe(bob) == []
+    assert bob.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]

@@ -1,0 +1,24 @@
+"""The first terms of the drafts in docs/sequences are computed again."""
+
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from paperbits.core.compiler.kernel import compiled
+from paperbits.lab.sequences import SEQUENCES
+
+DRAFTS = Path(__file__).parents[2] / "docs" / "sequences"
+
+
+@pytest.mark.parametrize("name", sorted(SEQUENCES))
+def test_the_first_terms_are_those_of_the_draft(name):
+    cheap = {"sums-rectangle": 6 if compiled() else 4, "sums-row": 6 if compiled() else 5, "sums-row-ways": 5}
+    terms = dict(map(int, line.split()) for line in (DRAFTS / f"b-{name}.txt").read_text().splitlines())
+    assert list(terms) == list(range(1, len(terms) + 1))
+    assert len(terms) >= 4
+    found = list(islice(SEQUENCES[name](), cheap.get(name, 10)))
+    assert found == [terms[k] for k in range(1, len(found) + 1)]
+    page = (DRAFTS / f"{name}.md").read_text()
+    assert f"| Data | {', '.join(map(str, terms.values()))} |" in page
+    assert f"({name}.md)" in (DRAFTS / "README.md").read_text()

@@ -1,0 +1,53 @@
+"""What a friend is told before they take a seat, and what those are told who come too late."""
+
+from site_help import begin, site
+
+FRIENDS = [{"kind": "person", "name": "Ada"}, {"kind": "open"}]
+
+
+async def told(client, match, invite):
+    answer = await client.post(f"/api/matches/{match}/invitation", json={"invite": invite})
+    assert answer.status_code == 200
+    return answer.json()
+
+
+async def test_an_invitation_says_who_invites_to_which_game_with_which_settings():
+    async with site() as client:
+        match, _, state = await begin(client, game="palindromic-rows-columns", settings={"n": 4}, seats=FRIENDS)
+        card = await told(client, match, state["invitations"][0]["invite"])
+        assert (card["open"], card["by"], card["others"]) == (True, "Ada", [])
+        assert card["title"] == "Palindromic Rows/Columns"
+        assert card["settings"] == ["Squares along a side: 4 (usually 6)."]
+        assert "rows count for Ada, columns for you" in card["goal"]
+
+
+async def test_settings_are_told_in_words():
+    async with site() as client:
+        asked = {"precedence": "left-to-right", "sweep": 0}
+        match, _, state = await begin(client, game="binary-number-scrabble", settings=asked, seats=FRIENDS)
+        card = await told(client, match, state["invitations"][0]["invite"])
+        assert card["settings"] == [
+            "What is worked out first: strictly from left to right, after NOT (usually standard).",
+            "Points for playing all nine tiles in one turn: 0 (usually 50).",
+        ]
+
+
+async def test_a_used_invitation_is_open_no_more_and_one_that_never_was_neither():
+    async with site() as client:
+        match, _, state = await begin(client, settings={"n": 2}, seats=FRIENDS)
+        invite = state["invitations"][0]["invite"]
+        taken = await client.post(f"/api/matches/{match}/join", json={"invite": invite, "name": "Bob"})
+        assert taken.status_code == 201
+        late = await told(client, match, invite)
+        assert (late["open"], late["by"], late["others"]) == (False, "Ada", ["Bob"])
+        assert not (await told(client, match, "nonsense"))["open"]
+        assert not (await told(client, match, ""))["open"]
+
+
+async def test_the_other_has_a_name_even_where_they_gave_none():
+    async with site() as client:
+        match, _key, state = await begin(client, settings={"n": 2}, seats=[{"kind": "person"}, {"kind": "open"}])
+        assert [seat["called"] for seat in state["seats"]] == ["You", "A friend"]
+        invite = state["invitations"][0]["invite"]
+        joined = (await client.post(f"/api/matches/{match}/join", json={"invite": invite})).json()
+        assert [seat["called"] for seat in joined["match"]["seats"]] == ["Your opponent", "You"]

@@ -1,0 +1,21 @@
+"""The certificates in docs/certificates hold, and the page on solving says what they prove."""
+
+from pathlib import Path
+
+import pytest
+
+from paperbits.solve import checker
+
+ROOT = Path(__file__).parent.parent.parent
+FILES = sorted((ROOT / "docs" / "certificates").glob("*.json.gz"))
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
+def test_each_holds(file, capsys):
+    assert checker.main(str(file)) == 0
+    assert file.name.split("-n")[0].split("-m")[0][:6] in capsys.readouterr().out
+    assert file.stat().st_size < 20_000
+
+
+def test_there_are_some():
+    assert len(FILES) > 20

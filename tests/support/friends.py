@@ -1,0 +1,28 @@
+"""Friends who meet on the page by a link."""
+
+import re
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+PHONE: Any = {"width": 390, "height": 844}
+
+
+def invited(page: Page, site: Any, game: str, name: str = "Ada", **settings: str) -> str:
+    """Set up a match with a friend on the game's page; the link."""
+    page.goto(f"{site.url}/g/{game}")
+    page.get_by_role("button", name="Play a friend").click()
+    for label, value in settings.items():
+        page.get_by_role("spinbutton", name=label.replace("_", " ")).fill(value)
+        page.get_by_role("spinbutton", name=label.replace("_", " ")).press("Tab")
+    page.get_by_label("Your name").fill(name)
+    page.get_by_role("button", name="Get the link").click()
+    return page.get_by_label(re.compile("^Send this link")).input_value()
+
+
+def joined(page: Page, link: str, name: str) -> None:
+    """Take the seat of a link."""
+    page.goto(link)
+    page.get_by_label("Your name").fill(name)
+    page.get_by_role("button", name="Take the seat").click()
+    expect(page.get_by_role("grid")).to_be_visible()

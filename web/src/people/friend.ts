@@ -1,0 +1,40 @@
+/** Playing a friend: the name that one goes by, the match with an open seat, the link to it. */
+
+import { LONGEST_NAME } from "../lib/people";
+import { to } from "../lib/routes";
+import { usualPlayers } from "../lib/start";
+import type { GameCard, NewMatch, SeatRequest } from "../lib/wire";
+
+const NAME = "paperbits.name";
+
+/** The name that was last given here; empty where none was. */
+export function ownName(): string {
+  try {
+    return (localStorage.getItem(NAME) ?? "").slice(0, LONGEST_NAME);
+  } catch {
+    return "";
+  }
+}
+
+export function rememberName(name: string): void {
+  try {
+    localStorage.setItem(NAME, name.trim());
+  } catch {
+    // It is typed again, then.
+  }
+}
+
+/** Whether a game can be played with a friend. */
+export const forTwo = (card: GameCard): boolean => card.players[1] > 1;
+
+/** A match with the usual settings: you first, and a link for every other seat. */
+export function withFriend(card: GameCard, name: string): NewMatch {
+  const seats = Array.from({ length: Math.max(2, usualPlayers(card)) }, (_, seat): SeatRequest =>
+    seat === 0 ? { kind: "person", name: name.trim() } : { kind: "open" },
+  );
+  const alone = usualPlayers(card) < 2;
+  return { game: card.id, settings: alone ? { players: 2 } : {}, seats };
+}
+
+/** The address by which a friend takes a seat. The secret stands behind a `#`, which browsers keep to themselves. */
+export const linkOf = (origin: string, id: string, invite: string): string => `${origin}${to.match(id)}#join=${invite}`;

@@ -1,0 +1,34 @@
+/** What is said of people who meet. Pure. */
+
+import type { InvitationCard, MatchState, Offer } from "../lib/wire";
+import { listed, nameOf } from "../lib/words";
+
+/** `Ada invites you to GAME`; with others at the table: `Ada invites you to GAME, with Bob and Cy`. */
+export function invites({ by, title, others }: Pick<InvitationCard, "by" | "title" | "others">): string {
+  const start = by === "" ? `You are invited to ${title}` : `${by} invites you to ${title}`;
+  return others.length === 0 ? start : `${start}, with ${listed(others)}`;
+}
+
+/** What is asked for, as it follows a name. */
+const ASKED: Record<Offer["what"], { they: string; you: string }> = {
+  draw: { they: "offers a tie", you: "offer a tie" },
+  takeback: { they: "would like to take a move back", you: "would like to take a move back" },
+  rematch: { they: "would like a rematch", you: "would like a rematch" },
+};
+
+/** What a button says that asks for it. */
+export const ASK: Record<Offer["what"], string> = {
+  draw: "Offer a tie",
+  takeback: "Ask to take back",
+  rematch: "Offer a rematch",
+};
+
+/** `Bob offers a tie.` For who asked themselves: `You offer a tie. Waiting for Bob.` */
+export function asked(match: Pick<MatchState, "seats">, offer: Offer): string {
+  if (!offer.mine) {
+    const name = nameOf(match, offer.by);
+    return `${name} ${name === "You" ? ASKED[offer.what].you : ASKED[offer.what].they}.`;
+  }
+  const others = match.seats.filter((seat) => seat.kind === "person" && !seat.yours).map((seat) => seat.called);
+  return `You ${ASKED[offer.what].you}. Waiting for ${listed(others)}.`;
+}

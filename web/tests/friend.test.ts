@@ -1,0 +1,63 @@
+import { encode } from "uqr";
+import { describe, expect, it } from "vitest";
+import { path } from "../src/people/code";
+import { forTwo, linkOf, withFriend } from "../src/people/friend";
+import { asked, invites } from "../src/people/words";
+import type { GameCard, Seat } from "../src/lib/wire";
+
+const card = (players: [number, number], usual: number): GameCard =>
+  ({ id: "some-game", players, settings: [{ name: "players", default: usual }] }) as unknown as GameCard;
+
+describe("a match with a friend", () => {
+  it("has you by name first and a link for everybody else", () => {
+    expect(withFriend(card([2, 2], 2), " Ada ")).toEqual({
+      game: "some-game", settings: {}, seats: [{ kind: "person", name: "Ada" }, { kind: "open" }],
+    });
+    expect(withFriend(card([2, 9], 3), "Ada").seats).toHaveLength(3);
+  });
+
+  it("is for two where a game is usually for one, and is none where it always is", () => {
+    expect(withFriend(card([1, 9], 1), "Ada")).toEqual({
+      game: "some-game", settings: { players: 2 }, seats: [{ kind: "person", name: "Ada" }, { kind: "open" }],
+    });
+    expect(forTwo(card([1, 1], 1))).toBe(false);
+  });
+
+  it("keeps the secret of its link behind a #", () => {
+    expect(linkOf("https://host", "abc", "s3cret")).toBe("https://host/m/abc#join=s3cret");
+  });
+});
+
+describe("the words of an invitation", () => {
+  it("say who invites, to what, and who is there", () => {
+    expect(invites({ by: "Ada", title: "Plexus", others: [] })).toBe("Ada invites you to Plexus");
+    expect(invites({ by: "", title: "Plexus", others: [] })).toBe("You are invited to Plexus");
+    expect(invites({ by: "Ada", title: "Plexus", others: ["Bob", "Cy"] })).toBe("Ada invites you to Plexus, with Bob and Cy");
+  });
+});
+
+describe("a code to scan", () => {
+  it("draws each run of dark squares once", () => {
+    expect(path([[true, true, false, true], [false, false, false, false]])).toBe("M0 0h2v1H0zM3 0h1v1H3z");
+  });
+
+  it("covers exactly the dark squares of a code", () => {
+    const { data } = encode("https://host/m/abc#join=s3cret");
+    const covered = [...path(data).matchAll(/M(\d+) (\d+)h(\d+)/g)].reduce((sum, found) => sum + Number(found[3]), 0);
+    expect(covered).toBe(data.flat().filter(Boolean).length);
+  });
+});
+
+describe("what players ask of each other", () => {
+  const seats = [
+    { player: 1, kind: "person", called: "You", yours: true },
+    { player: 2, kind: "person", called: "Bob", yours: false },
+    { player: 3, kind: "computer", called: "The computer", yours: false },
+  ] as Seat[];
+
+  it("says who asks for what, and whom an answer is awaited from", () => {
+    expect(asked({ seats }, { what: "draw", by: 2, mine: false })).toBe("Bob offers a tie.");
+    expect(asked({ seats }, { what: "takeback", by: 2, mine: false })).toBe("Bob would like to take a move back.");
+    expect(asked({ seats }, { what: "rematch", by: 1, mine: true })).toBe("You would like a rematch. Waiting for Bob.");
+  });
+});
