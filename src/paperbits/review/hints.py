@@ -216,7 +216,8 @@ def _outlook(position: Position, option: Option) -> str:
             -1: "Every move loses against the best play.",
         }[option.proved]
     if position.players == 1 and option.expected_points is not None:
-        return f"Games played on from here end with about {option.expected_points:.0f} points."
+        points = f"{option.expected_points:g} points"
+        return f"The best game from here ends with {points}." if option.sure else f"A game found from here ends with {points}."
     if option.estimate is None:
         return ""
     what = "you win" if position.players == 2 else "you are ahead of the others in"

@@ -12,9 +12,10 @@ from paperbits.core.engine.protocol import Judge, engine_of
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.kernel_position import KernelPosition
 from paperbits.core.position import Position
+from paperbits.review.judge_alone import AloneJudge
 from paperbits.review.judge_search import SearchJudge
 
-REVIEWER: Final = 1
+REVIEWER: Final = 2
 """The version of the reviewer. Increase it when reviews change: stored reviews of older versions are then made again."""
 
 ALL: Final = 30.0
@@ -96,7 +97,7 @@ def judge_of(position: Position) -> Judge:
         return engine.judge(position)
     if not isinstance(position, KernelPosition):
         raise PaperbitsError(f"{position.card.title} has no review.")
-    return SearchJudge(position)
+    return AloneJudge(position) if position.players == 1 else SearchJudge(position)
 
 
 def _summed_up(
