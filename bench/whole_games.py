@@ -1,6 +1,8 @@
-"""The best whole games that local search finds from the empty sums grid, seed by seed: ``python bench/whole_games.py``.
+"""The best whole games that local search finds from the empty sums grid, seed by seed:
+``python bench/whole_games.py``.
 
-For each seed two searches share the games tried, as the strongest level does on its first move. The time is processor time.
+For each seed two searches share the games tried, as the strongest level does on its first move. The
+time is processor time.
 """
 
 import argparse

@@ -22,7 +22,9 @@ from paperbits.solve.budget import Budget, OutOfBudgetError
 from paperbits.solve.solver import Solver
 
 STEPS = 20_000
-"""Steps of a level for each time that a proof looks at its budget (5,000 positions, if sums are covered)."""
+"""Steps of a level for each time that a proof looks at its budget (5,000 positions, if sums are
+covered).
+"""
 
 MEMORY = 1 << 23
 """Bytes for the positions that a proof remembers."""
@@ -70,8 +72,8 @@ def choose(
 
 
 def solved(position: KernelPosition, steps: int, seed: int, seconds: float, stop: Callable[[], bool] | None) -> Thought | None:
-    """Return a move that begins a best game, proved, if exhaustive search ends within the steps and the time. The seed picks
-    one of several.
+    """Return a move that begins a best game, proved, if exhaustive search ends within the steps and
+    the time. The seed picks one of several.
     """
     if not compiled():
         return None

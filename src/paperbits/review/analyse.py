@@ -1,4 +1,7 @@
-"""Analysis of a position: its moves with estimates or proofs. Hints and reviews are made from it too."""
+"""Analysis of a position: its moves with estimates or proofs.
+
+Hints and reviews are made from it too.
+"""
 
 import time
 from collections.abc import Callable, Sequence
@@ -16,7 +19,9 @@ from paperbits.search.monte_carlo import Candidate, Findings, MonteCarlo
 from paperbits.solve.outcomes import Outcomes
 
 BATCH = 0.1
-"""Seconds for which one of the compared moves is searched before the next one gets as many simulations."""
+"""Seconds for which one of the compared moves is searched before the next one gets as many
+simulations.
+"""
 
 FIRST = 0.25
 """The most seconds of search before proofs are tried."""
@@ -40,9 +45,9 @@ def analyse(
 ) -> Analysis:
     """Find the best moves of a position. ``tell`` gets the analysis so far a few times a second.
 
-    The moves in ``also`` are always among the options, and get as much search as the best move. ``provable``: whether to
-    spend some of the time on proofs. Does not change the position. Raises PaperbitsError if the game is over, and MoveError
-    for an illegal move in ``also``.
+    The moves in ``also`` are always among the options, and get as much search as the best move.
+    ``provable``: whether to spend some of the time on proofs. Does not change the position. Raises
+    PaperbitsError if the game is over, and MoveError for an illegal move in ``also``.
     """
     if position.over:
         raise PaperbitsError("The game is over; there is nothing left to analyse.")
@@ -97,7 +102,8 @@ def _searched(
 
 
 class Comparison:
-    """Searches the leading move and the moves asked about separately, with equal numbers of simulations.
+    """Searches the leading move and the moves asked about separately, with equal numbers of
+    simulations.
 
     A search of all moves gives weak moves so few simulations that their estimates are mostly luck.
     """

@@ -1,4 +1,6 @@
-"""Analysis of a position of a game for one: what the best whole games reach, from it and from each of its moves."""
+"""Analysis of a position of a game for one: what the best whole games reach, from it and from each
+of its moves.
+"""
 
 import time
 from collections.abc import Sequence

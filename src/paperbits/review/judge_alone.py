@@ -12,10 +12,11 @@ PROVING: Final = 0.5
 
 
 class AloneJudge:
-    """Judges plies from the last to the first. The rest of the match is a known game from each of its positions.
+    """Judges plies from the last to the first. The rest of the match is a known game from each of
+    its positions.
 
-    So no ply gives away more than the difference between the best game known before it and after it, and all plies together
-    give away at most what separates the match from the best game known.
+    So no ply gives away more than the difference between the best game known before it and after
+    it, and all plies together give away at most what separates the match from the best game known.
     """
 
     unit: Unit = "points"
@@ -58,7 +59,10 @@ class AloneJudge:
         return (None if known is None else known.score,)
 
     def _improve(self, position: KernelPosition, seconds: float, stop: Stop | None, seed: int) -> None:
-        """Prove the best score of a position, or search a better game. After a failure no earlier position is proved."""
+        """Prove the best score of a position, or search a better game.
+
+        After a failure no earlier position is proved.
+        """
         if self._provable:
             self._provable = self.games.prove(position.record, seconds * PROVING, stop) is not None
             seconds *= 1 - PROVING

@@ -1,4 +1,6 @@
-"""Judge plies by search, for games without an engine of their own: by proof if the rest is small enough, else by playouts."""
+"""Judge plies by search, for games without an engine of their own: by proof if the rest is small
+enough, else by playouts.
+"""
 
 from collections.abc import Callable
 from math import sqrt
@@ -33,7 +35,10 @@ Stop = Callable[[], bool] | None
 
 
 class SearchJudge:
-    """Judges plies from the last to the first. It remembers what it found about the position after the current ply."""
+    """Judges plies from the last to the first.
+
+    It remembers what it found about the position after the current ply.
+    """
 
     unit: Unit = "chance"
     scale: Unit = "chance"
@@ -53,7 +58,10 @@ class SearchJudge:
         self._best: Option | None = None
 
     def expected_scores(self, position: KernelPosition) -> tuple[float | None, ...]:
-        """Each player's expected result in the position judged last, or in an ended one. None if unknown."""
+        """Each player's expected result in the position judged last, or in an ended one.
+
+        None if unknown.
+        """
         players, turn = position.players, position.turn
         if turn is None:
             scores = [-score for score in position.scores()] if position.card.lowest_wins else position.scores()
@@ -116,7 +124,10 @@ class SearchJudge:
         return Judged(given, best.move, _why(best, played, reply, players), thrown, sure)
 
     def _solved(self, position: KernelPosition, seconds: float, stop: Stop) -> tuple[str, int] | None:
-        """A best move and its proved outcome for the mover. After a failure, earlier positions are not tried."""
+        """A best move and its proved outcome for the mover.
+
+        After a failure, earlier positions are not tried.
+        """
         found = self._looked(position, seconds, stop)
         if found is None:
             self._solver = None

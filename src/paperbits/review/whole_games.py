@@ -1,7 +1,7 @@
 """The best whole games known from positions of a game for one, proved or found by search.
 
-With one player a position is worth the best whole game that goes on from it. The search gives a lower bound. Exhaustive
-search, where it ends in time, proves the value.
+With one player a position is worth the best whole game that goes on from it. The search gives a
+lower bound. Exhaustive search, where it ends in time, proves the value.
 """
 
 import time
@@ -21,7 +21,9 @@ from paperbits.solve.budget import Budget, OutOfBudgetError
 from paperbits.solve.solver import Solver
 
 INTERPRETED: Final = 64
-"""The most moves of a position that is proved without the compiler: a proof looks at the clock only now and then."""
+"""The most moves of a position that is proved without the compiler: a proof looks at the clock only
+now and then.
+"""
 
 MEMORY: Final = 1 << 23
 """Bytes for the positions that a proof remembers."""
@@ -31,7 +33,9 @@ Stop = Callable[[], bool] | None
 
 @dataclass(slots=True)
 class Known:
-    """What is known of a position: the best score reached by a game from it, and whether no game can do better."""
+    """What is known of a position: the best score reached by a game from it, and whether no game
+    can do better.
+    """
 
     score: float
     proved: bool = False
@@ -85,7 +89,9 @@ class WholeGames:
             known.score, known.line = score, line
 
     def search(self, record: Record, seconds: float, stop: Stop = None, seed: int = 0, games: int = 1 << 60) -> None:
-        """Look for a good game from a position, and credit every move of it that could as well have been the first."""
+        """Look for a good game from a position, and credit every move of it that could as well have
+        been the first.
+        """
         if self.game.over(record):
             return
         found = best_game(self.game, record, games, lowest_wins=self.lowest, seed=seed, seconds=seconds, stop=stop)
@@ -107,7 +113,10 @@ class WholeGames:
         return self.score(position)
 
     def prove(self, record: Record, seconds: float, stop: Stop = None) -> list[Move] | None:
-        """Search a position exhaustively. Returns all its best moves; None if that takes too long."""
+        """Search a position exhaustively.
+
+        Returns all its best moves; None if that takes too long.
+        """
         if not compiled() and self.game.moves(record, self.game.buffer()) > INTERPRETED:
             return None
         end = time.monotonic() + seconds

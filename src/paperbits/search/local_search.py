@@ -1,11 +1,12 @@
 """Local search for the best whole game of one player: it improves a whole game step by step.
 
-With one player no reply can spoil a plan, so one excellent game is worth more than moves that are good on average. Each step
-varies the current game: it leaves out up to three of its moves, chosen at random, and finishes it with random moves, or lets
-two of its moves exchange their last integers, if the game declares that moves ``cross``. The new game becomes the current game
-if its worth is not lower, or lower by a small random amount (threshold accepting with random thresholds, which is simulated
-annealing at a fixed temperature; Kirkpatrick and others, 1983). The worth is the score plus the game's ``promise``. After many
-steps without a better game, the search restarts.
+With one player no reply can spoil a plan, so one excellent game is worth more than moves that are
+good on average. Each step varies the current game: it leaves out up to three of its moves, chosen
+at random, and finishes it with random moves, or lets two of its moves exchange their last integers,
+if the game declares that moves ``cross``. The new game becomes the current game if its worth is not
+lower, or lower by a small random amount (threshold accepting with random thresholds, which is
+simulated annealing at a fixed temperature; Kirkpatrick and others, 1983). The worth is the score
+plus the game's ``promise``. After many steps without a better game, the search restarts.
 """
 
 import time
@@ -28,13 +29,19 @@ TEMPERATURE = 2.2
 """The mean of the random losses of worth that are accepted, in points."""
 
 THRESHOLDS = -TEMPERATURE * np.log((np.arange(256) + 0.5) / 256)
-"""The accepted losses, all equally likely. A table gives the same losses compiled and interpreted."""
+"""The accepted losses, all equally likely.
+
+A table gives the same losses compiled and interpreted.
+"""
 
 PATIENCE = 100_000
 """Games without an improvement after which the search restarts."""
 
 DRAWS = 64
-"""The most draws from the first position's moves for one ply. After these, the legal moves are listed."""
+"""The most draws from the first position's moves for one ply.
+
+After these, the legal moves are listed.
+"""
 
 DEEPEST = 512
 """The most plies of a game. A longer game is scored at this ply."""
@@ -60,7 +67,9 @@ class SearchState(NamedTuple):
     words: Any
     """The same buffer as integers, (moves, integers)."""
     lines: Any
-    """The moves of three games: the last one tried, the current one that is being varied, and the best one."""
+    """The moves of three games: the last one tried, the current one that is being varied, and the
+    best one.
+    """
     line_words: Any
     """The same moves as integers, (3, plies, integers)."""
     lengths: Any
@@ -68,7 +77,9 @@ class SearchState(NamedTuple):
     scores: Any
     """The score of each game, negated if the lowest score wins."""
     worths: Any
-    """The score and the promise of each game; for the best, the largest worth since the last restart."""
+    """The score and the promise of each game; for the best, the largest worth since the last
+    restart.
+    """
     counts: Any
     """The number of games since the last improvement, and of moves of the start position."""
     thresholds: Any
@@ -136,7 +147,10 @@ def restart(search: Any) -> None:
 
 @compilable
 def replay(game: Any, search: Any, position: Any) -> int:
-    """Replay the current game with a small change, and without moves that are illegal then. Returns the plies."""
+    """Replay the current game with a small change, and without moves that are illegal then.
+
+    Returns the plies.
+    """
     length = search.lengths[CURRENT]
     if length == 0:
         return 0
@@ -166,7 +180,10 @@ def replay(game: Any, search: Any, position: Any) -> int:
 
 @compilable
 def cross(search: Any, one: int, two: int) -> None:
-    """Let two moves of the current game exchange their last integers. Done again, it undoes itself."""
+    """Let two moves of the current game exchange their last integers.
+
+    Done again, it undoes itself.
+    """
     moves = search.line_words
     last = moves.shape[2] - 1
     number = moves[CURRENT, one, last]
@@ -189,7 +206,10 @@ def listed(game: Any, search: Any, position: Any, ply: int) -> bool:
 
 @compilable
 def finish(game: Any, search: Any, position: Any, plies: int) -> None:
-    """Play random moves to the end and record them. If the set of legal moves only shrinks, it is seldom listed again."""
+    """Play random moves to the end and record them.
+
+    If the set of legal moves only shrinks, it is seldom listed again.
+    """
     while plies < DEEPEST and not game.over(position):
         place = drawn(game, search, position) if game.moves_only_shrink() else -1
         if place >= 0:
@@ -205,7 +225,9 @@ def finish(game: Any, search: Any, position: Any, plies: int) -> None:
 
 @compilable
 def drawn(game: Any, search: Any, position: Any) -> int:
-    """Draw from the start position's moves until one is legal, so that all legal moves are equally likely. -1 without luck."""
+    """Draw from the start position's moves until one is legal, so that all legal moves are equally
+    likely. -1 without luck.
+    """
     for _ in range(DRAWS):
         place = below(search.random, search.counts[FIRST_MOVES])
         if game.still_legal(position, search.first[place]):
@@ -215,7 +237,10 @@ def drawn(game: Any, search: Any, position: Any) -> int:
 
 @compilable
 def note(search: Any, ply: int, moves: Any, place: int) -> None:
-    """Record a move of the game that is being played. Integers are copied one by one, since copying rows is slow."""
+    """Record a move of the game that is being played.
+
+    Integers are copied one by one, since copying rows is slow.
+    """
     for k in range(moves.shape[1]):
         search.line_words[TRIED, ply, k] = moves[place, k]
 
@@ -252,9 +277,11 @@ def best_game(
     seconds: float | None = None,
     stop: Callable[[], bool] | None = None,
 ) -> BestGame:
-    """Search the best game from a position that is not over, with ``games`` games or until the time is up.
+    """Search the best game from a position that is not over, with ``games`` games or until the time
+    is up.
 
-    Equal seeds and numbers of games give equal results. Raises ValueError if there is more than one player.
+    Equal seeds and numbers of games give equal results. Raises ValueError if there is more than one
+    player.
     """
     if int(game.players) != 1:
         raise ValueError("This search is for games of one player.")
