@@ -10,7 +10,6 @@ import { drawer, keep, restored } from "./keep";
 import { BLANK_KEY } from "./keys";
 import { laidBy, written } from "./play";
 import { type Answer, Previewer } from "./preview";
-import { pressed } from "./typing";
 import { points, tileName } from "./words";
 
 /** What the table needs of a match, which is live or belongs to a lesson. */
@@ -244,11 +243,6 @@ export class Table {
     const place = this.draft.rack.findIndex((own) => own?.key === key) + by;
     if (place < 0 || place >= this.draft.rack.length) return;
     this.change(drafts.toPlace(this.draft, key, place));
-  }
-
-  /** Handles a key. `at` is the square with the focus. Returns whether the key has a meaning. */
-  press(key: string, shift: boolean, at: Place | null): boolean {
-    return pressed(this, key, shift, at);
   }
 
   #square(id: string): Square | undefined {

@@ -3,6 +3,7 @@ import { MatchStore, type Socket } from "../lib/match.svelte";
 import type { MatchState, Preview, Seat } from "../lib/wire";
 import { board, tile } from "./samples";
 import { Table } from "./table.svelte";
+import { pressed } from "./typing";
 
 type Sent = { type: string; move?: string; tag?: string; version?: number };
 
@@ -52,7 +53,7 @@ function seated(first: MatchState) {
   show(first);
   const press = (...keys: string[]) => keys.forEach((key) => {
     const { cursor } = table.draft;
-    table.press(key, false, cursor && { row: cursor.row, column: cursor.column });
+    pressed(table, key, false, cursor && { row: cursor.row, column: cursor.column });
     table.consider();
   });
   return { table, match, sent, tell, show, press };
@@ -147,7 +148,7 @@ describe("by keys", () => {
   it("lays a picked tile where the focus is", () => {
     const { table, press } = seated(state("01"));
     table.tapTile(key(table, 0));
-    table.press("ArrowRight", false, { row: 7, column: 7 });
+    pressed(table, "ArrowRight", false, { row: 7, column: 7 });
     press("Enter");
     expect(laid(table)).toBe("i80");
   });
