@@ -5,7 +5,7 @@ import type { Connection, Refusal } from "../lib/match.svelte";
 import { seatName } from "../lib/words";
 import type { LaidTile, MatchState, Preview, Square, Tile } from "../lib/wire";
 import * as drafts from "./draft";
-import { type Grid, type Place, gridOf, squareAt } from "./grid";
+import { type Grid, gridOf, squareAt } from "./grid";
 import { drawer, keep, restored } from "./keep";
 import { BLANK_KEY } from "./keys";
 import { laidBy, written } from "./play";
