@@ -16,7 +16,6 @@ one of these:
 
 import copy
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Final, Self
 
 from paperbits.core.errors import IllegalMoveError, PaperbitsError
@@ -25,6 +24,7 @@ from paperbits.core.position import Card, Position, given_move
 from paperbits.core.settings import SettingValue, checked
 from paperbits.match.offers import Offers, What, is_talk, read_talk, talk
 from paperbits.match.past import Past
+from paperbits.match.seat import Left, Seat
 
 MOST_ENTRIES: Final = 10_000
 """The most entries of a match, apart from those by which players leave it. It bounds the cost of a
@@ -34,29 +34,6 @@ match for a server.
 FULL: Final = f"A match can have {MOST_ENTRIES:,} moves and take-backs at most, and this one has as many."
 NOTHING_TO_TAKE_BACK: Final = "There is nothing of that kind to take back."
 _LEAVING: Final = ("resign", "computer")
-
-
-@dataclass(frozen=True, slots=True)
-class Seat:
-    """The occupant of a player's place: a person, or a computer at a level."""
-
-    level: str = ""
-    """The computer's level; empty for a person."""
-    name: str = ""
-
-    @property
-    def computer(self) -> bool:
-        """Whether a computer sits here."""
-        return bool(self.level)
-
-
-@dataclass(frozen=True, slots=True)
-class Left:
-    """A person who left a match that goes on, with the seat as it was before a computer took it."""
-
-    seat: Seat
-    resigned: bool
-    """True if the person resigned, false if they had gone away."""
 
 
 class Match:

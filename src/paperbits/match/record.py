@@ -28,9 +28,10 @@ from paperbits.core.catalogue import find
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.notation import shown
 from paperbits.core.settings import SettingValue
-from paperbits.match.match import MOST_ENTRIES, Match, Seat
+from paperbits.match.match import MOST_ENTRIES, Match
 from paperbits.match.offers import is_talk
 from paperbits.match.past import Past
+from paperbits.match.seat import Seat
 
 HEADER = "paperbits record"
 VERSION = 1

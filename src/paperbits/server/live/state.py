@@ -7,8 +7,8 @@ from typing import Protocol
 from paperbits.core.settings import in_force
 from paperbits.core.wording import Names
 from paperbits.match import Match
-from paperbits.match.match import Left
 from paperbits.match.naming import names_for
+from paperbits.match.seat import Left
 from paperbits.server.live.holder import Holder, eyes, looking
 from paperbits.server.live.presence import Presence
 from paperbits.server.live.serialize import sheet_line
