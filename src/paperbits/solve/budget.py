@@ -27,7 +27,10 @@ class Progress:
 
 
 class Budget:
-    """Time, memory and steps for one solution. ``stop`` ends it early, ``tell`` hears of its progress."""
+    """Time, memory and steps for one solution.
+
+    ``stop`` ends it early, ``tell`` hears of its progress.
+    """
 
     def __init__(
         self,
@@ -43,7 +46,10 @@ class Budget:
         self.memory = memory
         """Bytes."""
         self.steps = steps
-        """Steps that one question may take, None for no limit. On one thread they always come as far."""
+        """Steps that one question may take, None for no limit.
+
+        On one thread they always come as far.
+        """
         self.threads = threads
         self.folder = folder
         """Where what is found is kept for another run; None to keep nothing."""
@@ -75,7 +81,9 @@ class Budget:
             self._tell(progress)
 
     def share(self, seconds: float, memory: int) -> "Budget":
-        """Return a budget for one of several methods: a part of the time and the memory of this one, told and stopped alike."""
+        """Return a budget for one of several methods: a part of the time and the memory of this
+        one, told and stopped alike.
+        """
         return Budget(
             seconds if self.left is None else min(seconds, self.left),
             memory,

@@ -1,4 +1,6 @@
-"""Write the proof of a solved position as a file that ``checker.py``, which shares nothing with the search, accepts."""
+"""Write the proof of a solved position as a file that ``checker.py``, which shares nothing with the
+search, accepts.
+"""
 
 import gzip
 import hashlib
@@ -29,7 +31,9 @@ class Certificates:
         self.folder, self.file = folder, file
 
     def prove(self, solver: Solver, found: Solution) -> Solution:
-        """The same solution, proved; unchanged where there is no checker for the game, or the proof takes too much."""
+        """The same solution, proved; unchanged where there is no checker for the game, or the proof
+        takes too much.
+        """
         position = solver.position
         if found.winners is None or position.over or position.players > 2 or found.game not in (checker.GAMES | checker.WHOLE):
             return found
@@ -45,7 +49,9 @@ class Certificates:
         return replace(found, proved=True, certificate=path)
 
     def bound(self, position: KernelPosition, found: Solution) -> tuple[Pairing, str] | None:
-        """Write the proof of what a strategy by pairs is good for, where the value itself was not found; and its path."""
+        """Write the proof of what a strategy by pairs is good for, where the value itself was not
+        found; and its path.
+        """
         pairing = position.game.pairing()
         if pairing is None or position.plies or position.players != 2 or found.game not in checker.GAMES:
             return None
@@ -58,7 +64,10 @@ class Certificates:
             return None
 
     def _write(self, certificate: dict[str, Any], name: str) -> str:
-        """Check a certificate and write it; return its path. Raises ValueError where it does not hold."""
+        """Check a certificate and write it; return its path.
+
+        Raises ValueError where it does not hold.
+        """
         try:
             checker.check(certificate)
         except KeyError as error:
@@ -146,7 +155,9 @@ def _with(evidence: dict[str, Any], found: Solution) -> dict[str, Any]:
 
 
 def moves_to(position: KernelPosition) -> list[str] | None:
-    """Moves from the start that lead to a position: those made, or some that give the same text; None where none are found."""
+    """Moves from the start that lead to a position: those made, or some that give the same text;
+    None where none are found.
+    """
     if position.plies:
         made = [ply.move for ply in position.plies]
         return made if _reached(position, made) else None

@@ -1,6 +1,8 @@
-"""What a solution asks for: who wins, the best margin, the best score of one player, or each player's share among many.
+"""What a solution asks for: who wins, the best margin, the best score of one player, or each
+player's share among many.
 
-A value is oriented so that more is better for player 1, also in games in which the lowest score wins.
+A value is oriented so that more is better for player 1, also in games in which the lowest score
+wins.
 """
 
 from abc import ABC, abstractmethod
@@ -15,14 +17,18 @@ from paperbits.core.rules import Record, Rules
 from paperbits.search.rewards import share
 
 Value = Any
-"""An outcome (1, 0, -1), a margin, the score of one player, or a tuple of shares: what the goal says."""
+"""An outcome (1, 0, -1), a margin, the score of one player, or a tuple of shares: what the goal
+says.
+"""
 
 
 class Goal(ABC):
     """What ends are worth, and which of two values a player prefers."""
 
     most: int | None = None
-    """The gain that can't be exceeded, so that a search may stop there; None where there is no such gain."""
+    """The gain that can't be exceeded, so that a search may stop there; None where there is no such
+    gain.
+    """
 
     def __init__(self, card: Card, game: Rules, players: int) -> None:
         self.card, self.game, self.players = card, game, players
@@ -120,10 +126,11 @@ class Score(Goal):
 
 
 class Shares(Goal):
-    """For each of three or more players the share of the others that they end ahead of (max-n; Luckhardt and Irani, 1986).
+    """For each of three or more players the share of the others that they end ahead of (max-n;
+    Luckhardt and Irani, 1986).
 
-    Where a player has several moves of equal value, the first in the game's own order is taken, so that the value is one of
-    the equilibria, not necessarily the only one.
+    Where a player has several moves of equal value, the first in the game's own order is taken, so
+    that the value is one of the equilibria, not necessarily the only one.
     """
 
     def end(self, record: Record) -> tuple[float, ...]:
@@ -141,7 +148,10 @@ class Shares(Goal):
 
 
 def goal_of(position: KernelPosition, *, margins: bool) -> Goal:
-    """Return the goal that fits the number of players. Raises PaperbitsError for margins among three or more."""
+    """Return the goal that fits the number of players.
+
+    Raises PaperbitsError for margins among three or more.
+    """
     if margins and position.players > 2:
         raise PaperbitsError("Margins are for one player or two.")
     kind = Score if position.players == 1 else Shares if position.players > 2 else Margin if margins else Outcome

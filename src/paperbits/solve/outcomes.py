@@ -1,4 +1,6 @@
-"""What the moves of a position lead to if nobody errs, as far as the time allows: for analysis and reviews."""
+"""What the moves of a position lead to if nobody errs, as far as the time allows: for analysis and
+reviews.
+"""
 
 import time
 from collections.abc import Callable, Iterable

@@ -14,9 +14,11 @@ MEMORY: Final = 1 << 25
 
 
 class Prover:
-    """The values of many positions of one game, each within a number of steps; what it finds it keeps from one to the next.
+    """The values of many positions of one game, each within a number of steps; what it finds it
+    keeps from one to the next.
 
-    The value is 1 for a win of player 1, 0 for a tie, -1 for a loss; in a game for one, the highest score that can be reached.
+    The value is 1 for a win of player 1, 0 for a tie, -1 for a loss; in a game for one, the highest
+    score that can be reached.
     """
 
     def __init__(self, position: KernelPosition, steps: int) -> None:
@@ -37,7 +39,8 @@ class Prover:
     def values(self, record: Record, most: int | None = None) -> dict[str, int]:
         """Return each move's value to the player who makes it.
 
-        With ``most``, a position with more best moves than that is given up as soon as it is seen, with an empty answer.
+        With ``most``, a position with more best moves than that is given up as soon as it is seen,
+        with an empty answer.
         """
         mover = int(record.turn)
         found: dict[str, int] = {}

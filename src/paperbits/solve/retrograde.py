@@ -1,7 +1,9 @@
-"""Win, loss or draw where play may return to a position: backwards from the ends (Ströhlein, 1970; Thompson, 1986).
+"""Win, loss or draw where play may return to a position: backwards from the ends (Ströhlein, 1970;
+Thompson, 1986).
 
-A table holds a byte for each position: how many plies the game lasts when the winner hurries and the loser delays. An odd
-number is a win of the player to move, an even one a loss, and ``DRAW`` says that neither can force an end.
+A table holds a byte for each position: how many plies the game lasts when the winner hurries and
+the loser delays. An odd number is a win of the player to move, an even one a loss, and ``DRAW``
+says that neither can force an end.
 """
 
 from typing import Any, Final
@@ -22,7 +24,8 @@ Table = npt.NDArray[np.uint8]
 
 @kernel
 def sweep(game: Any, table: Any, out: Any, begin: int, end: int, plies: int) -> int:
-    """Find the positions from ``begin`` to ``end`` - 1 that are won or lost in just so many plies; return how many.
+    """Find the positions from ``begin`` to ``end`` - 1 that are won or lost in just so many plies;
+    return how many.
 
     All that end sooner have been found.
     """
@@ -48,7 +51,8 @@ def sweep(game: Any, table: Any, out: Any, begin: int, end: int, plies: int) -> 
 
 
 def solve_graph(game: Rules, layers: tuple[int, ...], budget: Budget) -> Table:
-    """Return the table of all positions. ``layers`` are the ends of ranges of them; no move leads to a later range.
+    """Return the table of all positions. ``layers`` are the ends of ranges of them; no move leads
+    to a later range.
 
     Raises OutOfBudgetError, and OverflowError for a game that lasts longer than a byte can say.
     """

@@ -20,11 +20,16 @@ class Solution:
     best: list[str] = field(default_factory=list)
     """Every move that keeps the result."""
     plies: int | None = None
-    """Plies to the end when the winner hurries and the loser delays; None for ties, or where unknown."""
+    """Plies to the end when the winner hurries and the loser delays; None for ties, or where
+    unknown.
+    """
     line: list[str] = field(default_factory=list)
     """A line of best play."""
     proved: bool = False
-    """Whether a certificate was written and accepted by the checker. Otherwise the value is searched."""
+    """Whether a certificate was written and accepted by the checker.
+
+    Otherwise the value is searched.
+    """
     certificate: str | None = None
     nodes: int = 0
     seconds: float = 0.0

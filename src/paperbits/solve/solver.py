@@ -57,7 +57,9 @@ class Solver:
         return self.goal.end(record) if self.game.over(record) else self.method.value(record)
 
     def moves(self, record: Record) -> list[Move]:
-        """Return every legal move; where there are too many to list, those that the rules list for searches."""
+        """Return every legal move; where there are too many to list, those that the rules list for
+        searches.
+        """
         found = self.game.legal(record, LISTED).moves
         if any(text.endswith("k") for text in found):
             out = self.game.buffer()
@@ -74,7 +76,9 @@ class Solver:
         return [move for move in self.moves(record) if self.goal.gain(self.value(self.after(record, move)), mover) == gain]
 
     def plies(self, record: Record, value: Value) -> int | None:
-        """Return the plies to the end when the winner hurries and the loser delays; None for ties and if it takes too long."""
+        """Return the plies to the end when the winner hurries and the loser delays; None for ties
+        and if it takes too long.
+        """
         if self.position.players != 2 or value == 0:
             return None
         left = self.game.plies_left(record)
@@ -122,10 +126,11 @@ def solve(
     budget: Budget | None = None,
     prove: Callable[[Solver, Solution], Solution] | None = None,
 ) -> Solution:
-    """Return the value of a position under best play; ``winners`` is None where the budget ran out first.
+    """Return the value of a position under best play; ``winners`` is None where the budget ran out
+    first.
 
-    ``prove`` turns a searched solution into a proved one (``solve.certificates``). Raises PaperbitsError for games with
-    hidden tiles, and for margins among three or more.
+    ``prove`` turns a searched solution into a proved one (``solve.certificates``). Raises
+    PaperbitsError for games with hidden tiles, and for margins among three or more.
     """
     if not isinstance(position, KernelPosition):
         raise PaperbitsError(f"{position.card.title} has hidden tiles, so its positions have no exact value to solve.")
@@ -166,7 +171,9 @@ def solve(
 
 
 def outcome_of(position: KernelPosition, *, budget: Budget | None = None) -> Value | None:
-    """Return the bare value of a position, without best moves or a line; None where the budget ran out first."""
+    """Return the bare value of a position, without best moves or a line; None where the budget ran
+    out first.
+    """
     try:
         return Solver(position, budget).value(position.record)
     except OutOfBudgetError:

@@ -12,8 +12,9 @@ from paperbits.core.errors import PaperbitsError
 def back_up(source: Path, target: Path, *, replace: bool = False) -> int:
     """Copy a store as it is at one moment, whole or not at all; the bytes written.
 
-    SQLite makes the copy from a snapshot, so a server goes on writing meanwhile. The copy is checked before it gets its name,
-    and is for its owner alone to read. Raises PaperbitsError, also for a target that exists unless it is to be replaced.
+    SQLite makes the copy from a snapshot, so a server goes on writing meanwhile. The copy is
+    checked before it gets its name, and is for its owner alone to read. Raises PaperbitsError, also
+    for a target that exists unless it is to be replaced.
     """
     if not source.is_file():
         raise PaperbitsError(f"There are no matches in {source}: no such file.")

@@ -1,4 +1,6 @@
-"""Whether a store is sound: its pages, how its tables fit together, and whether the rules allow what its matches say."""
+"""Whether a store is sound: its pages, how its tables fit together, and whether the rules allow
+what its matches say.
+"""
 
 import json
 import sqlite3
@@ -21,7 +23,10 @@ SELECT m.id AS id, m.version AS version, count(e.number) AS found, min(e.number)
 FROM matches m LEFT JOIN entries e ON e.match = m.id GROUP BY m.id, m.version
 HAVING count(e.number) <> m.version OR min(e.number) <> 0 OR max(e.number) <> m.version - 1
 """
-"""Matches whose entries are not numbered from 0 to their version. Works in SQLite and in PostgreSQL."""
+"""Matches whose entries are not numbered from 0 to their version.
+
+Works in SQLite and in PostgreSQL.
+"""
 
 UNSEATED: Final = """
 SELECT m.id AS id FROM matches m LEFT JOIN places p ON p.match = m.id GROUP BY m.id
@@ -39,7 +44,9 @@ Ask = Callable[..., list[Mapping[str, Any]]]
 
 @dataclass(slots=True)
 class Soundness:
-    """What was found: how many matches and entries could be read, and a sentence for everything that is wrong."""
+    """What was found: how many matches and entries could be read, and a sentence for everything
+    that is wrong.
+    """
 
     matches: int = 0
     entries: int = 0
@@ -49,8 +56,9 @@ class Soundness:
 def check_file(path: Path, *, replay: bool = True, tell: Callable[[int], None] = lambda _: None) -> Soundness:
     """Check a SQLite store without writing to it; raises PaperbitsError where there is none.
 
-    All damaged pages are found at once, and what they cost: each match that can't be read any more is named. ``replay`` plays
-    every match through by the rules; ``tell`` is told after each how many there have been.
+    All damaged pages are found at once, and what they cost: each match that can't be read any more
+    is named. ``replay`` plays every match through by the rules; ``tell`` is told after each how
+    many there have been.
     """
     if not path.is_file():
         raise PaperbitsError(f"There are no matches in {path}: no such file.")
@@ -70,7 +78,9 @@ def check_file(path: Path, *, replay: bool = True, tell: Callable[[int], None] =
 
 
 def _pages(ask: Ask) -> Iterator[str]:
-    """Everything that SQLite finds: a table too damaged to be walked through says so and does not hide the others."""
+    """Everything that SQLite finds: a table too damaged to be walked through says so and does not
+    hide the others.
+    """
     try:
         tables = [row["name"] for row in ask("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")]
     except sqlite3.Error as error:

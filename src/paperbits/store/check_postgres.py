@@ -1,4 +1,6 @@
-"""Whether a PostgreSQL store is sound, as far as its tables say; its pages are PostgreSQL's own to check."""
+"""Whether a PostgreSQL store is sound, as far as its tables say; its pages are PostgreSQL's own to
+check.
+"""
 
 import asyncio
 from collections.abc import Callable
@@ -20,7 +22,9 @@ FROM matches m WHERE id = $1
 
 
 def check_database(url: str, *, replay: bool = True, tell: Callable[[int], None] = lambda _: None) -> Soundness:
-    """Check a PostgreSQL store without writing to it; raises PaperbitsError where it can't be reached."""
+    """Check a PostgreSQL store without writing to it; raises PaperbitsError where it can't be
+    reached.
+    """
     return asyncio.run(_checked(url, replay, tell))
 
 

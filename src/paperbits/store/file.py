@@ -10,14 +10,18 @@ from typing import Final
 from paperbits.core.errors import PaperbitsError
 
 PRIVATE: Final = 0o600
-"""The mode of everything that holds matches: their seeds tell what is hidden, and their names belong to people."""
+"""The mode of everything that holds matches: their seeds tell what is hidden, and their names
+belong to people.
+"""
 
 BESIDE: Final = ("-wal", "-shm")
 """What SQLite appends to a file's name for the files beside it."""
 
 
 def make_private(path: Path) -> None:
-    """Make the file where there is none, and take from others the right to read it and what lies beside it; raises OSError."""
+    """Make the file where there is none, and take from others the right to read it and what lies
+    beside it; raises OSError.
+    """
     os.close(os.open(path, os.O_RDWR | os.O_CREAT, PRIVATE))
     for each in (path, *(path.with_name(path.name + end) for end in BESIDE)):
         with suppress(FileNotFoundError):
@@ -30,8 +34,9 @@ def make_private(path: Path) -> None:
 def only_server(path: Path) -> Iterator[None]:
     """Be the only server of this file; raises PaperbitsError where another is running.
 
-    The lock is the operating system's, on a file beside this one, and ends with the process, however that ends. (SQLite's own
-    locks are on the file itself, and would be lost if anything else opened and closed it here.)
+    The lock is the operating system's, on a file beside this one, and ends with the process,
+    however that ends. (SQLite's own locks are on the file itself, and would be lost if anything
+    else opened and closed it here.)
     """
     lock = path.with_name(path.name + ".lock")
     try:

@@ -21,7 +21,9 @@ class TakenError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class StoredSeat:
-    """A seat as it is kept: a computer's ``level``, or a person's (empty); ``invite`` while it waits for a friend."""
+    """A seat as it is kept: a computer's ``level``, or a person's (empty); ``invite`` while it
+    waits for a friend.
+    """
 
     level: str = ""
     name: str = ""
@@ -30,7 +32,10 @@ class StoredSeat:
 
 @dataclass(frozen=True, slots=True)
 class StoredMatch:
-    """All that is kept of a match. ``keys``: the digest of each secret, and the seats (from 0) that it holds."""
+    """All that is kept of a match.
+
+    ``keys``: the digest of each secret, and the seats (from 0) that it holds.
+    """
 
     id: str
     game: str
@@ -48,7 +53,10 @@ class StoredMatch:
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """A rated match that is over. ``result``: what its person scored, 1, 0.5 or 0; ``when``: in seconds since 1970."""
+    """A rated match that is over.
+
+    ``result``: what its person scored, 1, 0.5 or 0; ``when``: in seconds since 1970.
+    """
 
     id: str
     game: str
@@ -69,7 +77,10 @@ class Stamp:
 
 
 class MoveLog(Protocol):
-    """A store of matches. What it has answered, it keeps: through the end of the process, too, if it is on a disk."""
+    """A store of matches.
+
+    What it has answered, it keeps: through the end of the process, too, if it is on a disk.
+    """
 
     async def create(self, stored: StoredMatch) -> None:
         """Keep a new match."""
@@ -81,9 +92,11 @@ class MoveLog(Protocol):
         """The stamps of those of these matches that are here, by their ids."""
 
     async def append(self, match: str, version: int, entry: str, result: float | None = None) -> None:
-        """Add an entry to a match that has ``version`` of them so far; raises StaleError where it has not.
+        """Add an entry to a match that has ``version`` of them so far; raises StaleError where it
+        has not.
 
-        ``result`` is what the person scored, where this entry ends a rated match; it is kept with the entry or not at all.
+        ``result`` is what the person scored, where this entry ends a rated match; it is kept with
+        the entry or not at all.
         """
 
     async def ended(self, matches: Collection[str]) -> list[Ended]:
@@ -93,7 +106,9 @@ class MoveLog(Protocol):
         """Give an open seat to the holder of a new key; raises TakenError."""
 
     async def keep_review(self, match: str, version: int, reviewer: int, review: str) -> None:
-        """Keep the review of a match that has ``version`` entries, in the place of any other of this match."""
+        """Keep the review of a match that has ``version`` entries, in the place of any other of
+        this match.
+        """
 
     async def review(self, match: str, version: int, reviewer: int) -> str | None:
         """The review that this reviewer made of the match with so many entries, or None."""

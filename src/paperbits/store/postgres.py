@@ -1,12 +1,14 @@
 """Matches in a PostgreSQL database, which any number of processes write to at the same time.
 
-The version of a match is the key of its next entry, so the database lets exactly one of several entries win, from whichever
-process they come. Entries that wait at the same time are written by one statement, in one transaction: a commit waits for the
-disk, and one such wait serves them all. An entry that answers another version than its match has is left out of the
-statement's effect, and the others are kept.
+The version of a match is the key of its next entry, so the database lets exactly one of several
+entries win, from whichever process they come. Entries that wait at the same time are written by one
+statement, in one transaction: a commit waits for the disk, and one such wait serves them all. An
+entry that answers another version than its match has is left out of the statement's effect, and the
+others are kept.
 
-Nothing is asked of the database before it is needed, and a connection that has died is replaced when the next question comes.
-So while the database is away every call raises StoreError soon, and once it is back the calls work again.
+Nothing is asked of the database before it is needed, and a connection that has died is replaced
+when the next question comes. So while the database is away every call raises StoreError soon, and
+once it is back the calls work again.
 """
 
 import asyncio
@@ -44,7 +46,9 @@ ANSWERING: Final = 5.0
 """Seconds until a statement is given up."""
 
 TRIES: Final = 3
-"""Times that a statement is tried which the database has undone because of others, as in a deadlock."""
+"""Times that a statement is tried which the database has undone because of others, as in a
+deadlock.
+"""
 
 UPGRADING: Final = 7_205_759
 """The advisory lock under which one process at a time brings the tables up to date."""
@@ -52,7 +56,8 @@ UPGRADING: Final = 7_205_759
 _failures = (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError)
 _undone = (asyncpg.DeadlockDetectedError, asyncpg.SerializationError)
 
-# Rows are locked in the order of their ids, so that statements of two processes never wait for each other in a circle.
+# Rows are locked in the order of their ids, so that statements of two processes never wait for each
+# other in a circle.
 _APPEND: Final = """
 WITH asked AS (
     SELECT * FROM unnest($1::text[], $2::int[], $3::text[], $4::float8[], $5::float8[]) AS a (which, seen, entry, result, made)
@@ -127,7 +132,9 @@ class _Asked:
 
 
 def prepare(url: str) -> None:
-    """Make the tables, or bring them up to date; raises PaperbitsError where the database can't be used."""
+    """Make the tables, or bring them up to date; raises PaperbitsError where the database can't be
+    used.
+    """
     asyncio.run(_prepared(url))
 
 
@@ -295,7 +302,9 @@ class PostgresLog:
             raise StoreError(f"The database failed: {type(error).__name__}.") from None
 
     async def ask(self, query: str, *values: object) -> Sequence[Any]:
-        """The rows of a question, which is asked again where the connection turns out to have died meanwhile."""
+        """The rows of a question, which is asked again where the connection turns out to have died
+        meanwhile.
+        """
         for more in (1, 0):
             try:
                 async with self._connection() as connection:
@@ -332,9 +341,11 @@ class PostgresLog:
             self._writing = None
 
     def _take(self) -> list[list[_Asked]]:
-        """What is to be written next: for each match the first that waits, with the others that answer the same version.
+        """What is to be written next: for each match the first that waits, with the others that
+        answer the same version.
 
-        Of those the first decides: where it is written the version is gone, and where it is not the version is not there.
+        Of those the first decides: where it is written the version is gone, and where it is not the
+        version is not there.
         """
         groups: dict[str, list[_Asked]] = {}
         later: list[_Asked] = []
@@ -355,7 +366,9 @@ class PostgresLog:
         return list(groups.values())
 
     async def _append(self, group: list[_Asked]) -> set[str]:
-        """Write entries of different matches in one transaction; the matches in which they were taken."""
+        """Write entries of different matches in one transaction; the matches in which they were
+        taken.
+        """
         columns = (
             [asked.match for asked in group],
             [asked.version for asked in group],

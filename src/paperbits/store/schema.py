@@ -77,7 +77,9 @@ reviews = Table(
 
 
 def upgrade(connection: Connection) -> None:
-    """Bring the tables to this program's form; raises PaperbitsError where a newer program has been here."""
+    """Bring the tables to this program's form; raises PaperbitsError where a newer program has been
+    here.
+    """
     if _revision(connection) == HEAD:
         return  # Alembic takes a while to load, and there is nothing for it to do.
     from alembic import command

@@ -1,7 +1,8 @@
 """Matches in one SQLite file: written by one thread that commits whatever is waiting in one go.
 
-A commit waits for the disk, and one such wait serves every entry that came in during the last one. An answer is given
-only after the commit, so what was acknowledged outlives the process (and, with ``synchronous=FULL``, the power).
+A commit waits for the disk, and one such wait serves every entry that came in during the last one.
+An answer is given only after the commit, so what was acknowledged outlives the process (and, with
+``synchronous=FULL``, the power).
 """
 
 import asyncio
@@ -56,7 +57,9 @@ class _Job:
 
 
 class SqliteLog:
-    """A store in a file, which is made, or brought up to date, here; raises PaperbitsError where that can't be."""
+    """A store in a file, which is made, or brought up to date, here; raises PaperbitsError where
+    that can't be.
+    """
 
     def __init__(self, path: Path, *, synchronous: str = "FULL") -> None:
         self.path = path
@@ -201,7 +204,8 @@ class SqliteLog:
             if row is None:
                 return None
             chairs = connection.execute(select(places).where(places.c.match == match).order_by(places.c.seat)).all()
-            # Entries beyond the version that was read came in between, and are left for the next time.
+            # Entries beyond the version that was read came in between, and are left for the next
+            # time.
             upto = (entries.c.match == match) & (entries.c.number >= since) & (entries.c.number < row.version)
             played = connection.execute(select(entries.c.entry).where(upto).order_by(entries.c.number)).scalars().all()
         keys: dict[str, frozenset[int]] = {}
@@ -260,7 +264,9 @@ class SqliteLog:
         await job.done
 
     def _write(self) -> None:
-        """The writer's thread: until the end, take what is waiting, do it in one transaction, answer."""
+        """The writer's thread: until the end, take what is waiting, do it in one transaction,
+        answer.
+        """
         with self._engine.connect() as connection:
             last = False
             while not last:

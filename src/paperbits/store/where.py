@@ -9,7 +9,8 @@ import platformdirs
 def data_file(data: Path | None = None) -> Path:
     """Where matches are kept: as told, else as PAPERBITS_DATA says, else in the user's data folder.
 
-    A name without an ending such as ``.sqlite`` is a folder, unless it is a file already; the file in it is ``matches.sqlite``.
+    A name without an ending such as ``.sqlite`` is a folder, unless it is a file already; the file
+    in it is ``matches.sqlite``.
     """
     told = str(data) if data is not None else os.environ.get("PAPERBITS_DATA", "")
     path = Path(told).expanduser() if told else platformdirs.user_data_path("paperbits")

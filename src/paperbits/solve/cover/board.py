@@ -55,7 +55,9 @@ class Board:
     ceiling: int
     """The level at which the search stops and notes how it came there; 0 for never."""
     choices: Annotated[Integers, 0]
-    """The square chosen at each level; ``squares`` if the number was passed over, -1 if nothing has been tried."""
+    """The square chosen at each level; ``squares`` if the number was passed over, -1 if nothing has
+    been tried.
+    """
     groups: Annotated[Integers, 0]
     """At each level, as bits, the turns that leave the board as it is."""
     allowed: Annotated[Integers, 0, 0]
@@ -73,7 +75,8 @@ class Board:
 
 
 def blank(shape: Shape, most: int, given: Sequence[int] = ()) -> Any:
-    """Return an array of one board, on which ``given`` integers stand (0 where empty). ``most`` is at most ``MOST``.
+    """Return an array of one board, on which ``given`` integers stand (0 where empty). ``most`` is
+    at most ``MOST``.
 
     Boards of all shapes have arrays of one size, so that the search is compiled once for all.
     """

@@ -9,11 +9,12 @@ DEEPEST = 8
 
 @compilable
 def may_cover(board: Record, level: int) -> bool:
-    """Return whether empty squares that take ``level`` (at least 2) or more might cover all that is missing.
+    """Return whether empty squares that take ``level`` (at least 2) or more might cover all that is
+    missing.
 
-    If so, ``allowed`` holds at this level what each empty square may take. Every missing number needs a run of its own among
-    those that are not full. The runs to spare are the *slack*; a run whose sum turns out to be there already, or above m,
-    wastes one of them.
+    If so, ``allowed`` holds at this level what each empty square may take. Every missing number
+    needs a run of its own among those that are not full. The runs to spare are the *slack*; a run
+    whose sum turns out to be there already, or above m, wastes one of them.
     """
     slack = -int(board.missed)
     for run in range(board.run_count):
@@ -83,7 +84,9 @@ def takes(board: Record, square: int, wasted: int) -> int:
 
 @compilable
 def allow(board: Record, square: int, level: int, most: int) -> None:
-    """Write down the integers that waste at most so many of a square's runs, and the smallest of them."""
+    """Write down the integers that waste at most so many of a square's runs, and the smallest of
+    them.
+    """
     found = 0
     if most >= DEEPEST:
         found = ((1 << (board.most - 1)) - 1) & ~((1 << (level - 2)) - 1)
@@ -99,7 +102,9 @@ def allow(board: Record, square: int, level: int, most: int) -> None:
 
 @compilable
 def enough_small(board: Record) -> bool:
-    """Return whether, for every t, as many runs can have sums up to t as there are numbers missing up to t (Hall, 1935)."""
+    """Return whether, for every t, as many runs can have sums up to t as there are numbers missing
+    up to t (Hall, 1935).
+    """
     for total in range(board.most + 1):
         board.reach[total] = 0
     for run in range(board.run_count):

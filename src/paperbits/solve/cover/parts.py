@@ -1,4 +1,6 @@
-"""The work of a search cut into independent parts, which machines can share and an interrupted run can keep."""
+"""The work of a search cut into independent parts, which machines can share and an interrupted run
+can keep.
+"""
 
 import json
 from collections.abc import Iterator, Sequence
@@ -22,7 +24,9 @@ DEPTH: Final = 6
 
 @dataclass(frozen=True)
 class Cover:
-    """The task to find every way, up to symmetry, to cover 1 to ``most``; some squares may be ``given``."""
+    """The task to find every way, up to symmetry, to cover 1 to ``most``; some squares may be
+    ``given``.
+    """
 
     shape: Shape
     most: int
@@ -76,12 +80,17 @@ class Search:
 
 @dataclass
 class Ledger:
-    """The parts that are done, in a file of one JSON object a line: the part's number, the boards found."""
+    """The parts that are done, in a file of one JSON object a line: the part's number, the boards
+    found.
+    """
 
     path: Path
 
     def done(self) -> dict[int, list[list[int]]]:
-        """Return the boards of each part that is done. A line that was cut off in the middle is not counted."""
+        """Return the boards of each part that is done.
+
+        A line that was cut off in the middle is not counted.
+        """
         found = {}
         for line in self.path.read_text().splitlines() if self.path.exists() else []:
             try:
@@ -100,8 +109,8 @@ class Ledger:
 def run(cover: Cover, ledger: Ledger, share: int = 1, shares: int = 1, budget: Budget | None = None) -> list[list[int]] | None:
     """Do every ``shares``-th part that is not done yet, from the ``share``-th on (counted from 1).
 
-    Returns all boards if every part of the whole is done, also by others who write to the same ledger, else None.
-    Raises OutOfBudgetError; the parts done until then are kept.
+    Returns all boards if every part of the whole is done, also by others who write to the same
+    ledger, else None. Raises OutOfBudgetError; the parts done until then are kept.
     """
     budget = budget or Budget()
     parts, done = cover.parts(), ledger.done()

@@ -1,7 +1,8 @@
 """Every board that covers 1 to m, up to symmetry: the numbers are placed in ascending order.
 
-When the search comes to a number, all smaller ones stand on the board or never will. A longer run with an empty square comes
-to more than the number. So if no full run has it as its sum, it must be placed; otherwise it may be placed or passed over.
+When the search comes to a number, all smaller ones stand on the board or never will. A longer run
+with an empty square comes to more than the number. So if no full run has it as its sum, it must be
+placed; otherwise it may be placed or passed over.
 """
 
 from typing import Any
@@ -16,7 +17,8 @@ from paperbits.solve.cover.bounds import may_cover
 def explore(boards: Any, nodes: int) -> bool:
     """Go on with a search for about so many nodes; return whether it has come to its end.
 
-    It stops early when there is no more room for what it finds; the caller empties ``found`` and goes on.
+    It stops early when there is no more room for what it finds; the caller empties ``found`` and
+    goes on.
     """
     board = boards[0]
     enough = board.nodes + nodes
@@ -42,7 +44,9 @@ def explore(boards: Any, nodes: int) -> bool:
 
 @compilable
 def choose_next(board: Record, level: int) -> None:
-    """Take back the choice at a level and make the next one: an empty square, or to pass the number over."""
+    """Take back the choice at a level and make the next one: an empty square, or to pass the number
+    over.
+    """
     square = int(board.choices[level])
     if 0 <= square < board.squares:
         lift(board, square)
@@ -68,7 +72,9 @@ def choose(board: Record, level: int, square: int) -> None:
 
 @compilable
 def suits(board: Record, level: int, square: int) -> bool:
-    """Return whether a square can take the level's number, and is the first of those that a turn of the board makes equal."""
+    """Return whether a square can take the level's number, and is the first of those that a turn of
+    the board makes equal.
+    """
     if board.values[square] or (level > 1 and not (board.allowed[level, square] >> (level - 2)) & 1):
         return False
     if board.times[level] > 0:

@@ -12,7 +12,9 @@ class Shape:
     squares: int
     runs: tuple[tuple[int, ...], ...]
     turns: tuple[tuple[int, ...], ...]
-    """Ways to rearrange the squares that turn runs into runs, the identity first: where each square goes."""
+    """Ways to rearrange the squares that turn runs into runs, the identity first: where each square
+    goes.
+    """
 
     @cached_property
     def runs_of(self) -> tuple[tuple[int, ...], ...]:
@@ -21,7 +23,9 @@ class Shape:
 
 
 def rectangle(rows: int, columns: int) -> Shape:
-    """Return a rectangle whose runs are squares that follow one another in a row or a column, each single square once."""
+    """Return a rectangle whose runs are squares that follow one another in a row or a column, each
+    single square once.
+    """
     lines = [[row * columns + column for column in range(columns)] for row in range(rows)]
     lines += [[row * columns + column for row in range(rows)] for column in range(columns)]
     found = {

@@ -33,13 +33,17 @@ __all__ = ["METHODS", "Estimate", "Method", "Problem", "Relay", "choose", "possi
 
 
 def possible(problem: Problem, budget: Budget) -> list[type[Method]]:
-    """Return the methods that can solve a problem within the memory, in the order in which they are tried."""
+    """Return the methods that can solve a problem within the memory, in the order in which they are
+    tried.
+    """
     found = [(method, method.estimate(problem)) for method in METHODS]
     return [method for method, estimate in found if estimate is not None and estimate.memory <= budget.memory]
 
 
 def choose(problem: Problem, budget: Budget) -> Method:
-    """Return the first method that can solve a problem; raises OutOfBudgetError if none can within the memory."""
+    """Return the first method that can solve a problem; raises OutOfBudgetError if none can within
+    the memory.
+    """
     kinds = possible(problem, budget)
     if not kinds:
         raise OutOfBudgetError
@@ -53,7 +57,9 @@ def takes_long(estimate: Estimate | None) -> bool:
 
 
 def team(problem: Problem, budget: Budget) -> Method:
-    """Return all methods that can solve a problem, to take turns; the plain search only where it is the only one."""
+    """Return all methods that can solve a problem, to take turns; the plain search only where it is
+    the only one.
+    """
     kinds = [kind for kind in possible(problem, budget) if kind is not PlainMethod]
     if len(kinds) == 1:
         return kinds[0](problem, budget)

@@ -1,4 +1,6 @@
-"""Exhaustion with bounds, for a player alone who covers 1, 2, 3, … by sums of neighbours in a rectangle."""
+"""Exhaustion with bounds, for a player alone who covers 1, 2, 3, … by sums of neighbours in a
+rectangle.
+"""
 
 from typing import Any, ClassVar
 
@@ -30,7 +32,9 @@ class CoveringMethod(Method):
         return Estimate(1 << 20)
 
     def boards(self, record: Record) -> tuple[int, list[list[int]]]:
-        """Return the largest m, and all boards up to symmetry that cover 1 to m; 0 in squares that may hold anything."""
+        """Return the largest m, and all boards up to symmetry that cover 1 to m; 0 in squares that
+        may hold anything.
+        """
         rows, columns, given = self.game.covering(record)
         key = repr(given).encode()
         if key not in self.known:
@@ -60,7 +64,10 @@ class CoveringMethod(Method):
         return [self._move(record, columns, square, number)]
 
     def best_moves(self, record: Record) -> list[Move]:
-        """See Method. A square that may hold anything is offered every integer up to the number of runs."""
+        """See Method.
+
+        A square that may hold anything is offered every integer up to the number of runs.
+        """
         rows, columns, given = self.game.covering(record)
         shape = rectangle(rows, columns)
         turns = [turn for turn in shape.turns if all(given[turn[k]] == given[k] for k in range(shape.squares))]

@@ -1,8 +1,9 @@
 """A table of all fillings: for games that only fill squares, and count scores at the end.
 
-A filling of the empty squares with digits is a number in base digits + 1, and that number is its place in the table: a perfect
-index, without hashes. A move leads to a larger number, so one pass from the last number to the first solves every position.
-The highest squares part the table into blocks; blocks with equally many of these squares filled do not depend on each other.
+A filling of the empty squares with digits is a number in base digits + 1, and that number is its
+place in the table: a perfect index, without hashes. A move leads to a larger number, so one pass
+from the last number to the first solves every position. The highest squares part the table into
+blocks; blocks with equally many of these squares filled do not depend on each other.
 """
 
 import json
@@ -27,7 +28,10 @@ RATE: Final = 15e6
 """Positions a second on one core, about."""
 
 MAPPED: Final = 1 << 24
-"""Bytes from which a table lies in a file, if it may. A smaller one is made anew sooner than it is read."""
+"""Bytes from which a table lies in a file, if it may.
+
+A smaller one is made anew sooner than it is read.
+"""
 
 MOST: Final = 1 << 36
 """Positions that are thought of at all."""
@@ -39,8 +43,9 @@ def fill_table(
 ) -> int:
     """Solve the fillings from number ``end - 1`` down to ``begin``; return how many can occur.
 
-    ``empty`` are the squares that are filled, ``last`` how many of them at the end, ``turn`` the player to move when none is.
-    ``aim`` is (margins, sign). ``positions`` holds one position to work on.
+    ``empty`` are the squares that are filled, ``last`` how many of them at the end, ``turn`` the
+    player to move when none is. ``aim`` is (margins, sign). ``positions`` holds one position to
+    work on.
     """
     margins, sign = aim
     squares, position, scores = len(empty), positions[0], np.zeros(2)

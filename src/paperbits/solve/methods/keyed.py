@@ -1,7 +1,8 @@
-"""A depth-first search over exact keys: every position that can follow is solved once, by the points still to come.
+"""A depth-first search over exact keys: every position that can follow is solved once, by the
+points still to come.
 
-For games that declare a ``key``. Where points are won during play, positions that differ only in the points won so far are one.
-The table keeps each key itself, so that nothing rests on hashes.
+For games that declare a ``key``. Where points are won during play, positions that differ only in
+the points won so far are one. The table keeps each key itself, so that nothing rests on hashes.
 """
 
 from pathlib import Path
@@ -31,7 +32,9 @@ DEEPEST: Final = 200
 """Turns of a match, at most."""
 
 CELL = np.dtype([("key", np.int64), ("value", np.int16)])
-"""A table entry: the key and 1 (0: empty), and the points still to come, the mover's less the other's."""
+"""A table entry: the key and 1 (0: empty), and the points still to come, the mover's less the
+other's.
+"""
 
 FRAME = np.dtype([(name, np.int64) for name in ("key", "count", "index", "best", "now")])
 
@@ -74,7 +77,9 @@ def value_of(table: Any, dense: Any, key: int) -> int:
 
 @compilable
 def now_of(game: Any, position: Any, scores: Any, margins: bool, sign: int) -> int:
-    """Player 1's lead so far, as far as it counts; at the end, 1, 0 or -1 unless margins are wanted."""
+    """Player 1's lead so far, as far as it counts; at the end, 1, 0 or -1 unless margins are
+    wanted.
+    """
     over = game.over(position)
     if not over and not game.scores_accumulate():
         return 0
@@ -133,7 +138,9 @@ def deepen(game: Any, search: Any, margins: bool, sign: int, steps: int) -> bool
 
 @compilable
 def offer(turn: int, next_turn: int, frame: Any, now: int, value: int) -> None:
-    """Tell a position of a move of it: player 1's lead after it, and what is still to come for the player then to move."""
+    """Tell a position of a move of it: player 1's lead after it, and what is still to come for the
+    player then to move.
+    """
     gain = now - frame.now
     total = (-gain if turn else gain) + (value if turn == next_turn else -value)
     frame.best = max(frame.best, total)

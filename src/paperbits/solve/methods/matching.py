@@ -1,7 +1,8 @@
 """Chases around a graph, decided by maximum matchings.
 
-The player to move wins if and only if every maximum matching has a partner for the place where they stand: they go to the
-partner each time. Otherwise the other player does so (undirected vertex geography; Fraenkel, Scheinerman and Ullman, 1993).
+The player to move wins if and only if every maximum matching has a partner for the place where they
+stand: they go to the partner each time. Otherwise the other player does so (undirected vertex
+geography; Fraenkel, Scheinerman and Ullman, 1993).
 """
 
 from typing import Any, ClassVar

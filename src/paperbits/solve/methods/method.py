@@ -36,7 +36,9 @@ class Problem:
 
 
 class Method(ABC):
-    """Exact values of the positions that follow one position; what is found is kept from one call to the next."""
+    """Exact values of the positions that follow one position; what is found is kept from one call
+    to the next.
+    """
 
     name: ClassVar[str]
     """How people call it."""
@@ -58,20 +60,31 @@ class Method(ABC):
 
     @abstractmethod
     def best_turn(self, record: Record) -> list[Move]:
-        """Return a move, or the moves of a whole turn, that keep the value. Raises OutOfBudgetError."""
+        """Return a move, or the moves of a whole turn, that keep the value.
+
+        Raises OutOfBudgetError.
+        """
 
     def best_moves(self, record: Record) -> list[Move] | None:
-        """Return every move that keeps the value, in the game's own order; None where each move has to be looked at."""
+        """Return every move that keeps the value, in the game's own order; None where each move has
+        to be looked at.
+        """
         return None
 
     def plies(self, record: Record) -> int | None:
-        """Return the plies to the end when the winner hurries and the loser delays; None where that has to be searched."""
+        """Return the plies to the end when the winner hurries and the loser delays; None where that
+        has to be searched.
+        """
         return None
 
     def evidence(self, record: Record) -> dict[str, Any] | None:
-        """Return what the checker needs to believe the value, as fields of a certificate; None where strategies prove it."""
+        """Return what the checker needs to believe the value, as fields of a certificate; None
+        where strategies prove it.
+        """
         return None
 
     def save(self) -> bool:
-        """Keep what was found so far in the budget's folder, for another run; False, as here, where nothing can be kept."""
+        """Keep what was found so far in the budget's folder, for another run; False, as here, where
+        nothing can be kept.
+        """
         return False

@@ -1,7 +1,9 @@
-"""The plain exhaustive search: for any number of players, and for games whose rules list only candidates.
+"""The plain exhaustive search: for any number of players, and for games whose rules list only
+candidates.
 
-It compares exact integers and remembers positions by their own bytes, not by hashes. Where a player of three or more has
-several moves of equal value, the first in the game's own order counts (see ``goals.Shares``).
+It compares exact integers and remembers positions by their own bytes, not by hashes. Where a player
+of three or more has several moves of equal value, the first in the game's own order counts (see
+``goals.Shares``).
 """
 
 from typing import Any, ClassVar, Final
@@ -89,14 +91,18 @@ class PlainMethod(Method):
 
 
 def turns_of(game: Rules, record: Record) -> list[list[Move]]:
-    """Return the ways to finish a turn that could matter: each a move, or the moves of a whole turn."""
+    """Return the ways to finish a turn that could matter: each a move, or the moves of a whole
+    turn.
+    """
     return game.turns(record) if game.whole_turns() else [[move] for move in moves_of(game, record)]
 
 
 def moves_of(game: Rules, record: Record) -> list[Any]:
-    """Return every move of a position that could matter: those listed for searches, or all legal ones if that is not enough.
+    """Return every move of a position that could matter: those listed for searches, or all legal
+    ones if that is not enough.
 
-    Raises OutOfBudgetError where there is no end of legal moves, so that they are listed as families.
+    Raises OutOfBudgetError where there is no end of legal moves, so that they are listed as
+    families.
     """
     if not game.complete() or game.whole_turns():
         try:

@@ -1,7 +1,7 @@
 """Several methods that take turns with ever more time, until one of them has solved the position.
 
-How long alpha-beta takes can't be said in advance; a table's size can. So neither is waited for in vain: at worst the best
-method is slowed down by the number of methods.
+How long alpha-beta takes can't be said in advance; a table's size can. So neither is waited for in
+vain: at worst the best method is slowed down by the number of methods.
 """
 
 from typing import ClassVar, Final
