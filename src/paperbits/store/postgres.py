@@ -6,7 +6,7 @@ statement, in one transaction: a commit waits for the disk, and one wait serves 
 statement skips an entry that answers another version than its match has, and keeps the others.
 
 A process connects when it first needs the database, and replaces a dead connection at the next
-query. While the database is away, every call raises StoreError within seconds. Once it is back, the
+query. While the database is away, every call soon raises StoreError. Once it is back, the
 calls work again.
 """
 
