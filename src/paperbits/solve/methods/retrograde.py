@@ -50,7 +50,7 @@ class RetrogradeMethod(Method):
         return plies if value else None
 
     def _look(self, record: Record) -> tuple[int, int]:
-        """Return the value for player 1, and the plies to the end (0 for a draw)."""
+        """Return the value for player 1, and the plies to the end unless it is a draw."""
         if self.game.over(record):
             return self.goal.end(record), 0
         index = self.game.graph_index(record)
