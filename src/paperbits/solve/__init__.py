@@ -1,1 +1,1 @@
-"""Exact values, and the search for best grids."""
+"""Exact values of positions, and proofs of them."""

@@ -1,4 +1,4 @@
-"""What one solution may use: time, memory, steps; and whom it tells how far it is."""
+"""The limits of one solution (time, memory, steps), and reports of its progress."""
 
 import time
 from collections.abc import Callable
@@ -7,27 +7,31 @@ from pathlib import Path
 from typing import Final
 
 MEMORY: Final = 2 << 30
-"""Bytes that a solution may use unless told otherwise."""
+"""Bytes that a solution may use by default."""
 
 
 class OutOfBudgetError(Exception):
-    """Time, memory or steps ran out before the value was known."""
+    """Time, memory or steps ran out before the value was found."""
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a solution is."""
+    """The progress of a solution."""
 
     stage: str
-    """What is being done, such as ``layer 3 of 12``."""
+    """The present step, such as ``layer 3 of 12``."""
     done: int
-    """Positions."""
+    """Positions done so far."""
     total: int | None = None
-    """Positions in all; None where that is not known in advance."""
+    """Positions in all; None if unknown."""
 
 
 class Budget:
-    """Time, memory and steps for one solution. ``stop`` ends it early, ``tell`` hears of its progress."""
+    """Time, memory and steps for one solution.
+
+    ``seconds`` None means no limit. ``stop`` ends the solution early when it returns true. ``tell``
+    is called with each report of progress.
+    """
 
     def __init__(
         self,
@@ -43,10 +47,13 @@ class Budget:
         self.memory = memory
         """Bytes."""
         self.steps = steps
-        """Steps that one question may take, None for no limit. On one thread they always come as far."""
+        """Steps that one question may take; None for no limit.
+
+        On one thread, equal steps always give equal results.
+        """
         self.threads = threads
         self.folder = folder
-        """Where what is found is kept for another run; None to keep nothing."""
+        """The folder that keeps unfinished results for another run; None to keep nothing."""
         self._end = None if seconds is None else time.monotonic() + seconds
         self._stop, self._tell = stop, tell
 
@@ -57,25 +64,28 @@ class Budget:
 
     @property
     def spent(self) -> bool:
-        """Whether time is up, or ``stop`` says so."""
+        """Whether the time is up, or ``stop`` returns true."""
         return (self._end is not None and time.monotonic() >= self._end) or (self._stop is not None and self._stop())
 
     def stop(self) -> bool:
-        """As ``spent``, for searches that ask."""
+        """Return ``spent``, for searches that take a function."""
         return self.spent
 
     def check(self) -> None:
-        """Raise OutOfBudgetError if it is spent."""
+        """Raise OutOfBudgetError if the budget is spent."""
         if self.spent:
             raise OutOfBudgetError
 
     def tell(self, progress: Progress) -> None:
-        """Pass on how far the solution is."""
+        """Report progress."""
         if self._tell is not None:
             self._tell(progress)
 
     def share(self, seconds: float, memory: int) -> "Budget":
-        """Return a budget for one of several methods: a part of the time and the memory of this one, told and stopped alike."""
+        """Return a budget for one of several methods, with part of the time and memory of this one.
+
+        It stops when this one is stopped, and reports to the same function.
+        """
         return Budget(
             seconds if self.left is None else min(seconds, self.left),
             memory,
@@ -86,5 +96,5 @@ class Budget:
         )
 
     def extend(self, seconds: float) -> None:
-        """Allow so many seconds from now."""
+        """Set the end to ``seconds`` from now."""
         self._end = time.monotonic() + seconds

@@ -1,4 +1,7 @@
-"""Write the proof of a solved position as a file that ``checker.py``, which shares nothing with the search, accepts."""
+"""Certificates: proofs of solved positions, as files.
+
+``checker.py`` checks them. It shares no code with the search.
+"""
 
 import gzip
 import hashlib
@@ -19,7 +22,7 @@ MOST_STATES: Final = 3_000_000
 """States that one claim may visit."""
 
 TRIED: Final = 20_000
-"""Positions tried to find moves that lead to a position given by its text."""
+"""Positions tried in the search for moves that lead to a position given by its text."""
 
 
 class Certificates:
@@ -29,7 +32,11 @@ class Certificates:
         self.folder, self.file = folder, file
 
     def prove(self, solver: Solver, found: Solution) -> Solution:
-        """The same solution, proved; unchanged where there is no checker for the game, or the proof takes too much."""
+        """Write a certificate and return the solution with ``proved`` set.
+
+        Returns the solution unchanged if the checker has no rules for the game, or if the proof
+        takes too much time or too many states.
+        """
         position = solver.position
         if found.winners is None or position.over or position.players > 2 or found.game not in (checker.GAMES | checker.WHOLE):
             return found
@@ -45,7 +52,11 @@ class Certificates:
         return replace(found, proved=True, certificate=path)
 
     def bound(self, position: KernelPosition, found: Solution) -> tuple[Pairing, str] | None:
-        """Write the proof of what a strategy by pairs is good for, where the value itself was not found; and its path."""
+        """Write the proof of a bound by a strategy by pairs, for a position without a known value.
+
+        Returns the strategy and the file's path, or None if the game knows no such strategy or the
+        checker rejects the proof.
+        """
         pairing = position.game.pairing()
         if pairing is None or position.plies or position.players != 2 or found.game not in checker.GAMES:
             return None
@@ -58,7 +69,10 @@ class Certificates:
             return None
 
     def _write(self, certificate: dict[str, Any], name: str) -> str:
-        """Check a certificate and write it; return its path. Raises ValueError where it does not hold."""
+        """Check a certificate and write it; return its path.
+
+        Raises ValueError if the checker rejects it.
+        """
         try:
             checker.check(certificate)
         except KeyError as error:
@@ -97,12 +111,12 @@ def whole(found: Solution, moves: list[str], value: dict[str, Any], claims: list
 
 
 def pairs_claim(pairing: Pairing) -> dict[str, Any]:
-    """Return the claim that a strategy by pairs makes."""
+    """Return the claim of a strategy by pairs."""
     return {"player": pairing.player, "least": pairing.least, "pairs": [list(pair) for pair in pairing.pairs]}
 
 
 def short_claim(solver: Solver, moves: list[str], player: int, least: str) -> dict[str, Any]:
-    """Return a claim by pairs where the game knows one, else by a strategy."""
+    """Return a claim by pairs if the game knows one, else by a strategy."""
     pairing = None if moves else solver.game.pairing()
     if pairing is not None and (pairing.player, pairing.least) == (player, least):
         return pairs_claim(pairing)
@@ -110,7 +124,10 @@ def short_claim(solver: Solver, moves: list[str], player: int, least: str) -> di
 
 
 def claim(solver: Solver, moves: list[str], player: int, least: Value | str) -> dict[str, Any]:
-    """A strategy with which a player ends at least so far ahead, as the checker will visit it."""
+    """Return the claim that a player ends at least ``least`` ahead, with the strategy for it.
+
+    The moves are in the order in which the checker needs them. Raises OutOfBudgetError.
+    """
     position = solver.position
     settings = position.settings
     rules: Any = checker.GAMES[position.card.id]
@@ -138,7 +155,7 @@ def claim(solver: Solver, moves: list[str], player: int, least: Value | str) -> 
 
 
 def _with(evidence: dict[str, Any], found: Solution) -> dict[str, Any]:
-    """A certificate that rests on what a method has kept: a table, or all best boards."""
+    """Return a certificate whose evidence comes from a method: a table, or all best boards."""
     value: dict[str, Any] = {"winners": found.winners}
     if found.margin is not None:
         value["margin"] = found.margin
@@ -146,7 +163,10 @@ def _with(evidence: dict[str, Any], found: Solution) -> dict[str, Any]:
 
 
 def moves_to(position: KernelPosition) -> list[str] | None:
-    """Moves from the start that lead to a position: those made, or some that give the same text; None where none are found."""
+    """Return moves from the start that lead to a position, or None if none are found.
+
+    They are the moves that were made, or else moves that lead to the same text.
+    """
     if position.plies:
         made = [ply.move for ply in position.plies]
         return made if _reached(position, made) else None
@@ -185,7 +205,7 @@ def _reached(position: KernelPosition, moves: list[str]) -> bool:
 
 
 def _squares(text: str) -> list[str]:
-    """The squares of a position text: its tokens, or its characters where it has no spaces."""
+    """Return the squares of a position text: its tokens, or its characters if it has no spaces."""
     return text.split() if " " in text or "\n" in text else list(text)
 
 

@@ -1,6 +1,7 @@
-"""What a solution asks for: who wins, the best margin, the best score of one player, or each player's share among many.
+"""The goals of a solution: the winner, the best margin, the best score of one player, or the share
+of each of three or more.
 
-A value is oriented so that more is better for player 1, also in games in which the lowest score wins.
+A larger value is better for player 1, also in games in which the lowest score wins.
 """
 
 from abc import ABC, abstractmethod
@@ -15,14 +16,14 @@ from paperbits.core.rules import Record, Rules
 from paperbits.search.rewards import share
 
 Value = Any
-"""An outcome (1, 0, -1), a margin, the score of one player, or a tuple of shares: what the goal says."""
+"""An outcome (1, 0, -1), a margin, the score of one player, or a tuple of shares, by the goal."""
 
 
 class Goal(ABC):
-    """What ends are worth, and which of two values a player prefers."""
+    """The values of final positions, and the order in which a player prefers values."""
 
     most: int | None = None
-    """The gain that can't be exceeded, so that a search may stop there; None where there is no such gain."""
+    """The largest possible gain, at which a search may stop; None if there is no bound."""
 
     def __init__(self, card: Card, game: Rules, players: int) -> None:
         self.card, self.game, self.players = card, game, players
@@ -38,10 +39,10 @@ class Goal(ABC):
 
     @abstractmethod
     def winners(self, value: Value) -> list[int]:
-        """Return all players, from 1, who share the best result."""
+        """Return all players (from 1) who share the best result."""
 
     def margin(self, value: Value) -> int | float | None:
-        """Return the value as a margin of scores, if it is one."""
+        """Return the value as a margin or score; None for outcomes and shares."""
         return None
 
     def _scores(self, record: Record) -> Any:
@@ -50,7 +51,7 @@ class Goal(ABC):
         return scores
 
     def _exact(self, record: Record) -> list[int]:
-        """The scores as integers; products outgrow what the rules' floats hold."""
+        """Return the scores as integers. Products are too large for the rules' floats."""
         if self.card.outcome_by == "sum":
             return [round(float(score)) for score in self._scores(record)]
         totals = []
@@ -62,12 +63,12 @@ class Goal(ABC):
         return totals
 
     def _plain(self, margin: int) -> int | float:
-        """A margin as JSON shows it: an integer, or a float where scores are products."""
+        """Return a margin as JSON shows it: an integer, or a float if scores are products."""
         return float(margin) if self.card.outcome_by == "product" else margin
 
 
 class Outcome(Goal):
-    """Who of two wins: 1, 0 or -1."""
+    """The outcome for player 1 of two: 1 for a win, 0 for a tie, -1 for a loss."""
 
     most: int | None = 1
 
@@ -85,7 +86,7 @@ class Outcome(Goal):
 
 
 class Margin(Outcome):
-    """Player 1's score less player 2's; the sign is turned where the lowest score wins."""
+    """Player 1's score less player 2's, negated if the lowest score wins."""
 
     most = None
 
@@ -100,7 +101,7 @@ class Margin(Outcome):
 
 
 class Score(Goal):
-    """The score of one player alone."""
+    """The score in a game for one player."""
 
     def end(self, record: Record) -> int:
         """See Goal."""
@@ -120,10 +121,11 @@ class Score(Goal):
 
 
 class Shares(Goal):
-    """For each of three or more players the share of the others that they end ahead of (max-n; Luckhardt and Irani, 1986).
+    """For each of three or more players, the share of the other players whom they beat (max-n;
+    Luckhardt and Irani, 1986).
 
-    Where a player has several moves of equal value, the first in the game's own order is taken, so that the value is one of
-    the equilibria, not necessarily the only one.
+    If several moves are equally good for a player, the first in the game's own order is taken. So
+    the value is one equilibrium of possibly several.
     """
 
     def end(self, record: Record) -> tuple[float, ...]:
@@ -141,7 +143,10 @@ class Shares(Goal):
 
 
 def goal_of(position: KernelPosition, *, margins: bool) -> Goal:
-    """Return the goal that fits the number of players. Raises PaperbitsError for margins among three or more."""
+    """Return the goal that fits the number of players.
+
+    Raises PaperbitsError for margins among three or more.
+    """
     if margins and position.players > 2:
         raise PaperbitsError("Margins are for one player or two.")
     kind = Score if position.players == 1 else Shares if position.players > 2 else Margin if margins else Outcome

@@ -1,4 +1,4 @@
-"""What the moves of a position lead to if nobody errs, as far as the time allows: for analysis and reviews."""
+"""Outcomes of a position and its moves under best play, within a time: for analysis and reviews."""
 
 import time
 from collections.abc import Callable, Iterable
@@ -12,11 +12,11 @@ from paperbits.solve.budget import Budget, OutOfBudgetError
 from paperbits.solve.solver import Solver
 
 MEMORY: Final = 1 << 23
-"""Bytes for the positions remembered meanwhile."""
+"""Bytes for the positions that are remembered."""
 
 
 class Outcomes:
-    """Outcomes for the player to move, 1, 0 or -1: of the position, and of moves by their texts."""
+    """Outcomes (1, 0 or -1 for the player to move) of a position, and of its moves by their texts."""
 
     def __init__(self, position: KernelPosition) -> None:
         self.game, self.record = position.game, position.record
@@ -30,7 +30,7 @@ class Outcomes:
         return time.monotonic() >= self._end or (self._stop is not None and self._stop())
 
     def prove(self, moves: Iterable[Any], seconds: float, stop: Callable[[], bool] | None) -> None:
-        """Find the outcome of the position, then of one move after the other, until the time is up."""
+        """Find the outcome of the position, then of each move in order, until the time is up."""
         self._end, self._stop = time.monotonic() + seconds, stop
         self.outcome = self._look(self.record)
         if self.outcome is None:
@@ -42,7 +42,7 @@ class Outcomes:
             self.moves[self.game.move_text(self.record, move)] = outcome
 
     def _look(self, record: Record) -> int | None:
-        """The outcome of a position for the player to move in the first one."""
+        """Return the outcome for the player to move in the first position; None if time ran out."""
         if not self.game.over(record) and self._spent():
             return None
         try:
@@ -51,7 +51,7 @@ class Outcomes:
             return None
 
     def added(self, found: Findings) -> Findings:
-        """Return what a search found, with these outcomes; the best first."""
+        """Return the findings of a search with these outcomes added, the best move first."""
         if self.outcome is None:
             return found
         known = [replace(each, proved=self._known(each)) for each in found.candidates]

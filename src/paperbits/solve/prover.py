@@ -1,4 +1,4 @@
-"""What each move of a position leads to, for puzzles, which must not be wrong."""
+"""Values of each move of a position, for puzzles."""
 
 from typing import Final
 
@@ -10,24 +10,25 @@ from paperbits.solve.methods.plain import moves_of
 from paperbits.solve.solver import Solver
 
 MEMORY: Final = 1 << 25
-"""Bytes that a prover's method may use."""
+"""Bytes that the method of a prover may use."""
 
 
 class Prover:
-    """The values of many positions of one game, each within a number of steps; what it finds it keeps from one to the next.
+    """The values of many positions of one game, each within a number of steps.
 
-    The value is 1 for a win of player 1, 0 for a tie, -1 for a loss; in a game for one, the highest score that can be reached.
+    Results are kept from one position to the next. A value is 1 for a win of player 1, 0 for a tie,
+    -1 for a loss; in a game for one player it is the highest score that can be reached.
     """
 
     def __init__(self, position: KernelPosition, steps: int) -> None:
-        """``steps`` is the most that any one question may take: OutOfBudgetError beyond it."""
+        """``steps`` limits each question; a question that needs more raises OutOfBudgetError."""
         if position.players > 2:
             raise ValueError("Provers are for one player or two.")
         self.game, self.alone = position.game, position.players == 1
         self._solver = Solver(position, Budget(memory=MEMORY, steps=steps, threads=1))
 
     def moves(self, record: Record) -> list[Move]:
-        """Return every move that could matter."""
+        """Return the moves that a search must look at (see ``moves_of``)."""
         return moves_of(self.game, record)
 
     def value(self, record: Record) -> int:
@@ -37,7 +38,8 @@ class Prover:
     def values(self, record: Record, most: int | None = None) -> dict[str, int]:
         """Return each move's value to the player who makes it.
 
-        With ``most``, a position with more best moves than that is given up as soon as it is seen, with an empty answer.
+        If more than ``most`` moves win, the answer is empty; the search stops at the first such
+        move. In games for one player ``most`` has no effect.
         """
         mover = int(record.turn)
         found: dict[str, int] = {}
@@ -49,7 +51,7 @@ class Prover:
         return found
 
     def line(self, record: Record, text: str, *, to_the_end: bool) -> tuple[str, ...]:
-        """Return best moves after a move: to the end, or up to the answer of the other player."""
+        """Return best moves after a move: to the end, or up to the other player's answer."""
         record = copied(record)
         mover = int(record.turn)
         self.game.play(record, self.game.read_move(record, text))

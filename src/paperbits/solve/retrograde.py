@@ -1,7 +1,9 @@
-"""Win, loss or draw where play may return to a position: backwards from the ends (Ströhlein, 1970; Thompson, 1986).
+"""Retrograde analysis: wins, losses and draws of games in which positions may repeat, backwards
+from the ends (Ströhlein, 1970; Thompson, 1986).
 
-A table holds a byte for each position: how many plies the game lasts when the winner hurries and the loser delays. An odd
-number is a win of the player to move, an even one a loss, and ``DRAW`` says that neither can force an end.
+A table holds one byte for each position: the plies to the end when the winner hurries and the loser
+delays. An odd number is a win of the player to move, an even one a loss. ``DRAW`` means that
+neither player can force an end.
 """
 
 from typing import Any, Final
@@ -22,9 +24,10 @@ Table = npt.NDArray[np.uint8]
 
 @kernel
 def sweep(game: Any, table: Any, out: Any, begin: int, end: int, plies: int) -> int:
-    """Find the positions from ``begin`` to ``end`` - 1 that are won or lost in just so many plies; return how many.
+    """Find the positions from ``begin`` to ``end`` - 1 that are won or lost in exactly ``plies``;
+    return how many.
 
-    All that end sooner have been found.
+    The table must already hold all positions that end sooner.
     """
     found = 0
     for index in range(begin, end):
@@ -48,16 +51,17 @@ def sweep(game: Any, table: Any, out: Any, begin: int, end: int, plies: int) -> 
 
 
 def solve_graph(game: Rules, layers: tuple[int, ...], budget: Budget) -> Table:
-    """Return the table of all positions. ``layers`` are the ends of ranges of them; no move leads to a later range.
+    """Return the table of all positions.
 
-    Raises OutOfBudgetError, and OverflowError for a game that lasts longer than a byte can say.
+    ``layers`` are the ends of ranges of positions; no move may lead to a later range. Raises
+    OutOfBudgetError, and OverflowError for a game of ``DRAW`` plies or more.
     """
     table = np.full(layers[-1], DRAW, np.uint8)
     out = game.graph_buffer()
     longest = begin = 0
     for layer, end in enumerate(layers):
         plies, idle = 1, 0
-        while idle < 2 or plies <= longest + 1:  # One idle sweep may only mean that this parity has nothing.
+        while idle < 2 or plies <= longest + 1:  # One empty sweep may be due to its parity.
             if plies >= DRAW:
                 raise OverflowError("The table has no room for so long a game.")
             found = 0

@@ -1,4 +1,4 @@
-"""What solving a position gives, as people and programs read it."""
+"""The result of solving a position."""
 
 from dataclasses import asdict, dataclass, field
 from typing import Any
@@ -12,25 +12,27 @@ class Solution:
     settings: dict[str, Any]
     position: str
     turn: int | None
-    """The player to move; None where the game is over."""
+    """The player to move; None if the game is over."""
     winners: list[int] | None
-    """All who share the best result when nobody errs; None where the budget ran out."""
+    """The players who share the best result under best play; None if the budget ran out."""
     margin: int | float | None
-    """Player 1's score less player 2's, if margins were asked for; for one player, the best score."""
+    """Player 1's score less player 2's, if margins were asked for; the best score of one player."""
     best: list[str] = field(default_factory=list)
     """Every move that keeps the result."""
     plies: int | None = None
-    """Plies to the end when the winner hurries and the loser delays; None for ties, or where unknown."""
+    """Plies to the end when the winner hurries and the loser delays; None for ties or if unknown."""
     line: list[str] = field(default_factory=list)
     """A line of best play."""
     proved: bool = False
-    """Whether a certificate was written and accepted by the checker. Otherwise the value is searched."""
+    """Whether a certificate was written and the checker accepted it. Otherwise the value is
+    searched.
+    """
     certificate: str | None = None
     nodes: int = 0
     seconds: float = 0.0
 
     kept: bool = False
-    """Whether an unfinished solution kept what it found, so that it can go on from there."""
+    """Whether an unfinished solution kept its results, so that another run can continue."""
 
     def to_json(self) -> dict[str, Any]:
         """Return the fields as a JSON object."""

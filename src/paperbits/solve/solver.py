@@ -1,4 +1,4 @@
-"""Solve a position: who wins if nobody errs, by how much, with which moves, and how soon."""
+"""Solve a position: the winner under best play, the margin, the best moves, and the distance."""
 
 import time
 from collections.abc import Callable
@@ -18,25 +18,25 @@ from paperbits.solve.methods import Problem, choose, team
 from paperbits.solve.solution import Solution
 
 LONGEST: Final = 500
-"""Plies of a line of best play that are listed, at most."""
+"""Plies in a line of best play, at most."""
 
 LISTED: Final = 100_000
-"""Legal moves that are listed, at most."""
+"""Legal moves in a list, at most."""
 
 DISTANCE: Final = 20_000
-"""Positions looked at to find out how soon a win comes, where matches differ in length."""
+"""Positions searched for the distance to a win, at most, in games whose length varies."""
 
 HURRY: Final = 10.0
-"""Seconds that this may take."""
+"""Seconds for that search, at most."""
 
 
 class Solver:
-    """Solves one position and those that follow it, within a budget; ``solve`` does it in one call."""
+    """Solves a position and those that follow it, within a budget. ``solve`` does it in one call."""
 
     def __init__(
         self, position: KernelPosition, budget: Budget | None = None, *, margins: bool = False, patient: bool = False
     ) -> None:
-        """``patient``: all methods that can take turns; otherwise the first one alone is asked."""
+        """With ``patient`` all possible methods take turns; otherwise one is chosen."""
         self.position, self.margins, self.game = position, margins, position.game
         self.budget = Budget() if budget is None else budget
         problem = Problem(position, margins=margins)
@@ -57,7 +57,11 @@ class Solver:
         return self.goal.end(record) if self.game.over(record) else self.method.value(record)
 
     def moves(self, record: Record) -> list[Move]:
-        """Return every legal move; where there are too many to list, those that the rules list for searches."""
+        """Return every legal move.
+
+        If the legal moves include a family (``b3=8k``), return those that the rules list for
+        searches.
+        """
         found = self.game.legal(record, LISTED).moves
         if any(text.endswith("k") for text in found):
             out = self.game.buffer()
@@ -74,7 +78,10 @@ class Solver:
         return [move for move in self.moves(record) if self.goal.gain(self.value(self.after(record, move)), mover) == gain]
 
     def plies(self, record: Record, value: Value) -> int | None:
-        """Return the plies to the end when the winner hurries and the loser delays; None for ties and if it takes too long."""
+        """Return the plies to the end when the winner hurries and the loser delays.
+
+        Returns None for ties, for games not of two players, and if the search takes too long.
+        """
         if self.position.players != 2 or value == 0:
             return None
         left = self.game.plies_left(record)
@@ -105,7 +112,7 @@ class Solver:
         return found
 
     def line(self, record: Record) -> list[str]:
-        """Return best play by all to the end."""
+        """Return a line of best play to the end, of at most about ``LONGEST`` plies."""
         texts: list[str] = []
         while not self.game.over(record) and len(texts) < LONGEST:
             for move in self.method.best_turn(record):
@@ -122,10 +129,10 @@ def solve(
     budget: Budget | None = None,
     prove: Callable[[Solver, Solution], Solution] | None = None,
 ) -> Solution:
-    """Return the value of a position under best play; ``winners`` is None where the budget ran out first.
+    """Return the value of a position under best play; ``winners`` is None if the budget ran out.
 
-    ``prove`` turns a searched solution into a proved one (``solve.certificates``). Raises PaperbitsError for games with
-    hidden tiles, and for margins among three or more.
+    ``prove`` turns a searched solution into a proved one (``solve.certificates``). Raises
+    PaperbitsError for games with hidden tiles, and for margins among three or more.
     """
     if not isinstance(position, KernelPosition):
         raise PaperbitsError(f"{position.card.title} has hidden tiles, so its positions have no exact value to solve.")
@@ -166,7 +173,7 @@ def solve(
 
 
 def outcome_of(position: KernelPosition, *, budget: Budget | None = None) -> Value | None:
-    """Return the bare value of a position, without best moves or a line; None where the budget ran out first."""
+    """Return the value of a position, without best moves or a line; None if the budget ran out."""
     try:
         return Solver(position, budget).value(position.record)
     except OutOfBudgetError:

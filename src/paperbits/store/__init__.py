@@ -1,4 +1,6 @@
-"""Where matches are kept: each is its settings, its seed and its entries, and nothing else is the truth."""
+"""The stores of matches. A match is its settings, its seed and its entries; all else follows from
+these.
+"""
 
 from paperbits.store.log import Ended, MoveLog, StaleError, Stamp, StoredMatch, StoredSeat, StoreError, TakenError
 from paperbits.store.memory import MemoryLog

@@ -10,10 +10,11 @@ from paperbits.core.errors import PaperbitsError
 
 
 def back_up(source: Path, target: Path, *, replace: bool = False) -> int:
-    """Copy a store as it is at one moment, whole or not at all; the bytes written.
+    """Copy a store as it is at one moment; return the number of bytes written.
 
-    SQLite makes the copy from a snapshot, so a server goes on writing meanwhile. The copy is checked before it gets its name,
-    and is for its owner alone to read. Raises PaperbitsError, also for a target that exists unless it is to be replaced.
+    SQLite copies from a snapshot, so a server can write meanwhile. The copy is checked before it
+    gets its name, so it is written whole or not at all. Only its owner can read it. Raises
+    PaperbitsError if the copy fails, and if the target exists and ``replace`` is false.
     """
     if not source.is_file():
         raise PaperbitsError(f"There are no matches in {source}: no such file.")
@@ -43,7 +44,7 @@ def back_up(source: Path, target: Path, *, replace: bool = False) -> int:
 def _copy(source: Path, part: Path) -> None:
     with closing(open_to_read(source)) as theirs, closing(sqlite3.connect(part)) as ours:
         theirs.backup(ours)
-        ours.execute("PRAGMA journal_mode=DELETE")  # One file holds all of it.
+        ours.execute("PRAGMA journal_mode=DELETE")  # The copy is a single file.
         (verdict,) = ours.execute("PRAGMA quick_check(1)").fetchone()
         if verdict != "ok":
             raise PaperbitsError(
@@ -57,7 +58,7 @@ def _flush(path: Path) -> None:
 
 
 def open_to_read(path: Path) -> sqlite3.Connection:
-    """A connection that writes nothing; raises sqlite3.Error."""
+    """Return a read-only connection. Raises sqlite3.Error."""
     connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=10)
     connection.row_factory = sqlite3.Row
     return connection

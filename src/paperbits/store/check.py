@@ -1,4 +1,6 @@
-"""Whether a store is sound: its pages, how its tables fit together, and whether the rules allow what its matches say."""
+"""Checks of a store: are its pages intact, do its tables agree, and do the rules allow its
+matches?
+"""
 
 import json
 import sqlite3
@@ -14,19 +16,23 @@ from paperbits.match import Match, Seat
 from paperbits.store.backup import open_to_read
 
 MOST_FAULTS: Final = 1_000
-"""Faults of the pages that are told."""
+"""Damaged pages that are reported, at most."""
 
 UNEVEN: Final = """
 SELECT m.id AS id, m.version AS version, count(e.number) AS found, min(e.number) AS least, max(e.number) AS most
 FROM matches m LEFT JOIN entries e ON e.match = m.id GROUP BY m.id, m.version
 HAVING count(e.number) <> m.version OR min(e.number) <> 0 OR max(e.number) <> m.version - 1
 """
-"""Matches whose entries are not numbered from 0 to their version. Works in SQLite and in PostgreSQL."""
+"""Query for matches whose entries are not numbered from 0 to version - 1.
+
+It works in SQLite and in PostgreSQL.
+"""
 
 UNSEATED: Final = """
 SELECT m.id AS id FROM matches m LEFT JOIN places p ON p.match = m.id GROUP BY m.id
 HAVING count(p.seat) = 0 OR min(p.seat) <> 0 OR max(p.seat) <> count(p.seat) - 1
 """
+"""Query for matches whose seats are not numbered from 0 without a gap."""
 
 IDS: Final = "SELECT id FROM matches ORDER BY id"
 MATCH: Final = "SELECT game, settings, seed, start, rated, result FROM matches WHERE id = ?"
@@ -34,12 +40,16 @@ PLACES: Final = "SELECT level, name FROM places WHERE match = ? ORDER BY seat"
 ENTRIES: Final = "SELECT entry FROM entries WHERE match = ? ORDER BY number"
 
 Ask = Callable[..., list[Mapping[str, Any]]]
-"""Asks the store one question with ``?`` for its values; raises sqlite3.Error."""
+"""A function that runs a query, with ``?`` for its values, and returns the rows. Raises
+sqlite3.Error.
+"""
 
 
 @dataclass(slots=True)
 class Soundness:
-    """What was found: how many matches and entries could be read, and a sentence for everything that is wrong."""
+    """The result of a check: the number of matches and entries read, and a sentence for each
+    fault.
+    """
 
     matches: int = 0
     entries: int = 0
@@ -47,10 +57,11 @@ class Soundness:
 
 
 def check_file(path: Path, *, replay: bool = True, tell: Callable[[int], None] = lambda _: None) -> Soundness:
-    """Check a SQLite store without writing to it; raises PaperbitsError where there is none.
+    """Check a SQLite store without writing to it. Raises PaperbitsError if the file does not exist.
 
-    All damaged pages are found at once, and what they cost: each match that can't be read any more is named. ``replay`` plays
-    every match through by the rules; ``tell`` is told after each how many there have been.
+    One check finds all damaged pages, and names each match that can no longer be read. With
+    ``replay`` it plays every match through by the rules. It calls ``tell`` after each match with
+    the number of matches so far.
     """
     if not path.is_file():
         raise PaperbitsError(f"There are no matches in {path}: no such file.")
@@ -70,7 +81,11 @@ def check_file(path: Path, *, replay: bool = True, tell: Callable[[int], None] =
 
 
 def _pages(ask: Ask) -> Iterator[str]:
-    """Everything that SQLite finds: a table too damaged to be walked through says so and does not hide the others."""
+    """Yield each fault that SQLite finds.
+
+    Each table is checked by itself, so a table that is too damaged to check does not hide the
+    others.
+    """
     try:
         tables = [row["name"] for row in ask("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")]
     except sqlite3.Error as error:
@@ -101,7 +116,7 @@ def _tables(ask: Ask, found: Soundness) -> None:
 
 
 def uneven(entries: Iterable[Mapping[str, Any]], seats: Iterable[Mapping[str, Any]]) -> Iterator[str]:
-    """Say what ``UNEVEN`` and ``UNSEATED`` have found."""
+    """Yield a sentence for each row that ``UNEVEN`` and ``UNSEATED`` have found."""
     for row in entries:
         yield f"Match {row['id']} says that it has {row['version']} entries, and {row['found']} are there."
     for row in seats:
@@ -124,7 +139,7 @@ def _matches(ask: Ask, found: Soundness, replay: bool, tell: Callable[[int], Non
 def count_in(
     found: Soundness, match: str, told: Mapping[str, Any], places: list[tuple[str, str]], entries: list[str], replay: bool
 ) -> None:
-    """Add a match that could be read, and what is wrong with it."""
+    """Count a match that could be read, and add its fault if it has one."""
     found.matches += 1
     found.entries += len(entries)
     fault = played(told, places, entries) if replay else ""
@@ -133,7 +148,7 @@ def count_in(
 
 
 def played(told: Mapping[str, Any], places: Iterable[tuple[str, str]], entries: list[str]) -> str:
-    """Play a match through; what is wrong with it, or an empty text."""
+    """Play a match through; return its fault, or an empty text."""
     try:
         match = Match(
             find(told["game"]),

@@ -1,4 +1,7 @@
-"""Whether a PostgreSQL store is sound, as far as its tables say; its pages are PostgreSQL's own to check."""
+"""Checks of a PostgreSQL store: its tables and its matches.
+
+PostgreSQL has its own tool for damaged pages (``pg_amcheck``).
+"""
 
 import asyncio
 from collections.abc import Callable
@@ -20,7 +23,11 @@ FROM matches m WHERE id = $1
 
 
 def check_database(url: str, *, replay: bool = True, tell: Callable[[int], None] = lambda _: None) -> Soundness:
-    """Check a PostgreSQL store without writing to it; raises PaperbitsError where it can't be reached."""
+    """Check a PostgreSQL store without writing to it.
+
+    Raises PaperbitsError if the database can't be reached. For ``replay`` and ``tell`` see
+    ``check.check_file``.
+    """
     return asyncio.run(_checked(url, replay, tell))
 
 

@@ -1,4 +1,4 @@
-"""The file of a SQLite store: for its owner alone to read, and for one server at a time."""
+"""The file of a SQLite store. Only its owner can read it, and only one server at a time uses it."""
 
 import os
 import sys
@@ -10,28 +10,33 @@ from typing import Final
 from paperbits.core.errors import PaperbitsError
 
 PRIVATE: Final = 0o600
-"""The mode of everything that holds matches: their seeds tell what is hidden, and their names belong to people."""
+"""The mode of every file that holds matches: seeds reveal hidden tiles, and names are personal."""
 
 BESIDE: Final = ("-wal", "-shm")
-"""What SQLite appends to a file's name for the files beside it."""
+"""The endings of the files that SQLite keeps beside a database."""
 
 
 def make_private(path: Path) -> None:
-    """Make the file where there is none, and take from others the right to read it and what lies beside it; raises OSError."""
+    """Make the file if there is none, and let only its owner read it and the files beside it.
+
+    Raises OSError.
+    """
     os.close(os.open(path, os.O_RDWR | os.O_CREAT, PRIVATE))
     for each in (path, *(path.with_name(path.name + end) for end in BESIDE)):
         with suppress(FileNotFoundError):
             if each.stat().st_mode & 0o077:
-                with suppress(PermissionError):  # It belongs to somebody else, who lets us write in it.
+                with suppress(PermissionError):  # Another user owns it, and lets this one write to it.
                     each.chmod(PRIVATE)
 
 
 @contextmanager
 def only_server(path: Path) -> Iterator[None]:
-    """Be the only server of this file; raises PaperbitsError where another is running.
+    """Hold the lock of the only server of this file. Raises PaperbitsError if another server has
+    it.
 
-    The lock is the operating system's, on a file beside this one, and ends with the process, however that ends. (SQLite's own
-    locks are on the file itself, and would be lost if anything else opened and closed it here.)
+    The operating system locks a file beside this one, and frees the lock when the process ends,
+    also after a crash. (The lock is not on the file itself: SQLite locks that, and a process loses
+    these locks when it opens the file a second time and closes it.)
     """
     lock = path.with_name(path.name + ".lock")
     try:
@@ -57,7 +62,7 @@ def _locked(handle: int) -> bool:
     if sys.platform == "win32":
         import msvcrt
 
-        os.lseek(handle, 64, os.SEEK_SET)  # Past what is read, as a locked byte can't be.
+        os.lseek(handle, 64, os.SEEK_SET)  # Past the bytes that are read: a locked byte can't be read.
         try:
             msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
         except OSError:
@@ -68,7 +73,7 @@ def _locked(handle: int) -> bool:
     import fcntl
 
     try:
-        fcntl.lockf(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)  # Unlike flock's, no child process keeps this one.
+        fcntl.lockf(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)  # A child process does not inherit this lock, unlike flock's.
     except OSError:
         return False
     return True

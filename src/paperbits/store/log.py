@@ -1,4 +1,4 @@
-"""What a store of matches can do, whatever it keeps them in."""
+"""The protocol of a store of matches, and the records that it keeps."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
@@ -8,20 +8,24 @@ from paperbits.core.settings import SettingValue
 
 
 class StoreError(RuntimeError):
-    """The store could not do what was asked; whether anything was written is not known."""
+    """The store failed. The entry may have been written or not."""
 
 
 class StaleError(Exception):
-    """An entry that answers another version than the match has; nothing was written."""
+    """The entry answers another version than the match has. Nothing was written."""
 
 
 class TakenError(Exception):
-    """A seat that is not open, or an invitation that is not its; nothing was written."""
+    """The seat is not open, or the invitation is for another seat. Nothing was written."""
 
 
 @dataclass(frozen=True, slots=True)
 class StoredSeat:
-    """A seat as it is kept: a computer's ``level``, or a person's (empty); ``invite`` while it waits for a friend."""
+    """A seat as it is stored.
+
+    ``level`` is the computer's level, empty for a person. ``invite`` is the invitation while the
+    seat is open, else empty.
+    """
 
     level: str = ""
     name: str = ""
@@ -30,7 +34,10 @@ class StoredSeat:
 
 @dataclass(frozen=True, slots=True)
 class StoredMatch:
-    """All that is kept of a match. ``keys``: the digest of each secret, and the seats (from 0) that it holds."""
+    """A match as it is stored.
+
+    ``keys`` maps the digest of each key to the seats (from 0) that the key holds.
+    """
 
     id: str
     game: str
@@ -39,16 +46,19 @@ class StoredMatch:
     seed: int
     start: str = ""
     host: str = ""
-    """Digest of the key of whoever set it up."""
+    """Digest of the key of the person who set up the match."""
     entries: tuple[str, ...] = ()
     keys: Mapping[str, frozenset[int]] = field(default_factory=dict)
     rated: int | None = None
-    """The rating of the computer, in a match that counts for its person's rating."""
+    """The computer's rating in a rated match, else None."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """A rated match that is over. ``result``: what its person scored, 1, 0.5 or 0; ``when``: in seconds since 1970."""
+    """A rated match that is over.
+
+    ``result`` is the person's result: 1, 0.5 or 0. ``when`` is in seconds since 1970.
+    """
 
     id: str
     game: str
@@ -62,44 +72,49 @@ class Ended:
 
 @dataclass(frozen=True, slots=True)
 class Stamp:
-    """How many entries a match has, and when it last changed, in seconds since 1970."""
+    """The number of a match's entries, and the time of its last change in seconds since 1970."""
 
     version: int
     when: float
 
 
 class MoveLog(Protocol):
-    """A store of matches. What it has answered, it keeps: through the end of the process, too, if it is on a disk."""
+    """A store of matches.
+
+    A store acknowledges a write only after it is kept. A store on a disk keeps it also when the
+    process ends. Every method may raise StoreError.
+    """
 
     async def create(self, stored: StoredMatch) -> None:
         """Keep a new match."""
 
     async def load(self, match: str, since: int = 0) -> StoredMatch | None:
-        """The match of this id, or None; of its entries those from number ``since`` on (from 0)."""
+        """Return the match, or None; of its entries those from number ``since`` on (from 0)."""
 
     async def stamps(self, matches: Collection[str]) -> dict[str, Stamp]:
-        """The stamps of those of these matches that are here, by their ids."""
+        """Return the stamps of the matches that the store has, by their ids."""
 
     async def append(self, match: str, version: int, entry: str, result: float | None = None) -> None:
-        """Add an entry to a match that has ``version`` of them so far; raises StaleError where it has not.
+        """Add an entry to a match. Raises StaleError unless the match has ``version`` entries.
 
-        ``result`` is what the person scored, where this entry ends a rated match; it is kept with the entry or not at all.
+        ``result`` is the person's result if this entry ends a rated match. It is kept with the
+        entry, or neither is kept.
         """
 
     async def ended(self, matches: Collection[str]) -> list[Ended]:
-        """Those of these matches that were rated and are over, in the order in which they ended."""
+        """Return the matches that were rated and are over, in the order in which they ended."""
 
     async def seat(self, match: str, seat: int, invite: str, name: str, digest: str) -> None:
-        """Give an open seat to the holder of a new key; raises TakenError."""
+        """Give an open seat to the holder of the key with this digest. Raises TakenError."""
 
     async def keep_review(self, match: str, version: int, reviewer: int, review: str) -> None:
-        """Keep the review of a match that has ``version`` entries, in the place of any other of this match."""
+        """Keep the review of a match that has ``version`` entries, instead of any earlier one."""
 
     async def review(self, match: str, version: int, reviewer: int) -> str | None:
-        """The review that this reviewer made of the match with so many entries, or None."""
+        """Return the review that this reviewer made of this version of the match, or None."""
 
     async def check(self) -> None:
-        """Raise StoreError if nothing can be written now."""
+        """Raise StoreError if the store can't be written now."""
 
     async def close(self) -> None:
-        """Finish what was asked, and let go of the file."""
+        """Finish the waiting writes, and release the file or the connections."""

@@ -1,4 +1,4 @@
-"""The store's twin in memory: for tests, and for matches that nobody wants to keep."""
+"""A store in memory: for tests, and for matches that need not be kept."""
 
 import time
 from collections.abc import Collection
@@ -15,9 +15,9 @@ class MemoryLog:
         self._changed: dict[str, float] = {}
         """When each match last changed."""
         self._results: dict[str, tuple[float, float]] = {}
-        """What the person scored in each rated match that is over, and when that was."""
+        """The person's result of each rated match that is over, and when it ended."""
         self._reviews: dict[str, tuple[int, int, str]] = {}
-        """Of each match the version, the reviewer and the review."""
+        """The version, the reviewer and the review of each reviewed match."""
 
     async def create(self, stored: StoredMatch) -> None:
         """Keep a new match."""
@@ -25,17 +25,17 @@ class MemoryLog:
         self._changed[stored.id] = time.time()
 
     async def load(self, match: str, since: int = 0) -> StoredMatch | None:
-        """The match of this id, or None; of its entries those from number ``since`` on."""
+        """Return the match, or None; of its entries those from number ``since`` on."""
         stored = self._matches.get(match)
         return stored if stored is None or not since else replace(stored, entries=stored.entries[since:])
 
     async def stamps(self, matches: Collection[str]) -> dict[str, Stamp]:
-        """How far each of these is, and since when."""
+        """Return the stamps of the matches that the store has."""
         known = [self._matches[match] for match in matches if match in self._matches]
         return {stored.id: Stamp(len(stored.entries), self._changed[stored.id]) for stored in known}
 
     async def append(self, match: str, version: int, entry: str, result: float | None = None) -> None:
-        """Add an entry."""
+        """Add an entry. Raises StaleError."""
         stored = self._matches.get(match)
         if stored is None or len(stored.entries) != version:
             raise StaleError
@@ -45,7 +45,7 @@ class MemoryLog:
             self._results[match] = result, time.time()
 
     async def ended(self, matches: Collection[str]) -> list[Ended]:
-        """Those that were rated and are over."""
+        """Return the matches that were rated and are over."""
         found = []
         for match, (result, when) in self._results.items():
             stored = self._matches[match]
@@ -56,7 +56,7 @@ class MemoryLog:
         return found
 
     async def seat(self, match: str, seat: int, invite: str, name: str, digest: str) -> None:
-        """Give an open seat away."""
+        """Give an open seat to the holder of a key. Raises TakenError."""
         stored = self._matches.get(match)
         if stored is None or not invite or stored.seats[seat].invite != invite:
             raise TakenError
@@ -69,12 +69,12 @@ class MemoryLog:
         self._reviews[match] = version, reviewer, review
 
     async def review(self, match: str, version: int, reviewer: int) -> str | None:
-        """The review of a match, if it is this one."""
+        """Return the review of this version by this reviewer, or None."""
         *which, text = self._reviews.get(match, (-1, -1, ""))
         return text if which == [version, reviewer] else None
 
     async def check(self) -> None:
-        """Memory can always be written."""
+        """Do nothing: memory can always be written."""
 
     async def close(self) -> None:
-        """There is nothing to let go of."""
+        """Do nothing: there is nothing to release."""

@@ -1,12 +1,13 @@
-"""Matches in a PostgreSQL database, which any number of processes write to at the same time.
+"""A store in a PostgreSQL database, to which many processes may write at the same time.
 
-The version of a match is the key of its next entry, so the database lets exactly one of several entries win, from whichever
-process they come. Entries that wait at the same time are written by one statement, in one transaction: a commit waits for the
-disk, and one such wait serves them all. An entry that answers another version than its match has is left out of the
-statement's effect, and the others are kept.
+The version of a match is the key of its next entry. If several processes send an entry for the same
+version, the database takes exactly one of them. Each process writes its waiting entries with one
+statement, in one transaction: a commit waits for the disk, and one wait serves them all. The
+statement skips an entry that answers another version than its match has, and keeps the others.
 
-Nothing is asked of the database before it is needed, and a connection that has died is replaced when the next question comes.
-So while the database is away every call raises StoreError soon, and once it is back the calls work again.
+A process connects when it first needs the database, and replaces a dead connection at the next
+query. While the database is away, every call soon raises StoreError. Once it is back, the
+calls work again.
 """
 
 import asyncio
@@ -29,30 +30,30 @@ from paperbits.store.where import without_password
 
 with extra("postgres", "A PostgreSQL database"):
     import asyncpg
-    import greenlet  # noqa: F401 (SQLAlchemy needs it to bring the tables up to date)
+    import greenlet  # noqa: F401 (SQLAlchemy needs it to migrate the tables)
 
 MOST_AT_ONCE: Final = 512
-"""Matches that get an entry in one commit, at most."""
+"""Entries in one commit, at most; each is of another match."""
 
 CONNECTIONS: Final = 8
 """Connections of one process, at most."""
 
 CONNECTING: Final = 3.0
-"""Seconds until a database that does not answer is taken to be away."""
+"""Seconds to wait for a connection."""
 
 ANSWERING: Final = 5.0
-"""Seconds until a statement is given up."""
+"""Seconds to wait for a statement."""
 
 TRIES: Final = 3
-"""Times that a statement is tried which the database has undone because of others, as in a deadlock."""
+"""How often a statement is tried that the database rolls back because of others (a deadlock)."""
 
 UPGRADING: Final = 7_205_759
-"""The advisory lock under which one process at a time brings the tables up to date."""
+"""The advisory lock that lets only one process at a time migrate the tables."""
 
 _failures = (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError)
 _undone = (asyncpg.DeadlockDetectedError, asyncpg.SerializationError)
 
-# Rows are locked in the order of their ids, so that statements of two processes never wait for each other in a circle.
+# The statement locks rows in the order of their ids, so two processes can't deadlock.
 _APPEND: Final = """
 WITH asked AS (
     SELECT * FROM unnest($1::text[], $2::int[], $3::text[], $4::float8[], $5::float8[]) AS a (which, seen, entry, result, made)
@@ -118,7 +119,7 @@ class _Asked:
     done: "asyncio.Future[None]"
 
     def answer(self, error: Exception | None = None) -> None:
-        if self.done.done():  # The caller has gone away.
+        if self.done.done():  # The caller was cancelled.
             return
         if error is None:
             self.done.set_result(None)
@@ -127,7 +128,7 @@ class _Asked:
 
 
 def prepare(url: str) -> None:
-    """Make the tables, or bring them up to date; raises PaperbitsError where the database can't be used."""
+    """Make or migrate the tables. Raises PaperbitsError if the database can't be used."""
     asyncio.run(_prepared(url))
 
 
@@ -151,7 +152,7 @@ async def _prepared(url: str) -> None:
 
 
 def _reason(error: BaseException) -> str:
-    """Why the database failed, in a few words, without the values that the message may repeat."""
+    """Return the cause in a few words, without the values that the message may repeat."""
     if isinstance(error, TimeoutError):
         return "it does not answer"
     if isinstance(error, OSError):
@@ -161,7 +162,7 @@ def _reason(error: BaseException) -> str:
 
 
 class PostgresLog:
-    """A store in a PostgreSQL database, which ``prepare`` has made ready."""
+    """A store in a PostgreSQL database. Call ``prepare`` first, to make its tables."""
 
     def __init__(self, url: str) -> None:
         self.url = url
@@ -192,7 +193,7 @@ class PostgresLog:
         )
 
     async def load(self, match: str, since: int = 0) -> StoredMatch | None:
-        """The match of this id, or None; of its entries those from number ``since`` on."""
+        """Return the match, or None; of its entries those from number ``since`` on."""
         row = await self.ask(_LOAD, match, since)
         if not row:
             return None
@@ -216,12 +217,12 @@ class PostgresLog:
         )
 
     async def stamps(self, matches: Collection[str]) -> dict[str, Stamp]:
-        """How far each of these is, and since when."""
+        """Return the stamps of the matches that the store has."""
         rows = await self.ask("SELECT id, version, changed FROM matches WHERE id = ANY($1::text[])", list(matches))
         return {row["id"]: Stamp(row["version"], row["changed"]) for row in rows}
 
     async def append(self, match: str, version: int, entry: str, result: float | None = None) -> None:
-        """Add an entry."""
+        """Add an entry. Raises StaleError."""
         if self._closed:
             raise StoreError("The store is closed.")
         asked = _Asked(match, version, entry, result, time.time(), asyncio.get_running_loop().create_future())
@@ -231,7 +232,7 @@ class PostgresLog:
         await asked.done
 
     async def ended(self, matches: Collection[str]) -> list[Ended]:
-        """Those that were rated and are over."""
+        """Return the matches that were rated and are over."""
         return [
             Ended(
                 id=row["id"],
@@ -246,7 +247,7 @@ class PostgresLog:
         ]
 
     async def seat(self, match: str, seat: int, invite: str, name: str, digest: str) -> None:
-        """Give an open seat away."""
+        """Give an open seat to the holder of a key. Raises TakenError."""
         if await self._row(_SEAT, match, seat, invite, name, digest) is None:
             raise TakenError
 
@@ -255,17 +256,17 @@ class PostgresLog:
         await self._row(_KEEP_REVIEW, match, version, reviewer, review, time.time())
 
     async def review(self, match: str, version: int, reviewer: int) -> str | None:
-        """The review of a match, if it is this one."""
+        """Return the review of this version by this reviewer, or None."""
         query = "SELECT review FROM reviews WHERE match = $1 AND version = $2 AND reviewer = $3"
         rows = await self.ask(query, match, version, reviewer)
         return str(rows[0]["review"]) if rows else None
 
     async def check(self) -> None:
-        """Begin a transaction that writes, which fails on a database that only reads."""
+        """Begin a transaction that writes. It fails on a read-only database."""
         await self._row("SELECT pg_current_xact_id()")
 
     async def close(self) -> None:
-        """Finish what was asked, and let go of the connections."""
+        """Finish the waiting entries, and close the connections."""
         self._closed = True
         if self._writing is not None:
             await asyncio.wait({self._writing})
@@ -276,7 +277,7 @@ class PostgresLog:
 
     @asynccontextmanager
     async def _connection(self) -> AsyncIterator[Any]:
-        """A connection from the pool; raises StoreError for all that goes wrong with it."""
+        """Lend a connection from the pool. Raises StoreError for every failure while it is lent."""
         try:
             async with self._opening:
                 if self._pool is None:
@@ -291,11 +292,14 @@ class PostgresLog:
             async with self._pool.acquire(timeout=CONNECTING + 1) as connection:
                 yield connection
         except _failures as error:
-            # The error itself is left out: it may repeat what was to be written, a seed for one.
+            # Only the type: the message may repeat a value, such as a seed.
             raise StoreError(f"The database failed: {type(error).__name__}.") from None
 
     async def ask(self, query: str, *values: object) -> Sequence[Any]:
-        """The rows of a question, which is asked again where the connection turns out to have died meanwhile."""
+        """Return the rows of a query.
+
+        The query is repeated once if the connection has died since the last one. Raises StoreError.
+        """
         for more in (1, 0):
             try:
                 async with self._connection() as connection:
@@ -307,14 +311,14 @@ class PostgresLog:
         raise AssertionError
 
     async def _row(self, query: str, *values: object) -> Any:
-        """Write with one statement; what it returns, or None."""
+        """Run one statement; return its first row, or None. Raises StoreError."""
         if self._closed:
             raise StoreError("The store is closed.")
         async with self._connection() as connection:
             return await connection.fetchrow(query, *values)
 
     async def _write(self) -> None:
-        """Write what waits, until nothing does."""
+        """Write the waiting entries until none is left."""
         try:
             while self._waiting:
                 groups = self._take()
@@ -332,14 +336,16 @@ class PostgresLog:
             self._writing = None
 
     def _take(self) -> list[list[_Asked]]:
-        """What is to be written next: for each match the first that waits, with the others that answer the same version.
+        """Take the entries to write next, in groups: for each match the first waiting entry, then
+        its rivals, which answer the same version.
 
-        Of those the first decides: where it is written the version is gone, and where it is not the version is not there.
+        Only the first of a group is written. Its rivals are stale in both cases: if it succeeds,
+        the version is used up; if it fails, the match does not have that version.
         """
         groups: dict[str, list[_Asked]] = {}
         later: list[_Asked] = []
         in_order: set[str] = set()
-        """The matches of which something must wait, and all that was asked after it too."""
+        """The matches with an entry that must wait. Later entries of them must wait too."""
         for asked in self._waiting:
             group = groups.get(asked.match)
             if asked.match in in_order:
@@ -355,7 +361,9 @@ class PostgresLog:
         return list(groups.values())
 
     async def _append(self, group: list[_Asked]) -> set[str]:
-        """Write entries of different matches in one transaction; the matches in which they were taken."""
+        """Write entries of different matches in one transaction; return the matches that took
+        theirs.
+        """
         columns = (
             [asked.match for asked in group],
             [asked.version for asked in group],

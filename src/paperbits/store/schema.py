@@ -1,4 +1,4 @@
-"""The tables, and how a store's file is brought up to date when the program starts."""
+"""The tables, and their migration when the program starts."""
 
 from pathlib import Path
 
@@ -21,7 +21,7 @@ from sqlalchemy import (
 from paperbits.core.errors import PaperbitsError
 
 HEAD = "0003"
-"""The newest migration; a test holds it to the folder ``migrations``."""
+"""The newest migration. A test compares it with the folder ``migrations``."""
 
 metadata = MetaData()
 
@@ -33,12 +33,12 @@ matches = Table(
     Column("settings", Text, nullable=False, doc="JSON"),
     Column("seed", Text, nullable=False, doc="an integer of any size"),
     Column("start", Text, nullable=False),
-    Column("host", String(64), nullable=False, doc="digest of the key of whoever set it up"),
+    Column("host", String(64), nullable=False, doc="digest of the key of the person who set it up"),
     Column("version", Integer, nullable=False, doc="how many entries there are"),
     Column("made", Float, nullable=False, doc="seconds since 1970"),
     Column("changed", Float, nullable=False),
-    Column("rated", Integer, doc="the computer's rating, where the match counts for its person's"),
-    Column("result", Float, doc="what the person scored in a rated match that is over: 1, 0.5 or 0"),
+    Column("rated", Integer, doc="the computer's rating in a rated match"),
+    Column("result", Float, doc="the person's result of a rated match that is over: 1, 0.5 or 0"),
 )
 
 places = Table(
@@ -59,7 +59,7 @@ entries = Table(
     metadata,
     Column("match", ForeignKey("matches.id", ondelete="CASCADE"), nullable=False),
     Column("number", Integer, nullable=False, doc="from 0: the version that it answered"),
-    Column("entry", Text, nullable=False, doc="a move, or `undo` and the plies that stay"),
+    Column("entry", Text, nullable=False, doc="a move, or `undo` and the number of plies that stay"),
     Column("made", Float, nullable=False),
     PrimaryKeyConstraint("match", "number"),
     sqlite_with_rowid=False,
@@ -70,16 +70,16 @@ reviews = Table(
     metadata,
     Column("match", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
     Column("version", Integer, nullable=False, doc="how many entries the match had"),
-    Column("reviewer", Integer, nullable=False, doc="the version of what made it"),
+    Column("reviewer", Integer, nullable=False, doc="the version of the reviewer"),
     Column("review", Text, nullable=False, doc="JSON"),
     Column("made", Float, nullable=False),
 )
 
 
 def upgrade(connection: Connection) -> None:
-    """Bring the tables to this program's form; raises PaperbitsError where a newer program has been here."""
+    """Migrate the tables to this version. Raises PaperbitsError if a newer version has used them."""
     if _revision(connection) == HEAD:
-        return  # Alembic takes a while to load, and there is nothing for it to do.
+        return  # Alembic is slow to load, and is not needed.
     from alembic import command
     from alembic.config import Config
     from alembic.util import CommandError

@@ -1,7 +1,8 @@
-"""Matches in one SQLite file: written by one thread that commits whatever is waiting in one go.
+"""A store in one SQLite file. One thread writes, and commits all waiting jobs together.
 
-A commit waits for the disk, and one such wait serves every entry that came in during the last one. An answer is given
-only after the commit, so what was acknowledged outlives the process (and, with ``synchronous=FULL``, the power).
+A commit waits for the disk. One wait serves all jobs that came in during the last one. A job is
+acknowledged only after its commit, so acknowledged entries survive the end of the process (and,
+with ``synchronous=FULL``, a power failure).
 """
 
 import asyncio
@@ -56,7 +57,10 @@ class _Job:
 
 
 class SqliteLog:
-    """A store in a file, which is made, or brought up to date, here; raises PaperbitsError where that can't be."""
+    """A store in a file, which the constructor makes or migrates.
+
+    The constructor raises PaperbitsError if the file can't be used.
+    """
 
     def __init__(self, path: Path, *, synchronous: str = "FULL") -> None:
         self.path = path
@@ -118,7 +122,7 @@ class SqliteLog:
         await self._ask(work)
 
     async def append(self, match: str, version: int, entry: str, result: float | None = None) -> None:
-        """Add an entry."""
+        """Add an entry. Raises StaleError."""
         now = time.time()
 
         def work(connection: Connection) -> None:
@@ -131,7 +135,7 @@ class SqliteLog:
         await self._ask(work)
 
     async def seat(self, match: str, seat: int, invite: str, name: str, digest: str) -> None:
-        """Give an open seat away."""
+        """Give an open seat to the holder of a key. Raises TakenError."""
 
         def work(connection: Connection) -> None:
             free = (places.c.match == match) & (places.c.seat == seat) & (places.c.invite == invite) & (places.c.invite != "")
@@ -142,15 +146,15 @@ class SqliteLog:
         await self._ask(work)
 
     async def load(self, match: str, since: int = 0) -> StoredMatch | None:
-        """The match of this id, or None; of its entries those from number ``since`` on."""
+        """Return the match, or None; of its entries those from number ``since`` on."""
         return await self._look(self._load, match, since)
 
     async def stamps(self, matches: Collection[str]) -> dict[str, Stamp]:
-        """How far each of these is, and since when."""
+        """Return the stamps of the matches that the store has."""
         return await self._look(self._stamps, matches)
 
     async def ended(self, matches: Collection[str]) -> list[Ended]:
-        """Those that were rated and are over."""
+        """Return the matches that were rated and are over."""
         return await self._look(self._ended, matches)
 
     async def keep_review(self, match: str, version: int, reviewer: int, review: str) -> None:
@@ -164,11 +168,11 @@ class SqliteLog:
         await self._ask(work)
 
     async def review(self, match: str, version: int, reviewer: int) -> str | None:
-        """The review of a match, if it is this one."""
+        """Return the review of this version by this reviewer, or None."""
         return await self._look(self._review, match, version, reviewer)
 
     async def check(self) -> None:
-        """Write something, and take it away again."""
+        """Write a row and delete it. Raises StoreError if that fails."""
         row = {
             "id": "",
             "game": "",
@@ -188,7 +192,7 @@ class SqliteLog:
         await self._ask(work)
 
     async def close(self) -> None:
-        """Finish what was asked, and let go of the file."""
+        """Finish the waiting jobs, and release the file."""
         if not self._closed:
             self._closed = True
             self._jobs.put(None)
@@ -201,7 +205,7 @@ class SqliteLog:
             if row is None:
                 return None
             chairs = connection.execute(select(places).where(places.c.match == match).order_by(places.c.seat)).all()
-            # Entries beyond the version that was read came in between, and are left for the next time.
+            # An entry beyond this version came in between the two queries: the next load gets it.
             upto = (entries.c.match == match) & (entries.c.number >= since) & (entries.c.number < row.version)
             played = connection.execute(select(entries.c.entry).where(upto).order_by(entries.c.number)).scalars().all()
         keys: dict[str, frozenset[int]] = {}
@@ -245,7 +249,7 @@ class SqliteLog:
         return list(found.values())
 
     async def _look(self, question: "Callable[P, R]", *values: P.args, **named: P.kwargs) -> R:
-        """Have a question answered beside the loop; raises StoreError where the file can't be read."""
+        """Run a query in another thread. Raises StoreError if the file can't be read."""
         try:
             return await asyncio.to_thread(question, *values, **named)
         except DBAPIError as error:
@@ -260,7 +264,7 @@ class SqliteLog:
         await job.done
 
     def _write(self) -> None:
-        """The writer's thread: until the end, take what is waiting, do it in one transaction, answer."""
+        """Run the writer's thread: take all waiting jobs, commit them in one transaction, answer."""
         with self._engine.connect() as connection:
             last = False
             while not last:
@@ -287,7 +291,7 @@ class SqliteLog:
                         job.work(connection)
                     except (StaleError, TakenError) as error:  # Raised before the job has written anything.
                         refused[number] = error
-        except Exception as error:  # Nothing of the group was kept, whatever it was: each of its jobs hears so.
+        except Exception as error:  # Nothing of the group was kept: each of its jobs fails.
             for job in jobs:
                 job.answer(StoreError(f"The store could not write: {_reason(error)}."))
             return
@@ -296,7 +300,7 @@ class SqliteLog:
 
 
 def _reason(error: Exception) -> str:
-    """What went wrong, without the statement and its values."""
+    """Return the cause of an error, without the statement and its values."""
     return str(error.orig) if isinstance(error, DBAPIError) and error.orig is not None else type(error).__name__
 
 

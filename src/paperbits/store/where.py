@@ -1,4 +1,4 @@
-"""Where on this machine things are kept."""
+"""The places of files on this machine."""
 
 import os
 from pathlib import Path
@@ -7,9 +7,10 @@ import platformdirs
 
 
 def data_file(data: Path | None = None) -> Path:
-    """Where matches are kept: as told, else as PAPERBITS_DATA says, else in the user's data folder.
+    """Return the file of matches: ``data``, else PAPERBITS_DATA, else in the user's data folder.
 
-    A name without an ending such as ``.sqlite`` is a folder, unless it is a file already; the file in it is ``matches.sqlite``.
+    A name without an ending such as ``.sqlite`` is a folder, unless it is a file already; the file
+    in it is ``matches.sqlite``.
     """
     told = str(data) if data is not None else os.environ.get("PAPERBITS_DATA", "")
     path = Path(told).expanduser() if told else platformdirs.user_data_path("paperbits")
@@ -17,22 +18,22 @@ def data_file(data: Path | None = None) -> Path:
 
 
 def rated_folder() -> Path:
-    """Where rated matches played in the terminal are kept: beside the file for matches."""
+    """Return the folder of rated matches of the terminal, beside the file of matches."""
     return data_file().parent / "rated"
 
 
 def saved_folder() -> Path:
-    """Where the terminal's other matches are saved as they are played: beside the file for matches."""
+    """Return the folder of the terminal's other matches, beside the file of matches."""
     return data_file().parent / "saved"
 
 
 def is_postgres(database: str) -> bool:
-    """Whether a database's address is that of a PostgreSQL database."""
+    """Return whether an address is that of a PostgreSQL database."""
     return database.startswith(("postgresql://", "postgres://"))
 
 
 def without_password(address: str) -> str:
-    """The address of a database or a broker, as it may be shown."""
+    """Return the address of a database or a broker without its password and parameters."""
     scheme, mark, rest = address.partition("://")
     if not mark:
         return address

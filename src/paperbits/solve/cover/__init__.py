@@ -1,6 +1,6 @@
-"""Squares filled with different positive integers so that the sums of given runs of squares cover 1, 2, 3, … m.
+"""Search for boards of different positive integers whose sums of runs of squares cover 1 to m.
 
-``shape`` says which squares and runs there are, ``board`` is the state of a search, ``bounds`` says when a board can't
-lead to m any more, ``search`` visits all boards that might, ``parts`` cuts that work into independent pieces, and
-``climb`` looks for good boards without proving anything.
+``shape`` holds the squares and runs, ``board`` the state of a search, and ``bounds`` the tests that
+a board can't cover 1 to m any more. ``search`` visits all other boards, and ``parts`` divides that
+work into independent parts.
 """

@@ -1,4 +1,4 @@
-"""The state of a search: one record of integers and arrays, so that kernels take it whole."""
+"""The state of a search: one record of integers and arrays, which kernels take as one argument."""
 
 from collections.abc import Sequence
 from typing import Annotated, Any, Final
@@ -8,7 +8,7 @@ from paperbits.core.records import Integers, Record, laid_out
 from paperbits.solve.cover.shape import Shape
 
 MOST: Final = 64
-"""The largest m, and the most runs: the numbers 2 to m are bits of one integer."""
+"""The largest m, and the most runs. The numbers 2 to m are bits of one integer."""
 
 SQUARES: Final = 16
 TURNS: Final = 8
@@ -17,16 +17,16 @@ ANY: Final = (1 << (MOST - 1)) - 1
 """The integers 2 to ``MOST``, as bits."""
 
 SOLUTIONS: Final = 1024
-"""Boards that are kept between two calls of the search, at most."""
+"""Boards found in one call of the search, at most."""
 
 
 class Board:
-    """Squares and runs count from 0; lists of them end where their count says."""
+    """Squares and runs count from 0. A list ends after as many entries as its count field says."""
 
     squares: int
     run_count: int
     most: int
-    """m: the sums 1 to m are to be covered."""
+    """m: the sums 1 to m must be covered."""
     turn_count: int
     runs: Annotated[Integers, 0, 0]
     """The squares of each run."""
@@ -34,37 +34,39 @@ class Board:
     runs_of: Annotated[Integers, 0, 0]
     """The runs of each square."""
     many: Annotated[Integers, 0]
-    """How many runs each square has."""
+    """The number of runs of each square."""
     turns: Annotated[Integers, 0, 0]
     values: Annotated[Integers, 0]
     """The integer in each square, 0 where it is empty."""
     totals: Annotated[Integers, 0]
-    """What the integers in each run add up to so far."""
+    """The sum of the integers in each run so far."""
     left: Annotated[Integers, 0]
-    """How many squares of each run are empty."""
+    """The number of empty squares of each run."""
     times: Annotated[Integers, 0]
-    """How many full runs have each sum from 0 to m."""
+    """The number of full runs with each sum from 0 to m."""
     missing: int
-    """The numbers from 2 to m that are no full run's sum yet, as bits: 2 is the lowest."""
+    """The numbers 2 to m that are not yet the sum of a full run, as bits; 2 is the lowest bit."""
     missed: int
-    """How many numbers from 1 to m are no full run's sum yet."""
+    """How many numbers from 1 to m are not yet the sum of a full run."""
     level: int
-    """The number that is placed next: every smaller one has been placed, or passed over for good."""
+    """The number to place next. Every smaller one has been placed or passed over."""
     floor: int
     """The level at which the search began."""
     ceiling: int
-    """The level at which the search stops and notes how it came there; 0 for never."""
+    """The level at which the search stops and notes its choices; 0 for none."""
     choices: Annotated[Integers, 0]
-    """The square chosen at each level; ``squares`` if the number was passed over, -1 if nothing has been tried."""
+    """The square chosen at each level; ``squares`` if the number was passed over, -1 before the
+    first choice.
+    """
     groups: Annotated[Integers, 0]
-    """At each level, as bits, the turns that leave the board as it is."""
+    """For each level, as bits, the turns that leave the board as it is."""
     allowed: Annotated[Integers, 0, 0]
-    """At each level, for each empty square the integers from 2 on that it may take, as bits."""
+    """For each level and each empty square, as bits, the integers from 2 on that it may take."""
     found: Annotated[Integers, 0, 0]
-    """Boards that cover everything; or, below a ceiling, the choices that lead to it."""
+    """Boards that cover 1 to m; or, if there is a ceiling, also the choices that lead to it."""
     found_count: int
     nodes: int
-    # Room for the bounds.
+    # Working space of the bounds.
     least: Annotated[Integers, 0]
     wasted: Annotated[Integers, 0]
     counts: Annotated[Integers, 0, 4]
@@ -73,9 +75,10 @@ class Board:
 
 
 def blank(shape: Shape, most: int, given: Sequence[int] = ()) -> Any:
-    """Return an array of one board, on which ``given`` integers stand (0 where empty). ``most`` is at most ``MOST``.
+    """Return an array of one board that holds the integers ``given`` (0 for an empty square).
 
-    Boards of all shapes have arrays of one size, so that the search is compiled once for all.
+    ``most`` is 1 to ``MOST``. Raises ValueError if it is not, or if the shape is too large. Boards
+    of all shapes have arrays of one size, so that the search is compiled only once.
     """
     if not 1 <= most <= MOST:
         raise ValueError(f"m is 1 to {MOST}, not {most}.")

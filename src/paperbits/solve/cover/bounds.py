@@ -1,19 +1,21 @@
-"""When a board can no longer cover 1 to m, and what its empty squares may still take."""
+"""Bounds: whether a board may still cover 1 to m, and which integers its squares may take."""
 
 from paperbits.core.compiler.kernel import compilable
 from paperbits.core.records import Record
 
 DEEPEST = 8
-"""Wasted runs are counted up to one less than this."""
+"""Wasted runs are counted up to ``DEEPEST`` - 1."""
 
 
 @compilable
 def may_cover(board: Record, level: int) -> bool:
-    """Return whether empty squares that take ``level`` (at least 2) or more might cover all that is missing.
+    """Return whether integers of at least ``level`` in the empty squares may cover all missing
+    numbers.
 
-    If so, ``allowed`` holds at this level what each empty square may take. Every missing number needs a run of its own among
-    those that are not full. The runs to spare are the *slack*; a run whose sum turns out to be there already, or above m,
-    wastes one of them.
+    ``level`` is 2 or more. If the answer is true, ``allowed`` holds for this level the integers
+    that each empty square may take. Every missing number needs a run of its own among those that
+    are not full. The other such runs are the *slack*. A run is *wasted* if its sum is there already
+    or is above m; each wasted run uses up one of the slack.
     """
     slack = -int(board.missed)
     for run in range(board.run_count):
@@ -36,9 +38,10 @@ def may_cover(board: Record, level: int) -> bool:
 
 @compilable
 def count_wasted(board: Record, square: int, level: int) -> int:
-    """Return how many of the runs that lack only this square it wastes at least, whatever it takes.
+    """Return a lower bound on the wasted runs among those that lack only this square.
 
-    For every integer the wasted runs are counted at once, in the bits of three integers.
+    The bound holds for every integer in the square. The wasted runs are counted for all integers at
+    the same time, in the bits of three integers.
     """
     ones = twos = fours = more = runs = twins = 0
     for k in range(board.many[square]):
@@ -73,7 +76,7 @@ def count_wasted(board: Record, square: int, level: int) -> int:
 
 @compilable
 def takes(board: Record, square: int, wasted: int) -> int:
-    """Return the integers, as bits, that waste so many of a square's runs."""
+    """Return, as bits, the integers that waste exactly ``wasted`` of a square's runs."""
     found = int(board.counts[square, 3])
     for power in range(3):
         bits = int(board.counts[square, power])
@@ -83,7 +86,7 @@ def takes(board: Record, square: int, wasted: int) -> int:
 
 @compilable
 def allow(board: Record, square: int, level: int, most: int) -> None:
-    """Write down the integers that waste at most so many of a square's runs, and the smallest of them."""
+    """Store the integers that waste at most ``most`` of a square's runs, and the smallest of them."""
     found = 0
     if most >= DEEPEST:
         found = ((1 << (board.most - 1)) - 1) & ~((1 << (level - 2)) - 1)
@@ -99,7 +102,9 @@ def allow(board: Record, square: int, level: int, most: int) -> None:
 
 @compilable
 def enough_small(board: Record) -> bool:
-    """Return whether, for every t, as many runs can have sums up to t as there are numbers missing up to t (Hall, 1935)."""
+    """Return whether, for every t, at least as many runs can have sums up to t as numbers up to t
+    are missing (Hall, 1935).
+    """
     for total in range(board.most + 1):
         board.reach[total] = 0
     for run in range(board.run_count):

@@ -1,4 +1,4 @@
-"""The work of a search cut into independent parts, which machines can share and an interrupted run can keep."""
+"""A search divided into independent parts, for several machines and for interrupted runs."""
 
 import json
 from collections.abc import Iterator, Sequence
@@ -17,12 +17,15 @@ SLICE: Final = 5_000
 """Nodes between two looks at the clock."""
 
 DEPTH: Final = 6
-"""The numbers 1 to this one less are placed or passed over in each part."""
+"""Each part begins with choices for the numbers 1 to ``DEPTH`` - 1."""
 
 
 @dataclass(frozen=True)
 class Cover:
-    """The task to find every way, up to symmetry, to cover 1 to ``most``; some squares may be ``given``."""
+    """The task to find every board, up to symmetry, that covers 1 to ``most``.
+
+    ``given`` holds integers that are on the board already (0 for an empty square).
+    """
 
     shape: Shape
     most: int
@@ -45,7 +48,7 @@ class Cover:
 
 
 class Search:
-    """Visits what a board leads to."""
+    """Visits the boards that can follow from a board."""
 
     def __init__(self, boards: Any) -> None:
         self._boards = boards
@@ -56,11 +59,11 @@ class Search:
         return int(self._boards[0].nodes)
 
     def boards(self, budget: Budget) -> list[list[int]]:
-        """Return all boards; 0 in squares that may hold anything. Raises OutOfBudgetError."""
+        """Return all boards, with 0 in squares that may hold any integer. Raises OutOfBudgetError."""
         return [found[: int(self._boards[0].squares)].tolist() for found in self.found(budget)]
 
     def found(self, budget: Budget) -> Iterator[Any]:
-        """Yield what the search notes. Raises OutOfBudgetError."""
+        """Yield each row that the search notes. Raises OutOfBudgetError."""
         board = self._boards[0]
         ended = board.missed == 0
         if ended:
@@ -76,12 +79,14 @@ class Search:
 
 @dataclass
 class Ledger:
-    """The parts that are done, in a file of one JSON object a line: the part's number, the boards found."""
+    """The finished parts, in a file with one JSON object on each line: the part's number and its
+    boards.
+    """
 
     path: Path
 
     def done(self) -> dict[int, list[list[int]]]:
-        """Return the boards of each part that is done. A line that was cut off in the middle is not counted."""
+        """Return the boards of each finished part. An incomplete line is ignored."""
         found = {}
         for line in self.path.read_text().splitlines() if self.path.exists() else []:
             try:
@@ -92,7 +97,7 @@ class Ledger:
         return found
 
     def add(self, part: int, boards: list[list[int]]) -> None:
-        """Write down that a part is done."""
+        """Record a finished part."""
         with self.path.open("a") as file:
             file.write(json.dumps({"part": part, "boards": boards}) + "\n")
 
@@ -100,8 +105,8 @@ class Ledger:
 def run(cover: Cover, ledger: Ledger, share: int = 1, shares: int = 1, budget: Budget | None = None) -> list[list[int]] | None:
     """Do every ``shares``-th part that is not done yet, from the ``share``-th on (counted from 1).
 
-    Returns all boards if every part of the whole is done, also by others who write to the same ledger, else None.
-    Raises OutOfBudgetError; the parts done until then are kept.
+    Returns all boards if every part of the task is done, else None; parts that other processes add
+    to the same ledger count. Raises OutOfBudgetError; finished parts are kept.
     """
     budget = budget or Budget()
     parts, done = cover.parts(), ledger.done()

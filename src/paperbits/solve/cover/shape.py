@@ -1,4 +1,4 @@
-"""The squares and runs of a board, and the ways to turn it onto itself."""
+"""The squares and runs of a board, and its symmetries."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -7,12 +7,14 @@ from itertools import permutations
 
 @dataclass(frozen=True)
 class Shape:
-    """Squares, counted from 0, and runs of squares whose sums count."""
+    """Squares (from 0), and the runs of squares whose sums count."""
 
     squares: int
     runs: tuple[tuple[int, ...], ...]
     turns: tuple[tuple[int, ...], ...]
-    """Ways to rearrange the squares that turn runs into runs, the identity first: where each square goes."""
+    """Permutations of the squares that map runs to runs, the identity first. Each lists the new
+    place of every square.
+    """
 
     @cached_property
     def runs_of(self) -> tuple[tuple[int, ...], ...]:
@@ -21,7 +23,9 @@ class Shape:
 
 
 def rectangle(rows: int, columns: int) -> Shape:
-    """Return a rectangle whose runs are squares that follow one another in a row or a column, each single square once."""
+    """Return a rectangle. Its runs are neighbouring squares in a row or a column; a single square
+    is one run.
+    """
     lines = [[row * columns + column for column in range(columns)] for row in range(rows)]
     lines += [[row * columns + column for row in range(rows)] for column in range(columns)]
     found = {
@@ -32,7 +36,7 @@ def rectangle(rows: int, columns: int) -> Shape:
 
 
 def _turns(rows: int, columns: int) -> list[tuple[int, ...]]:
-    """The mirror images of a rectangle, and of a square those across its diagonals too."""
+    """Return the symmetries of a rectangle; a square also has those across its diagonals."""
     sizes = (rows, columns)
     turns = []
     for axes in permutations((0, 1)) if rows == columns else [(0, 1)]:

@@ -1,6 +1,6 @@
-"""The ways to solve a game, one file each, behind one protocol (``methods.method``).
+"""The methods of solving a game, one file each, behind one protocol (``methods.method``).
 
-They are chosen by what a game declares, never by its name.
+The choice depends on what a game declares, never on its name.
 """
 
 from typing import Final
@@ -27,19 +27,22 @@ METHODS: tuple[type[Method], ...] = (
 )
 
 QUICK: Final = 1.0
-"""Seconds that a method may take to prepare itself, where others could answer too."""
+"""Seconds that a method may take to prepare if another method can answer too."""
 
 __all__ = ["METHODS", "Estimate", "Method", "Problem", "Relay", "choose", "possible", "team"]
 
 
 def possible(problem: Problem, budget: Budget) -> list[type[Method]]:
-    """Return the methods that can solve a problem within the memory, in the order in which they are tried."""
+    """Return the methods that can solve a problem within the memory, the preferred one first."""
     found = [(method, method.estimate(problem)) for method in METHODS]
     return [method for method, estimate in found if estimate is not None and estimate.memory <= budget.memory]
 
 
 def choose(problem: Problem, budget: Budget) -> Method:
-    """Return the first method that can solve a problem; raises OutOfBudgetError if none can within the memory."""
+    """Return the preferred method of a problem, a quick one if there is any.
+
+    Raises OutOfBudgetError if no method can solve the problem within the memory.
+    """
     kinds = possible(problem, budget)
     if not kinds:
         raise OutOfBudgetError
@@ -48,14 +51,17 @@ def choose(problem: Problem, budget: Budget) -> Method:
 
 
 def takes_long(estimate: Estimate | None) -> bool:
-    """Return whether a method works for seconds before it can answer the first question."""
+    """Return whether a method needs more than ``QUICK`` seconds before its first answer."""
     return estimate is not None and estimate.seconds is not None and estimate.seconds > QUICK
 
 
 def team(problem: Problem, budget: Budget) -> Method:
-    """Return all methods that can solve a problem, to take turns; the plain search only where it is the only one."""
+    """Return a relay of all methods that can solve a problem.
+
+    The plain search takes part only if no other method can solve it.
+    """
     kinds = [kind for kind in possible(problem, budget) if kind is not PlainMethod]
     if len(kinds) == 1:
         return kinds[0](problem, budget)
-    alone = not kinds or kinds[0] is MatchingMethod  # It is done at once.
+    alone = not kinds or kinds[0] is MatchingMethod  # It answers at once.
     return choose(problem, budget) if alone else Relay(problem, budget, kinds)

@@ -1,6 +1,6 @@
-"""The compiled alpha-beta search, for games of two whose rules list every move.
+"""The compiled alpha-beta search, for games of two players whose rules list every move.
 
-Positions in its table are told apart by 64-bit hashes, so that its values are searched, not proved.
+Its table identifies positions by 64-bit hashes, so its values are searched, not proved.
 """
 
 from pathlib import Path
@@ -20,7 +20,7 @@ FEWEST_ENTRIES: Final = 1 << 16
 
 
 class AlphaBetaMethod(Method):
-    """Alpha-beta on the budget's threads, which share one table."""
+    """Alpha-beta on the threads of the budget, with one shared table."""
 
     name: ClassVar[str] = "alpha-beta"
 
@@ -40,11 +40,11 @@ class AlphaBetaMethod(Method):
         )
         self._load()
         if not position.over:
-            self.search.look(1)  # Compiles; not charged to the budget of a position.
+            self.search.look(1)  # Compile now: the time is not charged to a position.
 
     @classmethod
     def estimate(cls, problem: Problem) -> Estimate | None:
-        """Return the least memory; how many positions it visits can't be said in advance."""
+        """Return the least memory. The number of positions is not known in advance."""
         listed = problem.game.complete() and not problem.game.whole_turns()
         by_product = problem.position.card.outcome_by == "product" and problem.margins  # The search compares logarithms.
         if problem.position.players != 2 or not listed or by_product:

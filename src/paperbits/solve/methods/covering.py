@@ -1,4 +1,6 @@
-"""Exhaustion with bounds, for a player alone who covers 1, 2, 3, … by sums of neighbours in a rectangle."""
+"""Exhaustion with bounds, for games of one player who covers 1, 2, 3, … by sums of neighbours in a
+rectangle.
+"""
 
 from typing import Any, ClassVar
 
@@ -13,7 +15,7 @@ from paperbits.solve.methods.method import Estimate, Method, Problem
 
 
 class CoveringMethod(Method):
-    """From as many sums as there are runs downwards, the first that some board covers."""
+    """The largest m that some board covers, tried downwards from the number of runs."""
 
     name: ClassVar[str] = "exhaustion with bounds"
 
@@ -23,14 +25,17 @@ class CoveringMethod(Method):
 
     @classmethod
     def estimate(cls, problem: Problem) -> Estimate | None:
-        """Return that it takes little memory; it is for games that declare ``covering``."""
+        """Return a small memory for games that declare ``covering``, else None."""
         covering = problem.game.covering(problem.position.record)
         if covering is None or len(rectangle(covering[0], covering[1]).runs) > MOST:
             return None
         return Estimate(1 << 20)
 
     def boards(self, record: Record) -> tuple[int, list[list[int]]]:
-        """Return the largest m, and all boards up to symmetry that cover 1 to m; 0 in squares that may hold anything."""
+        """Return the largest m, and all boards up to symmetry that cover 1 to m.
+
+        Squares that may hold any integer are 0.
+        """
         rows, columns, given = self.game.covering(record)
         key = repr(given).encode()
         if key not in self.known:
@@ -60,7 +65,10 @@ class CoveringMethod(Method):
         return [self._move(record, columns, square, number)]
 
     def best_moves(self, record: Record) -> list[Move]:
-        """See Method. A square that may hold anything is offered every integer up to the number of runs."""
+        """See Method.
+
+        For a square that may hold any integer, the moves are all integers up to the number of runs.
+        """
         rows, columns, given = self.game.covering(record)
         shape = rectangle(rows, columns)
         turns = [turn for turn in shape.turns if all(given[turn[k]] == given[k] for k in range(shape.squares))]
@@ -73,7 +81,7 @@ class CoveringMethod(Method):
         return [self._move(record, columns, *pair) for pair in sorted(pairs) if given[pair[0]] == 0]
 
     def evidence(self, record: Record) -> dict[str, Any] | None:
-        """See Method. The checker looks for all best boards again; it begins with an empty one."""
+        """See Method. The checker searches all best boards again, from an empty board only."""
         return None if any(self.game.covering(record)[2]) else {"boards": self.boards(record)[1]}
 
     def _move(self, record: Record, columns: int, square: int, number: int) -> Move:

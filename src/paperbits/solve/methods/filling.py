@@ -1,8 +1,9 @@
-"""A table of all fillings: for games that only fill squares, and count scores at the end.
+"""A table of all fillings, for games that only fill squares and count scores at the end.
 
-A filling of the empty squares with digits is a number in base digits + 1, and that number is its place in the table: a perfect
-index, without hashes. A move leads to a larger number, so one pass from the last number to the first solves every position.
-The highest squares part the table into blocks; blocks with equally many of these squares filled do not depend on each other.
+A filling of the empty squares with digits is a number in base digits + 1. That number is its place
+in the table: a perfect index, without hashes. A move leads to a larger number, so one pass from the
+last number to the first solves every position. The highest squares divide the table into blocks.
+Blocks with equally many of these squares filled do not depend on each other.
 """
 
 import json
@@ -21,16 +22,19 @@ from paperbits.solve.goals import Value
 from paperbits.solve.methods.method import Estimate, Method, Problem
 
 BLOCK: Final = 1 << 22
-"""Positions of a block, at most."""
+"""Positions in a block, at most."""
 
 RATE: Final = 15e6
 """Positions a second on one core, about."""
 
 MAPPED: Final = 1 << 24
-"""Bytes from which a table lies in a file, if it may. A smaller one is made anew sooner than it is read."""
+"""Bytes from which on a table is a mapped file, if the budget has a folder.
+
+A smaller table is faster to make again than to read.
+"""
 
 MOST: Final = 1 << 36
-"""Positions that are thought of at all."""
+"""Positions of a table, at most."""
 
 
 @kernel
@@ -39,8 +43,9 @@ def fill_table(
 ) -> int:
     """Solve the fillings from number ``end - 1`` down to ``begin``; return how many can occur.
 
-    ``empty`` are the squares that are filled, ``last`` how many of them at the end, ``turn`` the player to move when none is.
-    ``aim`` is (margins, sign). ``positions`` holds one position to work on.
+    ``empty`` lists the squares to fill, ``last`` is how many of them are filled at the end, and
+    ``turn`` is the player (from 0) to move when none is. ``aim`` is (margins, sign). ``positions``
+    holds one position as working space.
     """
     margins, sign = aim
     squares, position, scores = len(empty), positions[0], np.zeros(2)
@@ -110,7 +115,7 @@ class FillingMethod(Method):
 
     @classmethod
     def estimate(cls, problem: Problem) -> Estimate | None:
-        """Return the size of the table, and about how long it takes."""
+        """Return the size of the table and its estimated time."""
         game, position = problem.game, problem.position
         squares, digits = game.filling()
         by_product = position.card.outcome_by == "product" and problem.margins
@@ -126,7 +131,7 @@ class FillingMethod(Method):
         return None if self.budget.folder is None else self.budget.folder / "fillings"
 
     def _begin(self) -> None:
-        """Make the table, or take up the one that an interrupted run left."""
+        """Make the table, or open that of an interrupted run."""
         file = self._file()
         length = self.size * np.dtype(self.kind).itemsize
         if file is None or length < MAPPED:

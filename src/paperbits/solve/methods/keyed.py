@@ -1,7 +1,8 @@
-"""A depth-first search over exact keys: every position that can follow is solved once, by the points still to come.
+"""A depth-first search over exact keys, for games that declare a ``key``.
 
-For games that declare a ``key``. Where points are won during play, positions that differ only in the points won so far are one.
-The table keeps each key itself, so that nothing rests on hashes.
+It solves every position that can follow once. The value is the points still to come, so positions
+that differ only in the points won so far have one entry. The table keeps the keys themselves, so
+the values do not depend on hashes.
 """
 
 from pathlib import Path
@@ -25,13 +26,15 @@ FEWEST: Final = 1 << 16
 """Entries of the first table."""
 
 FULL: Final = 0.7
-"""The part of the table that may be filled before it grows."""
+"""The fraction of the table that may be filled before it grows."""
 
 DEEPEST: Final = 200
-"""Turns of a match, at most."""
+"""Turns in a match, at most."""
 
 CELL = np.dtype([("key", np.int64), ("value", np.int16)])
-"""A table entry: the key and 1 (0: empty), and the points still to come, the mover's less the other's."""
+"""A table entry: the key + 1 (0 if empty), and the points still to come, the mover's less the other
+player's.
+"""
 
 FRAME = np.dtype([(name, np.int64) for name in ("key", "count", "index", "best", "now")])
 
@@ -40,22 +43,22 @@ UNSOLVED: Final = -(1 << 15)
 
 
 class Search(NamedTuple):
-    """The state of a search; ``state`` is (depth, positions in the table)."""
+    """The arrays of a search. ``state`` is (depth, positions in the table)."""
 
     positions: Any
     moves: Any
     frames: Any
     table: Any
-    """An array of ``CELL``, for games that do not say how large a key can be."""
+    """A hash table of ``CELL``, for games that do not declare the size of their keys."""
     dense: Any
-    """Otherwise the value of each key, ``UNSOLVED`` or the points still to come; empty if not used."""
+    """For other games, the points still to come by key, or ``UNSOLVED``; empty if not used."""
     state: Any
     scores: Any
 
 
 @compilable
 def place_of(table: Any, key: int) -> int:
-    """The place of a key in a table, or the empty place where it belongs."""
+    """Return the place of a key in a table, or the empty place where it belongs."""
     mask = np.uint64(len(table) - 1)
     place = mixed(key) & mask
     while table[place].key != 0 and table[place].key != key + 1:
@@ -65,7 +68,7 @@ def place_of(table: Any, key: int) -> int:
 
 @compilable
 def value_of(table: Any, dense: Any, key: int) -> int:
-    """The points still to come from the position with a key, or ``UNSOLVED``."""
+    """Return the points still to come from the position with a key, or ``UNSOLVED``."""
     if len(dense):
         return int(dense[key])
     cell = table[place_of(table, key)]
@@ -74,7 +77,10 @@ def value_of(table: Any, dense: Any, key: int) -> int:
 
 @compilable
 def now_of(game: Any, position: Any, scores: Any, margins: bool, sign: int) -> int:
-    """Player 1's lead so far, as far as it counts; at the end, 1, 0 or -1 unless margins are wanted."""
+    """Return player 1's lead so far if points are won during play, else 0 before the end.
+
+    At the end of other games it is the margin if ``margins``, else the outcome 1, 0 or -1.
+    """
     over = game.over(position)
     if not over and not game.scores_accumulate():
         return 0
@@ -87,13 +93,13 @@ def now_of(game: Any, position: Any, scores: Any, margins: bool, sign: int) -> i
 
 @kernel
 def deepen(game: Any, search: Any, margins: bool, sign: int, steps: int) -> bool:
-    """Continue the search for some steps; True when the first position is solved."""
+    """Continue the search for at most ``steps``; return whether the first position is solved."""
     state, frames, positions = search.state, search.frames, search.positions
     table, dense = search.table, search.dense
     for _ in range(steps):
         depth = state[0]
         frame = frames[depth]
-        if frame.index < 0:  # Arriving.
+        if frame.index < 0:  # A new position.
             frame.index = 0
             frame.count = game.turn_moves(positions[depth], search.moves[depth])
             frame.best = UNKNOWN
@@ -133,7 +139,11 @@ def deepen(game: Any, search: Any, margins: bool, sign: int, steps: int) -> bool
 
 @compilable
 def offer(turn: int, next_turn: int, frame: Any, now: int, value: int) -> None:
-    """Tell a position of a move of it: player 1's lead after it, and what is still to come for the player then to move."""
+    """Update the best value of a position with one of its moves.
+
+    ``now`` is player 1's lead after the move, ``value`` the points still to come for the player to
+    move then.
+    """
     gain = now - frame.now
     total = (-gain if turn else gain) + (value if turn == next_turn else -value)
     frame.best = max(frame.best, total)
@@ -188,7 +198,7 @@ class KeyedMethod(Method):
         return int(now_of(self.game, record, np.zeros(2), self.margins, self.sign))
 
     def _to_come(self, record: Record) -> int:
-        """The points still to come, player 1's less player 2's."""
+        """Return the points still to come, player 1's less player 2's."""
         key = int(self.game.key(record))
         if key < 0:  # Within a whole turn.
             return self._rest_of_turn(record)[0]
@@ -226,7 +236,7 @@ class KeyedMethod(Method):
         self.search = self.search._replace(table=larger)
 
     def _turns(self, record: Record) -> list[tuple[list[Move], Record]]:
-        """The turns that could matter, and where they lead."""
+        """Return the turns that a search must look at, and the positions after them."""
         found = []
         for turn in self.game.turns(record):
             after = copied(record)
@@ -236,7 +246,7 @@ class KeyedMethod(Method):
         return found
 
     def _rest_of_turn(self, record: Record) -> tuple[int, list[Move]]:
-        """The points to come by the best way to finish a turn, and that way."""
+        """Return the points to come by the best way to finish a turn, and the moves of that way."""
         now, side = self._now(record), -1 if record.turn else 1
         best: tuple[int, list[Move]] | None = None
         for turn, after in self._turns(record):
@@ -271,7 +281,7 @@ class KeyedMethod(Method):
         return None if self.budget.folder is None else self.budget.folder / "keys.npy"
 
     def _load(self) -> None:
-        """Take up what an interrupted run kept."""
+        """Load the table of an interrupted run."""
         file = self._file()
         if file is None or not file.exists():
             return
@@ -290,5 +300,5 @@ class KeyedMethod(Method):
 
 @kernel
 def value_at(table: Any, dense: Any, key: int) -> int:
-    """``value_of``, for Python to call."""
+    """Return ``value_of``; a kernel that Python can call."""
     return int(value_of(table, dense, key))

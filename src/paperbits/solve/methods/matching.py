@@ -1,7 +1,8 @@
-"""Chases around a graph, decided by maximum matchings.
+"""Chases on a graph, decided by maximum matchings.
 
-The player to move wins if and only if every maximum matching has a partner for the place where they stand: they go to the
-partner each time. Otherwise the other player does so (undirected vertex geography; Fraenkel, Scheinerman and Ullman, 1993).
+The player to move wins if and only if every maximum matching contains the present place: this
+player then always moves to the partner of the present place. Otherwise the other player can do so
+(undirected vertex geography; Fraenkel, Scheinerman and Ullman, 1993).
 """
 
 from typing import Any, ClassVar
@@ -16,13 +17,13 @@ from paperbits.solve.methods.method import Estimate, Method, Problem
 
 
 class MatchingMethod(Method):
-    """Outcomes of positions for which the game has a chase."""
+    """Outcomes of positions that the game describes as a chase."""
 
     name: ClassVar[str] = "matchings"
 
     @classmethod
     def estimate(cls, problem: Problem) -> Estimate | None:
-        """Return that it takes nothing worth counting."""
+        """Return a small memory for positions that are a chase, else None."""
         position = problem.position
         if problem.margins or position.players != 2 or position.over or problem.game.chase(position.record) is None:
             return None

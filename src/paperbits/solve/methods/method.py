@@ -1,4 +1,4 @@
-"""What every way to solve a game offers."""
+"""The protocol of the methods of solving a game."""
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
@@ -12,18 +12,18 @@ from paperbits.solve.goals import Goal, Value, goal_of
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """What a solution takes, said before it begins."""
+    """The cost of a solution, estimated before it begins."""
 
     memory: int
-    """Bytes that it can't do without."""
+    """Bytes that the method needs at least."""
     positions: int | None = None
-    """Positions to visit; None where that depends on what the search finds."""
+    """Positions to visit; None if unknown in advance."""
     seconds: float | None = None
-    """About how long it takes on this machine; None where unknown."""
+    """Estimated seconds; None if unknown."""
 
 
 class Problem:
-    """A position and what to find out about it, and about the positions that follow it."""
+    """A position, and the goal for which it and the positions after it are solved."""
 
     def __init__(self, position: KernelPosition, *, margins: bool = False) -> None:
         self.position, self.margins = position, margins
@@ -36,10 +36,13 @@ class Problem:
 
 
 class Method(ABC):
-    """Exact values of the positions that follow one position; what is found is kept from one call to the next."""
+    """Exact values of a position and of those that follow it.
+
+    A method keeps its results from one call to the next.
+    """
 
     name: ClassVar[str]
-    """How people call it."""
+    """The name that people see."""
 
     def __init__(self, problem: Problem, budget: Budget) -> None:
         self.problem, self.budget = problem, budget
@@ -50,7 +53,7 @@ class Method(ABC):
     @classmethod
     @abstractmethod
     def estimate(cls, problem: Problem) -> Estimate | None:
-        """Return what it takes; None where the method can't solve the problem."""
+        """Return the estimated cost; None if the method can't solve the problem."""
 
     @abstractmethod
     def value(self, record: Record) -> Value:
@@ -58,20 +61,34 @@ class Method(ABC):
 
     @abstractmethod
     def best_turn(self, record: Record) -> list[Move]:
-        """Return a move, or the moves of a whole turn, that keep the value. Raises OutOfBudgetError."""
+        """Return a move, or the moves of a whole turn, that keep the value.
+
+        Raises OutOfBudgetError.
+        """
 
     def best_moves(self, record: Record) -> list[Move] | None:
-        """Return every move that keeps the value, in the game's own order; None where each move has to be looked at."""
+        """Return every move that keeps the value, in the game's own order.
+
+        Returns None, as here, if the caller must search each move.
+        """
         return None
 
     def plies(self, record: Record) -> int | None:
-        """Return the plies to the end when the winner hurries and the loser delays; None where that has to be searched."""
+        """Return the plies to the end when the winner hurries and the loser delays.
+
+        Returns None, as here, if the caller must search for them.
+        """
         return None
 
     def evidence(self, record: Record) -> dict[str, Any] | None:
-        """Return what the checker needs to believe the value, as fields of a certificate; None where strategies prove it."""
+        """Return the evidence for the checker, as fields of a certificate.
+
+        Returns None, as here, if strategies prove the value.
+        """
         return None
 
     def save(self) -> bool:
-        """Keep what was found so far in the budget's folder, for another run; False, as here, where nothing can be kept."""
+        """Keep the results so far in the budget's folder, for another run; return whether any were
+        kept.
+        """
         return False

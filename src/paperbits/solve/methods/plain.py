@@ -1,7 +1,9 @@
-"""The plain exhaustive search: for any number of players, and for games whose rules list only candidates.
+"""The plain exhaustive search: for any number of players, and for games whose rules list only
+candidates.
 
-It compares exact integers and remembers positions by their own bytes, not by hashes. Where a player of three or more has
-several moves of equal value, the first in the game's own order counts (see ``goals.Shares``).
+It compares exact integers, and remembers positions by their bytes, not by hashes. With three or
+more players, if several moves are equally good for a player, the first in the game's own order
+counts (see ``goals.Shares``).
 """
 
 from typing import Any, ClassVar, Final
@@ -20,14 +22,14 @@ CHECKED: Final = 512
 """Positions between two looks at the clock."""
 
 ENTRY_BYTES: Final = 700
-"""Bytes that one remembered position costs, about."""
+"""Bytes for one remembered position, about."""
 
 LISTED: Final = 10_000
 """Legal moves of one position that are searched, at most."""
 
 
 class PlainMethod(Method):
-    """Every move of every position, each position once."""
+    """Searches every move of every position, each position once."""
 
     name: ClassVar[str] = "plain search"
 
@@ -40,7 +42,7 @@ class PlainMethod(Method):
 
     @classmethod
     def estimate(cls, problem: Problem) -> Estimate | None:
-        """Return that it takes all games, and as much memory as there is."""
+        """Return no least memory: the method takes every game, and uses what memory there is."""
         return Estimate(0)
 
     def value(self, record: Record) -> Value:
@@ -89,14 +91,15 @@ class PlainMethod(Method):
 
 
 def turns_of(game: Rules, record: Record) -> list[list[Move]]:
-    """Return the ways to finish a turn that could matter: each a move, or the moves of a whole turn."""
+    """Return the turns that a search must look at: each is one move, or the moves of a whole turn."""
     return game.turns(record) if game.whole_turns() else [[move] for move in moves_of(game, record)]
 
 
 def moves_of(game: Rules, record: Record) -> list[Any]:
-    """Return every move of a position that could matter: those listed for searches, or all legal ones if that is not enough.
+    """Return the moves that a search must look at: those that the rules list for searches if that
+    list is complete, else all legal moves.
 
-    Raises OutOfBudgetError where there is no end of legal moves, so that they are listed as families.
+    Raises OutOfBudgetError if the legal moves have no end and so are listed as families.
     """
     if not game.complete() or game.whole_turns():
         try:

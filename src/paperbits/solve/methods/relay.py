@@ -1,7 +1,7 @@
-"""Several methods that take turns with ever more time, until one of them has solved the position.
+"""Several methods take turns with ever more time, until one of them has solved the position.
 
-How long alpha-beta takes can't be said in advance; a table's size can. So neither is waited for in vain: at worst the best
-method is slowed down by the number of methods.
+The time of alpha-beta is not known in advance; the size of a table is. With turns, no method blocks
+the others: at worst the best method takes its time multiplied by the number of methods.
 """
 
 from typing import ClassVar, Final
@@ -16,7 +16,7 @@ FIRST: Final = 4.0
 
 
 class Relay(Method):
-    """Asks the methods in turns; the first that solves the first question answers all others."""
+    """Runs the methods in turns. The first that solves the first question answers all later ones."""
 
     name: ClassVar[str] = "relay"
 
@@ -28,7 +28,7 @@ class Relay(Method):
 
     @classmethod
     def estimate(cls, problem: Problem) -> Estimate | None:
-        """Return that nothing is known."""
+        """Return an unknown cost."""
         return Estimate(0)
 
     def value(self, record: Record) -> Value:
@@ -73,5 +73,5 @@ class Relay(Method):
 
     def save(self) -> bool:
         """See Method."""
-        kept = [method.save() for method in self._methods]  # Every one of them.
+        kept = [method.save() for method in self._methods]  # Not any() of a generator: each must save.
         return any(kept)

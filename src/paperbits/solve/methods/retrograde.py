@@ -1,4 +1,4 @@
-"""Retrograde analysis, for games of two whose positions are a graph in which play may go round."""
+"""Retrograde analysis, for games of two players in which positions may repeat."""
 
 import base64
 import zlib
@@ -18,7 +18,7 @@ RATE: Final = 250_000
 
 
 class RetrogradeMethod(Method):
-    """A table of the graph; the moves before a match comes to the graph are searched plainly."""
+    """A table of the graph of positions. Moves before the graph begins are searched plainly."""
 
     name: ClassVar[str] = "retrograde analysis"
 
@@ -28,13 +28,13 @@ class RetrogradeMethod(Method):
 
     @classmethod
     def estimate(cls, problem: Problem) -> Estimate | None:
-        """Return a byte for each position; it is for games that declare ``graph_layers``."""
+        """Return a byte for each position, for games that declare ``graph_layers``; else None."""
         layers = problem.game.graph_layers(problem.position.record)
         return Estimate(layers[-1], layers[-1], layers[-1] / RATE) if layers and problem.position.players == 2 else None
 
     @cached_property
     def table(self) -> Table:
-        """The whole graph."""
+        """The table of the whole graph."""
         layers = self.game.graph_layers(self.problem.position.record)
         table = solve_graph(self.game, layers, self.budget)
         self.nodes += len(table)
@@ -50,7 +50,7 @@ class RetrogradeMethod(Method):
         return plies if value else None
 
     def _look(self, record: Record) -> tuple[int, int]:
-        """The value for player 1, and how many plies are left."""
+        """Return the value for player 1, and the plies to the end unless it is a draw."""
         if self.game.over(record):
             return self.goal.end(record), 0
         index = self.game.graph_index(record)
@@ -82,7 +82,7 @@ class RetrogradeMethod(Method):
         return [best[1]]
 
     def evidence(self, record: Record) -> dict[str, Any] | None:
-        """See Method. The whole table, as base64 of zlib's compression."""
+        """See Method. The evidence holds the whole table: zlib, then base64."""
         if self.game.graph_index(record) < 0:
             return None
         packed = base64.b64encode(zlib.compress(self.table.tobytes(), 9)).decode()

@@ -1,1 +1,1 @@
-"""How the tables came to be what they are, step by step; Alembic runs what a file has not seen."""
+"""The migrations of the tables. Alembic runs those that a database does not have yet."""

@@ -1,4 +1,4 @@
-"""Matches, who sits where, and what was played."""
+"""The tables of matches, seats and entries."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Matches that count for a person's rating, and what was scored in them."""
+"""Columns for rated matches and their results."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -10,6 +10,6 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Add the two columns; no match of before was rated."""
+    """Add the two columns. Earlier matches are not rated."""
     op.add_column("matches", sa.Column("rated", sa.Integer, nullable=True))
     op.add_column("matches", sa.Column("result", sa.Float, nullable=True))

@@ -1,4 +1,4 @@
-"""Reviews of ended matches, so that none is worked out twice."""
+"""The table of reviews, so that each review is made only once."""
 
 import sqlalchemy as sa
 from alembic import op
