@@ -49,10 +49,11 @@ def create_app(
 ) -> FastAPI:
     """The application over a store, which is opened when the site starts and closed when it ends.
 
-    ``names`` are those of this host besides ``localhost`` and addresses; ``patience`` is for how many seconds a player may be
-    away before others may have a computer take the seat. ``thinkers`` think for the site; without them, it thinks on threads of
-    its own. ``open_broker`` opens what connects this process with others of the same site. ``proxies`` are the addresses and
-    networks of trusted proxies, which name the clients that they ask for.
+    ``names`` are those of this host besides ``localhost`` and addresses; ``patience`` is for how
+    many seconds a player may be away before others may have a computer take the seat. ``thinkers``
+    think for the site; without them, it thinks on threads of its own. ``open_broker`` opens what
+    connects this process with others of the same site. ``proxies`` are the addresses and networks
+    of trusted proxies, which name the clients that they ask for.
     """
     limits = limits or Limits()
     metrics = Metrics()

@@ -8,11 +8,15 @@ from math import inf
 from typing import Final
 
 MOST_CLIENTS: Final = 10_000
-"""Clients whose budgets are remembered; those not heard of for longest are forgotten, and begin anew."""
+"""Clients whose budgets are remembered; those not heard of for longest are forgotten, and begin
+anew.
+"""
 
 
 class Budget:
-    """A token bucket: ``at_once`` tokens when it is full, ``per_second`` of them added until it is full again."""
+    """A token bucket: ``at_once`` tokens when it is full, ``per_second`` of them added until it is
+    full again.
+    """
 
     __slots__ = ("_at_once", "_filled", "_left", "_now", "_per_second")
 
@@ -39,7 +43,9 @@ class ClientBudgets:
         self._budgets: OrderedDict[str, Budget] = OrderedDict()
 
     def of(self, client: str | None) -> Budget:
-        """The budget of a client; one without end for None, which stands for programs on this machine."""
+        """The budget of a client; one without end for None, which stands for programs on this
+        machine.
+        """
         if client is None:
             return Budget(0, inf)
         budget = self._budgets.get(client)

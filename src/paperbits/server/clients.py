@@ -1,8 +1,8 @@
 """Which client sends a request: the one that a trusted proxy names, else the address that connects.
 
-A program on this machine connects from a loopback address, and no proxy speaks for it: a load test, a class-room gateway, a
-health check. It has no limits per client, because all of them would share one. Limits on each socket, seat and match, and those
-of the whole site, hold for it too.
+A program on this machine connects from a loopback address, and no proxy speaks for it: a load test,
+a class-room gateway, a health check. It has no limits per client, because all of them would share
+one. Limits on each socket, seat and match, and those of the whole site, hold for it too.
 """
 
 import json
@@ -47,7 +47,9 @@ def is_loopback(address: str) -> bool:
 
 
 class Unlimited:
-    """Addresses whose connections have no limit per client: those of trusted proxies, and of programs on this machine."""
+    """Addresses whose connections have no limit per client: those of trusted proxies, and of
+    programs on this machine.
+    """
 
     def __init__(self, proxies: Collection[str] = ()) -> None:
         self._trusted = trusted(proxies)
@@ -76,7 +78,8 @@ def limited_client(connection: HTTPConnection) -> str | None:
 
 
 class Clients:
-    """Finds the client of each request, and limits the open requests and sockets of clients behind trusted proxies.
+    """Finds the client of each request, and limits the open requests and sockets of clients behind
+    trusted proxies.
 
     The connections of other clients are limited before a request is read (see ``protocols``).
     """

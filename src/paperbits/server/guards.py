@@ -1,4 +1,7 @@
-"""Checks before every request: its host, its length. And the headers that tell a browser what to allow."""
+"""Checks before every request: its host, its length.
+
+And the headers that tell a browser what to allow.
+"""
 
 import json
 from collections.abc import Collection
@@ -29,7 +32,9 @@ HEADERS: Final = FOR_ALL | {
 """Headers of everything that could be a document."""
 
 PARTS: Final = (".js", ".css", ".woff2")
-"""Files that a browser takes into a page and never shows as one: there are many, and they need no headers for documents."""
+"""Files that a browser takes into a page and never shows as one: there are many, and they need no
+headers for documents.
+"""
 
 
 class SafeHeaders:
@@ -96,11 +101,12 @@ class BodyLimit:
 
 
 class KnownHosts:
-    """Refuses requests for other hosts, so that no page elsewhere can reach a private server by a name of its own.
+    """Refuses requests for other hosts, so that no page elsewhere can reach a private server by a
+    name of its own.
 
-    The owner of a name can point it at any machine (DNS rebinding). A browser would then take the owner's page and this
-    server for one site. An address can't be pointed elsewhere, so every address is accepted, and so are ``localhost`` and
-    the names given.
+    The owner of a name can point it at any machine (DNS rebinding). A browser would then take the
+    owner's page and this server for one site. An address can't be pointed elsewhere, so every
+    address is accepted, and so are ``localhost`` and the names given.
     """
 
     def __init__(self, app: ASGIApp, names: Collection[str]) -> None:
@@ -143,6 +149,8 @@ async def _refuse(send: Send, status: int, kind: str, message: str) -> None:
 
 
 def same_origin(headers: Headers) -> bool:
-    """Whether a browser's page asks from where it was served; programs, which send no origin, may ask too."""
+    """Whether a browser's page asks from where it was served; programs, which send no origin, may
+    ask too.
+    """
     origin = headers.get("origin")
     return origin is None or urlsplit(origin).netloc == headers.get("host")

@@ -1,4 +1,6 @@
-"""Limits on what one client, one seat and one match may use, so that none of them can stop the others."""
+"""Limits on what one client, one seat and one match may use, so that none of them can stop the
+others.
+"""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, fields, replace
@@ -11,17 +13,22 @@ from paperbits.core.errors import PaperbitsError
 class Limits:
     """Every limit of the site. ``paperbits serve --limit NAME=NUMBER`` changes one.
 
-    A client is an address (of IPv6 the first 64 bits, which one customer shares). Programs on this machine have no limits per
-    client (see ``clients``). "At once" is how many may come in a burst; "per second" is how many may come in the long run.
+    A client is an address (of IPv6 the first 64 bits, which one customer shares). Programs on this
+    machine have no limits per client (see ``clients``). "At once" is how many may come in a burst;
+    "per second" is how many may come in the long run.
     """
 
     # Connections, before anything has been asked.
     connections: int = 20_000
-    """Open connections of all clients together; the process can't have more than the system's limit on files allows."""
+    """Open connections of all clients together; the process can't have more than the system's limit
+    on files allows.
+    """
     connections_per_client: int = 256
     """Open connections of one client: a class behind one address needs a few for each browser."""
     request_seconds: float = 10
-    """How long a client may take to send a request, from its first byte; for the first request from connecting on."""
+    """How long a client may take to send a request, from its first byte; for the first request from
+    connecting on.
+    """
     header_bytes: int = 32 * 1024
     """The longest head of a request: its first line and headers."""
     body_bytes: int = 256 * 1024
@@ -35,7 +42,9 @@ class Limits:
     send_seconds: float = 30
     """How long a page may take to receive what it is sent; then it is cut off, and connects again."""
     sockets_per_seat: int = 8
-    """Sockets that one key has open at one match; the oldest is closed for a new one, so that a player always gets in."""
+    """Sockets that one key has open at one match; the oldest is closed for a new one, so that a
+    player always gets in.
+    """
     onlookers_per_match: int = 10_000
     """Sockets without a seat at one match. Players do not count."""
     onlookers_per_client: int = 64

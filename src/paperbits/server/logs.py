@@ -24,7 +24,9 @@ SECRET: Final = re.compile(r"((?:[?&\s]|\b)(?:key|invite)=|\"(?:key|invite)\":\s
 LEVELS: Final = ("debug", "info", "warning", "error")
 
 TALKATIVE: Final = ("asyncio", "numba", "websockets")
-"""Libraries whose lesser messages are of no use to a host; some would tell whole messages, keys among them."""
+"""Libraries whose lesser messages are of no use to a host; some would tell whole messages, keys
+among them.
+"""
 
 access = logging.getLogger("paperbits.access")
 
@@ -66,7 +68,9 @@ class TextLines(logging.Formatter):
 
 
 def configure(style: Style, level: str) -> None:
-    """Send all logs to standard error, at this level and above; raises PaperbitsError for another style or level."""
+    """Send all logs to standard error, at this level and above; raises PaperbitsError for another
+    style or level.
+    """
     if style not in ("text", "json") or level not in LEVELS:
         raise PaperbitsError(f"Logs are text or json, at one of the levels {', '.join(LEVELS)}.")
     handler = logging.StreamHandler(sys.stderr)
@@ -77,7 +81,9 @@ def configure(style: Style, level: str) -> None:
 
 
 class Numbered:
-    """Gives each request an id, which its log lines and its answer carry, and counts and logs the answers."""
+    """Gives each request an id, which its log lines and its answer carry, and counts and logs the
+    answers.
+    """
 
     def __init__(self, app: ASGIApp, metrics: Metrics) -> None:
         self.app, self.metrics = app, metrics

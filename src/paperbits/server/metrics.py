@@ -1,4 +1,6 @@
-"""What the server counts, for Prometheus: moves and how long they take, sockets, messages, matches, what waits."""
+"""What the server counts, for Prometheus: moves and how long they take, sockets, messages, matches,
+what waits.
+"""
 
 from collections.abc import Callable
 from typing import Final
@@ -14,7 +16,10 @@ QUICK: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5,
 
 
 class Metrics:
-    """The counters of one site. Each has a registry of its own, so that several can live in one process."""
+    """The counters of one site.
+
+    Each has a registry of its own, so that several can live in one process.
+    """
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()

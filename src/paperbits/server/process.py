@@ -1,7 +1,8 @@
 """One process of the site: the application on a listening socket, until it is told to end.
 
-``python -m paperbits.server.process`` is one of several: it hears from its supervisor, on standard input, what to serve and on
-which inherited socket, says ``ready`` on standard output, and ends when that input ends, however the supervisor has ended.
+``python -m paperbits.server.process`` is one of several: it hears from its supervisor, on standard
+input, what to serve and on which inherited socket, says ``ready`` on standard output, and ends when
+that input ends, however the supervisor has ended.
 """
 
 import asyncio
@@ -51,7 +52,10 @@ ENDING: Final = 4.0
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """What a process serves. ``database`` and ``broker`` are addresses, or empty; then ``file`` holds the matches."""
+    """What a process serves.
+
+    ``database`` and ``broker`` are addresses, or empty; then ``file`` holds the matches.
+    """
 
     names: tuple[str, ...] = ()
     file: str = ""
@@ -60,7 +64,9 @@ class Site:
     warming: bool = True
     """Whether this process has compiled what the machine lacks."""
     thinking_elsewhere: bool = False
-    """Whether ``paperbits think`` does the thinking, perhaps on other machines; else processes beside this one do."""
+    """Whether ``paperbits think`` does the thinking, perhaps on other machines; else processes
+    beside this one do.
+    """
     thinkers: int = 0
     """Processes at most that think for this one; 0 for as many as there are cores."""
     limits: Limits = field(default_factory=Limits)
@@ -91,7 +97,9 @@ class Site:
         return SqliteLog(Path(self.file))
 
     def open_orders(self) -> "Orders | None":
-        """What passes jobs on to thinkers elsewhere, if they do the thinking; raises PaperbitsError."""
+        """What passes jobs on to thinkers elsewhere, if they do the thinking; raises
+        PaperbitsError.
+        """
         if not self.thinking_elsewhere:
             return None
         from paperbits.server.workers.streams import Orders
@@ -108,7 +116,9 @@ class Site:
 
 
 class Server(uvicorn.Server):
-    """Uvicorn, which ends in time whatever is under way, and what is thought about before it waits for requests."""
+    """Uvicorn, which ends in time whatever is under way, and what is thought about before it waits
+    for requests.
+    """
 
     def __init__(self, config: uvicorn.Config, thinkers: Thinkers, orders: "Orders | None") -> None:
         super().__init__(config)
@@ -134,7 +144,9 @@ def _end_in_time() -> None:
 
 
 def run(site: Site, listening: socket.socket, when_ready: Callable[[LiveMatches], None]) -> None:
-    """Serve on a listening socket until a signal; raises PaperbitsError where the store can't be opened."""
+    """Serve on a listening socket until a signal; raises PaperbitsError where the store can't be
+    opened.
+    """
     configure(site.log_style, site.log_level)
     raise_file_limit()
     http, sockets = protocols(Gate(site.limits, Unlimited(site.proxies)))

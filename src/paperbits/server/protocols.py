@@ -1,6 +1,7 @@
 """Limits on connections, before the application hears of a request: how many, how slow, how large.
 
-uvicorn's protocols wait for ever for a request that never ends, and read heads of any size. These end both.
+uvicorn's protocols wait for ever for a request that never ends, and read heads of any size. These
+end both.
 """
 
 import asyncio
@@ -29,8 +30,8 @@ LAST_WORDS: Final = 1.0
 class Gate:
     """Counts open connections: all of them, and those of each client.
 
-    The connections of ``unlimited`` addresses count only in all: a trusted proxy has many clients behind it, and programs on
-    this machine have no limits per client.
+    The connections of ``unlimited`` addresses count only in all: a trusted proxy has many clients
+    behind it, and programs on this machine have no limits per client.
     """
 
     def __init__(self, limits: Limits, unlimited: Container[str] = ()) -> None:
@@ -40,7 +41,9 @@ class Gate:
         self._clients = Crowd(limits.connections_per_client)
 
     def enter(self, address: str) -> bool:
-        """Whether one more connection of this address may be open; if so, it is counted until it leaves."""
+        """Whether one more connection of this address may be open; if so, it is counted until it
+        leaves.
+        """
         if self.open >= self.limits.connections:
             return False
         if address not in self._unlimited and not self._clients.enter(client_of(address)):
@@ -166,7 +169,9 @@ def protocols(gate: Gate) -> tuple[type[asyncio.Protocol], type[asyncio.Protocol
             await super().run_asgi()
 
         def _send_at_once(self, texts: list[str]) -> bool:
-            """Send messages now; False, and nothing sent, if the socket is closing or its client reads too slowly."""
+            """Send messages now; False, and nothing sent, if the socket is closing or its client
+            reads too slowly.
+            """
             open_ = self.conn.state is State.OPEN and not self.close_sent and not self.disconnected
             if not open_ or not self.writable.is_set() or self.transport.is_closing():
                 return False
@@ -178,7 +183,9 @@ def protocols(gate: Gate) -> tuple[type[asyncio.Protocol], type[asyncio.Protocol
 
 @lru_cache(maxsize=16)
 def framed(text: str) -> bytes:
-    """A message as the server sends it to every socket: without a mask, and without compression, which is off."""
+    """A message as the server sends it to every socket: without a mask, and without compression,
+    which is off.
+    """
     return Frame(Opcode.TEXT, text.encode()).serialize(mask=False)
 
 
@@ -189,7 +196,9 @@ def cut(transport: asyncio.Transport) -> None:
 
 
 def raise_file_limit() -> None:
-    """Raise the number of files, and so of connections, that this process may have open, as far as the system lets it."""
+    """Raise the number of files, and so of connections, that this process may have open, as far as
+    the system lets it.
+    """
     try:
         import resource
     except ImportError:  # Windows has no such limit.

@@ -1,4 +1,6 @@
-"""Serving the site from this machine: one process and one file, or several processes over a database and a broker."""
+"""Serving the site from this machine: one process and one file, or several processes over a
+database and a broker.
+"""
 
 import asyncio
 import os
@@ -37,9 +39,10 @@ def serve(
 ) -> None:
     """Serve until interrupted, at the usual port or a free one if none is named.
 
-    ``names`` are others by which people reach this host. Without a ``database`` matches are kept in the file of ``data``.
-    ``workers`` is the number of processes. ``proxies`` are the addresses of proxies in front of it, which say for whom they
-    ask. Raises PaperbitsError if the port, the file or the database can't be had.
+    ``names`` are others by which people reach this host. Without a ``database`` matches are kept in
+    the file of ``data``. ``workers`` is the number of processes. ``proxies`` are the addresses of
+    proxies in front of it, which say for whom they ask. Raises PaperbitsError if the port, the file
+    or the database can't be had.
     """
     _check(database, broker, workers)
     if thinking_elsewhere and not broker:

@@ -1,6 +1,8 @@
-"""Several processes of the site on one listening socket: begun, begun again when one dies, ended together.
+"""Several processes of the site on one listening socket: begun, begun again when one dies, ended
+together.
 
-The processes share nothing but the socket. Each finds out by a pipe when the supervisor is gone, and ends then.
+The processes share nothing but the socket. Each finds out by a pipe when the supervisor is gone,
+and ends then.
 """
 
 import asyncio

@@ -1,4 +1,6 @@
-"""``paperbits think``: a machine that thinks for a site, through the broker that the site's processes share."""
+"""``paperbits think``: a machine that thinks for a site, through the broker that the site's
+processes share.
+"""
 
 import asyncio
 import os
@@ -14,7 +16,9 @@ from paperbits.store.where import without_password
 
 
 def run(broker: str, workers: int | None = None) -> None:
-    """Do jobs with so many processes, as many as there are cores unless given, until a signal; raises PaperbitsError."""
+    """Do jobs with so many processes, as many as there are cores unless given, until a signal;
+    raises PaperbitsError.
+    """
     configure("text", "warning")
     warming = Warming()
     warming.load = lambda _: None  # The processes that think load what they need.

@@ -1,7 +1,8 @@
-"""The page's types, generated from the wire models: ``python -m paperbits.server.typescript > web/src/lib/wire.ts``.
+"""The page's types, generated from the wire models:
+``python -m paperbits.server.typescript > web/src/lib/wire.ts``.
 
-A field that the server sends is always there; one that the page sends may be left out where it has a default. A test
-fails when the file in ``web/`` is not what this writes.
+A field that the server sends is always there; one that the page sends may be left out where it has
+a default. A test fails when the file in ``web/`` is not what this writes.
 """
 
 from collections.abc import Iterable, Mapping

@@ -25,7 +25,8 @@ LINES = Lines.media_type
 
 @router.post("/analysis", response_model=wire.Analysis)
 async def analysis(asked: inbound.AnalyseRequest, request: Request, matches: Matches) -> Lines:
-    """The best moves of a position, again and again as they become clearer: a line of JSON each time.
+    """The best moves of a position, again and again as they become clearer: a line of JSON each
+    time.
 
     The last line is ``done``; where it was cut short, its ``remark`` says so.
     """

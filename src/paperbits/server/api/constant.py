@@ -1,4 +1,6 @@
-"""Answers that stay the same while this version runs: browsers keep them, and ask with a tag whether they still hold."""
+"""Answers that stay the same while this version runs: browsers keep them, and ask with a tag
+whether they still hold.
+"""
 
 from hashlib import sha256
 from typing import Final
@@ -19,6 +21,8 @@ def constant(request: Request, body: str) -> Response:
 
 
 def has(request: Request, tag: str) -> bool:
-    """Whether the browser says that it has the answer of this tag (RFC 9110, section 13.1.2; compared weakly)."""
+    """Whether the browser says that it has the answer of this tag (RFC 9110, section 13.1.2;
+    compared weakly).
+    """
     told = request.headers.get("if-none-match", "")
     return told.strip() == "*" or tag.removeprefix("W/") in [each.strip().removeprefix("W/") for each in told.split(",")]

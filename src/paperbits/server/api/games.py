@@ -1,4 +1,6 @@
-"""Games over HTTP: the catalogue, rules pages, examples to step through, lessons, scoring of paper, and operations."""
+"""Games over HTTP: the catalogue, rules pages, examples to step through, lessons, scoring of paper,
+and operations.
+"""
 
 import json
 from collections.abc import Mapping
@@ -44,7 +46,9 @@ async def catalogue(request: Request, matches: Matches) -> Response:
 async def rules(
     game: str, request: Request, matches: Matches, settings: Annotated[str | None, Query(max_length=2_000)] = None
 ) -> Response:
-    """The rules; with ``settings``, a JSON object, those in force are listed and explained at the end."""
+    """The rules; with ``settings``, a JSON object, those in force are listed and explained at the
+    end.
+    """
     given = None
     if settings is not None:
         try:
@@ -102,7 +106,8 @@ async def score(asked: inbound.ScoreRequest, matches: Matches) -> Response:
 async def operation(name: str, request: Request, matches: Matches, asked: Annotated[dict[str, Any], Body()]) -> Response:
     """What a game can be asked besides; ``game`` says which, where several answer to the name.
 
-    A client has one such question answered at a time. One that takes too long is refused with status 503.
+    A client has one such question answered at a time. One that takes too long is refused with
+    status 503.
     """
     return JSONResponse(await while_there(request, _operated(matches, name, asked)))
 
@@ -186,7 +191,9 @@ def _hidden(racks: tuple[str, ...], draws: tuple[str, ...]) -> dict[str, Any]:
 
 
 def _replay(card: Card, example: Example) -> wire.Replay:
-    """Every position of an example, seen by whoever is to move there; a position to score is one frame."""
+    """Every position of an example, seen by whoever is to move there; a position to score is one
+    frame.
+    """
     if example.position:
         position = card.read(example.position, example.settings, "score")
         score = score_of(position)

@@ -39,7 +39,10 @@ async def while_there(request: Request, work: Coroutine[Any, Any, R]) -> R:
 
 
 class Lines(StreamingResponse):
-    """Lines of JSON, each sent when it is there. The source is closed once the client hangs up, also between two lines."""
+    """Lines of JSON, each sent when it is there.
+
+    The source is closed once the client hangs up, also between two lines.
+    """
 
     media_type = "application/x-ndjson"
 

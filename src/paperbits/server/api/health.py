@@ -25,7 +25,10 @@ async def health(request: Request, matches: Matches) -> JSONResponse:
 
 @router.get("/api/ready", response_model=wire.Ready)
 async def ready(matches: Matches) -> JSONResponse:
-    """Whether every game is compiled and loaded; status 503 until then. Computers answer before that, after a shorter look."""
+    """Whether every game is compiled and loaded; status 503 until then.
+
+    Computers answer before that, after a shorter look.
+    """
     warming = matches.warming
     is_ready = warming is None or warming.ready
     return JSONResponse({"ready": is_ready}, 200 if is_ready else 503)

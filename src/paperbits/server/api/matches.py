@@ -54,7 +54,10 @@ async def _found(
     unveil: Annotated[int | None, Query(ge=1, le=100)] = None,
     version: Annotated[int | None, Query(ge=0)] = None,
 ) -> tuple[LiveMatch, Holder]:
-    """The match, and who asks. ``unveil``: the player whose tiles players who share a key want to see, at ``version``."""
+    """The match, and who asks.
+
+    ``unveil``: the player whose tiles players who share a key want to see, at ``version``.
+    """
     live = await matches.find(match_id)
     holder = await matches.holder(live, key)
     return live, holder if unveil is None or version is None else live.unveiled(holder, unveil - 1, version)
@@ -78,7 +81,9 @@ async def _changed(found: tuple[LiveMatch, Holder], version: int, change: Change
 
 
 async def changed(found: tuple[LiveMatch, Holder], change: Awaitable[None]) -> Response:
-    """Await a change; the state after it, or, if it came too late, the refusal with the state as it is."""
+    """Await a change; the state after it, or, if it came too late, the refusal with the state as it
+    is.
+    """
     live, holder = found
     try:
         await change
@@ -152,7 +157,10 @@ async def preview(asked: inbound.PreviewRequest, found: Found) -> Preview:
 
 @router.get("/matches/{match_id}/plies/{ply}", response_model=wire.Frame)
 async def look_back(ply: int, found: Found, then: Annotated[str, Query(max_length=2_000)] = "") -> Response:
-    """The match after so many plies; 0 is the beginning. ``then``: with this move made instead of what followed."""
+    """The match after so many plies; 0 is the beginning.
+
+    ``then``: with this move made instead of what followed.
+    """
     live, holder = found
     return _json((await frame(live, holder, ply, then)).model_dump_json())
 

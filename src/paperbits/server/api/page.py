@@ -1,4 +1,6 @@
-"""The built page: files that never change for a year, and ``index.html`` for every address that is the page's own."""
+"""The built page: files that never change for a year, and ``index.html`` for every address that is
+the page's own.
+"""
 
 from mimetypes import guess_type
 from pathlib import Path
@@ -24,7 +26,9 @@ HASHED: Final = "public, max-age=31536000, immutable"
 """For files whose names change with what is in them."""
 
 PRESSED: Final = {"br": ".br", "gzip": ".gz"}
-"""The codings that the build leaves beside each file of text, the smallest first, and how these files end."""
+"""The codings that the build leaves beside each file of text, the smallest first, and how these
+files end.
+"""
 
 
 @router.api_route("/{path:path}", methods=["GET", "HEAD"], response_class=HTMLResponse)

@@ -1,4 +1,7 @@
-"""Puzzles over HTTP: the list, the puzzle of a day, any of them to look at and to try. Answers are told when asked for."""
+"""Puzzles over HTTP: the list, the puzzle of a day, any of them to look at and to try.
+
+Answers are told when asked for.
+"""
 
 from functools import lru_cache
 from typing import Annotated
@@ -24,7 +27,9 @@ async def every(request: Request, matches: Matches) -> Response:
 
 @router.get("/today", response_model=wire.Puzzle)
 async def today(request: Request, matches: Matches, date: Annotated[str | None, Query(max_length=20)] = None) -> Response:
-    """The puzzle of today, by UTC, or of ``date``, such as 2026-03-01; a day that has not begun is refused."""
+    """The puzzle of today, by UTC, or of ``date``, such as 2026-03-01; a day that has not begun is
+    refused.
+    """
 
     def found() -> str:
         day = day_of(date)

@@ -14,7 +14,10 @@ router = APIRouter(prefix="/api")
 
 @router.post("/standings", response_model=wire.GameRatings)
 async def standings(asked: inbound.RatingsRequest, matches: Matches) -> Response:
-    """The ratings of whoever holds these matches. Those that are not rated, not over or not known here count for nothing."""
+    """The ratings of whoever holds these matches.
+
+    Those that are not rated, not over or not known here count for nothing.
+    """
     held = {match.id: match.key for match in asked.matches}
     ended = await matches.ended(held)
     text = await matches.ask(lambda: wire.GameRatings(standings=_ratings(ended)).model_dump_json())

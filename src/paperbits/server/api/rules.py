@@ -1,4 +1,6 @@
-"""A game's rules page as HTML: its docstring, without the parts that only Python can read, and the settings in force."""
+"""A game's rules page as HTML: its docstring, without the parts that only Python can read, and the
+settings in force.
+"""
 
 import re
 from collections.abc import Mapping
@@ -16,7 +18,9 @@ markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
 def rules_html(card: Card, settings: Mapping[str, object] | None = None) -> str:
-    """The goal, the rules, and at the end the settings in force, if given; raises SettingError for those that can't be."""
+    """The goal, the rules, and at the end the settings in force, if given; raises SettingError for
+    those that can't be.
+    """
     goal = f"<p><strong>Goal.</strong> {escape(card.configure(settings).goal())}</p>\n"
     text = BARE_HEADING.sub("", DOCTEST.sub("", card.rules + "\n").strip() + "\n")
     page: str = goal + markdown.render(text)

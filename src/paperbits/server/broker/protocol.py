@@ -10,8 +10,9 @@ Heard = Callable[[str], None]
 class Broker(Protocol):
     """Carries short messages, each about a topic, between the processes of one site.
 
-    Who tells hears it too. Of messages about one topic that can't be sent at once the latest is sent when that is possible
-    again, so a message says all that its process has to say about the topic.
+    Who tells hears it too. Of messages about one topic that can't be sent at once the latest is
+    sent when that is possible again, so a message says all that its process has to say about the
+    topic.
     """
 
     @property
@@ -19,13 +20,18 @@ class Broker(Protocol):
         """Whether messages do not come through now."""
 
     def start(self, returned: Callable[[], None]) -> None:
-        """Begin, in the loop that runs. ``returned`` is called whenever messages come through again after they may have not."""
+        """Begin, in the loop that runs.
+
+        ``returned`` is called whenever messages come through again after they may have not.
+        """
 
     def tell(self, topic: str, message: str) -> None:
         """Send a message. Returns at once and never fails."""
 
     async def listen(self, topic: str, heard: Heard) -> None:
-        """Hear what is told about a topic from now on, when this returns, unless the broker is away."""
+        """Hear what is told about a topic from now on, when this returns, unless the broker is
+        away.
+        """
 
     def leave(self, topic: str) -> None:
         """Hear no more about a topic."""

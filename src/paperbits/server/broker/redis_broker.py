@@ -1,7 +1,7 @@
 """The broker of a site of several processes: Redis or Valkey, by publish and subscribe.
 
-Two tasks run: one listens, and begins anew whenever the connection is lost; the other sends what waits. A server that hangs
-is found by asking it something when it has been silent for a while.
+Two tasks run: one listens, and begins anew whenever the connection is lost; the other sends what
+waits. A server that hangs is found by asking it something when it has been silent for a while.
 """
 
 import asyncio
@@ -51,7 +51,9 @@ RefusedCommand: Final = ResponseError
 
 
 def client_of(url: str, **options: Any) -> Any:
-    """A client that fails at once instead of trying again by itself; raises PaperbitsError for what is no address."""
+    """A client that fails at once instead of trying again by itself; raises PaperbitsError for what
+    is no address.
+    """
     try:
         return redis.Redis.from_url(
             url, protocol=2, retry=Retry(NoBackoff(), 0), socket_connect_timeout=ANSWERING, decode_responses=True, **options
@@ -75,7 +77,11 @@ async def reachable(url: str) -> bool:
 
 
 async def cancelled(tasks: Iterable["asyncio.Task[None]"]) -> None:
-    """End tasks. The client may take a cancellation for a failure of the connection, so they are told until they have ended."""
+    """End tasks.
+
+    The client may take a cancellation for a failure of the connection, so they are told until they
+    have ended.
+    """
     left = set(tasks)
     while left:
         for task in left:
@@ -84,7 +90,9 @@ async def cancelled(tasks: Iterable["asyncio.Task[None]"]) -> None:
 
 
 class RedisBroker:
-    """A client of a Redis or Valkey server, which may die and come back; raises PaperbitsError for what is no address."""
+    """A client of a Redis or Valkey server, which may die and come back; raises PaperbitsError for
+    what is no address.
+    """
 
     def __init__(self, url: str) -> None:
         self.url = url

@@ -51,8 +51,8 @@ class Advice:
         """The version of the match that the review is of."""
 
     def check_analysis(self, holder: Holder, ply: int | None) -> None:
-        """Raise UnfairError while another person plays and in rated matches, SecretError if the answer would tell of a rack
-        that the holder does not see.
+        """Raise UnfairError while another person plays and in rated matches, SecretError if the
+        answer would tell of a rack that the holder does not see.
         """
         match = self._live.match
         if match.advice_refusal:
@@ -68,7 +68,9 @@ class Advice:
             raise SecretError(refusal)
 
     async def analyse(self, holder: Holder, ply: int | None, tell: Callable[[wire.Analysis], None]) -> None:
-        """Tell the best moves of the present position, or of that after ``ply`` plies, again as they become clearer."""
+        """Tell the best moves of the present position, or of that after ``ply`` plies, again as
+        they become clearer.
+        """
         self.check_analysis(holder, ply)
         match, now = self._live.match, len(self._live.match.position.plies)
         names = names_of(self._live.seating, holder.seats)
@@ -90,7 +92,8 @@ class Advice:
             raise UnfairError("There is a review once the match is over.")
 
     async def review(self, tell: Callable[[wire.Review], None]) -> None:
-        """Tell what each ply of the ended match gave away, ply by ply from the end; worked out once, and kept.
+        """Tell what each ply of the ended match gave away, ply by ply from the end; worked out
+        once, and kept.
 
         A review is whole only once it is kept.
         """

@@ -1,6 +1,8 @@
-"""What can change a match: a move, an undo, a resignation, a computer for a seat that a person left.
+"""What can change a match: a move, an undo, a resignation, a computer for a seat that a person
+left.
 
-Each change says whether its sender may make it, and makes it on a copy of the match. ``LiveMatch.change`` does the rest.
+Each change says whether its sender may make it, and makes it on a copy of the match.
+``LiveMatch.change`` does the rest.
 """
 
 from collections.abc import Sequence
@@ -86,7 +88,9 @@ class Undo:
 
 @dataclass(frozen=True, slots=True)
 class Resign:
-    """Giving the match up for ``player`` (from 0); where others play on, a computer at ``level`` takes the seat."""
+    """Giving the match up for ``player`` (from 0); where others play on, a computer at ``level``
+    takes the seat.
+    """
 
     player: int
     level: str | None = None
@@ -95,7 +99,9 @@ class Resign:
 
     @classmethod
     def of(cls, holder: Holder, player: int | None, level: str | None) -> "Resign":
-        """The resignation that a holder asks for, who may leave out the player if they have one seat."""
+        """The resignation that a holder asks for, who may leave out the player if they have one
+        seat.
+        """
         return cls(min(holder.seats, default=0) if player is None else player, level, player is not None)
 
     def check(self, now: Situation) -> None:
@@ -128,5 +134,7 @@ class SeatComputer:
 
 
 def _level(match: Match, level: str | None) -> str:
-    """The level asked for, or the usual one; raises PaperbitsError for one that the game does not have."""
+    """The level asked for, or the usual one; raises PaperbitsError for one that the game does not
+    have.
+    """
     return level_of(match.card, level).name if level else usual_level(match.card).name

@@ -22,7 +22,9 @@ SOON: Final = 0.3
 SHORT: Final = "The computer found this move with a shorter look, as it is still getting ready."
 
 ELSEWHERE: Final = 5.0
-"""Seconds that a computer's move is waited for from the process that has written last, before this one thinks about it."""
+"""Seconds that a computer's move is waited for from the process that has written last, before this
+one thinks about it.
+"""
 
 LONGEST: Final = 30.0
 """Seconds between two tries of a computer to move, at most, while the store fails."""
@@ -130,7 +132,9 @@ class Computers:
             self.wake()
 
     async def _hold_back(self, stop: threading.Event) -> None:
-        """Wait if computers play among themselves, if the store has failed, or if another process may be thinking."""
+        """Wait if computers play among themselves, if the store has failed, or if another process
+        may be thinking.
+        """
         pace = PACE if self._live.among_computers else 0.0
         other = ELSEWHERE if self.elsewhere else 0.0
         failed = min(LONGEST, 0.5 * 2**self._failed) if self._failed else 0.0

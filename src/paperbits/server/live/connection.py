@@ -1,7 +1,8 @@
 """One socket at one match: it hears what its page asks, and is sent how the match stands.
 
-An idle socket is one coroutine, which waits for a message. What comes is handled in order by a task that ends when nothing is
-left; another such task sends. A page that reads slowly is sent the latest state and skips those between.
+An idle socket is one coroutine, which waits for a message. What comes is handled in order by a task
+that ends when nothing is left; another such task sends. A page that reads slowly is sent the latest
+state and skips those between.
 """
 
 import asyncio
@@ -32,16 +33,23 @@ FLOOD: Final = 4429
 """The closing code for a page that sends more than it may, or does not read."""
 
 CUT: Final = "paperbits.cut"
-"""The extension of the ASGI scope that ends a connection whatever its client does (see ``protocols``)."""
+"""The extension of the ASGI scope that ends a connection whatever its client does (see
+``protocols``).
+"""
 
 AT_ONCE: Final = "paperbits.at-once"
-"""The extension of the ASGI scope that sends texts without waiting, if the socket takes them (see ``protocols``)."""
+"""The extension of the ASGI scope that sends texts without waiting, if the socket takes them (see
+``protocols``).
+"""
 
 Advice = Literal["analysis", "review"]
 
 
 class Connection:
-    """A socket that has said who it is. ``has`` is the view and the revision that its page has already."""
+    """A socket that has said who it is.
+
+    ``has`` is the view and the revision that its page has already.
+    """
 
     def __init__(
         self,
@@ -180,7 +188,9 @@ class Connection:
             self.changed()
 
     def advise(self, what: Advice, version: int, text: str) -> None:
-        """Send this advice about a version of the match, unless newer advice of the kind comes first."""
+        """Send this advice about a version of the match, unless newer advice of the kind comes
+        first.
+        """
         self._advice[what] = version, text
         self.changed()
 
@@ -190,7 +200,9 @@ class Connection:
         self.changed()
 
     def _sent_at_once(self) -> bool:
-        """Whether nothing is left to send, after sending changes without a task: what thousands of onlookers get."""
+        """Whether nothing is left to send, after sending changes without a task: what thousands of
+        onlookers get.
+        """
         if self._send_at_once is None or not self._changes or self._outbox or self._advice:
             return False
         view = self.live.rendered(self.holder)
@@ -229,7 +241,8 @@ class Connection:
                 news, self._sent = view.since(*self._sent), now
                 for text in news:
                     await self._write(text)
-        # Without changes the state follows a refusal, so that a page which had missed it is right at once.
+        # Without changes the state follows a refusal, so that a page which had missed it is right
+        # at once.
         elif now != self._sent or any('"type":"refused"' in answer for answer in answers):
             self._sent = now
             await self._write(f'{{"type":"state","match":{view.text}}}')

@@ -23,8 +23,8 @@ class Door:
     def come_in(self, live: LiveMatch, client: str | None, holder: Holder) -> list[Watcher]:
         """Let a socket in. Returns older sockets of the same seat that must go for it.
 
-        ``client`` is None for a program on this machine. Raises CrowdedError if the socket has no seat and there is no room.
-        A socket that came in must ``go``.
+        ``client`` is None for a program on this machine. Raises CrowdedError if the socket has no
+        seat and there is no room. A socket that came in must ``go``.
         """
         if holder.seats:
             same = [each for each in live.watchers if each.plays and each.arrived.seats == holder.seats]

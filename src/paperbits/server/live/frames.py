@@ -10,7 +10,8 @@ from paperbits.server.wire.refusals import SecretError, UnfairError
 
 
 async def frame(live: LiveMatch, holder: Holder, ply: int, then: str = "") -> wire.Frame:
-    """The match after so many plies, as the holder might have seen it then; with one more move made, if ``then`` names one.
+    """The match after so many plies, as the holder might have seen it then; with one more move
+    made, if ``then`` names one.
 
     Once the match is over, it is seen with the eyes of the player who was to move.
     """
@@ -42,7 +43,10 @@ async def frame(live: LiveMatch, holder: Holder, ply: int, then: str = "") -> wi
 
 
 async def record_of(live: LiveMatch) -> str:
-    """The match as a record file. With racks, and in rated matches, not before the end: the seed tells too much."""
+    """The match as a record file.
+
+    With racks, and in rated matches, not before the end: the seed tells too much.
+    """
     match = live.match
     if refusal := record_refusal(match):
         raise SecretError(refusal)

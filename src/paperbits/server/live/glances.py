@@ -1,4 +1,6 @@
-"""How matches stand, at a glance: for a person's list of them, without opening them and without waking their computers."""
+"""How matches stand, at a glance: for a person's list of them, without opening them and without
+waking their computers.
+"""
 
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping
@@ -79,7 +81,9 @@ class Glances:
         self._remembered: OrderedDict[str, MatchStatus] = OrderedDict()
 
     async def summaries(self, held: Mapping[str, str]) -> list[wire.MatchSummary]:
-        """The matches held by these keys, the last played first; those unknown here, or held by another key, are left out."""
+        """The matches held by these keys, the last played first; those unknown here, or held by
+        another key, are left out.
+        """
         with storing("reading when matches were played", NOT_READ):
             stamps = await self._log.stamps(held)
         found = []

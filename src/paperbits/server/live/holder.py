@@ -1,8 +1,9 @@
 """Who asks about a match, and what they may see of it.
 
-Players who share one screen hold several seats with one key. Where tiles are hidden, the server shows them what an onlooker
-sees until they ask for the tiles of one player, at one version of the match. The page draws a veil meanwhile, but the veil
-is kept here: whatever a page asks, no answer depends on a rack that was not asked for.
+Players who share one screen hold several seats with one key. Where tiles are hidden, the server
+shows them what an onlooker sees until they ask for the tiles of one player, at one version of the
+match. The page draws a veil meanwhile, but the veil is kept here: whatever a page asks, no answer
+depends on a rack that was not asked for.
 """
 
 from dataclasses import dataclass
@@ -30,7 +31,9 @@ class Holder:
 
 
 def looking(match: Match, seats: frozenset[int]) -> int | None:
-    """Through whose eyes the holder of ``seats`` looks: the player to move, else who moved last, else the first of them."""
+    """Through whose eyes the holder of ``seats`` looks: the player to move, else who moved last,
+    else the first of them.
+    """
     if not seats:
         return None
     turn = match.position.turn
@@ -41,7 +44,9 @@ def looking(match: Match, seats: frozenset[int]) -> int | None:
 
 
 def veiled(match: Match, holder: Holder) -> int | None:
-    """The player (from 0) whose tiles the holder has not asked to see yet; None where nothing is veiled."""
+    """The player (from 0) whose tiles the holder has not asked to see yet; None where nothing is
+    veiled.
+    """
     if len(holder.seats) < 2 or not match.position.hidden or match.over:
         return None
     player = looking(match, holder.seats)

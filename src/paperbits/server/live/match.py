@@ -1,6 +1,7 @@
 """A match in play: one change at a time, checked, tried on a copy, appended to the log, announced.
 
-Only what the log has taken becomes the match that people see. So if a step fails, what is seen is what is kept.
+Only what the log has taken becomes the match that people see. So if a step fails, what is seen is
+what is kept.
 """
 
 import asyncio
@@ -72,7 +73,9 @@ class LiveMatch:
         presence: Presence | None = None,
         tell_others: "Callable[[LiveMatch], None]" = lambda _: None,
     ) -> None:
-        """``tell_others`` tells the other processes of the site how the match stands and who is there."""
+        """``tell_others`` tells the other processes of the site how the match stands and who is
+        there.
+        """
         self.id = stored.id
         self.match = match
         self.watchers: dict[Watcher, None] = {}
@@ -139,7 +142,9 @@ class LiveMatch:
         return self.seated(Holder(seats, host))
 
     def seated(self, holder: Holder) -> Holder:
-        """The same holder now: without seats that a computer has taken, and without tiles shown at an earlier version."""
+        """The same holder now: without seats that a computer has taken, and without tiles shown at
+        an earlier version.
+        """
         if left := holder.seats.intersection(self.match.left):
             holder = dataclasses.replace(holder, seats=holder.seats - left, left=holder.left | left)
         if holder.shown is not None and holder.shown.version != self.match.play_version:
@@ -147,9 +152,11 @@ class LiveMatch:
         return holder
 
     def unveiled(self, holder: Holder, player: int, version: int) -> Holder:
-        """The same holder, shown the tiles of a player (from 0) for as long as the match stays at this version.
+        """The same holder, shown the tiles of a player (from 0) for as long as the match stays at
+        this version.
 
-        Raises StaleMoveError for another version, SecretError for a player whose turn to look it is not.
+        Raises StaleMoveError for another version, SecretError for a player whose turn to look it is
+        not.
         """
         if version != self.match.play_version:
             raise StaleMoveError(MOVED_ON)
@@ -167,7 +174,9 @@ class LiveMatch:
         self.computers.wake()
 
     def depart(self, watcher: Watcher, holder: Holder) -> None:
-        """The page that arrived as this holder is gone; once it has been away for a while, those who wait are told."""
+        """The page that arrived as this holder is gone; once it has been away for a while, those
+        who wait are told.
+        """
         self.watchers.pop(watcher, None)
         if self.among_computers and not self.watched:
             self.computers.stop()  # They play while somebody looks.
@@ -225,7 +234,10 @@ class LiveMatch:
         return await self.ask(lambda: finish(look().model_dump_json()))
 
     async def preview(self, holder: Holder, text: str) -> Preview:
-        """What a move would do. Where there are racks, the answer would tell of the mover's, so only they may ask."""
+        """What a move would do.
+
+        Where there are racks, the answer would tell of the mover's, so only they may ask.
+        """
         match = self.match
         if match.position.hidden and match.turn not in holder.seats:
             return Preview(valid=False, reason="It is not your turn.")
@@ -242,13 +254,17 @@ class LiveMatch:
     async def change(self, holder: Holder, version: int, change: Change) -> None:
         """Make a change that answers a version.
 
-        Raises StaleMoveError, NotKeptError, or another PaperbitsError if it is refused, and changes nothing then. A change that
-        was begun is finished even if its sender goes away, so that what is seen stays what is kept.
+        Raises StaleMoveError, NotKeptError, or another PaperbitsError if it is refused, and changes
+        nothing then. A change that was begun is finished even if its sender goes away, so that what
+        is seen stays what is kept.
         """
         await asyncio.shield(asyncio.ensure_future(self._change(holder, version, change)))
 
     async def agree(self, holder: Holder, version: int, change: Agree) -> None:
-        """Make a change that needs consent; raises as ``change``. A rematch is kept before the last consent is."""
+        """Make a change that needs consent; raises as ``change``.
+
+        A rematch is kept before the last consent is.
+        """
         if change.wants_rematch and agrees_last(self.match, holder.seats):
             change.check(Situation(self.match, self.seating, self.presence, holder))
             await keep_rematch(self._log, await self.ask(lambda: rematch(self._stored, self.match, self.seating)))
@@ -316,7 +332,9 @@ class LiveMatch:
     # Keeping up with the log.
 
     async def catch_up(self) -> None:
-        """Read the log again if it may hold more than is seen here; raises NotKeptError if that fails."""
+        """Read the log again if it may hold more than is seen here; raises NotKeptError if that
+        fails.
+        """
         if self._behind:
             async with self._lock:
                 await self._catch_up()
@@ -351,7 +369,9 @@ class LiveMatch:
     # Telling.
 
     def announce(self) -> None:
-        """Tell everybody who follows that something has changed: players at once, onlookers in turns with other work."""
+        """Tell everybody who follows that something has changed: players at once, onlookers in
+        turns with other work.
+        """
         self.views.changed()
         for watcher in [watcher for watcher in self.watchers if watcher.plays]:
             watcher.changed()

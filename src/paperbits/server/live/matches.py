@@ -41,7 +41,9 @@ class LiveMatches:
     def __init__(
         self, log: MoveLog, patience: float = PATIENCE, thinkers: Thinkers | None = None, broker: Broker | None = None
     ) -> None:
-        """``broker``: how this process and the others of the site hear of each other, if there are others."""
+        """``broker``: how this process and the others of the site hear of each other, if there are
+        others.
+        """
         self._log = log
         self._neighbours = Neighbours(broker or LocalBroker(), log, lambda: list(self._open_matches.values()))
         self._patience = patience
@@ -162,7 +164,10 @@ class LiveMatches:
         return self._open_matches.get(match_id)
 
     async def holder(self, live: LiveMatch, key: str | None) -> Holder:
-        """Who has this key; raises WrongKeyError. An unknown one may be of a seat that another process has given away."""
+        """Who has this key; raises WrongKeyError.
+
+        An unknown one may be of a seat that another process has given away.
+        """
         try:
             return live.holder(key)
         except WrongKeyError:
@@ -178,7 +183,8 @@ class LiveMatches:
         return key
 
     async def ended(self, held: Mapping[str, str]) -> list[Ended]:
-        """Of these matches, held by these keys, the rated ones that are over, in the order in which they ended.
+        """Of these matches, held by these keys, the rated ones that are over, in the order in which
+        they ended.
 
         Raises WrongKeyError if one of them is held by another key.
         """

@@ -1,7 +1,7 @@
 """The messages that a socket may send: for each its model and what handles it.
 
-This table is the only list of them. The union that is read, the page's TypeScript types and the sentence about unknown types
-follow from it.
+This table is the only list of them. The union that is read, the page's TypeScript types and the
+sentence about unknown types follow from it.
 """
 
 import logging
@@ -108,7 +108,9 @@ Tell = Callable[[wire.AnalysisMessage | wire.ReviewMessage], None]
 
 
 def _ask(page: "Connection", what: "Advice", tag: str, work: Callable[[Tell], Awaitable[None]]) -> None:
-    """Have a question answered in the background; it is dropped when the page asks another or the match moves on."""
+    """Have a question answered in the background; it is dropped when the page asks another or the
+    match moves on.
+    """
     version = page.live.match.play_version
 
     def tell(found: wire.AnalysisMessage | wire.ReviewMessage) -> None:

@@ -1,7 +1,8 @@
-"""The other processes of the site: what they write is read here, and what is written here they are told.
+"""The other processes of the site: what they write is read here, and what is written here they are
+told.
 
-All that is told of a match is how it stands in the store and who is at its seats here. So whatever news is lost, the next
-says it again, and after the broker was away the store says what was missed.
+All that is told of a match is how it stands in the store and who is at its seats here. So whatever
+news is lost, the next says it again, and after the broker was away the store says what was missed.
 """
 
 import asyncio
@@ -20,7 +21,9 @@ from paperbits.store import MoveLog, StoredMatch, StoreError
 logger = logging.getLogger(__name__)
 
 LOOKS: Final = 2.0
-"""Seconds between two looks into the store, for matches that somebody watches, while the broker is away."""
+"""Seconds between two looks into the store, for matches that somebody watches, while the broker is
+away.
+"""
 
 BEATS: Final = 3
 """Times within the patience of the players that it is told who is there."""
@@ -62,7 +65,9 @@ class Shared(Protocol):
         """Whether somebody looks."""
 
     async def written_elsewhere(self) -> None:
-        """Read from the store what another process has written; raises PaperbitsError or StoreError."""
+        """Read from the store what another process has written; raises PaperbitsError or
+        StoreError.
+        """
 
     def look_again(self) -> None:
         """Something about its seats has changed."""
@@ -151,7 +156,10 @@ class Neighbours:
             self._reading.discard(match.id)
 
     def _returned(self) -> None:
-        """The broker is back: what it did not pass on is in the store. Who was there at other processes is not known."""
+        """The broker is back: what it did not pass on is in the store.
+
+        Who was there at other processes is not known.
+        """
         for match in self._matches():
             match.presence.begin_again()
             if match.presence.here:

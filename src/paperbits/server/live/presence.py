@@ -10,10 +10,14 @@ PATIENCE: Final = 180.0
 """Seconds for which a player may be away before the others may have a computer take the seat."""
 
 GRACE: Final = 4.0
-"""Seconds for which a player whose page has gone is still taken to be there, as it may only be loading again."""
+"""Seconds for which a player whose page has gone is still taken to be there, as it may only be
+loading again.
+"""
 
 NEWS: Final = 0.4
-"""The share of the patience for which the news of another process holds; they tell again sooner than that."""
+"""The share of the patience for which the news of another process holds; they tell again sooner
+than that.
+"""
 
 
 class Presence:
@@ -44,7 +48,9 @@ class Presence:
         self.asked(seats)
 
     def there(self, seat: int) -> bool:
-        """Whether somebody is at this seat now, or was a moment ago: a page that loads again is not gone."""
+        """Whether somebody is at this seat now, or was a moment ago: a page that loads again is not
+        gone.
+        """
         now = time.monotonic()
         return (
             self._open[seat] > 0
@@ -62,7 +68,9 @@ class Presence:
         return sorted(seat for seat, pages in self._open.items() if pages > 0)
 
     def heard(self, process: str, seats: Iterable[int]) -> bool:
-        """At another process somebody is at these seats and at no others; whether that changes who is there."""
+        """At another process somebody is at these seats and at no others; whether that changes who
+        is there.
+        """
         now = time.monotonic()
         before = self._elsewhere.get(process, (now, frozenset()))[1]
         seats = frozenset(seats)

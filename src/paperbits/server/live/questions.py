@@ -1,4 +1,6 @@
-"""Questions that take thinking: of each kind a socket has one at a time, and the newest replaces the one before."""
+"""Questions that take thinking: of each kind a socket has one at a time, and the newest replaces
+the one before.
+"""
 
 import asyncio
 from collections.abc import Coroutine
@@ -6,7 +8,10 @@ from typing import Any
 
 
 class Question:
-    """The question of one kind that a socket waits for. One that nobody waits for any more is cancelled."""
+    """The question of one kind that a socket waits for.
+
+    One that nobody waits for any more is cancelled.
+    """
 
     def __init__(self) -> None:
         self._version = -1

@@ -1,4 +1,6 @@
-"""What a seat may see of a match: worked out here for that seat alone, so that nothing else can reach it."""
+"""What a seat may see of a match: worked out here for that seat alone, so that nothing else can
+reach it.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -46,7 +48,9 @@ def undo_refusal(match: Match, seating: Sequence[StoredSeat], seats: frozenset[i
 
 
 def resign_refusal(match: Match, seats: frozenset[int], player: int | None = None) -> str:
-    """Why the holder of ``seats`` may not give the match up, for ``player`` where several are theirs; empty if they may."""
+    """Why the holder of ``seats`` may not give the match up, for ``player`` where several are
+    theirs; empty if they may.
+    """
     if not seats:
         return "Only those who play may resign."
     if len(seats) > 1 and not any(match.goes_on_without(seat) for seat in seats):
@@ -100,7 +104,9 @@ def record_refusal(match: Match) -> str:
 def seats_of(
     seating: Sequence[StoredSeat], scores: Sequence[int], seats: frozenset[int], names: Names, left: Mapping[int, Left]
 ) -> list[wire.Seat]:
-    """Who sits where, with their scores, as the holder of ``seats`` sees it; ``left`` are the people who left."""
+    """Who sits where, with their scores, as the holder of ``seats`` sees it; ``left`` are the
+    people who left.
+    """
     return [
         wire.Seat(
             player=seat + 1,

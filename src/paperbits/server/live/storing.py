@@ -18,7 +18,8 @@ TAKEN: Final = "Somebody else has just taken this seat."
 
 @contextmanager
 def storing(what: str, failed: str = NOT_WRITTEN) -> Iterator[None]:
-    """Translate what the store raises; ``what`` names the operation in the log, ``failed`` is told to people.
+    """Translate what the store raises; ``what`` names the operation in the log, ``failed`` is told
+    to people.
 
     Raises StaleMoveError, WrongKeyError for a seat that is taken, or NotKeptError.
     """

@@ -1,7 +1,9 @@
-"""What the sockets of a match are sent: one rendering for all who see the same, and what changed since the last.
+"""What the sockets of a match are sent: one rendering for all who see the same, and what changed
+since the last.
 
-A *view* is the match as holders of the same rights see it: every onlooker shares one. It is rendered when the match has
-changed and somebody looks, once, however many look. Each rendering that differs is a new *revision* of the view.
+A *view* is the match as holders of the same rights see it: every onlooker shares one. It is
+rendered when the match has changed and somebody looks, once, however many look. Each rendering that
+differs is a new *revision* of the view.
 """
 
 import asyncio
@@ -65,7 +67,10 @@ class View:
 
 
 class Views:
-    """The views of one match. ``render`` begins to work out what a holder sees, as JSON, off the serving thread."""
+    """The views of one match.
+
+    ``render`` begins to work out what a holder sees, as JSON, off the serving thread.
+    """
 
     def __init__(
         self, render: Callable[[Holder, Callable[[str], tuple[str, str | None]]], Awaitable[tuple[str, str | None]]]

@@ -35,7 +35,9 @@ def abort_refusal(match: Match, seating: Sequence[StoredSeat], seats: frozenset[
 
 
 def people_of(match: Match, seating: Sequence[StoredSeat], holder: Holder, there: Iterable[int], rematch: str) -> wire.People:
-    """What the holder is told of the others: who is there, what they ask for, and the rematch once it is agreed on."""
+    """What the holder is told of the others: who is there, what they ask for, and the rematch once
+    it is agreed on.
+    """
     seats = holder.seats
     return wire.People(
         offers=[

@@ -9,7 +9,9 @@ from paperbits.server.wire.people import InvitationCard
 
 
 def invitation(live: LiveMatch, invite: str) -> InvitationCard:
-    """What a friend who comes by this invitation is told; ``open`` is false where it has been used, or never was one."""
+    """What a friend who comes by this invitation is told; ``open`` is false where it has been used,
+    or never was one.
+    """
     match, places, kept = live.match, live.seating, live.stored
     seat = next((seat for seat, place in enumerate(places) if invite and place.invite == invite), None)
     hosts = kept.keys.get(kept.host, frozenset())
@@ -30,7 +32,9 @@ def invitation(live: LiveMatch, invite: str) -> InvitationCard:
 
 
 def unusual(settings: Mapping[str, Setting], values: Mapping[str, SettingValue]) -> list[str]:
-    """The settings that are not the usual ones, a sentence each; not how many play, which the seats say."""
+    """The settings that are not the usual ones, a sentence each; not how many play, which the seats
+    say.
+    """
     return [
         in_words(setting, values[name])
         for name, setting in settings.items()

@@ -1,4 +1,6 @@
-"""The same match once more: every player moves up a seat, so that another begins, and keeps their key."""
+"""The same match once more: every player moves up a seat, so that another begins, and keeps their
+key.
+"""
 
 import base64
 import hashlib

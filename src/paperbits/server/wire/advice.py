@@ -9,9 +9,10 @@ from paperbits.server.wire.base import Points, Words
 class Option(Words):
     """A move and what it promises whoever is to move.
 
-    ``estimate``: the share of the others that the player may expect to end ahead of, with two players the chance to win;
-    ``proved``: 1 a certain win, 0 a tie, -1 a loss; ``points``: what it scores at once, where moves do; ``worth``: what it
-    promises in the long run, in games judged in points; ``squares``: those that it touches.
+    ``estimate``: the share of the others that the player may expect to end ahead of, with two
+    players the chance to win; ``proved``: 1 a certain win, 0 a tie, -1 a loss; ``points``: what it
+    scores at once, where moves do; ``worth``: what it promises in the long run, in games judged in
+    points; ``squares``: those that it touches.
     """
 
     move: str
@@ -33,9 +34,11 @@ class LaidTile(Words):
 
 
 class Hint(Words):
-    """A good move told in steps, each a sentence with squares to light: where to look, what to use, the whole move.
+    """A good move told in steps, each a sentence with squares to light: where to look, what to use,
+    the whole move.
 
-    ``reason`` says why it is good. ``laid`` and ``given_back`` are the tiles to lay, or to exchange.
+    ``reason`` says why it is good. ``laid`` and ``given_back`` are the tiles to lay, or to
+    exchange.
     """
 
     move: str
@@ -62,13 +65,17 @@ class Analysis(Words):
     hint: Hint | None
     """The best move told in steps; once told, it stays the same while the options change."""
     remark: str = ""
-    """A sentence about the time that it has: where a longer look stands in the line, or why it was cut short; often empty."""
+    """A sentence about the time that it has: where a longer look stands in the line, or why it was
+    cut short; often empty.
+    """
 
 
 class JudgedPly(Words):
-    """What a ply gave away beside the ``better`` move: points, or a share of the outcome, as the review's ``unit`` says.
+    """What a ply gave away beside the ``better`` move: points, or a share of the outcome, as the
+    review's ``unit`` says.
 
-    ``thrown``: its player's outcome before and after, where both are proved; ``line``: best moves that follow it.
+    ``thrown``: its player's outcome before and after, where both are proved; ``line``: best moves
+    that follow it.
     """
 
     given: float
@@ -80,7 +87,9 @@ class JudgedPly(Words):
 
 
 class ReviewedPly(Words):
-    """A ply looked back on; ``judged`` is null where it is nobody's move, or has not been looked at yet."""
+    """A ply looked back on; ``judged`` is null where it is nobody's move, or has not been looked at
+    yet.
+    """
 
     ply: int
     player: int
@@ -93,8 +102,8 @@ class ReviewedPly(Words):
 class Review(Words):
     """A match looked back on, as far as that has come: ``looked_at`` of ``of`` plies.
 
-    ``expected`` has a row for the start and one after each ply: what each player could expect, as a share of the outcome
-    or, for one alone, in points (``scale``); null where that is not known yet.
+    ``expected`` has a row for the start and one after each ply: what each player could expect, as a
+    share of the outcome or, for one alone, in points (``scale``); null where that is not known yet.
     """
 
     plies: list[ReviewedPly]

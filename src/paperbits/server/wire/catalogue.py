@@ -8,7 +8,9 @@ from paperbits.server.wire.base import Points, Settings, SettingValue, Wins, Wor
 
 
 class Setting(Words):
-    """A setting of a game; ``explained`` says what each choice or truth value means, where that needs saying."""
+    """A setting of a game; ``explained`` says what each choice or truth value means, where that
+    needs saying.
+    """
 
     name: str
     type: Literal["integer", "boolean", "choice"]
@@ -46,7 +48,9 @@ class Level(Words):
     elo: int | None = None
     """Measured in this game, the weakest level being at 1000."""
     equal_to: str = ""
-    """The title of the level that it is about as strong as; empty for one that is stronger than those before it."""
+    """The title of the level that it is about as strong as; empty for one that is stronger than
+    those before it.
+    """
 
 
 class ExampleCard(Words):
@@ -58,7 +62,9 @@ class ExampleCard(Words):
 
 
 class Shelf(Words):
-    """The group of games that a game stands in: its place among the groups, from 1, its heading, what the games share."""
+    """The group of games that a game stands in: its place among the groups, from 1, its heading,
+    what the games share.
+    """
 
     place: int
     title: str
@@ -68,7 +74,8 @@ class Shelf(Words):
 class Emblem(Words):
     """A board as a small picture of it is drawn: the kind of the board, and a text for each square.
 
-    A text that begins with ``#`` is of a filled square, or of a dot that is joined; the rest of it is written there.
+    A text that begins with ``#`` is of a filled square, or of a dot that is joined; the rest of it
+    is written there.
     """
 
     kind: Literal["grid", "row", "column", "list", "lattice", "tiles", "log"]
@@ -95,7 +102,9 @@ def _sketched(square: Square, kind: str) -> str:
 
 
 class GameCard(Words):
-    """A game in the catalogue; ``goal`` is that of its usual settings, ``wins`` says which scores are good."""
+    """A game in the catalogue; ``goal`` is that of its usual settings, ``wins`` says which scores
+    are good.
+    """
 
     id: str
     title: str
@@ -111,7 +120,9 @@ class GameCard(Words):
     shelf: Shelf
     settings: list[Setting]
     related: bool
-    """Whether settings depend on each other, so that ``/settings`` is asked for those that go together."""
+    """Whether settings depend on each other, so that ``/settings`` is asked for those that go
+    together.
+    """
     levels: list[Level]
     examples: list[ExampleCard]
     lesson: bool
@@ -133,7 +144,8 @@ class GameCard(Words):
 class FittedSettings(Words):
     """Settings that go together, the nearest to those wanted.
 
-    ``fields``: each setting with the range that the others leave it; ``said``: what had to change, in sentences.
+    ``fields``: each setting with the range that the others leave it; ``said``: what had to change,
+    in sentences.
     """
 
     settings: Settings

@@ -1,7 +1,8 @@
-"""What changed between two JSON documents, as a JSON Patch (RFC 6902) with ``add``, ``remove`` and ``replace`` only.
+"""What changed between two JSON documents, as a JSON Patch (RFC 6902) with ``add``, ``remove`` and
+``replace`` only.
 
-Applied in order, the operations turn the first document into the second. ``/-`` as the end of a path appends to a list. The
-page applies them in ``web/src/lib/patch.ts``.
+Applied in order, the operations turn the first document into the second. ``/-`` as the end of a
+path appends to a list. The page applies them in ``web/src/lib/patch.ts``.
 """
 
 from collections.abc import Iterator
@@ -56,7 +57,9 @@ def _between_objects(path: str, before: dict[str, Json], after: dict[str, Json])
 
 
 def _between_lists(path: str, before: list[Json], after: list[Json]) -> Iterator[Operation]:
-    """Lists of one length change element by element; others change between what is equal at both ends."""
+    """Lists of one length change element by element; others change between what is equal at both
+    ends.
+    """
     if len(before) == len(after):
         for place, (old, new) in enumerate(zip(before, after, strict=True)):
             yield from _between(f"{path}/{place}", old, new)

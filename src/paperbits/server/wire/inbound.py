@@ -1,4 +1,7 @@
-"""What the server reads, as models: requests, and messages on the live connection. Every length is bounded here."""
+"""What the server reads, as models: requests, and messages on the live connection.
+
+Every length is bounded here.
+"""
 
 from typing import Annotated, Final, Literal
 
@@ -68,7 +71,9 @@ Player = Annotated[StrictInt, Field(ge=1, le=100)]
 
 
 class ResignRequest(Words):
-    """Giving the match up: for ``player``, where several share a screen; where others play on, a computer takes the seat."""
+    """Giving the match up: for ``player``, where several share a screen; where others play on, a
+    computer takes the seat.
+    """
 
     version: Version
     player: Player | None = None
@@ -125,7 +130,9 @@ class ScoreRequest(Words):
 
 
 class AnalyseRequest(ScoreRequest):
-    """A position to think about: a position text (of a tile game the board and ``rack: …``), or moves."""
+    """A position to think about: a position text (of a tile game the board and ``rack: …``), or
+    moves.
+    """
 
 
 class PositionRequest(AnalyseRequest):
@@ -141,7 +148,9 @@ class Message(Words):
 
 
 class HelloMessage(Message):
-    """The first message on a socket that understands changes: the key, and what the page has of the match already."""
+    """The first message on a socket that understands changes: the key, and what the page has of the
+    match already.
+    """
 
     type: Literal["hello"]
     key: Short | None = None
@@ -227,7 +236,9 @@ class ReviewQuestion(Message):
 
 
 class UnveilMessage(Message):
-    """Players who share a screen want to see the tiles of the one whose turn it is, until the match moves on."""
+    """Players who share a screen want to see the tiles of the one whose turn it is, until the match
+    moves on.
+    """
 
     type: Literal["unveil"]
     version: Version

@@ -11,7 +11,10 @@ from paperbits.server.wire.matches import MatchState
 
 
 class StateMessage(Words):
-    """How the match stands. Sockets that understand changes get it once, with the view and its revision; others every time."""
+    """How the match stands.
+
+    Sockets that understand changes get it once, with the view and its revision; others every time.
+    """
 
     type: Literal["state"] = "state"
     view: str = ""
@@ -28,7 +31,9 @@ class Operation(Words):
 
 
 class ChangesMessage(Words):
-    """What changed between two revisions of a view: applied to the state at ``from`` they give the state at ``to``."""
+    """What changed between two revisions of a view: applied to the state at ``from`` they give the
+    state at ``to``.
+    """
 
     type: Literal["changes"] = "changes"
     view: str
@@ -38,7 +43,9 @@ class ChangesMessage(Words):
 
 
 class RefusedMessage(Words):
-    """A move, an undo or a message that changed nothing, and why; ``tag`` is the question's, if it was one for advice."""
+    """A move, an undo or a message that changed nothing, and why; ``tag`` is the question's, if it
+    was one for advice.
+    """
 
     type: Literal["refused"] = "refused"
     kind: str

@@ -23,7 +23,8 @@ class Seat(Words):
 
 
 class SheetLine(Words):
-    """One ply on the score sheet. The words follow the player's name and agree with it; an opening is nobody's move.
+    """One ply on the score sheet. The words follow the player's name and agree with it; an opening
+    is nobody's move.
 
     ``brief``: the words without the points, for where these stand in a column of their own.
     """
@@ -44,7 +45,9 @@ class Invitation(Words):
 
 
 class GettingReady(Words):
-    """How far compiling a game's thinking has come: at which step of how many, and what that step makes ready."""
+    """How far compiling a game's thinking has come: at which step of how many, and what that step
+    makes ready.
+    """
 
     step: int
     steps: int
@@ -52,7 +55,9 @@ class GettingReady(Words):
 
 
 class Offer(Words):
-    """Something that needs everybody's consent; ``by``: who asked first; ``mine``: whether the reader has asked."""
+    """Something that needs everybody's consent; ``by``: who asked first; ``mine``: whether the
+    reader has asked.
+    """
 
     what: What
     by: int
@@ -62,7 +67,8 @@ class Offer(Words):
 class People(Words):
     """The people of a match: what they ask of each other, and who is there.
 
-    ``there``: the players whose pages are open now; ``rematch``: the id of the match that follows, once all have agreed on it.
+    ``there``: the players whose pages are open now; ``rematch``: the id of the match that follows,
+    once all have agreed on it.
     """
 
     offers: list[Offer]
@@ -95,12 +101,16 @@ class MatchState(Words):
     seat: int | None
     """The player whose eyes ``view`` is seen with; null for an onlooker."""
     veiled: bool
-    """Whether ``view`` is an onlooker's all the same: players who share a screen ask for the tiles of ``seat`` first."""
+    """Whether ``view`` is an onlooker's all the same: players who share a screen ask for the tiles
+    of ``seat`` first.
+    """
     thinking: bool
     getting_ready: GettingReady | None
     """How far the game's thinking is compiled, as it is once on each machine; null where it is."""
     remark: str
-    """What is to be said of the computer's last move, such as that it had only a short look; or empty."""
+    """What is to be said of the computer's last move, such as that it had only a short look; or
+    empty.
+    """
     over: bool
     winners: list[int]
     reason: str
@@ -136,7 +146,9 @@ class Created(Words):
 
 
 class RatedMatch(Words):
-    """A rated match that is over: the computer's level and rating, what the person scored, and their rating after it."""
+    """A rated match that is over: the computer's level and rating, what the person scored, and
+    their rating after it.
+    """
 
     id: str
     level: str
@@ -151,7 +163,9 @@ class RatedMatch(Words):
 
 
 class GameRating(Words):
-    """A person's rating in a game, after the last of these matches; ``words`` says it with its interval of 95%."""
+    """A person's rating in a game, after the last of these matches; ``words`` says it with its
+    interval of 95%.
+    """
 
     game: str
     title: str
@@ -169,7 +183,9 @@ class GameRatings(Words):
 
 
 class MatchSummary(Words):
-    """A match in the list of a person's matches: what everybody who looks on may know, and which seats are theirs."""
+    """A match in the list of a person's matches: what everybody who looks on may know, and which
+    seats are theirs.
+    """
 
     id: str
     game: str
@@ -194,6 +210,8 @@ class MatchSummary(Words):
 
 
 class MatchSummaries(Words):
-    """How a person's matches stand, the last played first; those that are not here, or not theirs, are left out."""
+    """How a person's matches stand, the last played first; those that are not here, or not theirs,
+    are left out.
+    """
 
     matches: list[MatchSummary]

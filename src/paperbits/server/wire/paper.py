@@ -17,7 +17,9 @@ class Scored(Words):
     settings: Settings
     """Every setting in force: sizes that were left out are read off the position."""
     read_as: str
-    """A sentence that says the size read, such as "Read as a 4 by 4 grid."; empty where it was given."""
+    """A sentence that says the size read, such as "Read as a 4 by 4 grid."; empty where it was
+    given.
+    """
 
 
 class Working(Words):

@@ -13,8 +13,9 @@ class InvitationRequest(Words):
 class InvitationCard(Words):
     """What a friend is invited to, before they take the seat.
 
-    ``open``: whether the seat is still free; ``by``: the name of the person who invites, or empty; ``others``: the names of
-    those who sit there already; ``settings``: those that are not the usual ones, a sentence each.
+    ``open``: whether the seat is still free; ``by``: the name of the person who invites, or empty;
+    ``others``: the names of those who sit there already; ``settings``: those that are not the usual
+    ones, a sentence each.
     """
 
     id: str

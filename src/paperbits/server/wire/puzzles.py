@@ -15,14 +15,19 @@ class PuzzleLine(Words):
 
 
 class PuzzleShelf(Words):
-    """Every puzzle there is, games by title and each game's from the easiest on; and the grades from the easiest on."""
+    """Every puzzle there is, games by title and each game's from the easiest on; and the grades
+    from the easiest on.
+    """
 
     grades: list[Grade]
     puzzles: list[PuzzleLine]
 
 
 class Puzzle(Words):
-    """A puzzle to solve: what is asked, and the position as the player to move sees it. Not the answer."""
+    """A puzzle to solve: what is asked, and the position as the player to move sees it.
+
+    Not the answer.
+    """
 
     id: str
     game: str
@@ -49,9 +54,11 @@ class OtherMove(Words):
 
 
 class PuzzleAttempt(Words):
-    """A move tried, or the answer shown: what it leads to, what follows, and the position then, as an onlooker sees it.
+    """A move tried, or the answer shown: what it leads to, what follows, and the position then, as
+    an onlooker sees it.
 
-    ``parts`` say what the play scores, or how the game ends; ``others`` is empty unless the move is right.
+    ``parts`` say what the play scores, or how the game ends; ``others`` is empty unless the move is
+    right.
     """
 
     right: bool

@@ -102,7 +102,9 @@ def status_of(error: PaperbitsError) -> int:
 
 
 class Allowance:
-    """A number of things that may be under way at once: ``with allowance:`` raises BusyError beyond it."""
+    """A number of things that may be under way at once: ``with allowance:`` raises BusyError beyond
+    it.
+    """
 
     message: ClassVar[str] = "The server has its hands full just now; try again in a moment."
 

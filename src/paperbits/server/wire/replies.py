@@ -27,7 +27,9 @@ class Fault(Words):
 
 
 class Failure(Words):
-    """The answer to a request that was refused; ``match`` says how it stands, where a move came too late."""
+    """The answer to a request that was refused; ``match`` says how it stands, where a move came too
+    late.
+    """
 
     error: Fault
     match: MatchState | None = None

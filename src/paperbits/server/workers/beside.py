@@ -131,7 +131,8 @@ class Beside:
 class Here:
     """A worker on a thread of this process, for programs that serve without processes of their own.
 
-    What it does can be asked to stop and not ended; when the worker is ended, a job that does not listen runs on unheard.
+    What it does can be asked to stop and not ended; when the worker is ended, a job that does not
+    listen runs on unheard.
     """
 
     def __init__(self, heard: Heard) -> None:

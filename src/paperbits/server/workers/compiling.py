@@ -2,9 +2,10 @@
 
 ``python -m paperbits.server.workers.compiling`` is one of them.
 
-In one process one thing is compiled at a time, and whoever wants a move meanwhile waits; and two processes use two cores.
-A game that somebody plays is compiled before the others: a process that compiles another is ended for it. Little is lost by
-that, as each function is in the cache as soon as it is compiled.
+In one process one thing is compiled at a time, and whoever wants a move meanwhile waits; and two
+processes use two cores. A game that somebody plays is compiled before the others: a process that
+compiles another is ended for it. Little is lost by that, as each function is in the cache as soon
+as it is compiled.
 """
 
 import json
@@ -25,11 +26,16 @@ MOST: Final = 2
 COMMAND: Final = (sys.executable, "-m", "paperbits.server.workers.compiling")
 
 Tell = Callable[[str, int, int, str], None]
-"""Called with a job, the number of the step that begins, from 1 on, how many there are, and what it makes ready."""
+"""Called with a job, the number of the step that begins, from 1 on, how many there are, and what it
+makes ready.
+"""
 
 
 class Order:
-    """In which order jobs are done: those wanted first, in the order in which they were wanted. Not for several threads."""
+    """In which order jobs are done: those wanted first, in the order in which they were wanted.
+
+    Not for several threads.
+    """
 
     def __init__(self) -> None:
         self.waiting: list[str] = []
@@ -53,17 +59,21 @@ class Order:
         self.waiting.insert(0, job)
 
     def gives_way(self, under_way: Sequence[str]) -> str | None:
-        """Of the jobs under way the one to be left for a job that is wanted and waits; None where none is to be left."""
+        """Of the jobs under way the one to be left for a job that is wanted and waits; None where
+        none is to be left.
+        """
         if not any(job in self.waiting for job in self.wanted):
             return None
         return next((job for job in reversed(under_way) if job not in self.wanted), None)
 
 
 class Compilers:
-    """Has games made ready by processes beside this one. A job has a name, and a line that says what to make ready.
+    """Has games made ready by processes beside this one. A job has a name, and a line that says
+    what to make ready.
 
-    ``done`` is called for each job, in a thread of its own, once it is ready, and also where it could not be made ready: what
-    it lacks is then compiled where it is needed. ``tell`` is called at each step.
+    ``done`` is called for each job, in a thread of its own, once it is ready, and also where it
+    could not be made ready: what it lacks is then compiled where it is needed. ``tell`` is called
+    at each step.
     """
 
     def __init__(self, done: Callable[[str], None], tell: Tell, command: Sequence[str] = COMMAND) -> None:
@@ -88,7 +98,9 @@ class Compilers:
                 thread.start()
 
     def want(self, job: str) -> None:
-        """Somebody waits for this job: it comes before those that nobody waits for, also before one that is under way."""
+        """Somebody waits for this job: it comes before those that nobody waits for, also before one
+        that is under way.
+        """
         with self._changing:
             self._order.want(job)
             left = self._order.gives_way([each for each in self._under_way if each not in self._left])
@@ -155,7 +167,9 @@ class Compilers:
                 pass
 
     def _process(self) -> subprocess.Popen[str]:
-        """One that ends when what it is asked through is closed, as it is when the site ends; Ctrl+C is for the site alone."""
+        """One that ends when what it is asked through is closed, as it is when the site ends;
+        Ctrl+C is for the site alone.
+        """
         return subprocess.Popen(  # noqa: S603 (a command of our own)
             self._command,
             stdin=subprocess.PIPE,
@@ -167,7 +181,9 @@ class Compilers:
 
 
 def main() -> None:
-    """Make each position ready that is asked for, a game and its settings a line: say each step, and null at the end."""
+    """Make each position ready that is asked for, a game and its settings a line: say each step,
+    and null at the end.
+    """
     if hasattr(os, "nice"):
         os.nice(5)
     for line in sys.stdin:

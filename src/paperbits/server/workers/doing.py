@@ -59,7 +59,10 @@ def carry_out(number: int, kind: str, asked: Asked, say: Callable[[Mapping[str, 
 
 
 def do(kind: str, asked: Asked, tell: Tell, stop: Stop) -> None:
-    """Carry out a task: ``tell`` hears its answers, the last one is what counts. Raises PaperbitsError."""
+    """Carry out a task: ``tell`` hears its answers, the last one is what counts.
+
+    Raises PaperbitsError.
+    """
     KINDS[kind](asked, tell, stop)
 
 
@@ -76,7 +79,9 @@ def _choose(asked: Asked, tell: Tell, stop: Stop) -> None:
 
 
 def looks(position: Position, level: str, seed: int) -> Iterator[Thought]:
-    """Moves of a level, better and better, fit to be run before anything is compiled: the first one comes at once."""
+    """Moves of a level, better and better, fit to be run before anything is compiled: the first one
+    comes at once.
+    """
     engine, named = engine_of(position.card), level_of(position.card, level)
     if engine is not None:
         yield from engine.short_looks(position, named, seed)

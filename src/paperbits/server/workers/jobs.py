@@ -1,8 +1,8 @@
 """Jobs for the processes that think: what is asked, for whom, how dear it is, how long it may take.
 
 A job crosses to another process, perhaps on another machine, so everything in it is plain JSON: a
-match is its settings, its seed and its moves. ``doing`` carries jobs out; docs/architecture.md tells
-of the way between.
+match is its settings, its seed and its moves. ``doing`` carries jobs out; docs/architecture.md
+tells of the way between.
 """
 
 import time
@@ -42,7 +42,10 @@ class Cost(IntEnum):
 
     @property
     def for_people(self) -> bool:
-        """Whether a person waits for the very next word. Such jobs always have a process to go to."""
+        """Whether a person waits for the very next word.
+
+        Such jobs always have a process to go to.
+        """
         return self <= Cost.SLOW
 
 
@@ -85,7 +88,10 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Choose:
-    """The move of a computer. ``short``: look as before anything is compiled, with better and better answers."""
+    """The move of a computer.
+
+    ``short``: look as before anything is compiled, with better and better answers.
+    """
 
     played: Played
     level: str
@@ -106,7 +112,9 @@ class Analyse:
 
     played: Played | None
     paper: Mapping[str, Any] | None = None
-    """The fields ``game``, ``settings``, and either ``position`` or ``moves`` and perhaps ``start``."""
+    """The fields ``game``, ``settings``, and either ``position`` or ``moves`` and perhaps
+    ``start``.
+    """
     seconds: float = 2.0
     short: bool = False
     hint: bool = False
@@ -166,16 +174,18 @@ class Prepare:
 class Job:
     """A task, for whom it is done, and how much of that.
 
-    ``owner`` is whoever asked, so that nobody's many questions hold up another's one: an address, or the
-    name of a client. ``near`` names what the job belongs to, such as a match: a process that has
-    worked on it before is taken rather than another.
+    ``owner`` is whoever asked, so that nobody's many questions hold up another's one: an address,
+    or the name of a client. ``near`` names what the job belongs to, such as a match: a process that
+    has worked on it before is taken rather than another.
     """
 
     task: Task
     owner: str
     cost: Cost
     seconds: float
-    """How long it may take once it is begun; then it is stopped, and its process ended if it does not listen."""
+    """How long it may take once it is begun; then it is stopped, and its process ended if it does
+    not listen.
+    """
     near: str = ""
     partial: bool = False
     """Whether the last answer counts although the task did not come to its end."""
@@ -203,7 +213,9 @@ def thought_of(said: Answer) -> Thought:
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """An analysis with what its reader is told of it: each move in words, the squares that it touches, a hint in steps."""
+    """An analysis with what its reader is told of it: each move in words, the squares that it
+    touches, a hint in steps.
+    """
 
     analysis: Analysis
     told: Mapping[str, str]

@@ -2,8 +2,8 @@
 
 Where several could go next, those that a person waits for go before the others. Among these, an
 owner who has nothing under way goes before one who has; then the class of cost decides; then owners
-take turns. Of what can wait, the owner goes first whose last turn is longest ago; exhibitions come last.
-So a flood of one owner's questions makes that owner wait, and nobody else.
+take turns. Of what can wait, the owner goes first whose last turn is longest ago; exhibitions come
+last. So a flood of one owner's questions makes that owner wait, and nobody else.
 """
 
 from collections import Counter, OrderedDict, deque
@@ -61,7 +61,9 @@ class Line(Generic[W]):
         return (each for owners in self._classes.values() for queue in list(owners.values()) for each in list(queue))
 
     def join(self, new: W, *, first: bool = False) -> None:
-        """Wait at the end of the owner's own queue, or as its ``first``; raises BusyError or TooManyError unless that."""
+        """Wait at the end of the owner's own queue, or as its ``first``; raises BusyError or
+        TooManyError unless that.
+        """
         owner, cost = new.job.owner, new.job.cost
         queue = self._classes[cost].get(owner, deque())
         if not first and len(self) >= MOST:
@@ -87,7 +89,9 @@ class Line(Generic[W]):
         return True
 
     def take(self, fits: Callable[[W], bool]) -> W | None:
-        """The one whose turn it is, of those that fit, which is under way from now on; None where there is none."""
+        """The one whose turn it is, of those that fit, which is under way from now on; None where
+        there is none.
+        """
         found: tuple[tuple[int, int, int], W] | None = None
         for cost, owners in self._classes.items():
             for owner, queue in owners.items():

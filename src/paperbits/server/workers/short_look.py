@@ -1,8 +1,8 @@
 """Answers within seconds for one who plays at this machine while a game is not compiled yet.
 
-A worker beside this process runs the same searches interpreted. It answers better and better, and the last
-answer that came in time counts; where there was more to come, the worker is ended, as a search that runs
-interpreted can't always be interrupted from within.
+A worker beside this process runs the same searches interpreted. It answers better and better, and
+the last answer that came in time counts; where there was more to come, the worker is ended, as a
+search that runs interpreted can't always be interrupted from within.
 """
 
 import queue
@@ -46,7 +46,9 @@ class ShortLooks:
         return thought_of(found[-1]) if found else None
 
     def analyse(self, match: Match, ply: int, tell: Tell, stop: Stop) -> None:
-        """Tell the best moves of a match after so many plies, better and better; the last time with ``done``."""
+        """Tell the best moves of a match after so many plies, better and better; the last time with
+        ``done``.
+        """
         found: list[Analysis] = []
 
         def heard(answer: Answer) -> None:

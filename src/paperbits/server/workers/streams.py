@@ -1,12 +1,15 @@
-"""Jobs for thinkers on other machines: streams of Redis or Valkey, in which a job is leased to one thinker at a time.
+"""Jobs for thinkers on other machines: streams of Redis or Valkey, in which a job is leased to one
+thinker at a time.
 
-The site orders: an ``Ordered`` worker looks to its pool like a process beside the site, and puts each job into a stream. A
-``Host`` takes jobs from the streams, has workers of its own do them, and tells how far each has come. While it works on a job
-it renews the lease. A host that dies does not, so another one takes its jobs after ``LEASE`` seconds. The server may lose
-everything when it dies: then jobs that have not come to their end are ordered again. So a job may be done twice, and its first
-end counts.
+The site orders: an ``Ordered`` worker looks to its pool like a process beside the site, and puts
+each job into a stream. A ``Host`` takes jobs from the streams, has workers of its own do them, and
+tells how far each has come. While it works on a job it renews the lease. A host that dies does not,
+so another one takes its jobs after ``LEASE`` seconds. The server may lose everything when it dies:
+then jobs that have not come to their end are ordered again. So a job may be done twice, and its
+first end counts.
 
-Of each job the whole standing is told every time, so that a message that is lost matters as little as one that comes twice.
+Of each job the whole standing is told every time, so that a message that is lost matters as little
+as one that comes twice.
 """
 
 import asyncio
@@ -180,7 +183,10 @@ class Orders:
 
 
 class Ordered:
-    """A worker somewhere. It is ready at once; its job begins when a host has taken it. Called in the loop's own thread."""
+    """A worker somewhere. It is ready at once; its job begins when a host has taken it.
+
+    Called in the loop's own thread.
+    """
 
     def __init__(self, orders: Orders, heard: Heard) -> None:
         self._orders, self._heard = orders, heard

@@ -1,11 +1,12 @@
 """A process that thinks: ``python -m paperbits.server.workers.thinker``.
 
-It hears one JSON object a line and says one a line, ``{"ready": true}`` first. ``{"job": 7, "kind": K,
-"asked": {...}}`` asks for a job, one at a time. ``{"job": 7, "begun": true}`` says that it has begun;
-``{"job": 7, "answer": {...}}`` is an answer, of which the last one counts; ``{"job": 7, "end": true}``
-follows the last, or ``{"job": 7, "error": {"kind": K, "message": M}}``.
-``{"stop": 7}`` may come at any time: a search that asks whether to stop ends with what it has found.
-What can't ask runs on, and whoever waits ends the process.
+It hears one JSON object a line and says one a line, ``{"ready": true}`` first.
+``{"job": 7, "kind": K, "asked": {...}}`` asks for a job, one at a time.
+``{"job": 7, "begun": true}`` says that it has begun; ``{"job": 7, "answer": {...}}`` is an answer,
+of which the last one counts; ``{"job": 7, "end": true}`` follows the last, or
+``{"job": 7, "error": {"kind": K, "message": M}}``. ``{"stop": 7}`` may come at any time: a search
+that asks whether to stop ends with what it has found. What can't ask runs on, and whoever waits
+ends the process.
 
 The process ends at once when its input does, so none is left where the site was killed.
 """
@@ -23,7 +24,9 @@ from paperbits.core.compiler.kernel import compiled
 from paperbits.server.workers.doing import carry_out
 
 MEMORY: Final = 4 << 30
-"""Bytes of addresses that such a process may take: some 1.1 GB are the compiler's, most of them never touched."""
+"""Bytes of addresses that such a process may take: some 1.1 GB are the compiler's, most of them
+never touched.
+"""
 
 NICE: Final = 5
 """Moves and states come before thinking, where the machine is short of time."""

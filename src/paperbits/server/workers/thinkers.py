@@ -1,4 +1,5 @@
-"""What the site asks its computers: moves, advice, reviews, operations of games. Each question becomes a job for a worker.
+"""What the site asks its computers: moves, advice, reviews, operations of games. Each question
+becomes a job for a worker.
 
 A game that this machine has not compiled yet is thought about by workers that run interpreted, with
 shorter looks (``short``), and by the others once ``warming`` says that it is ready.
@@ -38,10 +39,14 @@ from paperbits.server.workers.warming import Step, Warming
 logger = logging.getLogger(__name__)
 
 MOVE: Final = 20.0
-"""Seconds that a computer's move may take; levels think for about one at most, but a game may have to be loaded first."""
+"""Seconds that a computer's move may take; levels think for about one at most, but a game may have
+to be loaded first.
+"""
 
 COLD: Final = 4.0
-"""Seconds that a computer's move may take while its game is not compiled; its first answer comes at once."""
+"""Seconds that a computer's move may take while its game is not compiled; its first answer comes at
+once.
+"""
 
 UNCOMPILED: Final = 300.0
 """Seconds that a job may take where the game may have to be compiled in the middle of it."""
@@ -63,7 +68,9 @@ class Thinkers:
     """All that thinks for a site."""
 
     def __init__(self, thinking: Thinking, short: Thinking, warming: Warming | None = None) -> None:
-        """``warming`` compiles what this machine lacks; without it, workers compile what they need when they need it."""
+        """``warming`` compiles what this machine lacks; without it, workers compile what they need
+        when they need it.
+        """
         self._thinking, self._short, self.warming = thinking, short, warming
 
     @classmethod
@@ -73,11 +80,16 @@ class Thinkers:
 
     @classmethod
     def beside(cls, warming: Warming | None = None, most: int | None = None) -> "Thinkers":
-        """In processes beside this one; this one can then do without the compiler (``kernel.interpret_here``)."""
+        """In processes beside this one; this one can then do without the compiler
+        (``kernel.interpret_here``).
+        """
         return cls(Pool.beside(most), Pool.beside(2, interpreted=True), warming)
 
     def begin(self) -> None:
-        """Begin a worker before there is something to do. Called in the loop's thread, as all of this is."""
+        """Begin a worker before there is something to do.
+
+        Called in the loop's thread, as all of this is.
+        """
         self._thinking.begin()
 
     def prepare(self, position: Position) -> None:
@@ -103,7 +115,10 @@ class Thinkers:
         return sum(pool.waiting(cost) for pool in (self._thinking, self._short) for cost in Cost)
 
     async def choose(self, match: Match, level: str, near: str, place: Place | None = None) -> Thought:
-        """The move of a computer; cancelled, it is dropped. Where no worker finds one, any move that may be made."""
+        """The move of a computer; cancelled, it is dropped.
+
+        Where no worker finds one, any move that may be made.
+        """
         while match.rated is not None and self.progress(match.position) is not None:
             await asyncio.sleep(RETRY)  # A rated match waits for the whole strength.
         try:
@@ -129,23 +144,35 @@ class Thinkers:
                 await asyncio.sleep(CROWDED)
 
     async def analyse(self, match: Match, ply: int, seconds: float, near: str, tell: Tell, *, hint: bool) -> None:
-        """Tell the best moves after so many plies, better and better. With ``hint``, tell the best one in steps too."""
+        """Tell the best moves after so many plies, better and better.
+
+        With ``hint``, tell the best one in steps too.
+        """
         cold = not match.over and self.progress(match.position) is not None
         task = Analyse(Played.of(match, ply), seconds=seconds, short=cold, hint=hint)
         await advise(self._short if cold else self._thinking, task, owner(), near, tell)
 
     async def analyse_paper(self, paper: Mapping[str, Any], seconds: float, tell: Tell) -> None:
-        """Tell the best moves of a position from anywhere. Raises RefusedError for one that can't be."""
+        """Tell the best moves of a position from anywhere.
+
+        Raises RefusedError for one that can't be.
+        """
         await advise(self._thinking, Analyse(None, paper, seconds=seconds), owner(), "", tell)
 
     async def review(self, match: Match, near: str, tell: Callable[[Review], None], place: Place | None = None) -> Review:
-        """A match looked back on; ``tell`` hears what is known after each ply. It is not ``done`` where its time ran out."""
+        """A match looked back on; ``tell`` hears what is known after each ply.
+
+        It is not ``done`` where its time ran out.
+        """
         job = Job(LookBack(Played.of(match)), owner(), Cost.REVIEW, self._time(REVIEW), near, partial=True)
         found = await self._thinking.run(job, lambda answer: tell(review_of(answer)), place)
         return review_of(found.answer)
 
     async def operate(self, name: str, game: str, request: Mapping[str, Any]) -> Answer:
-        """What an operation of a game answers; raises what it raises. Searching ones need the compiler, the others do not."""
+        """What an operation of a game answers; raises what it raises.
+
+        Searching ones need the compiler, the others do not.
+        """
         card = card_with(name, game)
         searches = name in card.searching and self.progress(card.new()) is None
         job = Job(Operate(name, card.id, request), owner(), Cost.OPERATION, OPERATION)

@@ -1,7 +1,8 @@
-"""Thinking for the site: jobs wait in a fair line for the workers, and are dropped when nobody waits for them.
+"""Thinking for the site: jobs wait in a fair line for the workers, and are dropped when nobody
+waits for them.
 
-``Thinking.run`` is all that others need: it returns a job's last answer, tells those before it and the
-place in the line, and whoever cancels it drops the job. Nothing else here knows where jobs are
+``Thinking.run`` is all that others need: it returns a job's last answer, tells those before it and
+the place in the line, and whoever cancels it drops the job. Nothing else here knows where jobs are
 done, so workers on other machines can take the place of processes beside this one.
 """
 
@@ -78,7 +79,10 @@ class RefusedError(PaperbitsError):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """A job's last answer. ``whole``: the job came to its own end, and was not ended by the clock."""
+    """A job's last answer.
+
+    ``whole``: the job came to its own end, and was not ended by the clock.
+    """
 
     answer: Answer
     whole: bool
@@ -95,7 +99,8 @@ class Thinking(Protocol):
     async def run(self, job: Job, tell: Tell | None = None, place: Place | None = None) -> Outcome:
         """Do a job; cancelled, it is dropped. ``tell`` hears every answer.
 
-        Raises what the job raises, ThinkingError where there is no answer, FullError or TooManyError where it is not taken.
+        Raises what the job raises, ThinkingError where there is no answer, FullError or
+        TooManyError where it is not taken.
         """
         ...
 
@@ -168,9 +173,11 @@ class Pool:
     """Workers, and the line before them."""
 
     def __init__(self, make: Callable[[Heard], Worker], most: int | None = None) -> None:
-        """``make`` begins a worker; there are at most ``most`` at a time, as many as there are cores unless given.
+        """``make`` begins a worker; there are at most ``most`` at a time, as many as there are
+        cores unless given.
 
-        There are two at least, so that one is left for people while the other does what may take longer.
+        There are two at least, so that one is left for people while the other does what may take
+        longer.
         """
         self._make = make
         self._most = max(2, most or os.cpu_count() or 1)
@@ -251,11 +258,15 @@ class Pool:
         return _Entry(job, self._number, asyncio.get_running_loop().create_future(), tell, place, inner)
 
     def _room_aside(self) -> bool:
-        """Whether one more worker may do what is not for people: one that is ready is always left for these."""
+        """Whether one more worker may do what is not for people: one that is ready is always left
+        for these.
+        """
         return sum(desk.ready for desk in self._desks) - self._aside > 1
 
     def _dispatch(self) -> None:
-        """Give the workers that are free what comes next, and begin one more where that is not enough."""
+        """Give the workers that are free what comes next, and begin one more where that is not
+        enough.
+        """
         if self._closed:
             return
         while free := [desk for desk in self._desks if desk.ready and desk.entry is None]:

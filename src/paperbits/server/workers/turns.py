@@ -1,7 +1,8 @@
-"""Advice by turns: everybody who asks has a short look first, and longer ones when it is their turn again.
+"""Advice by turns: everybody who asks has a short look first, and longer ones when it is their turn
+again.
 
-An analysis is not interrupted and taken up again; each look is a job of its own, and the longer one begins
-anew. What is told never falls back behind what was told before.
+An analysis is not interrupted and taken up again; each look is a job of its own, and the longer one
+begins anew. What is told never falls back behind what was told before.
 """
 
 from collections.abc import Callable
@@ -27,7 +28,10 @@ SLACK: Final = 20.0
 """Seconds that a look may take beyond those that it is given: a game may have to be loaded first."""
 
 COLD: Final = 20.0
-"""Seconds for which a short look may go on, while its game is not compiled. The first word may take some of them."""
+"""Seconds for which a short look may go on, while its game is not compiled.
+
+The first word may take some of them.
+"""
 
 CUT: Final = "The server had too little time for this, so this is what a shorter look found."
 
@@ -36,7 +40,8 @@ CUT: Final = "The server had too little time for this, so this is what a shorter
 class Told:
     """Advice as it stands: the last of it is ``done``.
 
-    ``waiting`` says where a longer look stands in the line, and ``cut`` why there is none; both are empty else.
+    ``waiting`` says where a longer look stands in the line, and ``cut`` why there is none; both are
+    empty else.
     """
 
     advice: Advice
@@ -49,7 +54,8 @@ Tell = Callable[[Told], None]
 
 
 async def advise(thinking: Thinking, task: Analyse, owner: str, near: str, tell: Tell) -> None:
-    """Tell the best moves, better and better, by short and by long looks of ``task.seconds`` in all.
+    """Tell the best moves, better and better, by short and by long looks of ``task.seconds`` in
+    all.
 
     Raises what the first look raises; where a later one fails, the last of what is told says so.
     """

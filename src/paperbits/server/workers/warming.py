@@ -1,4 +1,6 @@
-"""Getting the computers ready while the site already answers, so that the first move is as quick as the rest."""
+"""Getting the computers ready while the site already answers, so that the first move is as quick as
+the rest.
+"""
 
 import json
 import logging
@@ -18,7 +20,9 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """How far something has come: at which step of how many (0 before the first), and what that step makes ready."""
+    """How far something has come: at which step of how many (0 before the first), and what that
+    step makes ready.
+    """
 
     number: int
     steps: int
@@ -26,10 +30,12 @@ class Step:
 
 
 class Warming:
-    """Loads every game's kernels; those that this machine has not yet are compiled first, by processes beside this one.
+    """Loads every game's kernels; those that this machine has not yet are compiled first, by
+    processes beside this one.
 
-    Kernels are compiled for the shape of a position, which the size of a board changes. A shape is cold until it is compiled:
-    computers answer after a short look meanwhile, and its progress can be told. All may be called from any thread.
+    Kernels are compiled for the shape of a position, which the size of a board changes. A shape is
+    cold until it is compiled: computers answer after a short look meanwhile, and its progress can
+    be told. All may be called from any thread.
     """
 
     def __init__(self, cards: Sequence[Card] | None = None, compiler: Sequence[str] = COMMAND) -> None:
@@ -48,7 +54,9 @@ class Warming:
         self.changed: Callable[[], None] = lambda: None
         """Called when something has come further."""
         self.load: Callable[[Position], None] = self._load_here
-        """Called with a position whose shape is compiled; loads what it needs into this process, unless others think."""
+        """Called with a position whose shape is compiled; loads what it needs into this process,
+        unless others think.
+        """
 
     def progress(self, position: Position) -> Step | None:
         """How far the shape of a position has come; None where it is ready."""
@@ -67,7 +75,9 @@ class Warming:
             self._compilers.want(shape)
 
     def run(self, tell: Callable[[str], None], busy: Callable[[], bool]) -> None:
-        """Get every game ready as it is usually played; while ``busy`` says that somebody waits for a move, none is loaded."""
+        """Get every game ready as it is usually played; while ``busy`` says that somebody waits for
+        a move, none is loaded.
+        """
         self._busy, self.tell = busy, tell
         positions = [card.new() for card in self._cards]
         ready = [position for position in positions if not self._add(position) and shape_of(position) not in self._steps]
