@@ -1,4 +1,4 @@
-"""Looking back in a live match: an earlier position, another move tried there, the record."""
+"""Looking back in a live match: earlier positions, other moves tried there, and the record."""
 
 from paperbits.match import record
 from paperbits.server.live.holder import Holder, eyes
@@ -10,10 +10,10 @@ from paperbits.server.wire.refusals import SecretError, UnfairError
 
 
 async def frame(live: LiveMatch, holder: Holder, ply: int, then: str = "") -> wire.Frame:
-    """The match after so many plies, as the holder might have seen it then; with one more move
-    made, if ``then`` names one.
+    """Return the match after ``ply`` plies, as the holder could see it then. If ``then`` names a
+    move, it is made too.
 
-    Once the match is over, it is seen with the eyes of the player who was to move.
+    After the end, the view is that of the player who was to move.
     """
     match, seat = live.match, eyes(live.match, holder)
     if then and match.advice_refusal:
@@ -43,9 +43,10 @@ async def frame(live: LiveMatch, holder: Holder, ply: int, then: str = "") -> wi
 
 
 async def record_of(live: LiveMatch) -> str:
-    """The match as a record file.
+    """Return the match as a record file.
 
-    With racks, and in rated matches, not before the end: the seed tells too much.
+    Refused before the end in games with racks and in rated matches, because the seed reveals too
+    much.
     """
     match = live.match
     if refusal := record_refusal(match):

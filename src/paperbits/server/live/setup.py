@@ -14,11 +14,11 @@ from paperbits.server.wire import inbound
 from paperbits.store import StoredSeat
 
 Made = tuple[Match, list[StoredSeat]]
-"""A new match, and its seats as they are to be stored."""
+"""A new match, and its seats to store."""
 
 
 def new_match(asked: inbound.NewMatch) -> Made:
-    """The match that a request asks for; raises PaperbitsError."""
+    """Create the match that a request asks for. Raises PaperbitsError."""
     card = find(asked.game)
     names = [level.name for level in levels(card)]
     requests: Sequence[inbound.SeatRequest] = asked.seats
@@ -49,16 +49,16 @@ def new_match(asked: inbound.NewMatch) -> Made:
 
 
 def resumed_match(text: str) -> Made:
-    """A match that goes on where a record ends; it counts for no rating. Raises PaperbitsError."""
+    """Create an unrated match that continues from the end of a record. Raises PaperbitsError."""
     match = record.read(text)
-    match.rated = None  # Anybody can write a record.
+    match.rated = None  # Records can be forged.
     for seat in match.seats:
         _stored_seat(match.card, seat)
     return match, [_stored_seat(match.card, seat) for seat in match.begun]
 
 
 def clean_name(name: str | None) -> str:
-    """A name in one line, without what can't be seen."""
+    """Return a name in one line, without invisible characters."""
     return " ".join("".join(sign if sign.isprintable() else " " for sign in name or "").split())
 
 

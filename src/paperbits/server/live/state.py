@@ -1,5 +1,5 @@
-"""What a seat may see of a match: worked out here for that seat alone, so that nothing else can
-reach it.
+"""The state of a match as one seat may see it. It is computed for each seat, so that hidden facts
+never reach the client.
 """
 
 from collections.abc import Mapping, Sequence
@@ -19,7 +19,7 @@ from paperbits.store import StoredSeat
 
 
 class Asking(Protocol):
-    """Who asks: the seats (from 0) that they hold, and whether they set up the match."""
+    """The client: its seats (from 0), and whether it set up the match."""
 
     @property
     def seats(self) -> frozenset[int]: ...
@@ -29,17 +29,20 @@ class Asking(Protocol):
 
 
 def may_undo(match: Match, seating: Sequence[StoredSeat], seats: frozenset[int]) -> bool:
-    """Whether the holder of ``seats`` plays alone or passes and plays, and has a move to take back."""
+    """Whether the holder of ``seats`` plays alone or shares a screen, and has a move to take back.
+    """
     return undo_refusal(match, seating, seats) == ""
 
 
 def alone(seating: Sequence[StoredSeat], seats: frozenset[int]) -> bool:
-    """Whether the holder of ``seats`` plays with computers alone, or passes and plays."""
+    """Whether no other person plays: the holder of ``seats`` has only computers as opponents, or
+    shares a screen.
+    """
     return bool(seats) and all(stored_seat.level or seat in seats for seat, stored_seat in enumerate(seating))
 
 
 def undo_refusal(match: Match, seating: Sequence[StoredSeat], seats: frozenset[int]) -> str:
-    """Why the holder of ``seats`` may take nothing back; empty if they may."""
+    """Return why the holder of ``seats`` may not take a move back; empty if they may."""
     if not seats:
         return "Only those who play may take a move back."
     if not alone(seating, seats):
@@ -48,8 +51,8 @@ def undo_refusal(match: Match, seating: Sequence[StoredSeat], seats: frozenset[i
 
 
 def resign_refusal(match: Match, seats: frozenset[int], player: int | None = None) -> str:
-    """Why the holder of ``seats`` may not give the match up, for ``player`` where several are
-    theirs; empty if they may.
+    """Return why the holder of ``seats`` may not resign; empty if they may. ``player`` names one of
+    several seats.
     """
     if not seats:
         return "Only those who play may resign."
@@ -68,7 +71,9 @@ def may_resign(match: Match, seats: frozenset[int]) -> bool:
 
 
 def seat_refusal(match: Match, seating: Sequence[StoredSeat], holder: "Asking", player: int, presence: Presence) -> str:
-    """Why the holder may not have a computer take the seat of a player (from 0); empty if they may."""
+    """Return why the holder may not give the seat of a player (from 0) to a computer; empty if they
+    may.
+    """
     if not holder.seats and not holder.host:
         return "Only those who play may have a computer take a seat."
     if not 0 <= player < len(seating):
@@ -86,12 +91,12 @@ def seat_refusal(match: Match, seating: Sequence[StoredSeat], holder: "Asking", 
 
 
 def names_of(seating: Sequence[StoredSeat], seats: frozenset[int]) -> Names:
-    """What the holder of ``seats`` calls the players."""
+    """Return the names of the players as the holder of ``seats`` reads them."""
     return names_for(seating, seats, {seat for seat, stored_seat in enumerate(seating) if stored_seat.invite})
 
 
 def record_refusal(match: Match) -> str:
-    """Why there is no record now; empty if there is one."""
+    """Return why the record is not available now; empty if it is."""
     if match.over:
         return ""
     if match.position.hidden:
@@ -104,7 +109,7 @@ def record_refusal(match: Match) -> str:
 def seats_of(
     seating: Sequence[StoredSeat], scores: Sequence[int], seats: frozenset[int], names: Names, left: Mapping[int, Left]
 ) -> list[wire.Seat]:
-    """Who sits where, with their scores, as the holder of ``seats`` sees it; ``left`` are the
+    """Return the seats with their scores, as the holder of ``seats`` sees them. ``left`` are the
     people who left.
     """
     return [
@@ -134,7 +139,7 @@ def state_of(
     remark: str = "",
     people: wire.People | None = None,
 ) -> wire.MatchState:
-    """The match as the holder may see it; the host is told invitations."""
+    """Return the match as the holder may see it. Only the host sees invitations."""
     position, seats = match.position, holder.seats
     player, seen_by = looking(match, seats), eyes(match, holder)
     turn, over, scores = match.turn, match.over, position.scores()

@@ -1,4 +1,4 @@
-"""The store's errors, as refusals that people can read: the one place that translates them."""
+"""Translates the store's errors to refusals that people can read."""
 
 import logging
 from collections.abc import Iterator
@@ -18,8 +18,8 @@ TAKEN: Final = "Somebody else has just taken this seat."
 
 @contextmanager
 def storing(what: str, failed: str = NOT_WRITTEN) -> Iterator[None]:
-    """Translate what the store raises; ``what`` names the operation in the log, ``failed`` is told
-    to people.
+    """Translate the store's errors. ``what`` names the operation in the log; ``failed`` is the
+    sentence for people.
 
     Raises StaleMoveError, WrongKeyError for a seat that is taken, or NotKeptError.
     """
