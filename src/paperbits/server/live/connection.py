@@ -237,7 +237,7 @@ class Connection:
                 news, self._sent = view.since(*self._sent), now
                 for text in news:
                     await self._write(text)
-        # Without changes the state follows a refusal, so that a page which had missed it is right
+        # Without changes, the state follows a refusal, so that a page which missed it is up to date
         # at once.
         elif now != self._sent or any('"type":"refused"' in answer for answer in answers):
             self._sent = now

@@ -11,9 +11,10 @@ from paperbits.server.wire.matches import MatchState
 
 
 class StateMessage(Words):
-    """How the match stands.
+    """The state of the match.
 
-    Sockets that understand changes get it once, with the view and its revision; others every time.
+    Sockets that accept changes get it once, with the view and its revision. Others get it after
+    every change.
     """
 
     type: Literal["state"] = "state"
@@ -31,7 +32,7 @@ class Operation(Words):
 
 
 class ChangesMessage(Words):
-    """What changed between two revisions of a view: applied to the state at ``from`` they give the
+    """The changes between two revisions of a view. Applied to the state at ``from``, they give the
     state at ``to``.
     """
 
@@ -43,8 +44,8 @@ class ChangesMessage(Words):
 
 
 class RefusedMessage(Words):
-    """A move, an undo or a message that changed nothing, and why; ``tag`` is the question's, if it
-    was one for advice.
+    """A refused move, undo or message, and the reason. ``tag`` is the question's, if it asked for
+    advice.
     """
 
     type: Literal["refused"] = "refused"
@@ -55,7 +56,7 @@ class RefusedMessage(Words):
 
 
 class PreviewMessage(Words):
-    """What the move asked about would do; ``tag`` is the question's."""
+    """The preview of a move. ``tag`` is the question's."""
 
     type: Literal["preview"] = "preview"
     tag: str
@@ -63,7 +64,7 @@ class PreviewMessage(Words):
 
 
 class AnalysisMessage(Words):
-    """What is known so far of the position asked about; ``tag`` is the question's."""
+    """The analysis so far. ``tag`` is the question's."""
 
     type: Literal["analysis"] = "analysis"
     tag: str
@@ -71,7 +72,7 @@ class AnalysisMessage(Words):
 
 
 class ReviewMessage(Words):
-    """What is known so far of the match looked back on; ``tag`` is the question's."""
+    """The review so far. ``tag`` is the question's."""
 
     type: Literal["review"] = "review"
     tag: str
