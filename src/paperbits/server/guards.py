@@ -36,7 +36,8 @@ PARTS: Final = (".js", ".css", ".woff2")
 
 
 class SafeHeaders:
-    """Adds the security headers. Marks the API's answers as uncacheable."""
+    """Adds the security headers. Marks the API's answers as uncacheable unless they say otherwise.
+    """
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app

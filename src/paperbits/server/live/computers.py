@@ -171,7 +171,7 @@ class Computers:
 
     @property
     def at_turn(self) -> bool:
-        """Whether a computer is to move and the match may let it think."""
+        """Whether a computer is to move and is thinking."""
         seat = self._live.match.seat_to_move
         return self.thinking and seat is not None and seat.computer
 
