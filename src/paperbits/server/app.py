@@ -129,7 +129,7 @@ async def _no_answer(_: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, HTTPException)
     kind, message = {
         HTTPStatus.NOT_FOUND: ("not-found", "There is nothing at this address."),
-        HTTPStatus.METHOD_NOT_ALLOWED: ("bad-request", "This address is asked in another way (GET or POST)."),
+        HTTPStatus.METHOD_NOT_ALLOWED: ("bad-request", "This address needs another method (GET or POST)."),
         HTTPStatus.BAD_REQUEST: ("bad-request", "The request is not valid JSON."),
     }.get(HTTPStatus(error.status_code), ("bad-request", str(error.detail)))
     return _answer(error.status_code, kind, message)

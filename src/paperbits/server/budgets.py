@@ -76,8 +76,7 @@ class Crowd:
 
 
 def client_of(address: str | None) -> str:
-    """Return the client of an address: the IPv4 address, or the first 64 bits of an IPv6 address.
-    """
+    """Return the client of an address: the IPv4 address, or the first 64 bits of an IPv6 address."""
     if address is None:
         return ""
     try:

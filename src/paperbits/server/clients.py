@@ -26,7 +26,7 @@ LOCAL: Final = "paperbits.local"
 Forwarding: Final[Any] = ProxyHeadersMiddleware
 """Untyped, because uvicorn and Starlette type this interface differently."""
 
-REFUSAL: Final = "Too many requests and pages of yours are open; close one of them."
+REFUSAL: Final = "You have too many pages or requests open; close one of them."
 
 
 def plain(address: str) -> str:

@@ -36,8 +36,7 @@ PARTS: Final = (".js", ".css", ".woff2")
 
 
 class SafeHeaders:
-    """Adds the security headers. Marks the API's answers as uncacheable unless they say otherwise.
-    """
+    """Adds the security headers. Marks the API's answers as uncacheable unless they say otherwise."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -148,7 +147,6 @@ async def _refuse(send: Send, status: int, kind: str, message: str) -> None:
 
 
 def same_origin(headers: Headers) -> bool:
-    """Whether the request has this site's origin. Programs, which send no origin, are accepted too.
-    """
+    """Whether the request has this site's origin. Programs, which send no origin, are accepted too."""
     origin = headers.get("origin")
     return origin is None or urlsplit(origin).netloc == headers.get("host")

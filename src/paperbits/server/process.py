@@ -115,8 +115,7 @@ class Site:
 
 
 class Server(uvicorn.Server):
-    """A uvicorn server that ends in bounded time, and ends thinking before it waits for requests.
-    """
+    """A uvicorn server that ends in bounded time, and ends thinking before it waits for requests."""
 
     def __init__(self, config: uvicorn.Config, thinkers: Thinkers, orders: "Orders | None") -> None:
         super().__init__(config)

@@ -194,8 +194,7 @@ def cut(transport: asyncio.Transport) -> None:
 
 
 def raise_file_limit() -> None:
-    """Raise this process's limit on open files, and so on connections, as far as the system allows.
-    """
+    """Raise this process's limit on open files, and so on connections, as far as the system allows."""
     try:
         import resource
     except ImportError:  # Windows has no such limit.

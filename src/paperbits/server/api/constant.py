@@ -23,7 +23,6 @@ def constant(request: Request, body: str) -> Response:
 
 
 def has(request: Request, tag: str) -> bool:
-    """Whether the browser has the answer with this tag (RFC 9110, section 13.1.2; weak comparison).
-    """
+    """Whether the browser has the answer with this tag (RFC 9110, section 13.1.2; weak comparison)."""
     told = request.headers.get("if-none-match", "")
     return told.strip() == "*" or tag.removeprefix("W/") in [each.strip().removeprefix("W/") for each in told.split(",")]

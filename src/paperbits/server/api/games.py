@@ -46,8 +46,7 @@ async def catalogue(request: Request, matches: Matches) -> Response:
 async def rules(
     game: str, request: Request, matches: Matches, settings: Annotated[str | None, Query(max_length=2_000)] = None
 ) -> Response:
-    """Return the rules page. With ``settings``, a JSON object, it ends with the settings in force.
-    """
+    """Return the rules page. With ``settings``, a JSON object, it ends with the settings in force."""
     given = None
     if settings is not None:
         try:

@@ -35,8 +35,7 @@ KeyGiven = Annotated[str | None, Depends(key_of)]
 
 
 def may_create(request: Request) -> Allowance:
-    """Reserve room for a new match. Raises TooManyError if the client has set up too many matches.
-    """
+    """Reserve room for a new match. Raises TooManyError if the client has set up too many matches."""
     budgets: ClientBudgets = request.app.state.creations
     if not budgets.of(limited_client(request)).spend():
         raise TooManyError("You have set up many matches just now; wait a little before the next.")

@@ -1,5 +1,4 @@
-"""A game's rules page as HTML: its docstring without the Python parts, and the settings in force.
-"""
+"""A game's rules page as HTML: its docstring without the Python parts, and the settings in force."""
 
 import re
 from collections.abc import Mapping

@@ -61,10 +61,10 @@ class Advice:
         if match.over:
             return
         if not alone(self._live.seating, holder.seats):
-            raise UnfairError("Against another person there is no advice before the end.")
+            raise UnfairError("In a match against another person, you can get advice only after the end.")
         elsewhere = ply not in (None, len(match.position.plies))
         if match.position.hidden and (elsewhere or match.position.turn not in holder.seats):
-            raise SecretError("With hidden tiles there is advice for your own turn alone, before the end.")
+            raise SecretError("Tiles are hidden in this game, so before the end you can get advice only on your own turn.")
         if refusal := veil_refusal(match, holder):
             raise SecretError(refusal)
 
@@ -90,7 +90,7 @@ class Advice:
     def check_review(self) -> None:
         """Raise UnfairError if the match is not over."""
         if not self._live.match.over:
-            raise UnfairError("There is a review once the match is over.")
+            raise UnfairError("You can review the match once it is over.")
 
     async def review(self, tell: Callable[[wire.Review], None]) -> None:
         """Report what each ply of the ended match gave away, from the last ply backwards. The

@@ -48,7 +48,7 @@ class Play:
         """Check that the holder is to move and, on a shared screen, has asked for the tiles."""
         turn, seats = now.match.turn, now.holder.seats
         if turn is not None and turn not in seats:
-            raise NotYourTurnError("It is not your turn." if seats else "You are looking on; only players move.")
+            raise NotYourTurnError("It is not your turn." if seats else "You are watching; only players can move.")
         if refusal := veil_refusal(now.match, now.holder):  # A refusal would reveal which tiles the rack lacks.
             raise SecretError(refusal)
 
@@ -87,8 +87,7 @@ class Undo:
 
 @dataclass(frozen=True, slots=True)
 class Resign:
-    """Resigning for ``player`` (from 0). If others play on, a computer at ``level`` takes the seat.
-    """
+    """Resigning for ``player`` (from 0). If others play on, a computer at ``level`` takes the seat."""
 
     player: int
     level: str | None = None
@@ -97,8 +96,7 @@ class Resign:
 
     @classmethod
     def of(cls, holder: Holder, player: int | None, level: str | None) -> "Resign":
-        """Return the resignation that a holder asks for. A holder of one seat may omit ``player``.
-        """
+        """Return the resignation that a holder asks for. A holder of one seat may omit ``player``."""
         return cls(min(holder.seats, default=0) if player is None else player, level, player is not None)
 
     def check(self, now: Situation) -> None:

@@ -19,7 +19,7 @@ logger = logging.getLogger(__name__)
 SOON: Final = 0.3
 """Seconds of waiting after which people see that the game is still being compiled."""
 
-SHORT: Final = "The computer found this move with a shorter look, as it is still getting ready."
+SHORT: Final = "The computer took only a shorter look at this move, because it is still getting ready."
 
 ELSEWHERE: Final = 5.0
 """Seconds to wait for a computer's move from the process that wrote last, before this process

@@ -132,7 +132,7 @@ class Connection:
     def _take(self, text: str | bytes) -> None:
         """Queue a message. Closes the socket if there are too many."""
         if not all(budget.spend() for budget in self._budgets):
-            self.hang_up(FLOOD, "That was too many messages.")
+            self.hang_up(FLOOD, "This page sent too many messages.")
         elif len(self._inbox) >= self._limits.messages_waiting:
             self.hang_up(FLOOD, "Too many messages are waiting.")
         else:
@@ -180,7 +180,7 @@ class Connection:
     def answer(self, text: str) -> None:
         """Queue an answer."""
         if len(self._outbox) >= self._limits.answers_waiting:
-            self.hang_up(FLOOD, "Answers are not being read.")
+            self.hang_up(FLOOD, "This page does not read the server's answers.")
         else:
             self._outbox.append(text)
             self.changed()
@@ -217,7 +217,7 @@ class Connection:
                 self._look = False
                 await self._send_news()
         except TimeoutError:  # TimeoutError is a subclass of OSError, so it comes first.
-            self.hang_up(FLOOD, "Answers are not being read.")
+            self.hang_up(FLOOD, "This page does not read the server's answers.")
         except (WebSocketDisconnect, RuntimeError, OSError):
             pass  # The socket is closed, so the receiving coroutine ends.
         except Exception:

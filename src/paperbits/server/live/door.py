@@ -30,9 +30,9 @@ class Door:
             same = [each for each in live.watchers if each.plays and each.arrived.seats == holder.seats]
             return same[: max(0, len(same) + 1 - self.limits.sockets_per_seat)]
         if self._watching[live.id] >= self.limits.onlookers_per_match:
-            raise CrowdedError("Too many are watching this match.")
+            raise CrowdedError("Too many people are watching this match.")
         if client is not None and not self._onlookers.enter(client):
-            raise CrowdedError("Too many pages of yours are watching; close one of them.")
+            raise CrowdedError("You are watching on too many pages; close one of them.")
         self._watching[live.id] += 1
         return []
 

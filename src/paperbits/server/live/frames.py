@@ -17,9 +17,9 @@ async def frame(live: LiveMatch, holder: Holder, ply: int, then: str = "") -> wi
     """
     match, seat = live.match, eyes(live.match, holder)
     if then and match.advice_refusal:
-        raise UnfairError("This match is rated: no other move can be looked at before it is over.")
+        raise UnfairError("This match is rated, so you can try other moves only after it is over.")
     if then and match.position.hidden and not match.over:
-        raise SecretError("With hidden tiles no other move can be looked at before the end.")
+        raise SecretError("Tiles are hidden in this game, so you can try other moves only after the end.")
 
     def look() -> wire.Frame:
         position = match.at(ply)

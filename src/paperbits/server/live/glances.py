@@ -1,5 +1,4 @@
-"""Short summaries of matches for a person's list, without opening them or starting their computers.
-"""
+"""Short summaries of matches for a person's list, without opening them or starting their computers."""
 
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping

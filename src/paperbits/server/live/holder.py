@@ -44,8 +44,7 @@ def looking(match: Match, seats: frozenset[int]) -> int | None:
 
 
 def veiled(match: Match, holder: Holder) -> int | None:
-    """Return the player (from 0) whose tiles are veiled from the holder; None if nothing is veiled.
-    """
+    """Return the player (from 0) whose tiles are veiled from the holder; None if nothing is veiled."""
     if len(holder.seats) < 2 or not match.position.hidden or match.over:
         return None
     player = looking(match, holder.seats)

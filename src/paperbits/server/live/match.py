@@ -163,7 +163,7 @@ class LiveMatch:
         if version != self.match.play_version:
             raise StaleMoveError(MOVED_ON)
         if player != looking(self.match, holder.seats):
-            raise SecretError(f"It is not for player {player + 1} to look now.")
+            raise SecretError(f"It is not player {player + 1}'s turn to look.")
         return dataclasses.replace(holder, shown=Shown(player, version))
 
     def arrive(self, watcher: Watcher, holder: Holder) -> None:
@@ -189,8 +189,7 @@ class LiveMatch:
             self._announce_with_patience()
 
     def _announce_with_patience(self) -> None:
-        """Announce who is present, and again after the patience, when somebody may count as away.
-        """
+        """Announce who is present, and again after the patience, when somebody may count as away."""
         self.announce()
         asyncio.get_running_loop().call_later(self.presence.patience + 0.1, self.announce)
 
@@ -318,7 +317,7 @@ class LiveMatch:
             invited = (player for player, seat in enumerate(self.seating) if seat.invite and seat.invite == invite)
             player = next(invited, None)
             if player is None:
-                raise WrongKeyError("This invitation has been used, or never was one of this match.")
+                raise WrongKeyError("This invitation has already been used, or it is not for this match.")
             try:
                 with storing(f"giving away a seat of match {self.id}"):
                     await self._log.seat(self.id, player, invite, name, digest(key))

@@ -87,8 +87,7 @@ class LiveMatches:
     # Setting up and finding.
 
     async def create(self, asked: inbound.NewMatch) -> tuple[LiveMatch, str]:
-        """Set up a match. Returns it with the secret of its people's seats. Raises PaperbitsError.
-        """
+        """Set up a match. Returns it with the secret of its people's seats. Raises PaperbitsError."""
         return await self._set_up(await self.ask(lambda: new_match(asked)))
 
     async def resume(self, text: str) -> tuple[LiveMatch, str]:

@@ -27,7 +27,7 @@ M = TypeVar("M", bound=inbound.Message)
 
 
 async def _hello(_: "Connection", __: inbound.HelloMessage) -> None:
-    raise PaperbitsError("Hello is the first message on a socket, and only there.")
+    raise PaperbitsError("Hello must be the first message on a socket, and may come only once.")
 
 
 async def _move(page: "Connection", message: inbound.MoveMessage) -> None:

@@ -35,9 +35,9 @@ def new_match(asked: inbound.NewMatch) -> Made:
     rated = None
     if asked.rated:
         if asked.seed is not None or asked.start:
-            raise PaperbitsError("A rated match begins as chance will have it; leave the seed and the start out.")
+            raise PaperbitsError("The start of a rated match is random; leave the seed and the start out.")
         if any(request.kind == "open" for request in requests):
-            raise PaperbitsError("A rated match is played by whoever sets it up; leave the invitation out.")
+            raise PaperbitsError("You must play your rated match yourself; leave the invitation out.")
         rated = opponent_rating(card, asked.settings, [seat.level for seat in seats])
         secrets.SystemRandom().shuffle(seats)
     seed = secrets.randbits(62) if asked.seed is None else asked.seed

@@ -47,7 +47,7 @@ async def follow(socket: WebSocket, match_id: str) -> None:
     changes = PROTOCOL in socket.scope["subprotocols"]
     await socket.accept(PROTOCOL if changes else None)  # Before this, a refusal can't carry a reason.
     if not same_origin(socket.headers):
-        await socket.close(WRONG_ORIGIN, "This page was not served from here.")
+        await socket.close(WRONG_ORIGIN, "This page comes from another site.")
         return
     door: Door = socket.app.state.door
     key = socket.query_params.get("key")
@@ -109,6 +109,6 @@ async def _hello(socket: WebSocket, seconds: float) -> inbound.HelloMessage | No
     except (ValidationError, KeyError):
         message = inbound.ResyncMessage(type="resync")
     if not isinstance(message, inbound.HelloMessage):
-        await socket.close(1008, "The first message on this socket is hello.")
+        await socket.close(1008, "The first message on this socket must be hello.")
         return None
     return message

@@ -29,8 +29,7 @@ class Asking(Protocol):
 
 
 def may_undo(match: Match, seating: Sequence[StoredSeat], seats: frozenset[int]) -> bool:
-    """Whether the holder of ``seats`` plays alone or shares a screen, and has a move to take back.
-    """
+    """Whether the holder of ``seats`` plays alone or shares a screen, and has a move to take back."""
     return undo_refusal(match, seating, seats) == ""
 
 
@@ -44,9 +43,9 @@ def alone(seating: Sequence[StoredSeat], seats: frozenset[int]) -> bool:
 def undo_refusal(match: Match, seating: Sequence[StoredSeat], seats: frozenset[int]) -> str:
     """Return why the holder of ``seats`` may not take a move back; empty if they may."""
     if not seats:
-        return "Only those who play may take a move back."
+        return "Only players can take a move back."
     if not alone(seating, seats):
-        return "Against another person nothing is taken back."
+        return "You can't take moves back against another person."
     return match.undo_refusal
 
 
@@ -55,7 +54,7 @@ def resign_refusal(match: Match, seats: frozenset[int], player: int | None = Non
     several seats.
     """
     if not seats:
-        return "Only those who play may resign."
+        return "Only players can resign."
     if len(seats) > 1 and not any(match.goes_on_without(seat) for seat in seats):
         return "You play every side that is left, so there is nobody to resign to."
     if player is None and len(seats) > 1:
@@ -75,16 +74,16 @@ def seat_refusal(match: Match, seating: Sequence[StoredSeat], holder: "Asking", 
     may.
     """
     if not holder.seats and not holder.host:
-        return "Only those who play may have a computer take a seat."
+        return "Only players can give a seat to a computer."
     if not 0 <= player < len(seating):
         return f"There is no player {player + 1}."
     stored_seat = seating[player]
     if match.over or match.rated is not None:
-        return "No seat changes hands in a rated match, or once a match is over."
+        return "A computer can't take a seat in a rated match, or after a match is over."
     if stored_seat.level:
-        return f"A computer plays for player {player + 1} already."
+        return f"A computer already plays for player {player + 1}."
     if player in holder.seats:
-        return "Your own seat is given up by resigning."
+        return "To give up your own seat, resign."
     if stored_seat.invite:
         return "" if holder.host else "Only the player who set up the match gives an invited seat to a computer."
     return "" if presence.away(player) else f"Player {player + 1} has not been away for long enough."
@@ -100,9 +99,9 @@ def record_refusal(match: Match) -> str:
     if match.over:
         return ""
     if match.position.hidden:
-        return "The record tells every rack and the bag, so there is none before the match is over."
+        return "The record shows every rack and the bag, so you can get it only after the match is over."
     if match.rated is not None:
-        return "The record tells how the computer will answer, so a rated match has none before it is over."
+        return "The record shows how the computer will answer, so you can get it only after a rated match is over."
     return ""
 
 

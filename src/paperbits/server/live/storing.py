@@ -11,7 +11,7 @@ from paperbits.store import StaleError, StoreError, TakenError
 logger = logging.getLogger(__name__)
 
 MOVED_ON: Final = "The match has moved on since; look at it again."
-NOT_WRITTEN: Final = "The server could not write that down; see how the match stands before you try again."
+NOT_WRITTEN: Final = "The server could not save that; look at the match before you try again."
 NOT_READ: Final = "The server could not read that just now; try again in a moment."
 TAKEN: Final = "Somebody else has just taken this seat."
 

@@ -21,14 +21,14 @@ def consent_refusal(match: Match, seating: Sequence[StoredSeat], seats: frozense
     if word == "decline":
         return "" if what in match.offers.made and not match.rematch_agreed else "There is no such offer now."
     if what == "draw" and len(match.persons) < len(seating):
-        return "A computer plays too, and it agrees to no tie."
+        return "A computer plays too, and computers do not agree to a tie."
     return match.offer_refusal(what, tuple(sorted(seats)))
 
 
 def abort_refusal(match: Match, seating: Sequence[StoredSeat], seats: frozenset[int]) -> str:
     """Return why the holder of ``seats`` may not abort the match; empty if they may."""
     if not seats:
-        return "Only those who play may break a match off."
+        return "Only players can abort a match."
     if all(stored_seat.level or seat in seats for seat, stored_seat in enumerate(seating)):
         return "Nobody else plays, so you can simply leave."
     return match.abort_refusal
@@ -54,9 +54,9 @@ def people_of(match: Match, seating: Sequence[StoredSeat], holder: Holder, there
 
 def _among_people(match: Match, seating: Sequence[StoredSeat], seats: frozenset[int]) -> str:
     if not seats:
-        return "Only those who play may ask for that."
+        return "Only players can ask for that."
     if any(stored_seat.invite for stored_seat in seating):
         return "A seat is still open, so not everybody can be asked."
     if set(match.persons) <= seats:
-        return "Nobody else plays who could be asked."
+        return "There is no other player to ask."
     return ""

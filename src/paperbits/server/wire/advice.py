@@ -87,8 +87,7 @@ class JudgedPly(Words):
 
 
 class ReviewedPly(Words):
-    """A reviewed ply. ``judged`` is null if no player made the ply, or if it is not reviewed yet.
-    """
+    """A reviewed ply. ``judged`` is null if no player made the ply, or if it is not reviewed yet."""
 
     ply: int
     player: int

@@ -131,8 +131,7 @@ class ScoreRequest(Words):
 
 
 class AnalyseRequest(ScoreRequest):
-    """A position to analyse: a position text (in tile games the board and ``rack: …``), or moves.
-    """
+    """A position to analyse: a position text (in tile games the board and ``rack: …``), or moves."""
 
 
 class PositionRequest(AnalyseRequest):

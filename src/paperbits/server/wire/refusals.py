@@ -1,5 +1,4 @@
-"""Refusals of the site, beyond those of the games. Each has a sentence, a kind and an HTTP status.
-"""
+"""Refusals of the site, beyond those of the games. Each has a sentence, a kind and an HTTP status."""
 
 from http import HTTPStatus
 from typing import ClassVar
@@ -105,7 +104,7 @@ def status_of(error: PaperbitsError) -> int:
 class Allowance:
     """A limit on simultaneous work. ``with allowance:`` raises BusyError beyond it."""
 
-    message: ClassVar[str] = "The server has its hands full just now; try again in a moment."
+    message: ClassVar[str] = "The server is busy; try again in a moment."
 
     def __init__(self, most: int) -> None:
         self._left = most

@@ -58,8 +58,7 @@ class Order:
         self.waiting.insert(0, job)
 
     def gives_way(self, under_way: Sequence[str]) -> str | None:
-        """Return the running job to interrupt for a wanted job that waits; None if there is none.
-        """
+        """Return the running job to interrupt for a wanted job that waits; None if there is none."""
         if not any(job in self.waiting for job in self.wanted):
             return None
         return next((job for job in reversed(under_way) if job not in self.wanted), None)

@@ -200,7 +200,7 @@ def card_with(name: str, game: str) -> Card:
     for card in [find(game)] if game else all_games():
         if name in card.operations:
             return card
-    raise NotThereError(f"No game has an operation {name[:40]!r}.")
+    raise NotThereError(f"No game has the operation {name[:40]!r}.")
 
 
 def _prepare(asked: Asked, tell: Tell, _: Stop) -> None:

@@ -69,7 +69,7 @@ class Line(Generic[W]):
         if not first and len(self) >= MOST:
             raise BusyError("The computers have too much to think about just now; try again in a minute.")
         if not first and self._waiting[owner] >= MOST_OF_OWNER:
-            raise TooManyError("You have asked for very much at once; wait until some of it is done.")
+            raise TooManyError("You have asked for too much at once; wait until some of it is done.")
         if not first and cost in ASIDE and len(queue) >= MOST_ASIDE:
             raise TooManyError("You have asked for this several times already; wait until that is done.")
         self._classes[cost][owner] = queue
@@ -89,8 +89,7 @@ class Line(Generic[W]):
         return True
 
     def take(self, fits: Callable[[W], bool]) -> W | None:
-        """Take the next item among those that fit, and count it as running; None if there is none.
-        """
+        """Take the next item among those that fit, and count it as running; None if there is none."""
         found: tuple[tuple[int, int, int], W] | None = None
         for cost, owners in self._classes.items():
             for owner, queue in owners.items():

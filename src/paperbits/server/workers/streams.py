@@ -238,8 +238,7 @@ class _Slot:
 
 
 class Host:
-    """The workers of one machine, which do jobs from the streams: ``most`` at a time, at least two.
-    """
+    """The workers of one machine, which do jobs from the streams: ``most`` at a time, at least two."""
 
     def __init__(self, url: str, make: Callable[[Heard], Worker], most: int) -> None:
         self._url, self._make = url, make
