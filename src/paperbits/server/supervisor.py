@@ -76,7 +76,7 @@ class Supervisor:
                 self._end.set()
                 return
             if served:
-                tell("A process of the site has died and is begun again.")
+                tell("A process of the site has died and is being restarted.")
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._end.wait(), wait)
 

@@ -218,7 +218,7 @@ export interface InvitationCard {
   settings: string[];
 }
 
-/** What a ply lost compared with the ``better`` move: points or a share of the outcome, by the review's ``unit``. ``thrown``: its player's outcome before and after, if both are proved. ``line``: the best moves after the better one. */
+/** What a ply lost compared with the ``better`` move: points or a share of the outcome, by the review's ``unit``. ``thrown``: the proved outcome of the player before and after the ply, if the ply made it worse. ``line``: the best moves that follow the ply, if they are proved. */
 export interface JudgedPly {
   given: number;
   better: string | null;

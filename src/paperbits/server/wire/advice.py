@@ -74,8 +74,8 @@ class JudgedPly(Words):
     """What a ply lost compared with the ``better`` move: points or a share of the outcome, by the
     review's ``unit``.
 
-    ``thrown``: its player's outcome before and after, if both are proved. ``line``: the best moves
-    after the better one.
+    ``thrown``: the proved outcome of the player before and after the ply, if the ply made it worse.
+    ``line``: the best moves that follow the ply, if they are proved.
     """
 
     given: float

@@ -3,7 +3,7 @@
 It reads and writes one JSON object per line, and writes ``{"ready": true}`` first.
 ``{"job": 7, "kind": K, "asked": {...}}`` asks for a job, one at a time.
 ``{"job": 7, "begun": true}`` says that it has begun; ``{"job": 7, "answer": {...}}`` is an answer,
-of which the last one counts; ``{"job": 7, "end": true}`` follows the last, or
+and the last one counts; ``{"job": 7, "end": true}`` follows the last, or
 ``{"job": 7, "error": {"kind": K, "message": M}}``. ``{"stop": 7}`` may come at any time: a search
 that asks whether to stop ends with what it has found. Other searches run on, and the pool ends the
 process.
