@@ -1,8 +1,10 @@
-"""Run all benchmarks: ``python -m bench``. Each runs in a process of its own and checks the answers that it times.
+"""Run all benchmarks: ``python -m bench``. Each runs in a process of its own and checks the answers
+that it times.
 
-The run ends with one table: the predictions of the scripts, the measured figures, and the figures of other programs in the
-same run. ``--keep`` writes the run as JSON into ``bench/results``. MEASUREMENTS.md is written by hand from it. ``--peer
-PYTHON`` names a Python that has the packages of ``bench/peers/requirements.txt``.
+The run ends with one table: the predictions of the scripts, the measured figures, and the figures
+of other programs in the same run. ``--keep`` writes the run as JSON into ``bench/results``.
+MEASUREMENTS.md is written by hand from it. ``--peer PYTHON`` names a Python that has the packages
+of ``bench/peers/requirements.txt``.
 """
 
 import argparse

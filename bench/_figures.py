@@ -1,4 +1,6 @@
-"""The figures of a benchmark for the table of ``python -m bench``: predicted, measured, and of another program."""
+"""The figures of a benchmark for the table of ``python -m bench``: predicted, measured, and of
+another program.
+"""
 
 import json
 import os
@@ -6,12 +8,17 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 WHERE = "PAPERBITS_BENCH_FIGURES"
-"""The environment variable with the path of the file to which figures are added, one JSON line each."""
+"""The environment variable with the path of the file to which figures are added, one JSON line
+each.
+"""
 
 
 @dataclass(frozen=True)
 class Figure:
-    """A figure. ``least``: whether less is better. ``peer``: the same figure of another program in the same run."""
+    """A figure. ``least``: whether less is better.
+
+    ``peer``: the same figure of another program in the same run.
+    """
 
     name: str
     measured: float

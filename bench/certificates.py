@@ -1,4 +1,5 @@
-"""Solve small boards and write their proofs to docs/certificates, where ``paperbits verify`` finds them.
+"""Solve small boards and write their proofs to docs/certificates, where ``paperbits verify`` finds
+them.
 
     python bench/certificates.py                 # all
     python bench/certificates.py plexus          # one game

@@ -1,8 +1,10 @@
-"""How long each game takes to compile the first time, and to load from the cache later: ``python bench/compiling.py``.
+"""How long each game takes to compile the first time, and to load from the cache later:
+``python bench/compiling.py``.
 
-The benchmark prepares what ``paperbits play`` and the site prepare before the first move. Each game runs in a process of its
-own with a cache in a temporary folder. Seconds are processor time of that process. The benchmark checks that the second
-process compiles nothing, and that a level chooses the same move with compiled and with loaded kernels.
+The benchmark prepares what ``paperbits play`` and the site prepare before the first move. Each game
+runs in a process of its own with a cache in a temporary folder. Seconds are processor time of that
+process. The benchmark checks that the second process compiles nothing, and that a level chooses the
+same move with compiled and with loaded kernels.
 """
 
 import argparse
@@ -17,7 +19,9 @@ from _figures import Figure, report
 from paperbits import all_games
 
 PREDICTED = {"sum": 80.0, "heaviest": 28.0, "heaviest three": 39.0, "cached": 0.6, "whole": 1.0}
-"""Seconds: all games, the slowest to compile, the slowest three, the slowest from the cache, and with Numba's start."""
+"""Seconds: all games, the slowest to compile, the slowest three, the slowest from the cache, and
+with Numba's start.
+"""
 
 READY = """
 import json, sys, time

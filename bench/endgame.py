@@ -1,13 +1,15 @@
-"""Endings of Binary Number Scrabble: how many are proved in one second and in five, and what a proof gains.
+"""Endings of Binary Number Scrabble: how many are proved in one second and in five, and what a
+proof gains.
 
-    python bench/endgame.py                 # positions of 20 seeded matches between two players who take the most points
+    python bench/endgame.py              # 20 seeded matches of two players who take the most points
     python bench/endgame.py --matches 60 --seconds 20
     python bench/endgame.py --duel 100      # this many endings played out, with and without the search
 
-The positions have an empty bag, and the player to move has a play. Times are processor time of this thread. For each proved
-position, the benchmark also proves two moves: the play with the most points (*greed*), and the move of a search stopped
-after a twentieth of a second (*haste*). It reports how far both fall short. Values are checked against recorded ones. If few
-tiles are left, both sides play the best moves to the end, and the margin must be the proved one.
+The positions have an empty bag, and the player to move has a play. Times are processor time of this
+thread. For each proved position, the benchmark also proves two moves: the play with the most points
+(*greed*), and the move of a search stopped after a twentieth of a second (*haste*). It reports how
+far both fall short. Values are checked against recorded ones. If few tiles are left, both sides
+play the best moves to the end, and the margin must be the proved one.
 """
 
 import argparse
@@ -26,7 +28,9 @@ from paperbits.games.binary_number_scrabble.engine import endings
 RECORDED = Path(__file__).with_suffix(".json")
 """Recorded truth: proved gains by match and ply."""
 PREDICTED = {(11, 14): (100, 900_000), (15, 18): (50, 900_000)}
-"""Predictions by tiles left: percentage of endings proved in a second, and positions searched a second."""
+"""Predictions by tiles left: percentage of endings proved in a second, and positions searched a
+second.
+"""
 BANDS = ((2, 6), (7, 10), (11, 14), (15, 18))
 HASTE = 0.05
 FEW = 8
@@ -71,7 +75,9 @@ def lead(position, mover, before):
 
 
 def measure(matches, seconds):
-    """A row for each position: tiles left, seconds to the proof (or None), nodes, what greed and haste give away."""
+    """A row for each position: tiles left, seconds to the proof (or None), nodes, what greed and
+    haste give away.
+    """
     rows, truth = [], {}
     endings.solve(next(positions(1))[1], None, lambda: True)  # Compile before the clock starts.
     for name, position, greedy in positions(matches):
@@ -93,7 +99,10 @@ def measure(matches, seconds):
 
 
 def duel(matches):
-    """Play endings out with ``careful``, and with the search in either seat. Report what the search gains."""
+    """Play endings out with ``careful``, and with the search in either seat.
+
+    Report what the search gains.
+    """
     gains, better, worse, ends = [], 0, 0, 0
     for name, position, _ in positions(matches):
         if name.partition(":")[0] == str(ends - 1):
@@ -114,7 +123,9 @@ def duel(matches):
 
 
 def played(position, seat):
-    """Player 1's margin at the end, when ``seat`` uses the search and the others play as ``careful``."""
+    """Player 1's margin at the end, when ``seat`` uses the search and the others play as
+    ``careful``.
+    """
     position = position.copy()
     while not position.over:
         if position.turn == seat:

@@ -1,7 +1,8 @@
 """How long people wait while strangers ask for much: ``python bench/fairness.py``.
 
-Each attack runs against a fresh server on this machine, beside a person who plays against a beginner and one who plays
-both sides. Printed are the longest waits, in seconds, and the memory of the server's processes.
+Each attack runs against a fresh server on this machine, beside a person who plays against a
+beginner and one who plays both sides. Printed are the longest waits, in seconds, and the memory of
+the server's processes.
 """
 
 import json

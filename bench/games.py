@@ -1,12 +1,13 @@
 """Random playouts and search simulations a second, for every game except Binary Number Scrabble.
 
     python bench/games.py                        # one core, each game at its default settings
-    python bench/games.py --peer PYTHON          # with OpenSpiel and multimcts in the same run; PYTHON must have them
+    python bench/games.py --peer PYTHON   # beside OpenSpiel and multimcts, which PYTHON must have
     python bench/games.py --only plexus --json
 
-Rates use the processor time of this process on one core, the best of three. ``two`` is the rate of two trees on two threads.
-It uses each thread's own processor time, so it shows how much the threads slow each other, without other programs. The
-playouts' scores are checked against interpreted playouts, the search's proofs against known values.
+Rates use the processor time of this process on one core, the best of three. ``two`` is the rate of
+two trees on two threads. It uses each thread's own processor time, so it shows how much the threads
+slow each other, without other programs. The playouts' scores are checked against interpreted
+playouts, the search's proofs against known values.
 """
 
 import argparse
@@ -43,7 +44,9 @@ PREDICTED = {
     "palindromic-rows-columns n=5": 1.6,
     "palindromic-rows-columns n=5, two threads": 1.1,
 }
-"""Predictions made before the measurement: rates a second, the factor by two threads, seconds to solve."""
+"""Predictions made before the measurement: rates a second, the factor by two threads, seconds to
+solve.
+"""
 
 PEERS = (
     ("palindromic-rows-columns", "playouts", "openspiel", "palindromic", "OpenSpiel {}, Python game"),
@@ -67,7 +70,10 @@ def check_playouts(position):
 
 
 def rate(work, seconds):
-    """The rate a second by this process's own time. ``work(count)`` does ``count`` units of work."""
+    """The rate a second by this process's own time.
+
+    ``work(count)`` does ``count`` units of work.
+    """
     count, best, measured = 8, 0.0, 0
     work(count)  # Compile before the clock starts.
     while measured < 3:

@@ -1,9 +1,11 @@
-"""Whether anything acknowledged is ever lost or doubled when parts of a site are killed: ``python bench/kills.py``.
+"""Whether anything acknowledged is ever lost or doubled when parts of a site are killed:
+``python bench/kills.py``.
 
-Players move while web processes, the broker and the database are killed in turn (``kill -9``) and brought back, 1,000 times;
-``--file`` does the same to one process and its SQLite file. Afterwards every match is held against what was acknowledged.
-PostgreSQL and Redis are begun for it, and wait for the disk as they do by themselves. With 1,000 kills it takes about half an
-hour; ``--count 100`` takes a tenth of that.
+Players move while web processes, the broker and the database are killed in turn (``kill -9``) and
+brought back, 1,000 times; ``--file`` does the same to one process and its SQLite file. Afterwards
+every match is held against what was acknowledged. PostgreSQL and Redis are begun for it, and wait
+for the disk as they do by themselves. With 1,000 kills it takes about half an hour; ``--count 100``
+takes a tenth of that.
 """
 
 import argparse

@@ -1,8 +1,9 @@
 """How long the strongest levels think about a move, by the clock: ``python bench/levels.py``.
 
-For each game the two strongest levels choose a move at the beginning, in the middle and towards the end of a match between
-two keen players. In games with their own levels, players of the second weakest level are used. Each move is checked to be
-legal. A move should take less than two seconds. No test asserts this, because it depends on the machine.
+For each game the two strongest levels choose a move at the beginning, in the middle and towards the
+end of a match between two keen players. In games with their own levels, players of the second
+weakest level are used. Each move is checked to be legal. A move should take less than two seconds.
+No test asserts this, because it depends on the machine.
 """
 
 import argparse

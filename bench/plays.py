@@ -1,18 +1,21 @@
 """Listing all legal plays of Binary Number Scrabble: the time on one core, by blanks on the rack.
 
-    python bench/plays.py                  # 172 positions without a blank, 346 rich ones, 43 with one blank, 15 with two
-    python bench/plays.py --matches 60     # positions of this many matches of self-play; checked if counts are recorded
-    python bench/plays.py --agree 1000     # compare with the slow generator: small racks, every setting
+    python bench/plays.py               # positions: 172 without a blank, 346 rich, 43 and 15 with 1 and 2
+    python bench/plays.py --matches 60  # positions of 60 matches of self-play; recorded counts are checked
+    python bench/plays.py --agree 1000  # compare with the slow generator: small racks, every setting
 
-The positions come from seeded matches between two greedy players: those before each ply from the fifth on, while racks hold
-nine tiles. A blank replaces the first tile of the rack, two blanks the first two. Times are processor time of this thread, the
-best of five for each position. The benchmark checks the number of plays and the sum of their scores, and that the best play
-is the first of those with the most points. The richer half are the positions with more plays than the median.
+The positions come from seeded matches between two greedy players: those before each ply from the
+fifth on, while racks hold nine tiles. A blank replaces the first tile of the rack, two blanks the
+first two. Times are processor time of this thread, the best of five for each position. The
+benchmark checks the number of plays and the sum of their scores, and that the best play is the
+first of those with the most points. The richer half are the positions with more plays than the
+median.
 
-The rich positions have about 1,100 plays in the median and 2,800 on average. They come from eight times as many matches. The
-chance of each position is proportional to the cube root of its number of plays. The sample is systematic: the roots are
-added up over matches and plies, and a position is taken whenever the sum passes a multiple of 40. The choice uses only the
-number of plays, which is counted before the timing.
+The rich positions have about 1,100 plays in the median and 2,800 on average. They come from eight
+times as many matches. The chance of each position is proportional to the cube root of its number of
+plays. The sample is systematic: the roots are added up over matches and plies, and a position is
+taken whenever the sum passes a multiple of 40. The choice uses only the number of plays, which is
+counted before the timing.
 """
 
 import argparse
@@ -34,7 +37,9 @@ from paperbits.games.binary_number_scrabble.generator import best_play, count_pl
 from paperbits.games.binary_number_scrabble.tiles import ANY, RACK
 
 RECORDED = Path(__file__).with_suffix(".json")
-"""Recorded truth: for each number of matches and each set, the numbers of positions and plays, and the sum of scores."""
+"""Recorded truth: for each number of matches and each set, the numbers of positions and plays, and
+the sum of scores.
+"""
 PREDICTED = {"0": (0.10, 0.20, 0.1), "richer half": (0.22, 0.30, 0.13), "rich": (0.18, 0.31, 0.13)}
 PREDICTED |= {"1": (0.9, 1.8, 0.62), "2": (1.8, 5.7, 1.3)}
 """Predicted milliseconds: listing all plays (median and mean), finding only the best play (mean)."""
@@ -43,7 +48,9 @@ SHARE = (1, 4, 12)
 
 
 RICH_MATCHES, RICH_STEP = 8, 40
-"""How many times as many matches the rich positions come from, and the step of the systematic sample."""
+"""How many times as many matches the rich positions come from, and the step of the systematic
+sample.
+"""
 
 
 def positions(matches):
@@ -66,7 +73,10 @@ def played(seed):
 
 
 def rich(found):
-    """A sample of positions. Each one's chance is proportional to the cube root of its number of plays."""
+    """A sample of positions.
+
+    Each one's chance is proportional to the cube root of its number of plays.
+    """
     chosen, total = [], 0.0
     for board, rack in found:
         before, total = total, total + count_plays(board, rack, Agreed()) ** (1 / 3)

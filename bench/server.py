@@ -1,7 +1,8 @@
 """How fast the site stores and announces moves: ``python bench/server.py``.
 
-Three figures, with checked answers: entries that the store acknowledges a second, from one writer and from many at once; the
-time from a move sent over a WebSocket to the state that shows it; the time from the program's start to its first answer.
+Three figures, with checked answers: entries that the store acknowledges a second, from one writer
+and from many at once; the time from a move sent over a WebSocket to the state that shows it; the
+time from the program's start to its first answer.
 """
 
 import asyncio
@@ -55,7 +56,9 @@ async def appended(path: Path, writers: int, synchronous: str) -> float:
 
 
 def latencies(folder: Path, moves: int = 300) -> list[float]:
-    """Milliseconds from a move to the state that shows it, over a WebSocket to a server in another process."""
+    """Milliseconds from a move to the state that shows it, over a WebSocket to a server in another
+    process.
+    """
     squares = [f"{column}{row}" for row in range(1, 13) for column in "abcdefghijkl"][:72]
     found: list[float] = []
     with served(folder / "live.sqlite") as server:

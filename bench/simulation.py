@@ -1,13 +1,15 @@
-"""Simulation in Binary Number Scrabble: iterations a second on ten candidates, on one core and on two.
+"""Simulation in Binary Number Scrabble: iterations a second on ten candidates, on one core and on
+two.
 
     python bench/simulation.py                # 12 matches
     python bench/simulation.py --matches 3
 
-An iteration plays each of ten candidates on for two plies (the next player's reply and another own turn), with one sample of
-the unseen tiles. The positions come from seeded matches of *careful* against itself, with more than eighteen tiles in the bag.
-The rate on one core uses the thread's own processor time. The rate on the two threads of a level is given by the clock, and by
-the threads' own time, which excludes other programs. In every position the replies of two samples, and the turns after them,
-are checked against full searches of the boards.
+An iteration plays each of ten candidates on for two plies (the next player's reply and another own
+turn), with one sample of the unseen tiles. The positions come from seeded matches of *careful*
+against itself, with more than eighteen tiles in the bag. The rate on one core uses the thread's own
+processor time. The rate on the two threads of a level is given by the clock, and by the threads'
+own time, which excludes other programs. In every position the replies of two samples, and the turns
+after them, are checked against full searches of the boards.
 """
 
 import argparse
@@ -29,8 +31,9 @@ from paperbits.games.binary_number_scrabble.simulation.rack_index import new_rac
 from paperbits.games.binary_number_scrabble.tiles import ANY, EQUALS, ONE, RACK, ZERO
 
 PREDICTED = 1_500
-"""Predicted iterations a second on one core. With the lexicon a search takes a third of 100 microseconds. The goal is 2,500 on
-two cores."""
+"""Predicted iterations a second on one core. With the lexicon a search takes a third of 100
+microseconds. The goal is 2,500 on two cores.
+"""
 TEN = 10
 SAMPLES = 64
 
@@ -56,7 +59,10 @@ def stood_in(rack):
 
 
 def check(position, few, own, rack_index):
-    """Exit unless the replies and the turns after them equal those of full searches. Returns how many were compared."""
+    """Exit unless the replies and the turns after them equal those of full searches.
+
+    Returns how many were compared.
+    """
     simulations = question(position, few, 7, AHEAD)
     state = simulations[0]
     state.mixtures[:], state.kinds[:] = 0, 0

@@ -1,8 +1,9 @@
 """Many sockets at one match: ``python bench/sockets.py [onlookers] [moves] [--whole]``.
 
-One player makes moves while onlookers watch. Measures, on this machine with the load made on it too: the server's memory for
-each socket, the time from a move to its acknowledgement, and the time until every onlooker has heard of the move. With
-``--whole`` the sockets get whole states, as programs do that know nothing of changes.
+One player makes moves while onlookers watch. Measures, on this machine with the load made on it
+too: the server's memory for each socket, the time from a move to its acknowledgement, and the time
+until every onlooker has heard of the move. With ``--whole`` the sockets get whole states, as
+programs do that know nothing of changes.
 """
 
 import argparse

@@ -10,7 +10,9 @@ sys.path.insert(0, str(Path(__file__).parent / "support"))
 
 @pytest.fixture(scope="session")
 def postgres():
-    """A PostgreSQL server, begun for the first test that asks for it; each asks it for a database of its own."""
+    """A PostgreSQL server, begun for the first test that asks for it; each asks it for a database
+    of its own.
+    """
     from daemons import Postgres
 
     server = Postgres()

@@ -1,4 +1,6 @@
-"""`make test` gets its browser by itself: Debian's package, else Playwright's download; where neither goes, one sentence."""
+"""`make test` gets its browser by itself: Debian's package, else Playwright's download; where
+neither goes, one sentence.
+"""
 
 import os
 import shutil

@@ -1,4 +1,6 @@
-"""The game that CONTRIBUTING shows is whole: it plays and is compiled like any other, also from a package of its own."""
+"""The game that CONTRIBUTING shows is whole: it plays and is compiled like any other, also from a
+package of its own.
+"""
 
 import importlib
 import json

@@ -1,4 +1,6 @@
-"""The library and the terminal run without the site's packages, and the site names the missing extra."""
+"""The library and the terminal run without the site's packages, and the site names the missing
+extra.
+"""
 
 import os
 import subprocess
@@ -42,7 +44,9 @@ main()
 
 
 def run(code, *arguments, said="", absent=ABSENT - {"pydantic"}, **environment):
-    """Run Python code where some packages are not installed; newer versions of Typer bring Pydantic."""
+    """Run Python code where some packages are not installed; newer versions of Typer bring
+    Pydantic.
+    """
     return subprocess.run(
         [sys.executable, "-c", f"ABSENT = {sorted(absent)!r}{WITHOUT}{code}", *arguments],
         env={**os.environ, "NUMBA_DISABLE_JIT": "1", **environment},

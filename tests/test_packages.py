@@ -1,4 +1,6 @@
-"""The files of a release: a wheel that works and has its licences, and a source distribution that builds everything."""
+"""The files of a release: a wheel that works and has its licences, and a source distribution that
+builds everything.
+"""
 
 import email
 import os

@@ -1,8 +1,10 @@
-"""The figures of multimcts. Run this with a Python that has ``multimcts`` (0.6). It prints one JSON object.
+"""The figures of multimcts. Run this with a Python that has ``multimcts`` (0.6). It prints one JSON
+object.
 
     python bench/peers/multimcts.py --seconds 1
 
-The search of multimcts is in Cython. The game is Palindromic Rows/Columns in Python, as its users would write it.
+The search of multimcts is in Cython. The game is Palindromic Rows/Columns in Python, as its users
+would write it.
 """
 
 import argparse

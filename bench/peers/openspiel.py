@@ -1,8 +1,10 @@
-"""The figures of OpenSpiel. Run this with a Python that has ``open_spiel`` (2.0 or later). It prints one JSON object.
+"""The figures of OpenSpiel. Run this with a Python that has ``open_spiel`` (2.0 or later). It
+prints one JSON object.
 
     python bench/peers/openspiel.py --seconds 1
 
-Palindromic Rows/Columns is a Python game, as users of OpenSpiel would write it. Hex is OpenSpiel's own game in C++.
+Palindromic Rows/Columns is a Python game, as users of OpenSpiel would write it. Hex is OpenSpiel's
+own game in C++.
 """
 
 import argparse
@@ -57,7 +59,10 @@ class Palindromic(pyspiel.Game):
 
 
 class Board(pyspiel.State):
-    """A state of plain integers. OpenSpiel copies every attribute deeply when it clones a Python state."""
+    """A state of plain integers.
+
+    OpenSpiel copies every attribute deeply when it clones a Python state.
+    """
 
     def __init__(self, game, side):
         super().__init__(game)
@@ -106,7 +111,10 @@ pyspiel.register_game(KIND, Palindromic)
 
 
 def rate(step, seconds):
-    """The rate a second by this process's own time. ``step`` does some work and returns its amount."""
+    """The rate a second by this process's own time.
+
+    ``step`` does some work and returns its amount.
+    """
     step()
     best = 0.0
     for _ in range(3):

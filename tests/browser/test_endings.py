@@ -15,7 +15,9 @@ from paperbits.match import Seat
 pytestmark = pytest.mark.browser
 FILLS = "palindromic-rows-columns"
 WON = ["a1", "b1"]
-"""On a 2 by 2 board these make row 1 a palindrome, but neither column: player 1 has 0 points, player 2 has 2."""
+"""On a 2 by 2 board these make row 1 a palindrome, but neither column: player 1 has 0 points,
+player 2 has 2.
+"""
 AGAINST = [Seat(), Seat("beginner")]
 
 

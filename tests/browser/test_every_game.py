@@ -1,4 +1,6 @@
-"""Every game of the catalogue but the one with tiles, played to its end on the page by touching what the page offers."""
+"""Every game of the catalogue but the one with tiles, played to its end on the page by touching
+what the page offers.
+"""
 
 import json
 from typing import Any

@@ -1,4 +1,6 @@
-"""What a match shows a new player: its goal, which scores are good, the players, and the owners of grids."""
+"""What a match shows a new player: its goal, which scores are good, the players, and the owners of
+grids.
+"""
 
 import re
 from typing import Any
@@ -11,7 +13,9 @@ pytestmark = pytest.mark.browser
 
 
 def begin(page: Page, site: Any, game: str, settings: dict[str, Any], names: list[str], moves: tuple[str, ...] = ()) -> None:
-    """A match of people who take turns on this screen; the page gets its key by opening the record's match itself."""
+    """A match of people who take turns on this screen; the page gets its key by opening the
+    record's match itself.
+    """
     seats = [{"kind": "person", "name": name} for name in names]
     made = ask(f"{site.url}/api/matches", {"game": game, "settings": settings, "seats": seats})
     for version, move in enumerate(moves, made["match"]["version"]):

@@ -1,4 +1,6 @@
-"""In a real browser: hints beside the board, veiled tiles on a shared screen, the animated move of the computer."""
+"""In a real browser: hints beside the board, veiled tiles on a shared screen, the animated move of
+the computer.
+"""
 
 import json
 from typing import Any

@@ -1,4 +1,6 @@
-"""Sizes on the page: read from a text on paper, and adapted to each other in the form of a new match."""
+"""Sizes on the page: read from a text on paper, and adapted to each other in the form of a new
+match.
+"""
 
 import re
 from typing import Any

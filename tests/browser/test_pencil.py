@@ -1,4 +1,6 @@
-"""The pencil games in a real browser: by mouse, by keyboard alone, through a reload and a killed server."""
+"""The pencil games in a real browser: by mouse, by keyboard alone, through a reload and a killed
+server.
+"""
 
 import json
 import re

@@ -20,7 +20,9 @@ PLAYS = ("8b 0|1-0=1", "d3 0+11=(1)1&11", "11a ~0=(1)-0", "3a 10|(0)=10|10", "5d
 
 
 def played(page: Page, site: Any, game: str, settings: dict[str, Any], plays: tuple[str, ...] = ()) -> Any:
-    """A match of two people here, with these plays or else to its end, opened on the page; its state."""
+    """A match of two people here, with these plays or else to its end, opened on the page; its
+    state.
+    """
     asked = {"game": game, "settings": settings, "seats": [{"kind": "person"}] * 2, "seed": 1}
     made = ask(f"{site.url}/api/matches", asked)
     key, address, state = made["key"], f"{site.url}/api/matches/{made['id']}", made["match"]

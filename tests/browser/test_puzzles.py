@@ -1,4 +1,6 @@
-"""Puzzles in a real browser: the puzzle of a day failed and then solved, by mouse and by keys, and one with tiles."""
+"""Puzzles in a real browser: the puzzle of a day failed and then solved, by mouse and by keys, and
+one with tiles.
+"""
 
 import datetime as dt
 import re

@@ -1,4 +1,6 @@
-"""Rated matches in a real browser: setting them up, no hints, resigning, ratings, and the reasons for refusals."""
+"""Rated matches in a real browser: setting them up, no hints, resigning, ratings, and the reasons
+for refusals.
+"""
 
 import json
 import re

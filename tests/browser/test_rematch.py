@@ -1,4 +1,6 @@
-"""A match among friends to its end and on: rematch in place, ties, take-backs, breaking off, who is there."""
+"""A match among friends to its end and on: rematch in place, ties, take-backs, breaking off, who is
+there.
+"""
 
 import re
 from typing import Any

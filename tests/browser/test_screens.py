@@ -1,4 +1,6 @@
-"""With all sizes of screens, large letters, zoom and forced colours, everything can be seen, read and touched."""
+"""With all sizes of screens, large letters, zoom and forced colours, everything can be seen, read
+and touched.
+"""
 
 import json
 from typing import Any
@@ -130,7 +132,9 @@ BIG = "document.addEventListener('DOMContentLoaded', () => (document.documentEle
 
 @pytest.mark.parametrize("way", ["style", "setting", "zoom"])
 def test_large_letters_and_zoom_hide_nothing(desk: BrowserContext, site: Any, way: str) -> None:
-    """Letters twice as large, by a style or by the browser's own setting, and everything four times as large."""
+    """Letters twice as large, by a style or by the browser's own setting, and everything four times
+    as large.
+    """
     matches = [begin(site, game, LARGEST[game], 8, LONG_NAME) for game in sorted(LARGEST)]
     keep(desk, matches)
     page = desk.new_page()
@@ -267,7 +271,9 @@ def looks(page: Page, selector: str, *names: str) -> list[str]:
 
 
 def test_everything_is_distinguishable_in_forced_colours(own_colours: BrowserContext, site: Any, axe: Any) -> None:
-    """Chosen states, the main button, the player to move and the drawings are distinguishable without our colours."""
+    """Chosen states, the main button, the player to move and the drawings are distinguishable
+    without our colours.
+    """
     pencil, tiles = begin(site, "product-grid", {"n": 4}, 3), begin(site, TILES, {})
     keep(own_colours, [pencil, tiles])
     page = own_colours.new_page()

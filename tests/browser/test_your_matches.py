@@ -1,4 +1,6 @@
-"""The page of all matches and the home page: finding, continuing, reviewing, forgetting and restoring matches."""
+"""The page of all matches and the home page: finding, continuing, reviewing, forgetting and
+restoring matches.
+"""
 
 import re
 from collections.abc import Callable

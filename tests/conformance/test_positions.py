@@ -1,4 +1,6 @@
-"""Positions of every game behave like values: repr, equality, copies, pickles, hashes, and taking moves back."""
+"""Positions of every game behave like values: repr, equality, copies, pickles, hashes, and taking
+moves back.
+"""
 
 import copy
 import functools

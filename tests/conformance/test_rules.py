@@ -1,4 +1,7 @@
-"""Requirements on the rules of every game in the catalogue. A new game is tested here automatically."""
+"""Requirements on the rules of every game in the catalogue.
+
+A new game is tested here automatically.
+"""
 
 import math
 import random
@@ -228,7 +231,10 @@ def test_derived_fields_do_not_affect_the_rest_of_the_game(card):
 
 @kernel
 def walk(game, positions, out, state, turns, counts, choices, scores):
-    """Play at random; note each ply's player, number of moves and choice. Returns the plies played."""
+    """Play at random; note each ply's player, number of moves and choice.
+
+    Returns the plies played.
+    """
     ply = 0
     while ply < len(choices) and not game.over(positions[0]):
         count = game.moves(positions[0], out)

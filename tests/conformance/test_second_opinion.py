@@ -1,8 +1,10 @@
-"""For every game a slow, plain referee that shares no code with it: random matches must agree, ply by ply.
+"""For every game a slow, plain referee that shares no code with it: random matches must agree, ply
+by ply.
 
-The referee of ``some-game`` is ``tests/support/second_opinion/some_game.py`` with ``legal(settings, moves)`` (texts),
-``scores(settings, moves)`` and ``turn(settings, moves)`` (from 0, None when over). Legal moves may come in any order; it may
-also offer ``random_settings(chance)`` where those drawn for all games would leave out what matters.
+The referee of ``some-game`` is ``tests/support/second_opinion/some_game.py`` with
+``legal(settings, moves)`` (texts), ``scores(settings, moves)`` and ``turn(settings, moves)`` (from
+0, None when over). Legal moves may come in any order; it may also offer ``random_settings(chance)``
+where those drawn for all games would leave out what matters.
 """
 
 import importlib

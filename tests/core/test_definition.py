@@ -1,4 +1,6 @@
-"""A class that can't be a game is refused in a sentence when it is defined or first played, before compiling."""
+"""A class that can't be a game is refused in a sentence when it is defined or first played, before
+compiling.
+"""
 
 from typing import Annotated, NamedTuple
 
@@ -179,7 +181,9 @@ def test_the_id_comes_from_the_file_name(module, name, expected):
 
 
 def test_rarely_defined_methods_have_defaults(registered):
-    """The core calls these methods of every game: settings that go together, openings, whole turns, open choices."""
+    """The core calls these methods of every game: settings that go together, openings, whole turns,
+    open choices.
+    """
     for family in (Family, None):
 
         class Dots(NamedTuple):

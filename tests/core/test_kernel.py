@@ -84,7 +84,9 @@ print(len(told), *cache._temporary)
 
 
 def think(cache):
-    """How many functions were compiled by a search with this cache, and the folder in its place if it can't be written."""
+    """How many functions were compiled by a search with this cache, and the folder in its place if
+    it can't be written.
+    """
     said, _ = python(THINK, PAPERBITS_CACHE=str(cache), NUMBA_DISABLE_JIT="0")
     count, *folder = said.split(" ", 1)
     return int(count), [Path(place) for place in folder]
@@ -101,7 +103,9 @@ def test_compiling_is_reported_and_the_cache_is_used_again(tmp_path):
 
 @pytest.mark.compiled
 def test_two_processes_never_write_the_same_file(tmp_path):
-    """Compiling for different types at once, they would: and the index might give one the other's code."""
+    """Compiling for different types at once, they would: and the index might give one the other's
+    code.
+    """
     names = []
     for place in (tmp_path / "one", tmp_path / "other"):
         think(place)
@@ -213,7 +217,9 @@ print(*sorted(set(told)))
 
 @pytest.fixture
 def sharing(tmp_path):
-    """What a process of its own prints that calls some kernels which share a function, and what it compiles."""
+    """What a process of its own prints that calls some kernels which share a function, and what it
+    compiles.
+    """
     (tmp_path / "sharing.py").write_text(SHARING)
 
     def run(*arguments):

@@ -100,7 +100,10 @@ def test_a_move_that_breaks_a_rule_is_named_by_its_number():
 
 @pytest.mark.parametrize("game", ["product-grid", "sums-grid", "divisor-over-sums", "sum-kind-of-game"])
 def test_a_star_is_not_a_number(game):
-    """A star fills a square, by the protocol; a grid of numbers has none. The author's own ** is an empty square."""
+    """A star fills a square, by the protocol; a grid of numbers has none.
+
+    The author's own ** is an empty square.
+    """
     asked = {"op": "score", "game": game, "settings": {"n": 2}, "position": "* .\n. ."}
     assert json.loads(respond(json.dumps(asked).encode()))["error"]["kind"] == "bad-position"
     assert on_paper(find(game), {}, "** **\n** **", "score").position.text() == ". .\n. ."

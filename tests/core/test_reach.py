@@ -1,4 +1,7 @@
-"""The code that a kernel can reach. Its cache key changes with any change of that code and with nothing else."""
+"""The code that a kernel can reach.
+
+Its cache key changes with any change of that code and with nothing else.
+"""
 
 import importlib
 import pkgutil

@@ -1,4 +1,6 @@
-"""The note that a game is compiled is valid for one shape of positions, and only while the compiled files exist."""
+"""The note that a game is compiled is valid for one shape of positions, and only while the compiled
+files exist.
+"""
 
 import os
 import subprocess

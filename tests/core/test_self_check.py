@@ -29,7 +29,9 @@ print(total(np.arange(4)), registry.way() and registry.way().name)
 
 @pytest.fixture
 def run(tmp_path):
-    """What a process of its own prints, and the sentences that it says, after some change to what it would find."""
+    """What a process of its own prints, and the sentences that it says, after some change to what
+    it would find.
+    """
     (tmp_path / "total.py").write_text(SUM)
 
     def process(change):

@@ -1,3 +1,5 @@
+import pytest
+
 from paperbits import find
 from paperbits.engines.choose import choose
 
@@ -22,3 +24,11 @@ def test_a_plan_is_not_replaced_by_a_worse_one():
 def test_a_small_puzzle_is_solved_and_more_search_scores_more():
     assert solved_alone("club", 2, 2)[0] == 8
     assert solved_alone("keen", 3, 1)[0] > solved_alone("beginner", 3, 1)[0]
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("seed", range(1, 6))
+def test_master_finds_the_best_grid_of_three(seed):
+    score, promised = solved_alone("master", 3, seed)
+    assert score == 26  # No grid reaches more; paperbits solve proves it.
+    assert promised == [26.0] * 9

@@ -1,4 +1,6 @@
-"""Binary scramble: the author's lists, run lengths as partitions, targets, ends, start positions, refusals."""
+"""Binary scramble: the author's lists, run lengths as partitions, targets, ends, start positions,
+refusals.
+"""
 
 import itertools
 
@@ -39,7 +41,9 @@ def test_the_authors_lists_are_scored_as_he_scores_them():
 
 @pytest.mark.parametrize("length", [2, 3, 5, 8, 16])
 def test_run_lengths_have_one_number_each(length):
-    """The number of partitions of the length, and equal numbers exactly where the sorted runs are equal."""
+    """The number of partitions of the length, and equal numbers exactly where the sorted runs are
+    equal.
+    """
     game = find("binary-scramble").configure({"players": length if length in {3, 5} else 2, "length": length})
     by_runs = {}
     step = 1 if length < 16 else 37

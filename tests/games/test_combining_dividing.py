@@ -1,4 +1,6 @@
-"""Combining and dividing: the author's game, counted and listed factorisations, ends, bounds, refusals."""
+"""Combining and dividing: the author's game, counted and listed factorisations, ends, bounds,
+refusals.
+"""
 
 import itertools
 import math
@@ -44,7 +46,9 @@ def test_the_authors_game():
 
 
 def test_ordered_factorisations():
-    """The sequence A074206 of the On-Line Encyclopedia of Integer Sequences, less one for the number itself."""
+    """The sequence A074206 of the On-Line Encyclopedia of Integer Sequences, less one for the
+    number itself.
+    """
     known = [1, 1, 1, 2, 1, 3, 1, 4, 2, 3, 1, 8, 1, 3, 3, 8, 1, 8, 1, 8, 3, 3, 1, 20, 2, 3, 4, 8, 1, 13, 1, 16]
     assert [count_splits(number) + 1 for number in range(2, 33)] == known[1:]
     assert count_splits(1) == 0
@@ -53,7 +57,9 @@ def test_ordered_factorisations():
 
 
 def ordered(number):
-    """Ordered factorisations by the recursion over divisors, each number's from those that it can still lose."""
+    """Ordered factorisations by the recursion over divisors, each number's from those that it can
+    still lose.
+    """
     divisors = [d for d in range(1, math.isqrt(number) + 1) if number % d == 0]
     divisors = sorted({*divisors, *(number // d for d in divisors)})
     place = {divisor: k for k, divisor in enumerate(divisors)}
@@ -126,7 +132,9 @@ def test_a_first_list_of_primes():
 
 
 def test_there_is_always_a_move():
-    """Two integers can be joined; a list of one that is prime was won when it was made, as the first list has at least two."""
+    """Two integers can be joined; a list of one that is prime was won when it was made, as the
+    first list has at least two.
+    """
     position = begun("1, 3", length=2)
     position.push("1+2")
     assert position.legal().moves == ["1:2*2"]
@@ -134,7 +142,9 @@ def test_there_is_always_a_move():
 
 @pytest.mark.parametrize("seed", range(3))
 def test_no_list_outgrows_its_capacity(seed):
-    """Splitting all and joining 1s, the list stays within the capacity that the game argues for, and no sum grows."""
+    """Splitting all and joining 1s, the list stays within the capacity that the game argues for,
+    and no sum grows.
+    """
     chance = random.Random(seed)
     position = begun(", ".join(str(chance.choice([1, 1, 2, 7, 64, 63, 60])) for _ in range(8)), length=8, largest=64)
     total = position.record.numbers.sum()

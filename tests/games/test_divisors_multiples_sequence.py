@@ -1,4 +1,6 @@
-"""The divisors/multiples sequence: costs, numbers passed through, its text, best play by full search, refusals."""
+"""The divisors/multiples sequence: costs, numbers passed through, its text, best play by full
+search, refusals.
+"""
 
 import heapq
 import random
@@ -18,7 +20,9 @@ def played(moves, **settings):
 
 
 def test_moves_cost_as_the_author_says():
-    """max/min for a free number, twice that for one among the b's; the b's grow only at the end of a turn."""
+    """max/min for a free number, twice that for one among the b's; the b's grow only at the end of
+    a turn.
+    """
     position = played("12 6", r=13)
     assert position.scores() == [14, 0]
     position.push_all(["12", "6", "end"])
@@ -69,7 +73,9 @@ def test_repeats_cost_points_and_gain_nothing():
 
 
 def best_margin(r):
-    """Player 1's sum less player 2's when both play their best: cheapest ways by Dijkstra, claims by full search."""
+    """Player 1's sum less player 2's when both play their best: cheapest ways by Dijkstra, claims
+    by full search.
+    """
 
     @cache
     def value(here, claimed):
@@ -90,7 +96,9 @@ def best_margin(r):
 
 
 def test_best_play_has_the_recorded_margin():
-    """Recorded here, and found by a search that shares nothing with the game; the first example is such a match."""
+    """Recorded here, and found by a search that shares nothing with the game; the first example is
+    such a match.
+    """
     assert [best_margin(r) for r in range(2, 9)] == [2, -5, -3, -2, -7, -2, -7]
     example = find("divisors-multiples-sequence").examples[0]
     assert example.scores[0] - example.scores[1] == best_margin(7)

@@ -34,7 +34,9 @@ SHUT_IN = [
     "6",
     "1",
 ]
-"""Moves on six squares, found by random play, after which all six patterns that one flip reaches have occurred."""
+"""Moves on six squares, found by random play, after which all six patterns that one flip reaches
+have occurred.
+"""
 
 
 def played(moves, **settings):

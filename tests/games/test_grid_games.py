@@ -1,4 +1,6 @@
-"""What holds for all the games on grids: second referees, texts, examples, lessons, hands, and recorded counts."""
+"""What holds for all the games on grids: second referees, texts, examples, lessons, hands, and
+recorded counts.
+"""
 
 import itertools
 import random

@@ -1,4 +1,6 @@
-"""Distinct primes and divisors of long integers, against division and against numbers built from known primes."""
+"""Distinct primes and divisors of long integers, against division and against numbers built from
+known primes.
+"""
 
 import math
 import random

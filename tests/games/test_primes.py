@@ -1,4 +1,6 @@
-"""Primality and factors, interpreted and compiled, against division and against products built on purpose."""
+"""Primality and factors, interpreted and compiled, against division and against products built on
+purpose.
+"""
 
 import math
 import random
@@ -34,7 +36,9 @@ def test_small_numbers_by_division():
 
 
 PSEUDOPRIMES = [2047, 3215031751, 2152302898747, 3474749660383, 341550071728321, 999999**2, 2**49 - 1]
-"""Strong pseudoprimes to the first few bases (Jaeschke, 1993), a square, and a product of Mersenne's."""
+"""Strong pseudoprimes to the first few bases (Jaeschke, 1993), a square, and a product of
+Mersenne's.
+"""
 PRIMES = [2**31 - 1, 999999999989, 60_000_000_000_029, 2**47 - 115, 2**50 - 27]
 
 

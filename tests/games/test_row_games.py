@@ -23,7 +23,9 @@ def played(game, moves, **settings):
 
 
 def test_the_authors_palindromes():
-    """Leroy Quet, 26 April 2011, who doubted his count: 6 of length 2 and 3 of 4; 9 of 2, 2 of 4, 2 of 6, 1 of 8."""
+    """Leroy Quet, 26 April 2011, who doubted his count: 6 of length 2 and 3 of 4; 9 of 2, 2 of 4, 2
+    of 6, 1 of 8.
+    """
     position = scored("palindromes-antipalindromes", "1001001101000100")
     lengths = [sorted(part.points for part in parts) for parts in position.parts()]
     assert lengths == [[2] * 6 + [4] * 3, [2] * 9 + [4] * 2 + [6] * 2 + [8]]
@@ -41,7 +43,9 @@ def test_reversal_and_exchanged_digits_keep_the_palindromes(seed):
 
 
 def test_exchanging_every_second_digit_exchanges_the_players():
-    """Mirrored places of a stretch of even length differ in parity, so equal and unequal change places."""
+    """Mirrored places of a stretch of even length differ in parity, so equal and unequal change
+    places.
+    """
     row = "1001001101000100"
     other = "".join(digit if place % 2 else "10"[int(digit)] for place, digit in enumerate(row))
     assert scored("palindromes-antipalindromes", other).scores() == [46, 24]
@@ -56,7 +60,9 @@ def test_turning_the_column_round_exchanges_the_players(seed):
 
 
 def test_primes_of_32_binary_digits():
-    """2**31 - 1 in squares 2 to 32, read downwards; too many x's for a match, but not for the rules."""
+    """2**31 - 1 in squares 2 to 32, read downwards; too many x's for a match, but not for the
+    rules.
+    """
     game = find("another-binary-primes").configure({"n": 32})
     position = game.start()
     position.filled[1:] = 1
@@ -65,7 +71,9 @@ def test_primes_of_32_binary_digits():
 
 
 def test_counts_of_matches():
-    """Four squares and two digits: 8 * 6 * 4 * 2 matches; eight squares and four x's: 8 * 7 * 6 * 5."""
+    """Four squares and two digits: 8 * 6 * 4 * 2 matches; eight squares and four x's: 8 * 7 * 6 *
+    5.
+    """
     assert leaves(find("palindromes-antipalindromes").new({"m": 4}), 4) == 384
     assert leaves(find("another-binary-primes").new({"n": 8}), 4) == 1680
 

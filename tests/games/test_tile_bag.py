@@ -1,4 +1,6 @@
-"""The bag: what a seed deals is recorded, for a kept match is its seed; tiles exchanged go back after the draw."""
+"""The bag: what a seed deals is recorded, for a kept match is its seed; tiles exchanged go back
+after the draw.
+"""
 
 import pytest
 from hypothesis import given, settings

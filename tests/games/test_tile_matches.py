@@ -1,4 +1,6 @@
-"""Random matches under random settings agree with a slow referee on legality, scores, equations, racks and the end."""
+"""Random matches under random settings agree with a slow referee on legality, scores, equations,
+racks and the end.
+"""
 
 import random
 import re

@@ -1,4 +1,6 @@
-"""Binary Number Scrabble by its rulings (B1 to B15): what a play must be, what it scores, and how a match ends."""
+"""Binary Number Scrabble by its rulings (B1 to B15): what a play must be, what it scores, and how a
+match ends.
+"""
 
 import pytest
 

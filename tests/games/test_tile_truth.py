@@ -1,4 +1,6 @@
-"""Boards from paper to think about: every line of two or more tiles must be true, and the first that is not is named."""
+"""Boards from paper to think about: every line of two or more tiles must be true, and the first
+that is not is named.
+"""
 
 import json
 

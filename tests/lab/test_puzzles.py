@@ -1,4 +1,6 @@
-"""Making puzzles: the same command makes the same puzzles, each once, and stores the command with them."""
+"""Making puzzles: the same command makes the same puzzles, each once, and stores the command with
+them.
+"""
 
 import json
 

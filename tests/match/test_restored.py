@@ -1,4 +1,6 @@
-"""A match from the log costs what its final line costs, and is the same as when all of it is played through."""
+"""A match from the log costs what its final line costs, and is the same as when all of it is played
+through.
+"""
 
 import random
 
@@ -14,7 +16,9 @@ FILLS = find("palindromic-rows-columns")
 
 
 def random_entries(card, settings, chance, plies):
-    """A match in which much is taken back and some leave, and its entries as they were written down one by one."""
+    """A match in which much is taken back and some leave, and its entries as they were written down
+    one by one.
+    """
     match = Match(card, settings, seed=chance.randrange(1_000))
     while not match.over and len(match.entries) < plies:
         done, what = len(match.position.plies), chance.random()

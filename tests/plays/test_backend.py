@@ -1,4 +1,7 @@
-"""The backend that finds plays can be replaced. The compiled one is loaded at first use, with a state for each thread."""
+"""The backend that finds plays can be replaced.
+
+The compiled one is loaded at first use, with a state for each thread.
+"""
 
 import subprocess
 import sys

@@ -135,7 +135,9 @@ def test_long_equations_are_read_exactly():
 
 
 def random_text(chance):
-    """Texts that are often valid: sides of a few terms, the last one sometimes made to fit, sometimes spoilt."""
+    """Texts that are often valid: sides of a few terms, the last one sometimes made to fit,
+    sometimes spoilt.
+    """
     parts = ["".join(chance.choices(("0", "1", "10", "11", "~0", "~01", "101", "1+", "1-", "10*", "/", "&", "|", "^1"), k=2))]
     numbers = ("", "~"), ("0", "1", "10", "11", "100", "110")
     parts += [chance.choice("+-*/&|^") + "".join(map(chance.choice, numbers)) for _ in range(chance.randint(1, 3))]

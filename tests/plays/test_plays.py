@@ -22,12 +22,17 @@ from paperbits.games.binary_number_scrabble.texts import rack_text, read_play, r
 from paperbits.games.binary_number_scrabble.tiles import ANY
 
 THINNED = 1 if compiled() else 8
-"""When interpreted, one position in this many is tested, because the same code is a hundred times slower."""
+"""When interpreted, one position in this many is tested, because the same code is a hundred times
+slower.
+"""
 
 
 @kernel
 def by_line(states, board, rack, reading, line, again):
-    """List the plays of one line. ``again``: keep the rack of the state. Returns the number of plays."""
+    """List the plays of one line. ``again``: keep the rack of the state.
+
+    Returns the number of plays.
+    """
     own = states[0]
     own.keep, own.skip, own.count = LIST, 0, 0
     if not again:
@@ -100,7 +105,9 @@ def test_plays_hook_bridge_and_extend_both_ends():
 
 
 def test_counts_and_scores_equal_the_recorded_ones():
-    """The plays before each ply of a match of self-play, and the sum of their scores; found by the plain search too."""
+    """The plays before each ply of a match of self-play, and the sum of their scores; found by the
+    plain search too.
+    """
     recorded = [
         (1344, 15952),
         (2543, 68565),

@@ -20,7 +20,9 @@ def test_every_game_has_six_levels_weakest_first(card):
 
 @pytest.mark.parametrize("card", all_games(), ids=lambda card: card.id)
 def test_ratings_increase_in_the_listed_order(card):
-    """A level that is not stronger is listed as about as strong, directly after the level that it resembles."""
+    """A level that is not stronger is listed as about as strong, directly after the level that it
+    resembles.
+    """
     listed = levels(card)
     assert sorted(level.name for level in listed) == sorted(level.name for level in card.levels)
     rungs = [level for level in listed if not level.equal_to]

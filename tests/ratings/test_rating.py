@@ -42,7 +42,10 @@ def test_even_results_against_the_centre_stay_there():
 
 
 def test_many_matches_give_elos_rating_for_the_share_won():
-    """A player rated 400 log10(3) higher wins three quarters. The standard error is from Fisher's information."""
+    """A player rated 400 log10(3) higher wins three quarters.
+
+    The standard error is from Fisher's information.
+    """
     found = rating_of(against(1000, *[1] * 750, *[0] * 250))
     assert found.rating == pytest.approx(1000 + 400 * math.log10(3), abs=3)
     error = 400 / math.log(10) / math.sqrt(1000 * 0.75 * 0.25)

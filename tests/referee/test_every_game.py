@@ -1,4 +1,6 @@
-"""The referee with every game: all operations answer, answers agree, typing errors get the right kind of error."""
+"""The referee with every game: all operations answer, answers agree, typing errors get the right
+kind of error.
+"""
 
 import json
 import random

@@ -1,4 +1,6 @@
-"""The referee's protocol: one answer for each line of any content, all operations, all kinds of errors."""
+"""The referee's protocol: one answer for each line of any content, all operations, all kinds of
+errors.
+"""
 
 import io
 import json

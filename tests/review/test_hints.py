@@ -1,4 +1,6 @@
-"""Hints in steps, for every game: where to look, what to use, the whole move in words, and a reason."""
+"""Hints in steps, for every game: where to look, what to use, the whole move in words, and a
+reason.
+"""
 
 import re
 
@@ -13,7 +15,9 @@ BOARD = "\n".join([*[" ".join("." * 15)] * 7, ". . . 1 + 1 = 1 0 . . . . . .", *
 
 
 def options(position, count=3):
-    """Some legal moves as an analysis has them, without any thinking; of a family of moves its first member."""
+    """Some legal moves as an analysis has them, without any thinking; of a family of moves its
+    first member.
+    """
     moves = []
     for text in position.legal(300).moves:
         family = re.fullmatch(r"(.*?)([0-9]*)k", text)

@@ -23,7 +23,9 @@ def perfect(n=3):
 
 
 def loser():
-    """A match on the smallest board that is a tie, whose first mistake throws that away; the ply, and the match."""
+    """A match on the smallest board that is a tie, whose first mistake throws that away; the ply,
+    and the match.
+    """
     match = small(n=4)
     while not match.position.over:
         value = outcome_of(match.position)

@@ -15,7 +15,9 @@ LEAVES = 300
 
 
 def minimax(game, record, sign, counter, depth=0):
-    """The outcome and margin for player 1 by looking at everything, with no cleverness at all; None when it is too much."""
+    """The outcome and margin for player 1 by looking at everything, with no cleverness at all; None
+    when it is too much.
+    """
     if game.over(record):
         counter[0] += 1
         scores = np.zeros(2)

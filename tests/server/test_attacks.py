@@ -1,6 +1,8 @@
-"""What one stranger does holds nobody else up: the attacks, on a real server whose thinking is done by real processes.
+"""What one stranger does holds nobody else up: the attacks, on a real server whose thinking is done
+by real processes.
 
-No test here asks for speed: what is shown is the order of events, and bounds that are far from what was found once.
+No test here asks for speed: what is shown is the order of events, and bounds that are far from what
+was found once.
 """
 
 import os

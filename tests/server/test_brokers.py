@@ -1,4 +1,6 @@
-"""Brokers: what one process tells the others hear, also after the server was killed, paused, or not there yet."""
+"""Brokers: what one process tells the others hear, also after the server was killed, paused, or not
+there yet.
+"""
 
 import asyncio
 from contextlib import asynccontextmanager

@@ -1,4 +1,6 @@
-"""Changes between states: applied, they give the whole state, and one rendering serves all who see the same."""
+"""Changes between states: applied, they give the whole state, and one rendering serves all who see
+the same.
+"""
 
 import json
 import random

@@ -1,4 +1,6 @@
-"""The files for hosting: the commands of compose.yaml run here as plain processes, over a real database and a real broker."""
+"""The files for hosting: the commands of compose.yaml run here as plain processes, over a real
+database and a real broker.
+"""
 
 import os
 import re
@@ -23,7 +25,9 @@ def filled(text):
 
 
 def service(name, neighbours):
-    """A service of the file as a process of this machine: another port, and these addresses for its neighbours'."""
+    """A service of the file as a process of this machine: another port, and these addresses for its
+    neighbours'.
+    """
     here = {"0.0.0.0": "127.0.0.1", "8000": "0", SERVICES["caddy"]["networks"]["inside"]["ipv4_address"]: "127.0.0.1"}
     program, *options = [filled(part) for part in SERVICES[name]["command"]]
     assert program == "paperbits"

@@ -1,7 +1,8 @@
-"""What a stranger can do to a real server, and what ends it: each attack beside a match that goes on.
+"""What a stranger can do to a real server, and what ends it: each attack beside a match that goes
+on.
 
-Programs on this machine have no limits per client, so the strangers of those tests come through a trusted proxy: they send the
-header that it would send.
+Programs on this machine have no limits per client, so the strangers of those tests come through a
+trusted proxy: they send the header that it would send.
 """
 
 import json

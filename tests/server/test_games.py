@@ -1,4 +1,6 @@
-"""The catalogue, rules pages, examples, lessons, scores of games on paper, operations, and wrong requests."""
+"""The catalogue, rules pages, examples, lessons, scores of games on paper, operations, and wrong
+requests.
+"""
 
 import json
 

@@ -1,4 +1,7 @@
-"""If a player leaves a match of three or more, a computer takes the seat and the others play on. The log stores it."""
+"""If a player leaves a match of three or more, a computer takes the seat and the others play on.
+
+The log stores it.
+"""
 
 import httpx
 import pytest

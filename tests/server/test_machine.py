@@ -1,4 +1,6 @@
-"""After any order of moves, repeats, late moves, undos, restarts and disk failures, the visible state is the stored one."""
+"""After any order of moves, repeats, late moves, undos, restarts and disk failures, the visible
+state is the stored one.
+"""
 
 import asyncio
 

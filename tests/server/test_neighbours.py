@@ -1,4 +1,6 @@
-"""Several processes of one site: what one writes the others show, whatever becomes of the news on the way."""
+"""Several processes of one site: what one writes the others show, whatever becomes of the news on
+the way.
+"""
 
 import asyncio
 from contextlib import AsyncExitStack, asynccontextmanager

@@ -1,4 +1,6 @@
-"""Racks, bag and seed never leave the server before the end: every answer to a seat is searched for the others' tiles."""
+"""Racks, bag and seed never leave the server before the end: every answer to a seat is searched for
+the others' tiles.
+"""
 
 import json
 import re
@@ -76,7 +78,8 @@ async def test_no_answer_reveals_another_rack_or_the_seed(card):
             "key"
         ]
         seed = str(client.app.state.matches._open_matches[match].match.seed)
-        # Player 1 is to move. The answers to player 2 and onlookers must not depend on player 1's tiles.
+        # Player 1 is to move. The answers to player 2 and onlookers must not depend on player 1's
+        # tiles.
         for key in (theirs, None):
             headers = bearer(key) if key else {}
             answers = set()

@@ -1,4 +1,6 @@
-"""Jobs over streams: taken once, given back by a host that dies, ordered again where the server has lost them."""
+"""Jobs over streams: taken once, given back by a host that dies, ordered again where the server has
+lost them.
+"""
 
 import asyncio
 import threading
@@ -13,7 +15,9 @@ from paperbits.server.workers.streams import Host, Orders
 
 
 class Worker:
-    """Does what a test's job says, on a thread: answers so many times, or holds on until it is let go, or dies."""
+    """Does what a test's job says, on a thread: answers so many times, or holds on until it is let
+    go, or dies.
+    """
 
     def __init__(self, heard):
         self.heard, self.stopped, self.ended, self.done = heard, set(), False, []

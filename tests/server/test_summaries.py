@@ -1,4 +1,6 @@
-"""A person's matches, summed up in one request: who plays, whose turn it is, how it ended; and nothing that is hidden."""
+"""A person's matches, summed up in one request: who plays, whose turn it is, how it ended; and
+nothing that is hidden.
+"""
 
 import json
 
@@ -93,7 +95,9 @@ async def test_summaries_read_a_match_once_and_wake_no_computer():
 
 @pytest.mark.parametrize("card", HIDDEN, ids=lambda card: card.id)
 async def test_summaries_reveal_nothing_hidden(card):
-    """Neither racks nor seed, neither before the end nor after it; and two deals look the same until something is played."""
+    """Neither racks nor seed, neither before the end nor after it; and two deals look the same
+    until something is played.
+    """
     async with site() as client:
         told = []
         for seed in (8_675_309_424_242, 8_675_309_424_243):

@@ -1,4 +1,6 @@
-"""Computers of a site that think in processes of `paperbits think`, which may be killed at any time."""
+"""Computers of a site that think in processes of `paperbits think`, which may be killed at any
+time.
+"""
 
 import subprocess
 import sys

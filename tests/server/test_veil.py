@@ -85,7 +85,9 @@ def socket_questions():
 
 
 def answers(server, game, seed, players):
-    """All answers while the second player's tiles are veiled, after the first player exchanged every tile."""
+    """All answers while the second player's tiles are veiled, after the first player exchanged
+    every tile.
+    """
     match, key = begin(server, game, seed, players)
     own, bearer = rack(server, match, key, 1, 0), {"Authorization": f"Bearer {key}"}
     exchange = {"version": 0, "move": f"exchange {' '.join(own)}"}

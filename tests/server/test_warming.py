@@ -1,4 +1,6 @@
-"""Preparing games: other processes compile what this machine lacks, open matches first, and report progress."""
+"""Preparing games: other processes compile what this machine lacks, open matches first, and report
+progress.
+"""
 
 import os
 import shutil

@@ -1,4 +1,6 @@
-"""What a host sees of the server: health, readiness, metrics, logs without keys; and what a full disk answers."""
+"""What a host sees of the server: health, readiness, metrics, logs without keys; and what a full
+disk answers.
+"""
 
 import json
 import logging

@@ -20,7 +20,8 @@ from paperbits.solve.solver import outcome_of, solve
 PALINDROMIC = find("palindromic-rows-columns")
 
 
-# Values from an exhaustive sweep over all boards by a separate program, and from OpenSpiel's minimax for n = 3 and 4.
+# Values from an exhaustive sweep over all boards by a separate program, and from OpenSpiel's
+# minimax for n = 3 and 4.
 @pytest.mark.parametrize(("n", "outcome"), [(2, -1), (3, -1), (4, 0)])
 def test_recorded_truth_of_palindromic_rows_and_columns(n, outcome):
     assert outcome_of(PALINDROMIC.new({"n": n})) == outcome
@@ -181,7 +182,9 @@ def test_methods_that_run_out_of_memory_are_not_waited_for():
 
 
 def test_keys_are_equal_exactly_for_positions_that_are_equal_up_to_symmetry():
-    """Random positions of every game with keys: transformed ones have the same key, and one key has one value."""
+    """Random positions of every game with keys: transformed ones have the same key, and one key has
+    one value.
+    """
     for card in all_games():
         if card.position.hidden or not card.configure().has_key():
             continue

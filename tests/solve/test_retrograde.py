@@ -1,4 +1,6 @@
-"""Retrograde analysis of lists of integers: against plain iteration over all lists, and its certificates."""
+"""Retrograde analysis of lists of integers: against plain iteration over all lists, and its
+certificates.
+"""
 
 import json
 from pathlib import Path
@@ -37,7 +39,9 @@ def sums_to(total):
 
 
 def children(numbers):
-    """What one move leads to; where a list can be a first one, the rules of the game must say the same."""
+    """What one move leads to; where a list can be a first one, the rules of the game must say the
+    same.
+    """
     found = set()
     for k, number in enumerate(numbers):
         found |= {numbers[:k] + factors + numbers[k + 1 :] for factors in _ways(number)}

@@ -1,4 +1,6 @@
-"""What may befall a file of matches: other readers, a second server, a full disk, damage; and its copies."""
+"""What may befall a file of matches: other readers, a second server, a full disk, damage; and its
+copies.
+"""
 
 import asyncio
 import logging

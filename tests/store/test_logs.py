@@ -1,4 +1,6 @@
-"""All stores, held to the same behaviour; what a file and a database do besides: groups, restarts, migrations."""
+"""All stores, held to the same behaviour; what a file and a database do besides: groups, restarts,
+migrations.
+"""
 
 import asyncio
 import sqlite3
@@ -118,7 +120,9 @@ MOVES = st.lists(st.tuples(st.integers(0, 2), st.integers(-1, 1), st.sampled_fro
 @settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(groups=st.lists(MOVES, max_size=4))
 def test_every_store_agrees_with_its_twin_in_memory(opened, groups):
-    """Groups of concurrent moves, some late, some early, some of no match at all; with the store closed between groups."""
+    """Groups of concurrent moves, some late, some early, some of no match at all; with the store
+    closed between groups.
+    """
 
     async def run():
         twin, log = MemoryLog(), opened()

@@ -66,7 +66,9 @@ async def until_written(log, match, version, entry):
 
 
 async def test_equal_entries_from_several_processes_are_stored_once(url):
-    """As many commits cross each other, each over many matches in another order, as there are connections."""
+    """As many commits cross each other, each over many matches in another order, as there are
+    connections.
+    """
     matches = [f"m{k}" for k in range(30)]
     async with logs(url, 4) as four:
         for match in matches:

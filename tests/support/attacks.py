@@ -1,4 +1,6 @@
-"""What strangers do to a site, each from an address of its own, and how long the others wait meanwhile."""
+"""What strangers do to a site, each from an address of its own, and how long the others wait
+meanwhile.
+"""
 
 import json
 import socket
@@ -26,7 +28,9 @@ def raw(server, address):
 
 
 def plays(server, address, rack):
-    """The answer to the question for every play of a rack on the empty board; None where the server is gone."""
+    """The answer to the question for every play of a rack on the empty board; None where the server
+    is gone.
+    """
     transport = httpx.HTTPTransport(local_address=address)
     with httpx.Client(base_url=server.address, transport=transport, timeout=120) as client, suppress(httpx.TransportError):
         return client.post("/api/operations/plays", json={"board": EMPTY, "rack": rack, "count_only": True})
@@ -66,7 +70,9 @@ def exhibitions(server, address, number=20, game="palindromic-rows-columns", set
 
 
 class Player:
-    """Somebody who plays against a computer, or alone for both sides, and notes how long each answer took."""
+    """Somebody who plays against a computer, or alone for both sides, and notes how long each
+    answer took.
+    """
 
     def __init__(self, server, address, level="beginner", game="palindromic-rows-columns", settings=None):
         self.client = httpx.Client(base_url=server.address, transport=httpx.HTTPTransport(local_address=address), timeout=120)
@@ -130,7 +136,9 @@ class Seeker(threading.Thread):
 
 
 def seek_advice(server, number, game="palindromic-rows-columns", settings=None):
-    """So many who ask for advice at once; those who had heard all before everybody had heard something come last."""
+    """So many who ask for advice at once; those who had heard all before everybody had heard
+    something come last.
+    """
     silent, all_heard = set(range(number)), threading.Event()
 
     def heard(seeker):

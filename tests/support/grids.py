@@ -1,4 +1,6 @@
-"""The games on grids: settings to test them with, their second referees, moves to play, and what must be refused."""
+"""The games on grids: settings to test them with, their second referees, moves to play, and what
+must be refused.
+"""
 
 import importlib
 

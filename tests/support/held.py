@@ -1,4 +1,6 @@
-"""Matches that a browser holds, for tests of the real page: brought as records, their keys put into its storage."""
+"""Matches that a browser holds, for tests of the real page: brought as records, their keys put into
+its storage.
+"""
 
 import json
 from typing import Any
@@ -18,7 +20,9 @@ def bring(url: str, game: str, seats: list[Seat], moves: list[str], settings: di
 
 
 def hold(page: Page, *made: dict[str, Any]) -> None:
-    """Have the page's browser hold the seats of these matches from its start on, the first as the one last seen."""
+    """Have the page's browser hold the seats of these matches from its start on, the first as the
+    one last seen.
+    """
     kept = [
         {
             "id": one["id"],

@@ -1,8 +1,9 @@
 """Moves while parts of a site are killed: what was acknowledged must be there afterwards, once.
 
-Players move over HTTP, one after another in a match of their own. When an answer is missing, a player looks at the match,
-and sends the move again if it is not there. In the end each match must hold the moves that its player meant to make, in order:
-a move that was acknowledged and is missing is lost, and one too many was doubled.
+Players move over HTTP, one after another in a match of their own. When an answer is missing, a
+player looks at the match, and sends the move again if it is not there. In the end each match must
+hold the moves that its player meant to make, in order: a move that was acknowledged and is missing
+is lost, and one too many was doubled.
 """
 
 import asyncio
@@ -139,9 +140,11 @@ class Player:
 
 
 async def killed(address, killers, count, load, *, players=4, moves=6, breaks=0.05, told=None):
-    """Play while each killer in turn kills its part of the site, so many times in all; what happened.
+    """Play while each killer in turn kills its part of the site, so many times in all; what
+    happened.
 
-    ``killers``: of each part its name and what kills it, and brings it back. Between two kills ``moves`` moves are made.
+    ``killers``: of each part its name and what kills it, and brings it back. Between two kills
+    ``moves`` moves are made.
     """
     tally, ended = Tally(dict.fromkeys(killers, 0)), asyncio.Event()
     everybody = [Player(address, tally, breaks) for _ in range(players)]

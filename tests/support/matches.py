@@ -1,4 +1,6 @@
-"""Random settings and random matches of any game in the catalogue, for tests that hold for all of them."""
+"""Random settings and random matches of any game in the catalogue, for tests that hold for all of
+them.
+"""
 
 import random
 
@@ -7,7 +9,9 @@ from paperbits.games.binary_number_scrabble.generator import find_plays
 
 
 def random_settings(card, chance):
-    """Small random settings of a game: integers from the lowest to the default, at most four players."""
+    """Small random settings of a game: integers from the lowest to the default, at most four
+    players.
+    """
     for _ in range(1_000):
         settings = {}
         for name, setting in card.settings.items():
@@ -29,7 +33,8 @@ def random_settings(card, chance):
 def random_move(position, chance, legal=None):
     """A random listed move. For a family of moves (``b3=8k``), a legal move of it.
 
-    With tiles, a play of a part of the rack, so that it is found soon without the compiler too, or an exchange, or a pass.
+    With tiles, a play of a part of the rack, so that it is found soon without the compiler too, or
+    an exchange, or a pass.
     """
     if position.hidden and legal is None:
         return random_tile_move(position, chance)
@@ -84,7 +89,9 @@ def texts(position):
 
 
 def leaves(position, depth):
-    """The number of move sequences of ``depth`` plies from a position, to compare with other programs."""
+    """The number of move sequences of ``depth`` plies from a position, to compare with other
+    programs.
+    """
     legal = position.legal()
     if depth == 1 or position.over:
         return legal.count

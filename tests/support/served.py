@@ -16,7 +16,9 @@ class Served:
     """A running server."""
 
     def __init__(self, data, *options, command=None, given=None):
-        """``command`` in place of the usual one with these options; ``given``: what its environment has besides ours."""
+        """``command`` in place of the usual one with these options; ``given``: what its environment
+        has besides ours.
+        """
         command = command or [sys.executable, "-m", "paperbits.server", "--port", "0", "--data", str(data), *options]
         environment = {**os.environ, "PYTHONUNBUFFERED": "1", **(given or {})}
         self.process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=environment)

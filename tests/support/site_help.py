@@ -34,7 +34,10 @@ def bearer(key):
 
 
 async def play(client, match, key, version, move, shown=None):
-    """Send a move. Returns the answer. ``shown``: whose tiles to request, if several players share the key."""
+    """Send a move. Returns the answer.
+
+    ``shown``: whose tiles to request, if several players share the key.
+    """
     asked = {"version": version, "move": move}
     return await client.post(f"/api/matches/{match}/moves", json=asked, headers=bearer(key), params=shown or {})
 

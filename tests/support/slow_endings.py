@@ -1,6 +1,8 @@
-"""A second opinion on endings: every line of play to its end, on texts, with the slow generator; nothing is cut off.
+"""A second opinion on endings: every line of play to its end, on texts, with the slow generator;
+nothing is cut off.
 
-Boards are tuples of fifteen tuples of tokens, racks are sorted texts. Nothing here is shared with the package.
+Boards are tuples of fifteen tuples of tokens, racks are sorted texts. Nothing here is shared with
+the package.
 """
 
 import re

@@ -1,4 +1,6 @@
-"""A second opinion on equations: plain texts, regular expressions and fractions, nothing shared with the package."""
+"""A second opinion on equations: plain texts, regular expressions and fractions, nothing shared
+with the package.
+"""
 
 import operator
 import re

@@ -1,7 +1,9 @@
-"""A second opinion on plays: every tiling of every stretch of every line, on texts, with the slow equation reader.
+"""A second opinion on plays: every tiling of every stretch of every line, on texts, with the slow
+equation reader.
 
-Boards are lists of fifteen lists of tokens (``.``, ``1``, ``?1``), racks are texts (``01=?``). Nothing here is shared with
-the package; only prefixes that no equation begins with are given up early.
+Boards are lists of fifteen lists of tokens (``.``, ``1``, ``?1``), racks are texts (``01=?``).
+Nothing here is shared with the package; only prefixes that no equation begins with are given up
+early.
 """
 
 import functools
@@ -57,7 +59,9 @@ class Position:
         return self.board[place][line] if down else self.board[line][place]
 
     def extend(self, down, line, start, spelt, text, new):
-        """``spelt``: the text of the play so far, token by token; ``new``: the places and tokens of its new tiles."""
+        """``spelt``: the text of the play so far, token by token; ``new``: the places and tokens of
+        its new tiles.
+        """
         here = start + len(spelt)
         ended = here == 15 or self.at(down, line, here) == "."
         if ended and new and "=" in text and self.value(text) is not None:

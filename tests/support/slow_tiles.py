@@ -1,6 +1,8 @@
-"""A second opinion on Binary Number Scrabble: boards as dictionaries of texts, every run of tiles looked at, no speed.
+"""A second opinion on Binary Number Scrabble: boards as dictionaries of texts, every run of tiles
+looked at, no speed.
 
-Squares are (row, column) from 0; a tile is a text, ``1`` or ``?1``. It shares nothing with the package.
+Squares are (row, column) from 0; a tile is a text, ``1`` or ``?1``. It shares nothing with the
+package.
 """
 
 import re
@@ -75,7 +77,9 @@ ACROSS, DOWN = (0, 1), (1, 0)
 
 
 def judge(board, text, settings):
-    """(score, [(equation, value, bonus, points)]) of a play's exact text, or None where it breaks a rule."""
+    """(score, [(equation, value, bonus, points)]) of a play's exact text, or None where it breaks a
+    rule.
+    """
     found = re.fullmatch(r"(\d+)([a-o]) (.+)|([a-o])(\d+) (.+)", text)
     row, letter, rest, step = (found[1], found[2], found[3], ACROSS) if found[1] else (found[5], found[4], found[6], DOWN)
     place = (int(row) - 1, "abcdefghijklmno".index(letter))
@@ -139,7 +143,9 @@ def judge_runs(board, new, after, step, settings):
 
 
 def canonical(board, text, settings):
-    """Whether a play is written as the rules write it: one of a single tile across if its row holds an equation."""
+    """Whether a play is written as the rules write it: one of a single tile across if its row holds
+    an equation.
+    """
     if len(re.sub(r"\(.\)", "", text.split(" ")[1]).replace("?", "")) > 1:
         return True
     found = re.fullmatch(r"(\d+)([a-o]) (.+)|([a-o])(\d+) (.+)", text)

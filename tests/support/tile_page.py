@@ -77,7 +77,9 @@ class TilePage:
         return "".join(self.page.eval_on_selector_all("[role=option]", "all => all.map(each => each.dataset.symbol)"))
 
     def best(self) -> dict[str, Any] | None:
-        """The best play without a blank, by the rules themselves, from what the page's seat may see."""
+        """The best play without a blank, by the rules themselves, from what the page's seat may
+        see.
+        """
         view = self.state["view"]
         rows = [[_token(square["tile"]) for square in row] for row in view["boards"][0]["rows"]]
         rack = [tile["symbol"] for tile in view["hand"]["rack"]["tiles"] if not tile["blank"]]
@@ -113,7 +115,9 @@ class TilePage:
         return self.page.get_by_role("group", name="What to do").get_by_role("button", name=name)
 
     def moved(self, plies: int) -> None:
-        """Wait until so many moves stand on the score sheet, and it is the person's turn again or over."""
+        """Wait until so many moves stand on the score sheet, and it is the person's turn again or
+        over.
+        """
         self.page.wait_for_function(
             """plies => document.querySelectorAll('[data-ply]').length >= plies
                 && (!document.querySelector('[role=listbox]') || document.querySelector('[data-playing=yours]'))""",

@@ -40,7 +40,9 @@ class Agreed:
 
 
 def self_play(seed, terms, *, greedy=True, size=RACK):
-    """Boards and racks before each ply of one match with racks of ``size``, played by the best play or at random."""
+    """Boards and racks before each ply of one match with racks of ``size``, played by the best play
+    or at random.
+    """
     chance = random.Random(seed)
     counts = COUNTS.copy()
     counts[XOR] = terms.given.get("xor", 0)

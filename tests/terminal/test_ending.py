@@ -1,4 +1,6 @@
-"""How the command line ends: exit statuses, one sentence, no traceback; on any terminal, and on none."""
+"""How the command line ends: exit statuses, one sentence, no traceback; on any terminal, and on
+none.
+"""
 
 import json
 import os

@@ -38,7 +38,9 @@ def test_line_by_line(card):
 
 
 def next_touch(screen, chance):
-    """A touch that can follow, or a text to type, or nothing where the touches make a move that may be entered."""
+    """A touch that can follow, or a text to type, or nothing where the touches make a move that may
+    be entered.
+    """
     follows = reach(screen.view.hand, screen.path)
     if follows.move and (not follows.squares or chance.random() < 0.5):
         return None

@@ -1,4 +1,6 @@
-"""Hints at a terminal come in steps, and computers that are not compiled yet answer after a short look, which they say."""
+"""Hints at a terminal come in steps, and computers that are not compiled yet answer after a short
+look, which they say.
+"""
 
 import pytest
 

@@ -16,7 +16,10 @@ CARD = find("palindromic-rows-columns")
 
 
 def talk(lines, local=None):
-    """Type lines in a match of two people on a 2 by 2 grid. Returns whether it ended, and the output."""
+    """Type lines in a match of two people on a 2 by 2 grid.
+
+    Returns whether it ended, and the output.
+    """
     typed = iter(lines)
     said = []
     finished = Dialogue(local or new_match(CARD, {"n": 2}), lambda: next(typed, None), said.append).run()

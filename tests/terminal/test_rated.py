@@ -1,4 +1,6 @@
-"""Rated matches in the terminal: kept, gone on with, given up, counted; without advice on any way in."""
+"""Rated matches in the terminal: kept, gone on with, given up, counted; without advice on any way
+in.
+"""
 
 import json
 

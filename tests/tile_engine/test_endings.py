@@ -14,7 +14,9 @@ CARD = find("binary-number-scrabble")
 
 
 def ended(first, second, players=2):
-    """A match whose first play lies on the board; the bag is empty, and player 2 is to move with the tiles of ``second``."""
+    """A match whose first play lies on the board; the bag is empty, and player 2 is to move with
+    the tiles of ``second``.
+    """
     position = CARD.new({"players": players}, racks=["1110=++--", "01=+-NOT000", "00110011="][:players], draws=["0&?-|1"])
     position.push("8d 1+1=10")
     for player, tiles in enumerate((first, second)):

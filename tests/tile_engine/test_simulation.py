@@ -19,7 +19,9 @@ def middle(seed=5, plies=4, players=2):
 
 
 def reshuffled(position, seed):
-    """The same for the player to move: other racks and the bag hold other tiles of those it does not see."""
+    """The same for the player to move: other racks and the bag hold other tiles of those it does
+    not see.
+    """
     other = position.copy()
     mover = position.turn
     tiles = np.repeat(np.arange(len(position.racks[0])), position.unseen(mover))

@@ -16,7 +16,9 @@ NOTHING = "." * 15
 
 
 def position_of(rack, rows=None, bag=20):
-    """A position with these rows of the board (by number from 1) and this rack of the player to move."""
+    """A position with these rows of the board (by number from 1) and this rack of the player to
+    move.
+    """
     position = CARD.new(seed=1)
     position.board = read_board("\n".join((rows or {}).get(number, NOTHING) for number in range(1, 16)))
     position.racks[0] = np.array(read_rack(rack))

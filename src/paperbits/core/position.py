@@ -64,7 +64,10 @@ class Card:
     operations: Mapping[str, Callable[[Mapping[str, Any]], dict[str, Any]]]
     """Operations that the referee offers for this game only."""
     searching: frozenset[str]
-    """Operations that search. They are quick only if kernels run compiled, and may take long then too."""
+    """Operations that search.
+
+    They are quick only if kernels run compiled, and may take long then too.
+    """
     levels: tuple[Level, ...] = SHARED
     """The computer levels, in the order in which they think more."""
     engine: Callable[[], Any] | None = None

@@ -7,7 +7,9 @@ from typing import Literal
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """A player holds a win or a tie from the start by always answering with the other one of a pair."""
+    """A player holds a win or a tie from the start by always answering with the other one of a
+    pair.
+    """
 
     player: int
     """From 1."""
@@ -19,8 +21,9 @@ class Pairing:
 class Chase:
     """The rest of a match in which a player loses who can't go on to a free place.
 
-    The players stand on one place of a bipartite graph and go by turns to a neighbouring free place. Places on which the next
-    player wins at once are left out: going there loses, and is always possible.
+    The players stand on one place of a bipartite graph and go by turns to a neighbouring free
+    place. Places on which the next player wins at once are left out: going there loses, and is
+    always possible.
     """
 
     won: bool

@@ -51,7 +51,8 @@ def choose(
     thinking = THINKING[level.name]
     limit = SECONDS if seconds is None else seconds
     if position.players == 1:
-        return solo_engine.choose(position, thinking.alone, thinking.trees, seed, limit, stop)
+        solved = solo_engine.solved(position, thinking.steps, seed, limit / 3, stop) if thinking.steps else None
+        return solved or solo_engine.choose(position, thinking.alone, thinking.trees, seed, limit, stop)
     search = MonteCarlo(
         position.game,
         position.record,
@@ -92,6 +93,7 @@ def steps_to_prepare(position: KernelPosition) -> list[Step]:
     steps: list[Step] = []
     if position.players == 1:
         steps.append(("the search for whole games", lambda: best_game(game, record, 1)))
+        steps.append(("proofs", lambda: solo_engine.solved(position, 1, 0, 0.0, None)))
     steps.append(("trying games out", lambda: MonteCarlo(game, record, capacity=1).think(1)))
     if solvable(position):
         steps.append(("proofs", lambda: AlphaBeta(game, record, margins=True, entries=1).look(1)))
@@ -130,8 +132,6 @@ def _words(position: KernelPosition, found: Findings, best: Candidate) -> str:
     if best.proved is not None:
         return _outcome(best.proved)
     games = f"{found.simulations:,} games tried out"
-    if position.players == 1:
-        return f"It was best in {games}: about {best.estimate:.0f} points in the end."
     if position.players == 2:
         return f"In {games} it wins about {best.estimate:.0%} of the time."
     return f"In {games} it ends ahead of about {best.estimate:.0%} of the others."

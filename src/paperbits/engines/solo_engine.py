@@ -5,15 +5,29 @@ The plan is kept from one move to the next, so that a later search with less luc
 better game. Plans are found by position and seed; the same seed plays the same.
 """
 
+import itertools
 import threading
+import time
 from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
+from paperbits.core.compiler.kernel import compiled
 from paperbits.core.engine.answers import Thought
+from paperbits.core.errors import PaperbitsError
 from paperbits.core.kernel_position import KernelPosition
 from paperbits.search.local_search import BestGame, best_game
+from paperbits.solve.budget import Budget, OutOfBudgetError
+from paperbits.solve.solver import Solver
+
+STEPS = 20_000
+"""Steps of a level for each time that a proof looks at its budget (5,000 positions, if sums are
+covered).
+"""
+
+MEMORY = 1 << 23
+"""Bytes for the positions that a proof remembers."""
 
 PLANS = 256
 """The number of plans kept, the latest ones."""
@@ -55,6 +69,28 @@ def choose(
             while len(_plans) > PLANS:
                 _plans.popitem(last=False)
     return Thought(move, f"It leads to {best.score:g} in the best of {tried:,} games tried out.", best.score, tried=tried)
+
+
+def solved(position: KernelPosition, steps: int, seed: int, seconds: float, stop: Callable[[], bool] | None) -> Thought | None:
+    """Return a move that begins a best game, proved, if exhaustive search ends within the steps and
+    the time. The seed picks one of several.
+    """
+    if not compiled():
+        return None
+    looks, end = itertools.count(1), time.monotonic() + seconds
+
+    def spent() -> bool:
+        return next(looks) * STEPS >= steps or time.monotonic() >= end or (stop is not None and stop())
+
+    try:
+        solver = Solver(position, Budget(memory=MEMORY, stop=spent))
+        value = solver.value(position.record)
+        best = solver.best(position.record, value)
+    except (OutOfBudgetError, PaperbitsError, RecursionError):
+        return None
+    score = float(value * solver.goal.sign)
+    move = position.game.move_text(position.record, best[seed % len(best)])
+    return Thought(move, f"It leads to {score:g}, and no game reaches a better score.", score, proved=True)
 
 
 def _key(game: Any, record: Any, seed: int) -> Any:

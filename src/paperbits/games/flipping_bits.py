@@ -151,16 +151,20 @@ class FlippingBits(NamedTuple):
         return ("won", "ends")
 
     def safe_patterns(self) -> dict[int, list[int]]:
-        """The patterns from which no flip of one square ends the round, each with those of them that are one flip away."""
+        """The patterns from which no flip of one square ends the round, each with those of them
+        that are one flip away.
+        """
         flips = [1 << square for square in range(self.n)]
         ends = {pattern for pattern in range(1 << self.n) if self.unlike(pattern)}
         safe = {pattern for pattern in range(1 << self.n) if not ends & {pattern, *(pattern ^ flip for flip in flips)}}
         return {pattern: [pattern ^ flip for flip in flips if pattern ^ flip in safe] for pattern in sorted(safe)}
 
     def chase(self, position: Record) -> Chase | None:
-        """Return the last round, if the scores are equal, as a chase: the first to leave the safe patterns loses.
+        """Return the last round, if the scores are equal, as a chase: the first to leave the safe
+        patterns loses.
 
-        That holds as long as every safe pattern has a neighbour that is not safe, so that nobody ever flips two squares.
+        That holds as long as every safe pattern has a neighbour that is not safe, so that nobody
+        ever flips two squares.
         """
         if self.players != 2 or position.done != self.rounds - 1 or position.score[0] != position.score[1]:
             return None
@@ -173,7 +177,9 @@ class FlippingBits(NamedTuple):
         return Chase(here not in safe, here, graph, left)
 
     def pairing(self) -> Pairing | None:
-        """Return a strategy for a single round: always go to the other pattern of a pair of safe ones."""
+        """Return a strategy for a single round: always go to the other pattern of a pair of safe
+        ones.
+        """
         if self.players != 2 or self.rounds != 1:
             return None
         start, graph = self.first_pattern(), self.safe_patterns()

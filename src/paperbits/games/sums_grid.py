@@ -11,35 +11,63 @@ from paperbits.core.errors import InvalidPositionError
 from paperbits.core.families import NumberGrid, columns_of, rows_of
 from paperbits.core.families.number_grid import name, numbers_board, numbers_text, read_written, tokens_read
 from paperbits.core.game import Legal, Record, game
-from paperbits.core.notation import read_grid, read_rows
+from paperbits.core.notation import read_grid, read_rows, square_name
 from paperbits.core.records import record
 from paperbits.core.settings import Setting
 from paperbits.core.shape import Shape, square_grid, widths
 from paperbits.core.view import Board, Entry, Fact, Hand, Part, View
 
+WORD = 60
+"""The sums in each integer of ``sums_in``, as bits."""
+
+
+@compilable
+def sums_in(numbers: Record) -> tuple[int, int, int]:
+    """Return the sums from 1 to n * n * n of neighbours in a row or a column, as the bits of three
+    integers.
+    """
+    n = len(numbers)
+    most = n * n * n  # The number of runs of neighbours, each counted once.
+    low = middle = high = 0
+    for line in range(2 * n):
+        for first in range(n):
+            total = 0
+            for last in range(first, n):
+                number = int(numbers[line, last] if line < n else numbers[last, line - n])
+                total += number
+                if number == 0 or total > most:
+                    break
+                if total <= WORD:
+                    low |= 1 << (total - 1)
+                elif total <= 2 * WORD:
+                    middle |= 1 << (total - WORD - 1)
+                else:
+                    high |= 1 << (total - 2 * WORD - 1)
+    return low, middle, high
+
 
 @compilable
 def reached(numbers: Record) -> int:
     """Return the largest m such that 1 to m all occur as sums of neighbours in a row or a column."""
-    n = len(numbers)
-    most = n * n * n  # The number of runs of neighbours, each counted once.
-    occurs = np.zeros(most + 2, np.uint8)
-    for line in range(n):
-        for first in range(n):
-            across = down = 0
-            for last in range(first, n):
-                if across >= 0:
-                    across = across + numbers[line, last] if numbers[line, last] else -1
-                if down >= 0:
-                    down = down + numbers[last, line] if numbers[last, line] else -1
-                if 0 < across <= most:
-                    occurs[across] = 1
-                if 0 < down <= most:
-                    occurs[down] = 1
-    total = 1
-    while occurs[total]:
-        total += 1
-    return total - 1
+    total = 0
+    for word in sums_in(numbers):
+        for _ in range(WORD):
+            if word & 1 == 0:
+                return total
+            word >>= 1
+            total += 1
+    return total
+
+
+@compilable
+def different(numbers: Record) -> int:
+    """Return how many sums from 1 to n * n * n occur."""
+    count = 0
+    for word in sums_in(numbers):
+        while word:
+            word &= word - 1
+            count += 1
+    return count
 
 
 @game(
@@ -94,8 +122,10 @@ class SumsGrid(NamedTuple):
         return self.n**5
 
     def buffer(self) -> npt.NDArray[np.int64]:
-        """Return an array of rows: a square and an integer, which may have 18 digits."""
-        return np.empty((self.most_moves(), 2), np.int64)
+        """Return an array of rows: a row and a column of the grid, and an integer, which may have 18
+        digits. A square's number would have to be divided each time.
+        """
+        return np.empty((self.most_moves(), 3), np.int64)
 
     def moves(self, position: Record, out: Record) -> int:
         """Write every integer up to n * n * n, the number of sums. A larger one can't be part of a
@@ -110,14 +140,14 @@ class SumsGrid(NamedTuple):
             if number <= self.n**3:
                 used[number] = 1
         count = 0
-        for square in range(self.n * self.n):
-            if numbers[square // self.n, square % self.n]:
-                continue
-            for number in range(1, self.n**3 + 1):
-                if not used[number]:
-                    out[count, 0] = square
-                    out[count, 1] = number
-                    count += 1
+        for row in range(self.n):
+            for column in range(self.n):
+                for number in range(1, self.n**3 + 1):
+                    if numbers[row, column] == 0 and not used[number]:
+                        out[count, 0] = row
+                        out[count, 1] = column
+                        out[count, 2] = number
+                        count += 1
         return count
 
     def moves_only_shrink(self) -> bool:
@@ -125,14 +155,17 @@ class SumsGrid(NamedTuple):
 
     def still_legal(self, position: Record, move: Any) -> bool:
         numbers = position.numbers[position.turn]
-        fresh = numbers[move[0] // self.n, move[0] % self.n] == 0
-        for number in numbers.flat:
-            fresh = fresh and number != move[1]
-        return bool(fresh)
+        if numbers[move[0], move[1]]:
+            return False
+        for row in range(self.n):
+            for column in range(self.n):
+                if numbers[row, column] == move[2]:
+                    return False
+        return True
 
     def play(self, position: Record, move: Any) -> None:
-        position.numbers[position.turn, move[0] // self.n, move[0] % self.n] = move[1]
-        position.turn = (position.turn + 1) % self.players
+        position.numbers[position.turn, move[0], move[1]] = move[2]
+        position.turn = position.turn + 1 if position.turn + 1 < self.players else 0
         position.left -= 1
 
     def over(self, position: Record) -> bool:
@@ -141,6 +174,31 @@ class SumsGrid(NamedTuple):
     def scores(self, position: Record, out: Record) -> None:
         for player in range(self.players):
             out[player] = reached(position.numbers[player])
+
+    def promise(self, position: Record) -> float:
+        """Return a value for each sum that occurs, also beyond the first that is missing: one
+        better integer may then lead to many of them at once.
+        """
+        return 4.0 * different(position.numbers[0])
+
+    def cross(self) -> bool:
+        """Return that two squares may exchange their integers."""
+        return True
+
+    def symmetries(self) -> int:
+        """Return the number of ways to turn and mirror the grid; 1 if there are several grids."""
+        return 8 if self.players == 1 else 1
+
+    def transform(self, position: Record, which: int, out: Record) -> None:
+        last = self.n - 1
+        for row in range(self.n):
+            for column in range(self.n):
+                to_row = last - row if which & 1 else row
+                to_column = last - column if which & 2 else column
+                if which & 4:
+                    out.numbers[0, to_column, to_row] = position.numbers[0, row, column]
+                else:
+                    out.numbers[0, to_row, to_column] = position.numbers[0, row, column]
 
     def covering(self, position: Record) -> tuple[int, int, tuple[int, ...]] | None:
         if self.players > 1:
@@ -153,18 +211,19 @@ class SumsGrid(NamedTuple):
         return "Each on a grid of their own, make 1, 2, 3 and so on as sums of neighbours. The one who gets farthest wins."
 
     def read_move(self, position: Record, text: str) -> npt.NDArray[np.int64]:
-        return np.array(read_written(text, self.n), np.int64)
+        square, number = read_written(text, self.n)
+        return np.array([*divmod(square, self.n), number], np.int64)
 
     def move_text(self, position: Record, move: Any) -> str:
-        return f"{name(move[0], self.n)}={move[1]}"
+        return f"{square_name(move[0], move[1])}={move[2]}"
 
     def refusal(self, position: Record, move: Any) -> str:
         numbers = position.numbers[position.turn]
-        written = numbers.flat[move[0]]
+        written = numbers[move[0], move[1]]
         if written:
-            return f"{name(move[0], self.n)} holds {written} already."
-        used = np.flatnonzero(numbers == move[1])
-        return f"{move[1]} stands in {name(used[0], self.n)} already; the integers of a grid differ." if len(used) else ""
+            return f"{square_name(move[0], move[1])} holds {written} already."
+        used = np.flatnonzero(numbers == move[2])
+        return f"{move[2]} stands in {name(used[0], self.n)} already; the integers of a grid differ." if len(used) else ""
 
     def legal(self, position: Record, limit: int) -> Legal:
         """Return a family for each empty square: any integer that the grid does not hold."""

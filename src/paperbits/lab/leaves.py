@@ -2,10 +2,11 @@
 
     python -m paperbits.lab.leaves --rounds 6 --matches 1000 --seed 0 --write
 
-A player that chooses moves by equity plays against itself, with the table of the round before. Some moves are random, so
-that unusual racks occur too. The observed value of a leave is the equity of the same player's best move one turn later,
-less the mean gain of a turn (R-learning: Schwartz, 1993). Ridge regression on all combinations of the four counts of a
-mixture gives the table, so that a rare mixture is judged by what it shares with others. ``--write`` puts the table where the
+A player that chooses moves by equity plays against itself, with the table of the round before. Some
+moves are random, so that unusual racks occur too. The observed value of a leave is the equity of
+the same player's best move one turn later, less the mean gain of a turn (R-learning: Schwartz,
+1993). Ridge regression on all combinations of the four counts of a mixture gives the table, so that
+a rare mixture is judged by what it shares with others. ``--write`` puts the table where the
 opponents read it.
 """
 
@@ -42,7 +43,10 @@ RIDGE: Final = 25.0
 """The weight of the ridge penalty, in observations."""
 
 CURIOUS: Final = 0.15
-"""The share of random moves. Half of them are exchanges, half are among the ``LIKELY`` plays of highest equity."""
+"""The share of random moves.
+
+Half of them are exchanges, half are among the ``LIKELY`` plays of highest equity.
+"""
 
 LIKELY: Final = 60
 
@@ -57,7 +61,10 @@ COMBINATIONS: Final = [axes for size in range(len(MIXTURES) + 1) for axes in ite
 
 
 def observe(seed: list[int], table: LeaveTable) -> tuple[Integers, Floats]:
-    """Play a match. Returns the leaves while exchanges were possible, and the equity of the same player's next turn."""
+    """Play a match.
+
+    Returns the leaves while exchanges were possible, and the equity of the same player's next turn.
+    """
     rng = np.random.default_rng(seed)
     position = find("binary-number-scrabble").new(seed=int(rng.integers(1 << 40)))
     assert isinstance(position, TilePosition)
@@ -83,7 +90,9 @@ def _curious(moves: Moves, rng: np.random.Generator) -> int:
 
 
 def features(kept: Integers) -> Floats:
-    """The regression's columns for each leave: 1 in its cell of each combination of counts, and 1 for each copy of a tile."""
+    """The regression's columns for each leave: 1 in its cell of each combination of counts, and 1
+    for each copy of a tile.
+    """
     places = mixture(kept)
     columns, rows = [], np.arange(len(kept))
     for axes in COMBINATIONS:
@@ -126,7 +135,10 @@ class Fit:
 
 
 def learn(rounds: int, matches: int, seed: int, processes: int, tell: Callable[[], None] | None = None) -> LeaveTable:
-    """Learn a table in ``rounds`` rounds of ``matches`` matches each. ``tell`` is called after each match."""
+    """Learn a table in ``rounds`` rounds of ``matches`` matches each.
+
+    ``tell`` is called after each match.
+    """
     table = empty()
     remembered: list[list[tuple[Integers, Floats]]] = []
     with ProcessPoolExecutor(processes) as pool:

@@ -1,7 +1,8 @@
 """Matches between levels, played in pairs with the same seed and swapped seats.
 
-Levels are limited by simulations, not by the clock, so that results do not depend on other programs on the machine. If a game
-is so slow that a level would reach its limit of time in play, processor time is counted instead.
+Levels are limited by simulations, not by the clock, so that results do not depend on other programs
+on the machine. If a game is so slow that a level would reach its limit of time in play, processor
+time is counted instead.
 """
 
 import time
@@ -35,8 +36,8 @@ class Pair:
 class Played:
     """The result of a pair.
 
-    ``score``: the first level's score, 0 to 2. ``slowest``: each level's slowest move in seconds of processor time, summed over
-    the cores.
+    ``score``: the first level's score, 0 to 2. ``slowest``: each level's slowest move in seconds of
+    processor time, summed over the cores.
     """
 
     pair: Pair
@@ -46,7 +47,9 @@ class Played:
 
 
 def settings_for(card: Card) -> dict[str, SettingValue]:
-    """The settings of rated matches: those that the card declares, else the defaults, with at most two players."""
+    """The settings of rated matches: those that the card declares, else the defaults, with at most
+    two players.
+    """
     settings = dict(card.rated_with)
     if "players" not in settings and card.new(settings).players > 2:
         settings["players"] = 2
@@ -54,7 +57,10 @@ def settings_for(card: Card) -> dict[str, SettingValue]:
 
 
 def play_pair(pair: Pair) -> Played:
-    """Play both matches. In a game for one player each level plays alone, and the better score wins."""
+    """Play both matches.
+
+    In a game for one player each level plays alone, and the better score wins.
+    """
     card = find(pair.game)
     settings = settings_for(card)
     slowest = dict.fromkeys((pair.first, pair.second), 0.0)

@@ -14,7 +14,10 @@ from paperbits.solve.budget import OutOfBudgetError
 from paperbits.solve.prover import Prover
 
 STEPS: Final = 40_000_000
-"""The most steps of a proof. It is far more than in making puzzles, because no table is shared between positions."""
+"""The most steps of a proof.
+
+It is far more than in making puzzles, because no table is shared between positions.
+"""
 
 
 def fault(puzzle: Puzzle) -> str:
@@ -37,7 +40,10 @@ def fault(puzzle: Puzzle) -> str:
 
 
 def _fault_of_lines(puzzle: Puzzle, prover: Prover) -> str:
-    """Check that each line is legal and keeps the value of its move to the end. Returns the first fault."""
+    """Check that each line is legal and keeps the value of its move to the end.
+
+    Returns the first fault.
+    """
     lines = {puzzle.answers[0]: (puzzle.best, puzzle.line), **puzzle.others}
     for move, (value, line) in lines.items():
         position = puzzle.position()

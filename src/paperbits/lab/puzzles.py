@@ -3,11 +3,12 @@
     python -m paperbits.lab.puzzles palindromic-rows-columns --board n=4 --board n=5 --write
     python -m paperbits.lab.puzzles --check
 
-The weaker levels play each other after a few random moves. Each match is searched from its end backwards, as long as the
-values of all moves can be proved within ``--steps``. A position becomes a puzzle if exactly one move wins, or exactly one
-ties. In a game for one player, few moves must lead to the best score. In a game whose moves score at once, the best play must
-be far ahead. The effort of a puzzle is measured with the shared search: more and more simulations, eight seeds each. The same
-command always makes the same puzzles. ``--check`` proves the shipped puzzles again.
+The weaker levels play each other after a few random moves. Each match is searched from its end
+backwards, as long as the values of all moves can be proved within ``--steps``. A position becomes a
+puzzle if exactly one move wins, or exactly one ties. In a game for one player, few moves must lead
+to the best score. In a game whose moves score at once, the best play must be far ahead. The effort
+of a puzzle is measured with the shared search: more and more simulations, eight seeds each. The
+same command always makes the same puzzles. ``--check`` proves the shipped puzzles again.
 """
 
 import argparse
@@ -51,7 +52,9 @@ MOST_ANSWERS: Final = 3
 """The most answers of a puzzle for one player, because the last squares can be filled in any order."""
 
 BEYOND: Final = 20_000
-"""The effort if the search does not find the answer reliably with any number in the card's ``grade_limits``."""
+"""The effort if the search does not find the answer reliably with any number in the card's
+``grade_limits``.
+"""
 
 SEEDS: Final = 8
 STEADY: Final = 7
@@ -71,8 +74,8 @@ CLEAR: Final = 1.25
 class PuzzleMaker:
     """Makes the puzzles of one game.
 
-    ``boards``: the settings to play with, in turn. ``steps``: the most steps of a proof. ``stray``: the most random moves at
-    the start of a match.
+    ``boards``: the settings to play with, in turn. ``steps``: the most steps of a proof. ``stray``:
+    the most random moves at the start of a match.
     """
 
     card: Card
@@ -161,7 +164,10 @@ def _turn(position: Position, sides: Sequence[str], rng: random.Random, *, rando
 
 
 def proved_facts(prover: Prover, record: Any) -> dict[str, Any] | None:
-    """The proved fields of a puzzle, or None if the position is not a puzzle. Raises OutOfBudgetError."""
+    """The proved fields of a puzzle, or None if the position is not a puzzle.
+
+    Raises OutOfBudgetError.
+    """
     values = prover.values(record, most=1)
     if len(values) < FEWEST:
         return None
@@ -181,7 +187,9 @@ def proved_facts(prover: Prover, record: Any) -> dict[str, Any] | None:
 
 
 def effort_of(position: KernelPosition, record: Any, answers: Sequence[str]) -> int:
-    """The fewest simulations of the card's ``grade_limits`` with which the search finds an answer reliably."""
+    """The fewest simulations of the card's ``grade_limits`` with which the search finds an answer
+    reliably.
+    """
     effort = BEYOND
     for budget in reversed(position.card.grade_limits):
         found = 0
@@ -218,8 +226,9 @@ def canonical_key(puzzle: Puzzle) -> bytes:
 def make(maker: PuzzleMaker, matches: int, count: int, tell: Callable[[int, int], None] | None = None) -> list[Puzzle]:
     """Make ``count`` puzzles from at most ``matches`` matches, with grades as even as possible.
 
-    A match gives at most one puzzle of each grade. The search ends early if every grade has its share, or if there are
-    ``PLENTY`` times ``count`` puzzles. ``tell`` gets the numbers of matches played and puzzles found.
+    A match gives at most one puzzle of each grade. The search ends early if every grade has its
+    share, or if there are ``PLENTY`` times ``count`` puzzles. ``tell`` gets the numbers of matches
+    played and puzzles found.
     """
     pools: dict[str, list[Puzzle]] = {grade: [] for grade in GRADES}
     met: set[bytes] = set()

@@ -15,7 +15,10 @@ DRAWS = 1_000
 """The number of bootstrap samples."""
 
 PRIOR = 0.5
-"""Points that each of two levels gets before they meet. They keep the rating finite if a level wins every match."""
+"""Points that each of two levels gets before they meet.
+
+They keep the rating finite if a level wins every match.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +41,9 @@ def ratings(names: list[str], meetings: Iterable[Meeting]) -> dict[str, float]:
 def intervals(names: list[str], meetings: list[Meeting], seed: int) -> dict[str, tuple[float, float]]:
     """The 95% interval of each level's rating over the bootstrap samples.
 
-    Samples give random weights to pairs, because the two matches of a pair are not independent. The prior's points get random
-    weights too. So a level that won every pair, or met another level once, has a wide interval.
+    Samples give random weights to pairs, because the two matches of a pair are not independent. The
+    prior's points get random weights too. So a level that won every pair, or met another level
+    once, has a wide interval.
     """
     rng = random.Random(seed)  # noqa: S311  # For statistics, not for secrets.
 
@@ -61,7 +65,9 @@ def intervals(names: list[str], meetings: list[Meeting], seed: int) -> dict[str,
 
 
 def _likeliest(names: list[str], points: Mapping[tuple[str, str], tuple[float, float]]) -> dict[str, float]:
-    """The ratings with the highest likelihood for the points that each two levels won against each other."""
+    """The ratings with the highest likelihood for the points that each two levels won against each
+    other.
+    """
     won = {name: sum(both[pair.index(name)] for pair, both in points.items() if name in pair) for name in names}
     met = {name: [(pair[1 - pair.index(name)], sum(both)) for pair, both in points.items() if name in pair] for name in names}
     strength = dict.fromkeys(names, 1.0)

@@ -1,6 +1,8 @@
-"""Integer sequences that come out of solving: ``python -m paperbits.lab.sequences NAME --terms 12``.
+"""Integer sequences that come out of solving:
+``python -m paperbits.lab.sequences NAME --terms 12``.
 
-Each is computed from the start by exhaustion. The drafts in ``docs/sequences`` say how, and who proved what.
+Each is computed from the start by exhaustion. The drafts in ``docs/sequences`` say how, and who
+proved what.
 """
 
 import argparse
@@ -19,8 +21,8 @@ from paperbits.solve.retrograde import DRAW, Table, solve_graph
 
 
 def best_boards(rows: int, columns: int) -> tuple[int, list[list[int]]]:
-    """Return the largest m such that 1 to m are sums of neighbours in a rectangle of different positive integers, and all
-    rectangles that reach it, up to symmetry.
+    """Return the largest m such that 1 to m are sums of neighbours in a rectangle of different
+    positive integers, and all rectangles that reach it, up to symmetry.
     """
     shape = rectangle(rows, columns)
     for most in range(len(shape.runs), 0, -1):
@@ -64,7 +66,9 @@ def lost() -> Iterator[int]:
 
 
 def drawn() -> Iterator[int]:
-    """Yield how many lists of total n neither player can win; a single 1 or prime, which can't be rewritten, is not counted."""
+    """Yield how many lists of total n neither player can win; a single 1 or prime, which can't be
+    rewritten, is not counted.
+    """
     return (int((plies == DRAW).sum()) - (total == 1 or is_prime(total)) for total, plies in tables())
 
 
@@ -74,7 +78,9 @@ def at_once() -> Iterator[int]:
 
 
 def longest() -> Iterator[int]:
-    """Yield how many plies the longest list of total n lasts that is not a draw, 0 if there is none."""
+    """Yield how many plies the longest list of total n lasts that is not a draw, 0 if there is
+    none.
+    """
     return (int(np.where(plies == DRAW, 0, plies).max()) for _, plies in tables())
 
 

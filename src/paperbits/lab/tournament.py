@@ -4,12 +4,13 @@
     python -m paperbits.lab.tournament --all --pairs 20 --write --keep FOLDER
     python -m paperbits.lab.tournament palindromic-rows-columns --again
 
-Neighbouring levels meet in pairs of matches with the same seed and swapped seats. Levels two apart meet a third as often. The
-strongest levels think longest, so they meet less often. The weakest level has the rating 1000.
+Neighbouring levels meet in pairs of matches with the same seed and swapped seats. Levels two apart
+meet a third as often. The strongest levels think longest, so they meet less often. The weakest
+level has the rating 1000.
 
-``--write`` stores the ratings, which players are shown. ``--keep`` writes each finished pair to a folder, and the same command
-continues from there. If the levels have changed, start with an empty folder. ``--again`` plays exactly those pairs again from
-which the stored ratings were computed.
+``--write`` stores the ratings, which players are shown. ``--keep`` writes each finished pair to a
+folder, and the same command continues from there. If the levels have changed, start with an empty
+folder. ``--again`` plays exactly those pairs again from which the stored ratings were computed.
 """
 
 import argparse
@@ -40,7 +41,10 @@ FAR = 3
 
 
 def planned(card: Card, pairs: int, seed: int) -> Iterator[tuple[float, Pair]]:
-    """The pairs to play, each with its place in the tournament from 0 to 1. In this order, all meetings progress evenly."""
+    """The pairs to play, each with its place in the tournament from 0 to 1.
+
+    In this order, all meetings progress evenly.
+    """
     names = [level.name for level in card.levels]
     for apart in (1, 2):
         for place in range(len(names) - apart):
@@ -82,7 +86,10 @@ def play_pairs(
     minutes: float | None = None,
     tell: Callable[[Played], None] | None = None,
 ) -> list[Played]:
-    """Play the pairs whose results are not in ``keep``, in worker processes. After ``minutes`` no new pair is started."""
+    """Play the pairs whose results are not in ``keep``, in worker processes.
+
+    After ``minutes`` no new pair is started.
+    """
     noted = keep / "pairs.jsonl" if keep is not None else None
     known = {done.pair: done for done in (read_played(noted) if noted is not None else [])}
     found = [known[pair] for pair in pairs if pair in known]
@@ -122,7 +129,10 @@ def play_pairs(
 
 
 def rating_facts(card: Card, results: Iterable[Played], seed: int) -> dict[str, object]:
-    """The ratings of a game as JSON values. The pairs of each meeting must have consecutive seeds from ``seed`` on."""
+    """The ratings of a game as JSON values.
+
+    The pairs of each meeting must have consecutive seeds from ``seed`` on.
+    """
     names = [level.name for level in card.levels]
     scores: dict[tuple[str, str], list[tuple[int, float]]] = {}
     slowest = dict.fromkeys(names, 0.0)

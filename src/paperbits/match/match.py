@@ -6,7 +6,8 @@ one of these:
 - a move's text;
 - ``undo 4``: back to where four plies had been made;
 - ``resign 1``: player 1 gave the match up, which ends it;
-- ``resign 2 casual``: player 2 gave up in a match that others play on, and a computer at this level took the seat;
+- ``resign 2 casual``: player 2 gave up in a match that others play on, and a computer at this level
+  took the seat;
 - ``computer 3 casual``: a computer took the seat of player 3, who had gone away;
 - ``draw``: the players agreed on a tie, which ends it;
 - ``abort 2``: player 2 broke the match off before everybody had moved, so nobody has won;
@@ -157,7 +158,9 @@ class Match:
 
     @property
     def play_version(self) -> int:
-        """How many entries there are besides offers: a move or a question answers to it, whatever is offered meanwhile."""
+        """How many entries there are besides offers: a move or a question answers to it, whatever
+        is offered meanwhile.
+        """
         return len(self.entries) - self._talks
 
     @property
@@ -213,7 +216,8 @@ class Match:
         return [self.left[player].seat if player in self.left else seat for player, seat in enumerate(self.seats)]
 
     def winners(self) -> list[int]:
-        """All who share the win, from 0; empty while the match is not over, and where it was broken off.
+        """All who share the win, from 0; empty while the match is not over, and where it was broken
+        off.
 
         Points do not help a player who gave it up.
         """
@@ -297,7 +301,8 @@ class Match:
     def offer(self, what: What, players: tuple[int, ...]) -> None:
         """Have players, from 0, ask for something, or agree to it.
 
-        Once everybody has agreed, a draw and a take-back happen at once; a rematch is another match. Raises IllegalMoveError.
+        Once everybody has agreed, a draw and a take-back happen at once; a rematch is another
+        match. Raises IllegalMoveError.
         """
         refusal = self.offer_refusal(what, players)
         if refusal:

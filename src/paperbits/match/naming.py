@@ -1,5 +1,5 @@
-"""What a reader calls the players of a match: ``You``, ``The computer``, ``Ada``. ``Player 2`` is only for those
-who have no name, and not in a match of two, where the other is ``Your opponent``.
+"""What a reader calls the players of a match: ``You``, ``The computer``, ``Ada``. ``Player 2`` is
+only for those who have no name, and not in a match of two, where the other is ``Your opponent``.
 """
 
 from collections.abc import Collection, Sequence

@@ -1,4 +1,7 @@
-"""What players ask of each other: a draw, a take-back, a rematch. Each happens once every person has asked for it."""
+"""What players ask of each other: a draw, a take-back, a rematch.
+
+Each happens once every person has asked for it.
+"""
 
 import re
 from typing import Final, Literal, get_args
@@ -57,7 +60,9 @@ def is_talk(entry: str) -> bool:
 
 
 def read_talk(entry: str) -> tuple[str, What, tuple[int, ...]]:
-    """``offer draw 1 2`` as its word, what is asked, and the players from 0; raises IllegalMoveError."""
+    """``offer draw 1 2`` as its word, what is asked, and the players from 0; raises
+    IllegalMoveError.
+    """
     found = _ENTRY.fullmatch(entry)
     if found is None:
         raise IllegalMoveError("An entry such as “offer draw 1” says what is offered, and by which players.")

@@ -13,11 +13,12 @@
 
     result: 2 to 4, player 1 wins
 
-Lines beginning with ``#`` are remarks. The result, where given, is checked against the moves. Where a player gave the match
-up, ``resign 2`` is the last entry. Where others played on, ``resign 2 casual`` or ``computer 2 casual`` says which
-computer took the seat; the seats are those at the beginning. ``draw`` ends a match in a tie that the players agreed on,
-``abort 1`` one that player 1 broke off before everybody had moved. Where the match counts for a person's rating, the field
-``rated: 1155`` names the computer's.
+Lines beginning with ``#`` are remarks. The result, where given, is checked against the moves. Where
+a player gave the match up, ``resign 2`` is the last entry. Where others played on,
+``resign 2 casual`` or ``computer 2 casual`` says which computer took the seat; the seats are those
+at the beginning. ``draw`` ends a match in a tie that the players agreed on, ``abort 1`` one that
+player 1 broke off before everybody had moved. Where the match counts for a person's rating, the
+field ``rated: 1155`` names the computer's.
 """
 
 import re

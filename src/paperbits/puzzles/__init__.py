@@ -1,7 +1,8 @@
 """Puzzles: positions with one clearly best move, graded, with a new one every day.
 
-``daily(date)`` returns the puzzle of a day, ``find_puzzle(id)`` a puzzle by its id, ``shelf()`` all puzzles.
-``attempt(puzzle, move)`` says whether a move is right and what it leads to. ``answer(puzzle)`` shows the right move.
+``daily(date)`` returns the puzzle of a day, ``find_puzzle(id)`` a puzzle by its id, ``shelf()`` all
+puzzles. ``attempt(puzzle, move)`` says whether a move is right and what it leads to.
+``answer(puzzle)`` shows the right move.
 """
 
 from paperbits.puzzles.attempt import Attempt, Other, answer, attempt

@@ -21,9 +21,10 @@ class Other:
 class Attempt:
     """A move tried, or the answer shown.
 
-    ``line``: the best moves of both sides after a right move, up to the end, or the moves that refute a wrong one.
-    ``position``: the position after the line. ``parts``: the scored lines of a play, or of the ended game; may be empty.
-    ``others``: the wrong moves. Empty unless the move is right, so that nothing is given away.
+    ``line``: the best moves of both sides after a right move, up to the end, or the moves that
+    refute a wrong one. ``position``: the position after the line. ``parts``: the scored lines of a
+    play, or of the ended game; may be empty. ``others``: the wrong moves. Empty unless the move is
+    right, so that nothing is given away.
     """
 
     right: bool

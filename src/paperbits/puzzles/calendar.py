@@ -1,9 +1,10 @@
-"""The puzzle of the day: the same for everyone, every day the next game, harder towards the weekend.
+"""The puzzle of the day: the same for everyone, every day the next game, harder towards the
+weekend.
 
-Sixteen games take turns, day by day. Each game's puzzles are sorted from easy to hard and divided into seven parts. The
-first part is for Mondays, the last for Sundays. Sixteen and seven have no common divisor, so each game meets each weekday
-once in 112 days. The puzzles of a part take turns. Every puzzle is used before one repeats: with 28 of each game, after
-448 days.
+Sixteen games take turns, day by day. Each game's puzzles are sorted from easy to hard and divided
+into seven parts. The first part is for Mondays, the last for Sundays. Sixteen and seven have no
+common divisor, so each game meets each weekday once in 112 days. The puzzles of a part take turns.
+Every puzzle is used before one repeats: with 28 of each game, after 448 days.
 
 Days are in UTC, so that everyone gets a new puzzle at the same moment.
 """

@@ -13,7 +13,9 @@ from paperbits.core.settings import SettingValue, in_force
 from paperbits.puzzles.grades import Grade, grade_of
 
 Asks = Literal["win", "tie", "most", "points"]
-"""What to find: the only move that wins, the only move that ties, a move to the best score, or the play with most points."""
+"""What to find: the only move that wins, the only move that ties, a move to the best score, or the
+play with most points.
+"""
 
 QUESTIONS: Mapping[Asks, str] = {
     "win": "Player {player} to move: only one move wins. Find it.",
@@ -25,12 +27,14 @@ QUESTIONS: Mapping[Asks, str] = {
 
 @dataclass(frozen=True)
 class Puzzle:
-    """A position with its answers and the values of its moves. It is stored as settings, seed, and moves from the start.
+    """A position with its answers and the values of its moves. It is stored as settings, seed, and
+    moves from the start.
 
-    ``effort``: how hard the answer is to find (``grades``). ``line``: the best moves of both sides after the first answer.
-    ``others``: each other move's value for its player (1 a win, 0 a tie, -1 a loss) and the moves that show it. If ``asks``
-    is ``most``, values are the highest scores that are still possible. ``best`` and ``next``: the highest value and the second
-    highest. If ``asks`` is ``points``, these are the points of the best play and of the second best.
+    ``effort``: how hard the answer is to find (``grades``). ``line``: the best moves of both sides
+    after the first answer. ``others``: each other move's value for its player (1 a win, 0 a tie, -1
+    a loss) and the moves that show it. If ``asks`` is ``most``, values are the highest scores that
+    are still possible. ``best`` and ``next``: the highest value and the second highest. If ``asks``
+    is ``points``, these are the points of the best play and of the second best.
     """
 
     game: str

@@ -23,7 +23,10 @@ class UnknownPuzzleError(PaperbitsError):
 
 @functools.cache
 def shelf() -> Mapping[str, tuple[Puzzle, ...]]:
-    """The puzzles by game id, from the easiest to the hardest. Games are in the order of their titles."""
+    """The puzzles by game id, from the easiest to the hardest.
+
+    Games are in the order of their titles.
+    """
     found = {}
     for card in all_games():
         file = SETS / f"{card.id}.json"

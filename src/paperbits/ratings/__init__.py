@@ -1,1 +1,3 @@
-"""Ratings of people, from matches against rated levels, and the conditions under which a match is rated."""
+"""Ratings of people, from matches against rated levels, and the conditions under which a match is
+rated.
+"""

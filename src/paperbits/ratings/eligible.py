@@ -1,7 +1,8 @@
 """Which matches can be rated.
 
-The rating of a level is valid for the matches in which it was measured: two players, certain settings, and only the outcome
-counts. A match that differs in any of these can't be compared with the levels' ratings, so it is not rated.
+The rating of a level is valid for the matches in which it was measured: two players, certain
+settings, and only the outcome counts. A match that differs in any of these can't be compared with
+the levels' ratings, so it is not rated.
 """
 
 import functools
@@ -16,7 +17,10 @@ from paperbits.core.settings import SettingValue, checked
 
 
 def rated_with(card: Card) -> dict[str, SettingValue]:
-    """All settings of a rated match of this game. Raises PaperbitsError with the reason if the game has no rated matches."""
+    """All settings of a rated match of this game.
+
+    Raises PaperbitsError with the reason if the game has no rated matches.
+    """
     measured = _measured(card.id)
     if measured is None:
         raise PaperbitsError(f"{card.title} is not rated: the strength of its levels has not been measured.")
@@ -32,7 +36,8 @@ def rated_with(card: Card) -> dict[str, SettingValue]:
 
 
 def opponent_rating(card: Card, settings: Mapping[str, object], levels_by_seat: Sequence[str]) -> int:
-    """The computer's rating in a match to be rated. ``levels_by_seat`` holds each seat's level, empty for a person.
+    """The computer's rating in a match to be rated. ``levels_by_seat`` holds each seat's level,
+    empty for a person.
 
     Raises PaperbitsError with the reason if such a match can't be rated.
     """

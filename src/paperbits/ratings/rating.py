@@ -1,10 +1,11 @@
 """A person's rating in a game, from the results of their rated matches.
 
-The model is Elo's (*The Rating of Chessplayers*, 1978), which equals that of Bradley and Terry (1952). Against an opponent
-who is rated ``d`` points lower, a player scores ``1 / (1 + 10 ** (-d / 400))`` on average. A tie counts as half a win. The
-opponents' ratings are taken as known. The prior is a broad normal distribution: a few matches outweigh it, and it keeps the
-rating finite for a person who has only won or only lost. The posterior is computed on a grid of ratings. The rating is its
-mean, and the interval holds 95% of it.
+The model is Elo's (*The Rating of Chessplayers*, 1978), which equals that of Bradley and Terry
+(1952). Against an opponent who is rated ``d`` points lower, a player scores
+``1 / (1 + 10 ** (-d / 400))`` on average. A tie counts as half a win. The opponents' ratings are
+taken as known. The prior is a broad normal distribution: a few matches outweigh it, and it keeps
+the rating finite for a person who has only won or only lost. The posterior is computed on a grid of
+ratings. The rating is its mean, and the interval holds 95% of it.
 """
 
 import math
@@ -27,7 +28,9 @@ STEP: Final = 5
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The opponent's rating in a rated match, and the person's result: 1 for a win, 0.5 for a tie, 0 for a loss."""
+    """The opponent's rating in a rated match, and the person's result: 1 for a win, 0.5 for a tie,
+    0 for a loss.
+    """
 
     opponent: float
     score: float

@@ -1,4 +1,7 @@
-"""Analysis of a position: its moves with estimates or proofs. Hints and reviews are made from it too."""
+"""Analysis of a position: its moves with estimates or proofs.
+
+Hints and reviews are made from it too.
+"""
 
 import time
 from collections.abc import Callable, Sequence
@@ -10,11 +13,15 @@ from paperbits.core.errors import IllegalMoveError, PaperbitsError
 from paperbits.core.kernel_position import KernelPosition
 from paperbits.core.position import Position
 from paperbits.engines.search_engine import solvable
+from paperbits.review.analyse_alone import Alone
+from paperbits.review.whole_games import WholeGames
 from paperbits.search.monte_carlo import Candidate, Findings, MonteCarlo
 from paperbits.solve.outcomes import Outcomes
 
 BATCH = 0.1
-"""Seconds for which one of the compared moves is searched before the next one gets as many simulations."""
+"""Seconds for which one of the compared moves is searched before the next one gets as many
+simulations.
+"""
 
 FIRST = 0.25
 """The most seconds of search before proofs are tried."""
@@ -38,9 +45,9 @@ def analyse(
 ) -> Analysis:
     """Find the best moves of a position. ``tell`` gets the analysis so far a few times a second.
 
-    The moves in ``also`` are always among the options, and get as much search as the best move. ``provable``: whether to
-    spend some of the time on proofs. Does not change the position. Raises PaperbitsError if the game is over, and MoveError
-    for an illegal move in ``also``.
+    The moves in ``also`` are always among the options, and get as much search as the best move.
+    ``provable``: whether to spend some of the time on proofs. Does not change the position. Raises
+    PaperbitsError if the game is over, and MoveError for an illegal move in ``also``.
     """
     if position.over:
         raise PaperbitsError("The game is over; there is nothing left to analyse.")
@@ -62,6 +69,8 @@ def _searched(
     provable: bool,
 ) -> Analysis:
     asked = [_move(position, text) for text in also]
+    if position.players == 1:
+        return Alone(position, asked, WholeGames(position)).think(seconds, tell, stop, seed, provable=provable)
     search = MonteCarlo(position.game, position.record, lowest_wins=position.card.lowest_wins, seed=seed, trees=2)
     proofs = Outcomes(position) if provable and solvable(position) else None
 
@@ -93,13 +102,14 @@ def _searched(
 
 
 class Comparison:
-    """Searches the leading move and the moves asked about separately, with equal numbers of simulations.
+    """Searches the leading move and the moves asked about separately, with equal numbers of
+    simulations.
 
     A search of all moves gives weak moves so few simulations that their estimates are mostly luck.
     """
 
     def __init__(self, position: KernelPosition, found: Findings, asked: Sequence[Any], seed: int) -> None:
-        self.game, self.record, self.players, self.found = position.game, position.record, position.players, found
+        self.game, self.record, self.found = position.game, position.record, found
         known = {self._text(candidate.move) for candidate in found.candidates if candidate.proved is not None}
         moves = {self._text(move): move for move in (found.best.move, *asked)}
         self.leader = next(iter(moves))
@@ -116,10 +126,6 @@ class Comparison:
             for number, (text, move) in enumerate(moves.items(), 1)
             if len(moves) > 1 and text not in known
         }
-
-    def _promise(self, candidate: Candidate) -> float:
-        """The value by which moves are compared. With one player, rewards of different searches are not comparable."""
-        return candidate.reward if self.players > 1 else candidate.estimate
 
     def _text(self, move: Any) -> str:
         return self.game.move_text(self.record, move)
@@ -147,7 +153,7 @@ class Comparison:
         candidates = {self._text(candidate.move): candidate for candidate in self.found.candidates} | alone
         best = self.leader
         if self.found.proved is None:
-            best = max((self.leader, *alone), key=lambda text: (candidates[text].proved or 0, self._promise(candidates[text])))
+            best = max((self.leader, *alone), key=lambda text: (candidates[text].proved or 0, candidates[text].reward))
         order = sorted(candidates, key=lambda text: (-(candidates[text].proved or 0), text != best))
         simulations = self.found.simulations + sum(candidate.visits for candidate in alone.values())
         return Findings([candidates[text] for text in order], simulations, self.found.proved)
@@ -169,9 +175,6 @@ def _option(position: KernelPosition, candidate: Candidate) -> Option:
         return Option(move, (candidate.proved + 1) / 2, candidate.proved, words, tried=tried)
     if not tried:
         return Option(move, None, None, "not looked at yet")
-    if position.players == 1:
-        words = f"about {candidate.estimate:.1f} points in the end ({tried:,} games)"
-        return Option(move, None, None, words, expected_points=candidate.estimate, tried=tried)
     what = "wins" if position.players == 2 else "ends ahead of"
     whom = "" if position.players == 2 else " of the others"
     words = f"{what} about {candidate.estimate:.0%}{whom} ({tried:,} games)"

@@ -1,7 +1,7 @@
 """Hints in steps for every game: where to look, what to use, the whole move, and why it is good.
 
-The reasons come from what every game has: the scored lines before and after the move, the best reply, the number of moves
-left.
+The reasons come from what every game has: the scored lines before and after the move, the best
+reply, the number of moves left.
 """
 
 from collections.abc import Sequence
@@ -73,7 +73,9 @@ def _titled(board: Board) -> str:
 
 
 def _part(board: Board, row: int, column: int) -> tuple[str, tuple[str, ...]]:
-    """The part of a board around a square, in words, and its squares: a third of a row, or a ninth of a grid."""
+    """The part of a board around a square, in words, and its squares: a third of a row, or a ninth
+    of a grid.
+    """
     tall, wide = len(board.rows), len(board.rows[0])
     down, across = _third(row, tall), _third(column, wide)
     area = tuple(
@@ -101,7 +103,10 @@ def _third(place: int, length: int) -> int:
 def _what(
     position: Position, hand: Hand, choice: Choice | None, squares: Sequence[str], area: tuple[str, ...]
 ) -> tuple[str, tuple[str, ...]]:
-    """The square or the kind of move. If the square is the whole move, only its row or two squares."""
+    """The square or the kind of move.
+
+    If the square is the whole move, only its row or two squares.
+    """
     if not area:
         return hand.prompt or "Choose below the board.", ()
     if choice is not None and len(choice.path) == 1 and len(area) > 1:
@@ -164,7 +169,9 @@ def _scored(position: Position, move: str) -> list[str]:
 
 
 def _answered(position: Position, found: Analysis, option: Option) -> list[str]:
-    """A sentence about the next player's replies to this move, compared with the replies to other moves."""
+    """A sentence about the next player's replies to this move, compared with the replies to other
+    moves.
+    """
     after = _after(position, option.move)
     if after.over or position.players == 1 or after.turn == position.turn:
         return []
@@ -216,7 +223,8 @@ def _outlook(position: Position, option: Option) -> str:
             -1: "Every move loses against the best play.",
         }[option.proved]
     if position.players == 1 and option.expected_points is not None:
-        return f"Games played on from here end with about {option.expected_points:.0f} points."
+        points = f"{option.expected_points:g} points"
+        return f"The best game from here ends with {points}." if option.sure else f"A game found from here ends with {points}."
     if option.estimate is None:
         return ""
     what = "you win" if position.players == 2 else "you are ahead of the others in"

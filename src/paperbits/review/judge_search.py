@@ -1,4 +1,6 @@
-"""Judge plies by search, for games without an engine of their own: by proof if the rest is small enough, else by playouts."""
+"""Judge plies by search, for games without an engine of their own: by proof if the rest is small
+enough, else by playouts.
+"""
 
 from collections.abc import Callable
 from math import sqrt
@@ -17,9 +19,6 @@ ENTRIES: Final = 1 << 18
 CLEAR: Final = 0.03
 """The smallest difference in chances that is reported, if neither move is proved."""
 
-CLEAR_POINTS: Final = 0.5
-"""The smallest difference in points that is reported, with one player."""
-
 BESIDE_PROOF: Final = 0.1
 """The smallest difference in chances that is reported, if one of the moves is proved."""
 
@@ -36,14 +35,15 @@ Stop = Callable[[], bool] | None
 
 
 class SearchJudge:
-    """Judges plies from the last to the first. It remembers what it found about the position after the current ply."""
+    """Judges plies from the last to the first.
 
-    scale: Unit
+    It remembers what it found about the position after the current ply.
+    """
+
+    unit: Unit = "chance"
+    scale: Unit = "chance"
 
     def __init__(self, last: KernelPosition) -> None:
-        self.alone = last.players == 1
-        self.unit: Unit = "points" if self.alone else "chance"
-        self.scale = self.unit
         self._solver: AlphaBeta | None = None
         if solvable(last):
             lowest = last.card.lowest_wins
@@ -58,15 +58,16 @@ class SearchJudge:
         self._best: Option | None = None
 
     def expected_scores(self, position: KernelPosition) -> tuple[float | None, ...]:
-        """Each player's expected result in the position judged last, or in an ended one. None if unknown."""
+        """Each player's expected result in the position judged last, or in an ended one.
+
+        None if unknown.
+        """
         players, turn = position.players, position.turn
         if turn is None:
             scores = [-score for score in position.scores()] if position.card.lowest_wins else position.scores()
-            if players == 1:
-                return (float(position.scores()[0]),)
             return tuple((sum((own > other) + (own == other) / 2 for other in scores) - 0.5) / (players - 1) for own in scores)
         best = self._best
-        promise = None if best is None else best.expected_points if self.alone else best.estimate
+        promise = None if best is None else best.estimate
         if players == 2 and promise is not None:
             return (promise, 1 - promise) if turn == 0 else (1 - promise, promise)
         return tuple(promise if player == turn else None for player in range(players))
@@ -116,13 +117,6 @@ class SearchJudge:
         sure = best.proved is not None and played.proved is not None
         if best.move == played.move:
             return Judged(0.0, sure=best.proved is not None)
-        if self.alone:
-            given = (best.expected_points or 0.0) - (played.expected_points or 0.0)
-            if given < CLEAR_POINTS:
-                return Judged(0.0)
-            promise = f"{best.move} promises about {best.expected_points:.1f} points in the end"
-            why = f"{promise}, {played.move} about {played.expected_points:.1f}."
-            return Judged(given, best.move, why)
         given = (best.estimate or 0.0) - (played.estimate or 0.0)
         if given <= 0 or (not sure and given < _doubt(best, played)):
             return Judged(0.0, sure=sure)
@@ -130,7 +124,10 @@ class SearchJudge:
         return Judged(given, best.move, _why(best, played, reply, players), thrown, sure)
 
     def _solved(self, position: KernelPosition, seconds: float, stop: Stop) -> tuple[str, int] | None:
-        """A best move and its proved outcome for the mover. After a failure, earlier positions are not tried."""
+        """A best move and its proved outcome for the mover.
+
+        After a failure, earlier positions are not tried.
+        """
         found = self._looked(position, seconds, stop)
         if found is None:
             self._solver = None

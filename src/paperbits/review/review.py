@@ -1,7 +1,7 @@
 """Review a match: what each ply gave away, the better move and why, and where the match turned.
 
-Plies are judged from the last to the first, so that proofs of the ending help to judge earlier plies. Each ply is judged
-by what its player could see: other players' racks are not used.
+Plies are judged from the last to the first, so that proofs of the ending help to judge earlier
+plies. Each ply is judged by what its player could see: other players' racks are not used.
 """
 
 from collections.abc import Callable
@@ -12,10 +12,14 @@ from paperbits.core.engine.protocol import Judge, engine_of
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.kernel_position import KernelPosition
 from paperbits.core.position import Position
+from paperbits.review.judge_alone import AloneJudge
 from paperbits.review.judge_search import SearchJudge
 
-REVIEWER: Final = 1
-"""The version of the reviewer. Increase it when reviews change: stored reviews of older versions are then made again."""
+REVIEWER: Final = 2
+"""The version of the reviewer.
+
+Increase it when reviews change: stored reviews of older versions are then made again.
+"""
 
 ALL: Final = 30.0
 """About how many seconds a review takes by default."""
@@ -54,10 +58,11 @@ def review(
     stop: Callable[[], bool] | None = None,
     seed: int = 0,
 ) -> Review:
-    """Find what each ply of a match gave away. ``seconds`` are for each ply, by default about 30 for all of them.
+    """Find what each ply of a match gave away. ``seconds`` are for each ply, by default about 30
+    for all of them.
 
-    ``tell`` gets the review so far after each ply. A review that ``stop()`` ended is not ``done``. Raises PaperbitsError if no
-    move has been made.
+    ``tell`` gets the review so far after each ply. A review that ``stop()`` ended is not ``done``.
+    Raises PaperbitsError if no move has been made.
     """
     plies, opening = match.position.plies, match.opening_plies
     if len(plies) <= opening:
@@ -96,7 +101,7 @@ def judge_of(position: Position) -> Judge:
         return engine.judge(position)
     if not isinstance(position, KernelPosition):
         raise PaperbitsError(f"{position.card.title} has no review.")
-    return SearchJudge(position)
+    return AloneJudge(position) if position.players == 1 else SearchJudge(position)
 
 
 def _summed_up(
@@ -116,7 +121,10 @@ def _summed_up(
 
 
 def _carried(known: dict[int, tuple[float | None, ...]], plies: int, players: int) -> list[tuple[float, ...] | None]:
-    """Each player's expected result after each ply. An unknown one is carried over from the ply before, from 0.5 on."""
+    """Each player's expected result after each ply.
+
+    An unknown one is carried over from the ply before, from 0.5 on.
+    """
     rows: list[tuple[float, ...] | None] = []
     last = [0.5] * players
     for number in range(plies + 1):

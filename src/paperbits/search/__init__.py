@@ -1,1 +1,3 @@
-"""The search algorithms, for all games: playouts, alpha-beta, Monte-Carlo tree search, local search."""
+"""The search algorithms, for all games: playouts, alpha-beta, Monte-Carlo tree search, local
+search.
+"""

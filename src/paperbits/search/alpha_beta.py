@@ -1,13 +1,15 @@
-"""Alpha-beta search (Knuth and Moore, 1975) for two players, with iterative deepening and a table of positions.
+"""Alpha-beta search (Knuth and Moore, 1975) for two players, with iterative deepening and a table
+of positions.
 
-The search keeps its stack in arrays instead of the call stack, so that the kernel can run in slices. A position's key is the
-game's own, which is exact, or a hash of its bytes (Zobrist, 1970); where a game declares symmetries, it is the smallest hash
-among the transformed positions.
-A search that never reached its horizon has proved its value. Positions at the horizon are valued by their scores so far.
+The search keeps its stack in arrays instead of the call stack, so that the kernel can run in
+slices. A position's key is the game's own, which is exact, or a hash of its bytes (Zobrist, 1970);
+where a game declares symmetries, it is the smallest hash among the transformed positions. A search
+that never reached its horizon has proved its value. Positions at the horizon are valued by their
+scores so far.
 
-Several searches, each on its own thread, may share one table without a lock. A reader may see an entry that another thread
-has written only in part. The key is therefore stored combined with the data, so that a torn entry matches no position
-(Hyatt and Mann, 2002).
+Several searches, each on its own thread, may share one table without a lock. A reader may see an
+entry that another thread has written only in part. The key is therefore stored combined with the
+data, so that a torn entry matches no position (Hyatt and Mann, 2002).
 """
 
 from typing import Any, NamedTuple
@@ -38,10 +40,11 @@ SURELY = 2
 """Proved by one winning move; the other moves do not matter."""
 
 ENTRY = np.dtype([("folded", np.uint64), ("said", np.int64)])
-"""A table entry: the data of a position packed into one number (0 if empty), and the exclusive or of key and data.
+"""A table entry: the data of a position packed into one number (0 if empty), and the exclusive or
+of key and data.
 
-From the lowest bit the data holds: proved (1 bit), kind (2), remaining search depth (12), index of the best move (16), and
-``UNKNOWN`` plus the value.
+From the lowest bit the data holds: proved (1 bit), kind (2), remaining search depth (12), index of
+the best move (16), and ``UNKNOWN`` plus the value.
 """
 
 
@@ -65,8 +68,8 @@ class Stack(NamedTuple):
     keys: Any
     """Zobrist keys: a random number for each value of each of these bytes, (bytes, 256) u8."""
     state: Any
-    """A record, in an array of length 1: the current depth, whether the search has just arrived there, the number of nodes, and
-    the number of this search among those that share a table.
+    """A record, in an array of length 1: the current depth, whether the search has just arrived
+    there, the number of nodes, and the number of this search among those that share a table.
     """
     scores: Any
 
@@ -93,7 +96,9 @@ STATE = np.dtype([(name, np.int64) for name in ("depth", "arriving", "nodes", "v
 
 
 class Goal(NamedTuple):
-    """What to search for: the horizon in plies, whether margins matter, and the sign (-1 where the lowest score wins)."""
+    """What to search for: the horizon in plies, whether margins matter, and the sign (-1 where the
+    lowest score wins).
+    """
 
     horizon: int
     margins: bool
@@ -128,7 +133,9 @@ def stack_of(game: Rules, record: Record, deepest: int, entries: int) -> Stack:
 
 
 def parallel(stack: Stack, which: int) -> Stack:
-    """Another new search from the same position that shares the table and tries moves in another order."""
+    """Another new search from the same position that shares the table and tries moves in another
+    order.
+    """
     positions = stack.positions.copy()
     other = stack._replace(
         positions=positions,
@@ -144,7 +151,10 @@ def parallel(stack: Stack, which: int) -> Stack:
 
 @kernel
 def explore(game: Any, stack: Any, goal: Any, budget: int) -> bool:
-    """Continue a search for at most ``budget`` steps. True when done: value and move are in the frame at depth 0."""
+    """Continue a search for at most ``budget`` steps.
+
+    True when done: value and move are in the frame at depth 0.
+    """
     state = stack.state[0]
     frames = stack.frames
     for _ in range(budget):
@@ -185,7 +195,8 @@ def explore(game: Any, stack: Any, goal: Any, budget: int) -> bool:
 def turn_of(frame: Any, which: int) -> int:
     """The next move to try: the one that was best before, then the others in the game's own order.
 
-    Every second search starts in the middle of that order, so that parallel searches share work through the table.
+    Every second search starts in the middle of that order, so that parallel searches share work
+    through the table.
     """
     shift = frame.count // 2 if which % 2 else 0
     place = frame.index
@@ -201,7 +212,10 @@ def turn_of(frame: Any, which: int) -> int:
 
 @compilable
 def arrive(game: Any, stack: Any, goal: Any, depth: int) -> bool:
-    """Visit a position for the first time. True if its value is known at once; ``state`` then holds it."""
+    """Visit a position for the first time.
+
+    True if its value is known at once; ``state`` then holds it.
+    """
     position = stack.positions[depth]
     state = stack.state[0]
     frame = stack.frames[depth]
@@ -288,7 +302,8 @@ def key_of(game: Any, stack: Any, depth: int) -> Any:
 def mixed(key: int) -> Any:
     """Mix the bits of a key to spread keys over a table. Different keys stay different.
 
-    Three rounds of a Feistel network: each half is changed by the other, which can be undone. No product exceeds 64 bits.
+    Three rounds of a Feistel network: each half is changed by the other, which can be undone. No
+    product exceeds 64 bits.
     """
     bits, half, shift = np.uint64(key), np.uint64(0xFFFFFFFF), np.uint64(15)
     low, high = bits & half, bits >> np.uint64(32)
@@ -309,7 +324,9 @@ def hash_of(stack: Any, place: int) -> Any:
 
 @compilable
 def evaluate(game: Any, position: Any, scores: Any, goal: Any, ended: bool) -> int:
-    """A position's value to player 1: exact if the game is over, else estimated by the scores so far."""
+    """A position's value to player 1: exact if the game is over, else estimated by the scores so
+    far.
+    """
     game.scores(position, scores)
     margin = min(max(lead(scores, 0, goal.sign) * PRECISION, -MARGIN), MARGIN)
     if not ended:

@@ -1,4 +1,6 @@
-"""Iterative deepening: alpha-beta searches to growing depths, until the time is up or the value is proved."""
+"""Iterative deepening: alpha-beta searches to growing depths, until the time is up or the value is
+proved.
+"""
 
 import time
 from collections.abc import Callable
@@ -21,9 +23,9 @@ DEEPEST = 400
 class SearchResult:
     """The result of a search to some depth.
 
-    ``outcome`` is 1 if player 1 wins, 0 for a tie, -1 for a loss, None if it is not ``proved``. ``margin`` is player 1's lead
-    at the end of the best line. It is exact only if margins were searched and the result is proved. Otherwise it comes from
-    the scores at the horizon.
+    ``outcome`` is 1 if player 1 wins, 0 for a tie, -1 for a loss, None if it is not ``proved``.
+    ``margin`` is player 1's lead at the end of the best line. It is exact only if margins were
+    searched and the result is proved. Otherwise it comes from the scores at the horizon.
     """
 
     move: Any
@@ -37,8 +39,9 @@ class SearchResult:
 class AlphaBeta:
     """An alpha-beta search of a game for two. It keeps its table of positions between calls.
 
-    ``threads`` searches of the same position run in parallel and share the table. The first to finish decides. Proved values do
-    not depend on the threads. If several moves are best, the result may be any of them.
+    ``threads`` searches of the same position run in parallel and share the table. The first to
+    finish decides. Proved values do not depend on the threads. If several moves are best, the
+    result may be any of them.
     """
 
     def __init__(
@@ -75,7 +78,8 @@ class AlphaBeta:
     ) -> SearchResult | None:
         """Search to a depth. Returns None if the steps, the seconds or ``stop()`` end it too early.
 
-        A step is a move tried or taken back, or a position visited. On one thread, equal numbers of steps get equally far.
+        A step is a move tried or taken back, or a position visited. On one thread, equal numbers of
+        steps get equally far.
         """
         goal = Goal(horizon, self.margins, self.sign)
         end = None if seconds is None else time.monotonic() + seconds
@@ -126,7 +130,10 @@ class AlphaBeta:
         tell: Callable[[SearchResult], None] | None = None,
         deepest: int = DEEPEST,
     ) -> SearchResult:
-        """Search one ply deep, then two, and so on. Returns the result of the deepest finished search."""
+        """Search one ply deep, then two, and so on.
+
+        Returns the result of the deepest finished search.
+        """
         end = None if seconds is None else time.monotonic() + seconds
         found = self.look(1)
         assert found is not None  # A search of one ply is never stopped early.

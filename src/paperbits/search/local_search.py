@@ -1,8 +1,12 @@
-"""Iterated local search for games of one player (Lourenço and others, 2003): it improves a whole game step by step.
+"""Local search for the best whole game of one player: it improves a whole game step by step.
 
-With one player no reply can spoil a plan, so one excellent game is worth more than moves that are good on average. Each step
-replays the current game without up to three of its moves, chosen at random, and finishes it with random moves. If the new
-game scores at least as much, it becomes the current game. After many steps without success, the search restarts.
+With one player no reply can spoil a plan, so one excellent game is worth more than moves that are
+good on average. Each step varies the current game: it leaves out up to three of its moves, chosen
+at random, and finishes it with random moves, or lets two of its moves exchange their last integers,
+if the game declares that moves ``cross``. The new game becomes the current game if its worth is not
+lower, or lower by a small random amount (threshold accepting with random thresholds, which is
+simulated annealing at a fixed temperature; Kirkpatrick and others, 1983). The worth is the score
+plus the game's ``promise``. After many steps without a better game, the search restarts.
 """
 
 import time
@@ -21,8 +25,23 @@ from paperbits.search.rng import below, seeded
 LEFT_OUT = 3
 """The most moves left out at a time."""
 
-PATIENCE = 5_000
+TEMPERATURE = 2.2
+"""The mean of the random losses of worth that are accepted, in points."""
+
+THRESHOLDS = -TEMPERATURE * np.log((np.arange(256) + 0.5) / 256)
+"""The accepted losses, all equally likely.
+
+A table gives the same losses compiled and interpreted.
+"""
+
+PATIENCE = 100_000
 """Games without an improvement after which the search restarts."""
+
+DRAWS = 64
+"""The most draws from the first position's moves for one ply.
+
+After these, the legal moves are listed.
+"""
 
 DEEPEST = 512
 """The most plies of a game. A longer game is scored at this ply."""
@@ -30,28 +49,41 @@ DEEPEST = 512
 TRIED, CURRENT, BEST = 0, 1, 2
 """Indices of the three games in ``lengths`` and ``scores``."""
 
+STALE, FIRST_MOVES = 0, 1
+"""Indices of the counts."""
+
 
 class SearchState(NamedTuple):
     """The arrays of one search."""
 
     positions: Any
     """The start position, and one to play on."""
+    first: Any
+    """The moves of the start position."""
+    first_words: Any
+    """The same moves as integers, (moves, integers)."""
     out: Any
     """Buffer for moves."""
     words: Any
     """The same buffer as integers, (moves, integers)."""
-    tried: Any
-    """The moves of the last game played."""
-    current: Any
-    """The moves of the game that is being improved."""
-    best: Any
-    """The moves of the best game found."""
+    lines: Any
+    """The moves of three games: the last one tried, the current one that is being varied, and the
+    best one.
+    """
+    line_words: Any
+    """The same moves as integers, (3, plies, integers)."""
     lengths: Any
     """The number of plies of each game."""
     scores: Any
     """The score of each game, negated if the lowest score wins."""
-    stale: Any
-    """The number of games since the last improvement, in an array of one."""
+    worths: Any
+    """The score and the promise of each game; for the best, the largest worth since the last
+    restart.
+    """
+    counts: Any
+    """The number of games since the last improvement, and of moves of the start position."""
+    thresholds: Any
+    """The losses of worth that are accepted."""
     random: Any
     """The state of the random number generator."""
     points: Any
@@ -59,19 +91,24 @@ class SearchState(NamedTuple):
 
 
 def new_search(game: Rules, record: Record, seed: int) -> SearchState:
-    """Prepare a search from a position."""
+    """Prepare a search from a position that is not over."""
     out = game.buffer()
-    line = np.zeros((DEEPEST, *out.shape[1:]), out.dtype)
+    lines = np.zeros((3, DEEPEST, *out.shape[1:]), out.dtype)
+    count = int(game.moves(record, out))
+    first = out[:count].copy()
     return SearchState(
         positions=rows(record, 2),
+        first=first,
+        first_words=first.reshape(count, -1),
         out=out,
         words=out.reshape(len(out), -1),
-        tried=line,
-        current=line.copy(),
-        best=line.copy(),
+        lines=lines,
+        line_words=lines.reshape(3, DEEPEST, -1),
         lengths=np.zeros(3, np.int64),
         scores=np.full(3, -np.inf),
-        stale=np.zeros(1, np.int64),
+        worths=np.full(3, -np.inf),
+        counts=np.array([0, count]),
+        thresholds=THRESHOLDS.copy(),
         random=seeded(seed),
         points=np.zeros(1),
     )
@@ -80,52 +117,84 @@ def new_search(game: Rules, record: Record, seed: int) -> SearchState:
 @kernel
 def improve(game: Any, search: Any, sign: int, budget: int) -> None:
     """Play ``budget`` games, each a variation of the current game."""
-    scores = search.scores
+    scores, worths = search.scores, search.worths
     for _ in range(budget):
         search.positions[1] = search.positions[0]
         position = search.positions[1]
         finish(game, search, position, replay(game, search, position))
         game.scores(position, search.points)
         scores[TRIED] = search.points[0] * sign
-        search.stale[0] += 1
-        if scores[TRIED] > scores[CURRENT]:
-            search.stale[0] = 0
-        if scores[TRIED] >= scores[CURRENT]:
-            accept(search, search.current, CURRENT)
+        worths[TRIED] = scores[TRIED] + game.promise(position)
+        search.counts[STALE] += 1
+        if worths[TRIED] > worths[BEST]:
+            search.counts[STALE] = 0
+            worths[BEST] = worths[TRIED]
+        if worths[TRIED] >= worths[CURRENT] - search.thresholds[below(search.random, len(search.thresholds))]:
+            accept(search, CURRENT)
         if scores[TRIED] > scores[BEST]:
-            accept(search, search.best, BEST)
-        if search.stale[0] >= PATIENCE:
-            search.stale[0] = 0
-            search.lengths[CURRENT] = 0
-            scores[CURRENT] = -np.inf
+            accept(search, BEST)
+        if search.counts[STALE] >= PATIENCE:
+            restart(search)
+
+
+@compilable
+def restart(search: Any) -> None:
+    """Forget the current game. The best one is kept."""
+    search.counts[STALE] = 0
+    search.lengths[CURRENT] = 0
+    search.worths[CURRENT] = search.worths[BEST] = -np.inf
 
 
 @compilable
 def replay(game: Any, search: Any, position: Any) -> int:
-    """Replay the current game without some of its moves, and without moves that are illegal then. Returns the plies."""
+    """Replay the current game with a small change, and without moves that are illegal then.
+
+    Returns the plies.
+    """
     length = search.lengths[CURRENT]
     if length == 0:
         return 0
-    most = below(search.random, LEFT_OUT)
+    crossed = game.cross() and length > 1 and below(search.random, 4) == 0
     one = below(search.random, length)
-    two = below(search.random, length) if most > 0 else one
-    three = below(search.random, length) if most > 1 else one
+    two = three = one
+    most = 1 if crossed else below(search.random, LEFT_OUT)
+    if most > 0:
+        two = below(search.random, length)
+    if most > 1:
+        three = below(search.random, length)
+    if crossed:
+        cross(search, one, two)
     plies = 0
     for ply in range(length):
-        if ply in (one, two, three) or game.over(position):
+        if (not crossed and ply in (one, two, three)) or game.over(position):
             continue
-        move = search.current[ply]
+        move = search.lines[CURRENT, ply]
         if game.still_legal(position, move) if game.moves_only_shrink() else listed(game, search, position, ply):
-            search.tried[plies] = move
             game.play(position, move)
+            note(search, plies, search.line_words[CURRENT], ply)
             plies += 1
+    if crossed:
+        cross(search, one, two)
     return plies
+
+
+@compilable
+def cross(search: Any, one: int, two: int) -> None:
+    """Let two moves of the current game exchange their last integers.
+
+    Done again, it undoes itself.
+    """
+    moves = search.line_words
+    last = moves.shape[2] - 1
+    number = moves[CURRENT, one, last]
+    moves[CURRENT, one, last] = moves[CURRENT, two, last]
+    moves[CURRENT, two, last] = number
 
 
 @compilable
 def listed(game: Any, search: Any, position: Any, ply: int) -> bool:
     """Whether the current game's move at ``ply`` is among the legal moves."""
-    sought = search.current.reshape(DEEPEST, -1)[ply]
+    sought = search.line_words[CURRENT, ply]
     for place in range(game.moves(position, search.out)):
         same = True
         for k in range(len(sought)):
@@ -137,29 +206,56 @@ def listed(game: Any, search: Any, position: Any, ply: int) -> bool:
 
 @compilable
 def finish(game: Any, search: Any, position: Any, plies: int) -> None:
-    """Play random moves to the end and record them. If the set of legal moves only shrinks, it is listed once."""
-    left = 0
+    """Play random moves to the end and record them.
+
+    If the set of legal moves only shrinks, it is seldom listed again.
+    """
     while plies < DEEPEST and not game.over(position):
-        fresh = left == 0 or not game.moves_only_shrink()
-        if fresh:
-            left = game.moves(position, search.out)
-        pick = below(search.random, left)
-        if fresh or game.still_legal(position, search.out[pick]):
-            search.tried[plies] = search.out[pick]
-            game.play(position, search.out[pick])
-            plies += 1
-        left -= 1
-        search.out[pick] = search.out[left]
+        place = drawn(game, search, position) if game.moves_only_shrink() else -1
+        if place >= 0:
+            game.play(position, search.first[place])
+            note(search, plies, search.first_words, place)
+        else:
+            place = below(search.random, game.moves(position, search.out))
+            game.play(position, search.out[place])
+            note(search, plies, search.words, place)
+        plies += 1
     search.lengths[TRIED] = plies
 
 
 @compilable
-def accept(search: Any, line: Any, which: int) -> None:
+def drawn(game: Any, search: Any, position: Any) -> int:
+    """Draw from the start position's moves until one is legal, so that all legal moves are equally
+    likely. -1 without luck.
+    """
+    for _ in range(DRAWS):
+        place = below(search.random, search.counts[FIRST_MOVES])
+        if game.still_legal(position, search.first[place]):
+            return place
+    return -1
+
+
+@compilable
+def note(search: Any, ply: int, moves: Any, place: int) -> None:
+    """Record a move of the game that is being played.
+
+    Integers are copied one by one, since copying rows is slow.
+    """
+    for k in range(moves.shape[1]):
+        search.line_words[TRIED, ply, k] = moves[place, k]
+
+
+@compilable
+def accept(search: Any, which: int) -> None:
     """Copy the last game played over another game."""
+    words = search.line_words
     for ply in range(search.lengths[TRIED]):
-        line[ply] = search.tried[ply]
+        for k in range(words.shape[2]):
+            words[which, ply, k] = words[TRIED, ply, k]
     search.lengths[which] = search.lengths[TRIED]
     search.scores[which] = search.scores[TRIED]
+    if which == CURRENT:
+        search.worths[CURRENT] = search.worths[TRIED]
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,9 +277,11 @@ def best_game(
     seconds: float | None = None,
     stop: Callable[[], bool] | None = None,
 ) -> BestGame:
-    """Search the best game from a position that is not over, with ``games`` games or until the time is up.
+    """Search the best game from a position that is not over, with ``games`` games or until the time
+    is up.
 
-    Equal seeds and numbers of games give equal results. Raises ValueError if there is more than one player.
+    Equal seeds and numbers of games give equal results. Raises ValueError if there is more than one
+    player.
     """
     if int(game.players) != 1:
         raise ValueError("This search is for games of one player.")
@@ -199,5 +297,5 @@ def best_game(
         improve(game, search, sign, budget)
         done += budget
         pace = max(1.0, min(pace * 2, budget * SLICE / max(time.monotonic() - begun, 1e-6)))
-    line = search.best[: int(search.lengths[BEST])].copy()
+    line = search.lines[BEST, : int(search.lengths[BEST])].copy()
     return BestGame(tuple(line), float(search.scores[BEST] * sign), done)

@@ -1,9 +1,10 @@
 """Monte-Carlo tree search with limits of time and simulations, progress reports and cancelling.
 
-The kernel runs in slices of a few hundredths of a second. Between them Python checks the time, reports progress and handles
-requests to stop. Several trees with different seeds grow in threads of their own, and their results are added at the root
-(Chaslot et al., 2008). Kernels release the interpreter's lock, so two cores do twice the work. With a budget of simulations
-the result is reproducible.
+The kernel runs in slices of a few hundredths of a second. Between them Python checks the time,
+reports progress and handles requests to stop. Several trees with different seeds grow in threads of
+their own, and their results are added at the root (Chaslot et al., 2008). Kernels release the
+interpreter's lock, so two cores do twice the work. With a budget of simulations the result is
+reproducible.
 """
 
 import time
@@ -31,8 +32,9 @@ CAPACITY = 1_000_000
 class Candidate:
     """A move at the root.
 
-    ``estimate`` is the expected share of opponents that the mover ends ahead of. With two players that is the chance to win.
-    With one player it is the expected score. ``proved`` is the proved outcome for the mover: 1, 0, -1, or None.
+    ``estimate`` is the expected share of opponents that the mover ends ahead of. With two players
+    that is the chance to win. With one player it is the expected score. ``proved`` is the proved
+    outcome for the mover: 1, 0, -1, or None.
     """
 
     move: Any
@@ -73,7 +75,10 @@ class MonteCarlo:
         parameters: Parameters | None = None,
         only: Sequence[Move] = (),
     ) -> None:
-        """Prepare the trees. ``only``: the moves to try at the root. If it is empty, all moves are tried."""
+        """Prepare the trees. ``only``: the moves to try at the root.
+
+        If it is empty, all moves are tried.
+        """
         self.game = game
         self.mover = int(record.turn)
         self.parameters = (parameters or Parameters())._replace(sign=-1 if lowest_wins else 1)
@@ -89,9 +94,11 @@ class MonteCarlo:
         stop: Callable[[], bool] | None = None,
         tell: Callable[[Findings], None] | None = None,
     ) -> Findings:
-        """Search until the simulations of all trees or the seconds are used up, ``stop()`` is true, or the position is proved.
+        """Search until the simulations of all trees or the seconds are used up, ``stop()`` is true,
+        or the position is proved.
 
-        ``tell`` gets the findings a few times a second. Equal seeds and simulations give equal results.
+        ``tell`` gets the findings a few times a second. Equal seeds and simulations give equal
+        results.
         """
         if simulations is None and seconds is None:
             raise ValueError("A search needs a limit of simulations or seconds.")
@@ -164,7 +171,8 @@ def _hopeful(candidate: Candidate) -> bool:
 
 
 def _lost(candidate: Candidate) -> tuple[int, float]:
-    """The rank of a move if all moves lose: the search then prefers better margins, even of proved losses.
+    """The rank of a move if all moves lose: the search then prefers better margins, even of proved
+    losses.
 
     This also ends games that could otherwise last for ever.
     """
@@ -172,7 +180,9 @@ def _lost(candidate: Candidate) -> tuple[int, float]:
 
 
 def _rank(candidate: Candidate) -> tuple[int, int, float]:
-    """The rank of a move: proved wins by margin, then the others by visits, then proved losses by margin."""
+    """The rank of a move: proved wins by margin, then the others by visits, then proved losses by
+    margin.
+    """
     if candidate.proved is None:
         return 0, candidate.visits, candidate.reward
     return (0, candidate.visits, candidate.reward) if candidate.proved == 0 else (candidate.proved, 0, candidate.reward)

@@ -12,7 +12,10 @@ from paperbits.core.rules import Record, Rules
 from paperbits.search.rng import below, seeded
 
 HORIZON = 1_000
-"""Plies after which a playout stops and is scored. In some games a playout could last many thousands."""
+"""Plies after which a playout stops and is scored.
+
+In some games a playout could last many thousands.
+"""
 
 
 @compilable
@@ -30,7 +33,9 @@ def play_out(game: Any, position: Any, out: Any, state: Any, horizon: int) -> in
 
 @compilable
 def play_out_listed(game: Any, position: Any, out: Any, state: Any, horizon: int) -> int:
-    """``play_out`` for games whose set of legal moves only shrinks: list the moves once and draw from the list."""
+    """``play_out`` for games whose set of legal moves only shrinks: list the moves once and draw
+    from the list.
+    """
     plies = 0
     left = 0
     while plies < horizon and not game.over(position):
@@ -49,7 +54,10 @@ def play_out_listed(game: Any, position: Any, out: Any, state: Any, horizon: int
 
 @kernel
 def play_many(game: Any, positions: Any, out: Any, state: Any, scores: Any, sums: Any, count: int, horizon: int) -> int:
-    """Play ``count`` playouts from ``positions[0]`` and add their scores to ``sums``. Returns the number of plies."""
+    """Play ``count`` playouts from ``positions[0]`` and add their scores to ``sums``.
+
+    Returns the number of plies.
+    """
     plies = 0
     for _ in range(count):
         positions[1] = positions[0]
@@ -62,7 +70,9 @@ def play_many(game: Any, positions: Any, out: Any, state: Any, scores: Any, sums
 
 @dataclass(frozen=True, slots=True)
 class Playouts:
-    """The results of some playouts: their number, the sum of their plies, and each player's sum of scores."""
+    """The results of some playouts: their number, the sum of their plies, and each player's sum of
+    scores.
+    """
 
     count: int
     plies: int

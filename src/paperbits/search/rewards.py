@@ -1,8 +1,8 @@
 """The reward of a player at the end of a game: winning first, then the margin.
 
-A reward lies between 0 and 1. Nine tenths of it are the outcome: the share of opponents that the player is ahead of, where
-equal scores count half. One tenth is the margin relative to the usual margins of this search. With it, the search still
-prefers good moves when the outcome is decided.
+A reward lies between 0 and 1. Nine tenths of it are the outcome: the share of opponents that the
+player is ahead of, where equal scores count half. One tenth is the margin relative to the usual
+margins of this search. With it, the search still prefers good moves when the outcome is decided.
 """
 
 from typing import Any
@@ -10,7 +10,10 @@ from typing import Any
 from paperbits.core.compiler.kernel import compilable
 
 EQUAL = 1e-9
-"""Scores that differ by less are equal. Products are compared by logarithms, whose last digits are rounding errors."""
+"""Scores that differ by less are equal.
+
+Products are compared by logarithms, whose last digits are rounding errors.
+"""
 
 OUTCOME = 0.9
 """The weight of the outcome in a reward. The margin has the rest."""
@@ -18,7 +21,8 @@ OUTCOME = 0.9
 
 @compilable
 def share(scores: Any, player: int, sign: int) -> float:
-    """The share of opponents that a player is ahead of. Equal scores count half. 1 without opponents.
+    """The share of opponents that a player is ahead of. Equal scores count half. 1 without
+    opponents.
 
     ``sign`` is -1 if the lowest score wins, else 1.
     """
@@ -49,7 +53,10 @@ def lead(scores: Any, player: int, sign: int) -> float:
 
 @compilable
 def reward(scores: Any, player: int, sign: int, usual: float, scale: float) -> float:
-    """A player's reward. ``usual`` is the mean of the player's margins, ``scale`` their mean distance from it."""
+    """A player's reward.
+
+    ``usual`` is the mean of the player's margins, ``scale`` their mean distance from it.
+    """
     margin = lead(scores, player, sign) - usual
     reward = 0.5 + 0.5 * margin / (abs(margin) + scale)
     if len(scores) == 1:

@@ -1,6 +1,8 @@
-"""A random number generator with equal results interpreted and compiled: Marsaglia's xorshift64 (2003).
+"""A random number generator with equal results interpreted and compiled: Marsaglia's xorshift64
+(2003).
 
-It uses only shifts and exclusive ors. Products would wrap around when compiled, but warn about overflow in NumPy.
+It uses only shifts and exclusive ors. Products would wrap around when compiled, but warn about
+overflow in NumPy.
 """
 
 from typing import Any

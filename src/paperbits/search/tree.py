@@ -1,10 +1,12 @@
 """Monte-Carlo tree search for any number of players: the arrays and the kernel.
 
-Each simulation descends the tree by upper confidence bounds (Kocsis and Szepesvári, 2006), adds a leaf, plays it out at
-random and backpropagates each player's reward to the moves that this player chose. With more than two players this is max-n.
+Each simulation descends the tree by upper confidence bounds (Kocsis and Szepesvári, 2006), adds a
+leaf, plays it out at random and backpropagates each player's reward to the moves that this player
+chose. With more than two players this is max-n.
 
-With two players every node also has bounds on its true outcome (Cazenave and Saffidine, 2010). A leaf at the end of the game
-has equal bounds, and its ancestors' bounds are updated. A node with equal bounds is proved and not searched again.
+With two players every node also has bounds on its true outcome (Cazenave and Saffidine, 2010). A
+leaf at the end of the game has equal bounds, and its ancestors' bounds are updated. A node with
+equal bounds is proved and not searched again.
 
 Nodes hold no positions. Replaying the moves from the root is cheaper than copying records.
 """
@@ -55,7 +57,9 @@ class Tree(NamedTuple):
     nodes: Any
     """An array of ``NODE``."""
     bounds: Any
-    """For each node the mean reward of the player who chose it, and 1 / sqrt(visits): (nodes, 2) f4."""
+    """For each node the mean reward of the player who chose it, and 1 / sqrt(visits): (nodes, 2)
+    f4.
+    """
     moves: Any
     """The move that leads to each node."""
 
@@ -72,7 +76,9 @@ class Workspace(NamedTuple):
 
 
 def new_memory(players: int, seed: int) -> Any:
-    """The record of a search: the last descent, the players' scores, rewards and outcomes, the usual margins."""
+    """The record of a search: the last descent, the players' scores, rewards and outcomes, the
+    usual margins.
+    """
     kind = np.dtype(
         [
             ("used", np.int64),  # Nodes in use.
@@ -94,7 +100,9 @@ def new_memory(players: int, seed: int) -> Any:
 
 
 class Parameters(NamedTuple):
-    """Exploration weight, visits before a leaf gets children, most plies of a playout, and -1 if the lowest score wins."""
+    """Exploration weight, visits before a leaf gets children, most plies of a playout, and -1 if
+    the lowest score wins.
+    """
 
     exploration: float = 0.5
     patience: int = 4
@@ -103,7 +111,10 @@ class Parameters(NamedTuple):
 
 
 def new_tree(game: Rules, record: Record, seed: int, capacity: int, only: Sequence[Move] = ()) -> tuple[Tree, Workspace]:
-    """An empty tree of at most ``capacity`` nodes with a position at its root. ``only``: the moves to try there, if any."""
+    """An empty tree of at most ``capacity`` nodes with a position at its root.
+
+    ``only``: the moves to try there, if any.
+    """
     out = game.buffer()
     room = max(capacity, min(len(out), WIDEST) + 2)
     nodes = blank_rows(NODE, room)  # The system provides memory when a node is first written.
@@ -122,7 +133,10 @@ def new_tree(game: Rules, record: Record, seed: int, capacity: int, only: Sequen
 
 @kernel
 def simulate(game: Any, tree: Any, workspace: Any, parameters: Any, budget: int) -> int:
-    """Run simulations until the budget is used up or the root is proved. Returns the number of simulations."""
+    """Run simulations until the budget is used up or the root is proved.
+
+    Returns the number of simulations.
+    """
     positions = workspace.positions
     memory = workspace.memory[0]
     nodes = tree.nodes
@@ -149,7 +163,10 @@ def simulate(game: Any, tree: Any, workspace: Any, parameters: Any, budget: int)
 
 @compilable
 def descend(game: Any, position: Any, tree: Any, out: Any, memory: Any, parameters: Any) -> int:
-    """Play the moves from the root to a leaf, and expand leaves with enough visits. Returns the depth."""
+    """Play the moves from the root to a leaf, and expand leaves with enough visits.
+
+    Returns the depth.
+    """
     nodes = tree.nodes
     node = 0
     depth = 0
@@ -222,7 +239,10 @@ def score_playout(memory: Any, sign: int) -> None:
 
 @compilable
 def set_proved_rewards(outcome: int, value: float, memory: Any, mover: int) -> None:
-    """Set outcomes and rewards at a proved node. ``outcome`` is player 1's, ``value`` the reward of ``mover``."""
+    """Set outcomes and rewards at a proved node.
+
+    ``outcome`` is player 1's, ``value`` the reward of ``mover``.
+    """
     for player in range(2):
         memory.outcomes[player] = (1.0 + outcome) / 2.0 if player == 0 else (1.0 - outcome) / 2.0
         memory.rewards[player] = value if player == mover else 1.0 - value
@@ -230,7 +250,10 @@ def set_proved_rewards(outcome: int, value: float, memory: Any, mover: int) -> N
 
 @compilable
 def prove(nodes: Any, bounds: Any, memory: Any, depth: int) -> None:
-    """Set the bounds of a leaf at the end of the game, and update those of its ancestors. For two players."""
+    """Set the bounds of a leaf at the end of the game, and update those of its ancestors.
+
+    For two players.
+    """
     outcome = round(2.0 * memory.outcomes[0] - 1.0)
     leaf = memory.path[depth]
     nodes[leaf].low = outcome
@@ -262,7 +285,10 @@ def prove(nodes: Any, bounds: Any, memory: Any, depth: int) -> None:
 
 @compilable
 def mark_proved(nodes: Any, bounds: Any, node: int, mover: int) -> None:
-    """Set the reward of a proved node: its outcome with a usual margin. Its exploration weight becomes 0."""
+    """Set the reward of a proved node: its outcome with a usual margin.
+
+    Its exploration weight becomes 0.
+    """
     outcome = nodes[node].low if mover == 0 else -nodes[node].low
     bounds[node, 0] = OUTCOME * (outcome + 1.0) / 2.0 + (1.0 - OUTCOME) / 2.0
     bounds[node, 1] = 0.0

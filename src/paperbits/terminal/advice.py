@@ -31,7 +31,8 @@ BAR = 10
 
 
 def to_analyse(card: Card, text: str | None, settings: dict[str, SettingValue], ply: int | None) -> OnPaper:
-    """The position to analyse: of a match record after ``ply`` plies, of a position text, or the game's first position.
+    """The position to analyse: of a match record after ``ply`` plies, of a position text, or the
+    game's first position.
 
     Raises PaperbitsError.
     """
@@ -87,7 +88,10 @@ def analysis_facts(found: Analysis) -> dict[str, Any]:
 
 
 def watched_review(match: Match, seconds: float | None, stop: Callable[[], bool] | None = None) -> Review:
-    """Review a match, with a progress bar if standard error is a terminal. Raises PaperbitsError."""
+    """Review a match, with a progress bar if standard error is a terminal.
+
+    Raises PaperbitsError.
+    """
     fair(match)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
     console = output.console(stderr=True)
@@ -114,7 +118,9 @@ def review_facts(found: Review) -> dict[str, Any]:
 
 
 def review_table(found: Review, names: Names) -> RenderableType:
-    """A table of the plies, with what each gave away and who was ahead after it, and a sentence about each player."""
+    """A table of the plies, with what each gave away and who was ahead after it, and a sentence
+    about each player.
+    """
     players = len(found.summaries)
     shown = table("", "Player", "Move", "Gave away", "Better", "Why", names.of(0) if players < 3 else "The mover")
     shown.columns[3].justify = "right"
@@ -132,7 +138,10 @@ def summary_lines(found: Review, names: Names) -> list[str]:
 
 
 def review_lines(found: Review, names: Names, opened: int = 0) -> Iterator[str]:
-    """A review as sentences, one on each line. ``opened``: the number of opening plies, which have no player."""
+    """A review as sentences, one on each line.
+
+    ``opened``: the number of opening plies, which have no player.
+    """
     for each in found.plies:
         judged = each.judged
         if judged is None:
@@ -147,7 +156,9 @@ def review_lines(found: Review, names: Names, opened: int = 0) -> Iterator[str]:
 
 
 def review_row(each: Reviewed, found: Review, names: Names) -> tuple[str, ...]:
-    """A row of the table: number, player, move, what it gave away, the better move, why, who was ahead after it."""
+    """A row of the table: number, player, move, what it gave away, the better move, why, who was
+    ahead after it.
+    """
     judged = each.judged
     mark = f"{each.number + 1}{' *' if each.turning else ''}"
     who, ahead = names.of(each.player), expected_bar(each, found)
@@ -164,7 +175,10 @@ def given_away(given: float, found: Review) -> str:
 
 
 def expected_bar(each: Reviewed, found: Review) -> str:
-    """The expected score of player 1 after a ply, with a bar. With more than two players, of the mover."""
+    """The expected score of player 1 after a ply, with a bar.
+
+    With more than two players, of the mover.
+    """
     row = found.expected[each.number + 1]
     if row is None:
         return ""

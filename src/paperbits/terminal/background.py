@@ -14,8 +14,8 @@ _busy: set[threading.Thread] = set()
 async def in_background(work: Callable[[], T]) -> T:
     """Do work in a thread of its own and return its result. Raises what the work raises.
 
-    Cancelling the wait does not stop the work. The program can end before the work does: threads of the event loop's pool
-    would have to finish first.
+    Cancelling the wait does not stop the work. The program can end before the work does: threads of
+    the event loop's pool would have to finish first.
     """
     loop = asyncio.get_running_loop()
     result: asyncio.Future[T] = loop.create_future()

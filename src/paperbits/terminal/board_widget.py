@@ -75,7 +75,10 @@ class BoardWidget(Widget, can_focus=True):
         self._places: dict[str, tuple[int, int]] = {}
 
     def show(self, view: View, draft: dict[str, str] | None = None, shape: Shape | None = None) -> None:
-        """Draw a view in a shape. ``draft`` holds the tiles that are laid but not played, by square."""
+        """Draw a view in a shape.
+
+        ``draft`` holds the tiles that are laid but not played, by square.
+        """
         self.view = view
         self.draft = draft or {}
         self.tiles = any(board.kind == "tiles" for board in view.boards)

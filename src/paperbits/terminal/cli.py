@@ -1,4 +1,7 @@
-"""The command line. Commands that a program might read have ``--json``. No command ends with a traceback."""
+"""The command line. Commands that a program might read have ``--json``.
+
+No command ends with a traceback.
+"""
 
 from typing import Annotated
 

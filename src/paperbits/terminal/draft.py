@@ -12,7 +12,10 @@ KEYS = {"x": "*", "×": "*", "÷": "/", "a": "&", "o": "|", "v": "|", "n": "~", 
 
 
 class Draft:
-    """The tiles laid, by square: ``?1`` is a blank that stands for 1. ``down`` is the direction of typing."""
+    """The tiles laid, by square: ``?1`` is a blank that stands for 1.
+
+    ``down`` is the direction of typing.
+    """
 
     def __init__(self) -> None:
         self.laid: dict[str, str] = {}
@@ -78,7 +81,8 @@ class Draft:
     def text(self, view: View) -> str:
         """The draft as a play: its whole line, with the board's tiles in parentheses.
 
-        If the tiles do not form one line without gaps, the rules will refuse the text with the reason.
+        If the tiles do not form one line without gaps, the rules will refuse the text with the
+        reason.
         """
         squares = by_name(view)
         places = sorted(place(square) for square in self.laid)
@@ -105,7 +109,9 @@ class Draft:
         return f"{name} {''.join(written)}"
 
     def words(self, position: Position, view: View) -> str:
-        """A preview of the draft: each line in decimal and the score, or why the play would be refused."""
+        """A preview of the draft: each line in decimal and the score, or why the play would be
+        refused.
+        """
         if not self.laid:
             return "Typing goes down." if self.down else "Typing goes across."
         preview = position.preview(self.text(view))

@@ -47,7 +47,10 @@ class Shape:
     """How much space boards have."""
 
     room: int | None = None
-    """Characters added to the width of a grid's square. None for one space between squares, as in plain text."""
+    """Characters added to the width of a grid's square.
+
+    None for one space between squares, as in plain text.
+    """
     width: int | None = None
     """Available columns. Longer rows and lists are broken, and tiles drawn close together."""
     logged: int | None = None

@@ -37,7 +37,10 @@ _OUTPUT_ERRORS: Final = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errn
 
 
 class Commands(TyperGroup):
-    """The commands. Ctrl-C and a closed pipe end them with our statuses in every version of Typer."""
+    """The commands.
+
+    Ctrl-C and a closed pipe end them with our statuses in every version of Typer.
+    """
 
     def invoke(self, ctx: Any) -> Any:
         """Run a command."""
@@ -75,7 +78,10 @@ def run(app: typer.Typer) -> None:
 
 
 def leave(status: int) -> NoReturn:
-    """End the process at once. Otherwise Python would wait for threads that are still compiling or searching."""
+    """End the process at once.
+
+    Otherwise Python would wait for threads that are still compiling or searching.
+    """
     for stream in (sys.stdout, sys.stderr):
         if stream is not None:
             _outcome(stream.flush)
@@ -113,7 +119,9 @@ def complain(sentence: str) -> None:
 
 
 def _let_go(stream: TextIO | None) -> None:
-    """Drop the output that a stream could not write, so that Python does not try again when it shuts down."""
+    """Drop the output that a stream could not write, so that Python does not try again when it
+    shuts down.
+    """
     try:
         if stream is not None:
             stream.flush()

@@ -7,7 +7,10 @@ from pathlib import Path
 
 
 def write_privately(path: Path, text: str) -> None:
-    """Write a text file, whole or not at all, that only its owner may read. Makes its folder. Raises OSError."""
+    """Write a text file, whole or not at all, that only its owner may read. Makes its folder.
+
+    Raises OSError.
+    """
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     handle, part = tempfile.mkstemp(dir=path.parent, prefix=f".{path.stem}-", suffix=".part")  # Its mode is 0600.
     try:

@@ -1,8 +1,8 @@
 """Turn touches into a move. Every game is played this way, in the terminal and on the page.
 
-Squares can be touched in any order, such as a segment from either end. An option, written as ``=`` and its text, can be
-picked when all squares before it are touched. ``web/src/lib/hand.ts`` has the same rule. ``tests/support/touches.json`` tests
-both.
+Squares can be touched in any order, such as a segment from either end. An option, written as ``=``
+and its text, can be picked when all squares before it are touched. ``web/src/lib/hand.ts`` has the
+same rule. ``tests/support/touches.json`` tests both.
 """
 
 from dataclasses import dataclass

@@ -1,4 +1,7 @@
-"""Hints in the terminal, in three steps: where to look, what to use, the whole move. Each request gives one more step."""
+"""Hints in the terminal, in three steps: where to look, what to use, the whole move.
+
+Each request gives one more step.
+"""
 
 from dataclasses import dataclass
 
@@ -22,7 +25,10 @@ class HintStep:
 
 
 class Hints:
-    """The current hint of a match and the steps given so far. A new version of the match starts a new hint."""
+    """The current hint of a match and the steps given so far.
+
+    A new version of the match starts a new hint.
+    """
 
     def __init__(self) -> None:
         self._hint: Hint | None = None

@@ -20,7 +20,8 @@ MOST = 1_000_000
 def read_settings(card: Card, given: Sequence[str] | None) -> dict[str, SettingValue]:
     """Read settings from texts such as ``n=8``. Raises SettingError.
 
-    If other settings must change to fit them, those are added, and a sentence on standard error says so.
+    If other settings must change to fit them, those are added, and a sentence on standard error
+    says so.
     """
     values: dict[str, SettingValue] = {}
     for text in given or ():
@@ -84,13 +85,18 @@ def read_line() -> str | None:
 
 
 def _encoding(path: Path) -> str:
-    """The encoding of a file: UTF-16, which some shells write, if it has that byte-order mark; else UTF-8."""
+    """The encoding of a file: UTF-16, which some shells write, if it has that byte-order mark; else
+    UTF-8.
+    """
     with path.open("rb") as file:
         return "utf-16" if file.read(2) in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE) else "utf-8-sig"
 
 
 def scored(card: Card, text: str, settings: dict[str, SettingValue]) -> OnPaper:
-    """Read the position to score from a match record, a position text, or moves. Raises PaperbitsError."""
+    """Read the position to score from a match record, a position text, or moves.
+
+    Raises PaperbitsError.
+    """
     match = recorded(card, text)
     if match is not None:
         return OnPaper(match.position, match.settings)

@@ -1,7 +1,7 @@
 """Choose the layout of a match for the size of the terminal.
 
-The board gets its space first, then the panel with the turn, the scores, the prompt and the rack. The tables of points and
-moves get the rest.
+The board gets its space first, then the panel with the turn, the scores, the prompt and the rack.
+The tables of points and moves get the rest.
 """
 
 from collections.abc import Iterator

@@ -1,4 +1,6 @@
-"""A match on this machine: its moves, the computers that play in it, and the file that it is kept in."""
+"""A match on this machine: its moves, the computers that play in it, and the file that it is kept
+in.
+"""
 
 import itertools
 from collections.abc import Callable
@@ -30,7 +32,10 @@ class LocalMatch:
         self.file = file
         """The file of a rated match, written after every move. None for other matches."""
         self.saved = saved
-        """The file of a match that is not rated, written after every move. None if it is not saved."""
+        """The file of a match that is not rated, written after every move.
+
+        None if it is not saved.
+        """
         self._reported = ""
         self.preparation: Preparation | None = None
         """The compiling that the computers still need. None if they need none."""
@@ -60,7 +65,10 @@ class LocalMatch:
         self._accept(trial)
 
     def undo(self) -> None:
-        """Take back a person's last move and the moves after it. Raises PaperbitsError, and then changes nothing."""
+        """Take back a person's last move and the moves after it.
+
+        Raises PaperbitsError, and then changes nothing.
+        """
         trial = self.match.copy()
         trial.undo()
         self._accept(trial)
@@ -73,7 +81,8 @@ class LocalMatch:
         return self.match.resign_refusal
 
     def resign(self) -> None:
-        """Resign for the only person, or for the player to move if a computer can play on in that seat.
+        """Resign for the only person, or for the player to move if a computer can play on in that
+        seat.
 
         Raises PaperbitsError if neither is possible.
         """
@@ -85,7 +94,9 @@ class LocalMatch:
         self._accept(trial)
 
     def _resigning_player(self) -> int | None:
-        """The player who would resign: the only person, or the player to move if the match goes on without them."""
+        """The player who would resign: the only person, or the player to move if the match goes on
+        without them.
+        """
         people = self.text.people
         if len(people) == 1:
             return people[0]
@@ -105,15 +116,18 @@ class LocalMatch:
         return seat is not None and seat.computer
 
     def prepare(self) -> None:
-        """Start to compile what the computers need, if anything is missing. Not for a rated match, which waits for it."""
+        """Start to compile what the computers need, if anything is missing.
+
+        Not for a rated match, which waits for it.
+        """
         if self.preparation is None and self.match.rated is None and can_compile() and not was_readied(self.position):
             self.preparation = Preparation(self.position)
 
     def think(self, stop: Callable[[], bool] | None = None) -> Thought:
         """The move of the computer whose turn it is, with its reasons.
 
-        If the reasons would reveal its rack, they are replaced by a public remark. In a rated match it gives none. Raises
-        PaperbitsError if no computer is to move.
+        If the reasons would reveal its rack, they are replaced by a public remark. In a rated match
+        it gives none. Raises PaperbitsError if no computer is to move.
         """
         seat = self.match.seat_to_move
         if seat is None or not seat.computer:
@@ -128,7 +142,10 @@ class LocalMatch:
         return replace(thought, words=f"{words} {excuse}".strip())
 
     def _short_look(self, level: str, stop: Callable[[], bool] | None) -> Thought | None:
-        """The move that a short look finds, while the computers are not ready. None in a rated match."""
+        """The move that a short look finds, while the computers are not ready.
+
+        None in a rated match.
+        """
         short_looks = self._short_looks
         if short_looks is None or self.match.rated is not None:
             return None
@@ -139,7 +156,10 @@ class LocalMatch:
         return None if self.preparation is None else self.preparation.short_looks
 
     def hint(self) -> HintStep:
-        """The next step of a hint: where to look, what to use, the whole move. Raises PaperbitsError if there is none."""
+        """The next step of a hint: where to look, what to use, the whole move.
+
+        Raises PaperbitsError if there is none.
+        """
         if self.match.advice_refusal:
             raise PaperbitsError(self.match.advice_refusal)
         if self.over or self.computer_to_move():
@@ -169,13 +189,19 @@ class LocalMatch:
         return self.file is not None or (self.saved is not None and self.saved.path is not None and not self.saved.trouble)
 
     def save_trouble(self) -> str:
-        """Why the match can't be saved, in a sentence. Empty if it can, or if the last call said the same."""
+        """Why the match can't be saved, in a sentence.
+
+        Empty if it can, or if the last call said the same.
+        """
         trouble = self.saved.trouble if self.saved is not None else ""
         reported, self._reported = self._reported, trouble
         return trouble if trouble != reported else ""
 
     def rating(self) -> str:
-        """The person's rating after an ended rated match, in a sentence. Empty for other matches."""
+        """The person's rating after an ended rated match, in a sentence.
+
+        Empty for other matches.
+        """
         if self.file is None or not self.over:
             return ""
         rating = rated_matches.rated_matches(self.position.card).rating
@@ -184,7 +210,8 @@ class LocalMatch:
     def save(self, path: Path | None = None) -> Path:
         """Write the record to ``path``, or to a new file in this folder. Returns the path.
 
-        Raises PaperbitsError if the file can't be written, or if a rated match is not over: its record contains the seed.
+        Raises PaperbitsError if the file can't be written, or if a rated match is not over: its
+        record contains the seed.
         """
         if self.match.rated is not None and not self.over:
             raise PaperbitsError("A rated match is saved by itself. You can save its record when it is over.")

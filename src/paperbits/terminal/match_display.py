@@ -90,7 +90,10 @@ class MatchDisplay(Screen[None]):
         self.refresh_board()
 
     def lay_out(self) -> Layout:
-        """Choose the layout of the board and the panel. If the terminal is too small, show the size that is needed."""
+        """Choose the layout of the board and the panel.
+
+        If the terminal is too small, show the size that is needed.
+        """
         width, height = self.size
         found = layout(self.view, width, height)
         self.query_one("#table").set_class(not found.beside, "below")

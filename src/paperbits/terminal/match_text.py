@@ -30,7 +30,10 @@ class MatchText:
         return self.names.of(player)
 
     def title_of(self, player: int, *, inside: bool = False) -> str:
-        """A player's name, with the level for a computer. ``inside``: not at the start of a sentence."""
+        """A player's name, with the level for a computer.
+
+        ``inside``: not at the start of a sentence.
+        """
         level, called = self.match.seats[player].level, self.names.players[player]
         name = called.inside if inside else called.name
         return f"{name} ({level})" if level else name
@@ -67,7 +70,10 @@ class MatchText:
         return ", ".join(shown)
 
     def ply(self, ply: Ply) -> str:
-        """A ply as a sentence without a full stop: ``You write 4 in b3``. An opening ply has no player in it."""
+        """A ply as a sentence without a full stop: ``You write 4 in b3``.
+
+        An opening ply has no player in it.
+        """
         opening = any(ply is each for each in self.position.plies[: self.match.opening_plies])
         return ply.words if opening else self.names.sentence(ply.player, ply.words)
 

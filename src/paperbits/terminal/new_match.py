@@ -30,10 +30,12 @@ def new_match(
     names: Sequence[str] = (),
     saved: SavedMatch | None = None,
 ) -> LocalMatch:
-    """Start a match: people on every seat, or one person on ``seat`` (from 0) against computers of the level ``against``.
+    """Start a match: people on every seat, or one person on ``seat`` (from 0) against computers of
+    the level ``against``.
 
-    ``names`` holds the people's names in the order of their seats. ``saved`` is the file that the match is saved to. Raises
-    PaperbitsError for an unknown level, a seat that does not exist, or too many names.
+    ``names`` holds the people's names in the order of their seats. ``saved`` is the file that the
+    match is saved to. Raises PaperbitsError for an unknown level, a seat that does not exist, or
+    too many names.
     """
     match = Match(card, settings, seed=secrets.randbits(53) if seed is None else seed)
     if against != PEOPLE:
@@ -53,7 +55,8 @@ def new_match(
 
 
 def rated_match(card: Card, settings: Mapping[str, object], *, against: str) -> LocalMatch:
-    """Continue the unfinished rated match of this game, or start one against a level. Chance decides who begins.
+    """Continue the unfinished rated match of this game, or start one against a level. Chance
+    decides who begins.
 
     Raises PaperbitsError with the reason if such a match can't be rated.
     """

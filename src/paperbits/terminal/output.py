@@ -160,7 +160,10 @@ def equation_answer(text: str, answer: Mapping[str, Any]) -> Text:
 
 
 def pointed(text: str, place: Mapping[str, int] | None) -> Text:
-    """A text with marks below the characters of ``place``. Empty without a place, and for a text of several lines."""
+    """A text with marks below the characters of ``place``.
+
+    Empty without a place, and for a text of several lines.
+    """
     if place is None or not text.isprintable():
         return Text()
     before, meant = text[: place["first"] - 1], text[place["first"] - 1 : place["last"]]
@@ -186,7 +189,10 @@ def score_sheet(position: Position) -> Iterator[RenderableType]:
 
 
 def status_line(position: Position, names: Names | None = None) -> str:
-    """The winner and the scores, or the scores so far, in a sentence. Adds it if the fewest points win."""
+    """The winner and the scores, or the scores so far, in a sentence.
+
+    Adds it if the fewest points win.
+    """
     called = names or Names.plain(position.players)
     scores = " to ".join(map(str, position.scores()))
     if position.card.wins == "fewest":

@@ -1,6 +1,7 @@
 """The panel of a match: players and scores, the scored lines, the moves so far.
 
-The columns of a table fill its width exactly, so that nothing scrolls sideways. Long texts are wrapped.
+The columns of a table fill its width exactly, so that nothing scrolls sideways. Long texts are
+wrapped.
 """
 
 from collections.abc import Callable, Iterator

@@ -1,6 +1,7 @@
 """The line-by-line dialogue: plain sentences for screen readers and scripts.
 
-It reads one move or command on each line and writes what changed. It never overwrites a line and uses no colour.
+It reads one move or command on each line and writes what changed. It never overwrites a line and
+uses no colour.
 """
 
 from collections.abc import Callable, Iterator
@@ -45,7 +46,10 @@ MOVES_SHOWN = 60
 
 
 class Dialogue:
-    """Plays one match. ``read`` returns the next line, or None at the end. ``write`` prints a line."""
+    """Plays one match. ``read`` returns the next line, or None at the end.
+
+    ``write`` prints a line.
+    """
 
     def __init__(
         self,

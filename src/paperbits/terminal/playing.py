@@ -32,7 +32,10 @@ def start(
     rated: bool = False,
     names: Sequence[str] = (),
 ) -> LocalMatch | None:
-    """Start a match, or return None if no game is given. Seats count from 0. Raises PaperbitsError."""
+    """Start a match, or return None if no game is given. Seats count from 0.
+
+    Raises PaperbitsError.
+    """
     if game is None:
         if rated:
             raise PaperbitsError("Name the game, as in `paperbits play plexus --rated`.")
@@ -54,8 +57,9 @@ def start(
 def resume(which: str, game: str | None = None) -> LocalMatch:
     """Continue an earlier match. Raises PaperbitsError.
 
-    ``which`` is a file. If it is empty, the last unfinished match is continued, of ``game`` if that is given. A record outside
-    the folder of saved matches is not changed: the match continues in a new file.
+    ``which`` is a file. If it is empty, the last unfinished match is continued, of ``game`` if that
+    is given. A record outside the folder of saved matches is not changed: the match continues in a
+    new file.
     """
     card = None if game is None else find(game)
     if which and not Path(which).exists() and card is None:
@@ -140,7 +144,10 @@ def in_lines(local: LocalMatch | None) -> None:
 
 
 def must_be_plain() -> bool:
-    """Whether the app can't run here, so that the match is played line by line. Prints the reason."""
+    """Whether the app can't run here, so that the match is played line by line.
+
+    Prints the reason.
+    """
     refusal = app_refusal()
     if refusal:
         complain(f"Line by line, as with --plain: {refusal}.")

@@ -8,7 +8,10 @@ SHORT = "It had only a short look, as it is still getting ready{}."
 
 
 class Preparation:
-    """Compiles in another process what this machine lacks. Until it is done, moves come from short looks."""
+    """Compiles in another process what this machine lacks.
+
+    Until it is done, moves come from short looks.
+    """
 
     def __init__(self, position: Position, warming: Warming | None = None) -> None:
         self._position = position

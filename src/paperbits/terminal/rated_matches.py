@@ -1,7 +1,7 @@
 """The rated matches played in the terminal, and the rating that they give.
 
-Each match has a record file in a folder of the user's own, written after every move. Users can edit these files. That
-affects only their own rating on this machine.
+Each match has a record file in a folder of the user's own, written after every move. Users can edit
+these files. That affects only their own rating on this machine.
 """
 
 from collections.abc import Iterator
@@ -18,7 +18,9 @@ from paperbits.terminal.files import write_privately
 
 @dataclass(frozen=True, slots=True)
 class RatedMatches:
-    """The rated matches of one game on this machine, the earliest first, and the files that can't be read."""
+    """The rated matches of one game on this machine, the earliest first, and the files that can't
+    be read.
+    """
 
     matches: list[tuple[Path, Match]]
     unread: list[Path]

@@ -26,7 +26,10 @@ SHOWN: Final = {"better": "The better move", "made": "The move made", "before": 
 
 
 class ReviewScreen(Screen[None]):
-    """The plies and the board. The arrow keys select a ply, b, m and p what the board shows, t the next turning point."""
+    """The plies and the board.
+
+    The arrow keys select a ply, b, m and p what the board shows, t the next turning point.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("b", "show('better')", "Better move"),

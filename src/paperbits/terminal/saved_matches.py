@@ -1,8 +1,9 @@
 """The matches played in the terminal, saved as record files in a folder of the user's own.
 
-A match gets its file with its first move, and the file is written again after every move. The folder keeps the latest
-``MOST`` matches. When a new one needs room, the oldest finished match is deleted, or the oldest of all if none is finished.
-Only the owner may read the files: a record contains the seed, and the seed reveals hidden tiles.
+A match gets its file with its first move, and the file is written again after every move. The
+folder keeps the latest ``MOST`` matches. When a new one needs room, the oldest finished match is
+deleted, or the oldest of all if none is finished. Only the owner may read the files: a record
+contains the seed, and the seed reveals hidden tiles.
 """
 
 from collections.abc import Iterator
@@ -34,8 +35,9 @@ class SavedMatch:
     def write(self, match: Match) -> None:
         """Write the match to the file.
 
-        A failure of the disk is noted in ``trouble`` and does not stop the match. Raises PaperbitsError if another program has
-        changed the file: then the match continues in another terminal.
+        A failure of the disk is noted in ``trouble`` and does not stop the match. Raises
+        PaperbitsError if another program has changed the file: then the match continues in another
+        terminal.
         """
         try:
             if self.path is None:
@@ -52,7 +54,10 @@ class SavedMatch:
 
 
 def last_unfinished(card: Card | None = None) -> tuple[Path, Match]:
-    """The unfinished match that was played last, of this game or of any. Raises PaperbitsError if there is none."""
+    """The unfinished match that was played last, of this game or of any.
+
+    Raises PaperbitsError if there is none.
+    """
     for path in sorted(_files(saved_folder(), rated_folder()), key=_age, reverse=True):
         with suppress(PaperbitsError, OSError, ValueError):
             match = record.read(path.read_text(encoding="utf-8"))

@@ -7,11 +7,16 @@ import sys
 import textwrap
 
 _HANGING = re.compile(r"\s*(?:\S+(?: \S+)?\s{2,}(?=\S)|[0-9]+\. )?")
-"""What continuation lines are indented by: a command in a list, a number, or the line's own indentation."""
+"""What continuation lines are indented by: a command in a list, a number, or the line's own
+indentation.
+"""
 
 
 def width() -> int | None:
-    """Columns of the terminal, or the value of COLUMNS. None if the output goes to a file or a program."""
+    """Columns of the terminal, or the value of COLUMNS.
+
+    None if the output goes to a file or a program.
+    """
     if os.environ.get("COLUMNS", "").isdecimal() or (sys.stdout is not None and sys.stdout.isatty()):
         return max(20, shutil.get_terminal_size().columns)
     return None

@@ -1,4 +1,6 @@
-"""A second referee for another-binary-primes: all substrings as a set of integers, primes by division."""
+"""A second referee for another-binary-primes: all substrings as a set of integers, primes by
+division.
+"""
 
 import functools
 

@@ -1,4 +1,6 @@
-"""A second referee for combining-dividing: lists of Python integers, factorisations by trying every divisor."""
+"""A second referee for combining-dividing: lists of Python integers, factorisations by trying every
+divisor.
+"""
 
 import functools
 

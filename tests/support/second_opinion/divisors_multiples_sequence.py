@@ -1,4 +1,6 @@
-"""A second referee for divisors-multiples-sequence: the author's a(m) and b(n) as lists, followed to the letter."""
+"""A second referee for divisors-multiples-sequence: the author's a(m) and b(n) as lists, followed
+to the letter.
+"""
 
 from fractions import Fraction
 

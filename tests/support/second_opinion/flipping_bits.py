@@ -1,4 +1,6 @@
-"""A second referee for flipping-bits: patterns as texts, a set of those that have been, every way to choose squares."""
+"""A second referee for flipping-bits: patterns as texts, a set of those that have been, every way
+to choose squares.
+"""
 
 import itertools
 

@@ -1,4 +1,6 @@
-"""A second referee for multiples-divisors-blob: slow, plain, and independent of the game's own file."""
+"""A second referee for multiples-divisors-blob: slow, plain, and independent of the game's own
+file.
+"""
 
 import re
 

@@ -1,4 +1,6 @@
-"""A second referee for not-divisors-or-not-multiples: slow, plain, and independent of the game's own file."""
+"""A second referee for not-divisors-or-not-multiples: slow, plain, and independent of the game's
+own file.
+"""
 
 import math
 from itertools import product

@@ -1,4 +1,6 @@
-"""A second referee for palindromes-antipalindromes: every stretch is cut out and compared with its reverse."""
+"""A second referee for palindromes-antipalindromes: every stretch is cut out and compared with its
+reverse.
+"""
 
 
 def _row(settings, moves):

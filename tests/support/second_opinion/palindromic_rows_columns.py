@@ -1,4 +1,6 @@
-"""Palindromic Rows/Columns again, from the author's text, sharing nothing with the game: squares are texts in a set."""
+"""Palindromic Rows/Columns again, from the author's text, sharing nothing with the game: squares
+are texts in a set.
+"""
 
 LETTERS = "abcdefghijkl"
 
@@ -23,7 +25,9 @@ def legal(settings, moves):
 
 
 def distance(line, filled):
-    """Squares to change for a palindrome: half of the places where the line and its reversal differ."""
+    """Squares to change for a palindrome: half of the places where the line and its reversal
+    differ.
+    """
     shades = [square in filled for square in line]
     return sum(near != far for near, far in zip(shades, reversed(shades), strict=True)) // 2
 

@@ -165,7 +165,9 @@ def compiling() -> bool:
 
 
 def can_compile() -> bool:
-    """Return whether kernels can run compiled on this machine, without loading the compiler to find out."""
+    """Return whether kernels can run compiled on this machine, without loading the compiler to find
+    out.
+    """
     return os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0") and importlib.util.find_spec("numba") is not None
 
 

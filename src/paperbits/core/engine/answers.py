@@ -49,6 +49,10 @@ class Option:
     """The expected points of the move, in games that are judged in points. Only differences mean
     anything.
     """
+    sure: bool = False
+    """Whether ``expected_points`` is proved. In games for one it is else a lower bound: the best
+    whole game found.
+    """
     tried: int | None = None
     """The number of games tried out with this move, if it was judged by that."""
 

@@ -30,6 +30,18 @@ class Family(Defaults):
         """Return whether a move listed earlier is still legal. Asked only if ``moves_only_shrink``."""
         return False
 
+    def promise(self: Any, position: Record) -> float:
+        """Return how near the end of a game for one is to a better score, in points; here, nothing
+        is known.
+        """
+        return 0.0
+
+    def cross(self: Any) -> bool:
+        """Return whether two moves of a whole game may exchange their last integers; here, they may
+        not.
+        """
+        return False
+
     def complete(self: Any) -> bool:
         """Return whether ``moves`` lists every move that could matter. A game that lists candidates
         only returns False and is not solved.

@@ -73,7 +73,8 @@ class IntegerList(RewrittenList):
         return False
 
     def most_moves(self: Any) -> int:
-        # At most capacity joins, and capacity splits into primes: two for an integer with two prime factors, else one.
+        # At most capacity joins, and capacity splits into primes: two for an integer with two prime
+        # factors, else one.
         return int(SMALL + 2 * self.capacity() + SPARE)
 
     def list_integers(self: Any, out: Record) -> int:

@@ -24,9 +24,11 @@ def mirror(grid: Any, which: int, out: Any) -> None:
 
 
 def transposed_pairing(n: int) -> Pairing | None:
-    """Return how player 2 ties if transposing the grid exchanges the scores, and any empty square may be filled.
+    """Return how player 2 ties if transposing the grid exchanges the scores, and any empty square
+    may be filled.
 
-    Each square goes with its transposed one, and the squares of the diagonal in twos. The grid ends up equal to its transpose.
+    Each square goes with its transposed one, and the squares of the diagonal in twos. The grid ends
+    up equal to its transpose.
     """
     if n % 2:
         return None

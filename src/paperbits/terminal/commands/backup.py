@@ -33,7 +33,10 @@ def backup_command(
     replace: Annotated[bool, typer.Option("--replace", help="Replace a file of that name.")] = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Copy the site's matches to a file. The site may be running. The copy is checked, and only you can read it."""
+    """Copy the site's matches to a file. The site may be running.
+
+    The copy is checked, and only you can read it.
+    """
     from paperbits.store.backup import back_up
 
     if database:
@@ -59,7 +62,10 @@ def check_command(
     quick: Annotated[bool, typer.Option("--quick", help="Don't replay the matches by their rules.")] = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Check the site's matches for damage: every page, every table, every match. The exit status is 1 if there is any."""
+    """Check the site's matches for damage: every page, every table, every match.
+
+    The exit status is 1 if there is any.
+    """
     where = without_password(database) if database else str(data_file(data))
     with console(stderr=True, highlight=False).status("Checking …") as status:
 

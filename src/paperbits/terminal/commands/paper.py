@@ -1,4 +1,6 @@
-"""``paperbits check``, ``score``, ``analyse`` and ``review``: equations, positions and matches from paper or a file."""
+"""``paperbits check``, ``score``, ``analyse`` and ``review``: equations, positions and matches from
+paper or a file.
+"""
 
 import sys
 from collections.abc import Callable
@@ -22,7 +24,10 @@ def check(
     settings: SetOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Check an equation and show the working in binary and decimal. The exit status is 1 if it is not valid."""
+    """Check an equation and show the working in binary and decimal.
+
+    The exit status is 1 if it is not valid.
+    """
     card, operation = operation_named("equation")
     answer = operation({"text": equation, "settings": read_settings(card, settings)})
     if as_json:
@@ -80,7 +85,10 @@ def analyse(
     as_json: JsonOption = False,
     stream: Annotated[bool, typer.Option("--stream", help="Print a line of JSON each time the analysis gets better.")] = False,
 ) -> None:
-    """Show the best moves of a position with estimates or proofs. They get better while you watch."""
+    """Show the best moves of a position with estimates or proofs.
+
+    They get better while you watch.
+    """
     from paperbits.review.analyse import analyse as think
     from paperbits.terminal import advice
 
@@ -105,7 +113,9 @@ def review(
     ] = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Review a match: what each move gave away, the better move and why, and where the match turned."""
+    """Review a match: what each move gave away, the better move and why, and where the match
+    turned.
+    """
     from paperbits.match import record
     from paperbits.match.naming import names_for
     from paperbits.terminal import advice

@@ -34,7 +34,8 @@ def play(
 ) -> None:
     """Play in the terminal: by mouse and keys, or line by line.
 
-    Every move is saved. The latest 100 matches are kept, and `--resume` continues the last unfinished one.
+    Every move is saved. The latest 100 matches are kept, and `--resume` continues the last
+    unfinished one.
     """
     from paperbits.terminal import playing
     from paperbits.terminal.capabilities import app_refusal

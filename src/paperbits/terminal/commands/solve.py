@@ -1,4 +1,6 @@
-"""``paperbits solve`` and ``paperbits verify``: the exact value of a position, and the check of its proof."""
+"""``paperbits solve`` and ``paperbits verify``: the exact value of a position, and the check of its
+proof.
+"""
 
 import hashlib
 import json
@@ -39,7 +41,10 @@ def solve_command(
     resume: Annotated[bool, typer.Option("--resume", help="Continue an interrupted run of the same command.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object, for programs.")] = False,
 ) -> None:
-    """Solve a position: who wins if nobody errs, and with which moves. `paperbits verify` checks the proof's file."""
+    """Solve a position: who wins if nobody errs, and with which moves.
+
+    `paperbits verify` checks the proof's file.
+    """
     import platformdirs
 
     from paperbits.solve.budget import Budget
@@ -93,7 +98,10 @@ def position_of(card: Card, settings: dict[str, SettingValue], text: str | None,
 
 
 def folder_for(parent: Path, position: Position, *, margins: bool, resume: bool) -> Path:
-    """The folder for the unfinished solution of a position. It is emptied unless ``resume`` is true."""
+    """The folder for the unfinished solution of a position.
+
+    It is emptied unless ``resume`` is true.
+    """
     settings = {name: getattr(position.game, name, None) for name in position.card.settings}
     key = json.dumps([position.card.id, settings, position.text(), [ply.move for ply in position.plies], margins])
     folder = parent / hashlib.sha256(key.encode()).hexdigest()[:16]

@@ -47,7 +47,9 @@ class Watch:
 
 
 def sentence(progress: "Progress", done: int, seconds: float) -> str:
-    """How far a solution is, and what is left if that is known; ``done`` positions took ``seconds``."""
+    """How far a solution is, and what is left if that is known; ``done`` positions took
+    ``seconds``.
+    """
     rate = done / seconds if seconds > 0 else 0.0
     words = f"Solving by {progress.stage}: {progress.done:,} positions"
     if progress.total is None:
