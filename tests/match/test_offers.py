@@ -79,7 +79,7 @@ def test_takebacks_and_draws_are_not_for_every_match():
     no_ties = begun(game=find("not-divisors-or-not-multiples"))
     assert no_ties.offer_refusal("draw", (0,)) == "This game has no ties."
     computer = begun("a1", seats=(Seat(name="Ada"), Seat(level="learner")))
-    assert computer.offer_refusal("draw", (1,)) == "Only those who play may ask for that."
+    assert computer.offer_refusal("draw", (1,)) == "Only players can ask for that."
     assert begun().offer_refusal("rematch", (0,)) == "The match is not over yet."
 
 

@@ -107,7 +107,7 @@ def test_a_review_is_sent_ply_by_ply_and_stored(server):
         page.say(type="review", tag="1")
         refused = page.hear("refused")
         assert refused["kind"] == "unfair"
-        assert "once the match is over" in refused["message"]
+        assert "once it is over" in refused["message"]
         for version, move in enumerate(moves):
             page.say(type="move", version=version, move=move)
             page.until(lambda state, version=version: state["version"] == version + 1)

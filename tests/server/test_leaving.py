@@ -106,7 +106,7 @@ async def test_the_seat_of_a_present_player_cannot_be_taken():
         refused = await give(client, match, ann, 0, 3)
         assert (refused.status_code, refused.json()["error"]["kind"]) == (409, "illegal-move")
         assert "has not been away" in refused.json()["error"]["message"]
-        for player, words in ((1, "Your own seat"), (9, "no player 9")):
+        for player, words in ((1, "your own seat"), (9, "no player 9")):
             assert words in (await give(client, match, ann, 0, player)).json()["error"]["message"]
         assert (await client.post(f"/api/matches/{match}/computer", json={"version": 0, "player": 2})).status_code == 403
         assert (await leave(client, match, cy, 0, level="grandmaster")).status_code == 400

@@ -103,7 +103,7 @@ def test_the_line_is_bounded_and_says_so(monkeypatch):
     with pytest.raises(TooManyError, match="several times"):
         line.join(waits("a3", Cost.REVIEW))
     line.join(waits("a4"))
-    with pytest.raises(TooManyError, match="very much at once"):
+    with pytest.raises(TooManyError, match="too much at once"):
         line.join(waits("a5"))
     line.join(waits("b1"))
     with pytest.raises(BusyError, match="too much to think about"):

@@ -117,7 +117,7 @@ async def test_what_a_job_is_refused_with_is_told_in_its_own_words(pool):
     with pytest.raises(RefusedError, match="The field text is missing") as refused:
         await pool.run(Job(Operate("equation", "", {}), "a", Cost.OPERATION, 60))
     assert refused.value.kind == "bad-request"
-    with pytest.raises(RefusedError, match="No game has an operation") as refused:
+    with pytest.raises(RefusedError, match="No game has the operation") as refused:
         await pool.run(Job(Operate("nothing", "", {}), "a", Cost.OPERATION, 60))
     assert refused.value.kind == "not-found"
 

@@ -253,7 +253,7 @@ class Match:
     def offer_refusal(self, what: What, players: tuple[int, ...]) -> str:
         """Why these players, from 0, can't ask for this now; empty when they can."""
         if not players or not set(players) <= set(self.persons):
-            return "Only those who play may ask for that."
+            return "Only players can ask for that."
         if self.offers.asked(what, players):
             return "You have asked for that already."
         if self.offers.refused(what, players):

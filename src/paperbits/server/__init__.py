@@ -25,11 +25,14 @@ def serve(
     log_style: Literal["text", "json"] = "text",
     log_level: str = "warning",
 ) -> None:
-    """Serve the site until interrupted, also by these names; raises PaperbitsError if the port or the file can't be had.
+    """Serve the site until interrupted. Raises PaperbitsError if the port or the file is not
+    available.
 
-    ``limits`` are changes such as ``sockets_per_seat=4`` (``server.limits`` has them all), ``proxies`` the addresses of
-    proxies in front of it. With a ``database`` matches are kept there; ``broker`` connects several processes that share it, of
-    which ``workers`` are begun here. With ``thinking_elsewhere`` those begun by ``think`` think.
+    ``names`` are further host names of the site. ``limits`` are changes such as
+    ``sockets_per_seat=4`` (``server.limits`` lists all limits). ``proxies`` are the addresses of
+    proxies in front of the site. ``database`` stores the matches, if given. ``broker`` connects
+    several processes that share the database; this call starts ``workers`` of them. With
+    ``thinking_elsewhere``, the processes that ``think`` starts do the thinking.
     """
     with extra("server", "The page"):
         from paperbits.server import serving  # Loaded when it is needed: it takes a second.
@@ -53,7 +56,9 @@ def serve(
 
 
 def think(broker: str, workers: int | None = None) -> None:
-    """Think for the processes of a site that share this broker, until interrupted; raises PaperbitsError."""
+    """Think for the processes of a site that share this broker, until interrupted. Raises
+    PaperbitsError.
+    """
     with extra("server", "Thinking for a site"):
         from paperbits.server import thinking_host
 

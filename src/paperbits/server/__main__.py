@@ -1,4 +1,6 @@
-"""``python -m paperbits.server --port 8123 --data FILE``: the site alone, without the rest of the command line."""
+"""``python -m paperbits.server --port 8123 --data FILE`` serves the site, without the other
+commands.
+"""
 
 import argparse
 import sys

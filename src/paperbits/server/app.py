@@ -47,12 +47,14 @@ def create_app(
     limits: Limits | None = None,
     proxies: Collection[str] = (),
 ) -> FastAPI:
-    """The application over a store, which is opened when the site starts and closed when it ends.
+    """Build the application over a store. The store is opened when the site starts and closed when
+    it ends.
 
-    ``names`` are those of this host besides ``localhost`` and addresses; ``patience`` is for how many seconds a player may be
-    away before others may have a computer take the seat. ``thinkers`` think for the site; without them, it thinks on threads of
-    its own. ``open_broker`` opens what connects this process with others of the same site. ``proxies`` are the addresses and
-    networks of trusted proxies, which name the clients that they ask for.
+    ``names`` are names of this host besides ``localhost`` and addresses. ``patience`` is in
+    seconds: after a player has been away for so long, others may give the seat to a computer.
+    ``thinkers`` think for the site; without them, it thinks on its own threads. ``open_broker``
+    opens the connection to other processes of the site. ``proxies`` are the addresses and networks
+    of trusted proxies, which name the clients that they ask for.
     """
     limits = limits or Limits()
     metrics = Metrics()
@@ -84,7 +86,7 @@ def create_app(
     app.state.door = Door(limits)
     app.state.creations = ClientBudgets(limits.creations_per_second, limits.creations_at_once)
     app.state.metrics = metrics
-    whole = (*DEFAULT_EXCLUDED_CONTENT_TYPES, advice.LINES)  # Pressed together, lines would wait for each other.
+    whole = (*DEFAULT_EXCLUDED_CONTENT_TYPES, advice.LINES)  # Compression would delay lines.
     app.add_middleware(GZipMiddleware, minimum_size=1_000, exclude_content_types=whole)
     app.add_middleware(BodyLimit, most=limits.body_bytes)
     app.add_middleware(Owners)
@@ -127,7 +129,7 @@ async def _no_answer(_: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, HTTPException)
     kind, message = {
         HTTPStatus.NOT_FOUND: ("not-found", "There is nothing at this address."),
-        HTTPStatus.METHOD_NOT_ALLOWED: ("bad-request", "This address is asked in another way (GET or POST)."),
+        HTTPStatus.METHOD_NOT_ALLOWED: ("bad-request", "This address needs another method (GET or POST)."),
         HTTPStatus.BAD_REQUEST: ("bad-request", "The request is not valid JSON."),
     }.get(HTTPStatus(error.status_code), ("bad-request", str(error.detail)))
     return _answer(error.status_code, kind, message)

@@ -1,4 +1,4 @@
-"""Budgets: how often a client may do something, as token buckets; and how many things it has open."""
+"""Limits per client: token buckets for rates, and counters for open things."""
 
 import time
 from collections import Counter, OrderedDict
@@ -8,11 +8,12 @@ from math import inf
 from typing import Final
 
 MOST_CLIENTS: Final = 10_000
-"""Clients whose budgets are remembered; those not heard of for longest are forgotten, and begin anew."""
+"""Limit on remembered clients. The least recent client is forgotten and starts with a full budget.
+"""
 
 
 class Budget:
-    """A token bucket: ``at_once`` tokens when it is full, ``per_second`` of them added until it is full again."""
+    """A token bucket that holds at most ``at_once`` tokens and gains ``per_second``."""
 
     __slots__ = ("_at_once", "_filled", "_left", "_now", "_per_second")
 
@@ -21,7 +22,7 @@ class Budget:
         self._left, self._filled = float(at_once), now()
 
     def spend(self, tokens: float = 1) -> bool:
-        """Take so many tokens; False, and nothing taken, if there are not enough."""
+        """Take tokens. Return False, and take nothing, if there are too few."""
         now = self._now()
         self._left = min(self._at_once, self._left + (now - self._filled) * self._per_second)
         self._filled = now
@@ -39,7 +40,7 @@ class ClientBudgets:
         self._budgets: OrderedDict[str, Budget] = OrderedDict()
 
     def of(self, client: str | None) -> Budget:
-        """The budget of a client; one without end for None, which stands for programs on this machine."""
+        """Return the budget of a client. It is unlimited for None, a program on this machine."""
         if client is None:
             return Budget(0, inf)
         budget = self._budgets.get(client)
@@ -59,21 +60,23 @@ class Crowd:
         self._of: Counter[str] = Counter()
 
     def enter(self, client: str) -> bool:
-        """Count one more of this client; False, and nothing counted, if it has the most already."""
+        """Count one more for this client. Return False, and count nothing, if the client is at its
+        limit.
+        """
         if self._of[client] >= self._most:
             return False
         self._of[client] += 1
         return True
 
     def leave(self, client: str) -> None:
-        """Count one less of this client."""
+        """Count one less for this client."""
         self._of[client] -= 1
         if not self._of[client]:
             del self._of[client]
 
 
 def client_of(address: str | None) -> str:
-    """The client behind an address: the address itself, of IPv6 its first 64 bits."""
+    """Return the client of an address: the IPv4 address, or the first 64 bits of an IPv6 address."""
     if address is None:
         return ""
     try:

@@ -1,8 +1,8 @@
-"""Which client sends a request: the one that a trusted proxy names, else the address that connects.
+"""The client of a request: the address that a trusted proxy names, or else the connecting address.
 
-A program on this machine connects from a loopback address, and no proxy speaks for it: a load test, a class-room gateway, a
-health check. It has no limits per client, because all of them would share one. Limits on each socket, seat and match, and those
-of the whole site, hold for it too.
+Programs on this machine connect from a loopback address without a proxy: load tests, class-room
+gateways, health checks. They have no limits per client, because they would all share one. The
+limits on sockets, seats, matches and the whole site still apply to them.
 """
 
 import json
@@ -21,16 +21,16 @@ from paperbits.server.limits import Limits
 from paperbits.server.live.connection import FLOOD
 
 LOCAL: Final = "paperbits.local"
-"""The key of the ASGI scope that says whether a program on this machine sends the request."""
+"""The ASGI scope's key that tells whether a program on this machine sends the request."""
 
 Forwarding: Final[Any] = ProxyHeadersMiddleware
-"""Untyped, because uvicorn and Starlette have different types for one interface."""
+"""Untyped, because uvicorn and Starlette type this interface differently."""
 
-REFUSAL: Final = "Too many requests and pages of yours are open; close one of them."
+REFUSAL: Final = "You have too many pages or requests open; close one of them."
 
 
 def plain(address: str) -> str:
-    """The address, without the IPv6 form of an IPv4 address."""
+    """Return the address; an IPv4 address in IPv6 form becomes plain IPv4."""
     try:
         found = ip_address(address)
     except ValueError:
@@ -47,7 +47,9 @@ def is_loopback(address: str) -> bool:
 
 
 class Unlimited:
-    """Addresses whose connections have no limit per client: those of trusted proxies, and of programs on this machine."""
+    """Addresses without a connection limit per client: trusted proxies and programs on this
+    machine.
+    """
 
     def __init__(self, proxies: Collection[str] = ()) -> None:
         self._trusted = trusted(proxies)
@@ -67,7 +69,7 @@ async def _nothing(_: Scope, __: Receive, ___: Send) -> None:
 
 
 def limited_client(connection: HTTPConnection) -> str | None:
-    """The client whose limits hold for a request; None for a program on this machine."""
+    """Return the client whose limits apply to a request; None for a program on this machine."""
     local = connection.scope.get(LOCAL)
     address = connection.client.host if connection.client else ""
     if is_loopback(address) if local is None else local:
@@ -76,7 +78,8 @@ def limited_client(connection: HTTPConnection) -> str | None:
 
 
 class Clients:
-    """Finds the client of each request, and limits the open requests and sockets of clients behind trusted proxies.
+    """Finds the client of each request, and limits the open requests and sockets of clients behind
+    trusted proxies.
 
     The connections of other clients are limited before a request is read (see ``protocols``).
     """
@@ -102,7 +105,7 @@ class Clients:
             await self.app(scope, receive, send)
 
     async def _forwarded(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve a client that a proxy speaks for."""
+        """Serve a client behind a proxy."""
         client = client_of(scope["client"][0])
         if not self._open.enter(client):
             await _refuse(scope, receive, send)
@@ -116,7 +119,7 @@ class Clients:
 async def _refuse(scope: Scope, receive: Receive, send: Send) -> None:
     if scope["type"] == "websocket":
         await receive()
-        offered = scope["subprotocols"]  # A browser hears the reason only after one of them was accepted.
+        offered = scope["subprotocols"]  # A browser shows the reason only after a subprotocol was accepted.
         await send({"type": "websocket.accept", "subprotocol": offered[0] if offered else None})
         await send({"type": "websocket.close", "code": FLOOD, "reason": REFUSAL})
         return

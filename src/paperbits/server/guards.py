@@ -1,4 +1,7 @@
-"""Checks before every request: its host, its length. And the headers that tell a browser what to allow."""
+"""Middleware that checks the host and the length of every request.
+
+It also adds the headers that restrict what a browser allows.
+"""
 
 import json
 from collections.abc import Collection
@@ -14,7 +17,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 POLICY: Final = (
     "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; "
-    "style-src 'self' 'unsafe-inline'"  # Positions and sizes are set on elements; scripts stay strict.
+    "style-src 'self' 'unsafe-inline'"  # The page sets positions and sizes as inline styles; scripts stay strict.
 )
 
 FOR_ALL: Final = {"X-Content-Type-Options": "nosniff", "Cross-Origin-Resource-Policy": "same-origin"}
@@ -26,14 +29,14 @@ HEADERS: Final = FOR_ALL | {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
-"""Headers of everything that could be a document."""
+"""Headers of every answer that a browser could show as a document."""
 
 PARTS: Final = (".js", ".css", ".woff2")
-"""Files that a browser takes into a page and never shows as one: there are many, and they need no headers for documents."""
+"""Files that a browser loads into a page. They are many, and need no document headers."""
 
 
 class SafeHeaders:
-    """Adds the headers that protect a page. Answers of the API must not be cached on the way."""
+    """Adds the security headers. Marks the API's answers as uncacheable unless they say otherwise."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -57,7 +60,7 @@ class SafeHeaders:
 
 
 class BodyLimit:
-    """Refuses a request that is too long, before all of it is read."""
+    """Refuses requests that are too long, without reading all of them."""
 
     def __init__(self, app: ASGIApp, most: int) -> None:
         self.app, self.most = app, most
@@ -68,7 +71,7 @@ class BodyLimit:
         )
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve, unless it is too long."""
+        """Serve the request unless it is too long."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
@@ -88,7 +91,7 @@ class BodyLimit:
             return {"type": "http.disconnect"} if refused else message
 
         async def sending(message: Message) -> None:
-            if not refused:  # Whatever the application makes of half a request, it has been answered.
+            if not refused:  # The refusal has been sent, so the application's answer is dropped.
                 await send(message)
 
         with suppress(ClientDisconnect):
@@ -96,11 +99,12 @@ class BodyLimit:
 
 
 class KnownHosts:
-    """Refuses requests for other hosts, so that no page elsewhere can reach a private server by a name of its own.
+    """Refuses requests for unknown host names. This prevents DNS rebinding against a private
+    server.
 
-    The owner of a name can point it at any machine (DNS rebinding). A browser would then take the owner's page and this
-    server for one site. An address can't be pointed elsewhere, so every address is accepted, and so are ``localhost`` and
-    the names given.
+    The owner of a name can point it at any machine. A browser would then treat the owner's page and
+    this server as one site. Numeric addresses are safe and always accepted, and so are
+    ``localhost`` and the given names.
     """
 
     def __init__(self, app: ASGIApp, names: Collection[str]) -> None:
@@ -108,11 +112,11 @@ class KnownHosts:
         self.names = frozenset(name.lower().rstrip(".") for name in ("localhost", *names))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve, if it is this host that is asked."""
+        """Serve the request if it names this host."""
         if scope["type"] not in ("http", "websocket") or self.knows(told := Headers(scope=scope).get("host", "")):
             await self.app(scope, receive, send)
         elif scope["type"] == "websocket":
-            await send({"type": "websocket.close", "code": 1008})  # Before it is accepted, so it never opens.
+            await send({"type": "websocket.close", "code": 1008})  # Closed before it is accepted, so it never opens.
         else:
             named = "".join(sign for sign in told[:80] if sign.isprintable())
             await _refuse(
@@ -143,6 +147,6 @@ async def _refuse(send: Send, status: int, kind: str, message: str) -> None:
 
 
 def same_origin(headers: Headers) -> bool:
-    """Whether a browser's page asks from where it was served; programs, which send no origin, may ask too."""
+    """Whether the request has this site's origin. Programs, which send no origin, are accepted too."""
     origin = headers.get("origin")
     return origin is None or urlsplit(origin).netloc == headers.get("host")

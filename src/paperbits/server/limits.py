@@ -1,4 +1,4 @@
-"""Limits on what one client, one seat and one match may use, so that none of them can stop the others."""
+"""Limits on what one client, one seat and one match may use, so that none can block the others."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, fields, replace
@@ -11,56 +11,62 @@ from paperbits.core.errors import PaperbitsError
 class Limits:
     """Every limit of the site. ``paperbits serve --limit NAME=NUMBER`` changes one.
 
-    A client is an address (of IPv6 the first 64 bits, which one customer shares). Programs on this machine have no limits per
-    client (see ``clients``). "At once" is how many may come in a burst; "per second" is how many may come in the long run.
+    A client is an IPv4 address or the first 64 bits of an IPv6 address. Programs on this machine
+    have no limits per client (see ``clients``). "At once" limits a burst; "per second" limits the
+    long run.
     """
 
-    # Connections, before anything has been asked.
+    # Connections, before any request.
     connections: int = 20_000
-    """Open connections of all clients together; the process can't have more than the system's limit on files allows."""
+    """Open connections of all clients together. The system's limit on open files also applies."""
     connections_per_client: int = 256
-    """Open connections of one client: a class behind one address needs a few for each browser."""
+    """Open connections of one client. A class behind one address needs a few for each browser."""
     request_seconds: float = 10
-    """How long a client may take to send a request, from its first byte; for the first request from connecting on."""
+    """Seconds in which a client must send a request, from its first byte. The first request counts
+    from the connection's start.
+    """
     header_bytes: int = 32 * 1024
-    """The longest head of a request: its first line and headers."""
+    """Most bytes in the head of a request: its first line and headers."""
     body_bytes: int = 256 * 1024
-    """The longest body of a request."""
+    """Most bytes in the body of a request."""
 
     # Sockets that follow matches.
     message_bytes: int = 16 * 1024
-    """The longest message on a socket."""
+    """Most bytes in a message on a socket."""
     hello_seconds: float = 10
-    """How long a page may take to say hello."""
+    """Seconds in which a page must send hello."""
     send_seconds: float = 30
-    """How long a page may take to receive what it is sent; then it is cut off, and connects again."""
+    """Seconds in which a page must receive a message. After that it is cut off, and connects again.
+    """
     sockets_per_seat: int = 8
-    """Sockets that one key has open at one match; the oldest is closed for a new one, so that a player always gets in."""
+    """Open sockets of one key at one match. A new socket closes the oldest, so a player can always
+    connect.
+    """
     onlookers_per_match: int = 10_000
-    """Sockets without a seat at one match. Players do not count."""
+    """Onlookers' sockets at one match. Players do not count."""
     onlookers_per_client: int = 64
-    """Sockets without a seat of one client, at all matches. Players do not count."""
+    """Onlookers' sockets of one client, at all matches. Players do not count."""
     messages_per_second: float = 50
-    """Messages on one socket."""
+    """Messages per second on one socket."""
     messages_at_once: int = 200
     """Messages that may come in a burst on one socket."""
     client_messages_per_second: float = 1_000
-    """Messages on all sockets of one client."""
+    """Messages per second on all sockets of one client."""
     client_messages_at_once: int = 4_000
     """Messages that may come in a burst on all sockets of one client."""
     messages_waiting: int = 100
-    """Messages of one socket that wait for the one before them."""
+    """Messages of one socket that wait to be handled."""
     answers_waiting: int = 64
-    """Answers that wait for a page that does not read; then it is cut off."""
+    """Answers that wait for a page to read them. A page with more is cut off."""
 
     # Matches.
     creations_per_second: float = 2
-    """Matches that one client sets up."""
+    """Matches per second that one client may set up."""
     creations_at_once: int = 300
     """Matches that one client may set up in a burst."""
 
     def changed(self, given: str) -> "Limits":
-        """These limits with one of them changed, as ``NAME=NUMBER``; raises PaperbitsError."""
+        """Return these limits with one change, ``NAME=NUMBER``. Raises PaperbitsError."""
         name, _, text = given.partition("=")
         kinds = {each.name: each.type for each in fields(self)}
         if name not in kinds:
@@ -76,7 +82,7 @@ class Limits:
 
 
 def limited(given: Iterable[str]) -> Limits:
-    """The limits with these changes, each ``NAME=NUMBER``; raises PaperbitsError."""
+    """Return the default limits with these changes, each ``NAME=NUMBER``. Raises PaperbitsError."""
     limits = Limits()
     for each in given:
         limits = limits.changed(each)

@@ -1,4 +1,4 @@
-"""Logs: a line each, as text or JSON, with the request that they belong to, and never with a key."""
+"""Log lines, as text or JSON, with the id of their request and without keys."""
 
 import json
 import logging
@@ -24,24 +24,26 @@ SECRET: Final = re.compile(r"((?:[?&\s]|\b)(?:key|invite)=|\"(?:key|invite)\":\s
 LEVELS: Final = ("debug", "info", "warning", "error")
 
 TALKATIVE: Final = ("asyncio", "numba", "websockets")
-"""Libraries whose lesser messages are of no use to a host; some would tell whole messages, keys among them."""
+"""Libraries whose messages below warnings are dropped. Some would log whole messages, keys
+included.
+"""
 
 access = logging.getLogger("paperbits.access")
 
 EXTRAS: Final = ("method", "path", "status", "seconds", "client")
-"""What an access line tells besides its message."""
+"""Extra fields of an access line."""
 
 
 def without_keys(text: str) -> str:
-    """A text with every key and invitation struck out."""
+    """Return the text with every key and invitation masked."""
     return SECRET.sub(r"\1…", text)
 
 
 class JsonLines(logging.Formatter):
-    """A JSON object a line."""
+    """Formats a record as one JSON object per line."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line of a record."""
+        """Format a record."""
         line: dict[str, Any] = {
             "time": time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created)) + f".{int(record.msecs):03}Z",
             "level": record.levelname.lower(),
@@ -57,16 +59,18 @@ class JsonLines(logging.Formatter):
 
 
 class TextLines(logging.Formatter):
-    """The usual line of text, with the id of the request before the message."""
+    """Formats a record as a text line, with the request's id before the message."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The lines of a record."""
+        """Format a record."""
         request = f"[{REQUEST.get()}] " if REQUEST.get() else ""
         return without_keys(request + super().format(record))
 
 
 def configure(style: Style, level: str) -> None:
-    """Send all logs to standard error, at this level and above; raises PaperbitsError for another style or level."""
+    """Send all logs of this level and above to standard error. Raises PaperbitsError for an unknown
+    style or level.
+    """
     if style not in ("text", "json") or level not in LEVELS:
         raise PaperbitsError(f"Logs are text or json, at one of the levels {', '.join(LEVELS)}.")
     handler = logging.StreamHandler(sys.stderr)
@@ -77,7 +81,7 @@ def configure(style: Style, level: str) -> None:
 
 
 class Numbered:
-    """Gives each request an id, which its log lines and its answer carry, and counts and logs the answers."""
+    """Gives each request an id for its log lines and its answer. Counts and logs the answers."""
 
     def __init__(self, app: ASGIApp, metrics: Metrics) -> None:
         self.app, self.metrics = app, metrics

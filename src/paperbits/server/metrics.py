@@ -1,4 +1,4 @@
-"""What the server counts, for Prometheus: moves and how long they take, sockets, messages, matches, what waits."""
+"""Metrics for Prometheus: moves and their durations, sockets, messages, matches, queues."""
 
 from collections.abc import Callable
 from typing import Final
@@ -7,14 +7,17 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, gene
 from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
 
 KIND: Final = CONTENT_TYPE_PLAIN_0_0_4
-"""The media type of the answer."""
+"""The media type of the metrics text."""
 
 QUICK: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
-"""Upper bounds, in seconds, of the classes in which moves are counted."""
+"""Upper bounds, in seconds, of the histogram buckets for moves."""
 
 
 class Metrics:
-    """The counters of one site. Each has a registry of its own, so that several can live in one process."""
+    """The counters of one site.
+
+    Each instance has its own registry, so that several sites can run in one process.
+    """
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
@@ -28,9 +31,9 @@ class Metrics:
         self.requests = Counter("paperbits_requests", "HTTP answers.", ["status"], registry=self.registry)
 
     def watch(self, name: str, about: str, measure: Callable[[], float]) -> None:
-        """Have something measured whenever somebody asks for the metrics."""
+        """Add a gauge that is measured each time that the metrics are read."""
         Gauge(f"paperbits_{name}", about, registry=self.registry).set_function(measure)
 
     def text(self) -> bytes:
-        """All of them, as Prometheus reads them."""
+        """Return all metrics in Prometheus's text format."""
         return generate_latest(self.registry)

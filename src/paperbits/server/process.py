@@ -1,7 +1,8 @@
-"""One process of the site: the application on a listening socket, until it is told to end.
+"""One process of the site: it serves the application on a listening socket until a signal.
 
-``python -m paperbits.server.process`` is one of several: it hears from its supervisor, on standard input, what to serve and on
-which inherited socket, says ``ready`` on standard output, and ends when that input ends, however the supervisor has ended.
+``python -m paperbits.server.process`` is one of several processes. It reads from its supervisor, on
+standard input, what to serve and on which inherited socket. It prints ``ready`` on standard output.
+It ends when its input ends, so it never outlives the supervisor.
 """
 
 import asyncio
@@ -40,42 +41,48 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 ORDERED: Final = 16
-"""Jobs that a process of the site has with thinkers elsewhere at a time."""
+"""Jobs that one process may have with remote thinkers at a time."""
 
 CLOSING: Final = 2
-"""Seconds in which open requests and connections may end by themselves."""
+"""Seconds that open requests and connections have to finish at the end."""
 
 ENDING: Final = 4.0
-"""Seconds after which the process ends whatever it is doing: what was acknowledged is kept already."""
+"""Seconds after which the process exits in any case. Acknowledged moves are stored already."""
 
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """What a process serves. ``database`` and ``broker`` are addresses, or empty; then ``file`` holds the matches."""
+    """What a process serves.
+
+    ``database`` and ``broker`` are addresses, or empty. Without a database, ``file`` holds the
+    matches.
+    """
 
     names: tuple[str, ...] = ()
     file: str = ""
     database: str = ""
     broker: str = ""
     warming: bool = True
-    """Whether this process has compiled what the machine lacks."""
+    """Whether this process has missing kernels compiled."""
     thinking_elsewhere: bool = False
-    """Whether ``paperbits think`` does the thinking, perhaps on other machines; else processes beside this one do."""
+    """Whether ``paperbits think`` does the thinking, perhaps on other machines. Otherwise child
+    processes do.
+    """
     thinkers: int = 0
-    """Processes at most that think for this one; 0 for as many as there are cores."""
+    """Most processes that think for this one; 0 for one per core."""
     limits: Limits = field(default_factory=Limits)
     proxies: tuple[str, ...] = ()
-    """Addresses of proxies in front of the site, which say for whom they ask."""
+    """Addresses of trusted proxies in front of the site, which name their clients."""
     log_style: Style = "text"
     log_level: str = "warning"
 
     def to_json(self) -> str:
-        """As one line."""
+        """Return the site as one line of JSON."""
         return json.dumps(asdict(self))
 
     @classmethod
     def from_json(cls, text: str) -> "Site":
-        """What ``to_json`` gave."""
+        """Read the output of ``to_json``."""
         said = json.loads(text)
         tuples = {name: tuple(said[name]) for name in ("names", "proxies")}
         return cls(**{**said, **tuples, "limits": Limits(**said["limits"])})
@@ -91,7 +98,7 @@ class Site:
         return SqliteLog(Path(self.file))
 
     def open_orders(self) -> "Orders | None":
-        """What passes jobs on to thinkers elsewhere, if they do the thinking; raises PaperbitsError."""
+        """Return the orders for remote thinkers, if they do the thinking. Raises PaperbitsError."""
         if not self.thinking_elsewhere:
             return None
         from paperbits.server.workers.streams import Orders
@@ -99,7 +106,7 @@ class Site:
         return Orders(self.broker)
 
     def open_broker(self) -> Broker | None:
-        """The broker, where there is one; raises PaperbitsError."""
+        """Open the broker, if the site has one. Raises PaperbitsError."""
         if not self.broker:
             return None
         from paperbits.server.broker.redis_broker import RedisBroker
@@ -108,21 +115,21 @@ class Site:
 
 
 class Server(uvicorn.Server):
-    """Uvicorn, which ends in time whatever is under way, and what is thought about before it waits for requests."""
+    """A uvicorn server that ends in bounded time, and ends thinking before it waits for requests."""
 
     def __init__(self, config: uvicorn.Config, thinkers: Thinkers, orders: "Orders | None") -> None:
         super().__init__(config)
         self._thinkers, self._orders = thinkers, orders
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """End, and first what is thought about: requests wait for that."""
+        """Shut down. Thinking ends first, because requests wait for it."""
         self._thinkers.close()
         if self._orders is not None:
             await self._orders.close()
         await super().shutdown(sockets)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Begin to end."""
+        """Start to shut down."""
         threading.Thread(target=_end_in_time, name="ending", daemon=True).start()
         super().handle_exit(sig, frame)
 
@@ -134,12 +141,14 @@ def _end_in_time() -> None:
 
 
 def run(site: Site, listening: socket.socket, when_ready: Callable[[LiveMatches], None]) -> None:
-    """Serve on a listening socket until a signal; raises PaperbitsError where the store can't be opened."""
+    """Serve on a listening socket until a signal. Raises PaperbitsError if the store can't be
+    opened.
+    """
     configure(site.log_style, site.log_level)
     raise_file_limit()
     http, sockets = protocols(Gate(site.limits, Unlimited(site.proxies)))
     opened: list[MoveLog] = [site.open_log()]
-    interpret_here()  # What needs the compiler is done by the processes that think.
+    interpret_here()  # The thinking processes do all work that needs the compiler.
     warming = Warming() if site.warming and not site.thinking_elsewhere else None
     orders = site.open_orders()
     thinkers = Thinkers.beside(warming, site.thinkers or None) if orders is None else _ordering(orders)
@@ -166,10 +175,10 @@ def run(site: Site, listening: socket.socket, when_ready: Callable[[LiveMatches]
         http=http,
         ws=sockets,
         log_config=None,
-        access_log=False,  # Addresses may carry keys; ``logs`` has an access log without them.
+        access_log=False,  # Addresses may contain keys; ``logs`` has an access log without them.
         server_header=False,
         ws_max_size=site.limits.message_bytes,
-        ws_per_message_deflate=False,  # It takes more memory than the state, and changes are short.
+        ws_per_message_deflate=False,  # Compression takes more memory than the state, and changes are short.
         proxy_headers=False,  # ``clients`` reads them.
         timeout_graceful_shutdown=CLOSING,
         lifespan="on",
@@ -179,7 +188,7 @@ def run(site: Site, listening: socket.socket, when_ready: Callable[[LiveMatches]
     except KeyboardInterrupt:
         pass
     finally:
-        for log in opened:  # The site never came to run.
+        for log in opened:  # The site did not start.
             asyncio.run(log.close())
 
 
@@ -189,7 +198,7 @@ def _ordering(orders: "Orders") -> Thinkers:
 
 
 def tell(*lines: str) -> None:
-    """Say something to whoever began the site."""
+    """Print lines for the person who started the site."""
     for line in lines:
         print(line, file=sys.stderr, flush=True)
 
@@ -205,7 +214,7 @@ def main() -> None:
     except PaperbitsError as error:
         tell(f"paperbits: {error}")
         os._exit(1)
-    os._exit(0)  # A thread that thinks or waits for its input is not waited for.
+    os._exit(0)  # Do not wait for threads that think or read input.
 
 
 def _end_with_supervisor() -> None:

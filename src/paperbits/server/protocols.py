@@ -1,6 +1,7 @@
-"""Limits on connections, before the application hears of a request: how many, how slow, how large.
+"""Limits on connections before a request reaches the application: count, slowness, size.
 
-uvicorn's protocols wait for ever for a request that never ends, and read heads of any size. These end both.
+uvicorn's protocols wait without limit for a request to end, and read heads of any size. These
+protocols limit both.
 """
 
 import asyncio
@@ -20,17 +21,17 @@ from paperbits.server.limits import Limits
 from paperbits.server.live.connection import AT_ONCE, CUT
 
 MOST_FILES: Final = 1 << 20
-"""More than a process needs."""
+"""File descriptors to ask for: more than a process needs."""
 
 LAST_WORDS: Final = 1.0
-"""Seconds that a closing message has to reach its client before the connection is cut."""
+"""Seconds for a closing message to reach its client before the connection is cut."""
 
 
 class Gate:
-    """Counts open connections: all of them, and those of each client.
+    """Counts open connections, in total and per client.
 
-    The connections of ``unlimited`` addresses count only in all: a trusted proxy has many clients behind it, and programs on
-    this machine have no limits per client.
+    Connections of ``unlimited`` addresses count only in total: a trusted proxy has many clients
+    behind it, and programs on this machine have no limits per client.
     """
 
     def __init__(self, limits: Limits, unlimited: Container[str] = ()) -> None:
@@ -40,7 +41,9 @@ class Gate:
         self._clients = Crowd(limits.connections_per_client)
 
     def enter(self, address: str) -> bool:
-        """Whether one more connection of this address may be open; if so, it is counted until it leaves."""
+        """Return whether this address may open one more connection. If so, it is counted until
+        ``leave``.
+        """
         if self.open >= self.limits.connections:
             return False
         if address not in self._unlimited and not self._clients.enter(client_of(address)):
@@ -49,14 +52,14 @@ class Gate:
         return True
 
     def leave(self, address: str) -> None:
-        """A connection that entered is gone."""
+        """Count a closed connection that had entered."""
         self.open -= 1
         if address not in self._unlimited:
             self._clients.leave(client_of(address))
 
 
 def protocols(gate: Gate) -> tuple[type[asyncio.Protocol], type[asyncio.Protocol]]:
-    """The protocols for HTTP and for sockets, whose connections pass this gate."""
+    """Return the protocols for HTTP and for WebSockets whose connections pass this gate."""
     limits = gate.limits
 
     class Http(HttpToolsProtocol):
@@ -122,7 +125,7 @@ def protocols(gate: Gate) -> tuple[type[asyncio.Protocol], type[asyncio.Protocol
             super().handle_websocket_upgrade()
 
         def send_400_response(self, msg: str) -> None:
-            """Refuse what can't be read, or is too large; nothing more is read of it."""
+            """Refuse a request that can't be parsed or is too large, and stop reading it."""
             self._refused = True
             phrase = {HTTPStatus.BAD_REQUEST: msg}.get(self._status, self._status.phrase).encode()
             head = b"HTTP/1.1 %d %s\r\ncontent-type: text/plain\r\n" % (self._status, self._status.phrase.encode())
@@ -147,12 +150,12 @@ def protocols(gate: Gate) -> tuple[type[asyncio.Protocol], type[asyncio.Protocol
             self._deadline = None
             cycle: RequestResponseCycle | None = self.cycle
             if not self._read:
-                self.transport.close()  # A browser opens connections before it needs them, and may still use this one.
+                self.transport.close()  # A browser opens spare connections, and may still use this one.
             elif cycle is None or cycle.response_complete:
                 self._status = HTTPStatus.REQUEST_TIMEOUT
                 self.send_400_response("")
             else:
-                self.transport.abort()  # The application waits for the rest of a body; it hears that the client is gone.
+                self.transport.abort()  # The application waits for the rest of a body; it gets a disconnect.
 
     class Socket(WebSocketsSansIOProtocol):
         def connection_lost(self, exc: Exception | None) -> None:
@@ -166,7 +169,9 @@ def protocols(gate: Gate) -> tuple[type[asyncio.Protocol], type[asyncio.Protocol
             await super().run_asgi()
 
         def _send_at_once(self, texts: list[str]) -> bool:
-            """Send messages now; False, and nothing sent, if the socket is closing or its client reads too slowly."""
+            """Send messages now. Return False, and send nothing, if the socket is closing or its
+            client reads too slowly.
+            """
             open_ = self.conn.state is State.OPEN and not self.close_sent and not self.disconnected
             if not open_ or not self.writable.is_set() or self.transport.is_closing():
                 return False
@@ -178,18 +183,18 @@ def protocols(gate: Gate) -> tuple[type[asyncio.Protocol], type[asyncio.Protocol
 
 @lru_cache(maxsize=16)
 def framed(text: str) -> bytes:
-    """A message as the server sends it to every socket: without a mask, and without compression, which is off."""
+    """Return a message as a WebSocket text frame: without a mask and without compression."""
     return Frame(Opcode.TEXT, text.encode()).serialize(mask=False)
 
 
 def cut(transport: asyncio.Transport) -> None:
-    """Read nothing more, and end the connection soon, whether or not its client reads."""
+    """Stop reading, and end the connection soon, whether or not its client reads."""
     transport.pause_reading()
     asyncio.get_running_loop().call_later(LAST_WORDS, transport.abort)
 
 
 def raise_file_limit() -> None:
-    """Raise the number of files, and so of connections, that this process may have open, as far as the system lets it."""
+    """Raise this process's limit on open files, and so on connections, as far as the system allows."""
     try:
         import resource
     except ImportError:  # Windows has no such limit.

@@ -1,4 +1,6 @@
-"""Serving the site from this machine: one process and one file, or several processes over a database and a broker."""
+"""Serving the site from this machine: one process and one file, or several processes over a
+database and a broker.
+"""
 
 import asyncio
 import os
@@ -35,11 +37,12 @@ def serve(
     log_style: Style = "text",
     log_level: str = "warning",
 ) -> None:
-    """Serve until interrupted, at the usual port or a free one if none is named.
+    """Serve until interrupted, at the given port, or else at the default port or a free one.
 
-    ``names`` are others by which people reach this host. Without a ``database`` matches are kept in the file of ``data``.
-    ``workers`` is the number of processes. ``proxies`` are the addresses of proxies in front of it, which say for whom they
-    ask. Raises PaperbitsError if the port, the file or the database can't be had.
+    ``names`` are further names of this host. Without a ``database``, matches are stored in the file
+    of ``data``. ``workers`` is the number of processes. ``proxies`` are the addresses of trusted
+    proxies in front of the site. Raises PaperbitsError if the port, the file or the database is not
+    available.
     """
     _check(database, broker, workers)
     if thinking_elsewhere and not broker:
@@ -78,7 +81,7 @@ def serve(
 
 
 def _check(database: str, broker: str, workers: int) -> None:
-    """Refuse what does not go together."""
+    """Raise PaperbitsError for arguments that contradict each other."""
     if database and not is_postgres(database):
         raise PaperbitsError(
             f"{without_password(database)} is no address of a database, such as postgresql://user@host/name; "
@@ -93,7 +96,7 @@ def _check(database: str, broker: str, workers: int) -> None:
 
 
 def _prepare(site: Site) -> None:
-    """Bring the database up to date, and see whether the broker is there; raises PaperbitsError."""
+    """Migrate the database, and check whether the broker answers. Raises PaperbitsError."""
     from paperbits.store.postgres import prepare
 
     prepare(site.database)
@@ -112,7 +115,7 @@ def _listen_somewhere(host: str) -> socket.socket:
 
 
 def _listen(host: str, port: int) -> socket.socket:
-    """A listening socket, before anything else is begun; raises PaperbitsError."""
+    """Open a listening socket before anything else starts. Raises PaperbitsError."""
     try:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
         family, kind, protocol, _, where = found[0]

@@ -1,6 +1,8 @@
-"""Several processes of the site on one listening socket: begun, begun again when one dies, ended together.
+"""Starts several processes of the site on one listening socket, restarts those that die, and ends
+them together.
 
-The processes share nothing but the socket. Each finds out by a pipe when the supervisor is gone, and ends then.
+The processes share only the socket. Each has a pipe to the supervisor, and ends when the pipe
+closes.
 """
 
 import asyncio
@@ -20,18 +22,18 @@ from paperbits.server.process import ENDING, Site, tell
 COMMAND: Final = (sys.executable, "-m", "paperbits.server.process")
 
 GRACE: Final = ENDING + 0.5
-"""Seconds after which a process that was told to end is killed."""
+"""Seconds after which an ending process is killed."""
 
 SOONEST: Final = 0.1
 LATEST: Final = 10.0
-"""Seconds until a process that died is begun again: more each time that it has not come to serve."""
+"""Seconds before a dead process is restarted. They grow each time that it dies before it serves."""
 
 HOPELESS: Final = 3
-"""Times that the first processes may die before one of them has served."""
+"""Deaths of the first processes that are allowed before one has served."""
 
 
 class Supervisor:
-    """Keeps so many processes running."""
+    """Keeps ``count`` processes running."""
 
     def __init__(self, site: Site, listening: socket.socket, count: int, when_ready: Callable[[], None]) -> None:
         self._site, self._listening, self._count, self._when_ready = site, listening, count, when_ready
@@ -42,7 +44,7 @@ class Supervisor:
         self._hopeless = False
 
     async def run(self) -> None:
-        """Until a signal; raises PaperbitsError where no process comes to serve."""
+        """Run until a signal. Raises PaperbitsError if no process comes to serve."""
         loop = asyncio.get_running_loop()
         for sign in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(sign, self._end.set)
@@ -61,7 +63,7 @@ class Supervisor:
             raise PaperbitsError("The processes of the site end as soon as they begin; what they said is above.")
 
     async def _keep(self, place: int) -> None:
-        """Have a process in this place, and another one when it dies."""
+        """Keep a process running in this place; restart it when it dies."""
         wait = SOONEST
         while not self._end.is_set():
             served = await self._one(place)
@@ -74,12 +76,12 @@ class Supervisor:
                 self._end.set()
                 return
             if served:
-                tell("A process of the site has died and is begun again.")
+                tell("A process of the site has died and is being restarted.")
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._end.wait(), wait)
 
     async def _one(self, place: int) -> bool:
-        """Begin a process and wait until it is gone; whether it came to serve."""
+        """Start a process and wait until it ends. Return whether it served."""
         number = self._listening.fileno()
         process = await asyncio.create_subprocess_exec(
             *COMMAND,
@@ -93,7 +95,7 @@ class Supervisor:
         assert process.stdout is not None
         served = False
         try:
-            # Addresses may hold passwords, which everybody could read on the command line.
+            # Addresses may contain passwords, which every user could read on the command line.
             site = replace(self._site, warming=self._site.warming and place == 0)
             process.stdin.write(json.dumps({"socket": number, "site": site.to_json()}).encode() + b"\n")
             with suppress(ConnectionError):
@@ -111,7 +113,7 @@ class Supervisor:
 
 
 def run(site: Site, listening: socket.socket, count: int, when_ready: Callable[[], None]) -> None:
-    """Serve with so many processes until a signal; raises PaperbitsError where they can't be had."""
+    """Serve with ``count`` processes until a signal. Raises PaperbitsError if they can't run."""
     if sys.platform == "win32":
         raise PaperbitsError("Several processes can't share a port on Windows; leave --workers out.")
     asyncio.run(Supervisor(site, listening, count, when_ready).run())

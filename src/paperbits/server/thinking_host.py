@@ -1,4 +1,6 @@
-"""``paperbits think``: a machine that thinks for a site, through the broker that the site's processes share."""
+"""``paperbits think``: a machine that thinks for a site, through the broker that the site's
+processes share.
+"""
 
 import asyncio
 import os
@@ -14,10 +16,12 @@ from paperbits.store.where import without_password
 
 
 def run(broker: str, workers: int | None = None) -> None:
-    """Do jobs with so many processes, as many as there are cores unless given, until a signal; raises PaperbitsError."""
+    """Do jobs until a signal, with ``workers`` processes, by default one per core. Raises
+    PaperbitsError.
+    """
     configure("text", "warning")
     warming = Warming()
-    warming.load = lambda _: None  # The processes that think load what they need.
+    warming.load = lambda _: None  # The thinking processes load the kernels that they need.
     asyncio.run(_run(broker, workers or os.cpu_count() or 1, warming))
 
 
@@ -27,7 +31,7 @@ async def _run(broker: str, workers: int, warming: Warming) -> None:
     for sign in (signal.SIGTERM, signal.SIGINT):
         try:
             loop.add_signal_handler(sign, ended.set)
-        except NotImplementedError:  # Windows: Ctrl+C ends it all the same.
+        except NotImplementedError:  # Windows: Ctrl+C still ends it.
             break
     tell(f"paperbits thinks for the site at {without_password(broker)} (Ctrl+C ends it)")
     threading.Thread(target=warming.run, args=(tell, lambda: host.working > 0), name="warming", daemon=True).start()

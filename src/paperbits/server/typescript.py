@@ -1,7 +1,8 @@
-"""The page's types, generated from the wire models: ``python -m paperbits.server.typescript > web/src/lib/wire.ts``.
+"""The page's types, generated from the wire models:
+``python -m paperbits.server.typescript > web/src/lib/wire.ts``.
 
-A field that the server sends is always there; one that the page sends may be left out where it has a default. A test
-fails when the file in ``web/`` is not what this writes.
+Fields that the server sends are required. Fields that the page sends are optional if they have a
+default. A test fails if the file in ``web/`` differs from this output.
 """
 
 from collections.abc import Iterable, Mapping
@@ -69,7 +70,7 @@ SIMPLE = {"string": "string", "integer": "number", "number": "number", "boolean"
 
 
 def generated() -> str:
-    """The whole file."""
+    """Return the whole file."""
     sent = models_json_schema([(model, "serialization") for model in SENT])[1]["$defs"]
     received = models_json_schema([(model, "validation") for model in RECEIVED])[1]["$defs"]
     texts = [HEADING]
@@ -98,7 +99,7 @@ def _union(name: str, about: str, adapter: TypeAdapter[Any]) -> str:
 
 
 def _type(schema: Mapping[str, Any]) -> str:
-    """A schema as a TypeScript type."""
+    """Return a JSON schema as a TypeScript type."""
     if "$ref" in schema:
         return str(schema["$ref"].rsplit("/", 1)[-1])
     if "const" in schema:

@@ -3,7 +3,7 @@
 export type SettingValue = boolean | number | string;
 export type Settings = Record<string, SettingValue>;
 
-/** The best moves after ``ply`` plies, best first; ``done``: nothing more will come. */
+/** The best moves after ``ply`` plies, best first. ``done``: this is the last message. */
 export interface Analysis {
   ply: number;
   player: number;
@@ -15,7 +15,7 @@ export interface Analysis {
   remark: string;
 }
 
-/** What is known so far of the position asked about; ``tag`` is the question's. */
+/** The analysis so far. ``tag`` is the question's. */
 export interface AnalysisMessage {
   type: "analysis";
   tag: string;
@@ -32,7 +32,7 @@ export interface Board {
   closed: string;
 }
 
-/** What changed between two revisions of a view: applied to the state at ``from`` they give the state at ``to``. */
+/** The changes between two revisions of a view. Applied to the state at ``from``, they give the state at ``to``. */
 export interface ChangesMessage {
   type: "changes";
   view: string;
@@ -47,14 +47,14 @@ export interface Choice {
   move: string;
 }
 
-/** A new match, and the secret that holds its seats. */
+/** A new match, and the secret of its seats. */
 export interface Created {
   id: string;
   key: string;
   match: MatchState;
 }
 
-/** A board as a small picture of it is drawn: the kind of the board, and a text for each square. A text that begins with ``#`` is of a filled square, or of a dot that is joined; the rest of it is written there. */
+/** A board for a small picture: the kind of the board, and a text for each square. A text that begins with ``#`` marks a filled square or a joined dot. The rest of the text is written there. */
 export interface Emblem {
   kind: "grid" | "row" | "column" | "list" | "lattice" | "tiles" | "log";
   rows: string[][];
@@ -68,7 +68,7 @@ export interface Entry {
   squares: string[];
 }
 
-/** Whether a text is an equation, and why; what the operation of that name answers. */
+/** Whether a text is an equation, and why. The answer of the operation ``equation``. */
 export interface Equation {
   valid: boolean;
   value: number | string | null;
@@ -81,7 +81,7 @@ export interface Equation {
   working: Working[];
 }
 
-/** An example, as a list of them shows it. */
+/** An example in a list. */
 export interface ExampleCard {
   title: string;
   settings: Settings;
@@ -94,26 +94,26 @@ export interface Fact {
   value: string;
 }
 
-/** The answer to a request that was refused; ``match`` says how it stands, where a move came too late. */
+/** The answer to a refused request. ``match`` is the present state, if a move came too late. */
 export interface Failure {
   error: Fault;
   match: MatchState | null;
 }
 
-/** What was wrong, for programs (``kind``) and for people. */
+/** The error, for programs (``kind``) and for people (``message``). */
 export interface Fault {
   kind: string;
   message: string;
 }
 
-/** Settings that go together, the nearest to those wanted. ``fields``: each setting with the range that the others leave it; ``said``: what had to change, in sentences. */
+/** The valid settings nearest to those wanted. ``fields``: each setting with the range that the others allow. ``said``: sentences about what was changed. */
 export interface FittedSettings {
   settings: Settings;
   fields: Setting[];
   said: string[];
 }
 
-/** A moment of an example: the move that led here (empty for the first), and what is seen then. */
+/** A moment of an example: the move that led here (empty for the first), and the view. */
 export interface Frame {
   move: string;
   words: string;
@@ -122,7 +122,7 @@ export interface Frame {
   view: View;
 }
 
-/** A game in the catalogue; ``goal`` is that of its usual settings, ``wins`` says which scores are good. */
+/** A game in the catalogue. ``goal`` is for the default settings; ``wins`` says which scores win. */
 export interface GameCard {
   id: string;
   title: string;
@@ -148,7 +148,7 @@ export interface GameCard {
   unrated: string;
 }
 
-/** A person's rating in a game, after the last of these matches; ``words`` says it with its interval of 95%. */
+/** A person's rating in a game after the last of these matches. ``words`` gives it with its 95% interval. */
 export interface GameRating {
   game: string;
   title: string;
@@ -164,7 +164,7 @@ export interface GameRatings {
   standings: GameRating[];
 }
 
-/** How far compiling a game's thinking has come: at which step of how many, and what that step makes ready. */
+/** The progress of compiling a game's search: the present step, the number of steps, and what the step compiles. */
 export interface GettingReady {
   step: number;
   steps: number;
@@ -179,13 +179,13 @@ export interface Hand {
   prompt: string;
 }
 
-/** Whether the server can write matches down. */
+/** Whether the server can store matches. */
 export interface Health {
   status: "ok" | "failing";
   version: string;
 }
 
-/** A good move told in steps, each a sentence with squares to light: where to look, what to use, the whole move. ``reason`` says why it is good. ``laid`` and ``given_back`` are the tiles to lay, or to exchange. */
+/** A good move in steps: where to look, what to use, the whole move. Each step is a sentence with squares to highlight. ``reason`` says why the move is good. ``laid`` and ``given_back`` are the tiles to lay or to exchange. */
 export interface Hint {
   move: string;
   where: string;
@@ -199,13 +199,13 @@ export interface Hint {
   given_back: Tile[];
 }
 
-/** What a friend needs to take an open seat; told only to whoever set up the match. */
+/** What a friend needs to take an open seat. Only the host, who set up the match, sees it. */
 export interface Invitation {
   player: number;
   invite: string;
 }
 
-/** What a friend is invited to, before they take the seat. ``open``: whether the seat is still free; ``by``: the name of the person who invites, or empty; ``others``: the names of those who sit there already; ``settings``: those that are not the usual ones, a sentence each. */
+/** An invitation as a friend sees it before taking the seat. ``open``: whether the seat is still free. ``by``: the name of the person who invites, or empty. ``others``: the names of the seated players. ``settings``: one sentence per setting that differs from its default. */
 export interface InvitationCard {
   id: string;
   game: string;
@@ -218,7 +218,7 @@ export interface InvitationCard {
   settings: string[];
 }
 
-/** What a ply gave away beside the ``better`` move: points, or a share of the outcome, as the review's ``unit`` says. ``thrown``: its player's outcome before and after, where both are proved; ``line``: best moves that follow it. */
+/** What a ply lost compared with the ``better`` move: points or a share of the outcome, by the review's ``unit``. ``thrown``: the proved outcome of the player before and after the ply, if the ply made it worse. ``line``: the best moves that follow the ply, if they are proved. */
 export interface JudgedPly {
   given: number;
   better: string | null;
@@ -228,19 +228,19 @@ export interface JudgedPly {
   line: string[];
 }
 
-/** A tile to lay on a square; a blank as what it is to stand for. */
+/** A tile to lay on a square. A blank is written as the symbol that it stands for. */
 export interface LaidTile {
   square: string;
   tile: Tile;
 }
 
-/** A first match that teaches. */
+/** A game's lesson: a first match with explanations. */
 export interface Lesson {
   settings: Settings;
   steps: LessonStep[];
 }
 
-/** A step of a lesson; no answers: there is nothing to do but read on. */
+/** A step of a lesson. A step without answers is only to be read. */
 export interface LessonStep {
   text: string;
   view: View;
@@ -295,12 +295,12 @@ export interface MatchState {
   invitations: Invitation[];
 }
 
-/** How a person's matches stand, the last played first; those that are not here, or not theirs, are left out. */
+/** Summaries of a person's matches, the last played first. Unknown matches and those of others are left out. */
 export interface MatchSummaries {
   matches: MatchSummary[];
 }
 
-/** A match in the list of a person's matches: what everybody who looks on may know, and which seats are theirs. */
+/** A match in a person's list: what onlookers may know, and which seats are the person's. */
 export interface MatchSummary {
   id: string;
   game: string;
@@ -320,7 +320,7 @@ export interface MatchSummary {
   when: number;
 }
 
-/** Something that needs everybody's consent; ``by``: who asked first; ``mine``: whether the reader has asked. */
+/** An offer that needs everybody's consent. ``by``: who asked first. ``mine``: whether the reader has asked too. */
 export interface Offer {
   what: "draw" | "takeback" | "rematch";
   by: number;
@@ -334,7 +334,7 @@ export interface Operation {
   value: unknown;
 }
 
-/** A move and what it promises whoever is to move. ``estimate``: the share of the others that the player may expect to end ahead of, with two players the chance to win; ``proved``: 1 a certain win, 0 a tie, -1 a loss; ``points``: what it scores at once, where moves do; ``worth``: what it promises in the long run, in games judged in points; ``squares``: those that it touches. */
+/** A move, rated for the player to move. ``estimate``: the expected share of opponents that the player ends ahead of; with two players, the chance to win. ``proved``: 1 for a certain win, 0 for a tie, -1 for a loss. ``points``: the points that the move scores at once, in games where moves score. ``worth``: its expected points in the long run, in games judged in points. ``squares``: the squares that it touches. */
 export interface Option {
   move: string;
   told: string;
@@ -346,7 +346,7 @@ export interface Option {
   squares: string[];
 }
 
-/** A move that is not the answer, and what is wrong with it. */
+/** A wrong move, and why it is wrong. */
 export interface OtherMove {
   move: string;
   why: string;
@@ -360,7 +360,7 @@ export interface Part {
   squares: string[];
 }
 
-/** The people of a match: what they ask of each other, and who is there. ``there``: the players whose pages are open now; ``rematch``: the id of the match that follows, once all have agreed on it. */
+/** The people of a match: their offers, and who is present. ``there``: the players whose pages are open now. ``rematch``: the id of the next match, once all have agreed. */
 export interface People {
   offers: Offer[];
   may_offer: ("draw" | "takeback" | "rematch")[];
@@ -388,14 +388,14 @@ export interface PreviewLine {
   squares: string[];
 }
 
-/** What the move asked about would do; ``tag`` is the question's. */
+/** The preview of a move. ``tag`` is the question's. */
 export interface PreviewMessage {
   type: "preview";
   tag: string;
   preview: Preview;
 }
 
-/** A puzzle to solve: what is asked, and the position as the player to move sees it. Not the answer. */
+/** A puzzle to solve: the question, and the position as the player to move sees it. The answer is not included. */
 export interface Puzzle {
   id: string;
   game: string;
@@ -411,7 +411,7 @@ export interface Puzzle {
   date: string | null;
 }
 
-/** A move tried, or the answer shown: what it leads to, what follows, and the position then, as an onlooker sees it. ``parts`` say what the play scores, or how the game ends; ``others`` is empty unless the move is right. */
+/** A tried move, or the shown answer: its result, the moves that follow, and the position after them, as an onlooker sees it. ``parts`` explain the score of the play, or how the game ends. ``others`` is empty unless the move is right. */
 export interface PuzzleAttempt {
   right: boolean;
   move: string;
@@ -430,7 +430,7 @@ export interface PuzzleLine {
   grade: "gentle" | "fair" | "tricky" | "hard" | "fiendish";
 }
 
-/** Every puzzle there is, games by title and each game's from the easiest on; and the grades from the easiest on. */
+/** All puzzles: games by title, each game's puzzles from the easiest on. And the grades, from the easiest on. */
 export interface PuzzleShelf {
   grades: ("gentle" | "fair" | "tricky" | "hard" | "fiendish")[];
   puzzles: PuzzleLine[];
@@ -443,7 +443,7 @@ export interface Rack {
   blank_may_be: Tile[];
 }
 
-/** A rated match that is over: the computer's level and rating, what the person scored, and their rating after it. */
+/** A finished rated match: the computer's level and rating, the person's result, and their rating after it. */
 export interface RatedMatch {
   id: string;
   level: string;
@@ -455,7 +455,7 @@ export interface RatedMatch {
   when: number;
 }
 
-/** A move, an undo or a message that changed nothing, and why; ``tag`` is the question's, if it was one for advice. */
+/** A refused move, undo or message, and the reason. ``tag`` is the question's, if it asked for advice. */
 export interface RefusedMessage {
   type: "refused";
   kind: string;
@@ -464,7 +464,7 @@ export interface RefusedMessage {
   tag: string;
 }
 
-/** An example to step through, or to look at: its frames, and the score explained. */
+/** An example to step through or to look at: its frames, and an explanation of the score. */
 export interface Replay {
   title: string;
   settings: Settings;
@@ -473,7 +473,7 @@ export interface Replay {
   parts: Part[][];
 }
 
-/** A match looked back on, as far as that has come: ``looked_at`` of ``of`` plies. ``expected`` has a row for the start and one after each ply: what each player could expect, as a share of the outcome or, for one alone, in points (``scale``); null where that is not known yet. */
+/** The review of a match so far: ``looked_at`` of ``of`` plies are done. ``expected`` has a row for the start and one after each ply. A row holds what each player could expect: a share of the outcome or, for a single player, points (``scale``). It is null if not known yet. */
 export interface Review {
   plies: ReviewedPly[];
   unit: "points" | "chance";
@@ -485,14 +485,14 @@ export interface Review {
   done: boolean;
 }
 
-/** What is known so far of the match looked back on; ``tag`` is the question's. */
+/** The review so far. ``tag`` is the question's. */
 export interface ReviewMessage {
   type: "review";
   tag: string;
   review: Review;
 }
 
-/** A ply looked back on; ``judged`` is null where it is nobody's move, or has not been looked at yet. */
+/** A reviewed ply. ``judged`` is null if no player made the ply, or if it is not reviewed yet. */
 export interface ReviewedPly {
   ply: number;
   player: number;
@@ -518,7 +518,7 @@ export interface Scored {
   read_as: string;
 }
 
-/** A player's place. ``open``: whoever follows the invitation sits here. */
+/** A player's place. ``open``: the seat waits for an invited person. */
 export interface Seat {
   player: number;
   kind: "person" | "computer" | "open";
@@ -530,7 +530,7 @@ export interface Seat {
   left: "" | "resigned" | "away";
 }
 
-/** A setting of a game; ``explained`` says what each choice or truth value means, where that needs saying. */
+/** A setting of a game. ``explained`` gives the meaning of each choice or truth value, if needed. */
 export interface Setting {
   name: string;
   type: "integer" | "boolean" | "choice";
@@ -543,7 +543,7 @@ export interface Setting {
   explained: Record<string, string> | null;
 }
 
-/** One ply on the score sheet. The words follow the player's name and agree with it; an opening is nobody's move. ``brief``: the words without the points, for where these stand in a column of their own. */
+/** One ply on the score sheet. The words follow the player's name and agree with it. No player makes an opening. ``brief``: the words without the points, for tables with a column of points. */
 export interface SheetLine {
   ply: number;
   player: number | null;
@@ -553,7 +553,7 @@ export interface SheetLine {
   brief: string;
 }
 
-/** The group of games that a game stands in: its place among the groups, from 1, its heading, what the games share. */
+/** A game's group in the catalogue: its place among the groups (from 1), its heading, and what its games share. */
 export interface Shelf {
   place: number;
   title: string;
@@ -570,7 +570,7 @@ export interface Square {
   tile: Tile | null;
 }
 
-/** How the match stands. Sockets that understand changes get it once, with the view and its revision; others every time. */
+/** The state of the match. Sockets that accept changes get it once, with the view and its revision. Others get it after every change. */
 export interface StateMessage {
   type: "state";
   view: string;
@@ -578,7 +578,7 @@ export interface StateMessage {
   match: MatchState;
 }
 
-/** Characters of a text, the first and the last of them, counted from 1. */
+/** A range of characters in a text: the first and the last, counted from 1. */
 export interface TextPlace {
   first: number;
   last: number;
@@ -609,20 +609,20 @@ export interface Working {
   value: number | string | null;
 }
 
-/** Breaking a match off, over the live connection. */
+/** Aborting a match over the live connection. */
 export interface AbortMessage {
   type: "abort";
   version: number;
 }
 
-/** A question: what are the best moves, here or after so many plies? It ends the one before. */
+/** A request for the best moves, now or after ``ply`` plies. It replaces the previous one. */
 export interface AnalyseQuestion {
   type: "analyse";
   tag: string;
   ply?: number | null;
 }
 
-/** A position to think about: a position text (of a tile game the board and ``rack: …``), or moves. */
+/** A position to analyse: a position text (in tile games the board and ``rack: …``), or moves. */
 export interface AnalyseRequest {
   game: string;
   settings?: Settings;
@@ -631,7 +631,7 @@ export interface AnalyseRequest {
   start?: string | null;
 }
 
-/** Having a computer take a seat, over the live connection. */
+/** Giving a seat to a computer over the live connection. */
 export interface ComputerMessage {
   type: "computer";
   version: number;
@@ -639,27 +639,27 @@ export interface ComputerMessage {
   level?: string | null;
 }
 
-/** Having a computer take the seat of a player who is away, or of one who never came. */
+/** Giving the seat of a player who is away, or never came, to a computer. */
 export interface ComputerRequest {
   version: number;
   player: number;
   level?: string | null;
 }
 
-/** An offer declined, over the live connection. */
+/** Declining an offer over the live connection. */
 export interface DeclineMessage {
   type: "decline";
   version: number;
   what: "draw" | "takeback" | "rematch";
 }
 
-/** A match, and the secret that holds the person's seat in it. */
+/** A match, and the secret of the person's seat. */
 export interface HeldMatch {
   id: string;
   key: string;
 }
 
-/** The first message on a socket that understands changes: the key, and what the page has of the match already. */
+/** The first message on a socket that accepts changes: the key, and the revision that the page has already. */
 export interface HelloMessage {
   type: "hello";
   key?: string | null;
@@ -667,12 +667,12 @@ export interface HelloMessage {
   revision?: number;
 }
 
-/** The secret of an invitation, to be told what it invites to. */
+/** The secret of an invitation, to ask for its card. */
 export interface InvitationRequest {
   invite: string;
 }
 
-/** Taking the seat that an invitation holds open. */
+/** Taking an invited seat. */
 export interface Joining {
   invite: string;
   name?: string | null;
@@ -685,13 +685,13 @@ export interface MoveMessage {
   move: string;
 }
 
-/** A move, and the version of the match that it answers. */
+/** A move, and the version of the match for which it is meant. */
 export interface MoveRequest {
   version: number;
   move: string;
 }
 
-/** A match to set up; seats left out are persons'. */
+/** A match to set up. Omitted seats are for people. */
 export interface NewMatch {
   game: string;
   settings?: Settings;
@@ -708,7 +708,7 @@ export interface OfferMessage {
   what: "draw" | "takeback" | "rematch";
 }
 
-/** A position to look at, with one more move made if ``then`` names one. */
+/** A position to look at. If ``then`` names a move, it is made first. */
 export interface PositionRequest {
   game: string;
   settings?: Settings;
@@ -718,29 +718,29 @@ export interface PositionRequest {
   then?: string;
 }
 
-/** A question over the live connection; its answer carries the tag. */
+/** A request to preview a move over the live connection. The answer has the same tag. */
 export interface PreviewQuestion {
   type: "preview";
   move: string;
   tag: string;
 }
 
-/** A question: what would this move do? */
+/** A request to preview a move. */
 export interface PreviewRequest {
   move: string;
 }
 
-/** The matches by which somebody asks for their ratings; only rated ones that are over count. */
+/** The matches for which somebody wants their ratings. Only finished rated ones count. */
 export interface RatingsRequest {
   matches: HeldMatch[];
 }
 
-/** A match record to go on with. */
+/** A match record to continue. */
 export interface RecordText {
   text: string;
 }
 
-/** Giving the match up over the live connection. */
+/** Resigning over the live connection. */
 export interface ResignMessage {
   type: "resign";
   version: number;
@@ -748,19 +748,19 @@ export interface ResignMessage {
   level?: string | null;
 }
 
-/** Giving the match up: for ``player``, where several share a screen; where others play on, a computer takes the seat. */
+/** Resigning. ``player`` is needed if several players share the screen. If others play on, a computer takes the seat. */
 export interface ResignRequest {
   version: number;
   player?: number | null;
   level?: string | null;
 }
 
-/** The page has missed something: it asks for the whole state. */
+/** A request for the whole state, from a page that missed changes. */
 export interface ResyncMessage {
   type: "resync";
 }
 
-/** A question: what did each ply of this ended match give away? It ends the one before. */
+/** A request for the review of an ended match. It replaces the previous one. */
 export interface ReviewQuestion {
   type: "review";
   tag: string;
@@ -775,41 +775,41 @@ export interface ScoreRequest {
   start?: string | null;
 }
 
-/** Who is to sit in a seat: a person here, a computer, or (``open``) whoever is invited. */
+/** The player of a seat: a person here, a computer, or (``open``) an invited person. */
 export interface SeatRequest {
   kind: "person" | "computer" | "open";
   name?: string | null;
   level?: string | null;
 }
 
-/** Settings that somebody wants; the server answers with the nearest that go together. */
+/** Settings that somebody wants. The server answers with the nearest valid ones. */
 export interface SettingsRequest {
   settings?: Settings;
 }
 
-/** Nothing more of the analysis, or of the review, is wanted. */
+/** A request to stop the analysis or the review. */
 export interface StopMessage {
   type: "stop";
   what?: "analysis" | "review";
 }
 
-/** Some of the matches that a person holds, to be told how they stand. */
+/** Some of a person's matches, to be summarised. */
 export interface SummariesRequest {
   matches: HeldMatch[];
 }
 
-/** An undo over the live connection. */
+/** Taking back a move over the live connection. */
 export interface UndoMessage {
   type: "undo";
   version: number;
 }
 
-/** Taking back one's last move. */
+/** Taking back your last move. */
 export interface UndoRequest {
   version: number;
 }
 
-/** Players who share a screen want to see the tiles of the one whose turn it is, until the match moves on. */
+/** A request from a shared screen to show the tiles of the player to move, until the match changes. */
 export interface UnveilMessage {
   type: "unveil";
   version: number;

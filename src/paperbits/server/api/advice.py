@@ -1,4 +1,4 @@
-"""Analysis of positions that belong to no match of the site: from paper, from elsewhere."""
+"""Analysis of positions from paper or elsewhere, which belong to no match of the site."""
 
 import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator
@@ -25,14 +25,14 @@ LINES = Lines.media_type
 
 @router.post("/analysis", response_model=wire.Analysis)
 async def analysis(asked: inbound.AnalyseRequest, request: Request, matches: Matches) -> Lines:
-    """The best moves of a position, again and again as they become clearer: a line of JSON each time.
+    """Stream the best moves of a position: one line of JSON for each improved answer.
 
-    The last line is ``done``; where it was cut short, its ``remark`` says so.
+    The last line has ``done`` set. If the analysis was cut short, its ``remark`` says so.
     """
     paper = {"game": find(asked.game).id, **asked.model_dump(exclude={"game"})}
     told = _told(paper, matches)
     try:
-        first = await while_there(request, anext(told))  # Once the answer has begun, it can't be refused any more.
+        first = await while_there(request, anext(told))  # A refusal must come before the answer starts.
     except BaseException:
         await told.aclose()
         raise
@@ -41,7 +41,7 @@ async def analysis(asked: inbound.AnalyseRequest, request: Request, matches: Mat
 
 @router.post("/position", response_model=wire.Frame)
 async def position(asked: inbound.PositionRequest, matches: Matches) -> Response:
-    """How a position looks to the player to move; or to anybody, with one more move made."""
+    """Return the position as the player to move sees it; after ``then``, as an onlooker sees it."""
 
     def look() -> str:
         found: Position = set_up(find(asked.game), asked.model_dump())
@@ -53,7 +53,9 @@ async def position(asked: inbound.PositionRequest, matches: Matches) -> Response
 
 
 async def _told(paper: dict[str, object], matches: LiveMatches) -> AsyncGenerator[Told, None]:
-    """What is known, the latest alone, until it is done or nobody listens."""
+    """Yield the latest finding until the analysis is done or the client leaves. Older findings are
+    skipped.
+    """
     news = asyncio.Event()
     latest: list[Told] = []
 

@@ -1,4 +1,6 @@
-"""Answers that stay the same while this version runs: browsers keep them, and ask with a tag whether they still hold."""
+"""Answers that stay the same while this version runs. Browsers cache them and revalidate with a
+tag.
+"""
 
 from hashlib import sha256
 from typing import Final
@@ -6,12 +8,14 @@ from typing import Final
 from fastapi import Request, Response
 
 ASK_AGAIN: Final = "no-cache"
-"""Keep it, but ask each time whether it still holds."""
+"""Cache the answer, but revalidate it each time."""
 
 
 def constant(request: Request, body: str) -> Response:
-    """A JSON answer with its tag, or status 304 without a body where the browser has it already."""
-    tag = f'W/"{sha256(body.encode()).hexdigest()[:32]}"'  # Weak: the same answer pressed or not.
+    """Return a JSON answer with its tag, or status 304 without a body if the browser has it
+    already.
+    """
+    tag = f'W/"{sha256(body.encode()).hexdigest()[:32]}"'  # Weak: the tag is the same with and without compression.
     headers = {"ETag": tag, "Cache-Control": ASK_AGAIN}
     if has(request, tag):
         return Response(status_code=304, headers={**headers, "Vary": "Accept-Encoding"})
@@ -19,6 +23,6 @@ def constant(request: Request, body: str) -> Response:
 
 
 def has(request: Request, tag: str) -> bool:
-    """Whether the browser says that it has the answer of this tag (RFC 9110, section 13.1.2; compared weakly)."""
+    """Whether the browser has the answer with this tag (RFC 9110, section 13.1.2; weak comparison)."""
     told = request.headers.get("if-none-match", "")
     return told.strip() == "*" or tag.removeprefix("W/") in [each.strip().removeprefix("W/") for each in told.split(",")]

@@ -1,4 +1,4 @@
-"""What a request finds here: the site's matches, which also lend their threads."""
+"""Dependencies of the endpoints: the site's matches, which also provide threads."""
 
 from typing import Annotated
 

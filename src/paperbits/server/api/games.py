@@ -1,4 +1,6 @@
-"""Games over HTTP: the catalogue, rules pages, examples to step through, lessons, scoring of paper, and operations."""
+"""Games over HTTP: the catalogue, rules pages, examples, lessons, scoring of paper games, and
+operations.
+"""
 
 import json
 from collections.abc import Mapping
@@ -36,7 +38,7 @@ router = APIRouter(prefix="/api")
 
 @router.get("/games", response_model=list[wire.GameCard])
 async def catalogue(request: Request, matches: Matches) -> Response:
-    """Every game, by title."""
+    """List every game, by title."""
     return constant(request, await matches.ask(_catalogue))
 
 
@@ -44,7 +46,7 @@ async def catalogue(request: Request, matches: Matches) -> Response:
 async def rules(
     game: str, request: Request, matches: Matches, settings: Annotated[str | None, Query(max_length=2_000)] = None
 ) -> Response:
-    """The rules; with ``settings``, a JSON object, those in force are listed and explained at the end."""
+    """Return the rules page. With ``settings``, a JSON object, it ends with the settings in force."""
     given = None
     if settings is not None:
         try:
@@ -58,13 +60,15 @@ async def rules(
 
 @router.post("/games/{game}/settings", response_model=wire.FittedSettings)
 async def settings_that_fit(game: str, asked: inbound.SettingsRequest, matches: Matches) -> wire.FittedSettings:
-    """The settings nearest to those wanted that go together."""
+    """Return the valid settings nearest to those wanted."""
     return await matches.ask(lambda: _fitted(find(game), asked.settings))
 
 
 @router.get("/games/{game}/examples/{number}", response_model=wire.Replay)
 async def example(game: str, number: int, request: Request, matches: Matches) -> Response:
-    """An example to step through; numbers count from 0, as in the game's list of them."""
+    """Return an example to step through. ``number`` counts from 0, as in the game's list of
+    examples.
+    """
 
     def replayed() -> str:
         examples = find(game).examples
@@ -77,13 +81,13 @@ async def example(game: str, number: int, request: Request, matches: Matches) ->
 
 @router.get("/games/{game}/lesson", response_model=wire.Lesson)
 async def lesson(game: str, request: Request, matches: Matches) -> Response:
-    """The first match that teaches."""
+    """Return the game's lesson."""
     return constant(request, await matches.ask(lambda: _lesson(find(game)).model_dump_json()))
 
 
 @router.get("/games/{game}/board", response_model=Board)
 async def board(game: str, request: Request, matches: Matches) -> Response:
-    """The board before the first move, with the usual settings."""
+    """Return the board before the first move, with the default settings."""
 
     def drawn() -> str:
         first, *_ = find(game).new().view(None).boards
@@ -100,16 +104,18 @@ async def score(asked: inbound.ScoreRequest, matches: Matches) -> Response:
 
 @router.post("/operations/{name}")
 async def operation(name: str, request: Request, matches: Matches, asked: Annotated[dict[str, Any], Body()]) -> Response:
-    """What a game can be asked besides; ``game`` says which, where several answer to the name.
+    """Run an operation of a game. ``game`` names the game if several have an operation of this
+    name.
 
-    A client has one such question answered at a time. One that takes too long is refused with status 503.
+    The server runs one operation per client at a time. An operation that takes too long is refused
+    with status 503.
     """
     return JSONResponse(await while_there(request, _operated(matches, name, asked)))
 
 
 @router.post("/equation", response_model=wire.Equation)
 async def equation(request: Request, matches: Matches, asked: Annotated[dict[str, Any], Body()]) -> wire.Equation:
-    """Whether a text is an equation, and how it is worked out: the operation of that name."""
+    """Tell whether a text is an equation, with its working. Runs the operation ``equation``."""
     return wire.Equation.model_validate(await while_there(request, _operated(matches, "equation", asked)))
 
 
@@ -158,7 +164,7 @@ def card_of(card: Card) -> wire.GameCard:
 
 
 def _rated(card: Card) -> tuple[wire.Settings | None, str]:
-    """The settings of rated matches, or why there are none."""
+    """The settings of rated matches, or None and the reason why the game has no rated matches."""
     try:
         return rated_with(card), ""
     except PaperbitsError as error:
@@ -166,10 +172,10 @@ def _rated(card: Card) -> tuple[wire.Settings | None, str]:
 
 
 def _emblem(card: Card) -> wire.Emblem | None:
-    """The board where the first example ends; the empty one, where there is no example."""
+    """The last board of the first example, or the empty board if there is no example."""
     try:
         frames = _replay(card, card.examples[0]).frames if card.examples else [frame_of(card.new(), None)]
-    except PaperbitsError:  # An example that does not hold costs the picture, not the catalogue.
+    except PaperbitsError:  # An invalid example must not break the catalogue.
         return None
     board = next((board for board in frames[-1].view.boards if board.kind != "log"), None)
     return None if board is None else wire.Emblem.of(board)
@@ -186,7 +192,9 @@ def _hidden(racks: tuple[str, ...], draws: tuple[str, ...]) -> dict[str, Any]:
 
 
 def _replay(card: Card, example: Example) -> wire.Replay:
-    """Every position of an example, seen by whoever is to move there; a position to score is one frame."""
+    """Replay an example: each position as its player to move sees it. A position to score is one
+    frame.
+    """
     if example.position:
         position = card.read(example.position, example.settings, "score")
         score = score_of(position)
@@ -218,7 +226,7 @@ def _lesson(card: Card) -> wire.Lesson:
 
 
 def card_settings(card: Card, given: Any) -> dict[str, Any]:
-    """Every setting's value, the defaults among them."""
+    """The value of every setting, including defaults."""
     return {name: given.get(name, setting.default) for name, setting in card.settings.items()}
 
 

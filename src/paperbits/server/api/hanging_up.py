@@ -1,4 +1,4 @@
-"""Clients that hang up: what was begun for them is dropped, not finished for nobody."""
+"""Clients that disconnect: the server drops the work that it started for them."""
 
 import asyncio
 from collections.abc import AsyncIterator, Coroutine
@@ -15,13 +15,15 @@ R = TypeVar("R")
 
 
 class GoneError(PaperbitsError):
-    """The client has hung up, so this is told to nobody."""
+    """The client has disconnected. No answer is sent."""
 
     kind = "gone"
 
 
 async def while_there(request: Request, work: Coroutine[Any, Any, R]) -> R:
-    """Return what some work comes to; cancel it and raise GoneError once the client hangs up."""
+    """Await ``work`` and return its result. Cancels it and raises GoneError if the client
+    disconnects.
+    """
 
     async def gone() -> None:
         while (await request.receive())["type"] != "http.disconnect":
@@ -39,7 +41,10 @@ async def while_there(request: Request, work: Coroutine[Any, Any, R]) -> R:
 
 
 class Lines(StreamingResponse):
-    """Lines of JSON, each sent when it is there. The source is closed once the client hangs up, also between two lines."""
+    """A response of JSON lines, each sent as soon as it is ready.
+
+    The source is closed when the client disconnects, even between two lines.
+    """
 
     media_type = "application/x-ndjson"
 
@@ -47,7 +52,7 @@ class Lines(StreamingResponse):
         super().__init__(lines)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Send what there is for as long as somebody reads it."""
+        """Send the lines until the source ends or the client disconnects."""
         sending = asyncio.ensure_future(self.stream_response(send))
         leaving = asyncio.ensure_future(self.listen_for_disconnect(receive))
         try:

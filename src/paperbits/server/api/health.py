@@ -1,4 +1,4 @@
-"""How the server is: for people, for whatever starts and stops it, and for Prometheus."""
+"""The server's health: for people, for service managers, and for Prometheus."""
 
 from ipaddress import ip_address
 
@@ -15,7 +15,7 @@ router = APIRouter()
 
 @router.get("/api/health", response_model=wire.Health)
 async def health(request: Request, matches: Matches) -> JSONResponse:
-    """Whether the server can write matches down; status 503 if it can't."""
+    """Tell whether the server can store matches; status 503 if it can't."""
     try:
         await matches.check()
     except NotKeptError:
@@ -25,7 +25,10 @@ async def health(request: Request, matches: Matches) -> JSONResponse:
 
 @router.get("/api/ready", response_model=wire.Ready)
 async def ready(matches: Matches) -> JSONResponse:
-    """Whether every game is compiled and loaded; status 503 until then. Computers answer before that, after a shorter look."""
+    """Tell whether every game is compiled and loaded; status 503 until then.
+
+    Until then computers answer with a shorter search.
+    """
     warming = matches.warming
     is_ready = warming is None or warming.ready
     return JSONResponse({"ready": is_ready}, 200 if is_ready else 503)
@@ -33,7 +36,9 @@ async def ready(matches: Matches) -> JSONResponse:
 
 @router.get("/metrics", include_in_schema=False)
 async def metrics(request: Request) -> Response:
-    """The figures for Prometheus; for clients on this machine and in private networks alone."""
+    """The metrics for Prometheus. Only clients on this machine or in private networks may read
+    them.
+    """
     if not _private(request.client.host if request.client else ""):
         raise NotThereError("There is nothing at this address.")
     counters: Metrics = request.app.state.metrics

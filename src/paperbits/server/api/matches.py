@@ -1,4 +1,4 @@
-"""Matches over HTTP: set up, look, move, take back, ask what a move would do, keep as a file."""
+"""Matches over HTTP: create, view, move, take back, preview a move, download the record."""
 
 from collections.abc import Awaitable
 from typing import Annotated
@@ -24,7 +24,7 @@ setting_up = Allowance(32)
 
 
 def key_of(request: Request, authorization: Annotated[str | None, Header()] = None) -> str | None:
-    """The secret that came along, as ``Authorization: Bearer`` or ``?key=``; None for an onlooker."""
+    """The key of the request, from ``Authorization: Bearer`` or ``?key=``; None for an onlooker."""
     scheme, _, secret = (authorization or "").partition(" ")
     if scheme.lower() == "bearer" and secret.strip():
         return secret.strip()
@@ -35,7 +35,7 @@ KeyGiven = Annotated[str | None, Depends(key_of)]
 
 
 def may_create(request: Request) -> Allowance:
-    """Room to set up a match; raises TooManyError for a client that has set up too many just now."""
+    """Reserve room for a new match. Raises TooManyError if the client has set up too many matches."""
     budgets: ClientBudgets = request.app.state.creations
     if not budgets.of(limited_client(request)).spend():
         raise TooManyError("You have set up many matches just now; wait a little before the next.")
@@ -54,7 +54,10 @@ async def _found(
     unveil: Annotated[int | None, Query(ge=1, le=100)] = None,
     version: Annotated[int | None, Query(ge=0)] = None,
 ) -> tuple[LiveMatch, Holder]:
-    """The match, and who asks. ``unveil``: the player whose tiles players who share a key want to see, at ``version``."""
+    """Return the match and the holder of the request's key.
+
+    ``unveil`` is the player whose tiles a shared screen asks to see, at ``version``.
+    """
     live = await matches.find(match_id)
     holder = await matches.holder(live, key)
     return live, holder if unveil is None or version is None else live.unveiled(holder, unveil - 1, version)
@@ -78,7 +81,9 @@ async def _changed(found: tuple[LiveMatch, Holder], version: int, change: Change
 
 
 async def changed(found: tuple[LiveMatch, Holder], change: Awaitable[None]) -> Response:
-    """Await a change; the state after it, or, if it came too late, the refusal with the state as it is."""
+    """Await a change and return the new state. If the change came too late, return the refusal with
+    the present state.
+    """
     live, holder = found
     try:
         await change
@@ -98,21 +103,21 @@ async def create(asked: inbound.NewMatch, matches: Matches, may_create: MayCreat
 
 @router.post("/records", response_model=wire.Created, status_code=201)
 async def resume(asked: inbound.RecordText, matches: Matches, may_create: MayCreate) -> Response:
-    """Set up a match that goes on where a record ends."""
+    """Set up a match that continues from the end of a record."""
     with may_create:
         return await _created(*await matches.resume(asked.text))
 
 
 @router.post("/matches/{match_id}/join", response_model=wire.Created, status_code=201)
 async def join(match_id: str, asked: inbound.Joining, matches: Matches) -> Response:
-    """Take the seat of an invitation."""
+    """Take an invited seat."""
     live = await matches.find(match_id)
     return await _created(live, await matches.join(live, asked))
 
 
 @router.get("/matches/{match_id}", response_model=wire.MatchState)
 async def look(found: Found) -> Response:
-    """The match as the asking seat may see it."""
+    """Return the match as the holder may see it."""
     live, holder = found
     live.computers.wake()
     return _json((await live.view(holder)).text)
@@ -120,46 +125,49 @@ async def look(found: Found) -> Response:
 
 @router.post("/matches/{match_id}/moves", response_model=wire.MatchState)
 async def move(asked: inbound.MoveRequest, found: Found) -> Response:
-    """Make a move that answers a version."""
+    """Make a move at a version of the match."""
     return await _changed(found, asked.version, Play(asked.move))
 
 
 @router.post("/matches/{match_id}/undo", response_model=wire.MatchState)
 async def undo(asked: inbound.UndoRequest, found: Found) -> Response:
-    """Take back your last move, and what answered it."""
+    """Take back the holder's last move and the replies to it."""
     return await _changed(found, asked.version, Undo())
 
 
 @router.post("/matches/{match_id}/resign", response_model=wire.MatchState)
 async def resign(asked: inbound.ResignRequest, found: Found) -> Response:
-    """Give the match up."""
+    """Resign."""
     player = None if asked.player is None else asked.player - 1
     return await _changed(found, asked.version, Resign.of(found[1], player, asked.level))
 
 
 @router.post("/matches/{match_id}/computer", response_model=wire.MatchState)
 async def seat_computer(asked: inbound.ComputerRequest, found: Found) -> Response:
-    """Have a computer take the seat of a player who is away or never came."""
+    """Give the seat of a player who is away, or never came, to a computer."""
     return await _changed(found, asked.version, SeatComputer(asked.player - 1, asked.level))
 
 
 @router.post("/matches/{match_id}/preview", response_model=Preview)
 async def preview(asked: inbound.PreviewRequest, found: Found) -> Preview:
-    """What a move would do."""
+    """Preview a move."""
     live, holder = found
     return await live.preview(holder, asked.move)
 
 
 @router.get("/matches/{match_id}/plies/{ply}", response_model=wire.Frame)
 async def look_back(ply: int, found: Found, then: Annotated[str, Query(max_length=2_000)] = "") -> Response:
-    """The match after so many plies; 0 is the beginning. ``then``: with this move made instead of what followed."""
+    """Return the match after ``ply`` plies; 0 is the start.
+
+    ``then`` is a move to try there instead of the next one.
+    """
     live, holder = found
     return _json((await frame(live, holder, ply, then)).model_dump_json())
 
 
 @router.get("/matches/{match_id}/record", response_class=PlainTextResponse)
 async def record(found: Found) -> Response:
-    """The match as a text file to keep."""
+    """Return the match as a text file."""
     live, _ = found
     name = f"{live.match.card.id}-{live.id}.txt"
     return PlainTextResponse(await record_of(live), headers={"Content-Disposition": f'attachment; filename="{name}"'})

@@ -1,4 +1,6 @@
-"""The built page: files that never change for a year, and ``index.html`` for every address that is the page's own."""
+"""The built page: files that browsers cache for a year, and ``index.html`` for every address of the
+page.
+"""
 
 from mimetypes import guess_type
 from pathlib import Path
@@ -21,22 +23,24 @@ NOT_BUILT: Final = """<!doctype html>
 """
 
 HASHED: Final = "public, max-age=31536000, immutable"
-"""For files whose names change with what is in them."""
+"""For files whose names contain a hash of their content."""
 
 PRESSED: Final = {"br": ".br", "gzip": ".gz"}
-"""The codings that the build leaves beside each file of text, the smallest first, and how these files end."""
+"""The compressed forms that the build writes beside each text file, smallest first, with their
+suffixes.
+"""
 
 
 @router.api_route("/{path:path}", methods=["GET", "HEAD"], response_class=HTMLResponse)
 async def page(path: str, request: Request) -> Response:
-    """A file of the page, or the page itself."""
+    """Serve a file of the page, or ``index.html``."""
     if path == "api" or path.startswith("api/"):
         raise HTTPException(404)
     file = _file(path)
     if file is not None:
         return _sent(file, request, HASHED if path.startswith("assets/") else ASK_AGAIN)
     if path.startswith("assets/") or "." in path.rsplit("/", 1)[-1]:
-        raise HTTPException(404)  # A missing file is no address of the page's.
+        raise HTTPException(404)  # A missing file is not an address of the page.
     index = FOLDER / "index.html"
     if not index.is_file():
         return HTMLResponse(NOT_BUILT, headers={"Cache-Control": "no-store"})
@@ -44,7 +48,9 @@ async def page(path: str, request: Request) -> Response:
 
 
 def _sent(file: Path, request: Request, cache: str) -> Response:
-    """The file, as small as the browser can read it, or only the word that it has not changed."""
+    """Send the file in the smallest form that the browser accepts, or status 304 if it is
+    unchanged.
+    """
     kind = guess_type(file.name)[0] or "application/octet-stream"
     headers = {"Cache-Control": cache}
     pressed = {coding: file.with_name(file.name + ending) for coding, ending in PRESSED.items()}
@@ -71,7 +77,7 @@ def accepts(told: str, coding: str) -> bool:
         try:
             weights[name.strip().lower()] = float(weight.strip().removeprefix("q=") or 1)
         except ValueError:
-            weights[name.strip().lower()] = 0  # What can't be read is not relied on.
+            weights[name.strip().lower()] = 0  # An unreadable weight counts as 0.
     return weights.get(coding, weights.get("*", 0)) > 0
 
 

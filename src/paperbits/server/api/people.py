@@ -1,4 +1,4 @@
-"""People who meet, over HTTP: what an invitation invites to, and what players ask of each other."""
+"""Invitations, and offers between players, over HTTP."""
 
 from fastapi import APIRouter, Response
 
@@ -16,20 +16,22 @@ router = APIRouter(prefix="/api")
 
 @router.post("/matches/{match_id}/invitation", response_model=InvitationCard)
 async def look(match_id: str, asked: InvitationRequest, matches: Matches) -> InvitationCard:
-    """Who invites, to which game, with which settings; whether the seat is still free."""
+    """Describe an invitation: who invites, the game and its settings, and whether the seat is still
+    free.
+    """
     live = await matches.find(match_id)
     return await matches.ask(lambda: invitation(live, asked.invite))
 
 
 @router.post("/matches/{match_id}/offers", response_model=wire.MatchState)
 async def offer(asked: inbound.OfferRequest, found: Found) -> Response:
-    """Ask for a draw, a take-back or a rematch, or agree to it."""
+    """Offer a draw, a take-back or a rematch, or accept it."""
     return await _agreed("offer", asked, found)
 
 
 @router.post("/matches/{match_id}/declines", response_model=wire.MatchState)
 async def decline(asked: inbound.OfferRequest, found: Found) -> Response:
-    """Decline what others ask for."""
+    """Decline an offer of other players."""
     return await _agreed("decline", asked, found)
 
 
@@ -40,6 +42,6 @@ async def _agreed(word: Word, asked: inbound.OfferRequest, found: Found) -> Resp
 
 @router.post("/matches/{match_id}/abort", response_model=wire.MatchState)
 async def abort(asked: inbound.AbortRequest, found: Found) -> Response:
-    """Break a match off before everybody has moved."""
+    """Abort a match before everybody has moved."""
     live, holder = found
     return await changed(found, live.change(holder, asked.version, Abort.of(holder)))

@@ -1,4 +1,7 @@
-"""Puzzles over HTTP: the list, the puzzle of a day, any of them to look at and to try. Answers are told when asked for."""
+"""Puzzles over HTTP: the list, the puzzle of a day, views of puzzles, and attempts.
+
+The answer is sent only on request.
+"""
 
 from functools import lru_cache
 from typing import Annotated
@@ -18,13 +21,15 @@ router = APIRouter(prefix="/api/puzzles")
 
 @router.get("", response_model=wire.PuzzleShelf)
 async def every(request: Request, matches: Matches) -> Response:
-    """Every puzzle with its grade."""
+    """List every puzzle with its grade."""
     return constant(request, await matches.ask(_shelf))
 
 
 @router.get("/today", response_model=wire.Puzzle)
 async def today(request: Request, matches: Matches, date: Annotated[str | None, Query(max_length=20)] = None) -> Response:
-    """The puzzle of today, by UTC, or of ``date``, such as 2026-03-01; a day that has not begun is refused."""
+    """Return the puzzle of today (UTC) or of ``date``, such as 2026-03-01. Future dates are
+    refused.
+    """
 
     def found() -> str:
         day = day_of(date)
@@ -35,25 +40,25 @@ async def today(request: Request, matches: Matches, date: Annotated[str | None, 
 
 @router.get("/{puzzle_id}", response_model=wire.Puzzle)
 async def look(puzzle_id: str, request: Request, matches: Matches) -> Response:
-    """A puzzle as the player to move sees it."""
+    """Return a puzzle as the player to move sees it."""
     return constant(request, await matches.ask(lambda: _seen(find_puzzle(puzzle_id), None)))
 
 
 @router.post("/{puzzle_id}/preview", response_model=Preview)
 async def preview(puzzle_id: str, asked: inbound.PreviewRequest, matches: Matches) -> Preview:
-    """What a move would do by the rules; not whether it is right."""
+    """Preview a move by the rules, without telling whether it is right."""
     return await matches.ask(lambda: find_puzzle(puzzle_id).position().preview(asked.move))
 
 
 @router.post("/{puzzle_id}/attempt", response_model=wire.PuzzleAttempt)
 async def try_it(puzzle_id: str, asked: inbound.PreviewRequest, matches: Matches) -> Response:
-    """Whether a move is right, and what it leads to."""
+    """Tell whether a move is right, and show its result."""
     return _json(await matches.ask(lambda: _tried(find_puzzle(puzzle_id), asked.move)))
 
 
 @router.post("/{puzzle_id}/answer", response_model=wire.PuzzleAttempt)
 async def show(puzzle_id: str, matches: Matches) -> Response:
-    """The answer, with all that is told of it when it is found."""
+    """Show the answer, in the same form as a right attempt."""
     return _json(await matches.ask(lambda: _told(answer(find_puzzle(puzzle_id)))))
 
 

@@ -1,4 +1,4 @@
-"""A person's ratings, worked out from the rated matches that their keys hold."""
+"""A person's ratings, computed from the rated matches of their keys."""
 
 from fastapi import APIRouter, Response
 
@@ -14,7 +14,10 @@ router = APIRouter(prefix="/api")
 
 @router.post("/standings", response_model=wire.GameRatings)
 async def standings(asked: inbound.RatingsRequest, matches: Matches) -> Response:
-    """The ratings of whoever holds these matches. Those that are not rated, not over or not known here count for nothing."""
+    """Return the ratings of a person from these matches.
+
+    Matches that are unrated, unfinished or unknown here are ignored.
+    """
     held = {match.id: match.key for match in asked.matches}
     ended = await matches.ended(held)
     text = await matches.ask(lambda: wire.GameRatings(standings=_ratings(ended)).model_dump_json())

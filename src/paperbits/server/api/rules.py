@@ -1,4 +1,4 @@
-"""A game's rules page as HTML: its docstring, without the parts that only Python can read, and the settings in force."""
+"""A game's rules page as HTML: its docstring without the Python parts, and the settings in force."""
 
 import re
 from collections.abc import Mapping
@@ -16,7 +16,9 @@ markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
 def rules_html(card: Card, settings: Mapping[str, object] | None = None) -> str:
-    """The goal, the rules, and at the end the settings in force, if given; raises SettingError for those that can't be."""
+    """The goal, the rules, and the settings in force if given. Raises SettingError for invalid
+    settings.
+    """
     goal = f"<p><strong>Goal.</strong> {escape(card.configure(settings).goal())}</p>\n"
     text = BARE_HEADING.sub("", DOCTEST.sub("", card.rules + "\n").strip() + "\n")
     page: str = goal + markdown.render(text)
@@ -24,7 +26,7 @@ def rules_html(card: Card, settings: Mapping[str, object] | None = None) -> str:
 
 
 def settings_html(card: Card, values: Mapping[str, SettingValue]) -> str:
-    """Each setting that can be chosen: what it means, and what is in force."""
+    """Each setting that people can choose: its meaning and its value."""
     rows = [
         f"<dt>{escape(name)}: <strong>{escape(_shown(values[name]))}</strong></dt><dd>{_about(setting, values[name])}</dd>"
         for name, setting in card.settings.items()

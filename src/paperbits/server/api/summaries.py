@@ -1,4 +1,4 @@
-"""A person's matches, as their keys hold them: game, opponent, whose turn, result."""
+"""Summaries of a person's matches: game, opponent, turn, result."""
 
 from fastapi import APIRouter, Response
 
@@ -13,7 +13,10 @@ summing_up = Allowance(8)
 
 @router.post("/summaries", response_model=wire.MatchSummaries)
 async def summaries(asked: inbound.SummariesRequest, matches: Matches) -> Response:
-    """How these matches stand, the last played first. Those not known here, or held by another key, are left out."""
+    """Summarise these matches, the last played first.
+
+    Matches that are unknown here, or belong to another key, are left out.
+    """
     with summing_up:
         found = await matches.glances.summaries({match.id: match.key for match in asked.matches})
     return Response(wire.MatchSummaries(matches=found).model_dump_json(), media_type="application/json")

@@ -1,7 +1,7 @@
-"""How the processes of one site hear of each other: which match has got which version, and who is there.
+"""Messages between the processes of one site: the version of each match, and who is present.
 
-The store is the truth, and the broker only tells that it has changed. News may be lost while the broker is away; nothing else
-is, as everybody looks into the store again when it is back.
+The store is authoritative; the broker only announces changes. If the broker fails, only
+announcements are lost: every process reads the store again when the broker is back.
 """
 
 from paperbits.server.broker.local import LocalBroker

@@ -1,4 +1,4 @@
-"""The broker of a site that is one process: what is told is heard in the same loop."""
+"""The broker of a site with one process: messages are delivered in the same event loop."""
 
 import asyncio
 from collections.abc import Callable
@@ -14,25 +14,25 @@ class LocalBroker:
 
     @property
     def away(self) -> bool:
-        """It can't be."""
+        """Return False: a local broker is always reachable."""
         return False
 
     def start(self, returned: Callable[[], None]) -> None:
-        """There is nothing to begin."""
+        """Do nothing."""
 
     def tell(self, topic: str, message: str) -> None:
-        """Have all who listen hear a message."""
+        """Deliver a message to all listeners of the topic."""
         loop = asyncio.get_running_loop()
         for heard in self._heard.get(topic, ()):
             loop.call_soon(heard, message)
 
     async def listen(self, topic: str, heard: Heard) -> None:
-        """Hear what is told about a topic."""
+        """Subscribe to a topic."""
         self._heard.setdefault(topic, []).append(heard)
 
     def leave(self, topic: str) -> None:
-        """Hear no more about a topic."""
+        """Unsubscribe from a topic."""
         self._heard.pop(topic, None)
 
     async def close(self) -> None:
-        """There is nothing to end."""
+        """Do nothing."""

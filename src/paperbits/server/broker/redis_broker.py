@@ -1,7 +1,7 @@
 """The broker of a site of several processes: Redis or Valkey, by publish and subscribe.
 
-Two tasks run: one listens, and begins anew whenever the connection is lost; the other sends what waits. A server that hangs
-is found by asking it something when it has been silent for a while.
+Two tasks run. One listens, and reconnects when the connection is lost. The other sends waiting
+messages. A ping after some silence detects a server that hangs.
 """
 
 import asyncio
@@ -25,33 +25,35 @@ with extra("redis", "A broker"):
 logger = logging.getLogger(__name__)
 
 PREFIX: Final = "paperbits:"
-"""Before every topic, as a Redis server may serve others too."""
+"""Prefix of every topic, because other programs may use the same Redis server."""
 
 ANSWERING: Final = 2.0
-"""Seconds in which the server connects and answers, or is taken to be away."""
+"""Seconds within which the server must connect and answer; otherwise it counts as away."""
 
 SILENT: Final = 5.0
-"""Seconds of silence after which the server is asked whether it is there."""
+"""Seconds of silence before a ping."""
 
 SOONEST: Final = 0.05
 LATEST: Final = 2.0
-"""Seconds until the next try to connect: more each time, from ``SOONEST`` to ``LATEST``."""
+"""Seconds before the next attempt to connect. They grow from ``SOONEST`` to ``LATEST``."""
 
 MOST_WAITING: Final = 10_000
-"""Topics about which a message may wait to be sent; beyond it the oldest is dropped."""
+"""Limit on topics with a waiting message. Beyond it the oldest message is dropped."""
 
 AT_ONCE: Final = 500
-"""Topics in one command, and messages sent together."""
+"""Limit on topics in one command, and on messages sent together."""
 
 failures: Final = (OSError, TimeoutError, RedisError)
-"""What goes wrong while the server is away, or hangs."""
+"""Errors while the server is away or hangs."""
 
 RefusedCommand: Final = ResponseError
-"""What the server answers to a command that it can't carry out."""
+"""The server's error for a command that it can't carry out."""
 
 
 def client_of(url: str, **options: Any) -> Any:
-    """A client that fails at once instead of trying again by itself; raises PaperbitsError for what is no address."""
+    """Return a client that fails at once, without retries. Raises PaperbitsError for an invalid
+    address.
+    """
     try:
         return redis.Redis.from_url(
             url, protocol=2, retry=Retry(NoBackoff(), 0), socket_connect_timeout=ANSWERING, decode_responses=True, **options
@@ -75,7 +77,11 @@ async def reachable(url: str) -> bool:
 
 
 async def cancelled(tasks: Iterable["asyncio.Task[None]"]) -> None:
-    """End tasks. The client may take a cancellation for a failure of the connection, so they are told until they have ended."""
+    """End tasks.
+
+    The client may mistake a cancellation for a connection failure, so each task is cancelled until
+    it ends.
+    """
     left = set(tasks)
     while left:
         for task in left:
@@ -84,7 +90,9 @@ async def cancelled(tasks: Iterable["asyncio.Task[None]"]) -> None:
 
 
 class RedisBroker:
-    """A client of a Redis or Valkey server, which may die and come back; raises PaperbitsError for what is no address."""
+    """A client of a Redis or Valkey server, which may die and come back. Raises PaperbitsError for
+    an invalid address.
+    """
 
     def __init__(self, url: str) -> None:
         self.url = url
@@ -109,7 +117,7 @@ class RedisBroker:
         self._tasks = [asyncio.create_task(self._listen(returned)), asyncio.create_task(self._send())]
 
     def tell(self, topic: str, message: str) -> None:
-        """Send a message, in place of one about the topic that still waits."""
+        """Send a message. It replaces a waiting message of the same topic."""
         self._outbox.pop(topic, None)
         self._outbox[topic] = message
         if len(self._outbox) > MOST_WAITING:
@@ -117,22 +125,22 @@ class RedisBroker:
         self._something.set()
 
     async def listen(self, topic: str, heard: Heard) -> None:
-        """Hear what is told about a topic, from when the server has confirmed it."""
+        """Subscribe to a topic. Returns when the server has confirmed it."""
         self._heard[topic] = heard
         listening = self._listening
         if listening is None:
-            return  # The next connection begins with all topics.
+            return  # The next connection subscribes to all topics.
         confirmed = self._confirmed[topic] = asyncio.Event()
         try:
             await listening.subscribe(PREFIX + topic)
             await asyncio.wait_for(confirmed.wait(), ANSWERING)
         except failures:
-            pass  # The listening task finds out by itself.
+            pass  # The listening task detects the failure.
         finally:
             self._confirmed.pop(topic, None)
 
     def leave(self, topic: str) -> None:
-        """Hear no more about a topic."""
+        """Unsubscribe from a topic."""
         self._heard.pop(topic, None)
         listening = self._listening
         if listening is not None:
@@ -141,12 +149,12 @@ class RedisBroker:
             task.add_done_callback(self._tasks.remove)
 
     async def _unsubscribe(self, listening: Any, topic: str) -> None:
-        if topic not in self._heard:  # Else it has been asked for again.
+        if topic not in self._heard:  # Otherwise the topic is in use again.
             with suppress(*failures):
                 await listening.unsubscribe(PREFIX + topic)
 
     async def close(self) -> None:
-        """Send what waits, if the server is there, and end."""
+        """Send waiting messages if the server is reachable, and close."""
         for _ in range(20):
             if self.away or not self._outbox:
                 break
@@ -157,7 +165,7 @@ class RedisBroker:
                 await client.aclose()
 
     async def _listen(self, returned: Callable[[], None]) -> None:
-        """Be connected, for ever."""
+        """Stay connected until cancelled."""
         wait = SOONEST
         while True:
             subscription = self._listener.pubsub()
@@ -183,12 +191,12 @@ class RedisBroker:
             wait = min(wait * 2, LATEST)
 
     async def _subscribe(self, subscription: Any) -> None:
-        """Ask for all topics, and wait until the server has heard of the last of them."""
+        """Subscribe to all topics, and wait for the server's confirmation of the last."""
         asked: set[str] = set()
         while left := [topic for topic in self._heard if topic not in asked][:AT_ONCE]:
             await subscription.subscribe(*(PREFIX + topic for topic in left))
             asked.update(left)
-        self._listening = subscription  # Topics from now on are asked for one by one.
+        self._listening = subscription  # Later topics are subscribed one by one.
         await subscription.subscribe(PREFIX)
         while True:
             message = await self._message(subscription, ANSWERING)
@@ -198,10 +206,10 @@ class RedisBroker:
                 return
 
     async def _hear(self, subscription: Any) -> None:
-        """Pass on what comes, until the server is gone."""
+        """Deliver messages until the connection fails."""
         while True:
             if await self._message(subscription, SILENT) is None:
-                await subscription.subscribe(PREFIX)  # Confirmed again each time, by every version of the server.
+                await subscription.subscribe(PREFIX)  # Every version of the server confirms this again.
                 if await self._message(subscription, ANSWERING) is None:
                     raise TimeoutError
 
@@ -220,7 +228,7 @@ class RedisBroker:
         return message
 
     async def _send(self) -> None:
-        """Send what waits, for ever."""
+        """Send waiting messages until cancelled."""
         while True:
             await self._something.wait()
             await self._here.wait()
@@ -234,7 +242,7 @@ class RedisBroker:
                         pipeline.publish(PREFIX + topic, message)
                     await pipeline.execute()
             except failures:
-                self._outbox = {**group, **self._outbox}  # What was told since is newer.
+                self._outbox = {**group, **self._outbox}  # Messages in the outbox are newer.
                 await asyncio.sleep(SOONEST)
             if self._outbox:
                 self._something.set()

@@ -1,4 +1,4 @@
-"""Advice in one match: analyses of its positions, and the review of a match that is over."""
+"""Advice in one match: analyses of its positions, and the review after its end."""
 
 import asyncio
 import logging
@@ -24,22 +24,22 @@ from paperbits.store import MoveLog, StoredSeat, StoreError
 logger = logging.getLogger(__name__)
 
 ANALYSIS: Final = 6.0
-"""Seconds that an analysis deepens."""
+"""Seconds of thinking for an analysis."""
 
 
 class Advised(Protocol):
-    """As much of a live match as its advice needs."""
+    """The part of a live match that its advice needs."""
 
     id: str
     match: Match
 
     @property
     def seating(self) -> tuple[StoredSeat, ...]:
-        """Who sits where now."""
+        """The present seats."""
 
 
 class Advice:
-    """Analyses and the review of one match. What is cancelled is dropped."""
+    """Analyses and the review of one match. Cancelling a call drops its job."""
 
     def __init__(self, live: Advised, log: MoveLog, thinkers: Thinkers) -> None:
         self._live = live
@@ -48,11 +48,12 @@ class Advice:
         self._reviewing = asyncio.Lock()
         self._review: wire.Review | None = None
         self._reviewed = -1
-        """The version of the match that the review is of."""
+        """The version of the match that was reviewed."""
 
     def check_analysis(self, holder: Holder, ply: int | None) -> None:
-        """Raise UnfairError while another person plays and in rated matches, SecretError if the answer would tell of a rack
-        that the holder does not see.
+        """Check that the holder may ask. Raises UnfairError against another person or in a rated
+        match, before the end. Raises SecretError if the answer would reveal a rack that is hidden
+        from the holder.
         """
         match = self._live.match
         if match.advice_refusal:
@@ -60,15 +61,17 @@ class Advice:
         if match.over:
             return
         if not alone(self._live.seating, holder.seats):
-            raise UnfairError("Against another person there is no advice before the end.")
+            raise UnfairError("In a match against another person, you can get advice only after the end.")
         elsewhere = ply not in (None, len(match.position.plies))
         if match.position.hidden and (elsewhere or match.position.turn not in holder.seats):
-            raise SecretError("With hidden tiles there is advice for your own turn alone, before the end.")
+            raise SecretError("Tiles are hidden in this game, so before the end you can get advice only on your own turn.")
         if refusal := veil_refusal(match, holder):
             raise SecretError(refusal)
 
     async def analyse(self, holder: Holder, ply: int | None, tell: Callable[[wire.Analysis], None]) -> None:
-        """Tell the best moves of the present position, or of that after ``ply`` plies, again as they become clearer."""
+        """Report the best moves of the present position, or of the position after ``ply`` plies.
+        ``tell`` is called again as they improve.
+        """
         self.check_analysis(holder, ply)
         match, now = self._live.match, len(self._live.match.position.plies)
         names = names_of(self._live.seating, holder.seats)
@@ -85,14 +88,15 @@ class Advice:
         )
 
     def check_review(self) -> None:
-        """Raise UnfairError before the end."""
+        """Raise UnfairError if the match is not over."""
         if not self._live.match.over:
-            raise UnfairError("There is a review once the match is over.")
+            raise UnfairError("You can review the match once it is over.")
 
     async def review(self, tell: Callable[[wire.Review], None]) -> None:
-        """Tell what each ply of the ended match gave away, ply by ply from the end; worked out once, and kept.
+        """Report what each ply of the ended match gave away, from the last ply backwards. The
+        review is computed once and stored.
 
-        A review is whole only once it is kept.
+        The review counts as complete only when it is stored.
         """
         self.check_review()
         match = self._live.match
@@ -110,7 +114,9 @@ class Advice:
             tell(self._review)
 
     async def _kept_review(self, match: Match) -> wire.Review | None:
-        """The review that was made of this match before, unless it can't be read any more."""
+        """Return the stored review of this match; None if there is none or it can't be read any
+        more.
+        """
         with storing(f"reading the review of match {self._live.id}", NOT_READ):
             text = await self._log.review(self._live.id, match.play_version, REVIEWER)
         with suppress(ValidationError):
@@ -121,4 +127,4 @@ class Advice:
         try:
             await self._log.keep_review(self._live.id, match.play_version, REVIEWER, found.model_dump_json())
         except StoreError:
-            logger.exception("The review of match %s could not be kept", self._live.id)  # It can be told all the same.
+            logger.exception("The review of match %s could not be kept", self._live.id)  # The review can still be shown.

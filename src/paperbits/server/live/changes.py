@@ -1,6 +1,7 @@
-"""What can change a match: a move, an undo, a resignation, a computer for a seat that a person left.
+"""The changes of a match: a move, an undo, a resignation, a computer that takes a person's seat.
 
-Each change says whether its sender may make it, and makes it on a copy of the match. ``LiveMatch.change`` does the rest.
+Each change checks whether its sender may make it, and makes it on a copy of the match.
+``LiveMatch.change`` does the rest.
 """
 
 from collections.abc import Sequence
@@ -19,7 +20,7 @@ from paperbits.store import StoredSeat
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """A match, its seats as they are taken now, who is there, and who asks for the change."""
+    """A match, its present seats, who is present, and who asks for the change."""
 
     match: Match
     seating: Sequence[StoredSeat]
@@ -34,7 +35,7 @@ class Change(Protocol):
         """Raise PaperbitsError if the sender may not make this change."""
 
     def make(self, trial: Match) -> None:
-        """Make the change; raises PaperbitsError if the rules forbid it."""
+        """Make the change. Raises PaperbitsError if the rules forbid it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,11 +45,11 @@ class Play:
     move: str
 
     def check(self, now: Situation) -> None:
-        """Only the player to move may move; where a rack is veiled, its tiles must have been shown."""
+        """Check that the holder is to move and, on a shared screen, has asked for the tiles."""
         turn, seats = now.match.turn, now.holder.seats
         if turn is not None and turn not in seats:
-            raise NotYourTurnError("It is not your turn." if seats else "You are looking on; only players move.")
-        if refusal := veil_refusal(now.match, now.holder):  # A refused move would tell what the rack lacks.
+            raise NotYourTurnError("It is not your turn." if seats else "You are watching; only players can move.")
+        if refusal := veil_refusal(now.match, now.holder):  # A refusal would reveal which tiles the rack lacks.
             raise SecretError(refusal)
 
     def make(self, trial: Match) -> None:
@@ -63,7 +64,7 @@ class ComputerPlay:
     move: str
 
     def check(self, now: Situation) -> None:
-        """A computer moves at its turn; the version that it answers says whether it still is."""
+        """Check nothing: the move's version shows whether it is still the computer's turn."""
 
     def make(self, trial: Match) -> None:
         """Make the move."""
@@ -72,34 +73,34 @@ class ComputerPlay:
 
 @dataclass(frozen=True, slots=True)
 class Undo:
-    """Taking back the sender's last move, and what answered it."""
+    """Taking back the sender's last move and the replies to it."""
 
     def check(self, now: Situation) -> None:
-        """Only players who play alone or share a screen take moves back."""
+        """Check that the holder plays alone or shares a screen, and has a move to take back."""
         if refusal := undo_refusal(now.match, now.seating, now.holder.seats):
             raise IllegalMoveError(refusal) if now.holder.seats else NotYourTurnError(refusal)
 
     def make(self, trial: Match) -> None:
-        """Take the move back."""
+        """Take back the move and the replies."""
         trial.undo()
 
 
 @dataclass(frozen=True, slots=True)
 class Resign:
-    """Giving the match up for ``player`` (from 0); where others play on, a computer at ``level`` takes the seat."""
+    """Resigning for ``player`` (from 0). If others play on, a computer at ``level`` takes the seat."""
 
     player: int
     level: str | None = None
     named: bool = True
-    """Whether the sender named the player, as they must if several are theirs."""
+    """Whether the sender named the player, as a holder of several seats must."""
 
     @classmethod
     def of(cls, holder: Holder, player: int | None, level: str | None) -> "Resign":
-        """The resignation that a holder asks for, who may leave out the player if they have one seat."""
+        """Return the resignation that a holder asks for. A holder of one seat may omit ``player``."""
         return cls(min(holder.seats, default=0) if player is None else player, level, player is not None)
 
     def check(self, now: Situation) -> None:
-        """Only a player's own seat is given up."""
+        """Check that the seat is the holder's own."""
         seats = now.holder.seats
         if refusal := resign_refusal(now.match, seats, self.player if self.named else None):
             raise IllegalMoveError(refusal) if seats else NotYourTurnError(refusal)
@@ -117,7 +118,7 @@ class SeatComputer:
     level: str | None = None
 
     def check(self, now: Situation) -> None:
-        """Only players, and the host, give a seat away."""
+        """Check that the holder may give this seat to a computer."""
         if refusal := seat_refusal(now.match, now.seating, now.holder, self.player, now.presence):
             known = now.holder.seats or now.holder.host
             raise IllegalMoveError(refusal) if known else NotYourTurnError(refusal)
@@ -128,5 +129,7 @@ class SeatComputer:
 
 
 def _level(match: Match, level: str | None) -> str:
-    """The level asked for, or the usual one; raises PaperbitsError for one that the game does not have."""
+    """Return the given level, or the default one. Raises PaperbitsError for a level that the game
+    does not have.
+    """
     return level_of(match.card, level).name if level else usual_level(match.card).name

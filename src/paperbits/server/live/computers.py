@@ -1,4 +1,4 @@
-"""The computers of one match: they think at their turn, and play."""
+"""The computers of one match: they think and play at their turns."""
 
 import asyncio
 import logging
@@ -17,43 +17,45 @@ from paperbits.server.workers.thinking import EndingError
 logger = logging.getLogger(__name__)
 
 SOON: Final = 0.3
-"""Seconds after which those who wait are told, if the computer is being compiled first."""
+"""Seconds of waiting after which people see that the game is still being compiled."""
 
-SHORT: Final = "The computer found this move with a shorter look, as it is still getting ready."
+SHORT: Final = "The computer took only a shorter look at this move, because it is still getting ready."
 
 ELSEWHERE: Final = 5.0
-"""Seconds that a computer's move is waited for from the process that has written last, before this one thinks about it."""
+"""Seconds to wait for a computer's move from the process that wrote last, before this process
+thinks about it.
+"""
 
 LONGEST: Final = 30.0
-"""Seconds between two tries of a computer to move, at most, while the store fails."""
+"""Most seconds between two attempts of a computer to move while the store fails."""
 
 PACE: Final = 0.6
-"""Seconds between moves where computers play among themselves, so that people can follow."""
+"""Seconds between moves if only computers play, so that people can follow."""
 
 
 class Played(Protocol):
-    """As much of a live match as its computers need."""
+    """The part of a live match that its computers need."""
 
     id: str
     match: Match
 
     @property
     def among_computers(self) -> bool:
-        """Whether every seat is a computer's."""
+        """Whether all seats are computers'."""
 
     @property
     def watched(self) -> bool:
-        """Whether somebody looks."""
+        """Whether somebody is watching."""
 
     async def computer_plays(self, version: int, change: ComputerPlay) -> None:
-        """Make a computer's move that answers a version."""
+        """Make a computer's move at a version of the match."""
 
     def announce(self) -> None:
-        """Tell everybody that something has changed."""
+        """Notify all watchers of a change."""
 
 
 class Computers:
-    """Whichever computer is to move thinks; one at a time."""
+    """Runs the computer that is to move; one at a time."""
 
     def __init__(self, live: Played, workers: Workers) -> None:
         self._live = live
@@ -63,29 +65,30 @@ class Computers:
         self._choosing: asyncio.Future[Thought] | None = None
         self._closed = False
         self.elsewhere = False
-        """Whether the last entry came from another process, which also lets the computers think."""
+        """Whether the last entry came from another process. That process starts the computers too.
+        """
         self._failed = 0
-        """How often in a row the store has not taken a computer's move."""
+        """Number of the store's consecutive failures to take a computer's move."""
         self._remark = (-1, "")
-        """What is to be said of the computer's move that led to a version of the match."""
+        """The remark on a computer's move, with the version that the move led to."""
 
     @property
     def thinking(self) -> bool:
-        """Whether a computer is at its turn."""
+        """Whether a computer is thinking at its turn."""
         return self._thinking is not None
 
     def remark(self, version: int) -> str:
-        """What is to be said of the move that led to this version; mostly nothing."""
+        """Return the remark on the move that led to this version; usually empty."""
         return self._remark[1] if self._remark[0] == version else ""
 
     def stop(self) -> None:
-        """End the thought that is under way; its move is not made."""
+        """Stop the present thinking; its move is dropped."""
         self._stop.set()
         if self._choosing is not None:
             self._choosing.cancel()
 
     def wake(self) -> None:
-        """Start a computer that is to move; if only computers play, only while somebody watches."""
+        """Start the computer that is to move. If only computers play, somebody must be watching."""
         seat = self._live.match.seat_to_move
         if seat is None or not seat.computer or self._thinking is not None or self._closed:
             return
@@ -117,7 +120,7 @@ class Computers:
         except EndingError:
             again = False
         except StaleMoveError:
-            pass  # Somebody took a move back meanwhile, or another process has moved.
+            pass  # Somebody took a move back, or another process moved.
         except NotKeptError:
             self._failed += 1  # The computer tries again when the store may be back.
         except Exception:
@@ -130,7 +133,9 @@ class Computers:
             self.wake()
 
     async def _hold_back(self, stop: threading.Event) -> None:
-        """Wait if computers play among themselves, if the store has failed, or if another process may be thinking."""
+        """Wait if only computers play, if the store has failed, or if another process may be
+        thinking.
+        """
         pace = PACE if self._live.among_computers else 0.0
         other = ELSEWHERE if self.elsewhere else 0.0
         failed = min(LONGEST, 0.5 * 2**self._failed) if self._failed else 0.0
@@ -139,7 +144,7 @@ class Computers:
             await asyncio.sleep(min(left, 0.1))
 
     async def _thought(self, match: Match, level: str) -> Thought | None:
-        """The computer's move; None if it is not wanted any more."""
+        """Return the computer's move; None if it was stopped."""
         thinkers = self._workers.thinkers
         self._choosing = choosing = asyncio.ensure_future(thinkers.choose(match.copy(), level, self._live.id))
         try:
@@ -151,12 +156,12 @@ class Computers:
     # Getting ready.
 
     def want_ready(self) -> None:
-        """Have the game compiled, if this machine lacks it."""
+        """Have the game compiled, if it is not yet."""
         if not self._live.match.over:
             self._workers.thinkers.want(self._live.match.position)
 
     def getting_ready(self) -> wire.GettingReady | None:
-        """How far the game is compiled, for people who wait."""
+        """The progress of compiling, for people who wait."""
         if self._live.match.over:
             return None
         step = self._workers.thinkers.progress(self._live.match.position)
@@ -166,7 +171,7 @@ class Computers:
 
     @property
     def at_turn(self) -> bool:
-        """Whether a computer is to move, and thinks."""
+        """Whether a computer is to move and is thinking."""
         seat = self._live.match.seat_to_move
         return self.thinking and seat is not None and seat.computer
 

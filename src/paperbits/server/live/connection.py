@@ -1,7 +1,8 @@
-"""One socket at one match: it hears what its page asks, and is sent how the match stands.
+"""One socket at one match: it handles the page's messages, and sends the state of the match.
 
-An idle socket is one coroutine, which waits for a message. What comes is handled in order by a task that ends when nothing is
-left; another such task sends. A page that reads slowly is sent the latest state and skips those between.
+An idle socket is one coroutine that waits for a message. One task handles messages in order and
+ends when none is left; another task sends. A page that reads slowly gets the latest state and skips
+those between.
 """
 
 import asyncio
@@ -32,16 +33,21 @@ FLOOD: Final = 4429
 """The closing code for a page that sends more than it may, or does not read."""
 
 CUT: Final = "paperbits.cut"
-"""The extension of the ASGI scope that ends a connection whatever its client does (see ``protocols``)."""
+"""The ASGI extension that ends a connection, even if its client does not read (see ``protocols``).
+"""
 
 AT_ONCE: Final = "paperbits.at-once"
-"""The extension of the ASGI scope that sends texts without waiting, if the socket takes them (see ``protocols``)."""
+"""The ASGI extension that sends texts without waiting, if the socket has room (see ``protocols``).
+"""
 
 Advice = Literal["analysis", "review"]
 
 
 class Connection:
-    """A socket that has said who it is. ``has`` is the view and the revision that its page has already."""
+    """A socket after its hello.
+
+    ``has`` is the view and the revision that the page has already.
+    """
 
     def __init__(
         self,
@@ -60,29 +66,29 @@ class Connection:
         self._socket, self._limits = socket, limits
         self._send_at_once: Callable[[list[str]], bool] | None = socket.scope.get("extensions", {}).get(AT_ONCE)
         self._changes = changes
-        """Whether the page understands changes."""
+        """Whether the page accepts changes instead of whole states."""
         self._sent = has
         self._budgets = budget, Budget(limits.messages_per_second, limits.messages_at_once)
         self._inbox: deque[str | bytes] = deque()
         self._outbox: list[str] = []
         self._advice: dict[Advice, tuple[int, str]] = {}
-        """What is to be sent next, of each kind, and of which version of the match it speaks."""
+        """The next advice to send, by kind, with the version of the match that it is about."""
         self._questions: dict[Advice, Question] = {}
         self._look = False
-        """Whether there may be something to send."""
+        """Whether there may be something new to send."""
         self._handling: asyncio.Task[None] | None = None
         self._sending: asyncio.Task[None] | None = None
         self._closing: asyncio.Task[None] | None = None
 
-    # As the match sees it.
+    # The match's interface to a watcher.
 
     @property
     def plays(self) -> bool:
-        """Whether it came with a seat."""
+        """Whether the socket holds a seat."""
         return bool(self.arrived.seats)
 
     def changed(self) -> None:
-        """There may be something to send, and what is asked may be about the position before."""
+        """Send what is new, and drop questions about an earlier position."""
         for question in self._questions.values():
             question.moved_on(self.live.match.play_version)
         if self._sending is None and self._closing is None and self._sent_at_once():
@@ -92,13 +98,13 @@ class Connection:
             self._sending = asyncio.ensure_future(self._send())
 
     def hang_up(self, code: int, reason: str) -> None:
-        """Close the socket from here, whatever its client does."""
+        """Close the socket from the server's side, even if its client does not read."""
         if self._closing is None:
             self.metrics.hung_up.labels(str(code)).inc()
             self._closing = asyncio.ensure_future(self._close(code, reason))
 
     async def serve(self) -> None:
-        """Until the page goes away, or is sent away."""
+        """Serve until the page leaves or is disconnected."""
         self.live.arrive(self, self.arrived)
         self.changed()
         try:
@@ -124,9 +130,9 @@ class Connection:
         return message.get("bytes") or b"" if text is None else text
 
     def _take(self, text: str | bytes) -> None:
-        """Have a message handled after those before it; a flood ends the socket here."""
+        """Queue a message. Closes the socket if there are too many."""
         if not all(budget.spend() for budget in self._budgets):
-            self.hang_up(FLOOD, "That was too many messages.")
+            self.hang_up(FLOOD, "This page sent too many messages.")
         elif len(self._inbox) >= self._limits.messages_waiting:
             self.hang_up(FLOOD, "Too many messages are waiting.")
         else:
@@ -162,25 +168,25 @@ class Connection:
             self.refuse("server", "Something went wrong on the server; nothing was changed.", move, tag)
 
     def question(self, what: Advice) -> Question:
-        """The question of this kind that the page waits for."""
+        """Return the page's open question of this kind."""
         return self._questions.setdefault(what, Question())
 
     # Telling.
 
     def refuse(self, kind: str, message: str, move: str = "", tag: str = "") -> None:
-        """Say that something was refused, and why."""
+        """Send a refusal with its reason."""
         self.answer(wire.RefusedMessage(kind=kind, message=message[:2_000], move=move, tag=tag).model_dump_json())
 
     def answer(self, text: str) -> None:
-        """Send this after what is waiting."""
+        """Queue an answer."""
         if len(self._outbox) >= self._limits.answers_waiting:
-            self.hang_up(FLOOD, "Answers are not being read.")
+            self.hang_up(FLOOD, "This page does not read the server's answers.")
         else:
             self._outbox.append(text)
             self.changed()
 
     def advise(self, what: Advice, version: int, text: str) -> None:
-        """Send this advice about a version of the match, unless newer advice of the kind comes first."""
+        """Queue advice about a version of the match. Newer advice of the same kind replaces it."""
         self._advice[what] = version, text
         self.changed()
 
@@ -190,7 +196,9 @@ class Connection:
         self.changed()
 
     def _sent_at_once(self) -> bool:
-        """Whether nothing is left to send, after sending changes without a task: what thousands of onlookers get."""
+        """Try to send changes without a task, the fast path for thousands of onlookers. Return
+        whether nothing is left to send.
+        """
         if self._send_at_once is None or not self._changes or self._outbox or self._advice:
             return False
         view = self.live.rendered(self.holder)
@@ -208,10 +216,10 @@ class Connection:
             while self._look and self._closing is None:
                 self._look = False
                 await self._send_news()
-        except TimeoutError:  # Before OSError, of which it is one.
-            self.hang_up(FLOOD, "Answers are not being read.")
+        except TimeoutError:  # TimeoutError is a subclass of OSError, so it comes first.
+            self.hang_up(FLOOD, "This page does not read the server's answers.")
         except (WebSocketDisconnect, RuntimeError, OSError):
-            pass  # The socket is closed; the coroutine that receives ends by itself.
+            pass  # The socket is closed, so the receiving coroutine ends.
         except Exception:
             logger.exception("A page at match %s could not be sent its state", self.live.id)
             self.hang_up(1011, "Something went wrong on the server.")
@@ -229,14 +237,15 @@ class Connection:
                 news, self._sent = view.since(*self._sent), now
                 for text in news:
                     await self._write(text)
-        # Without changes the state follows a refusal, so that a page which had missed it is right at once.
+        # Without changes, the state follows a refusal, so that a page which missed it is up to date
+        # at once.
         elif now != self._sent or any('"type":"refused"' in answer for answer in answers):
             self._sent = now
             await self._write(f'{{"type":"state","match":{view.text}}}')
         for text in answers:
             await self._write(text)
         for version, text in advice:
-            if version == self.live.match.play_version:  # Another player may be at the screen once the match has moved on.
+            if version == self.live.match.play_version:  # Advice on an older version may be for another player at the screen.
                 await self._write(text)
 
     async def _write(self, text: str) -> None:
@@ -244,7 +253,7 @@ class Connection:
             await self._socket.send_text(text)
 
     async def _close(self, code: int, reason: str) -> None:
-        with suppress(Exception):  # Whatever goes wrong, the connection is cut next.
+        with suppress(Exception):  # The connection is cut next in any case.
             async with asyncio.timeout(1):
                 await self._socket.close(code, reason)
         cut_off(self._socket)

@@ -1,4 +1,4 @@
-"""Looking back in a live match: an earlier position, another move tried there, the record."""
+"""Looking back in a live match: earlier positions, other moves tried there, and the record."""
 
 from paperbits.match import record
 from paperbits.server.live.holder import Holder, eyes
@@ -10,15 +10,16 @@ from paperbits.server.wire.refusals import SecretError, UnfairError
 
 
 async def frame(live: LiveMatch, holder: Holder, ply: int, then: str = "") -> wire.Frame:
-    """The match after so many plies, as the holder might have seen it then; with one more move made, if ``then`` names one.
+    """Return the match after ``ply`` plies, as the holder could see it then. If ``then`` names a
+    move, it is made too.
 
-    Once the match is over, it is seen with the eyes of the player who was to move.
+    After the end, the view is that of the player who was to move.
     """
     match, seat = live.match, eyes(live.match, holder)
     if then and match.advice_refusal:
-        raise UnfairError("This match is rated: no other move can be looked at before it is over.")
+        raise UnfairError("This match is rated, so you can try other moves only after it is over.")
     if then and match.position.hidden and not match.over:
-        raise SecretError("With hidden tiles no other move can be looked at before the end.")
+        raise SecretError("Tiles are hidden in this game, so you can try other moves only after the end.")
 
     def look() -> wire.Frame:
         position = match.at(ply)
@@ -42,7 +43,11 @@ async def frame(live: LiveMatch, holder: Holder, ply: int, then: str = "") -> wi
 
 
 async def record_of(live: LiveMatch) -> str:
-    """The match as a record file. With racks, and in rated matches, not before the end: the seed tells too much."""
+    """Return the match as a record file.
+
+    Refused before the end in games with racks and in rated matches, because the seed reveals too
+    much.
+    """
     match = live.match
     if refusal := record_refusal(match):
         raise SecretError(refusal)

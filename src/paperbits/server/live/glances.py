@@ -1,4 +1,4 @@
-"""How matches stand, at a glance: for a person's list of them, without opening them and without waking their computers."""
+"""Short summaries of matches for a person's list, without opening them or starting their computers."""
 
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping
@@ -15,12 +15,12 @@ from paperbits.server.wire import outbound as wire
 from paperbits.store import MoveLog, StoredMatch, StoredSeat
 
 MOST_REMEMBERED: Final = 4_000
-"""Matches whose status is remembered, so that they are not replayed for each glance."""
+"""Most statuses that are cached, so that matches are not replayed for each summary."""
 
 
 @dataclass(frozen=True, slots=True)
 class MatchStatus:
-    """What anybody may know of a match after ``version`` entries."""
+    """The public status of a match after ``version`` entries."""
 
     version: int
     game: str
@@ -40,7 +40,7 @@ class MatchStatus:
 
     @classmethod
     def of(cls, match: Match) -> "MatchStatus":
-        """How a match stands."""
+        """Return the status of a match."""
         return cls(
             version=match.version,
             game=match.card.id,
@@ -61,13 +61,13 @@ class MatchStatus:
 
 
 class Rules(Protocol):
-    """Runs what the rules must work out, off the thread that serves everybody."""
+    """Runs a function that applies the rules, off the event loop's thread."""
 
     def __call__(self, function: Callable[[], MatchStatus], /) -> Awaitable[MatchStatus]: ...
 
 
 class Glances:
-    """Sums up matches: those at hand as they are, the others from the log."""
+    """Summarises matches: open ones from memory, the others from the log."""
 
     def __init__(
         self, log: MoveLog, at_hand: Callable[[str], LiveMatch | None], replayed: Callable[[StoredMatch], Match], ask: Rules
@@ -79,7 +79,9 @@ class Glances:
         self._remembered: OrderedDict[str, MatchStatus] = OrderedDict()
 
     async def summaries(self, held: Mapping[str, str]) -> list[wire.MatchSummary]:
-        """The matches held by these keys, the last played first; those unknown here, or held by another key, are left out."""
+        """Return summaries of the matches of these keys, the last played first. Unknown matches and
+        wrong keys are left out.
+        """
         with storing("reading when matches were played", NOT_READ):
             stamps = await self._log.stamps(held)
         found = []
@@ -105,7 +107,7 @@ class Glances:
         if status is None or status.version != (len(stored.entries) if now is None else now.version):
             try:
                 status = await self._ask(lambda: MatchStatus.of(self._replayed(stored) if now is None else now))
-            except PaperbitsError:  # A game that is not installed any more.
+            except PaperbitsError:  # The game is not installed any more.
                 return None
             self._remembered[match] = status
             if len(self._remembered) > MOST_REMEMBERED:

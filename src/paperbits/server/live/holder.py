@@ -1,8 +1,9 @@
-"""Who asks about a match, and what they may see of it.
+"""Who asks about a match, and what they may see.
 
-Players who share one screen hold several seats with one key. Where tiles are hidden, the server shows them what an onlooker
-sees until they ask for the tiles of one player, at one version of the match. The page draws a veil meanwhile, but the veil
-is kept here: whatever a page asks, no answer depends on a rack that was not asked for.
+Players who share one screen hold several seats with one key. In games with hidden tiles, the server
+shows them an onlooker's view until they ask for the tiles of one player, at one version of the
+match. The page draws a veil until then, but the server enforces it: no answer depends on a rack
+that was not asked for.
 """
 
 from dataclasses import dataclass
@@ -12,7 +13,7 @@ from paperbits.match import Match
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """The player (from 0) whose tiles were asked for, and the version of the match at which."""
+    """The player (from 0) whose tiles are shown, and the version of the match."""
 
     player: int
     version: int
@@ -20,17 +21,19 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class Holder:
-    """Who asks: the seats (from 0) that their key holds; none for an onlooker."""
+    """A client of a match, by the seats (from 0) of its key; an onlooker has none."""
 
     seats: frozenset[int] = frozenset()
     host: bool = False
     left: frozenset[int] = frozenset()
-    """The seats that their key held until a computer took them."""
+    """Former seats of the key, now taken by computers."""
     shown: Shown | None = None
 
 
 def looking(match: Match, seats: frozenset[int]) -> int | None:
-    """Through whose eyes the holder of ``seats`` looks: the player to move, else who moved last, else the first of them."""
+    """Return the player whose view the holder of ``seats`` gets: the player to move, else the last
+    mover, else the first of the seats; None without seats.
+    """
     if not seats:
         return None
     turn = match.position.turn
@@ -41,7 +44,7 @@ def looking(match: Match, seats: frozenset[int]) -> int | None:
 
 
 def veiled(match: Match, holder: Holder) -> int | None:
-    """The player (from 0) whose tiles the holder has not asked to see yet; None where nothing is veiled."""
+    """Return the player (from 0) whose tiles are veiled from the holder; None if nothing is veiled."""
     if len(holder.seats) < 2 or not match.position.hidden or match.over:
         return None
     player = looking(match, holder.seats)
@@ -50,11 +53,11 @@ def veiled(match: Match, holder: Holder) -> int | None:
 
 
 def eyes(match: Match, holder: Holder) -> int | None:
-    """The player (from 0) whose view the holder is shown; None for what an onlooker sees."""
+    """Return the player (from 0) whose view the holder gets; None for an onlooker's view."""
     return None if veiled(match, holder) is not None else looking(match, holder.seats)
 
 
 def veil_refusal(match: Match, holder: Holder) -> str:
-    """Why a question that depends on a rack is refused; empty where it may be answered."""
+    """Return why a question that depends on a rack is refused; empty if it is allowed."""
     player = veiled(match, holder)
     return "" if player is None else f"The tiles of player {player + 1} are not shown; show them first."

@@ -1,6 +1,8 @@
-"""A match in play: one change at a time, checked, tried on a copy, appended to the log, announced.
+"""A live match. Each change is checked, tried on a copy, appended to the log, and announced; one at
+a time.
 
-Only what the log has taken becomes the match that people see. So if a step fails, what is seen is what is kept.
+People see a change only after the log has it. So if a step fails, the visible match equals the
+stored one.
 """
 
 import asyncio
@@ -32,36 +34,36 @@ from paperbits.store import MoveLog, StoredMatch, StoredSeat
 R = TypeVar("R")
 
 AT_ONCE: Final = 64
-"""Onlookers that are woken before other work has its turn."""
+"""Onlookers that are notified in one go, before other work gets a turn."""
 
 NOBODY: Final = Holder()
 
 
 class Watcher(Protocol):
-    """Somebody who is told when the match has changed."""
+    """A client that is notified of the match's changes."""
 
     @property
     def plays(self) -> bool:
-        """Whether they have a seat; players are told before onlookers."""
+        """Whether the client has a seat. Players are notified before onlookers."""
 
     @property
     def arrived(self) -> Holder:
-        """Who they came as."""
+        """The holder at arrival."""
 
     def changed(self) -> None:
-        """Look again."""
+        """Handle a change of the match."""
 
     def hang_up(self, code: int, reason: str) -> None:
-        """Send them away."""
+        """Disconnect the client."""
 
 
 def digest(secret: str) -> str:
-    """What is kept of a key."""
+    """Return the hash of a key, as it is stored."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
 class LiveMatch:
-    """One match, the people who watch it, and the computers at their turn."""
+    """One match with its watchers and its computers."""
 
     def __init__(
         self,
@@ -72,11 +74,13 @@ class LiveMatch:
         presence: Presence | None = None,
         tell_others: "Callable[[LiveMatch], None]" = lambda _: None,
     ) -> None:
-        """``tell_others`` tells the other processes of the site how the match stands and who is there."""
+        """``tell_others`` announces the match's state and the present players to the site's other
+        processes.
+        """
         self.id = stored.id
         self.match = match
         self.watchers: dict[Watcher, None] = {}
-        """All who follow the match, the earliest first."""
+        """All watchers, the earliest first."""
         self.presence = Presence() if presence is None else presence
         self._tell_others = tell_others
         self.views = Views(self._render)
@@ -87,20 +91,21 @@ class LiveMatch:
         self._workers = workers
         self._lock = asyncio.Lock()
         self._behind = False
-        """Whether the log may hold more than is seen here, so that it must be read again."""
+        """Whether the log may have entries that this process lacks, so that it must be read again.
+        """
         self._telling: asyncio.Task[None] | None = None
         self.computers.want_ready()
 
-    # Who is here.
+    # Seats and watchers.
 
     @property
     def stored(self) -> StoredMatch:
-        """What is kept of it; its entries are those with which it was opened."""
+        """The stored match. Its entries are those from the time of opening."""
         return self._stored
 
     @property
     def seating(self) -> tuple[StoredSeat, ...]:
-        """Who sits where now: computers in the seats that people have left."""
+        """The present seats, with computers in the seats that people left."""
         seating = list(self._stored.seats)
         for player in self.match.left:
             seating[player] = StoredSeat(self.match.seats[player].level, self.match.seats[player].name)
@@ -108,26 +113,26 @@ class LiveMatch:
 
     @property
     def version(self) -> int:
-        """How many entries of it are known here."""
+        """Number of entries that this process knows."""
         return self.match.version
 
     @property
     def among_computers(self) -> bool:
-        """Whether every seat is a computer's."""
+        """Whether all seats are computers'."""
         return all(seat.level for seat in self.seating)
 
     @property
     def watched(self) -> bool:
-        """Whether somebody looks."""
+        """Whether somebody is watching."""
         return bool(self.watchers)
 
     @property
     def idle(self) -> bool:
-        """Whether nobody watches and nothing is under way, so that it may be put away."""
+        """Whether the match may be closed: nobody watches, and no work is under way."""
         return not self.watchers and not self.computers.thinking and not self._lock.locked()
 
     def holder(self, key: str | None) -> Holder:
-        """Who has this key; raises WrongKeyError."""
+        """Return the holder of this key. Raises WrongKeyError."""
         if key is None:
             return NOBODY
         secret = digest(key)
@@ -139,7 +144,9 @@ class LiveMatch:
         return self.seated(Holder(seats, host))
 
     def seated(self, holder: Holder) -> Holder:
-        """The same holder now: without seats that a computer has taken, and without tiles shown at an earlier version."""
+        """Return the holder as of now: without seats that a computer took, and without tiles shown
+        at an earlier version.
+        """
         if left := holder.seats.intersection(self.match.left):
             holder = dataclasses.replace(holder, seats=holder.seats - left, left=holder.left | left)
         if holder.shown is not None and holder.shown.version != self.match.play_version:
@@ -147,18 +154,20 @@ class LiveMatch:
         return holder
 
     def unveiled(self, holder: Holder, player: int, version: int) -> Holder:
-        """The same holder, shown the tiles of a player (from 0) for as long as the match stays at this version.
+        """Return the holder with the tiles of a player (from 0) shown while the match stays at this
+        version.
 
-        Raises StaleMoveError for another version, SecretError for a player whose turn to look it is not.
+        Raises StaleMoveError for another version, SecretError if it is not this player's turn to
+        look.
         """
         if version != self.match.play_version:
             raise StaleMoveError(MOVED_ON)
         if player != looking(self.match, holder.seats):
-            raise SecretError(f"It is not for player {player + 1} to look now.")
+            raise SecretError(f"It is not player {player + 1}'s turn to look.")
         return dataclasses.replace(holder, shown=Shown(player, version))
 
     def arrive(self, watcher: Watcher, holder: Holder) -> None:
-        """A page begins to watch."""
+        """Add a watcher."""
         self.watchers[watcher] = None
         if holder.seats:
             self.presence.came(holder.seats)
@@ -167,10 +176,12 @@ class LiveMatch:
         self.computers.wake()
 
     def depart(self, watcher: Watcher, holder: Holder) -> None:
-        """The page that arrived as this holder is gone; once it has been away for a while, those who wait are told."""
+        """Remove a watcher that arrived as this holder. After the patience has passed, the others
+        are notified.
+        """
         self.watchers.pop(watcher, None)
         if self.among_computers and not self.watched:
-            self.computers.stop()  # They play while somebody looks.
+            self.computers.stop()  # They play only while somebody watches.
         if holder.seats:
             self.presence.went(holder.seats)
             self._tell_others(self)
@@ -178,22 +189,22 @@ class LiveMatch:
             self._announce_with_patience()
 
     def _announce_with_patience(self) -> None:
-        """Tell who came back, and, after a while, who has been away for long enough."""
+        """Announce who is present, and again after the patience, when somebody may count as away."""
         self.announce()
         asyncio.get_running_loop().call_later(self.presence.patience + 0.1, self.announce)
 
     # Looking.
 
     async def view(self, holder: Holder, *, follow: bool = False) -> View:
-        """The match as the holder may see it, rendered once for all who see the same."""
+        """Return the match as the holder may see it, rendered once per view."""
         return await self.views.latest(self.seated(holder), follow=follow)
 
     def rendered(self, holder: Holder) -> View | None:
-        """The match as the holder may see it; None if it must be rendered first."""
+        """Return the rendered view of the holder; None if it must be rendered first."""
         return self.views.rendered(self.seated(holder))
 
     async def state(self, holder: Holder) -> wire.MatchState:
-        """The match as the holder may see it."""
+        """Return the match as the holder may see it."""
         return await self.ask(self._look(holder))
 
     def _look(self, holder: Holder) -> Callable[[], wire.MatchState]:
@@ -225,7 +236,10 @@ class LiveMatch:
         return await self.ask(lambda: finish(look().model_dump_json()))
 
     async def preview(self, holder: Holder, text: str) -> Preview:
-        """What a move would do. Where there are racks, the answer would tell of the mover's, so only they may ask."""
+        """Return what a move would do.
+
+        In games with racks the answer depends on the mover's rack, so only the mover may ask.
+        """
         match = self.match
         if match.position.hidden and match.turn not in holder.seats:
             return Preview(valid=False, reason="It is not your turn.")
@@ -234,33 +248,37 @@ class LiveMatch:
         return await self.ask(lambda: match.position.preview(text))
 
     async def ask(self, function: Callable[[], R]) -> R:
-        """Run what the rules must work out, off the thread that serves everybody."""
+        """Run a function that applies the rules, off the event loop's thread."""
         return await run_in(self._workers.rules, function)
 
     # Changing.
 
     async def change(self, holder: Holder, version: int, change: Change) -> None:
-        """Make a change that answers a version.
+        """Make a change at a version of the match.
 
-        Raises StaleMoveError, NotKeptError, or another PaperbitsError if it is refused, and changes nothing then. A change that
-        was begun is finished even if its sender goes away, so that what is seen stays what is kept.
+        Raises StaleMoveError, NotKeptError, or another PaperbitsError if it is refused; then
+        nothing changes. A started change is finished even if its sender disconnects, so that the
+        visible match equals the stored one.
         """
         await asyncio.shield(asyncio.ensure_future(self._change(holder, version, change)))
 
     async def agree(self, holder: Holder, version: int, change: Agree) -> None:
-        """Make a change that needs consent; raises as ``change``. A rematch is kept before the last consent is."""
+        """Make a change that needs consent. Raises as ``change``.
+
+        A rematch is stored before the last consent.
+        """
         if change.wants_rematch and agrees_last(self.match, holder.seats):
             change.check(Situation(self.match, self.seating, self.presence, holder))
             await keep_rematch(self._log, await self.ask(lambda: rematch(self._stored, self.match, self.seating)))
         await self.change(holder, version, change)
 
     async def computer_plays(self, version: int, change: ComputerPlay) -> None:
-        """Make a computer's move that answers a version; raises as ``change``."""
+        """Make a computer's move at a version of the match. Raises as ``change``."""
         await self.change(NOBODY, version, change)
 
     async def _change(self, holder: Holder, version: int, change: Change) -> None:
         async with self._lock:
-            self._behind = self._behind or version > self.match.play_version  # Another process has told the sender of more.
+            self._behind = self._behind or version > self.match.play_version  # The sender knows entries from another process.
             await self._catch_up()
             match = self.match
             if version != match.play_version:
@@ -274,37 +292,37 @@ class LiveMatch:
 
             self.match = await self._appended(await self.ask(tried))
             self.computers.elsewhere = False
-            self.computers.stop()  # What a computer was thinking about is gone.
+            self.computers.stop()  # The position that a computer was thinking about has changed.
         self._tell_others(self)
         self.announce()
         self.computers.wake()
 
     async def _appended(self, trial: Match) -> Match:
-        """The same match, once the log has taken its last entry."""
+        """Append the last entry to the log and return the match."""
         try:
             with storing(f"appending to match {self.id}"):
                 await self._log.append(self.id, trial.version - 1, trial.entries[-1], trial.result)
         except (StaleMoveError, NotKeptError):
-            self._behind = True  # Another process wrote, or the disk failed: the log alone knows how the match stands.
+            self._behind = True  # Another process wrote, or the disk failed: the log must be read again.
             with suppress(NotKeptError):
                 await self._catch_up()
             raise
         return trial
 
     async def seat(self, invite: str, name: str, key: str) -> None:
-        """Give the seat of an invitation to a new key; raises WrongKeyError."""
+        """Give the seat of an invitation to a new key. Raises WrongKeyError."""
         async with self._lock:
             await self._catch_up()
             stored = self._stored
             invited = (player for player, seat in enumerate(self.seating) if seat.invite and seat.invite == invite)
             player = next(invited, None)
             if player is None:
-                raise WrongKeyError("This invitation has been used, or never was one of this match.")
+                raise WrongKeyError("This invitation has already been used, or it is not for this match.")
             try:
                 with storing(f"giving away a seat of match {self.id}"):
                     await self._log.seat(self.id, player, invite, name, digest(key))
             except WrongKeyError:
-                self._behind = True  # Another process has given it away.
+                self._behind = True  # Another process gave the seat away.
                 raise
             seats = (*stored.seats[:player], StoredSeat(name=name), *stored.seats[player + 1 :])
             keys = {**stored.keys, digest(key): frozenset({player})}
@@ -316,18 +334,18 @@ class LiveMatch:
     # Keeping up with the log.
 
     async def catch_up(self) -> None:
-        """Read the log again if it may hold more than is seen here; raises NotKeptError if that fails."""
+        """Read the log again if it may have new entries. Raises NotKeptError if that fails."""
         if self._behind:
             async with self._lock:
                 await self._catch_up()
 
     async def written_elsewhere(self) -> None:
-        """Another process has written: read what it wrote; raises NotKeptError if that fails."""
+        """Read what another process wrote. Raises NotKeptError if that fails."""
         self._behind = True
         await self.catch_up()
 
     async def _catch_up(self) -> None:
-        """Take in the entries that are new, if there may be some. Called with the lock."""
+        """Read new entries, if there may be some. The caller holds the lock."""
         if not self._behind:
             return
         now = self.match
@@ -345,13 +363,15 @@ class LiveMatch:
         self.computers.wake()
 
     def look_again(self) -> None:
-        """Something about the seats has changed: everybody is told."""
+        """Render again and notify everybody, after a change of the seats."""
         self.announce()
 
     # Telling.
 
     def announce(self) -> None:
-        """Tell everybody who follows that something has changed: players at once, onlookers in turns with other work."""
+        """Notify all watchers of a change: players at once, onlookers in batches between other
+        work.
+        """
         self.views.changed()
         for watcher in [watcher for watcher in self.watchers if watcher.plays]:
             watcher.changed()
@@ -373,12 +393,12 @@ class LiveMatch:
             self._telling = None
 
     def readied(self) -> None:
-        """Something has been compiled: those who watch are told how far it is."""
+        """Announce the progress of compiling to the watchers."""
         if not self.match.over:
             self.announce()
 
     async def close(self) -> None:
-        """Stop thinking; what is being written is written."""
+        """Stop thinking. A write under way is finished."""
         await self.computers.close()
         async with self._lock:
             pass

@@ -1,4 +1,4 @@
-"""All matches of the site: set up, found again in the log, put away when nobody looks."""
+"""All matches of the site: created, loaded from the log, and closed when nobody watches."""
 
 import asyncio
 import secrets
@@ -29,56 +29,56 @@ from paperbits.store import Ended, MoveLog, StoredMatch
 R = TypeVar("R")
 
 MOST_OPEN: Final = 500
-"""Matches kept at hand; more are found in the log again when somebody asks."""
+"""Most matches kept in memory. Others are loaded from the log on request."""
 
 CHECKED: Final = 2.0
-"""Seconds for which it is believed that the log can, or can't, be written."""
+"""Seconds for which the result of a write check is cached."""
 
 
 class LiveMatches:
-    """The matches at hand, and the log beneath them."""
+    """The matches in memory and their log."""
 
     def __init__(
         self, log: MoveLog, patience: float = PATIENCE, thinkers: Thinkers | None = None, broker: Broker | None = None
     ) -> None:
-        """``broker``: how this process and the others of the site hear of each other, if there are others."""
+        """``broker`` connects this process with the site's other processes, if there are any."""
         self._log = log
         self._neighbours = Neighbours(broker or LocalBroker(), log, lambda: list(self._open_matches.values()))
         self._patience = patience
         self._open_matches: OrderedDict[str, LiveMatch] = OrderedDict()
         self._opening: dict[str, asyncio.Lock] = {}
         self._checked: tuple[float, NotKeptError | None] | None = None
-        """When it was last tried whether the log can be written, and what came of it."""
+        """The time and the result of the last write check."""
         self._rules = DaemonExecutor(4, "rules")
         self.thinkers = Thinkers.here() if thinkers is None else thinkers
-        """What thinks for this site."""
+        """The site's thinkers."""
         self._workers = Workers(self._rules, self.thinkers)
         self.glances = Glances(log, self._at_hand, restored, self.ask)
 
     def start(self) -> None:
-        """Begin to hear of other processes, in the loop that runs."""
+        """Start to listen to other processes, in the running event loop."""
         self._neighbours.start(self._patience)
 
     @property
     def warming(self) -> Warming | None:
-        """What gets the computers ready; None if they get ready when they are needed."""
+        """The part that compiles ahead; None if kernels are compiled when needed."""
         return self.thinkers.warming
 
     def measure(self, metrics: Metrics) -> None:
-        """Have the matches at hand, and what waits for a thread, measured."""
+        """Add gauges for open matches and for queues."""
         metrics.watch("matches_open", "Matches at hand.", lambda: len(self._open_matches))
         metrics.watch("matches_thinking", "Matches in which a computer is at its turn.", self._thinking_now)
         metrics.watch("rules_waiting", "What waits for a thread of the rules.", lambda: self._rules.waiting)
         metrics.watch("thinking_waiting", "Jobs that wait for a thinker.", self.thinkers.waiting)
 
     def readied(self) -> None:
-        """Something has been compiled: everybody who waits for it is told."""
+        """Notify all who wait that compiling has progressed."""
         for live in list(self._open_matches.values()):
             live.readied()
 
     @property
     def thinking(self) -> bool:
-        """Whether a computer is at its turn somewhere. May be asked from any thread."""
+        """Whether a computer is at its turn in any match. Safe to call from any thread."""
         return any(live.computers.thinking for live in list(self._open_matches.values()))
 
     def _thinking_now(self) -> int:
@@ -87,11 +87,11 @@ class LiveMatches:
     # Setting up and finding.
 
     async def create(self, asked: inbound.NewMatch) -> tuple[LiveMatch, str]:
-        """Set up a match; the secret that holds its persons' seats. Raises PaperbitsError."""
+        """Set up a match. Returns it with the secret of its people's seats. Raises PaperbitsError."""
         return await self._set_up(await self.ask(lambda: new_match(asked)))
 
     async def resume(self, text: str) -> tuple[LiveMatch, str]:
-        """Set up a match that goes on where a record ends. Raises PaperbitsError."""
+        """Set up a match that continues from the end of a record. Raises PaperbitsError."""
         return await self._set_up(await self.ask(lambda: resumed_match(text)))
 
     async def _set_up(self, made: Made) -> tuple[LiveMatch, str]:
@@ -116,7 +116,7 @@ class LiveMatches:
         return self._put(stored, match), key
 
     async def find(self, match_id: str) -> LiveMatch:
-        """The match of this id; raises UnknownMatchError."""
+        """Return the match of this id. Raises UnknownMatchError."""
         live = self._open_matches.get(match_id)
         if live is None:
             if len(match_id) > 40 or not match_id.isascii():
@@ -134,7 +134,7 @@ class LiveMatches:
         live = self._open_matches.get(match_id)
         if live is not None:
             return live
-        # News is heard before the log is read, so that none falls between.
+        # Listen before reading the log, so that no news is missed.
         await self._neighbours.listen(match_id, self._open_matches.get)
         try:
             with storing(f"reading match {match_id}", NOT_READ):
@@ -158,11 +158,14 @@ class LiveMatches:
         return live
 
     def _at_hand(self, match_id: str) -> LiveMatch | None:
-        """The match of this id, if it is open."""
+        """Return the match of this id if it is open, else None."""
         return self._open_matches.get(match_id)
 
     async def holder(self, live: LiveMatch, key: str | None) -> Holder:
-        """Who has this key; raises WrongKeyError. An unknown one may be of a seat that another process has given away."""
+        """Return the holder of this key. Raises WrongKeyError.
+
+        Reads the log again for an unknown key: another process may have given the seat away.
+        """
         try:
             return live.holder(key)
         except WrongKeyError:
@@ -172,15 +175,15 @@ class LiveMatches:
             return live.holder(key)
 
     async def join(self, live: LiveMatch, asked: inbound.Joining) -> str:
-        """Take an open seat; the secret that holds it from now on."""
+        """Take an open seat. Returns its new secret."""
         key = secrets.token_urlsafe(18)
         await live.seat(asked.invite, clean_name(asked.name), key)
         return key
 
     async def ended(self, held: Mapping[str, str]) -> list[Ended]:
-        """Of these matches, held by these keys, the rated ones that are over, in the order in which they ended.
+        """Return the finished rated matches among these, in the order in which they ended.
 
-        Raises WrongKeyError if one of them is held by another key.
+        Raises WrongKeyError if a key does not belong to its match.
         """
         with storing("reading rated matches", NOT_READ):
             found = await self._log.ended(held)
@@ -190,9 +193,9 @@ class LiveMatches:
         return found
 
     async def check(self) -> None:
-        """Raise NotKeptError if the log can't be written."""
+        """Check that the log can be written. Raises NotKeptError."""
         now = time.monotonic()
-        if self._checked is None or now > self._checked[0] + CHECKED:  # A check waits for the disk; many ask.
+        if self._checked is None or now > self._checked[0] + CHECKED:  # A check waits for the disk, and requests are frequent.
             try:
                 with storing("checking that the store can write"):
                     await self._log.check()
@@ -210,7 +213,7 @@ class LiveMatches:
         return await run_in(self._workers.rules, function)
 
     async def close(self) -> None:
-        """Stop every computer, finish writing."""
+        """Stop every computer and finish writing."""
         self.thinkers.close()
         await self._neighbours.close()
         await asyncio.gather(*(live.close() for live in self._open_matches.values()))

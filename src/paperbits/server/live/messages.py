@@ -1,7 +1,7 @@
-"""The messages that a socket may send: for each its model and what handles it.
+"""The messages that a socket may send, each with its model and handler.
 
-This table is the only list of them. The union that is read, the page's TypeScript types and the sentence about unknown types
-follow from it.
+This table is the only list of messages. The parsed union, the page's TypeScript types and the
+refusal of unknown types are derived from it.
 """
 
 import logging
@@ -27,7 +27,7 @@ M = TypeVar("M", bound=inbound.Message)
 
 
 async def _hello(_: "Connection", __: inbound.HelloMessage) -> None:
-    raise PaperbitsError("Hello is the first message on a socket, and only there.")
+    raise PaperbitsError("Hello must be the first message on a socket, and may come only once.")
 
 
 async def _move(page: "Connection", message: inbound.MoveMessage) -> None:
@@ -108,7 +108,9 @@ Tell = Callable[[wire.AnalysisMessage | wire.ReviewMessage], None]
 
 
 def _ask(page: "Connection", what: "Advice", tag: str, work: Callable[[Tell], Awaitable[None]]) -> None:
-    """Have a question answered in the background; it is dropped when the page asks another or the match moves on."""
+    """Answer a question in the background. It is dropped when the page asks another or the match
+    changes.
+    """
     version = page.live.match.play_version
 
     def tell(found: wire.AnalysisMessage | wire.ReviewMessage) -> None:
@@ -128,7 +130,7 @@ def _ask(page: "Connection", what: "Advice", tag: str, work: Callable[[Tell], Aw
 
 @dataclass(frozen=True, slots=True)
 class Kind(Generic[M]):
-    """A kind of message: its model, and what handles it."""
+    """A kind of message: its model and its handler."""
 
     model: type[M]
     handle: "Callable[[Connection, M], Awaitable[None]]"
@@ -156,14 +158,14 @@ _handlers: Final[Mapping[type[inbound.Message], Callable[..., Awaitable[None]]]]
 _any: Any = Annotated[reduce(or_, (kind.model for kind in KINDS)), Field(discriminator="type")]
 
 ADAPTER: Final[TypeAdapter[inbound.Message]] = TypeAdapter(_any)
-"""Reads any of these messages."""
+"""Parses any of these messages."""
 
 
 def read(text: str | bytes) -> inbound.Message:
-    """The message that a text holds; raises pydantic's ValidationError."""
+    """Parse a message. Raises pydantic's ValidationError."""
     return ADAPTER.validate_json(text)
 
 
 async def handle(page: "Connection", message: inbound.Message) -> None:
-    """Do what a message asks; raises PaperbitsError if that is refused."""
+    """Handle a message. Raises PaperbitsError if it is refused."""
     await _handlers[type(message)](page, message)

@@ -1,7 +1,7 @@
-"""The other processes of the site: what they write is read here, and what is written here they are told.
+"""The site's other processes: announces this process's writes to them, and reads what they wrote.
 
-All that is told of a match is how it stands in the store and who is at its seats here. So whatever news is lost, the next
-says it again, and after the broker was away the store says what was missed.
+News of a match holds its stored version and the seats with somebody present here. So the next news
+makes up for lost ones, and after a failure of the broker the store shows what was missed.
 """
 
 import asyncio
@@ -20,85 +20,85 @@ from paperbits.store import MoveLog, StoredMatch, StoreError
 logger = logging.getLogger(__name__)
 
 LOOKS: Final = 2.0
-"""Seconds between two looks into the store, for matches that somebody watches, while the broker is away."""
+"""Seconds between two reads of the store, for watched matches, while the broker is away."""
 
 BEATS: Final = 3
-"""Times within the patience of the players that it is told who is there."""
+"""Announcements of present players per patience interval."""
 
 AT_ONCE: Final = 500
-"""Matches in one question to the store."""
+"""Most matches in one query to the store."""
 
 
 class News(BaseModel):
-    """What a process tells of a match."""
+    """A process's news of a match."""
 
-    model_config = ConfigDict(extra="ignore")  # A newer program may say more.
+    model_config = ConfigDict(extra="ignore")  # A newer version may send more fields.
 
     by: str = ""
-    """A name for the process, as it hears its own news too."""
+    """The id of the process, because a process receives its own news too."""
     version: int
     waiting: int
-    """How many seats wait for a friend."""
+    """Number of open invited seats."""
     here: list[int]
-    """The seats (from 0) that somebody is at, at this process."""
+    """The seats (from 0) with somebody present at this process."""
 
 
 class Shared(Protocol):
-    """A match as it is open in this process."""
+    """The part of a live match that this module needs."""
 
     id: str
     presence: Presence
 
     @property
     def version(self) -> int:
-        """How many entries of it are known here."""
+        """Number of entries that this process knows."""
 
     @property
     def stored(self) -> StoredMatch:
-        """What is kept of it."""
+        """The stored match."""
 
     @property
     def watched(self) -> bool:
-        """Whether somebody looks."""
+        """Whether somebody is watching."""
 
     async def written_elsewhere(self) -> None:
-        """Read from the store what another process has written; raises PaperbitsError or StoreError."""
+        """Read what another process wrote. Raises PaperbitsError or StoreError."""
 
     def look_again(self) -> None:
-        """Something about its seats has changed."""
+        """Handle a change of the seats."""
 
 
 class Neighbours:
-    """Tells and hears for the matches that are open in this process."""
+    """Sends and receives news of the matches that are open in this process."""
 
     def __init__(self, broker: Broker, log: MoveLog, matches: Callable[[], Iterable[Shared]]) -> None:
         self._broker, self._log, self._matches = broker, log, matches
         self._name = secrets.token_hex(8)
         self._tasks: set[asyncio.Task[None]] = set()
         self._reading: set[str] = set()
-        """The matches that are being read again."""
+        """Matches that are being read again."""
         self._again: set[str] = set()
-        """Those that must be read once more then."""
+        """Matches that must be read once more after that."""
 
     @property
     def away(self) -> bool:
-        """Whether others are not heard now."""
+        """Whether the broker is away."""
         return self._broker.away
 
     def start(self, patience: float) -> None:
-        """Begin to tell and to hear."""
+        """Start to send and receive news."""
         self._broker.start(self._returned)
         self._spawn(self._beat(patience / BEATS))
         self._spawn(self._look())
 
     def tell(self, match: Shared) -> None:
-        """Tell how a match stands and who is there."""
+        """Announce a match's version and present players."""
         waiting = _waiting(match.stored)
         news = News(by=self._name, version=match.version, waiting=waiting, here=match.presence.here)
         self._broker.tell(_topic(match.id), news.model_dump_json())
 
     async def listen(self, match_id: str, find: Callable[[str], Shared | None]) -> None:
-        """Hear about a match from now on; ``find`` finds it where it is open."""
+        """Subscribe to a match's news. ``find`` returns the match if it is open."""
 
         def heard(said: str) -> None:
             match = find(match_id)
@@ -119,18 +119,18 @@ class Neighbours:
         await self._broker.listen(_topic(match_id), heard)
 
     def leave(self, match_id: str) -> None:
-        """Hear no more about a match."""
+        """Unsubscribe from a match's news."""
         self._broker.leave(_topic(match_id))
 
     async def close(self) -> None:
-        """End."""
+        """Stop."""
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self._broker.close()
 
     def _read(self, match: Shared) -> None:
-        """Have a match read, once at a time."""
+        """Read a match again, with at most one read at a time."""
         if match.id in self._reading:
             self._again.add(match.id)
             return
@@ -143,7 +143,7 @@ class Neighbours:
                 self._again.discard(match.id)
                 try:
                     await match.written_elsewhere()
-                except (StoreError, PaperbitsError) as error:  # It is read when the store is back and somebody asks.
+                except (StoreError, PaperbitsError) as error:  # It is read on the next request after the store is back.
                     logger.warning("Match %s could not be read: %s", match.id, error)
                 if match.id not in self._again:
                     return
@@ -151,7 +151,10 @@ class Neighbours:
             self._reading.discard(match.id)
 
     def _returned(self) -> None:
-        """The broker is back: what it did not pass on is in the store. Who was there at other processes is not known."""
+        """Handle the broker's return: read from the store what was missed.
+
+        Presence at other processes is unknown then.
+        """
         for match in self._matches():
             match.presence.begin_again()
             if match.presence.here:
@@ -159,7 +162,7 @@ class Neighbours:
         self._spawn(self._compare(list(self._matches())))
 
     async def _beat(self, seconds: float) -> None:
-        """Tell now and again who is there, so that nobody takes them for gone."""
+        """Announce present players at intervals, so that they do not count as away."""
         while True:
             await asyncio.sleep(seconds)
             for match in list(self._matches()):
@@ -167,14 +170,14 @@ class Neighbours:
                     self.tell(match)
 
     async def _look(self) -> None:
-        """While the broker is away, look into the store."""
+        """Poll the store while the broker is away."""
         while True:
             await asyncio.sleep(LOOKS)
             if self._broker.away:
                 await self._compare([match for match in self._matches() if match.watched])
 
     async def _compare(self, matches: list[Shared]) -> None:
-        """Read those matches again that have gone on elsewhere."""
+        """Read the matches again that another process has changed."""
         for first in range(0, len(matches), AT_ONCE):
             group = matches[first : first + AT_ONCE]
             try:
@@ -184,7 +187,7 @@ class Neighbours:
                 return
             for match in group:
                 stamp = stamps.get(match.id)
-                # A seat is taken without an entry.
+                # Taking a seat adds no entry.
                 if stamp is not None and (stamp.version != match.version or _waiting(match.stored)):
                     self._read(match)
 

@@ -1,4 +1,4 @@
-"""Who is there: which seats of a match have somebody at them, and which have been left for a while."""
+"""Presence: which seats of a match have somebody at them, and which players are away."""
 
 import math
 import time
@@ -7,20 +7,25 @@ from collections.abc import Callable, Iterable
 from typing import Final
 
 PATIENCE: Final = 180.0
-"""Seconds for which a player may be away before the others may have a computer take the seat."""
+"""Seconds without a player before the others may give the seat to a computer."""
 
 GRACE: Final = 4.0
-"""Seconds for which a player whose page has gone is still taken to be there, as it may only be loading again."""
+"""Seconds for which a player still counts as present after the page closed, because it may be
+reloading.
+"""
 
 NEWS: Final = 0.4
-"""The share of the patience for which the news of another process holds; they tell again sooner than that."""
+"""The share of the patience for which another process's news is valid. Processes repeat it sooner.
+"""
 
 
 class Presence:
-    """The seats (from 0) of one match, by the pages and programs that came with their keys."""
+    """The presence at the seats (from 0) of one match, from the connections and requests of their
+    keys.
+    """
 
     def __init__(self, patience: float = PATIENCE, blind: Callable[[], bool] = lambda: False) -> None:
-        """``blind`` says whether it is unknown now who is there at other processes of the site."""
+        """``blind`` returns whether presence at other processes is unknown."""
         self.patience = patience
         self._blind = blind
         self._begun = time.monotonic()
@@ -28,23 +33,23 @@ class Presence:
         self._last: dict[int, float] = {}
         self.grace = min(GRACE, patience / 10)
         self._gone: dict[int, float] = {}
-        """When a page at the seat last went from this process."""
+        """The time at which the seat's last page of this process closed."""
         self._elsewhere: dict[str, tuple[float, frozenset[int]]] = {}
-        """When each other process last told who is at its pages, and who."""
+        """For each other process, the time of its last news and the seats present there."""
 
     def came(self, seats: Iterable[int]) -> None:
-        """A page of the holder of these seats has opened a connection."""
+        """Count a new connection of these seats' holder."""
         self._open.update(seats)
 
     def went(self, seats: Iterable[int]) -> None:
-        """That page has gone."""
+        """Count a closed connection of these seats' holder."""
         seats = list(seats)
         self._open.subtract(seats)
         self._gone.update(dict.fromkeys(seats, time.monotonic()))
         self.asked(seats)
 
     def there(self, seat: int) -> bool:
-        """Whether somebody is at this seat now, or was a moment ago: a page that loads again is not gone."""
+        """Whether somebody is at this seat, or was a moment ago (a page may be reloading)."""
         now = time.monotonic()
         return (
             self._open[seat] > 0
@@ -53,16 +58,16 @@ class Presence:
         )
 
     def asked(self, seats: Iterable[int]) -> None:
-        """The holder of these seats has asked something."""
+        """Note a request of these seats' holder."""
         self._last.update(dict.fromkeys(seats, time.monotonic()))
 
     @property
     def here(self) -> list[int]:
-        """The seats that somebody is at, at this process."""
+        """Return the seats with somebody present at this process."""
         return sorted(seat for seat, pages in self._open.items() if pages > 0)
 
     def heard(self, process: str, seats: Iterable[int]) -> bool:
-        """At another process somebody is at these seats and at no others; whether that changes who is there."""
+        """Set the present seats of another process. Return whether that changes who is present."""
         now = time.monotonic()
         before = self._elsewhere.get(process, (now, frozenset()))[1]
         seats = frozenset(seats)
@@ -72,11 +77,13 @@ class Presence:
         return changed
 
     def begin_again(self) -> None:
-        """Nothing has been heard of other processes for a while: whoever is not here may be there."""
+        """Restart the clocks after a time without news: absent players may be present at other
+        processes.
+        """
         self._begun = time.monotonic()
 
     def away(self, seat: int) -> bool:
-        """Whether nobody has been at this seat for long enough."""
+        """Whether the player of this seat has been away for longer than the patience."""
         if self._open[seat] or self._blind():
             return False
         return time.monotonic() - max(self._last.get(seat, 0.0), self._begun) >= self.patience

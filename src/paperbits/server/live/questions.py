@@ -1,4 +1,4 @@
-"""Questions that take thinking: of each kind a socket has one at a time, and the newest replaces the one before."""
+"""Questions that need thinking. A socket has one of each kind at a time; a new one replaces it."""
 
 import asyncio
 from collections.abc import Coroutine
@@ -6,26 +6,29 @@ from typing import Any
 
 
 class Question:
-    """The question of one kind that a socket waits for. One that nobody waits for any more is cancelled."""
+    """A socket's open question of one kind.
+
+    A question that is no longer wanted is cancelled.
+    """
 
     def __init__(self) -> None:
         self._version = -1
-        """The version of the match that is asked about."""
+        """The version of the match that the question is about."""
         self._task: asyncio.Task[None] | None = None
 
     def ask(self, version: int, work: Coroutine[Any, Any, None]) -> None:
-        """Ask this, about a version of the match, instead of what was asked before."""
+        """Start this question about a version of the match. It replaces the previous one."""
         self.stop()
         self._version = version
         self._task = asyncio.ensure_future(work)
 
     def moved_on(self, version: int) -> None:
-        """The match has come to this version: questions about another one are dropped."""
+        """Drop the question if it is about another version than this."""
         if version != self._version:
             self.stop()
 
     def stop(self) -> None:
-        """Nothing more is wanted."""
+        """Cancel the question."""
         if self._task is not None:
             self._task.cancel()
             self._task = None

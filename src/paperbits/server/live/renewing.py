@@ -1,4 +1,6 @@
-"""Matches from the store: whole when they are opened, and their new entries alone when another process has written."""
+"""Matches from the store: replayed in full when opened, or extended by another process's new
+entries.
+"""
 
 from paperbits.core.catalogue import find
 from paperbits.match import Match, Seat
@@ -6,7 +8,9 @@ from paperbits.store import StoredMatch
 
 
 def restored(stored: StoredMatch) -> Match:
-    """The match as the store has it; raises PaperbitsError, as for a game that is not installed any more."""
+    """Return the stored match. Raises PaperbitsError, for example if the game is not installed any
+    more.
+    """
     return Match.restored(
         find(stored.game),
         stored.settings,
@@ -19,10 +23,10 @@ def restored(stored: StoredMatch) -> Match:
 
 
 def with_news(match: Match, news: StoredMatch) -> Match:
-    """The match with the entries that are new in the store, and with who sits there now; the one given stays as it is."""
+    """Return a copy of the match with the store's new entries and present seats."""
     later = match.copy()
     for player, seat in enumerate(news.seats):
-        if player not in later.left:  # A friend may have come, and a computer that took a seat stays.
+        if player not in later.left:  # A friend may have joined. A computer that took a seat stays.
             later.seats[player] = Seat(seat.level, seat.name)
     for entry in news.entries:
         later.add(entry)

@@ -1,4 +1,4 @@
-"""Positions and advice in the words of the wire."""
+"""Converts positions and advice to wire models."""
 
 from dataclasses import replace
 
@@ -11,7 +11,7 @@ from paperbits.server.workers.turns import Told
 
 
 def advice_message(told: Told, names: Names | None = None) -> wire.Analysis:
-    """Advice as it stands; ``names`` are what its reader calls the players."""
+    """Return advice as a message. ``names`` are the reader's names for the players."""
     advice = told.advice
     found, hint = advice.analysis, advice.hint
     if hint is not None and names is not None:
@@ -41,7 +41,7 @@ def advice_message(told: Told, names: Names | None = None) -> wire.Analysis:
 
 
 def hint_message(found: Hint) -> wire.Hint:
-    """A move told in steps."""
+    """Return a hint in steps."""
     return wire.Hint(
         move=found.move,
         where=found.where,
@@ -57,7 +57,7 @@ def hint_message(found: Hint) -> wire.Hint:
 
 
 def sheet_line(ply: Ply, number: int, names: Names, *, opening: bool = False) -> wire.SheetLine:
-    """A ply on the sheet; ``opening``: it is nobody's move."""
+    """Return a ply as a line of the sheet. ``opening``: no player made it."""
 
     def agreeing(words: str) -> str:
         return words if opening else names.words(ply.player, words)
@@ -73,7 +73,7 @@ def sheet_line(ply: Ply, number: int, names: Names, *, opening: bool = False) ->
 
 
 def frame_of(position: Position, seat: int | None) -> wire.Frame:
-    """A position as a seat, or an onlooker, sees it, and the move that led there."""
+    """Return a position as a seat or an onlooker sees it, with the move that led there."""
     ply = position.plies[-1] if position.plies else None
     opening = len(position.plies) <= position.opening_plies
     return wire.Frame(
@@ -86,7 +86,7 @@ def frame_of(position: Position, seat: int | None) -> wire.Frame:
 
 
 def review_message(found: Review) -> wire.Review:
-    """A review, or as much of it as there is."""
+    """Return a review, which may be incomplete."""
     return wire.Review(
         plies=[
             wire.ReviewedPly(

@@ -14,11 +14,11 @@ from paperbits.server.wire import inbound
 from paperbits.store import StoredSeat
 
 Made = tuple[Match, list[StoredSeat]]
-"""A new match, and its seats as they are to be stored."""
+"""A new match, and its seats to store."""
 
 
 def new_match(asked: inbound.NewMatch) -> Made:
-    """The match that a request asks for; raises PaperbitsError."""
+    """Create the match that a request asks for. Raises PaperbitsError."""
     card = find(asked.game)
     names = [level.name for level in levels(card)]
     requests: Sequence[inbound.SeatRequest] = asked.seats
@@ -35,9 +35,9 @@ def new_match(asked: inbound.NewMatch) -> Made:
     rated = None
     if asked.rated:
         if asked.seed is not None or asked.start:
-            raise PaperbitsError("A rated match begins as chance will have it; leave the seed and the start out.")
+            raise PaperbitsError("The start of a rated match is random; leave the seed and the start out.")
         if any(request.kind == "open" for request in requests):
-            raise PaperbitsError("A rated match is played by whoever sets it up; leave the invitation out.")
+            raise PaperbitsError("You must play your rated match yourself; leave the invitation out.")
         rated = opponent_rating(card, asked.settings, [seat.level for seat in seats])
         secrets.SystemRandom().shuffle(seats)
     seed = secrets.randbits(62) if asked.seed is None else asked.seed
@@ -49,16 +49,16 @@ def new_match(asked: inbound.NewMatch) -> Made:
 
 
 def resumed_match(text: str) -> Made:
-    """A match that goes on where a record ends; it counts for no rating. Raises PaperbitsError."""
+    """Create an unrated match that continues from the end of a record. Raises PaperbitsError."""
     match = record.read(text)
-    match.rated = None  # Anybody can write a record.
+    match.rated = None  # Records can be forged.
     for seat in match.seats:
         _stored_seat(match.card, seat)
     return match, [_stored_seat(match.card, seat) for seat in match.begun]
 
 
 def clean_name(name: str | None) -> str:
-    """A name in one line, without what can't be seen."""
+    """Return a name in one line, without invisible characters."""
     return " ".join("".join(sign if sign.isprintable() else " " for sign in name or "").split())
 
 

@@ -1,4 +1,4 @@
-"""Live play: the address at which a socket follows a match."""
+"""The WebSocket endpoint that follows a match."""
 
 import asyncio
 from typing import Final
@@ -22,14 +22,14 @@ from paperbits.server.wire.refusals import CrowdedError, NotKeptError, UnknownMa
 router = APIRouter()
 
 PROTOCOL: Final = "paperbits.2"
-"""The subprotocol of sockets that say hello and understand changes."""
+"""The subprotocol of sockets that send hello and accept changes."""
 
 WRONG_ORIGIN: Final = 4400
 WRONG_KEY: Final = 4403
 NO_MATCH: Final = 4404
 NO_HELLO: Final = 4408
 ELSEWHERE: Final = 4409
-"""The same seat was opened in too many places; this was the oldest."""
+"""The closing code of the oldest socket, if a seat is open in too many places."""
 TRY_LATER: Final = 1013
 
 CODES: Final[dict[type[PaperbitsError], int]] = {
@@ -43,11 +43,11 @@ CODES: Final[dict[type[PaperbitsError], int]] = {
 
 @router.websocket("/api/matches/{match_id}/live")
 async def follow(socket: WebSocket, match_id: str) -> None:
-    """Follow a match, and play in it with a key."""
+    """Follow a match; with a key, also play."""
     changes = PROTOCOL in socket.scope["subprotocols"]
-    await socket.accept(PROTOCOL if changes else None)  # A refusal before this could not say why.
+    await socket.accept(PROTOCOL if changes else None)  # Before this, a refusal can't carry a reason.
     if not same_origin(socket.headers):
-        await socket.close(WRONG_ORIGIN, "This page was not served from here.")
+        await socket.close(WRONG_ORIGIN, "This page comes from another site.")
         return
     door: Door = socket.app.state.door
     key = socket.query_params.get("key")
@@ -94,7 +94,9 @@ async def _followed(
 
 
 async def _hello(socket: WebSocket, seconds: float) -> inbound.HelloMessage | None:
-    """The first message; None if there is none, or another, and the socket is closed."""
+    """Return the hello message. If it does not come first and in time, close the socket and return
+    None.
+    """
     try:
         async with asyncio.timeout(seconds):
             message = messages.read(await socket.receive_text())
@@ -107,6 +109,6 @@ async def _hello(socket: WebSocket, seconds: float) -> inbound.HelloMessage | No
     except (ValidationError, KeyError):
         message = inbound.ResyncMessage(type="resync")
     if not isinstance(message, inbound.HelloMessage):
-        await socket.close(1008, "The first message on this socket is hello.")
+        await socket.close(1008, "The first message on this socket must be hello.")
         return None
     return message

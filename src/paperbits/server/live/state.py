@@ -1,4 +1,6 @@
-"""What a seat may see of a match: worked out here for that seat alone, so that nothing else can reach it."""
+"""The state of a match as one seat may see it. It is computed for each seat, so that hidden facts
+never reach the client.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -17,7 +19,7 @@ from paperbits.store import StoredSeat
 
 
 class Asking(Protocol):
-    """Who asks: the seats (from 0) that they hold, and whether they set up the match."""
+    """The client: its seats (from 0), and whether it set up the match."""
 
     @property
     def seats(self) -> frozenset[int]: ...
@@ -27,28 +29,32 @@ class Asking(Protocol):
 
 
 def may_undo(match: Match, seating: Sequence[StoredSeat], seats: frozenset[int]) -> bool:
-    """Whether the holder of ``seats`` plays alone or passes and plays, and has a move to take back."""
+    """Whether the holder of ``seats`` plays alone or shares a screen, and has a move to take back."""
     return undo_refusal(match, seating, seats) == ""
 
 
 def alone(seating: Sequence[StoredSeat], seats: frozenset[int]) -> bool:
-    """Whether the holder of ``seats`` plays with computers alone, or passes and plays."""
+    """Whether no other person plays: the holder of ``seats`` has only computers as opponents, or
+    shares a screen.
+    """
     return bool(seats) and all(stored_seat.level or seat in seats for seat, stored_seat in enumerate(seating))
 
 
 def undo_refusal(match: Match, seating: Sequence[StoredSeat], seats: frozenset[int]) -> str:
-    """Why the holder of ``seats`` may take nothing back; empty if they may."""
+    """Return why the holder of ``seats`` may not take a move back; empty if they may."""
     if not seats:
-        return "Only those who play may take a move back."
+        return "Only players can take a move back."
     if not alone(seating, seats):
-        return "Against another person nothing is taken back."
+        return "You can't take moves back against another person."
     return match.undo_refusal
 
 
 def resign_refusal(match: Match, seats: frozenset[int], player: int | None = None) -> str:
-    """Why the holder of ``seats`` may not give the match up, for ``player`` where several are theirs; empty if they may."""
+    """Return why the holder of ``seats`` may not resign; empty if they may. ``player`` names one of
+    several seats.
+    """
     if not seats:
-        return "Only those who play may resign."
+        return "Only players can resign."
     if len(seats) > 1 and not any(match.goes_on_without(seat) for seat in seats):
         return "You play every side that is left, so there is nobody to resign to."
     if player is None and len(seats) > 1:
@@ -64,43 +70,47 @@ def may_resign(match: Match, seats: frozenset[int]) -> bool:
 
 
 def seat_refusal(match: Match, seating: Sequence[StoredSeat], holder: "Asking", player: int, presence: Presence) -> str:
-    """Why the holder may not have a computer take the seat of a player (from 0); empty if they may."""
+    """Return why the holder may not give the seat of a player (from 0) to a computer; empty if they
+    may.
+    """
     if not holder.seats and not holder.host:
-        return "Only those who play may have a computer take a seat."
+        return "Only players can give a seat to a computer."
     if not 0 <= player < len(seating):
         return f"There is no player {player + 1}."
     stored_seat = seating[player]
     if match.over or match.rated is not None:
-        return "No seat changes hands in a rated match, or once a match is over."
+        return "A computer can't take a seat in a rated match, or after a match is over."
     if stored_seat.level:
-        return f"A computer plays for player {player + 1} already."
+        return f"A computer already plays for player {player + 1}."
     if player in holder.seats:
-        return "Your own seat is given up by resigning."
+        return "To give up your own seat, resign."
     if stored_seat.invite:
         return "" if holder.host else "Only the player who set up the match gives an invited seat to a computer."
     return "" if presence.away(player) else f"Player {player + 1} has not been away for long enough."
 
 
 def names_of(seating: Sequence[StoredSeat], seats: frozenset[int]) -> Names:
-    """What the holder of ``seats`` calls the players."""
+    """Return the names of the players as the holder of ``seats`` reads them."""
     return names_for(seating, seats, {seat for seat, stored_seat in enumerate(seating) if stored_seat.invite})
 
 
 def record_refusal(match: Match) -> str:
-    """Why there is no record now; empty if there is one."""
+    """Return why the record is not available now; empty if it is."""
     if match.over:
         return ""
     if match.position.hidden:
-        return "The record tells every rack and the bag, so there is none before the match is over."
+        return "The record shows every rack and the bag, so you can get it only after the match is over."
     if match.rated is not None:
-        return "The record tells how the computer will answer, so a rated match has none before it is over."
+        return "The record shows how the computer will answer, so you can get it only after a rated match is over."
     return ""
 
 
 def seats_of(
     seating: Sequence[StoredSeat], scores: Sequence[int], seats: frozenset[int], names: Names, left: Mapping[int, Left]
 ) -> list[wire.Seat]:
-    """Who sits where, with their scores, as the holder of ``seats`` sees it; ``left`` are the people who left."""
+    """Return the seats with their scores, as the holder of ``seats`` sees them. ``left`` are the
+    people who left.
+    """
     return [
         wire.Seat(
             player=seat + 1,
@@ -128,7 +138,7 @@ def state_of(
     remark: str = "",
     people: wire.People | None = None,
 ) -> wire.MatchState:
-    """The match as the holder may see it; the host is told invitations."""
+    """Return the match as the holder may see it. Only the host sees invitations."""
     position, seats = match.position, holder.seats
     player, seen_by = looking(match, seats), eyes(match, holder)
     turn, over, scores = match.turn, match.over, position.scores()

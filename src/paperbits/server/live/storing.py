@@ -1,4 +1,4 @@
-"""The store's errors, as refusals that people can read: the one place that translates them."""
+"""Translates the store's errors to refusals that people can read."""
 
 import logging
 from collections.abc import Iterator
@@ -11,14 +11,15 @@ from paperbits.store import StaleError, StoreError, TakenError
 logger = logging.getLogger(__name__)
 
 MOVED_ON: Final = "The match has moved on since; look at it again."
-NOT_WRITTEN: Final = "The server could not write that down; see how the match stands before you try again."
+NOT_WRITTEN: Final = "The server could not save that; look at the match before you try again."
 NOT_READ: Final = "The server could not read that just now; try again in a moment."
 TAKEN: Final = "Somebody else has just taken this seat."
 
 
 @contextmanager
 def storing(what: str, failed: str = NOT_WRITTEN) -> Iterator[None]:
-    """Translate what the store raises; ``what`` names the operation in the log, ``failed`` is told to people.
+    """Translate the store's errors. ``what`` names the operation in the log; ``failed`` is the
+    sentence for people.
 
     Raises StaleMoveError, WrongKeyError for a seat that is taken, or NotKeptError.
     """

@@ -1,7 +1,8 @@
-"""What the sockets of a match are sent: one rendering for all who see the same, and what changed since the last.
+"""Rendered states for a match's sockets: one rendering per view, and the changes since the last.
 
-A *view* is the match as holders of the same rights see it: every onlooker shares one. It is rendered when the match has
-changed and somebody looks, once, however many look. Each rendering that differs is a new *revision* of the view.
+A *view* is the match as holders with the same rights see it; all onlookers share one. It is
+rendered once after a change, when somebody watches. Each rendering that differs is a new
+*revision*.
 """
 
 import asyncio
@@ -15,17 +16,19 @@ from paperbits.server.live.holder import Holder
 from paperbits.server.wire.delta import difference
 
 MOST_VIEWS: Final = 24
-"""Views kept for a match; the one that was asked for least recently goes first."""
+"""Most views cached for a match. The least recently used is dropped first."""
 
 MOST_CHANGES: Final = 32
-"""Revisions of a view that a page may have missed and still get as changes."""
+"""Most revisions that a page may miss and still catch up with changes."""
 
 WORTH_IT: Final = 0.7
-"""Changes are sent if they are shorter than this share of the whole state."""
+"""Changes are sent only if they are shorter than this share of the whole state."""
 
 
 class View:
-    """The match as some holders see it; ``revision`` counts its renderings that differed."""
+    """The match as holders with the same rights see it. ``revision`` counts the renderings that
+    differed.
+    """
 
     def __init__(self) -> None:
         self.id = secrets.token_hex(4)
@@ -33,18 +36,18 @@ class View:
         self.text = ""
         """The whole state, as JSON."""
         self.followed = False
-        """Whether a socket that understands changes has asked for it."""
+        """Whether a socket that accepts changes follows this view."""
         self.news = -1
-        """Up to which announcement it is rendered."""
+        """The number of the announcement up to which it is rendered."""
         self.rendering: asyncio.Task[None] | None = None
         self._changes: deque[tuple[int, str]] = deque(maxlen=MOST_CHANGES)
 
     def whole(self) -> str:
-        """The message that holds the whole state, with the view and its revision."""
+        """Return the message with the whole state, the view and its revision."""
         return f'{{"type":"state","view":"{self.id}","revision":{self.revision},"match":{self.text}}}'
 
     def since(self, view: str, revision: int) -> list[str]:
-        """The messages that bring a page up to date that has this revision of a view."""
+        """Return the messages that update a page that has this revision of this view."""
         if view == self.id:
             missed = [message for number, message in self._changes if number > revision]
             if len(missed) == self.revision - revision:
@@ -52,7 +55,7 @@ class View:
         return [self.whole()]
 
     def put(self, text: str, changes: str | None) -> None:
-        """Take a new rendering, and the changes that lead to it if they are worth sending."""
+        """Store a new rendering, with the changes that lead to it if they are short enough."""
         if text == self.text:
             return
         self.revision += 1
@@ -65,7 +68,10 @@ class View:
 
 
 class Views:
-    """The views of one match. ``render`` begins to work out what a holder sees, as JSON, off the serving thread."""
+    """The views of one match.
+
+    ``render`` starts to compute a holder's view as JSON, off the event loop's thread.
+    """
 
     def __init__(
         self, render: Callable[[Holder, Callable[[str], tuple[str, str | None]]], Awaitable[tuple[str, str | None]]]
@@ -74,19 +80,19 @@ class Views:
         self._views: OrderedDict[Holder, View] = OrderedDict()
         self.news = 0
         self.renderings = 0
-        """How many states have been rendered."""
+        """Number of rendered states."""
 
     def changed(self) -> None:
-        """Something has changed: every view must be rendered again before it is sent."""
+        """Mark every view for rendering, after a change."""
         self.news += 1
 
     def rendered(self, holder: Holder) -> View | None:
-        """What this holder sees now; None if it must be rendered first."""
+        """Return the holder's present view; None if it must be rendered first."""
         view = self._views.get(holder)
         return view if view is not None and view.news == self.news else None
 
     async def latest(self, holder: Holder, *, follow: bool = False) -> View:
-        """What this holder sees now."""
+        """Return the holder's present view, rendered if needed."""
         view = self._views.get(holder)
         if view is None:
             view = self._views[holder] = View()
@@ -121,7 +127,9 @@ class Views:
 
 
 def _changes(before: str, after: str) -> str | None:
-    """What changed between two states, as JSON; None if the whole state is as short."""
+    """Return the changes between two states as JSON; None if they are not much shorter than the
+    whole state.
+    """
     if before == after:
         return None
     found = json.dumps(difference(json.loads(before), json.loads(after)), ensure_ascii=False, separators=(",", ":"))

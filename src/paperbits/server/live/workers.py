@@ -1,4 +1,4 @@
-"""Where matches have things worked out, and how a coroutine waits for a thread."""
+"""The threads and thinkers that matches use, and how a coroutine waits for a thread."""
 
 import asyncio
 from collections.abc import Callable
@@ -14,18 +14,18 @@ R = TypeVar("R")
 
 @dataclass(frozen=True, slots=True)
 class Workers:
-    """``rules``: threads for what takes a moment; ``thinkers``: for what takes thinking."""
+    """``rules``: threads for short computations; ``thinkers``: jobs that need thinking."""
 
     rules: Executor
     thinkers: Thinkers
 
 
 async def run_in(executor: Executor, function: Callable[[], R]) -> R:
-    """Run a function on one of these threads."""
+    """Run a function on a thread of the executor."""
     return await asyncio.get_running_loop().run_in_executor(executor, function)
 
 
 def later(loop: asyncio.AbstractEventLoop, call: Callable[[], None]) -> None:
-    """Have something called by the loop, from another thread; if the program is not ending."""
+    """Schedule a call in the loop from another thread. Does nothing if the loop is closed."""
     with suppress(RuntimeError):
         loop.call_soon_threadsafe(call)

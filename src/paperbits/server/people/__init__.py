@@ -1,1 +1,1 @@
-"""People who meet on the site: invitations, and what players of a match ask of each other."""
+"""People on the site: invitations, and offers between the players of a match."""

@@ -1,4 +1,4 @@
-"""The changes of a match that need the consent of others, and its end before everybody has moved."""
+"""Changes that need the consent of others, and aborting a match before everybody has moved."""
 
 from dataclasses import dataclass
 
@@ -13,7 +13,7 @@ from paperbits.server.wire.refusals import NotYourTurnError
 
 @dataclass(frozen=True, slots=True)
 class Agree:
-    """Asking for something, agreeing to it, or declining it, for ``players`` (from 0)."""
+    """Making, accepting or declining an offer, for ``players`` (from 0)."""
 
     word: Word
     what: What
@@ -21,20 +21,20 @@ class Agree:
 
     @classmethod
     def of(cls, holder: Holder, word: Word, what: What) -> "Agree":
-        """What a holder asks or answers, for all their seats."""
+        """Return the holder's offer or answer, for all their seats."""
         return cls(word, what, tuple(sorted(holder.seats)))
 
     @property
     def wants_rematch(self) -> bool:
-        """Whether it may be the last consent to a rematch."""
+        """Whether this may be the last consent to a rematch."""
         return self.word == "offer" and self.what == "rematch"
 
     def check(self, now: Situation) -> None:
-        """Only people who play with other people ask anything of each other."""
+        """Check that the holder plays with other people and may offer this."""
         _check(consent_refusal(now.match, now.seating, now.holder.seats, self.word, self.what), now.holder)
 
     def make(self, trial: Match) -> None:
-        """Write it down; what everybody has agreed on happens."""
+        """Record the offer or the answer. If everybody has agreed, it takes effect."""
         if self.word == "offer":
             trial.offer(self.what, self.players)
         else:
@@ -43,21 +43,21 @@ class Agree:
 
 @dataclass(frozen=True, slots=True)
 class Abort:
-    """Breaking the match off for a player (from 0), before everybody has moved."""
+    """Aborting the match for a player (from 0), before everybody has moved."""
 
     player: int
 
     @classmethod
     def of(cls, holder: Holder) -> "Abort":
-        """For a seat of the holder."""
+        """Return the change for a seat of the holder."""
         return cls(min(holder.seats, default=0))
 
     def check(self, now: Situation) -> None:
-        """Only players break a match off."""
+        """Check that the holder plays and that the match may still be aborted."""
         _check(abort_refusal(now.match, now.seating, now.holder.seats), now.holder)
 
     def make(self, trial: Match) -> None:
-        """Break it off."""
+        """Abort the match."""
         trial.abort(self.player)
 
 

@@ -1,4 +1,4 @@
-"""What players of a match may ask of each other, and what of it each of them is told."""
+"""Offers between the players of a match: who may make them, and how each player sees them."""
 
 from collections.abc import Iterable, Sequence
 from typing import Literal, get_args
@@ -10,32 +10,34 @@ from paperbits.server.wire import outbound as wire
 from paperbits.store import StoredSeat
 
 Word = Literal["offer", "decline"]
-"""Asking for something or agreeing to it, and declining it."""
+"""``offer`` makes or accepts an offer; ``decline`` declines it."""
 
 
 def consent_refusal(match: Match, seating: Sequence[StoredSeat], seats: frozenset[int], word: Word, what: What) -> str:
-    """Why the holder of ``seats`` may not offer or decline this; empty if they may."""
+    """Return why the holder of ``seats`` may not offer or decline this; empty if they may."""
     refusal = _among_people(match, seating, seats)
     if refusal:
         return refusal
     if word == "decline":
         return "" if what in match.offers.made and not match.rematch_agreed else "There is no such offer now."
     if what == "draw" and len(match.persons) < len(seating):
-        return "A computer plays too, and it agrees to no tie."
+        return "A computer plays too, and computers do not agree to a tie."
     return match.offer_refusal(what, tuple(sorted(seats)))
 
 
 def abort_refusal(match: Match, seating: Sequence[StoredSeat], seats: frozenset[int]) -> str:
-    """Why the holder of ``seats`` may not break the match off; empty if they may."""
+    """Return why the holder of ``seats`` may not abort the match; empty if they may."""
     if not seats:
-        return "Only those who play may break a match off."
+        return "Only players can abort a match."
     if all(stored_seat.level or seat in seats for seat, stored_seat in enumerate(seating)):
         return "Nobody else plays, so you can simply leave."
     return match.abort_refusal
 
 
 def people_of(match: Match, seating: Sequence[StoredSeat], holder: Holder, there: Iterable[int], rematch: str) -> wire.People:
-    """What the holder is told of the others: who is there, what they ask for, and the rematch once it is agreed on."""
+    """Return the holder's view of the others: who is present, their offers, and the rematch once
+    all agree.
+    """
     seats = holder.seats
     return wire.People(
         offers=[
@@ -52,9 +54,9 @@ def people_of(match: Match, seating: Sequence[StoredSeat], holder: Holder, there
 
 def _among_people(match: Match, seating: Sequence[StoredSeat], seats: frozenset[int]) -> str:
     if not seats:
-        return "Only those who play may ask for that."
+        return "Only players can ask for that."
     if any(stored_seat.invite for stored_seat in seating):
         return "A seat is still open, so not everybody can be asked."
     if set(match.persons) <= seats:
-        return "Nobody else plays who could be asked."
+        return "There is no other player to ask."
     return ""

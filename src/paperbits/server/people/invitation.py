@@ -1,4 +1,4 @@
-"""What an invitation says: who invites, to which game, with which settings."""
+"""The contents of an invitation: who invites, to which game, with which settings."""
 
 from collections.abc import Mapping
 
@@ -9,7 +9,7 @@ from paperbits.server.wire.people import InvitationCard
 
 
 def invitation(live: LiveMatch, invite: str) -> InvitationCard:
-    """What a friend who comes by this invitation is told; ``open`` is false where it has been used, or never was one."""
+    """Return the card of an invitation. ``open`` is false if it has been used or never existed."""
     match, places, kept = live.match, live.seating, live.stored
     seat = next((seat for seat, place in enumerate(places) if invite and place.invite == invite), None)
     hosts = kept.keys.get(kept.host, frozenset())
@@ -30,7 +30,9 @@ def invitation(live: LiveMatch, invite: str) -> InvitationCard:
 
 
 def unusual(settings: Mapping[str, Setting], values: Mapping[str, SettingValue]) -> list[str]:
-    """The settings that are not the usual ones, a sentence each; not how many play, which the seats say."""
+    """Return one sentence per setting that differs from its default. The number of players is left
+    out, because the seats show it.
+    """
     return [
         in_words(setting, values[name])
         for name, setting in settings.items()

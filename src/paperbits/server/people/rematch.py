@@ -1,4 +1,4 @@
-"""The same match once more: every player moves up a seat, so that another begins, and keeps their key."""
+"""Rematches: every player moves up one seat, so that another player starts, and keeps their key."""
 
 import base64
 import hashlib
@@ -11,30 +11,32 @@ from paperbits.store import MoveLog, StoredMatch, StoredSeat, StoreError
 
 
 def rematch_id(stored: StoredMatch) -> str:
-    """The id of the rematch of a match. It follows from what is stored, and nobody can guess it."""
+    """Return the id of a match's rematch. It is derived from stored secrets, so it can't be
+    guessed.
+    """
     found = hashlib.sha256(f"rematch {stored.id} {stored.host}".encode()).digest()
     return base64.urlsafe_b64encode(found[:9]).decode()
 
 
 def agrees_last(match: Match, seats: frozenset[int]) -> bool:
-    """Whether everybody wants a rematch once the holder of ``seats`` does."""
+    """Whether the consent of the holder of ``seats`` is the last one for a rematch."""
     return match.over and set(match.persons) <= {*match.offers.made.get("rematch", ()), *seats}
 
 
 async def keep_rematch(log: MoveLog, stored: StoredMatch) -> None:
-    """Keep a rematch, unless it is kept already; raises NotKeptError."""
+    """Store a rematch, unless it is stored already. Raises NotKeptError."""
     with storing("creating a rematch"):
         if await log.load(stored.id) is not None:
             return
         try:
             await log.create(stored)
         except StoreError:
-            if await log.load(stored.id) is None:  # Else another process has just kept it.
+            if await log.load(stored.id) is None:  # Otherwise another process has just stored it.
                 raise
 
 
 def rematch(stored: StoredMatch, match: Match, seating: Sequence[StoredSeat]) -> StoredMatch:
-    """The rematch as it is to be stored."""
+    """Return the rematch to store."""
     moved = (*seating[1:], seating[0])
     again = Match(
         match.card,

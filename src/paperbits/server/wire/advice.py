@@ -7,11 +7,12 @@ from paperbits.server.wire.base import Points, Words
 
 
 class Option(Words):
-    """A move and what it promises whoever is to move.
+    """A move, rated for the player to move.
 
-    ``estimate``: the share of the others that the player may expect to end ahead of, with two players the chance to win;
-    ``proved``: 1 a certain win, 0 a tie, -1 a loss; ``points``: what it scores at once, where moves do; ``worth``: what it
-    promises in the long run, in games judged in points; ``squares``: those that it touches.
+    ``estimate``: the expected share of opponents that the player ends ahead of; with two players,
+    the chance to win. ``proved``: 1 for a certain win, 0 for a tie, -1 for a loss. ``points``: the
+    points that the move scores at once, in games where moves score. ``worth``: its expected points
+    in the long run, in games judged in points. ``squares``: the squares that it touches.
     """
 
     move: str
@@ -26,16 +27,18 @@ class Option(Words):
 
 
 class LaidTile(Words):
-    """A tile to lay on a square; a blank as what it is to stand for."""
+    """A tile to lay on a square. A blank is written as the symbol that it stands for."""
 
     square: str
     tile: Tile
 
 
 class Hint(Words):
-    """A good move told in steps, each a sentence with squares to light: where to look, what to use, the whole move.
+    """A good move in steps: where to look, what to use, the whole move. Each step is a sentence
+    with squares to highlight.
 
-    ``reason`` says why it is good. ``laid`` and ``given_back`` are the tiles to lay, or to exchange.
+    ``reason`` says why the move is good. ``laid`` and ``given_back`` are the tiles to lay or to
+    exchange.
     """
 
     move: str
@@ -51,7 +54,7 @@ class Hint(Words):
 
 
 class Analysis(Words):
-    """The best moves after ``ply`` plies, best first; ``done``: nothing more will come."""
+    """The best moves after ``ply`` plies, best first. ``done``: this is the last message."""
 
     ply: int
     player: int
@@ -60,15 +63,19 @@ class Analysis(Words):
     tried: int
     done: bool
     hint: Hint | None
-    """The best move told in steps; once told, it stays the same while the options change."""
+    """The best move in steps. It stays the same once sent, even if the options change."""
     remark: str = ""
-    """A sentence about the time that it has: where a longer look stands in the line, or why it was cut short; often empty."""
+    """A sentence about the analysis's time: its place in the queue, or why it was cut short; often
+    empty.
+    """
 
 
 class JudgedPly(Words):
-    """What a ply gave away beside the ``better`` move: points, or a share of the outcome, as the review's ``unit`` says.
+    """What a ply lost compared with the ``better`` move: points or a share of the outcome, by the
+    review's ``unit``.
 
-    ``thrown``: its player's outcome before and after, where both are proved; ``line``: best moves that follow it.
+    ``thrown``: the proved outcome of the player before and after the ply, if the ply made it worse.
+    ``line``: the best moves that follow the ply, if they are proved.
     """
 
     given: float
@@ -80,7 +87,7 @@ class JudgedPly(Words):
 
 
 class ReviewedPly(Words):
-    """A ply looked back on; ``judged`` is null where it is nobody's move, or has not been looked at yet."""
+    """A reviewed ply. ``judged`` is null if no player made the ply, or if it is not reviewed yet."""
 
     ply: int
     player: int
@@ -91,10 +98,11 @@ class ReviewedPly(Words):
 
 
 class Review(Words):
-    """A match looked back on, as far as that has come: ``looked_at`` of ``of`` plies.
+    """The review of a match so far: ``looked_at`` of ``of`` plies are done.
 
-    ``expected`` has a row for the start and one after each ply: what each player could expect, as a share of the outcome
-    or, for one alone, in points (``scale``); null where that is not known yet.
+    ``expected`` has a row for the start and one after each ply. A row holds what each player could
+    expect: a share of the outcome or, for a single player, points (``scale``). It is null if not
+    known yet.
     """
 
     plies: list[ReviewedPly]

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, PlainSerializer, StrictBool, StrictInt, StrictStr, WithJsonSchema
 
 MOST_EXACT = 2**53 - 1
-"""The largest integer that every JSON reader takes exactly."""
+"""The largest integer that every JSON reader reads exactly."""
 
 SettingValue = StrictBool | StrictInt | StrictStr
 
@@ -16,14 +16,14 @@ Points = Annotated[
     PlainSerializer(lambda value: value if abs(value) <= MOST_EXACT else str(value)),
     WithJsonSchema({"type": ["integer", "string"]}),
 ]
-"""A score; one beyond 2^53 - 1, as products may be, is written as a text of digits."""
+"""A score. A score beyond 2^53 - 1, such as a large product, is a string of digits."""
 
 
 class Words(BaseModel):
-    """A message, in either direction; what it does not know it refuses."""
+    """Base class of messages in both directions. Unknown fields are refused."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
 Wins = Literal["most", "fewest", ""]
-"""Which scores are good; empty in a game without points, where the winner's is 1."""
+"""Which scores win. Empty in a game without points, where the winner scores 1."""

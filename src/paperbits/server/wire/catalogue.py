@@ -8,7 +8,9 @@ from paperbits.server.wire.base import Points, Settings, SettingValue, Wins, Wor
 
 
 class Setting(Words):
-    """A setting of a game; ``explained`` says what each choice or truth value means, where that needs saying."""
+    """A setting of a game. ``explained`` gives the meaning of each choice or truth value, if
+    needed.
+    """
 
     name: str
     type: Literal["integer", "boolean", "choice"]
@@ -22,7 +24,7 @@ class Setting(Words):
 
     @classmethod
     def of(cls, setting: core_settings.Setting) -> "Setting":
-        """A setting as the core knows it."""
+        """Return the message for a setting of the core."""
         whole = setting.type == "integer"
         return cls(
             name=setting.name,
@@ -44,13 +46,15 @@ class Level(Words):
     title: str
     about: str
     elo: int | None = None
-    """Measured in this game, the weakest level being at 1000."""
+    """The rating measured in this game; the weakest level has 1000."""
     equal_to: str = ""
-    """The title of the level that it is about as strong as; empty for one that is stronger than those before it."""
+    """The title of the level with about the same strength; empty if this level is stronger than
+    those before it.
+    """
 
 
 class ExampleCard(Words):
-    """An example, as a list of them shows it."""
+    """An example in a list."""
 
     title: str
     settings: Settings
@@ -58,7 +62,9 @@ class ExampleCard(Words):
 
 
 class Shelf(Words):
-    """The group of games that a game stands in: its place among the groups, from 1, its heading, what the games share."""
+    """A game's group in the catalogue: its place among the groups (from 1), its heading, and what
+    its games share.
+    """
 
     place: int
     title: str
@@ -66,9 +72,10 @@ class Shelf(Words):
 
 
 class Emblem(Words):
-    """A board as a small picture of it is drawn: the kind of the board, and a text for each square.
+    """A board for a small picture: the kind of the board, and a text for each square.
 
-    A text that begins with ``#`` is of a filled square, or of a dot that is joined; the rest of it is written there.
+    A text that begins with ``#`` marks a filled square or a joined dot. The rest of the text is
+    written there.
     """
 
     kind: Literal["grid", "row", "column", "list", "lattice", "tiles", "log"]
@@ -78,7 +85,7 @@ class Emblem(Words):
 
     @classmethod
     def of(cls, board: Board) -> Self:
-        """The board of a view."""
+        """Return the emblem of a view's board."""
         places = {square.id: (x, y) for y, row in enumerate(board.rows) for x, square in enumerate(row)}
         return cls(
             kind=board.kind,
@@ -95,7 +102,9 @@ def _sketched(square: Square, kind: str) -> str:
 
 
 class GameCard(Words):
-    """A game in the catalogue; ``goal`` is that of its usual settings, ``wins`` says which scores are good."""
+    """A game in the catalogue. ``goal`` is for the default settings; ``wins`` says which scores
+    win.
+    """
 
     id: str
     title: str
@@ -105,35 +114,37 @@ class GameCard(Words):
     wins: Wins
     players: tuple[int, int]
     minutes: int
-    """How long a usual match takes two people; 0 where the game does not say."""
+    """Minutes that a usual match takes two people; 0 if unknown."""
     good_first: str
-    """Why somebody new should play this game first; empty for most games."""
+    """Why this game is a good first game; empty for most games."""
     shelf: Shelf
     settings: list[Setting]
     related: bool
-    """Whether settings depend on each other, so that ``/settings`` is asked for those that go together."""
+    """Whether the settings depend on each other. If so, ask ``/settings`` for a valid combination.
+    """
     levels: list[Level]
     examples: list[ExampleCard]
     lesson: bool
     scorable: bool
     thinkable: bool
-    """Whether a position can be thought about from its text alone (``/api/analysis``)."""
+    """Whether the text of a position is enough to analyse it (``/api/analysis``)."""
     hidden: bool
-    """Whether players see different things, as where there are racks."""
+    """Whether players have different views, as in games with racks."""
     operations: list[str]
-    """What can be asked of the game besides, at ``/api/operations``."""
+    """The game's operations at ``/api/operations``."""
     emblem: Emblem | None
-    """A board of the game in play, to know it by."""
+    """A small picture of a board in play."""
     rated_with: Settings | None
-    """Every setting of a rated match of this game; null where no match of it is rated."""
+    """All settings of a rated match of this game; null if the game has no rated matches."""
     unrated: str
-    """Why none is, in a sentence; empty where some are."""
+    """A sentence on why there are no rated matches; empty if there are."""
 
 
 class FittedSettings(Words):
-    """Settings that go together, the nearest to those wanted.
+    """The valid settings nearest to those wanted.
 
-    ``fields``: each setting with the range that the others leave it; ``said``: what had to change, in sentences.
+    ``fields``: each setting with the range that the others allow. ``said``: sentences about what
+    was changed.
     """
 
     settings: Settings
@@ -148,7 +159,7 @@ class RulesPage(Words):
 
 
 class Frame(Words):
-    """A moment of an example: the move that led here (empty for the first), and what is seen then."""
+    """A moment of an example: the move that led here (empty for the first), and the view."""
 
     move: str
     words: str
@@ -158,7 +169,7 @@ class Frame(Words):
 
 
 class Replay(Words):
-    """An example to step through, or to look at: its frames, and the score explained."""
+    """An example to step through or to look at: its frames, and an explanation of the score."""
 
     title: str
     settings: Settings
@@ -168,7 +179,7 @@ class Replay(Words):
 
 
 class LessonStep(Words):
-    """A step of a lesson; no answers: there is nothing to do but read on."""
+    """A step of a lesson. A step without answers is only to be read."""
 
     text: str
     view: View
@@ -177,7 +188,7 @@ class LessonStep(Words):
 
 
 class Lesson(Words):
-    """A first match that teaches."""
+    """A game's lesson: a first match with explanations."""
 
     settings: Settings
     steps: list[LessonStep]

@@ -1,7 +1,8 @@
-"""What changed between two JSON documents, as a JSON Patch (RFC 6902) with ``add``, ``remove`` and ``replace`` only.
+"""What changed between two JSON documents, as a JSON Patch (RFC 6902) with ``add``, ``remove`` and
+``replace`` only.
 
-Applied in order, the operations turn the first document into the second. ``/-`` as the end of a path appends to a list. The
-page applies them in ``web/src/lib/patch.ts``.
+The operations, applied in order, turn the first document into the second. A path that ends with
+``/-`` appends to a list. The page applies them in ``web/src/lib/patch.ts``.
 """
 
 from collections.abc import Iterator
@@ -11,7 +12,7 @@ Json = Any
 
 
 class Add(TypedDict):
-    """Put a value there: a new field, or an element before the one at that place."""
+    """Add a field, or insert an element before the one at that index."""
 
     op: str
     path: str
@@ -19,7 +20,7 @@ class Add(TypedDict):
 
 
 class Remove(TypedDict):
-    """Take the value there away."""
+    """Remove the value."""
 
     op: str
     path: str
@@ -29,7 +30,7 @@ Operation = Add | Remove
 
 
 def difference(before: Json, after: Json) -> list[Operation]:
-    """The operations that turn ``before`` into ``after``; none if they are equal."""
+    """Return the operations that turn ``before`` into ``after``; none if they are equal."""
     return list(_between("", before, after))
 
 
@@ -56,7 +57,9 @@ def _between_objects(path: str, before: dict[str, Json], after: dict[str, Json])
 
 
 def _between_lists(path: str, before: list[Json], after: list[Json]) -> Iterator[Operation]:
-    """Lists of one length change element by element; others change between what is equal at both ends."""
+    """Lists of equal length change element by element. Others change between their common prefix
+    and suffix.
+    """
     if len(before) == len(after):
         for place, (old, new) in enumerate(zip(before, after, strict=True)):
             yield from _between(f"{path}/{place}", old, new)
@@ -68,7 +71,7 @@ def _between_lists(path: str, before: list[Json], after: list[Json]) -> Iterator
     last = 0
     while last < shorter - first and before[-1 - last] == after[-1 - last]:
         last += 1
-    for place in range(len(before) - last - 1, first - 1, -1):  # From the back, so that places stay what they were.
+    for place in range(len(before) - last - 1, first - 1, -1):  # Backwards, so that earlier indices stay valid.
         yield Remove(op="remove", path=f"{path}/{place}")
     for place in range(first, len(after) - last):
         at_end = last == 0

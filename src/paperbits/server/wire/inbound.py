@@ -1,4 +1,7 @@
-"""What the server reads, as models: requests, and messages on the live connection. Every length is bounded here."""
+"""Models of what the server reads: requests, and messages on the live connection.
+
+Every length is bounded here.
+"""
 
 from typing import Annotated, Final, Literal
 
@@ -13,13 +16,13 @@ Short = Annotated[StrictStr, Field(max_length=100)]
 Version = Annotated[StrictInt, Field(ge=0, le=1_000_000_000)]
 Asked = Annotated[Settings, Field(max_length=40)]
 MOST_SUMMARIES: Final = 100
-"""Matches summed up in one request; the page asks for more of them in parts."""
+"""Most matches in one request for summaries. The page splits longer lists."""
 
 Paper = Annotated[StrictStr, Field(max_length=100_000)]
 
 
 class SeatRequest(Words):
-    """Who is to sit in a seat: a person here, a computer, or (``open``) whoever is invited."""
+    """The player of a seat: a person here, a computer, or (``open``) an invited person."""
 
     kind: Literal["person", "computer", "open"]
     name: Name | None = None
@@ -27,7 +30,7 @@ class SeatRequest(Words):
 
 
 class NewMatch(Words):
-    """A match to set up; seats left out are persons'."""
+    """A match to set up. Omitted seats are for people."""
 
     game: Short
     settings: Asked = Field(default={})
@@ -35,31 +38,32 @@ class NewMatch(Words):
     seed: Annotated[StrictInt, Field(ge=0, le=MOST_EXACT)] | None = None
     start: Text | None = None
     rated: StrictBool = False
-    """Whether the match is to count for the person's rating; who begins is drawn then."""
+    """Whether the match counts for the person's rating. If so, the first player is drawn at random.
+    """
 
 
 class SettingsRequest(Words):
-    """Settings that somebody wants; the server answers with the nearest that go together."""
+    """Settings that somebody wants. The server answers with the nearest valid ones."""
 
     settings: Asked = Field(default={})
 
 
 class Joining(Words):
-    """Taking the seat that an invitation holds open."""
+    """Taking an invited seat."""
 
     invite: Short
     name: Name | None = None
 
 
 class MoveRequest(Words):
-    """A move, and the version of the match that it answers."""
+    """A move, and the version of the match for which it is meant."""
 
     version: Version
     move: Text
 
 
 class UndoRequest(Words):
-    """Taking back one's last move."""
+    """Taking back your last move."""
 
     version: Version
 
@@ -68,7 +72,9 @@ Player = Annotated[StrictInt, Field(ge=1, le=100)]
 
 
 class ResignRequest(Words):
-    """Giving the match up: for ``player``, where several share a screen; where others play on, a computer takes the seat."""
+    """Resigning. ``player`` is needed if several players share the screen. If others play on, a
+    computer takes the seat.
+    """
 
     version: Version
     player: Player | None = None
@@ -76,7 +82,7 @@ class ResignRequest(Words):
 
 
 class ComputerRequest(Words):
-    """Having a computer take the seat of a player who is away, or of one who never came."""
+    """Giving the seat of a player who is away, or never came, to a computer."""
 
     version: Version
     player: Player
@@ -84,32 +90,32 @@ class ComputerRequest(Words):
 
 
 class HeldMatch(Words):
-    """A match, and the secret that holds the person's seat in it."""
+    """A match, and the secret of the person's seat."""
 
     id: Short
     key: Short
 
 
 class RatingsRequest(Words):
-    """The matches by which somebody asks for their ratings; only rated ones that are over count."""
+    """The matches for which somebody wants their ratings. Only finished rated ones count."""
 
     matches: Annotated[list[HeldMatch], Field(max_length=1_000)]
 
 
 class SummariesRequest(Words):
-    """Some of the matches that a person holds, to be told how they stand."""
+    """Some of a person's matches, to be summarised."""
 
     matches: Annotated[list[HeldMatch], Field(max_length=MOST_SUMMARIES)]
 
 
 class PreviewRequest(Words):
-    """A question: what would this move do?"""
+    """A request to preview a move."""
 
     move: Text
 
 
 class RecordText(Words):
-    """A match record to go on with."""
+    """A match record to continue."""
 
     text: Paper
 
@@ -125,11 +131,11 @@ class ScoreRequest(Words):
 
 
 class AnalyseRequest(ScoreRequest):
-    """A position to think about: a position text (of a tile game the board and ``rack: …``), or moves."""
+    """A position to analyse: a position text (in tile games the board and ``rack: …``), or moves."""
 
 
 class PositionRequest(AnalyseRequest):
-    """A position to look at, with one more move made if ``then`` names one."""
+    """A position to look at. If ``then`` names a move, it is made first."""
 
     then: Text = ""
 
@@ -141,7 +147,9 @@ class Message(Words):
 
 
 class HelloMessage(Message):
-    """The first message on a socket that understands changes: the key, and what the page has of the match already."""
+    """The first message on a socket that accepts changes: the key, and the revision that the page
+    has already.
+    """
 
     type: Literal["hello"]
     key: Short | None = None
@@ -156,32 +164,32 @@ class MoveMessage(MoveRequest, Message):
 
 
 class UndoMessage(UndoRequest, Message):
-    """An undo over the live connection."""
+    """Taking back a move over the live connection."""
 
     type: Literal["undo"]
 
 
 class ResignMessage(ResignRequest, Message):
-    """Giving the match up over the live connection."""
+    """Resigning over the live connection."""
 
     type: Literal["resign"]
 
 
 class ComputerMessage(ComputerRequest, Message):
-    """Having a computer take a seat, over the live connection."""
+    """Giving a seat to a computer over the live connection."""
 
     type: Literal["computer"]
 
 
 class OfferRequest(Words):
-    """Asking for something that needs everybody's consent, or agreeing to it; or declining it."""
+    """Making, accepting or declining an offer that needs everybody's consent."""
 
     version: Version
     what: What
 
 
 class AbortRequest(Words):
-    """Breaking a match off before everybody has moved."""
+    """Aborting a match before everybody has moved."""
 
     version: Version
 
@@ -193,26 +201,26 @@ class OfferMessage(OfferRequest, Message):
 
 
 class DeclineMessage(OfferRequest, Message):
-    """An offer declined, over the live connection."""
+    """Declining an offer over the live connection."""
 
     type: Literal["decline"]
 
 
 class AbortMessage(AbortRequest, Message):
-    """Breaking a match off, over the live connection."""
+    """Aborting a match over the live connection."""
 
     type: Literal["abort"]
 
 
 class PreviewQuestion(PreviewRequest, Message):
-    """A question over the live connection; its answer carries the tag."""
+    """A request to preview a move over the live connection. The answer has the same tag."""
 
     type: Literal["preview"]
     tag: Short
 
 
 class AnalyseQuestion(Message):
-    """A question: what are the best moves, here or after so many plies? It ends the one before."""
+    """A request for the best moves, now or after ``ply`` plies. It replaces the previous one."""
 
     type: Literal["analyse"]
     tag: Short
@@ -220,14 +228,16 @@ class AnalyseQuestion(Message):
 
 
 class ReviewQuestion(Message):
-    """A question: what did each ply of this ended match give away? It ends the one before."""
+    """A request for the review of an ended match. It replaces the previous one."""
 
     type: Literal["review"]
     tag: Short
 
 
 class UnveilMessage(Message):
-    """Players who share a screen want to see the tiles of the one whose turn it is, until the match moves on."""
+    """A request from a shared screen to show the tiles of the player to move, until the match
+    changes.
+    """
 
     type: Literal["unveil"]
     version: Version
@@ -235,13 +245,13 @@ class UnveilMessage(Message):
 
 
 class StopMessage(Message):
-    """Nothing more of the analysis, or of the review, is wanted."""
+    """A request to stop the analysis or the review."""
 
     type: Literal["stop"]
     what: Literal["analysis", "review"] = "analysis"
 
 
 class ResyncMessage(Message):
-    """The page has missed something: it asks for the whole state."""
+    """A request for the whole state, from a page that missed changes."""
 
     type: Literal["resync"]

@@ -11,7 +11,11 @@ from paperbits.server.wire.matches import MatchState
 
 
 class StateMessage(Words):
-    """How the match stands. Sockets that understand changes get it once, with the view and its revision; others every time."""
+    """The state of the match.
+
+    Sockets that accept changes get it once, with the view and its revision. Others get it after
+    every change.
+    """
 
     type: Literal["state"] = "state"
     view: str = ""
@@ -28,7 +32,9 @@ class Operation(Words):
 
 
 class ChangesMessage(Words):
-    """What changed between two revisions of a view: applied to the state at ``from`` they give the state at ``to``."""
+    """The changes between two revisions of a view. Applied to the state at ``from``, they give the
+    state at ``to``.
+    """
 
     type: Literal["changes"] = "changes"
     view: str
@@ -38,7 +44,9 @@ class ChangesMessage(Words):
 
 
 class RefusedMessage(Words):
-    """A move, an undo or a message that changed nothing, and why; ``tag`` is the question's, if it was one for advice."""
+    """A refused move, undo or message, and the reason. ``tag`` is the question's, if it asked for
+    advice.
+    """
 
     type: Literal["refused"] = "refused"
     kind: str
@@ -48,7 +56,7 @@ class RefusedMessage(Words):
 
 
 class PreviewMessage(Words):
-    """What the move asked about would do; ``tag`` is the question's."""
+    """The preview of a move. ``tag`` is the question's."""
 
     type: Literal["preview"] = "preview"
     tag: str
@@ -56,7 +64,7 @@ class PreviewMessage(Words):
 
 
 class AnalysisMessage(Words):
-    """What is known so far of the position asked about; ``tag`` is the question's."""
+    """The analysis so far. ``tag`` is the question's."""
 
     type: Literal["analysis"] = "analysis"
     tag: str
@@ -64,7 +72,7 @@ class AnalysisMessage(Words):
 
 
 class ReviewMessage(Words):
-    """What is known so far of the match looked back on; ``tag`` is the question's."""
+    """The review so far. ``tag`` is the question's."""
 
     type: Literal["review"] = "review"
     tag: str

@@ -1,4 +1,4 @@
-"""Matches: their state as one seat may see it, and how they stand at a glance."""
+"""Matches: their state as one seat may see it, and short summaries."""
 
 from typing import Literal
 
@@ -8,24 +8,25 @@ from paperbits.server.wire.base import Points, Settings, Wins, Words
 
 
 class Seat(Words):
-    """A player's place. ``open``: whoever follows the invitation sits here."""
+    """A player's place. ``open``: the seat waits for an invited person."""
 
     player: int
     kind: Literal["person", "computer", "open"]
     name: str
     called: str
-    """What the reader of the state calls this player: ``You``, a name, ``The computer``."""
+    """The player's name as the reader sees it: ``You``, a name, ``The computer``."""
     level: str | None
     score: Points
     yours: bool
     left: Literal["", "resigned", "away"]
-    """Why a computer plays on in the seat of a person; empty where none does."""
+    """Why a computer took this person's seat; empty if none did."""
 
 
 class SheetLine(Words):
-    """One ply on the score sheet. The words follow the player's name and agree with it; an opening is nobody's move.
+    """One ply on the score sheet. The words follow the player's name and agree with it. No player
+    makes an opening.
 
-    ``brief``: the words without the points, for where these stand in a column of their own.
+    ``brief``: the words without the points, for tables with a column of points.
     """
 
     ply: int
@@ -37,14 +38,16 @@ class SheetLine(Words):
 
 
 class Invitation(Words):
-    """What a friend needs to take an open seat; told only to whoever set up the match."""
+    """What a friend needs to take an open seat. Only the host, who set up the match, sees it."""
 
     player: int
     invite: str
 
 
 class GettingReady(Words):
-    """How far compiling a game's thinking has come: at which step of how many, and what that step makes ready."""
+    """The progress of compiling a game's search: the present step, the number of steps, and what
+    the step compiles.
+    """
 
     step: int
     steps: int
@@ -52,7 +55,9 @@ class GettingReady(Words):
 
 
 class Offer(Words):
-    """Something that needs everybody's consent; ``by``: who asked first; ``mine``: whether the reader has asked."""
+    """An offer that needs everybody's consent. ``by``: who asked first. ``mine``: whether the
+    reader has asked too.
+    """
 
     what: What
     by: int
@@ -60,9 +65,10 @@ class Offer(Words):
 
 
 class People(Words):
-    """The people of a match: what they ask of each other, and who is there.
+    """The people of a match: their offers, and who is present.
 
-    ``there``: the players whose pages are open now; ``rematch``: the id of the match that follows, once all have agreed on it.
+    ``there``: the players whose pages are open now. ``rematch``: the id of the next match, once all
+    have agreed.
     """
 
     offers: list[Offer]
@@ -79,56 +85,64 @@ class MatchState(Words):
     game: str
     title: str
     goal: str
-    """What the players are trying to do, in a sentence or two."""
+    """The goal of the game, in a sentence or two."""
     wins: Wins
-    """Which scores are good; empty where there are no points."""
+    """Which scores win; empty in a game without points."""
     lesson: bool
-    """Whether the game has a first match that teaches."""
+    """Whether the game has a lesson."""
     settings: Settings
     in_force: str
-    """The settings that are not the usual ones, in a few words."""
+    """The settings that differ from their defaults, in a few words."""
     seats: list[Seat]
     version: int
-    """Counts every move and every undo; a move answers to it."""
+    """The number of moves and undos so far. A move names the version for which it is meant."""
     turn: int | None
     your_turn: bool
     seat: int | None
-    """The player whose eyes ``view`` is seen with; null for an onlooker."""
+    """The player to whom ``view`` belongs; null for an onlooker."""
     veiled: bool
-    """Whether ``view`` is an onlooker's all the same: players who share a screen ask for the tiles of ``seat`` first."""
+    """Whether ``view`` hides the tiles of ``seat``, until the players of a shared screen ask for
+    them.
+    """
     thinking: bool
     getting_ready: GettingReady | None
-    """How far the game's thinking is compiled, as it is once on each machine; null where it is."""
+    """The progress of compiling the game's search, which happens once on each machine; null when it
+    is compiled.
+    """
     remark: str
-    """What is to be said of the computer's last move, such as that it had only a short look; or empty."""
+    """A remark on the computer's last move, such as a shorter search; often empty."""
     over: bool
     winners: list[int]
     reason: str
     resigned: int | None
-    """The player who gave the match up."""
+    """The player who resigned."""
     cut_short: bool
-    """Whether people ended it before the game did; scores say nothing of who won then."""
+    """Whether people ended the match before the game did. If so, the scores do not decide the
+    winner.
+    """
     view: View
     sheet: list[SheetLine]
     parts: list[list[Part]]
     may_undo: bool
     may_resign: bool
     may_record: bool
-    """Whether there is a record to keep: not before the end where it tells what is hidden."""
+    """Whether the record is available. If it would reveal what is hidden, it is available only
+    after the end.
+    """
     goes_on: bool
-    """Whether others play on when one of your players resigns: a computer then takes the seat."""
+    """Whether the others play on if you resign. A computer then takes the seat."""
     may_seat: list[int]
-    """The players who are away, or never came, and whose seats you may give to a computer."""
+    """The players who are away or never came, whose seats you may give to a computer."""
     left: int | None
-    """The player whose seat was yours, where you have none any more because a computer took it."""
+    """The player whose seat was yours, if a computer took your last seat."""
     rated: int | None
-    """The computer's rating, where the match counts for its person's; null in every other match."""
+    """The computer's rating in a rated match; null in others."""
     people: People
     invitations: list[Invitation]
 
 
 class Created(Words):
-    """A new match, and the secret that holds its seats."""
+    """A new match, and the secret of its seats."""
 
     id: str
     key: str
@@ -136,13 +150,15 @@ class Created(Words):
 
 
 class RatedMatch(Words):
-    """A rated match that is over: the computer's level and rating, what the person scored, and their rating after it."""
+    """A finished rated match: the computer's level and rating, the person's result, and their
+    rating after it.
+    """
 
     id: str
     level: str
     opponent: int
     result: float
-    """1 for a win, 0.5 for a tie, 0."""
+    """1 for a win, 0.5 for a tie, 0 for a loss."""
     rating: int
     low: int
     high: int
@@ -151,7 +167,9 @@ class RatedMatch(Words):
 
 
 class GameRating(Words):
-    """A person's rating in a game, after the last of these matches; ``words`` says it with its interval of 95%."""
+    """A person's rating in a game after the last of these matches. ``words`` gives it with its 95%
+    interval.
+    """
 
     game: str
     title: str
@@ -169,7 +187,7 @@ class GameRatings(Words):
 
 
 class MatchSummary(Words):
-    """A match in the list of a person's matches: what everybody who looks on may know, and which seats are theirs."""
+    """A match in a person's list: what onlookers may know, and which seats are the person's."""
 
     id: str
     game: str
@@ -181,9 +199,11 @@ class MatchSummary(Words):
     winners: list[int]
     reason: str
     resigned: int | None
-    """The player who gave the match up."""
+    """The player who resigned."""
     cut_short: bool
-    """Whether people ended it before the game did; scores say nothing of who won then."""
+    """Whether people ended the match before the game did. If so, the scores do not decide the
+    winner.
+    """
     wins: Wins
     plies: int
     """How many moves have been made."""
@@ -194,6 +214,8 @@ class MatchSummary(Words):
 
 
 class MatchSummaries(Words):
-    """How a person's matches stand, the last played first; those that are not here, or not theirs, are left out."""
+    """Summaries of a person's matches, the last played first. Unknown matches and those of others
+    are left out.
+    """
 
     matches: list[MatchSummary]

@@ -1,7 +1,8 @@
-"""What the server sends, as models; ``inbound`` has what it reads. The page's types are generated from them.
+"""Models of what the server sends; ``inbound`` has those that it reads. The page's types are
+generated from them.
 
-Views, parts and previews are the core's own dataclasses, so a page sees exactly what ``core.view`` describes.
-Players, seats and plies count from 1.
+Views, parts and previews are the core's own dataclasses, so a page sees exactly what ``core.view``
+describes. Players, seats and plies count from 1.
 """
 
 from paperbits.server.wire.advice import Analysis, Hint, JudgedPly, LaidTile, Option, Review, ReviewedPly

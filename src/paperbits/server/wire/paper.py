@@ -1,4 +1,4 @@
-"""Games played on paper: their score, and equations worked out."""
+"""Games played on paper: their score, and the working of equations."""
 
 from pydantic import ConfigDict, Field
 
@@ -15,9 +15,11 @@ class Scored(Words):
     parts: list[list[Part]]
     view: View
     settings: Settings
-    """Every setting in force: sizes that were left out are read off the position."""
+    """All settings in force. Omitted sizes are read from the position."""
     read_as: str
-    """A sentence that says the size read, such as "Read as a 4 by 4 grid."; empty where it was given."""
+    """A sentence with the size that was read, such as "Read as a 4 by 4 grid."; empty if the size
+    was given.
+    """
 
 
 class Working(Words):
@@ -30,14 +32,14 @@ class Working(Words):
 
 
 class TextPlace(Words):
-    """Characters of a text, the first and the last of them, counted from 1."""
+    """A range of characters in a text: the first and the last, counted from 1."""
 
     first: int
     last: int
 
 
 class Equation(Words):
-    """Whether a text is an equation, and why; what the operation of that name answers."""
+    """Whether a text is an equation, and why. The answer of the operation ``equation``."""
 
     model_config = ConfigDict(extra="ignore")
 
@@ -46,7 +48,7 @@ class Equation(Words):
     bonus: Points | None
     reason: str | None
     place: TextPlace | None = None
-    """Where in the text that shows, in a text that is no equation."""
+    """The place of the fault, if the text is not an equation."""
     sentence: str = ""
     binary: str = ""
     decimal: str = ""

@@ -1,20 +1,21 @@
-"""What people who meet on the site tell each other, as models."""
+"""Models of invitations."""
 
 from paperbits.server.wire.base import Words
 from paperbits.server.wire.inbound import Short
 
 
 class InvitationRequest(Words):
-    """The secret of an invitation, to be told what it invites to."""
+    """The secret of an invitation, to ask for its card."""
 
     invite: Short
 
 
 class InvitationCard(Words):
-    """What a friend is invited to, before they take the seat.
+    """An invitation as a friend sees it before taking the seat.
 
-    ``open``: whether the seat is still free; ``by``: the name of the person who invites, or empty; ``others``: the names of
-    those who sit there already; ``settings``: those that are not the usual ones, a sentence each.
+    ``open``: whether the seat is still free. ``by``: the name of the person who invites, or empty.
+    ``others``: the names of the seated players. ``settings``: one sentence per setting that differs
+    from its default.
     """
 
     id: str

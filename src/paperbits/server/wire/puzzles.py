@@ -15,14 +15,19 @@ class PuzzleLine(Words):
 
 
 class PuzzleShelf(Words):
-    """Every puzzle there is, games by title and each game's from the easiest on; and the grades from the easiest on."""
+    """All puzzles: games by title, each game's puzzles from the easiest on. And the grades, from
+    the easiest on.
+    """
 
     grades: list[Grade]
     puzzles: list[PuzzleLine]
 
 
 class Puzzle(Words):
-    """A puzzle to solve: what is asked, and the position as the player to move sees it. Not the answer."""
+    """A puzzle to solve: the question, and the position as the player to move sees it.
+
+    The answer is not included.
+    """
 
     id: str
     game: str
@@ -31,27 +36,29 @@ class Puzzle(Words):
     question: str
     settings: Settings
     in_force: str
-    """The settings that are not the usual ones, in a few words."""
+    """The settings that differ from their defaults, in a few words."""
     player: int
     scores: list[Points]
     view: View
     last: SheetLine | None
     """The move that led here."""
     date: str | None
-    """The day that it is the puzzle of, if it was asked for by its day."""
+    """The puzzle's day, if it was requested by day."""
 
 
 class OtherMove(Words):
-    """A move that is not the answer, and what is wrong with it."""
+    """A wrong move, and why it is wrong."""
 
     move: str
     why: str
 
 
 class PuzzleAttempt(Words):
-    """A move tried, or the answer shown: what it leads to, what follows, and the position then, as an onlooker sees it.
+    """A tried move, or the shown answer: its result, the moves that follow, and the position after
+    them, as an onlooker sees it.
 
-    ``parts`` say what the play scores, or how the game ends; ``others`` is empty unless the move is right.
+    ``parts`` explain the score of the play, or how the game ends. ``others`` is empty unless the
+    move is right.
     """
 
     right: bool

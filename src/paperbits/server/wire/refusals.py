@@ -1,4 +1,4 @@
-"""What the site refuses beyond what the games refuse: each a sentence, a kind, and an HTTP status."""
+"""Refusals of the site, beyond those of the games. Each has a sentence, a kind and an HTTP status."""
 
 from http import HTTPStatus
 from typing import ClassVar
@@ -7,67 +7,67 @@ from paperbits.core.errors import PaperbitsError
 
 
 class UnknownMatchError(PaperbitsError):
-    """No match of that id."""
+    """There is no match of this id."""
 
     kind = "unknown-match"
 
 
 class WrongKeyError(PaperbitsError):
-    """A key that does not belong to the match."""
+    """The key does not belong to the match."""
 
     kind = "wrong-key"
 
 
 class NotYourTurnError(PaperbitsError):
-    """A move by somebody who sits elsewhere, or nowhere."""
+    """The move's sender does not hold the seat to move."""
 
     kind = "not-your-turn"
 
 
 class StaleMoveError(PaperbitsError):
-    """A move that answers another version of the match than there is."""
+    """The move or change was meant for another version of the match."""
 
     kind = "stale"
 
 
 class NotThereError(PaperbitsError):
-    """An address with nothing behind it."""
+    """There is nothing at the address."""
 
     kind = "not-found"
 
 
 class SecretError(PaperbitsError):
-    """Something asked for that would show what is hidden until the end."""
+    """The answer would reveal what is hidden until the end."""
 
     kind = "secret"
 
 
 class UnfairError(PaperbitsError):
-    """Advice asked for against another person."""
+    """Advice would be unfair: against another person, or in a rated match."""
 
     kind = "unfair"
 
 
 class NotKeptError(PaperbitsError):
-    """The store failed, a full disk for one."""
+    """The store failed, for example because the disk is full."""
 
     kind = "not-kept"
 
 
 class BusyError(PaperbitsError):
-    """More asked for than the server does at once."""
+    """The server is at its limit of simultaneous work."""
 
     kind = "busy"
 
 
 class CrowdedError(PaperbitsError):
-    """No room for one more socket of this client, or at this match."""
+    """There is no room for one more socket of this client or at this match."""
 
     kind = "crowded"
 
 
 class TooManyError(PaperbitsError):
-    """A client that asks for something more often than it may, or for too much at once."""
+    """The client asks too often, or for too much at once."""
 
     kind = "too-many"
 
@@ -93,24 +93,24 @@ STATUS: dict[str, HTTPStatus] = {
     "too-much": HTTPStatus.SERVICE_UNAVAILABLE,
     "failed": HTTPStatus.INTERNAL_SERVER_ERROR,
 }
-"""Statuses by kind; every other refusal is a bad request."""
+"""HTTP statuses by kind. Every other refusal is a bad request."""
 
 
 def status_of(error: PaperbitsError) -> int:
-    """The HTTP status of a refusal."""
+    """Return the HTTP status of a refusal."""
     return int(STATUS.get(error.kind, HTTPStatus.BAD_REQUEST))
 
 
 class Allowance:
-    """A number of things that may be under way at once: ``with allowance:`` raises BusyError beyond it."""
+    """A limit on simultaneous work. ``with allowance:`` raises BusyError beyond it."""
 
-    message: ClassVar[str] = "The server has its hands full just now; try again in a moment."
+    message: ClassVar[str] = "The server is busy; try again in a moment."
 
     def __init__(self, most: int) -> None:
         self._left = most
 
     def check(self) -> None:
-        """Raise BusyError if there is no room for one more."""
+        """Raise BusyError if the limit is reached."""
         if not self._left:
             raise BusyError(self.message)
 

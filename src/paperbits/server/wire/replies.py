@@ -1,4 +1,4 @@
-"""Answers to what is no game: the health of the server, and refusals."""
+"""Answers besides those about games: the server's health, and refusals."""
 
 from typing import Literal
 
@@ -7,7 +7,7 @@ from paperbits.server.wire.matches import MatchState
 
 
 class Health(Words):
-    """Whether the server can write matches down."""
+    """Whether the server can store matches."""
 
     status: Literal["ok", "failing"]
     version: str
@@ -20,14 +20,14 @@ class Ready(Words):
 
 
 class Fault(Words):
-    """What was wrong, for programs (``kind``) and for people."""
+    """The error, for programs (``kind``) and for people (``message``)."""
 
     kind: str
     message: str
 
 
 class Failure(Words):
-    """The answer to a request that was refused; ``match`` says how it stands, where a move came too late."""
+    """The answer to a refused request. ``match`` is the present state, if a move came too late."""
 
     error: Fault
     match: MatchState | None = None

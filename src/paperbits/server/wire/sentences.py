@@ -1,15 +1,15 @@
-"""One sentence for a request that has not the form it should have."""
+"""One sentence for a malformed request."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 
 def sentence_of(errors: Sequence[Mapping[str, Any]]) -> str:
-    """What to tell of pydantic's findings: the first of them."""
+    """Return a sentence about the first of pydantic's errors."""
     if not errors:
         return "The request can't be read."
     error = errors[0]
-    # First comes whence it was: the body, or the kind of message.
+    # The location starts with the request's part: the body, or the kind of message.
     where = [str(part + 1 if isinstance(part, int) else part) for part in error["loc"][1:]]
     field, kind, context = ".".join(where)[:80], error["type"], error.get("ctx", {})
     if kind == "json_invalid":

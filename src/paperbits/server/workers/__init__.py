@@ -1,1 +1,1 @@
-"""Threads and processes beside the site: thinking, and compiling."""
+"""Threads and child processes of the site, for thinking and compiling."""

@@ -1,7 +1,7 @@
-"""One process beside the site that does jobs, and its twin in the site's own process.
+"""A worker in a child process that does jobs, and its twin on a thread of this process.
 
-Both take jobs and say what becomes of them in the protocol that ``thinker`` describes. What they
-say comes from threads of theirs: ``heard`` must see to it that it gets where it belongs.
+Both take jobs and report on them in the protocol of ``thinker``. They call ``heard`` from their own
+threads, so ``heard`` must pass the message to the right thread.
 """
 
 import json
@@ -20,38 +20,40 @@ from paperbits.server.workers.doing import carry_out
 COMMAND: Final = (sys.executable, "-m", "paperbits.server.workers.thinker")
 
 INTERPRETED: Final[Mapping[str, str]] = {"NUMBA_DISABLE_JIT": "1"}
-"""What the environment of a worker has that is to do without the compiler."""
+"""Environment variables of a worker that runs without the compiler."""
 
 Said = Mapping[str, Any]
 Heard = Callable[[Said | None], None]
-"""Called with each thing said, and with None once nothing more can come."""
+"""Called with each message, and with None after the last."""
 
 
 class Worker(Protocol):
     """Does one job at a time."""
 
     def begin(self, number: int, kind: str, asked: Mapping[str, Any]) -> None:
-        """Begin a job; its number is that under which it is told of."""
+        """Start a job. Its messages carry its number."""
         ...
 
     def stop(self, number: int) -> None:
-        """Ask the job to end with what it has found."""
+        """Ask the job to end with what it has found so far."""
         ...
 
     def end(self) -> None:
-        """End the worker, whatever it is doing; ``heard`` is called with None."""
+        """End the worker at once. ``heard`` is called with None."""
         ...
 
     def memory(self) -> int:
-        """How many bytes of memory it has in use; 0 where that can't be told."""
+        """Return the bytes of memory in use; 0 if unknown."""
         ...
 
 
 class Beside:
-    """A worker in a process of its own, which ends with this one, however this one ends."""
+    """A worker in a child process. The child ends when this process ends, even if this one is
+    killed.
+    """
 
     def __init__(self, heard: Heard, command: Sequence[str] = COMMAND, more: Mapping[str, str] | None = None) -> None:
-        """``more``: what its environment has besides ours."""
+        """``more``: additional environment variables."""
         self._heard, self._command, self._more = heard, command, dict(more or {})
         self._lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
         self._lock = threading.Lock()
@@ -61,11 +63,11 @@ class Beside:
 
     @property
     def pid(self) -> int | None:
-        """The process's number; None before it is there."""
+        """The process id; None before the process has started."""
         return None if self._process is None else self._process.pid
 
     def begin(self, number: int, kind: str, asked: Mapping[str, Any]) -> None:
-        """Begin a job."""
+        """Start a job."""
         self._lines.put(json.dumps({"job": number, "kind": kind, "asked": asked}, default=int))
 
     def stop(self, number: int) -> None:
@@ -81,7 +83,7 @@ class Beside:
         self._lines.put(None)
 
     def memory(self) -> int:
-        """Bytes in use, where Linux tells."""
+        """Return the bytes in use; 0 on systems other than Linux."""
         with suppress(OSError, ValueError, IndexError):
             told = Path(f"/proc/{self.pid}/statm").read_text(encoding="ascii")
             return int(told.split()[1]) * os.sysconf("SC_PAGE_SIZE")
@@ -103,7 +105,7 @@ class Beside:
             threading.Thread(target=self._write, args=(process,), name="beside, asking", daemon=True).start()
             self._read(process)
         except OSError:
-            pass  # It could not be begun.
+            pass  # The process could not be started.
         finally:
             self._heard(None)
 
@@ -114,7 +116,7 @@ class Beside:
                 try:
                     said = json.loads(line)
                 except ValueError:
-                    break  # Cut off in the middle.
+                    break  # The last line is incomplete.
                 self._heard(said)
         process.kill()
         process.wait()
@@ -129,9 +131,10 @@ class Beside:
 
 
 class Here:
-    """A worker on a thread of this process, for programs that serve without processes of their own.
+    """A worker on a thread of this process, for programs without child processes.
 
-    What it does can be asked to stop and not ended; when the worker is ended, a job that does not listen runs on unheard.
+    A job can be asked to stop but can't be killed. After the worker's end, a job that ignores the
+    request runs on, and its messages are dropped.
     """
 
     def __init__(self, heard: Heard) -> None:
@@ -142,7 +145,7 @@ class Here:
         threading.Thread(target=self._run, name="here", daemon=True).start()
 
     def begin(self, number: int, kind: str, asked: Mapping[str, Any]) -> None:
-        """Begin a job."""
+        """Start a job."""
         self._jobs.put((number, kind, asked))
 
     def stop(self, number: int) -> None:
@@ -150,14 +153,14 @@ class Here:
         self._stopped.add(number)
 
     def end(self) -> None:
-        """Hear nothing more of it."""
+        """Drop all further messages."""
         if not self._ended:
             self._ended = True
             self._jobs.put(None)
             self._heard(None)
 
     def memory(self) -> int:
-        """It has none of its own."""
+        """Return 0: a thread has no memory of its own."""
         return 0
 
     def _run(self) -> None:

@@ -1,10 +1,10 @@
-"""Processes beside the site that compile games' kernels into the cache.
+"""Child processes that compile games' kernels into the cache.
 
-``python -m paperbits.server.workers.compiling`` is one of them.
+``python -m paperbits.server.workers.compiling`` runs one of them.
 
-In one process one thing is compiled at a time, and whoever wants a move meanwhile waits; and two processes use two cores.
-A game that somebody plays is compiled before the others: a process that compiles another is ended for it. Little is lost by
-that, as each function is in the cache as soon as it is compiled.
+One process compiles one thing at a time and blocks its other work meanwhile, and two processes use
+two cores. A game that somebody plays comes first: a process that compiles another game is ended for
+it. Little is lost, because each function is cached as soon as it is compiled.
 """
 
 import json
@@ -20,28 +20,33 @@ from paperbits.core.catalogue import find
 from paperbits.engines.choose import note_readied, prepare
 
 MOST: Final = 2
-"""Processes at most: each takes some 250 MB while it compiles."""
+"""Most processes. Each takes about 250 MB while it compiles."""
 
 COMMAND: Final = (sys.executable, "-m", "paperbits.server.workers.compiling")
 
 Tell = Callable[[str, int, int, str], None]
-"""Called with a job, the number of the step that begins, from 1 on, how many there are, and what it makes ready."""
+"""Called with a job, the number of the step that starts (from 1), the number of steps, and what the
+step compiles.
+"""
 
 
 class Order:
-    """In which order jobs are done: those wanted first, in the order in which they were wanted. Not for several threads."""
+    """The order of jobs: wanted jobs come first, in the order of the requests.
+
+    Not safe for several threads.
+    """
 
     def __init__(self) -> None:
         self.waiting: list[str] = []
         self.wanted: list[str] = []
 
     def want(self, job: str) -> None:
-        """Somebody waits for this job."""
+        """Mark a job as wanted."""
         if job not in self.wanted:
             self.wanted.append(job)
 
     def take(self) -> str | None:
-        """The job that is next; None where there is none."""
+        """Take the next job; None if there is none."""
         if not self.waiting:
             return None
         first = next((job for job in self.wanted if job in self.waiting), self.waiting[0])
@@ -49,21 +54,21 @@ class Order:
         return first
 
     def give_back(self, job: str) -> None:
-        """A job that was begun comes next of those that are not wanted."""
+        """Put a started job back, as the next of those that are not wanted."""
         self.waiting.insert(0, job)
 
     def gives_way(self, under_way: Sequence[str]) -> str | None:
-        """Of the jobs under way the one to be left for a job that is wanted and waits; None where none is to be left."""
+        """Return the running job to interrupt for a wanted job that waits; None if there is none."""
         if not any(job in self.waiting for job in self.wanted):
             return None
         return next((job for job in reversed(under_way) if job not in self.wanted), None)
 
 
 class Compilers:
-    """Has games made ready by processes beside this one. A job has a name, and a line that says what to make ready.
+    """Has child processes compile games. A job has a name, and a line that says what to compile.
 
-    ``done`` is called for each job, in a thread of its own, once it is ready, and also where it could not be made ready: what
-    it lacks is then compiled where it is needed. ``tell`` is called at each step.
+    ``done`` is called for each job, in a separate thread, when it has finished or failed. After a
+    failure, missing kernels are compiled when needed. ``tell`` is called at each step.
     """
 
     def __init__(self, done: Callable[[str], None], tell: Tell, command: Sequence[str] = COMMAND) -> None:
@@ -77,7 +82,7 @@ class Compilers:
         self._left: set[str] = set()
 
     def add(self, job: str, line: str) -> None:
-        """Have something made ready."""
+        """Add a job."""
         with self._changing:
             self._lines[job] = line
             self._order.waiting.append(job)
@@ -88,7 +93,7 @@ class Compilers:
                 thread.start()
 
     def want(self, job: str) -> None:
-        """Somebody waits for this job: it comes before those that nobody waits for, also before one that is under way."""
+        """Mark a job as wanted: it comes before jobs that are not, even before a running one."""
         with self._changing:
             self._order.want(job)
             left = self._order.gives_way([each for each in self._under_way if each not in self._left])
@@ -98,14 +103,14 @@ class Compilers:
                     process.kill()
 
     def wait(self) -> None:
-        """Return when nothing is left to do."""
+        """Wait until all jobs are done."""
         while threads := [thread for thread in self._threads if thread.is_alive()]:
             threads[0].join()
 
     def _attend(self) -> None:
         process: subprocess.Popen[str] | None = None
         while (job := self._begin(process)) is not None:
-            with suppress(OSError, ValueError):  # It could not be begun, or has died.
+            with suppress(OSError, ValueError):  # The process could not be started, or has died.
                 process = process or self._process()
                 if self._follow(process, job):
                     self._ended(process)
@@ -124,7 +129,7 @@ class Compilers:
             return job
 
     def _finish(self, job: str) -> bool:
-        """Whether the job has had its time; one that was left for another comes again."""
+        """Return whether the job is finished. An interrupted job comes again."""
         with self._changing:
             del self._under_way[job]
             if job not in self._left:
@@ -134,7 +139,7 @@ class Compilers:
             return False
 
     def _follow(self, process: subprocess.Popen[str], job: str) -> bool:
-        """Ask for a job and hear of its steps until it is ready; whether the process is gone."""
+        """Send a job and follow its steps until it is ready. Return whether the process is gone."""
         assert process.stdin is not None
         assert process.stdout is not None
         with self._changing:
@@ -151,11 +156,13 @@ class Compilers:
 
     def _ended(self, process: subprocess.Popen[str] | None) -> None:
         if process is not None:
-            with suppress(OSError), process:  # Closes what it is asked through, and waits for it.
+            with suppress(OSError), process:  # Closes its pipes, and waits for it.
                 pass
 
     def _process(self) -> subprocess.Popen[str]:
-        """One that ends when what it is asked through is closed, as it is when the site ends; Ctrl+C is for the site alone."""
+        """Start a process. It ends when its input closes, as it does when the site ends. It ignores
+        Ctrl+C, which is for the site alone.
+        """
         return subprocess.Popen(  # noqa: S603 (a command of our own)
             self._command,
             stdin=subprocess.PIPE,
@@ -167,7 +174,9 @@ class Compilers:
 
 
 def main() -> None:
-    """Make each position ready that is asked for, a game and its settings a line: say each step, and null at the end."""
+    """Compile for each position on standard input: one line with a game and its settings. Prints
+    each step, and null at the end.
+    """
     if hasattr(os, "nice"):
         os.nice(5)
     for line in sys.stdin:

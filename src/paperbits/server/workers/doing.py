@@ -1,4 +1,4 @@
-"""Carrying out a job: what each kind of task answers, wherever it runs."""
+"""Carries out jobs: the work of each kind of task, in any process."""
 
 import logging
 import time
@@ -26,16 +26,16 @@ from paperbits.server.workers.jobs import Answer, Played
 logger = logging.getLogger(__name__)
 
 SHORT: Final = 2.0
-"""Seconds of thinking that a short look is given."""
+"""Seconds of thinking for a short look."""
 
 SETTLED: Final = 1.5
-"""Seconds of thinking after which the best move so far is good enough for a hint."""
+"""Seconds of thinking after which the best move so far may become a hint."""
 
 EARLY: Final = 0.8
-"""An analysis that ends before this part of its time has found out all it can."""
+"""An analysis that ends before this share of its time is complete."""
 
 MOST_OPTIONS: Final = 12
-"""Moves told of an analysis."""
+"""Most moves reported by an analysis."""
 
 Tell = Callable[[Answer], None]
 Stop = Callable[[], bool]
@@ -43,7 +43,7 @@ Asked = Mapping[str, Any]
 
 
 def carry_out(number: int, kind: str, asked: Asked, say: Callable[[Mapping[str, Any]], None], stop: Stop) -> None:
-    """Carry out a job and say what becomes of it, in the protocol that ``thinker`` describes."""
+    """Carry out a job and report on it in the protocol of ``thinker``."""
     say({"job": number, "begun": True})
     try:
         do(kind, asked, lambda answer: say({"job": number, "answer": answer}), stop)
@@ -59,7 +59,10 @@ def carry_out(number: int, kind: str, asked: Asked, say: Callable[[Mapping[str, 
 
 
 def do(kind: str, asked: Asked, tell: Tell, stop: Stop) -> None:
-    """Carry out a task: ``tell`` hears its answers, the last one is what counts. Raises PaperbitsError."""
+    """Carry out a task. ``tell`` is called with each answer; the last one counts.
+
+    Raises PaperbitsError.
+    """
     KINDS[kind](asked, tell, stop)
 
 
@@ -76,7 +79,9 @@ def _choose(asked: Asked, tell: Tell, stop: Stop) -> None:
 
 
 def looks(position: Position, level: str, seed: int) -> Iterator[Thought]:
-    """Moves of a level, better and better, fit to be run before anything is compiled: the first one comes at once."""
+    """Yield better and better moves of a level, without compiled kernels. The first one comes at
+    once.
+    """
     engine, named = engine_of(position.card), level_of(position.card, level)
     if engine is not None:
         yield from engine.short_looks(position, named, seed)
@@ -110,7 +115,7 @@ def _analyse(asked: Asked, tell: Tell, stop: Stop) -> None:
 
 
 class _Adviser:
-    """Tells analyses of one position with their words."""
+    """Reports analyses of one position, with their words."""
 
     def __init__(self, position: Position, tell: Tell, *, hint: bool) -> None:
         self._position, self._tell, self._wants_hint = position, tell, hint
@@ -120,12 +125,12 @@ class _Adviser:
         self._begun = time.monotonic()
 
     def deepened(self, found: Analysis) -> None:
-        """Tell what is known so far."""
+        """Report the analysis so far."""
         if not found.done:
             self.tell(found)
 
     def tell(self, found: Analysis, *, settled: bool = False) -> None:
-        """Tell what is known. The first hint is kept to, so that its steps fit together."""
+        """Report an analysis. The first hint is kept, so that its steps fit together."""
         late = found.done or time.monotonic() > self._begun + SETTLED
         if self._wants_hint and self._hint is None and found.options and late:
             self._hint = hint(self._position, found)
@@ -149,7 +154,7 @@ class _Adviser:
 
 
 def _on_paper(paper: Mapping[str, Any]) -> Position:
-    """The position to think about; raises PaperbitsError."""
+    """Return the position to analyse. Raises PaperbitsError."""
     position = set_up(find(paper["game"]), paper)
     if position.over:
         raise PaperbitsError("The game is over; there is nothing left to analyse.")
@@ -157,7 +162,7 @@ def _on_paper(paper: Mapping[str, Any]) -> Position:
 
 
 def set_up(card: Card, paper: Mapping[str, Any]) -> Position:
-    """The position that is asked about; raises PaperbitsError."""
+    """Return the requested position. Raises PaperbitsError."""
     if paper.get("position") is None and card.position.hidden:
         raise PaperbitsError(f"{card.title} is analysed from its board and a rack.")
     try:
@@ -167,7 +172,7 @@ def set_up(card: Card, paper: Mapping[str, Any]) -> Position:
 
 
 def read_paper(card: Card, paper: Mapping[str, Any], use: Use) -> OnPaper:
-    """The position of ``position`` or ``moves``; raises PaperbitsError."""
+    """Read the position from ``position`` or ``moves``. Raises PaperbitsError."""
     position, moves, settings = paper.get("position"), paper.get("moves"), paper.get("settings") or {}
     if (position is None) == (moves is None):
         raise PaperbitsError("Give either the position or the moves.")
@@ -189,11 +194,13 @@ def _operate(asked: Asked, tell: Tell, _: Stop) -> None:
 
 
 def card_with(name: str, game: str) -> Card:
-    """The game that has an operation, the one named or the first of all; raises PaperbitsError."""
+    """Return the game with an operation: the named game, or the first that has it. Raises
+    PaperbitsError.
+    """
     for card in [find(game)] if game else all_games():
         if name in card.operations:
             return card
-    raise NotThereError(f"No game has an operation {name[:40]!r}.")
+    raise NotThereError(f"No game has the operation {name[:40]!r}.")
 
 
 def _prepare(asked: Asked, tell: Tell, _: Stop) -> None:

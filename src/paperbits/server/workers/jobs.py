@@ -1,8 +1,8 @@
-"""Jobs for the processes that think: what is asked, for whom, how dear it is, how long it may take.
+"""Jobs for thinking processes: the task, its owner, its cost class, its time limit.
 
-A job crosses to another process, perhaps on another machine, so everything in it is plain JSON: a
-match is its settings, its seed and its moves. ``doing`` carries jobs out; docs/architecture.md tells
-of the way between.
+A job goes to another process, perhaps on another machine, so it is plain JSON: a match is its
+settings, its seed and its moves. ``doing`` carries out jobs; docs/architecture.md describes the
+path between.
 """
 
 import time
@@ -19,47 +19,50 @@ from paperbits.match import Match
 from paperbits.server.workers.reading import read
 
 Answer = Mapping[str, Any]
-"""An answer as JSON has it."""
+"""An answer as a JSON object."""
 
 
 class Cost(IntEnum):
-    """What a job costs and who waits for it: a lower class goes first."""
+    """The cost class of a job. A lower class goes first."""
 
     QUICK = 1
-    """A person waits for a computer that thinks for a moment."""
+    """A move of a quick computer, for which a person waits."""
     GLANCE = 2
-    """A person waits for the first word of advice."""
+    """The first answer of advice, for which a person waits."""
     SLOW = 3
-    """A person waits for a computer that thinks for about a second."""
+    """A move of a computer that thinks for about a second, for which a person waits."""
     OPERATION = 4
-    """A request of its own: the plays of a rack, whether a puzzle's move is right."""
+    """A separate request: the plays of a rack, the check of a puzzle's move."""
     DEEPER = 5
-    """Advice that has begun goes deeper."""
+    """Deeper advice, after the first answer."""
     REVIEW = 6
-    """A match is looked back on."""
+    """A review of a match."""
     EXHIBITION = 7
-    """Computers play among themselves."""
+    """A move in a match of computers only."""
 
     @property
     def for_people(self) -> bool:
-        """Whether a person waits for the very next word. Such jobs always have a process to go to."""
+        """Whether a person waits for the next answer.
+
+        One process is always left free for such jobs.
+        """
         return self <= Cost.SLOW
 
 
 class Task(Protocol):
-    """What is to be done, as a job's process is told: ``kind`` says which, ``asked`` the rest."""
+    """A task for a thinking process: its ``kind``, and its arguments, ``asked``."""
 
     @property
     def kind(self) -> str: ...
 
     def asked(self) -> dict[str, Any]:
-        """The rest, as JSON."""
+        """The arguments as JSON."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A game as far as it has been played, without what was taken back and without names."""
+    """The moves of a match so far, without undone moves and without names."""
 
     game: str
     settings: Mapping[str, Any]
@@ -69,23 +72,26 @@ class Played:
 
     @classmethod
     def of(cls, match: Match, ply: int | None = None) -> Self:
-        """A match; or the match after so many plies."""
+        """Return the moves of a match, or of its first ``ply`` plies."""
         moves = tuple(made.move for made in match.position.plies)
         return cls(match.card.id, dict(match.settings), match.seed, match.start, moves if ply is None else moves[:ply])
 
     @classmethod
     def from_json(cls, said: Mapping[str, Any]) -> Self:
-        """What ``asdict`` gave."""
+        """Read the output of ``asdict``."""
         return read(cls, said)
 
     def match(self) -> Match:
-        """It as a match, played by persons without names."""
+        """Return it as a match of people without names."""
         return Match(find(self.game), self.settings, seed=self.seed, start=self.start, entries=self.moves)
 
 
 @dataclass(frozen=True, slots=True)
 class Choose:
-    """The move of a computer. ``short``: look as before anything is compiled, with better and better answers."""
+    """A computer's move.
+
+    ``short``: search without compiled kernels, with better and better answers.
+    """
 
     played: Played
     level: str
@@ -93,46 +99,48 @@ class Choose:
     kind: str = field(default="choose", init=False)
 
     def asked(self) -> dict[str, Any]:
-        """It as JSON."""
+        """The arguments as JSON."""
         return {"played": asdict(self.played), "level": self.level, "short": self.short}
 
 
 @dataclass(frozen=True, slots=True)
 class Analyse:
-    """The best moves of a match, or of a position from paper, better and better.
+    """The best moves of a match or of a paper position, with better and better answers.
 
-    ``hint``: tell the best one in steps too, once it has settled.
+    ``hint``: also give the best move in steps, once it is settled.
     """
 
     played: Played | None
     paper: Mapping[str, Any] | None = None
-    """The fields ``game``, ``settings``, and either ``position`` or ``moves`` and perhaps ``start``."""
+    """The fields ``game``, ``settings``, and either ``position`` or ``moves`` and perhaps
+    ``start``.
+    """
     seconds: float = 2.0
     short: bool = False
     hint: bool = False
     kind: str = field(default="analyse", init=False)
 
     def asked(self) -> dict[str, Any]:
-        """It as JSON."""
+        """The arguments as JSON."""
         played = None if self.played is None else asdict(self.played)
         return {"played": played, "paper": self.paper, "seconds": self.seconds, "short": self.short, "hint": self.hint}
 
 
 @dataclass(frozen=True, slots=True)
 class LookBack:
-    """What each ply of a match gave away, ply by ply."""
+    """The review of a match: what each ply gave away."""
 
     played: Played
     kind: str = field(default="review", init=False)
 
     def asked(self) -> dict[str, Any]:
-        """It as JSON."""
+        """The arguments as JSON."""
         return {"played": asdict(self.played)}
 
 
 @dataclass(frozen=True, slots=True)
 class Operate:
-    """An operation of a game; ``game`` may be empty where one game alone has it."""
+    """An operation of a game. ``game`` may be empty if only one game has it."""
 
     name: str
     game: str
@@ -140,13 +148,13 @@ class Operate:
     kind: str = field(default="operate", init=False)
 
     def asked(self) -> dict[str, Any]:
-        """It as JSON."""
+        """The arguments as JSON."""
         return {"name": self.name, "game": self.game, "request": self.request}
 
 
 @dataclass(frozen=True, slots=True)
 class Prepare:
-    """Load what the computers of a game need; ``settings`` are those of its rules."""
+    """Loading the kernels of a game's computers. ``settings`` are those of its rules."""
 
     game: str
     settings: Mapping[str, Any]
@@ -154,37 +162,39 @@ class Prepare:
 
     @classmethod
     def of(cls, position: Position) -> Self:
-        """For positions of this one's shape."""
+        """Return the task for positions of this shape."""
         return cls(position.card.id, position.game._asdict())
 
     def asked(self) -> dict[str, Any]:
-        """It as JSON."""
+        """The arguments as JSON."""
         return {"game": self.game, "settings": self.settings}
 
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """A task, for whom it is done, and how much of that.
+    """A task with its owner, cost class and limits.
 
-    ``owner`` is whoever asked, so that nobody's many questions hold up another's one: an address, or the
-    name of a client. ``near`` names what the job belongs to, such as a match: a process that has
-    worked on it before is taken rather than another.
+    ``owner`` is the client who asked: an address, or a client's name. The line is fair between
+    owners. ``near`` names what the job belongs to, such as a match: a process that has worked on it
+    before is preferred.
     """
 
     task: Task
     owner: str
     cost: Cost
     seconds: float
-    """How long it may take once it is begun; then it is stopped, and its process ended if it does not listen."""
+    """Seconds that the job may run. After that it is asked to stop, and its process is ended if it
+    does not.
+    """
     near: str = ""
     partial: bool = False
-    """Whether the last answer counts although the task did not come to its end."""
+    """Whether the last answer counts even if the task did not finish."""
     begun: float = field(default_factory=time.monotonic, compare=False)
-    """When it was asked."""
+    """The time of the request."""
 
 
 SLOWEST: Final = 3
-"""One level of so many, those that think most, counts as slow."""
+"""The share of levels that count as slow: one in this many, those that think most."""
 
 
 def is_slow(card: Card, level: str) -> bool:
@@ -197,22 +207,24 @@ def is_slow(card: Card, level: str) -> bool:
 
 
 def thought_of(said: Answer) -> Thought:
-    """The move of a computer."""
+    """A computer's move."""
     return read(Thought, said)
 
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """An analysis with what its reader is told of it: each move in words, the squares that it touches, a hint in steps."""
+    """An analysis with its texts: each move in words with the squares that it touches, and a hint
+    in steps.
+    """
 
     analysis: Analysis
     told: Mapping[str, str]
     touched: Mapping[str, tuple[str, ...]]
     hint: Hint | None = None
     settled: bool = False
-    """Whether more time would find nothing more."""
+    """Whether more time would not improve it."""
     ply: int = 0
-    """After how many plies."""
+    """The number of plies before the position."""
 
 
 def advice_of(said: Answer) -> Advice:

@@ -1,9 +1,9 @@
-"""The line in which jobs wait: bounded, by class of cost, and fair between those who ask.
+"""The queue of jobs: bounded, ordered by cost class, and fair between owners.
 
-Where several could go next, those that a person waits for go before the others. Among these, an
-owner who has nothing under way goes before one who has; then the class of cost decides; then owners
-take turns. Of what can wait, the owner goes first whose last turn is longest ago; exhibitions come last.
-So a flood of one owner's questions makes that owner wait, and nobody else.
+Jobs that a person waits for go first. Among these, owners without a running job go before owners
+with one; then the cost class decides; then owners take turns. Among the other jobs, the owner with
+the longest time since the last turn goes first; matches of computers only come last. So an owner
+who asks a lot delays only their own jobs.
 """
 
 from collections import Counter, OrderedDict, deque
@@ -14,28 +14,28 @@ from paperbits.server.wire.refusals import BusyError, TooManyError
 from paperbits.server.workers.jobs import Cost, Job
 
 MOST: Final = 5_000
-"""Jobs that wait, at most."""
+"""Most jobs that wait."""
 
 MOST_OF_OWNER: Final = 200
-"""Jobs of one owner that wait, at most: computers in that many matches at once."""
+"""Most waiting jobs of one owner: computers in that many matches at once."""
 
 ASIDE: Final = frozenset({Cost.OPERATION, Cost.DEEPER, Cost.REVIEW})
-"""What one owner has one of at a time, of each class: it is heavy, and can wait."""
+"""Heavy classes that can wait: of each, one job per owner runs at a time."""
 
 MOST_ASIDE: Final = 16
-"""Jobs of such a class that wait, at most, of one owner."""
+"""Most waiting jobs of one owner in such a class."""
 
 
 REMEMBERED: Final = 10_000
-"""Owners whose last turn is remembered."""
+"""Most owners whose last turn is remembered."""
 
 
 class Waiting(Protocol):
-    """Something that waits for its turn."""
+    """An item of the queue."""
 
     @property
     def job(self) -> Job:
-        """What is to be done."""
+        """The job."""
         ...
 
 
@@ -43,7 +43,7 @@ W = TypeVar("W", bound=Waiting)
 
 
 class Line(Generic[W]):
-    """Those who wait, and how much each owner has under way. Not for several threads."""
+    """The waiting items, and the number of running jobs per owner. Not safe for several threads."""
 
     def __init__(self) -> None:
         self._classes: dict[Cost, OrderedDict[str, deque[W]]] = {cost: OrderedDict() for cost in Cost}
@@ -52,7 +52,7 @@ class Line(Generic[W]):
         self._aside: Counter[tuple[str, Cost]] = Counter()
         self._turns = 0
         self._served: OrderedDict[str, int] = OrderedDict()
-        """When owners had their last turn at what can wait."""
+        """The time of each owner's last turn with a job that can wait."""
 
     def __len__(self) -> int:
         return self._waiting.total()
@@ -61,13 +61,15 @@ class Line(Generic[W]):
         return (each for owners in self._classes.values() for queue in list(owners.values()) for each in list(queue))
 
     def join(self, new: W, *, first: bool = False) -> None:
-        """Wait at the end of the owner's own queue, or as its ``first``; raises BusyError or TooManyError unless that."""
+        """Add an item at the end of its owner's queue, or at its front with ``first``. Raises
+        BusyError or TooManyError, unless ``first``.
+        """
         owner, cost = new.job.owner, new.job.cost
         queue = self._classes[cost].get(owner, deque())
         if not first and len(self) >= MOST:
             raise BusyError("The computers have too much to think about just now; try again in a minute.")
         if not first and self._waiting[owner] >= MOST_OF_OWNER:
-            raise TooManyError("You have asked for very much at once; wait until some of it is done.")
+            raise TooManyError("You have asked for too much at once; wait until some of it is done.")
         if not first and cost in ASIDE and len(queue) >= MOST_ASIDE:
             raise TooManyError("You have asked for this several times already; wait until that is done.")
         self._classes[cost][owner] = queue
@@ -78,7 +80,7 @@ class Line(Generic[W]):
         self._waiting[owner] += 1
 
     def leave(self, gone: W) -> bool:
-        """Wait no longer; whether it waited."""
+        """Remove an item. Return whether it waited."""
         owners, owner = self._classes[gone.job.cost], gone.job.owner
         if gone not in owners.get(owner, ()):
             return False
@@ -87,7 +89,7 @@ class Line(Generic[W]):
         return True
 
     def take(self, fits: Callable[[W], bool]) -> W | None:
-        """The one whose turn it is, of those that fit, which is under way from now on; None where there is none."""
+        """Take the next item among those that fit, and count it as running; None if there is none."""
         found: tuple[tuple[int, int, int], W] | None = None
         for cost, owners in self._classes.items():
             for owner, queue in owners.items():
@@ -115,13 +117,13 @@ class Line(Generic[W]):
         return taken
 
     def _rank(self, owner: str, cost: Cost) -> tuple[int, int, int]:
-        """What decides who goes first: the smallest."""
+        """Return the rank of an owner's jobs; the smallest goes first."""
         if cost.for_people:
             return 0, int(self._under_way[owner] > 0), int(cost)
         return (1, self._served.get(owner, 0), int(cost)) if cost in ASIDE else (2, 0, int(cost))
 
     def done(self, taken: W) -> None:
-        """One that was taken is no longer under way."""
+        """Count a taken item as finished."""
         owner, key = taken.job.owner, (taken.job.owner, taken.job.cost)
         self._under_way[owner] -= 1
         self._aside[key] -= 1
@@ -131,7 +133,7 @@ class Line(Generic[W]):
             del self._aside[key]
 
     def place(self, one: W) -> int:
-        """How many go before this one as things stand, and it: 1 for the next."""
+        """Return the item's present place in the queue; 1 is the next."""
         owner, cost = one.job.owner, one.job.cost
         group = [each for each in Cost if (each in ASIDE if cost in ASIDE else each == cost)]
         before = sum(len(queue) for other in Cost if other < group[0] for queue in self._classes[other].values())
@@ -142,12 +144,12 @@ class Line(Generic[W]):
             for who, queue in self._classes[other].items():
                 lengths[who] += len(queue)
         order = sorted(lengths, key=lambda who: self._served.get(who, 0)) if cost in ASIDE else list(lengths)
-        turn = order.index(owner)  # Owners before ours in the round have one turn more.
+        turn = order.index(owner)  # Owners before this one in the round have one more turn.
         others = ((place, lengths[who]) for place, who in enumerate(order) if who != owner)
         return before + own + sum(min(length, own + (place < turn)) for place, length in others) + 1
 
     def waiting(self, cost: Cost) -> int:
-        """How many of a class wait."""
+        """Return the number of waiting jobs of a class."""
         return sum(map(len, self._classes[cost].values()))
 
     def _must_wait(self, owner: str, cost: Cost) -> bool:

@@ -1,6 +1,6 @@
-"""Whose request is being answered: what is thought about for it belongs to them.
+"""The client whose request is being answered. It owns the jobs of the request.
 
-The owner goes with the tasks that a request begins, so nobody in between has to hand it on.
+A context variable carries the owner to the tasks of a request, so no function has to pass it on.
 """
 
 from contextvars import ContextVar
@@ -16,18 +16,18 @@ _owner: ContextVar[str] = ContextVar("owner", default=NOBODY)
 
 
 def owner() -> str:
-    """The client that has asked: its address; empty where nobody has."""
+    """Return the client's address; empty outside a request."""
     return _owner.get()
 
 
 class Owners:
-    """Notes who asks, for every request and every live connection."""
+    """Sets the owner for every request and every live connection."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve, and note whom."""
+        """Serve, with the owner set."""
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return

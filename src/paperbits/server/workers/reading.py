@@ -1,4 +1,4 @@
-"""Values read back from JSON, by the types of a dataclass's fields: ``asdict`` turned round."""
+"""Reads dataclasses from JSON, by the types of their fields: the inverse of ``asdict``."""
 
 import types
 from collections.abc import Mapping
@@ -10,7 +10,7 @@ T = TypeVar("T")
 
 
 def read(kind: type[T], said: Any) -> T:
-    """The value of a dataclass that ``asdict`` and JSON made this of."""
+    """Return the dataclass value from which ``asdict`` and JSON made this."""
     return cast("T", _value(kind, said))
 
 

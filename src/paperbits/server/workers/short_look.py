@@ -1,8 +1,8 @@
-"""Answers within seconds for one who plays at this machine while a game is not compiled yet.
+"""Answers within seconds for a person at this machine while a game is not compiled yet.
 
-A worker beside this process runs the same searches interpreted. It answers better and better, and the last
-answer that came in time counts; where there was more to come, the worker is ended, as a search that runs
-interpreted can't always be interrupted from within.
+A child process runs the same searches interpreted. It gives better and better answers, and the last
+one in time counts. If it has not finished, it is ended, because an interpreted search can't always
+be interrupted from within.
 """
 
 import queue
@@ -20,11 +20,11 @@ from paperbits.server.workers.beside import COMMAND, INTERPRETED, Beside, Said
 from paperbits.server.workers.jobs import Analyse, Answer, Choose, Played, Task, advice_of, thought_of
 
 PATIENCE: Final = 4.0
-"""Seconds after which the last answer is taken, whatever more might come."""
+"""Seconds after which the last answer is taken."""
 
 
 class ShortLooks:
-    """Asks a worker, which is begun when it is first needed. May be asked from several threads."""
+    """Asks a worker, which starts when it is first needed. Safe for several threads."""
 
     def __init__(self, command: Sequence[str] = COMMAND) -> None:
         self._command = command
@@ -34,19 +34,21 @@ class ShortLooks:
         self._number = 0
 
     def begin(self) -> None:
-        """Begin the worker, which takes a second or two, before the first question comes."""
+        """Start the worker before the first question, because it takes a second or two."""
         if self._worker is None:
             said: queue.SimpleQueue[Said | None] = queue.SimpleQueue()
             self._worker, self._said = Beside(said.put, self._command, INTERPRETED), said
 
     def choose(self, match: Match, level: str, stop: Stop) -> Thought | None:
-        """The computer's move; None where no answer came in time."""
+        """Return the computer's move; None if no answer came in time."""
         found: list[Answer] = []
         self._ask(Choose(Played.of(match), level, short=True), found.append, stop)
         return thought_of(found[-1]) if found else None
 
     def analyse(self, match: Match, ply: int, tell: Tell, stop: Stop) -> None:
-        """Tell the best moves of a match after so many plies, better and better; the last time with ``done``."""
+        """Report the best moves of a match after ``ply`` plies, better and better; the last report
+        has ``done``.
+        """
         found: list[Analysis] = []
 
         def heard(answer: Answer) -> None:
@@ -58,7 +60,7 @@ class ShortLooks:
             tell(replace(found[-1], done=True))
 
     def close(self) -> None:
-        """End the worker; a question that is under way has no further answer."""
+        """End the worker. A question under way gets no further answer."""
         worker, self._worker = self._worker, None
         if worker is not None:
             worker.end()
@@ -74,9 +76,9 @@ class ShortLooks:
                 with suppress(queue.Empty):
                     said = self._said.get(timeout=0.05)
                     if said is None:
-                        break  # It died.
+                        break  # The worker died.
                     if said.get("job") != self._number:
-                        continue  # That it is ready.
+                        continue  # The message that the worker is ready.
                     if "answer" in said:
                         tell(said["answer"])
                     elif "begun" not in said:

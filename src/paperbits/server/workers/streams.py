@@ -1,12 +1,13 @@
-"""Jobs for thinkers on other machines: streams of Redis or Valkey, in which a job is leased to one thinker at a time.
+"""Jobs for thinkers on other machines, in streams of Redis or Valkey. A job is leased to one
+thinker at a time.
 
-The site orders: an ``Ordered`` worker looks to its pool like a process beside the site, and puts each job into a stream. A
-``Host`` takes jobs from the streams, has workers of its own do them, and tells how far each has come. While it works on a job
-it renews the lease. A host that dies does not, so another one takes its jobs after ``LEASE`` seconds. The server may lose
-everything when it dies: then jobs that have not come to their end are ordered again. So a job may be done twice, and its first
-end counts.
+The site orders jobs: an ``Ordered`` worker looks to its pool like a child process, and puts each
+job into a stream. A ``Host`` takes jobs from the streams, has its workers do them, and publishes
+their progress. While it works on a job it renews the lease. When a host dies, another one takes its
+jobs after ``LEASE`` seconds. If the server loses its data, unfinished jobs are ordered again. So a
+job may be done twice; its first end counts.
 
-Of each job the whole standing is told every time, so that a message that is lost matters as little as one that comes twice.
+Each message holds the whole standing of a job, so lost and repeated messages do no harm.
 """
 
 import asyncio
@@ -24,10 +25,10 @@ from paperbits.server.broker.redis_broker import PREFIX, RedisBroker, RefusedCom
 logger = logging.getLogger(__name__)
 
 PEOPLE: Final = PREFIX + "jobs:people"
-"""Moves of computers, which people wait for."""
+"""The stream of computers' moves, which people wait for."""
 
 ASIDE: Final = PREFIX + "jobs:aside"
-"""All else: advice, reviews, operations."""
+"""The stream of all other jobs: advice, reviews, operations."""
 
 FIRST: Final = frozenset({"choose"})
 """Kinds of jobs that go first."""
@@ -35,20 +36,20 @@ FIRST: Final = frozenset({"choose"})
 GROUP: Final = "thinkers"
 
 LEASE: Final = 5.0
-"""Seconds after which a job whose host has not been heard of is taken by another one."""
+"""Seconds after which another host takes the job of a silent host."""
 
 LONGEST: Final = 600.0
-"""Seconds that a job may wait in a stream; nobody waits for it then."""
+"""Seconds that a job may wait in a stream before it expires."""
 
 TRIES: Final = 3
-"""Hosts that may be lost over one job."""
+"""Most hosts that one job may crash before it is given up."""
 
 WAIT: Final = 0.5
-"""Seconds for which a host waits for a job, before it looks after those that it has."""
+"""Seconds that a host waits for a job before it attends to its running jobs."""
 
 Said = Mapping[str, Any]
 Heard = Callable[[Said | None], None]
-"""Called with each thing that a worker says, and with None once nothing more can come."""
+"""Called with each message of a worker, and with None after the last."""
 
 
 class Worker(Protocol):
@@ -66,7 +67,7 @@ class Worker(Protocol):
 
 @dataclass(eq=False)
 class _Order:
-    """A job that has been ordered and has not come to its end."""
+    """An ordered job that has not ended."""
 
     number: int
     text: str
@@ -79,7 +80,7 @@ class _Order:
 
 
 class Orders:
-    """Orders jobs for a process of the site; ``worker`` is what its pool makes its workers with."""
+    """Orders jobs for a process of the site. Its pool makes workers with ``worker``."""
 
     def __init__(self, url: str) -> None:
         self._broker = RedisBroker(url)
@@ -88,15 +89,15 @@ class Orders:
         self._tasks: set[asyncio.Task[None]] = set()
 
     def start(self) -> None:
-        """Begin, in the loop that runs."""
+        """Start, in the running event loop."""
         self._broker.start(self._returned)
 
     def worker(self, heard: Heard) -> "Ordered":
-        """A worker whose jobs are done by whichever host takes them."""
+        """Return a worker whose jobs any host may do."""
         return Ordered(self, heard)
 
     async def close(self) -> None:
-        """End; what was ordered is dropped."""
+        """Close. Ordered jobs are dropped."""
         for job in list(self._open):
             self.drop(job)
         if self._tasks:
@@ -107,7 +108,7 @@ class Orders:
             await self._client.aclose()
 
     def order(self, number: int, kind: str, asked: Mapping[str, Any], heard: Heard) -> str:
-        """Order a job; its id."""
+        """Order a job. Return its id."""
         job = secrets.token_urlsafe(12)
         text = json.dumps({"id": job, "kind": kind, "asked": asked, "until": time.time() + LONGEST}, default=int)
         order = self._open[job] = _Order(number, text, PEOPLE if kind in FIRST else ASIDE, heard)
@@ -120,7 +121,7 @@ class Orders:
             self._broker.tell(_stopping(job), "stop")
 
     def drop(self, job: str) -> None:
-        """Hear no more of a job."""
+        """Drop a job and its messages."""
         order = self._open.pop(job, None)
         if order is not None:
             order.gone = True
@@ -130,20 +131,20 @@ class Orders:
 
     async def _send(self, job: str, order: _Order) -> None:
         await self._broker.listen(_standing(job), lambda said: self._heard(job, said))
-        with suppress(*failures):  # It is sent again when the server is back.
+        with suppress(*failures):  # The job is sent again when the server is back.
             if not order.gone:
                 order.entry = await self._client.xadd(order.stream, {"job": order.text})
         if order.gone:
             await self._withdraw(order)
 
     async def _withdraw(self, order: _Order) -> None:
-        """Take a job that nobody has begun out of the stream."""
+        """Remove a job from the stream, if no host has started it."""
         if order.entry:
             with suppress(*failures):
                 await self._client.xdel(order.stream, order.entry)
 
     def _heard(self, job: str, said: str) -> None:
-        """How far a job has come."""
+        """Handle the standing of a job."""
         order, standing = self._open.get(job), json.loads(said)
         if order is None:
             return
@@ -158,11 +159,11 @@ class Orders:
             return
         self._open.pop(job)
         self._broker.leave(_standing(job))
-        # A worker that died of it says nothing more, as one beside the site.
+        # A dead worker sends None, as a child process does.
         order.heard(None if standing["end"].get("died") else {"job": number, **standing["end"]})
 
     def _returned(self) -> None:
-        """The server is back, perhaps without anything that it had."""
+        """Handle the server's return, perhaps without its data."""
         for job, order in self._open.items():
             self._spawn(self._send_again(job, order))
 
@@ -180,7 +181,10 @@ class Orders:
 
 
 class Ordered:
-    """A worker somewhere. It is ready at once; its job begins when a host has taken it. Called in the loop's own thread."""
+    """A remote worker. It is ready at once; its job starts when a host has taken it.
+
+    Call it in the event loop's thread only.
+    """
 
     def __init__(self, orders: Orders, heard: Heard) -> None:
         self._orders, self._heard = orders, heard
@@ -197,12 +201,12 @@ class Ordered:
         self._orders.stop(self._job)
 
     def end(self) -> None:
-        """Drop the job, and hear nothing more of it."""
+        """Drop the job and its messages."""
         self._orders.drop(self._job)
         self._say(None)
 
     def memory(self) -> int:
-        """It has none on this machine."""
+        """Return 0: it uses no memory on this machine."""
         return 0
 
     def _say(self, said: Said | None) -> None:
@@ -234,7 +238,7 @@ class _Slot:
 
 
 class Host:
-    """Workers of one machine, which do jobs from the streams: ``most`` at a time, two at least."""
+    """The workers of one machine, which do jobs from the streams: ``most`` at a time, at least two."""
 
     def __init__(self, url: str, make: Callable[[Heard], Worker], most: int) -> None:
         self._url, self._make = url, make
@@ -247,11 +251,11 @@ class Host:
 
     @property
     def working(self) -> int:
-        """How many jobs are being done."""
+        """The number of running jobs."""
         return sum(bool(slot.job) for slot in self._slots)
 
     async def run(self, ended: asyncio.Event) -> None:
-        """Do jobs until it has ended, and then finish none: another host takes them."""
+        """Do jobs until ``ended`` is set. Running jobs are left to another host."""
         self._broker.start(lambda: None)
         for slot in self._slots:
             self._seat(slot)
@@ -286,14 +290,14 @@ class Host:
                     raise
 
     async def _take(self) -> None:
-        """Take a job that waits, if there is room for it."""
+        """Take a waiting job, if a worker is free."""
         free = sum(slot.free for slot in self._slots)
         if not free:
             self._changed.clear()
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._changed.wait(), WAIT)
             return
-        # One worker is always left for what people wait for.
+        # One worker is always kept for jobs that people wait for.
         streams = {PEOPLE: ">", ASIDE: ">"} if free > 1 else {PEOPLE: ">"}
         found = await self._client.xreadgroup(GROUP, self._name, streams, count=1, block=int(WAIT * 1000))
         for stream, entries in found.items() if isinstance(found, dict) else found or ():
@@ -301,7 +305,7 @@ class Host:
                 await self._begin(stream, entry, fields)
 
     async def _begin(self, stream: str, entry: str, fields: Mapping[str, str] | None) -> None:
-        """Have a worker do a job, unless nobody waits for it any more."""
+        """Give a job to a worker, unless it was withdrawn."""
         order = json.loads(fields["job"]) if fields else None
         if order is None or order["until"] < time.time():
             await self._settle(stream, entry)
@@ -310,7 +314,7 @@ class Host:
             return
         slot = next((slot for slot in self._slots if slot.free), None)
         if slot is None:
-            return  # Its lease runs out, and it is taken again.
+            return  # The lease runs out, and a host takes the job again.
         self._number += 1
         slot.job, slot.stream, slot.entry, slot.answers, slot.answer = order["id"], stream, entry, 0, None
         number = self._number
@@ -365,13 +369,13 @@ class Host:
         self._changed.set()
 
     async def _settle(self, stream: str, entry: str) -> None:
-        """A job is done with."""
+        """Remove a finished job from the stream."""
         with suppress(*failures):
             await self._client.xack(stream, GROUP, entry)
             await self._client.xdel(stream, entry)
 
     async def _renew(self) -> None:
-        """Keep the leases of what is being done, and take what others have let go."""
+        """Renew the leases of running jobs, and take over expired ones."""
         while True:
             await asyncio.sleep(LEASE / 4)
             with suppress(*failures):

@@ -1,13 +1,14 @@
 """A process that thinks: ``python -m paperbits.server.workers.thinker``.
 
-It hears one JSON object a line and says one a line, ``{"ready": true}`` first. ``{"job": 7, "kind": K,
-"asked": {...}}`` asks for a job, one at a time. ``{"job": 7, "begun": true}`` says that it has begun;
-``{"job": 7, "answer": {...}}`` is an answer, of which the last one counts; ``{"job": 7, "end": true}``
-follows the last, or ``{"job": 7, "error": {"kind": K, "message": M}}``.
-``{"stop": 7}`` may come at any time: a search that asks whether to stop ends with what it has found.
-What can't ask runs on, and whoever waits ends the process.
+It reads and writes one JSON object per line, and writes ``{"ready": true}`` first.
+``{"job": 7, "kind": K, "asked": {...}}`` asks for a job, one at a time.
+``{"job": 7, "begun": true}`` says that it has begun; ``{"job": 7, "answer": {...}}`` is an answer,
+and the last one counts; ``{"job": 7, "end": true}`` follows the last, or
+``{"job": 7, "error": {"kind": K, "message": M}}``. ``{"stop": 7}`` may come at any time: a search
+that asks whether to stop ends with what it has found. Other searches run on, and the pool ends the
+process.
 
-The process ends at once when its input does, so none is left where the site was killed.
+The process ends at once when its input does, so none is left after the site was killed.
 """
 
 import json
@@ -23,23 +24,25 @@ from paperbits.core.compiler.kernel import compiled
 from paperbits.server.workers.doing import carry_out
 
 MEMORY: Final = 4 << 30
-"""Bytes of addresses that such a process may take: some 1.1 GB are the compiler's, most of them never touched."""
+"""Limit on the process's address space, in bytes. The compiler reserves about 1.1 GB, most of it
+untouched.
+"""
 
 NICE: Final = 5
-"""Moves and states come before thinking, where the machine is short of time."""
+"""The process's niceness, so that serving moves and states comes before thinking."""
 
 
 class Thinker:
-    """Does one job at a time, on the thread that runs it; lines are heard by another."""
+    """Does one job at a time on the thread of ``run``. Another thread reads lines."""
 
     def __init__(self) -> None:
         self._jobs: queue.SimpleQueue[dict[str, Any]] = queue.SimpleQueue()
         self._stopped: set[int] = set()
         self._saying = threading.Lock()
-        self._out, sys.stdout = sys.stdout, sys.stderr  # What a game prints is no answer.
+        self._out, sys.stdout = sys.stdout, sys.stderr  # Keeps a game's own output out of the answers.
 
     def hear(self) -> None:
-        """Take lines until there are no more; then the process ends, whatever it is doing."""
+        """Read lines until the input ends; then end the process at once."""
         for line in sys.stdin:
             said = json.loads(line)
             if "stop" in said:
@@ -49,8 +52,8 @@ class Thinker:
         os._exit(0)
 
     def run(self) -> None:
-        """Do jobs for as long as there is somebody to ask."""
-        compiled()  # Loading the compiler takes a second or two, which no job should have to wait for.
+        """Do jobs until the process ends."""
+        compiled()  # Load the compiler now, because it takes a second or two.
         self._say({"ready": True})
         while True:
             self._do(self._jobs.get())
@@ -68,7 +71,7 @@ class Thinker:
 
 
 def _limit() -> None:
-    """Bound the memory and give way to those who serve, where the system can."""
+    """Limit the memory and lower the priority, if the system supports it."""
     if hasattr(os, "nice"):
         os.nice(NICE)
     with suppress(ImportError, ValueError, OSError):
@@ -79,7 +82,7 @@ def _limit() -> None:
 
 
 def main() -> None:
-    """Think for whoever holds the other ends of input and output."""
+    """Do jobs from standard input, with answers on standard output."""
     _limit()
     thinker = Thinker()
     threading.Thread(target=thinker.hear, name="hearing", daemon=True).start()

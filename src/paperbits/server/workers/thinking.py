@@ -1,8 +1,9 @@
-"""Thinking for the site: jobs wait in a fair line for the workers, and are dropped when nobody waits for them.
+"""A pool of workers for the site. Jobs wait in a fair queue, and are dropped when their client
+leaves.
 
-``Thinking.run`` is all that others need: it returns a job's last answer, tells those before it and the
-place in the line, and whoever cancels it drops the job. Nothing else here knows where jobs are
-done, so workers on other machines can take the place of processes beside this one.
+Callers need only ``Thinking.run``. It returns a job's last answer, and reports earlier answers and
+the place in the queue. Cancelling it drops the job. The pool does not know where jobs run, so
+remote workers can replace child processes.
 """
 
 import asyncio
@@ -23,10 +24,10 @@ from paperbits.server.workers.line import Line
 logger = logging.getLogger(__name__)
 
 GRACE: Final = 1.0
-"""Seconds for which a job that was asked to stop may go on; then its process is ended."""
+"""Seconds that a job may go on after a request to stop. After that its process is ended."""
 
 STARTING: Final = 90.0
-"""Seconds that a process may take before it is ready."""
+"""Seconds in which a process must become ready."""
 
 JOBS: Final = 2_000
 """Jobs after which a process is replaced by a new one."""
@@ -35,28 +36,28 @@ MEMORY: Final = 1_500 << 20
 """Bytes of memory beyond which a process is ended."""
 
 LOOKS: Final = 1.0
-"""Seconds between two looks at the memory of the processes."""
+"""Seconds between two checks of the processes' memory."""
 
 SOON: Final = 0.3
-"""Seconds between two times that those who wait are told their places."""
+"""Seconds between two reports of places in the queue."""
 
 TOLD: Final = 100
-"""Jobs whose places are told, at most."""
+"""Most jobs whose places are reported."""
 
 REMEMBERED: Final = 500
-"""Matches that a worker is known to have worked on, at most."""
+"""Most matches that are remembered for a worker."""
 
 COMPILING: Final = 600.0
-"""Seconds for which a worker may get ready for a game, which perhaps has to be compiled."""
+"""Seconds in which a worker must load a game, which perhaps has to be compiled."""
 
 HOPELESS: Final = 3
-"""Workers that died before they were ready, one after another: then those who wait are told so."""
+"""Consecutive workers that may die before they are ready. After that, waiting jobs fail."""
 
 FAILED: Final = "The computers failed twice at this; try something else."
 
 
 class ThinkingError(PaperbitsError):
-    """A job came to no answer."""
+    """A job has no answer."""
 
     kind = "no-answer"
 
@@ -69,7 +70,7 @@ class EndingError(ThinkingError):
 
 
 class RefusedError(PaperbitsError):
-    """What a job was refused with, in the words of the process that did it."""
+    """A job was refused. The sentence comes from the process that did it."""
 
     def __init__(self, kind: str, message: str) -> None:
         super().__init__(message)
@@ -78,7 +79,10 @@ class RefusedError(PaperbitsError):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """A job's last answer. ``whole``: the job came to its own end, and was not ended by the clock."""
+    """A job's last answer.
+
+    ``whole``: the job finished by itself, within its time.
+    """
 
     answer: Answer
     whole: bool
@@ -86,33 +90,34 @@ class Outcome:
 
 Tell = Callable[[Answer], None]
 Place = Callable[[int], None]
-"""Called with a job's place in the line, 1 for the next, and with 0 once it is under way."""
+"""Called with a job's place in the queue: 1 for the next, 0 once it runs."""
 
 
 class Thinking(Protocol):
-    """Does jobs somewhere. Everything is called in the loop's own thread."""
+    """The interface of pools. Call everything in the event loop's thread."""
 
     async def run(self, job: Job, tell: Tell | None = None, place: Place | None = None) -> Outcome:
-        """Do a job; cancelled, it is dropped. ``tell`` hears every answer.
+        """Do a job. Cancelling drops it. ``tell`` is called with every answer.
 
-        Raises what the job raises, ThinkingError where there is no answer, FullError or TooManyError where it is not taken.
+        Raises the job's errors, ThinkingError if there is no answer, BusyError or TooManyError if
+        the queue refuses it.
         """
         ...
 
     def waiting(self, cost: Cost) -> int:
-        """How many jobs of a class wait."""
+        """Return the number of waiting jobs of a class."""
         ...
 
     def busy(self) -> bool:
-        """Whether a job that is not for people would have to wait."""
+        """Whether a job that no person waits for would have to wait."""
         ...
 
     def prepare(self, task: Prepare) -> None:
-        """Have every worker load what a game needs, when it has nothing else to do."""
+        """Have every worker load a game's kernels when it is idle."""
         ...
 
     def begin(self) -> None:
-        """Begin the first worker, before there is a job."""
+        """Start the first worker before the first job."""
         ...
 
     def close(self) -> None:
@@ -122,7 +127,7 @@ class Thinking(Protocol):
 
 @dataclass(eq=False)
 class _Entry:
-    """A job that waits or is under way."""
+    """A waiting or running job."""
 
     job: Job
     number: int
@@ -130,47 +135,47 @@ class _Entry:
     tell: Tell | None = None
     place: Place | None = None
     inner: bool = False
-    """Whether nobody waits for it: a worker gets ready by it."""
+    """Whether the pool itself asked for it, to prepare a worker."""
     last: Answer | None = None
     told: int = -1
-    """The place in the line that was told last."""
+    """The last reported place in the queue."""
     deaths: int = 0
-    """How many workers have died of it."""
+    """The number of workers that died during it."""
     late: bool = False
     dropped: bool = False
     large: bool = False
-    """Whether its worker was ended for the memory that it took."""
+    """Whether its worker was ended for using too much memory."""
 
 
 @dataclass(eq=False)
 class _Desk:
-    """Where a worker sits: one after another, where one has to be replaced."""
+    """A place for a worker. A replaced worker's successor takes the same place."""
 
     worker: Worker | None = None
     ready: bool = False
     entry: _Entry | None = None
     here: object = None
-    """Told apart from the workers that sat here before."""
+    """Identifies the present worker; earlier ones had other values."""
     timer: asyncio.TimerHandle | None = None
     jobs: int = 0
     near: "OrderedDict[str, None]" = field(default_factory=OrderedDict)
-    """What it has worked on, the latest last."""
+    """The matches that it has worked on, the latest last."""
     prepared: set[str] = field(default_factory=set)
 
     def watch(self, timer: asyncio.TimerHandle | None) -> None:
-        """Have another timer, or none."""
+        """Replace the timer, or remove it."""
         if self.timer is not None:
             self.timer.cancel()
         self.timer = timer
 
 
 class Pool:
-    """Workers, and the line before them."""
+    """Workers and their queue."""
 
     def __init__(self, make: Callable[[Heard], Worker], most: int | None = None) -> None:
-        """``make`` begins a worker; there are at most ``most`` at a time, as many as there are cores unless given.
+        """``make`` starts a worker. There are at most ``most`` at a time, by default one per core.
 
-        There are two at least, so that one is left for people while the other does what may take longer.
+        There are at least two, so that one is left for people while the other does longer jobs.
         """
         self._make = make
         self._most = max(2, most or os.cpu_count() or 1)
@@ -185,15 +190,15 @@ class Pool:
 
     @classmethod
     def beside(cls, most: int | None = None, *, interpreted: bool = False) -> "Pool":
-        """In processes beside this one; ``interpreted`` without the compiler."""
+        """A pool of child processes; ``interpreted``: without the compiler."""
         return cls(lambda heard: Beside(heard, more=INTERPRETED if interpreted else None), most)
 
     @classmethod
     def here(cls, most: int = 2) -> "Pool":
-        """On threads of this process."""
+        """A pool of threads of this process."""
         return cls(Here, most)
 
-    # What others ask.
+    # The public interface.
 
     async def run(self, job: Job, tell: Tell | None = None, place: Place | None = None) -> Outcome:
         """Do a job."""
@@ -209,20 +214,20 @@ class Pool:
                 self._drop(entry)
 
     def waiting(self, cost: Cost) -> int:
-        """How many jobs of a class wait."""
+        """Return the number of waiting jobs of a class."""
         return self._line.waiting(cost)
 
     def busy(self) -> bool:
-        """Whether a job that is not for people would have to wait."""
+        """Whether a job that no person waits for would have to wait."""
         return len(self._line) > 0 or not self._room_aside()
 
     def prepare(self, task: Prepare) -> None:
-        """Have every worker load what a game needs."""
+        """Have every worker load a game's kernels."""
         self._prepare[f"{task.game} {sorted(task.settings.items())}"] = task
         self._dispatch()
 
     def begin(self) -> None:
-        """Begin the first worker."""
+        """Start the first worker."""
         if not self.workers and not self._closed:
             self._seat(self._desks[0])
 
@@ -241,21 +246,23 @@ class Pool:
 
     @property
     def workers(self) -> list[Worker]:
-        """The workers that are there now."""
+        """The present workers."""
         return [desk.worker for desk in self._desks if desk.worker is not None]
 
-    # Giving.
+    # Assigning jobs.
 
     def _entry(self, job: Job, tell: Tell | None = None, place: Place | None = None, *, inner: bool = False) -> _Entry:
         self._number += 1
         return _Entry(job, self._number, asyncio.get_running_loop().create_future(), tell, place, inner)
 
     def _room_aside(self) -> bool:
-        """Whether one more worker may do what is not for people: one that is ready is always left for these."""
+        """Whether one more worker may take a job that no person waits for. One ready worker is
+        always kept for people.
+        """
         return sum(desk.ready for desk in self._desks) - self._aside > 1
 
     def _dispatch(self) -> None:
-        """Give the workers that are free what comes next, and begin one more where that is not enough."""
+        """Give the next jobs to free workers, and start one more worker if needed."""
         if self._closed:
             return
         while free := [desk for desk in self._desks if desk.ready and desk.entry is None]:
@@ -270,7 +277,7 @@ class Pool:
         starting = any(desk.worker is not None and not desk.ready for desk in self._desks)
         wanted = not starting if len(self._line) else bool(self.workers) and not spare
         if empty and wanted and not self._resting:
-            self._seat(empty[0])  # Also where nobody waits yet: the next one shall not have to wait for it.
+            self._seat(empty[0])  # Even if no job waits, so that the next job need not wait for a start.
         self._load()
         self._tell_places_soon()
 
@@ -280,7 +287,7 @@ class Pool:
             self._after(SOON, self._tell_places)
 
     def _tell_places(self) -> None:
-        """Tell the first of those who wait where they stand."""
+        """Report the places of the first waiting jobs."""
         self._telling = False
         for entry in islice((each for each in self._line if each.place is not None), TOLD):
             place = self._line.place(entry)
@@ -290,7 +297,7 @@ class Pool:
         self._tell_places_soon()
 
     def _load(self) -> None:
-        """Let those that have nothing to do load what they lack."""
+        """Let idle workers load missing kernels."""
         for desk in self._desks:
             if len(self._line) or not self._room_aside():
                 return
@@ -317,7 +324,7 @@ class Pool:
         desk.watch(self._after(STARTING, lambda: self._died(desk)))
         desk.worker.begin(entry.number, job.task.kind, job.task.asked())
 
-    # Hearing.
+    # Messages of workers.
 
     def _seat(self, desk: _Desk) -> None:
         loop, here = asyncio.get_running_loop(), object()
@@ -348,9 +355,9 @@ class Pool:
             self._failures = 0
             self._dispatch()
         elif entry is None or said["job"] != entry.number:
-            pass  # The last words of something else.
+            pass  # A late message of a previous job or worker.
         elif "begun" in said:
-            if not entry.dropped:  # What nobody waits for has been told to stop, and is watched for that.
+            if not entry.dropped:  # A dropped job has been asked to stop, and its timer watches that.
                 desk.watch(self._after(entry.job.seconds, lambda: self._late(desk, entry)))
         elif "answer" in said:
             entry.last = said["answer"]
@@ -360,7 +367,7 @@ class Pool:
             self._ended(desk, entry, said.get("error"))
 
     def _ended(self, desk: _Desk, entry: _Entry, error: Said | None) -> None:
-        """A job has come to its end, and its worker is free."""
+        """Handle the end of a job: its worker is free."""
         self._free(desk)
         if error is not None:
             _settle(entry, RefusedError(error["kind"], error["message"]))
@@ -373,7 +380,7 @@ class Pool:
         self._dispatch()
 
     def _died(self, desk: _Desk) -> None:
-        """A worker is gone: with its job, which is given to another one once."""
+        """Handle the death of a worker. Its job is given to another worker, once."""
         entry, was_ready = desk.entry, desk.ready
         self._unseat(desk)
         if entry is not None and not entry.dropped and not entry.inner:
@@ -406,7 +413,7 @@ class Pool:
     # Ending.
 
     def _drop(self, entry: _Entry) -> None:
-        """Nobody waits for a job any more."""
+        """Drop a job that is no longer wanted."""
         if self._line.leave(entry):
             self._dispatch()
             return
@@ -416,13 +423,13 @@ class Pool:
             self._stop(desk, entry)
 
     def _late(self, desk: _Desk, entry: _Entry) -> None:
-        """A job has had its time."""
+        """Handle a job whose time is up."""
         if desk.entry is entry:
             entry.late = True
             self._stop(desk, entry)
 
     def _stop(self, desk: _Desk, entry: _Entry) -> None:
-        """Ask a job to end; where it does not listen, its worker is ended."""
+        """Ask a job to end. If it does not, its worker is ended."""
 
         def end() -> None:
             if desk.entry is entry:
@@ -433,7 +440,7 @@ class Pool:
         desk.watch(self._after(GRACE, end))
 
     def _free(self, desk: _Desk) -> None:
-        """A worker has no job any more."""
+        """Mark a worker as free."""
         entry, desk.entry = desk.entry, None
         desk.watch(None)
         if entry is None:
@@ -451,7 +458,7 @@ class Pool:
             worker.end()
 
     def _look(self) -> None:
-        """End workers that have grown too large, now and again."""
+        """End workers that use too much memory. Repeats at intervals."""
         for desk in self._desks:
             if desk.worker is not None and desk.worker.memory() > MEMORY:
                 logger.warning("A thinking process took more than %d MB and was ended", MEMORY >> 20)
@@ -461,7 +468,7 @@ class Pool:
         self._after(LOOKS, self._look)
 
     def _after(self, seconds: float, call: Callable[[], None]) -> asyncio.TimerHandle:
-        """Have something called later, unless the pool is closed before."""
+        """Schedule a call, unless the pool is closed before."""
 
         def called() -> None:
             self._timers.discard(timer)
@@ -477,7 +484,7 @@ def _late(entry: _Entry) -> ThinkingError:
 
 
 def _settle(entry: _Entry, outcome: Outcome | PaperbitsError) -> None:
-    """Say how a job ended, if somebody still waits for it."""
+    """Set a job's outcome, if its caller still waits."""
     if entry.future.done() or entry.inner:
         return
     if isinstance(outcome, Outcome):

@@ -1,4 +1,6 @@
-"""Threads for work that must not keep the program from ending: a compilation can't be interrupted."""
+"""Threads that do not delay the program's end, for work that can't be interrupted, such as
+compiling.
+"""
 
 import queue
 import threading
@@ -11,7 +13,7 @@ R = TypeVar("R")
 
 
 class DaemonExecutor(Executor):
-    """As ``ThreadPoolExecutor``, but the interpreter does not wait for its threads at the end."""
+    """Like ``ThreadPoolExecutor``, but the interpreter does not wait for its threads at exit."""
 
     def __init__(self, threads: int, name: str) -> None:
         self._work: queue.SimpleQueue[Callable[[], None] | None] = queue.SimpleQueue()
@@ -22,11 +24,11 @@ class DaemonExecutor(Executor):
 
     @property
     def waiting(self) -> int:
-        """How many calls wait for a thread."""
+        """The number of calls that wait for a thread."""
         return self._work.qsize()
 
     def submit(self, fn: Callable[P, R], /, *args: P.args, **kwargs: P.kwargs) -> "Future[R]":
-        """Have a function called."""
+        """Schedule a call on a thread."""
         if self._closed:
             raise RuntimeError("The program is ending.")
         future: Future[R] = Future()
@@ -44,7 +46,7 @@ class DaemonExecutor(Executor):
         return future
 
     def shutdown(self, wait: bool = False, *, cancel_futures: bool = False) -> None:
-        """Take nothing more; what is under way ends by itself, or with the program."""
+        """Accept no more calls. Running calls end by themselves or with the program."""
         self._closed = True
         for _ in range(self._threads):
             self._work.put(None)
@@ -53,5 +55,5 @@ class DaemonExecutor(Executor):
         work: Any = self._work.get()
         while work is not None:
             work()
-            del work  # Or the last result would live until there is something else to do.
+            del work  # Otherwise the last result would stay in memory until the next call.
             work = self._work.get()

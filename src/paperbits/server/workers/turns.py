@@ -1,7 +1,7 @@
-"""Advice by turns: everybody who asks has a short look first, and longer ones when it is their turn again.
+"""Advice in turns: every client gets a short look first, and longer looks at later turns.
 
-An analysis is not interrupted and taken up again; each look is a job of its own, and the longer one begins
-anew. What is told never falls back behind what was told before.
+An analysis is not paused and resumed. Each look is a separate job, and a longer one starts from
+scratch. A report is never worse than the one before.
 """
 
 from collections.abc import Callable
@@ -12,31 +12,35 @@ from paperbits.server.workers.jobs import Advice, Analyse, Cost, Job, advice_of
 from paperbits.server.workers.thinking import Thinking, ThinkingError
 
 GLANCE: Final = 0.3
-"""Seconds of the first look, at most."""
+"""Most seconds of the first look."""
 
 LEAST: Final = 0.05
-"""And at least."""
+"""Fewest seconds of the first look."""
 
 SHARED: Final = 0.6
-"""Seconds that all the first looks which wait at a time share."""
+"""Seconds shared by all first looks that wait at the same time."""
 
 TURN: Final = 1.5
-"""Seconds of the second look, while others wait for theirs."""
+"""Seconds of the second look while others wait."""
 
 SLACK: Final = 20.0
-"""Seconds that a look may take beyond those that it is given: a game may have to be loaded first."""
+"""Extra seconds for a look, because a game may have to be loaded first."""
 
 COLD: Final = 20.0
-"""Seconds for which a short look may go on, while its game is not compiled. The first word may take some of them."""
+"""Seconds that a short look may take while its game is not compiled.
+
+The first answer may take some of them.
+"""
 
 CUT: Final = "The server had too little time for this, so this is what a shorter look found."
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """Advice as it stands: the last of it is ``done``.
+    """The advice so far. The last one is ``done``.
 
-    ``waiting`` says where a longer look stands in the line, and ``cut`` why there is none; both are empty else.
+    ``waiting`` gives the place of a longer look in the queue, and ``cut`` the reason why there is
+    none. Otherwise both are empty.
     """
 
     advice: Advice
@@ -49,9 +53,10 @@ Tell = Callable[[Told], None]
 
 
 async def advise(thinking: Thinking, task: Analyse, owner: str, near: str, tell: Tell) -> None:
-    """Tell the best moves, better and better, by short and by long looks of ``task.seconds`` in all.
+    """Report the best moves, better and better, by short and long looks of ``task.seconds`` in
+    total.
 
-    Raises what the first look raises; where a later one fails, the last of what is told says so.
+    Raises the errors of the first look. If a later look fails, the last report says so.
     """
     told = _Telling(tell)
     if task.short:
@@ -61,7 +66,7 @@ async def advise(thinking: Thinking, task: Analyse, owner: str, near: str, tell:
     left = task.seconds
     if thinking.busy():
         look = max(LEAST, min(GLANCE, SHARED / (thinking.waiting(Cost.GLANCE) + 1)))
-        first = replace(task, seconds=look, hint=False)  # A hint takes longer than such a look; it comes in the next round.
+        first = replace(task, seconds=look, hint=False)  # A hint takes longer than such a look, so it comes with the next one.
         await thinking.run(Job(first, owner, Cost.GLANCE, look + SLACK, near), told.heard, told.place)
         left -= look
         if task.hint and thinking.busy():
@@ -83,7 +88,7 @@ async def advise(thinking: Thinking, task: Analyse, owner: str, near: str, tell:
 
 
 class _Telling:
-    """Tells what the looks find, one after another, as one analysis."""
+    """Reports the findings of successive looks as one analysis."""
 
     def __init__(self, tell: Tell) -> None:
         self._tell = tell
@@ -93,22 +98,22 @@ class _Telling:
 
     @property
     def settled(self) -> bool:
-        """Whether more time would find nothing more."""
+        """Whether more time would not improve it."""
         return self.last is not None and self.last.settled
 
     @property
     def hinted(self) -> bool:
-        """Whether there has been a hint."""
+        """Whether a hint has been reported."""
         return self.last is not None and self.last.hint is not None
 
     def heard(self, answer: object) -> None:
-        """A look has found something."""
+        """Handle an answer of a look."""
         advice = advice_of(answer)  # type: ignore[arg-type]
         last = self.last
         if last is not None and last.hint is not None:
             advice = replace(advice, hint=last.hint)
         if last is not None and advice.analysis.tried < last.analysis.tried and not advice.settled:
-            advice = replace(last, hint=advice.hint)  # The longer look has not come so far yet.
+            advice = replace(last, hint=advice.hint)  # The longer look has not caught up yet.
         if advice == last and not self._waiting:
             return
         self.last = advice
@@ -116,14 +121,14 @@ class _Telling:
         self._say()
 
     def place(self, place: int) -> None:
-        """The next look has come to a place in the line."""
+        """Handle the next look's place in the queue."""
         waiting = in_line(place)
         if waiting != self._waiting:
             self._waiting = waiting
             self._say()
 
     def end(self) -> None:
-        """There is no more to come."""
+        """Send the last report."""
         self._waiting = ""
         self._say(done=True)
 
@@ -136,7 +141,7 @@ ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seve
 
 
 def in_line(place: int) -> str:
-    """A sentence that says where somebody stands in the line; empty for one whose turn it is."""
+    """Return a sentence with the place in the queue; empty for place 0."""
     if place <= 0:
         return ""
     return "You are next in line." if place == 1 else f"You are {ordinal(place)} in line."

@@ -1,4 +1,4 @@
-"""Getting the computers ready while the site already answers, so that the first move is as quick as the rest."""
+"""Compiles and loads games while the site already answers, so that the first move is quick too."""
 
 import json
 import logging
@@ -18,7 +18,9 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """How far something has come: at which step of how many (0 before the first), and what that step makes ready."""
+    """Progress: the present step (0 before the first), the number of steps, and what the step
+    compiles.
+    """
 
     number: int
     steps: int
@@ -26,10 +28,11 @@ class Step:
 
 
 class Warming:
-    """Loads every game's kernels; those that this machine has not yet are compiled first, by processes beside this one.
+    """Loads every game's kernels. Child processes first compile those that this machine lacks.
 
-    Kernels are compiled for the shape of a position, which the size of a board changes. A shape is cold until it is compiled:
-    computers answer after a short look meanwhile, and its progress can be told. All may be called from any thread.
+    Kernels are compiled per shape of a position, which depends on the board's size. Until a shape
+    is compiled, computers answer after a short look, and ``progress`` returns how far it is. Safe
+    for all threads.
     """
 
     def __init__(self, cards: Sequence[Card] | None = None, compiler: Sequence[str] = COMMAND) -> None:
@@ -40,34 +43,38 @@ class Warming:
         self._lock = threading.Lock()
         self._loading = threading.Lock()
         self._ran = False
-        """Whether ``run`` has come to its end."""
+        """Whether ``run`` has finished."""
         self._compilers = Compilers(self._compiled, self._step, compiler)
         self._busy: Callable[[], bool] = lambda: False
         self.tell: Callable[[str], None] = lambda _: None
-        """Called with sentences about how it goes."""
+        """Called with sentences about the progress."""
         self.changed: Callable[[], None] = lambda: None
-        """Called when something has come further."""
+        """Called at each step."""
         self.load: Callable[[Position], None] = self._load_here
-        """Called with a position whose shape is compiled; loads what it needs into this process, unless others think."""
+        """Called with a position whose shape is compiled. Loads its kernels into this process,
+        unless other processes think.
+        """
 
     def progress(self, position: Position) -> Step | None:
-        """How far the shape of a position has come; None where it is ready."""
+        """Return the progress of a position's shape; None if it is ready."""
         return self._steps.get(shape_of(position))
 
     @property
     def ready(self) -> bool:
-        """Whether every game, as it is usually played, is compiled and loaded."""
+        """Whether every game is compiled and loaded for its default settings."""
         return self._ran and not self._steps
 
     def want(self, position: Position) -> None:
-        """Somebody plays this: it comes before what nobody plays."""
+        """Have this shape compiled first, because somebody plays it."""
         shape = shape_of(position)
         if self._add(position) or shape in self._steps:
             self._wanted.add(shape)
             self._compilers.want(shape)
 
     def run(self, tell: Callable[[str], None], busy: Callable[[], bool]) -> None:
-        """Get every game ready as it is usually played; while ``busy`` says that somebody waits for a move, none is loaded."""
+        """Compile and load every game for its default settings. No game is loaded while ``busy``
+        returns that somebody waits for a move.
+        """
         self._busy, self.tell = busy, tell
         positions = [card.new() for card in self._cards]
         ready = [position for position in positions if not self._add(position) and shape_of(position) not in self._steps]
@@ -80,7 +87,7 @@ class Warming:
         self._ran = True
 
     def _add(self, position: Position) -> bool:
-        """Have a shape compiled that is neither ready nor under way; whether it was such a one."""
+        """Have a shape compiled, unless it is ready or under way. Return whether it was added."""
         shape, settings = shape_of(position), position.game._asdict()
         with self._lock:
             if shape in self._positions or not can_compile() or was_readied(position):
