@@ -2,6 +2,7 @@ import pytest
 
 from paperbits import find
 from paperbits.core.errors import IllegalMoveError, InvalidMoveError, PaperbitsError
+from paperbits.engines.choose import prepare
 from paperbits.review.analyse import analyse
 from paperbits.solve.solver import outcome_of
 
@@ -46,13 +47,14 @@ def test_a_move_asked_about_has_its_own_estimate():
 
 
 def test_a_move_asked_about_gets_as_many_simulations_as_the_best():
-    position = find("palindromic-rows-columns").new({"n": 6})
+    position = find("palindromic-rows-columns").new({"n": 11})
     shown = {}
-    for option in analyse(position, seconds=0.6, also=["F6"]).options:
+    prepare(position)  # Compiling does not take of the time to think.
+    for option in analyse(position, seconds=1, also=["F6"]).options:
         shown[option.move] = option
+    assert shown["f6"].proved is None
     games = [option.words.partition("(")[2] for option in shown.values()]
     assert shown["f6"].words.partition("(")[2] == games[0]
-    assert shown["f6"].estimate == pytest.approx(0.5, abs=0.2)
 
 
 def test_a_move_asked_about_must_be_legal():

@@ -137,6 +137,32 @@ async def test_advice_from_paper_comes_by_looks_that_never_fall_back(pool):
     assert tried == sorted(tried)
 
 
+class Failing:
+    """A pool that is always busy, and whose jobs fail after their last answer."""
+
+    def __init__(self, pool):
+        self.pool = pool
+
+    def busy(self):
+        return True
+
+    def waiting(self, cost):
+        return self.pool.waiting(cost)
+
+    async def run(self, job, heard, place):
+        await self.pool.run(job, heard, place)
+        raise ThinkingError("The job took too long.")
+
+
+@pytest.mark.parametrize("short", [False, True])
+async def test_advice_that_fails_after_its_first_answer_ends_with_what_was_found(pool, short):
+    told = []
+    paper = {"game": "palindromic-rows-columns", "settings": {"n": 4}, "moves": ["a1"]}
+    await advise(Failing(pool), Analyse(None, paper, seconds=0.3, short=short), "a", "", told.append)
+    assert told[-1].done
+    assert "too little time" in told[-1].cut
+
+
 async def under_way(pool, job):
     """A job that has begun: its task, and the answer that says so."""
     heard = asyncio.get_running_loop().create_future()

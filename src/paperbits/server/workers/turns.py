@@ -59,31 +59,32 @@ async def advise(thinking: Thinking, task: Analyse, owner: str, near: str, tell:
     Raises the errors of the first look. If a later look fails, the last report says so.
     """
     told = _Telling(tell)
-    if task.short:
-        await thinking.run(Job(task, owner, Cost.GLANCE, COLD, near, partial=True), told.heard, told.place)
-        told.end()
-        return
-    left = task.seconds
-    if thinking.busy():
-        look = max(LEAST, min(GLANCE, SHARED / (thinking.waiting(Cost.GLANCE) + 1)))
-        first = replace(task, seconds=look, hint=False)  # A hint takes longer than such a look, so it comes with the next one.
-        await thinking.run(Job(first, owner, Cost.GLANCE, look + SLACK, near), told.heard, told.place)
-        left -= look
-        if task.hint and thinking.busy():
-            second = replace(task, seconds=GLANCE)
-            await thinking.run(Job(second, owner, Cost.GLANCE, GLANCE + SLACK, near), told.heard, told.place)
-            left -= GLANCE
-    while not (told.settled and (told.hinted or not task.hint)) and left > 0:
-        look = TURN if thinking.waiting(Cost.DEEPER) and left > 2 * TURN else left
-        job = Job(replace(task, seconds=look), owner, Cost.DEEPER, look + SLACK, near)
+
+    async def look(job: Job) -> None:
         try:
             await thinking.run(job, told.heard, told.place)
         except ThinkingError:
             if told.last is None:
                 raise
             told.cut = CUT
-            break
-        left -= look
+
+    if task.short:
+        await look(Job(task, owner, Cost.GLANCE, COLD, near, partial=True))
+        told.end()
+        return
+    left = task.seconds
+    if thinking.busy():
+        seconds = max(LEAST, min(GLANCE, SHARED / (thinking.waiting(Cost.GLANCE) + 1)))
+        first = replace(task, seconds=seconds, hint=False)  # A hint takes longer, so it comes with the next look.
+        await look(Job(first, owner, Cost.GLANCE, seconds + SLACK, near))
+        left -= seconds
+        if task.hint and not told.cut and thinking.busy():
+            await look(Job(replace(task, seconds=GLANCE), owner, Cost.GLANCE, GLANCE + SLACK, near))
+            left -= GLANCE
+    while not told.cut and not (told.settled and (told.hinted or not task.hint)) and left > 0:
+        seconds = TURN if thinking.waiting(Cost.DEEPER) and left > 2 * TURN else left
+        await look(Job(replace(task, seconds=seconds), owner, Cost.DEEPER, seconds + SLACK, near))
+        left -= seconds
     told.end()
 
 
