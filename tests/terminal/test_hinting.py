@@ -72,7 +72,7 @@ def test_there_is_no_hint_at_a_computers_turn():
 
 
 def test_before_compiling_a_computer_uses_short_looks_and_reports_progress():
-    local = new_match(find(GAME), {"n": 8}, against="master", seat=1)
+    local = new_match(find(GAME), {"n": 11}, against="master", seat=1)
     cold = Cold()
     local.preparation = Preparation(local.position, cold)
     assert cold.wanted == [local.position]
