@@ -11,7 +11,7 @@ from paperbits.core.engine.levels import levels
 from paperbits.core.engine.protocol import engine_of
 from paperbits.engines import search_engine
 from paperbits.match import Match, Seat
-from paperbits.server.workers import short_look, warming
+from paperbits.server.workers import doing, short_look, warming
 from paperbits.server.workers.short_look import ShortLooks
 from paperbits.server.workers.thinkers import Thinkers
 from paperbits.server.workers.warming import Warming
@@ -117,11 +117,12 @@ async def until(client, match, key, holds):
     return state
 
 
-async def test_before_compiling_a_computer_uses_short_looks_and_says_so(compiling):
+async def test_before_compiling_a_computer_uses_short_looks_and_says_so(compiling, monkeypatch):
+    monkeypatch.setattr(doing, "SHORT", 0.01)  # Too short for the level also where the kernels are compiled.
     getting_ready, finish = compiling
     seats = [{"kind": "person"}, {"kind": "computer", "level": "strong"}]
     async with site(thinkers=Thinkers.here(getting_ready)) as client:
-        match, key, _ = await begin(client, settings={"n": 11}, seats=seats)
+        match, key, _ = await begin(client, settings={"n": 8}, seats=seats)
         state = await until(client, match, key, lambda state: state["getting_ready"]["step"])
         assert state["getting_ready"] == {"step": 2, "steps": 3, "what": "proofs"}
         await play(client, match, key, 0, "a1")
