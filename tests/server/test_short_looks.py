@@ -120,9 +120,9 @@ async def until(client, match, key, holds):
 async def test_before_compiling_a_computer_uses_short_looks_and_says_so(compiling, monkeypatch):
     monkeypatch.setattr(doing, "SHORT", 0.01)  # Too short for the level also where the kernels are compiled.
     getting_ready, finish = compiling
-    seats = [{"kind": "person"}, {"kind": "computer", "level": "strong"}]
+    seats = [{"kind": "person"}, {"kind": "computer", "level": "master"}]
     async with site(thinkers=Thinkers.here(getting_ready)) as client:
-        match, key, _ = await begin(client, settings={"n": 8}, seats=seats)
+        match, key, _ = await begin(client, settings={"n": 11}, seats=seats)
         state = await until(client, match, key, lambda state: state["getting_ready"]["step"])
         assert state["getting_ready"] == {"step": 2, "steps": 3, "what": "proofs"}
         await play(client, match, key, 0, "a1")
