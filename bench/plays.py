@@ -1,7 +1,7 @@
 """Listing all legal plays of Binary Number Scrabble: the time on one core, by blanks on the rack.
 
-    python bench/plays.py               # positions: 172 without a blank, 346 rich, 43 and 15 with 1 and 2
-    python bench/plays.py --matches 60  # positions of 60 matches of self-play; recorded counts are checked
+    python bench/plays.py               # positions: 172 without a blank, 346 rich, 58 with blanks
+    python bench/plays.py --matches 60  # positions of 60 matches of self-play, recorded counts checked
     python bench/plays.py --agree 1000  # compare with the slow generator: small racks, every setting
 
 The positions come from seeded matches between two greedy players: those before each ply from the

@@ -102,7 +102,8 @@ class BinaryNumberScrabble(NamedTuple):
     ## A turn in code
 
     >>> from paperbits import find
-    >>> position = find("binary-number-scrabble").new(racks=["11+10===0", "01=+-NOT000"], draws=["0&?-|1"])
+    >>> game = find("binary-number-scrabble")
+    >>> position = game.new(racks=["11+10===0", "01=+-NOT000"], draws=["0&?-|1"])
     >>> position.push("8d 1+1=10")
     >>> position.scores(), position.plies[0].words
     ([18, 0], 'plays 1+1=10 across from d8, 18 points')
