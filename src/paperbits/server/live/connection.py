@@ -10,7 +10,7 @@ import logging
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Final, Literal
+from typing import Final
 
 from fastapi import WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
@@ -21,6 +21,7 @@ from paperbits.server.limits import Limits
 from paperbits.server.live import messages
 from paperbits.server.live.holder import Holder
 from paperbits.server.live.match import LiveMatch
+from paperbits.server.live.page import Advice
 from paperbits.server.live.questions import Question
 from paperbits.server.metrics import Metrics
 from paperbits.server.wire import inbound
@@ -39,8 +40,6 @@ CUT: Final = "paperbits.cut"
 AT_ONCE: Final = "paperbits.at-once"
 """The ASGI extension that sends texts without waiting, if the socket has room (see ``protocols``).
 """
-
-Advice = Literal["analysis", "review"]
 
 
 class Connection:

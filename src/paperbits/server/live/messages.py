@@ -9,80 +9,78 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from functools import reduce
 from operator import or_
-from typing import TYPE_CHECKING, Annotated, Any, Final, Generic, TypeVar
+from typing import Annotated, Any, Final, Generic, TypeVar
 
 from pydantic import Field, TypeAdapter
 
 from paperbits.core.errors import PaperbitsError
 from paperbits.server.live.changes import Change, Play, Resign, SeatComputer, Undo
+from paperbits.server.live.page import Advice, Page
 from paperbits.server.people.changes import Abort, Agree
 from paperbits.server.wire import inbound
 from paperbits.server.wire import outbound as wire
-
-if TYPE_CHECKING:
-    from paperbits.server.live.connection import Advice, Connection
 
 logger = logging.getLogger(__name__)
 M = TypeVar("M", bound=inbound.Message)
 
 
-async def _hello(_: "Connection", __: inbound.HelloMessage) -> None:
+async def _hello(_: Page, __: inbound.HelloMessage) -> None:
     raise PaperbitsError("Hello must be the first message on a socket, and may come only once.")
 
 
-async def _move(page: "Connection", message: inbound.MoveMessage) -> None:
+async def _move(page: Page, message: inbound.MoveMessage) -> None:
     with page.metrics.move_seconds.time():
         await _change(page, message.version, Play(message.move))
 
 
-async def _undo(page: "Connection", message: inbound.UndoMessage) -> None:
+async def _undo(page: Page, message: inbound.UndoMessage) -> None:
     await _change(page, message.version, Undo())
 
 
-async def _resign(page: "Connection", message: inbound.ResignMessage) -> None:
+async def _resign(page: Page, message: inbound.ResignMessage) -> None:
     player = None if message.player is None else message.player - 1
     await _change(page, message.version, Resign.of(page.holder, player, message.level))
 
 
-async def _computer(page: "Connection", message: inbound.ComputerMessage) -> None:
+async def _computer(page: Page, message: inbound.ComputerMessage) -> None:
     await _change(page, message.version, SeatComputer(message.player - 1, message.level))
 
 
-async def _offer(page: "Connection", message: inbound.OfferMessage) -> None:
+async def _offer(page: Page, message: inbound.OfferMessage) -> None:
     await page.live.agree(page.holder, message.version, Agree.of(page.holder, "offer", message.what))
 
 
-async def _decline(page: "Connection", message: inbound.DeclineMessage) -> None:
+async def _decline(page: Page, message: inbound.DeclineMessage) -> None:
     await page.live.agree(page.holder, message.version, Agree.of(page.holder, "decline", message.what))
 
 
-async def _abort(page: "Connection", message: inbound.AbortMessage) -> None:
+async def _abort(page: Page, message: inbound.AbortMessage) -> None:
     await _change(page, message.version, Abort.of(page.holder))
 
 
-async def _change(page: "Connection", version: int, change: Change) -> None:
+async def _change(page: Page, version: int, change: Change) -> None:
     await page.live.change(page.holder, version, change)
 
 
-async def _preview(page: "Connection", message: inbound.PreviewQuestion) -> None:
+async def _preview(page: Page, message: inbound.PreviewQuestion) -> None:
     preview = await page.live.preview(page.holder, message.move)
     page.answer(wire.PreviewMessage(tag=message.tag, preview=preview).model_dump_json())
 
 
-async def _unveil(page: "Connection", message: inbound.UnveilMessage) -> None:
+async def _unveil(page: Page, message: inbound.UnveilMessage) -> None:
     page.holder = page.live.unveiled(page.holder, message.player - 1, message.version)
     page.changed()
 
 
-async def _stop(page: "Connection", message: inbound.StopMessage) -> None:
+async def _stop(page: Page, message: inbound.StopMessage) -> None:
     page.question(message.what).stop()
 
 
-async def _resync(page: "Connection", _: inbound.ResyncMessage) -> None:
+async def _resync(page: Page, _: inbound.ResyncMessage) -> None:
     page.resync()
 
 
-async def _analyse(page: "Connection", message: inbound.AnalyseQuestion) -> None:
+async def _analyse(page: Page, message: inbound.AnalyseQuestion) -> None:
     page.live.advice.check_analysis(page.holder, message.ply)
     holder = page.holder
 
@@ -95,7 +93,7 @@ async def _analyse(page: "Connection", message: inbound.AnalyseQuestion) -> None
     _ask(page, "analysis", message.tag, work)
 
 
-async def _review(page: "Connection", message: inbound.ReviewQuestion) -> None:
+async def _review(page: Page, message: inbound.ReviewQuestion) -> None:
     page.live.advice.check_review()
 
     def work(tell: "Tell") -> Awaitable[None]:
@@ -107,7 +105,7 @@ async def _review(page: "Connection", message: inbound.ReviewQuestion) -> None:
 Tell = Callable[[wire.AnalysisMessage | wire.ReviewMessage], None]
 
 
-def _ask(page: "Connection", what: "Advice", tag: str, work: Callable[[Tell], Awaitable[None]]) -> None:
+def _ask(page: Page, what: Advice, tag: str, work: Callable[[Tell], Awaitable[None]]) -> None:
     """Answer a question in the background. It is dropped when the page asks another or the match
     changes.
     """
@@ -133,7 +131,7 @@ class Kind(Generic[M]):
     """A kind of message: its model and its handler."""
 
     model: type[M]
-    handle: "Callable[[Connection, M], Awaitable[None]]"
+    handle: Callable[[Page, M], Awaitable[None]]
 
 
 KINDS: Final[tuple[Kind[Any], ...]] = (
@@ -166,6 +164,6 @@ def read(text: str | bytes) -> inbound.Message:
     return ADAPTER.validate_json(text)
 
 
-async def handle(page: "Connection", message: inbound.Message) -> None:
+async def handle(page: Page, message: inbound.Message) -> None:
     """Handle a message. Raises PaperbitsError if it is refused."""
     await _handlers[type(message)](page, message)

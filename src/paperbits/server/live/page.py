@@ -1,0 +1,36 @@
+"""What the handlers of messages need of the socket that a message came from."""
+
+from typing import Literal, Protocol
+
+from paperbits.server.live.holder import Holder
+from paperbits.server.live.match import LiveMatch
+from paperbits.server.live.questions import Question
+from paperbits.server.metrics import Metrics
+
+Advice = Literal["analysis", "review"]
+
+
+class Page(Protocol):
+    """A page at a match: who it plays for, and how it is answered."""
+
+    holder: Holder
+    live: LiveMatch
+    metrics: Metrics
+
+    def changed(self) -> None:
+        """Note that there may be something to send."""
+
+    def answer(self, text: str) -> None:
+        """Send a text after those that wait."""
+
+    def refuse(self, kind: str, message: str, move: str = "", tag: str = "") -> None:
+        """Send a refusal with its reason."""
+
+    def advise(self, what: Advice, version: int, text: str) -> None:
+        """Send advice about a version of the match, unless newer advice of its kind comes first."""
+
+    def question(self, what: Advice) -> Question:
+        """Return the question of this kind."""
+
+    def resync(self) -> None:
+        """Send the whole state again."""
