@@ -115,7 +115,7 @@ async def test_resigning_loses_and_only_players_can_resign():
         state = await on_turn(client, match, key)
         assert state["may_resign"]
         asked = {"version": state["version"]}
-        await refused(await client.post(f"/api/matches/{match}/resign", json=asked), 403, "not-your-turn", "Only players can resign")
+        await refused(await client.post(f"/api/matches/{match}/resign", json=asked), 403, "not-your-turn", "Only players")
         assert (await resign(client, match, "wrong", 0)).status_code == 403
         assert (await resign(client, match, key, 77)).json()["error"]["kind"] == "stale"
         state = await resigned(client, match, key)
