@@ -20,6 +20,9 @@ def two(visitor: Any, site: Any, side: str, **phone: Any) -> tuple[Page, Page]:
 
 
 def fill(page: Page, square: str) -> None:
+    """Fill a square, once the page says that it is this player's turn."""
+    own = page.get_by_role("list", name="Players").get_by_role("listitem").filter(has_text=re.compile("^You"))
+    expect(own).to_contain_text("to move")
     page.get_by_role("gridcell", name=f"{square}, empty").click()
 
 
