@@ -65,7 +65,7 @@ def waits(server: Served) -> dict[str, float]:
     with Player(server, "127.0.0.3") as player, Player(server, "127.0.0.4", level=None) as both:
         player.moves(MOVES)
         both.moves(MOVES)
-        return {"a beginner's answer": round(max(player.waits), 2), "a move of one's own": round(max(both.waits), 2)}
+        return {"a beginner's answer": round(max(player.waits), 2), "a player's move": round(max(both.waits), 2)}
 
 
 def main() -> None:

@@ -75,7 +75,7 @@ def played(seed):
 def rich(found):
     """A sample of positions.
 
-    Each one's chance is proportional to the cube root of its number of plays.
+    A position's chance is proportional to the cube root of its number of plays.
     """
     chosen, total = [], 0.0
     for board, rack in found:

@@ -122,7 +122,7 @@ def test_a_part_that_cannot_be_loaded_shows_an_error(page: Page, site: Any) -> N
 
 
 def test_every_part_of_the_page_can_be_loaded(page: Page, site: Any) -> None:
-    """A part that names what another does not export would be missed only by whoever needs it."""
+    """Every part loads: a missing export shows only when a page needs the part."""
     page.goto(site.url)
     assets = Path(__file__).parents[2] / "src/paperbits/server/page/assets"
     parts = sorted(file.name for file in assets.glob("*.js"))

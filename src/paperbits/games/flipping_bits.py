@@ -163,8 +163,8 @@ class FlippingBits(NamedTuple):
         """Return the last round, if the scores are equal, as a chase: the first to leave the safe
         patterns loses.
 
-        That holds as long as every safe pattern has a neighbour that is not safe, so that nobody
-        ever flips two squares.
+        That holds as long as every safe pattern has a neighbour that is not safe. Then no player
+        ever needs to flip two squares.
         """
         if self.players != 2 or position.done != self.rounds - 1 or position.score[0] != position.score[1]:
             return None
