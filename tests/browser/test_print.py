@@ -1,22 +1,107 @@
-"""Printing a game from its page: the PDF comes with the settings chosen there."""
+"""Printing a match and a sheet: board, score and moves on one page, dark on white, without buttons."""
 
-import io
+import json
+import re
+from typing import Any
 
 import pytest
-from playwright.sync_api import expect
-from pypdf import PdfReader
+from playwright.sync_api import Browser, Page, expect
+from tile_page import ask
 
 pytestmark = pytest.mark.browser
 
+FILLS, TILES = "palindromic-rows-columns", "binary-number-scrabble"
 
-def test_a_sheet_is_printed_with_its_settings(page, site):
-    page.goto(f"{site.url}/g/plexus")
-    page.get_by_role("link", name="Print it").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Print Plexus via Midpoints and Endpoints")
-    page.get_by_text("Settings", exact=False).first.click()
-    page.get_by_label("Pages").fill("3")
-    with page.expect_download() as waiting:
-        page.get_by_role("button", name="Make the PDF").click()
-    made = PdfReader(io.BytesIO(waiting.value.path().read_bytes()))
-    assert len(made.pages) == 3
-    assert waiting.value.suggested_filename == "plexus-sheet.pdf"
+
+PLAYS = ("8b 0|1-0=1", "d3 0+11=(1)1&11", "11a ~0=(1)-0", "3a 10|(0)=10|10", "5d (1)00=~?011", "h7 1(1)010*0=0",
+         "a1 1=(1)/1", "15g 1(0)+10=100", "15a 10101?&(1)(0)(+)(1)(0)(=)(1)(0)(0)", "1a (1)=0+1-0&?11", "b6 0&(0)*~(0)*1=(0)",
+         "j1 (1)-(0)=(1)&1-0|~0", "8a 1(0)(|)(1)(-)(0)(=)(1)0(-)0+1", "11a (~)(0)(=)(1)(-)(0)+(0)/(~)0")  # fmt: skip
+"""Of a match with seed 1."""
+
+
+def played(page: Page, site: Any, game: str, settings: dict[str, Any], plays: tuple[str, ...] = ()) -> Any:
+    """A match of two people here, with these plays or else to its end, opened on the page; its
+    state.
+    """
+    asked = {"game": game, "settings": settings, "seats": [{"kind": "person"}] * 2, "seed": 1}
+    made = ask(f"{site.url}/api/matches", asked)
+    key, address, state = made["key"], f"{site.url}/api/matches/{made['id']}", made["match"]
+    while not state["over"] and (ply := len(state["sheet"])) < (len(plays) or 999):
+        choices = state["view"]["hand"]["choices"]
+        move = plays[ply] if plays else choices[ply * 7 % len(choices)]["move"]
+        shown = f"unveil={state['turn']}&version={state['version']}"
+        state = ask(f"{address}/moves?{shown}", {"version": state["version"], "move": move}, key=key)
+    kept = [{"id": made["id"], "key": key, "game": game, "title": game, "seen": 1, "over": False}]
+    page.add_init_script(f"localStorage.setItem('paperbits.matches', {json.dumps(json.dumps(kept))})")
+    page.goto(f"{site.url}/m/{made['id']}")
+    return state
+
+
+def pages_of(page: Page) -> int:
+    """How many pages of A4 it takes, without the backgrounds that printers leave out."""
+    return len(re.findall(rb"/Type\s*/Page\b", page.pdf(format="A4", print_background=False)))
+
+
+def on_paper(page: Page) -> None:
+    page.wait_for_function("() => [...document.styleSheets].some(({ href }) => href?.includes('/print-'))")
+    page.emulate_media(media="print")
+
+
+@pytest.fixture
+def night(browser: Browser) -> Any:
+    """Somebody who likes it dark."""
+    context = browser.new_context(viewport={"width": 1280, "height": 900}, color_scheme="dark", reduced_motion="reduce")
+    page = context.new_page()
+    page.add_init_script("localStorage.setItem('paperbits.theme', 'night')")
+    yield page
+    context.close()
+
+
+def check(page: Page, state: Any) -> None:
+    """Nothing to press; every move is there, dark on white."""
+    for pressed in page.locator(".button, header button, nav a, textarea, select").all():
+        assert not pressed.is_visible(), pressed.evaluate("each => each.outerHTML")
+    for line in state["sheet"]:
+        assert line["words"].split(",")[0][:12] in (page.locator("main").inner_text().replace("\n", " "))
+    dark = page.evaluate(
+        """() => [...document.querySelectorAll("h1, h2, h3, .score, .points, .move, .why, strong, .total")].filter((each) => {
+          const [red, green, blue] = getComputedStyle(each).color.match(/[0-9.]+/g).map(Number);
+          return each.checkVisibility() && red + green + blue > 3 * 0x77;
+        }).map((each) => each.outerHTML)"""
+    )
+    assert dark == []
+    assert page.evaluate("getComputedStyle(document.body).backgroundImage") == "none"
+    assert pages_of(page) == 1
+
+
+@pytest.mark.parametrize(("game", "settings"), [(FILLS, {}), (FILLS, {"n": 12}), ("product-grid", {}), ("plexus", {})])
+def test_a_pencil_match_prints_on_one_page(night: Page, site: Any, game: str, settings: dict[str, Any]) -> None:
+    state = played(night, site, game, settings)
+    assert state["over"]
+    expect(night.get_by_role("grid")).to_be_visible()
+    expect(night.get_by_role("region", name="Result")).to_be_visible()
+    on_paper(night)
+    expect(night.get_by_role("grid")).to_be_visible()
+    check(night, state)
+
+
+def test_a_tile_match_prints_on_one_page(night: Page, site: Any) -> None:
+    state = played(night, site, TILES, {}, PLAYS)
+    expect(night.locator("[data-square=h8]")).to_be_visible()
+    on_paper(night)
+    expect(night.locator("[data-square=h8]")).to_be_visible()
+    # Printers leave out backgrounds unless a style asks for them.
+    assert night.locator("[data-square=a1]").evaluate("each => getComputedStyle(each).printColorAdjust") == "exact"
+    assert not night.get_by_role("button", name="'s tiles").is_visible()
+    check(night, state)
+
+
+def test_a_paper_sheet_prints_on_one_page(night: Page, site: Any) -> None:
+    night.goto(f"{site.url}/paper/{FILLS}")
+    night.get_by_label("The grid as text").fill("* * . * . .\n. . . . . .\n* . * . * *\n. . . . . *\n* * . . . .\n. . * . . *")
+    told = night.get_by_role("heading", name=re.compile("Player 1 has"))
+    expect(told).to_be_visible()
+    on_paper(night)
+    expect(told).to_be_visible()
+    expect(night.get_by_role("grid")).to_be_visible()
+    check(night, {"sheet": []})
