@@ -14,7 +14,7 @@ from starlette.middleware.gzip import DEFAULT_EXCLUDED_CONTENT_TYPES, GZipMiddle
 
 import paperbits
 from paperbits.core.errors import PaperbitsError
-from paperbits.server.api import advice, games, health, matches, page, people, puzzles, ratings, summaries
+from paperbits.server.api import advice, games, health, matches, page, people, puzzles, ratings, sharing, summaries
 from paperbits.server.broker import Broker
 from paperbits.server.budgets import ClientBudgets
 from paperbits.server.clients import Clients
@@ -27,6 +27,7 @@ from paperbits.server.live.presence import PATIENCE
 from paperbits.server.live.workers import later
 from paperbits.server.logs import Numbered
 from paperbits.server.metrics import Metrics
+from paperbits.server.sharing.pictures import Pictures
 from paperbits.server.wire.refusals import status_of
 from paperbits.server.wire.sentences import sentence_of
 from paperbits.server.workers.owner import Owners
@@ -85,6 +86,8 @@ def create_app(
     )
     app.state.door = Door(limits)
     app.state.creations = ClientBudgets(limits.creations_per_second, limits.creations_at_once)
+    app.state.drawings = ClientBudgets(limits.pictures_per_second, limits.pictures_at_once)
+    app.state.pictures = Pictures()
     app.state.metrics = metrics
     whole = (*DEFAULT_EXCLUDED_CONTENT_TYPES, advice.LINES)  # Compression would delay lines.
     app.add_middleware(GZipMiddleware, minimum_size=1_000, exclude_content_types=whole)
@@ -103,6 +106,7 @@ def create_app(
     app.include_router(summaries.router)
     app.include_router(health.router)
     app.include_router(socket.router)
+    app.include_router(sharing.router)
     app.include_router(page.router)
     app.add_exception_handler(PaperbitsError, _refused)
     app.add_exception_handler(RequestValidationError, _misread)
