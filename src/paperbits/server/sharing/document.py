@@ -36,33 +36,25 @@ def site_of(connection: HTTPConnection) -> str:
 def tags(told: Told, site: str) -> str:
     """Return the tags for the document's head: title, description, Open Graph, Twitter."""
     address = f"{site}/m/{told.id}"
-    graph = {
-        "og:type": "website",
-        "og:site_name": "paperbits",
-        "og:title": told.title,
-        "og:description": told.summary,
-        "og:url": address,
-        "og:image": f"{address}.png",
-        "og:image:type": "image/png",
-        "og:image:width": str(WIDTH),
-        "og:image:height": str(HEIGHT),
-        "og:image:alt": f"The final board. {told.headline}" if told.over else told.headline,
-    }
-    cards = {
-        "twitter:card": "summary_large_image",
-        "twitter:title": told.title,
-        "twitter:description": told.summary,
-        "twitter:image": f"{address}.png",
-    }
-    return "\n    ".join(
-        [
-            f"<title>{escaped(told.title)} · paperbits</title>",
+    graph = {"og:title": told.title, "og:description": told.summary, "og:image": f"{address}.png"}
+    cards = {"twitter:card": "summary_large_image"}
+    more = []
+    if told.over:  # A match that is played should load quickly, and readers do without the rest.
+        graph |= {
+            "og:type": "website",
+            "og:site_name": "paperbits",
+            "og:url": address,
+            "og:image:width": str(WIDTH),
+            "og:image:height": str(HEIGHT),
+            "og:image:alt": f"The final board. {told.headline}",
+        }
+        cards |= {"twitter:title": told.title, "twitter:description": told.summary, "twitter:image": f"{address}.png"}
+        more = [
             f'<meta name="description" content="{escaped(told.summary)}" />',
             f'<link rel="canonical" href="{escaped(address)}" />',
-            *_metas("property", graph),
-            *_metas("name", cards),
         ]
-    )
+    title = f"<title>{escaped(told.title)} · paperbits</title>"
+    return "\n    ".join([title, *more, *_metas("property", graph), *_metas("name", cards)])
 
 
 def _metas(kind: str, values: Mapping[str, str]) -> list[str]:
@@ -75,13 +67,13 @@ def document(index: str, told: Told, site: str) -> str:
     """
     without = re.sub(r'<title>.*?</title>|<meta name="description"[^>]*>', "", index, flags=re.DOTALL)
     headed = without.replace("</head>", f"{tags(told, site)}\n  </head>", 1)
+    if not told.over:
+        return headed
     return re.sub(r"<noscript>.*?</noscript>", lambda _: _plain(told), headed, count=1, flags=re.DOTALL)
 
 
 def _plain(told: Told) -> str:
-    """Return the words of a match for a browser that runs no scripts."""
-    if not told.over:
-        return f"<noscript><h1>{escaped(told.title)}</h1><p>{escaped(told.summary)} It needs JavaScript.</p></noscript>"
+    """Return the words of a finished match for a browser that runs no scripts."""
     moves = "".join(f"<li>{escaped(move)}</li>" for move in told.moves)
     return (
         f"<noscript><main><h1>{escaped(told.title)}</h1><p>{escaped(told.summary)}</p>"
