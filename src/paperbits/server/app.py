@@ -14,7 +14,7 @@ from starlette.middleware.gzip import DEFAULT_EXCLUDED_CONTENT_TYPES, GZipMiddle
 
 import paperbits
 from paperbits.core.errors import PaperbitsError
-from paperbits.server.api import advice, games, health, matches, me, page, people, puzzles, ratings, sharing, summaries
+from paperbits.server.api import advice, games, health, matches, me, page, people, puzzles, ratings, sharing, summaries, talk
 from paperbits.server.broker import Broker
 from paperbits.server.budgets import ClientBudgets, Crowd
 from paperbits.server.clients import Clients
@@ -49,6 +49,7 @@ def create_app(
     open_broker: Callable[[], Broker] | None = None,
     limits: Limits | None = None,
     proxies: Collection[str] = (),
+    class_room: bool = False,
 ) -> FastAPI:
     """Build the application over a store. The store is opened when the site starts and closed when
     it ends.
@@ -57,7 +58,8 @@ def create_app(
     seconds: after a player has been away for so long, others may give the seat to a computer.
     ``thinkers`` think for the site; without them, it thinks on its own threads. ``open_broker``
     opens the connection to other processes of the site. ``proxies`` are the addresses and networks
-    of trusted proxies, which name the clients that they ask for.
+    of trusted proxies, which name the clients that they ask for. With ``class_room``, nobody can
+    talk.
     """
     limits = limits or Limits()
     metrics = Metrics()
@@ -65,7 +67,7 @@ def create_app(
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         app.state.matches = live_matches = LiveMatches(
-            open_log(), patience, thinkers, None if open_broker is None else open_broker()
+            open_log(), patience, thinkers, None if open_broker is None else open_broker(), class_room=class_room
         )
         live_matches.start()
         if (warming := live_matches.warming) is not None:
@@ -106,6 +108,7 @@ def create_app(
     app.include_router(matches.router)
     app.include_router(people.router)
     app.include_router(me.router)
+    app.include_router(talk.router)
     app.include_router(news_socket.router)
     app.include_router(advice.router)
     app.include_router(puzzles.router)

@@ -184,9 +184,7 @@ def claim(connection: Connection, guest: str, account: str) -> None:
     connection.execute(talk_lines.update().where(talk_lines.c.holder == guest).values(holder=account))
     rows = connection.execute(select(talk_switches).where(talk_switches.c.holder == guest)).all()
     for row in rows:
-        upsert(
-            connection, talk_switches, {"match": row.match, "holder": account, "free": row.free}, keys=("match", "holder")
-        )
+        upsert(connection, talk_switches, {"match": row.match, "holder": account, "free": row.free}, keys=("match", "holder"))
     pairs = connection.execute(select(mutes).where(or_(mutes.c.holder == guest, mutes.c.muted == guest))).all()
     for pair in pairs:
         mine, other = (account if each == guest else each for each in (pair.holder, pair.muted))

@@ -179,10 +179,11 @@ export interface Hand {
   prompt: string;
 }
 
-/** Whether the server can store matches. */
+/** Whether the server can store matches. ``talk``: whether players can talk to each other. */
 export interface Health {
   status: "ok" | "failing";
   version: string;
+  talk: boolean;
 }
 
 /** A good move in steps: where to look, what to use, the whole move. Each step is a sentence with squares to highlight. ``reason`` says why the move is good. ``laid`` and ``given_back`` are the tiles to lay or to exchange. */
@@ -365,13 +366,14 @@ export interface Part {
   squares: string[];
 }
 
-/** The people of a match: their offers, and who is present. ``there``: the players whose pages are open now. ``rematch``: the id of the next match, once all have agreed. */
+/** The people of a match: their offers, and who is present. ``there``: the players whose pages are open now. ``rematch``: the id of the next match, once all have agreed. ``talk``: whether the reader can talk to the other players. */
 export interface People {
   offers: Offer[];
   may_offer: ("draw" | "takeback" | "rematch")[];
   may_abort: boolean;
   there: number[];
   rematch: string | null;
+  talk: boolean;
 }
 
 /** A person as others see them. ``name`` may be empty for a guest. */
@@ -485,6 +487,12 @@ export interface Replay {
   parts: Part[][];
 }
 
+/** A report was kept. */
+export interface ReportedMessage {
+  type: "reported";
+  player: number;
+}
+
 /** The review of a match so far: ``looked_at`` of ``of`` plies are done. ``expected`` has a row for the start and one after each ply. A row holds what each player could expect: a share of the outcome or, for a single player, points (``scale``). It is null if not known yet. */
 export interface Review {
   plies: ReviewedPly[];
@@ -590,6 +598,25 @@ export interface StateMessage {
   match: MatchState;
 }
 
+/** A line of talk. ``phrase`` is the id of a set phrase, and empty for free text. */
+export interface TalkLine {
+  number: number;
+  player: number;
+  phrase: string;
+  text: string;
+  when: number;
+}
+
+/** The talk, over the live connection. */
+export interface TalkMessage {
+  from: number;
+  lines: TalkLine[];
+  free: number[];
+  may_write: boolean;
+  muted: number[];
+  type: "talk";
+}
+
 /** A range of characters in a text: the first and the last, counted from 1. */
 export interface TextPlace {
   first: number;
@@ -670,6 +697,12 @@ export interface DeclineMessage {
   what: "draw" | "takeback" | "rematch";
 }
 
+/** Whether the sender allows free text in this match. It is off at first. */
+export interface FreeTextMessage {
+  type: "free-text";
+  on: boolean;
+}
+
 /** A match, and the secret of the person's seat. */
 export interface HeldMatch {
   id: string;
@@ -711,6 +744,13 @@ export interface MoveMessage {
 export interface MoveRequest {
   version: number;
   move: string;
+}
+
+/** Whether the sender does not want to read another player's lines. It holds in all matches. */
+export interface MuteMessage {
+  type: "mute";
+  player: number;
+  on: boolean;
 }
 
 /** A match to set up. Omitted seats are for people. */
@@ -762,6 +802,12 @@ export interface RecordText {
   text: string;
 }
 
+/** A report of another player's lines to the host of the site. */
+export interface ReportMessage {
+  type: "report";
+  player: number;
+}
+
 /** Resigning over the live connection. */
 export interface ResignMessage {
   type: "resign";
@@ -786,6 +832,13 @@ export interface ResyncMessage {
 export interface ReviewQuestion {
   type: "review";
   tag: string;
+}
+
+/** Something to say, over the live connection. */
+export interface SayMessage {
+  type: "say";
+  phrase?: "hello" | "good-luck" | "well-played" | "thanks" | "one-moment" | "good-move" | "have-to-go" | "another" | null;
+  text?: string;
 }
 
 /** A game played on paper: its last position, or its moves. */
@@ -839,7 +892,7 @@ export interface UnveilMessage {
 }
 
 /** What the live connection says. */
-export type ServerMessage = StateMessage | ChangesMessage | RefusedMessage | PreviewMessage | AnalysisMessage | ReviewMessage;
+export type ServerMessage = StateMessage | ChangesMessage | RefusedMessage | PreviewMessage | AnalysisMessage | ReviewMessage | TalkMessage | ReportedMessage;
 
 /** What the page says on it. */
-export type ClientMessage = HelloMessage | MoveMessage | UndoMessage | ResignMessage | ComputerMessage | OfferMessage | DeclineMessage | AbortMessage | PreviewQuestion | AnalyseQuestion | ReviewQuestion | StopMessage | UnveilMessage | ResyncMessage;
+export type ClientMessage = HelloMessage | MoveMessage | UndoMessage | ResignMessage | ComputerMessage | OfferMessage | DeclineMessage | AbortMessage | PreviewQuestion | AnalyseQuestion | ReviewQuestion | SayMessage | FreeTextMessage | MuteMessage | ReportMessage | StopMessage | UnveilMessage | ResyncMessage;

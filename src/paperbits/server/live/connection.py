@@ -24,6 +24,7 @@ from paperbits.server.live.match import LiveMatch
 from paperbits.server.live.page import Advice
 from paperbits.server.live.questions import Question
 from paperbits.server.metrics import Metrics
+from paperbits.server.talk.live import Standing
 from paperbits.server.wire import inbound
 from paperbits.server.wire import outbound as wire
 from paperbits.server.wire.sentences import sentence_of
@@ -73,6 +74,8 @@ class Connection:
         self._advice: dict[Advice, tuple[int, str]] = {}
         """The next advice to send, by kind, with the version of the match that it is about."""
         self._questions: dict[Advice, Question] = {}
+        self._talk = Standing()
+        """What the page knows of the talk."""
         self._look = False
         """Whether there may be something new to send."""
         self._handling: asyncio.Task[None] | None = None
@@ -203,6 +206,8 @@ class Connection:
         view = self.live.rendered(self.holder)
         if view is None:
             return False
+        if self.plays and self.live.talk.standing(self.holder) != self._talk:
+            return False
         now = view.id, view.revision
         if now != self._sent:
             if not self._send_at_once(view.since(*self._sent)):
@@ -241,11 +246,20 @@ class Connection:
         elif now != self._sent or any('"type":"refused"' in answer for answer in answers):
             self._sent = now
             await self._write(f'{{"type":"state","match":{view.text}}}')
+        await self._send_talk()
         for text in answers:
             await self._write(text)
         for version, text in advice:
             if version == self.live.match.play_version:  # Advice on an older version may be for another player at the screen.
                 await self._write(text)
+
+    async def _send_talk(self) -> None:
+        if not self.plays:
+            return
+        now = self.live.talk.standing(self.holder)
+        if now != self._talk:
+            text, self._talk = self.live.talk.news(self.holder, self._talk), now
+            await self._write(text)
 
     async def _write(self, text: str) -> None:
         async with asyncio.timeout(self._limits.send_seconds):

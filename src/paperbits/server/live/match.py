@@ -29,6 +29,7 @@ from paperbits.server.live.workers import Workers, run_in
 from paperbits.server.people.changes import Agree
 from paperbits.server.people.consent import people_of
 from paperbits.server.people.rematch import agrees_last, keep_rematch, rematch, rematch_id
+from paperbits.server.talk.live import LiveTalk, Talks
 from paperbits.server.wire import outbound as wire
 from paperbits.server.wire.refusals import AlreadyThereError, NotKeptError, SecretError, StaleMoveError, WrongKeyError
 from paperbits.store import After, MoveLog, StoredMatch, StoredSeat
@@ -71,11 +72,13 @@ class LiveMatch:
         presence: Presence | None = None,
         tell_others: "Callable[[LiveMatch], None]" = lambda _: None,
         hooks: "Hooks | None" = None,
+        talks: Talks | None = None,
     ) -> None:
         """``tell_others`` announces the match's state and the present players to the site's other
-        processes. ``hooks`` are called after a change is stored.
+        processes. ``hooks`` are called after a change is stored. ``talks`` is the talk of the site.
         """
         self._hooks = Hooks() if hooks is None else hooks
+        self._stored = stored
         self.id = stored.id
         self.match = match
         self.watchers: dict[Watcher, None] = {}
@@ -85,7 +88,7 @@ class LiveMatch:
         self.views = Views(self._render)
         self.computers = Computers(self, workers)
         self.advice = Advice(self, log, workers.thinkers)
-        self._stored = stored
+        self.talk = LiveTalk(self, talks)
         self._log = log
         self._workers = workers
         self._lock = asyncio.Lock()
@@ -173,6 +176,7 @@ class LiveMatch:
         self.watchers[watcher] = None
         if holder.seats:
             self.presence.came(holder.seats)
+            self.talk.arrive()
             self._tell_others(self)
             self._announce_with_patience()
         self.computers.wake()
@@ -186,6 +190,7 @@ class LiveMatch:
             self.computers.stop()  # They play only while somebody watches.
         if holder.seats:
             self.presence.went(holder.seats)
+            self.talk.depart()
             self._tell_others(self)
             asyncio.get_running_loop().call_later(self.presence.grace + 0.1, self.announce)
             self._announce_with_patience()
@@ -216,7 +221,7 @@ class LiveMatch:
         remark = self.computers.remark(match.play_version)
 
         there = [player for player in match.persons if self.presence.there(player)]
-        people = people_of(match, seating, holder, there, rematch_id(self._stored))
+        people = people_of(match, seating, holder, there, rematch_id(self._stored), talk=self.talk.open_for(holder))
 
         def look() -> wire.MatchState:
             return state_of(
