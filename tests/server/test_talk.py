@@ -163,7 +163,7 @@ async def test_a_line_at_one_process_reaches_the_others():
 
 async def test_no_page_can_follow_the_talk_of_a_match_as_news():
     async with site() as client:
-        match, ada, _ = await friends(client)
+        match, _, _ = await friends(client)
         news = client.app.state.matches.news
         for person in ("", "a" * 16, "\0"):
             with pytest.raises(Exception, match="There is no such topic"):
@@ -193,8 +193,9 @@ def test_talk_over_sockets_is_for_players_and_survives_a_reload(server):
             assert [(line["player"], line["text"]) for line in heard["lines"]] == [(1, "Hello")]
         two.say(type="free-text", on=True)
         assert one.hear("talk")["free"] == [2]
-        one.say(type="say", text="Hi")
-        assert one.hear("refused")["kind"] == "no-talk"
+        one.say(type="say", text="Hi", tag="7")
+        refused = one.hear("refused")
+        assert (refused["kind"], refused["tag"]) == ("no-talk", "7")
         one.say(type="free-text", on=True)
         assert one.hear("talk")["may_write"]
         one.say(type="say", text="<script>alert(1)</script>")

@@ -700,6 +700,7 @@ export interface DeclineMessage {
 /** Whether the sender allows free text in this match. It is off at first. */
 export interface FreeTextMessage {
   type: "free-text";
+  tag?: string;
   on: boolean;
 }
 
@@ -749,6 +750,7 @@ export interface MoveRequest {
 /** Whether the sender does not want to read another player's lines. It holds in all matches. */
 export interface MuteMessage {
   type: "mute";
+  tag?: string;
   player: number;
   on: boolean;
 }
@@ -805,6 +807,7 @@ export interface RecordText {
 /** A report of another player's lines to the host of the site. */
 export interface ReportMessage {
   type: "report";
+  tag?: string;
   player: number;
 }
 
@@ -837,6 +840,7 @@ export interface ReviewQuestion {
 /** Something to say, over the live connection. */
 export interface SayMessage {
   type: "say";
+  tag?: string;
   phrase?: "hello" | "good-luck" | "well-played" | "thanks" | "one-moment" | "good-move" | "have-to-go" | "another" | null;
   text?: string;
 }

@@ -87,6 +87,10 @@ async def match_page(match_id: str, request: Request, matches: Matches) -> Respo
         return HTMLResponse(index, 404, headers={"Cache-Control": ASK_AGAIN})
     except NotKeptError:  # The page itself tries again.
         return HTMLResponse(index, headers={"Cache-Control": "no-store"})
+    if not shown.over and request.headers.get("sec-fetch-dest") == "document":
+        return page.sent(
+            page.FOLDER / "index.html", request, ASK_AGAIN
+        )  # A browser needs no tags, and should show the board soon.
     return _tagged(request, document(index, shown, site_of(request)), "text/html")
 
 

@@ -28,6 +28,7 @@ from paperbits.server.talk.live import Standing
 from paperbits.server.wire import inbound
 from paperbits.server.wire import outbound as wire
 from paperbits.server.wire.sentences import sentence_of
+from paperbits.server.wire.talk import TalkRequest
 
 logger = logging.getLogger(__name__)
 
@@ -160,7 +161,7 @@ class Connection:
         self.metrics.messages.labels(message.type).inc()
         self.holder = self.live.seated(self.holder)
         move = message.move if isinstance(message, inbound.MoveMessage | inbound.PreviewQuestion) else ""
-        tag = message.tag if isinstance(message, inbound.AnalyseQuestion | inbound.ReviewQuestion) else ""
+        tag = message.tag if isinstance(message, inbound.AnalyseQuestion | inbound.ReviewQuestion | TalkRequest) else ""
         try:
             await messages.handle(self, message)
         except PaperbitsError as error:

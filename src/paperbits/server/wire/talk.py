@@ -6,7 +6,7 @@ from pydantic import Field, StrictBool, StrictStr
 
 from paperbits.server.talk.phrases import LONGEST, Phrase
 from paperbits.server.wire.base import Words
-from paperbits.server.wire.inbound import Message, Player
+from paperbits.server.wire.inbound import Message, Player, Short
 
 
 class SayRequest(Words):
@@ -16,20 +16,26 @@ class SayRequest(Words):
     text: Annotated[StrictStr, Field(max_length=LONGEST)] = ""
 
 
-class SayMessage(SayRequest, Message):
+class TalkRequest(Message):
+    """A request about talk. A refusal has the same tag."""
+
+    tag: Short = ""
+
+
+class SayMessage(SayRequest, TalkRequest):
     """Something to say, over the live connection."""
 
     type: Literal["say"]
 
 
-class FreeTextMessage(Message):
+class FreeTextMessage(TalkRequest):
     """Whether the sender allows free text in this match. It is off at first."""
 
     type: Literal["free-text"]
     on: StrictBool
 
 
-class MuteMessage(Message):
+class MuteMessage(TalkRequest):
     """Whether the sender does not want to read another player's lines. It holds in all matches."""
 
     type: Literal["mute"]
@@ -37,7 +43,7 @@ class MuteMessage(Message):
     on: StrictBool
 
 
-class ReportMessage(Message):
+class ReportMessage(TalkRequest):
     """A report of another player's lines to the host of the site."""
 
     type: Literal["report"]
