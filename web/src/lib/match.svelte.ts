@@ -1,7 +1,24 @@
 /** A live match: its state from the server, and the requests of this seat. Only the server knows the rules. */
 
 import { patched } from "./patch";
-import type { Analysis, ChangesMessage, ClientMessage, MatchState, Offer, Preview, RefusedMessage, Review, ServerMessage } from "./wire";
+import type {
+  Analysis,
+  ChangesMessage,
+  ClientMessage,
+  MatchState,
+  Offer,
+  Preview,
+  RefusedMessage,
+  ReportedMessage,
+  Review,
+  ServerMessage,
+  TalkMessage,
+} from "./wire";
+
+/** What concerns the talk of the players. */
+export type Talking = TalkMessage | ReportedMessage | RefusedMessage;
+/** The tag of requests about talk, and of their refusals. */
+const TALK = "talk";
 
 /** What needs the consent of everybody who plays. */
 export type What = Offer["what"];
@@ -82,6 +99,8 @@ export class MatchStore {
   #looking = "";
   /** The player whose tiles were requested, and the version. Requested again after a lost connection. */
   #unveiled: { player: number; version: number } | null = null;
+  #talking: Talking[] = [];
+  #listener: ((message: Talking) => void) | null = null;
   readonly #previews = new Map<string, (preview: Preview | null) => void>();
 
   constructor({ id, key, open = openSocket, waits = [300, 1000, 2000, 4000, 8000] }: Options) {
@@ -180,6 +199,22 @@ export class MatchStore {
     if (state.seat === player && state.version === version) this.#send({ type: "unveil", player, version });
   }
 
+  /** Hand what concerns the talk to `listener`, now and later. */
+  listen(listener: (message: Talking) => void): void {
+    this.#listener = listener;
+    this.#talking.splice(0).forEach(listener);
+  }
+
+  /** Send a request about the talk. False without a connection. */
+  tell(message: ClientMessage): boolean {
+    return this.#send({ ...message, tag: TALK } as ClientMessage);
+  }
+
+  #heard(message: Talking): void {
+    if (this.#listener === null) this.#talking.push(message);
+    else this.#listener(message);
+  }
+
   dismiss(): void {
     this.refusal = null;
   }
@@ -234,8 +269,11 @@ export class MatchStore {
       this.#see(message.match);
     } else if (message.type === "changes") {
       this.#change(message);
+    } else if (message.type === "talk" || message.type === "reported") {
+      this.#heard(message);
     } else if (message.type === "refused") {
-      this.#refused(message);
+      if (message.tag === TALK) this.#heard(message);
+      else this.#refused(message);
     } else if (message.type === "analysis") {
       if (message.tag !== this.#asked) return;
       this.analysis = message.analysis;

@@ -259,8 +259,9 @@ class Connection:
             return
         now = self.live.talk.standing(self.holder)
         if now != self._talk:
-            text, self._talk = self.live.talk.news(self.holder, self._talk), now
-            await self._write(text)
+            before, self._talk = self._talk, now
+            if self._changes or not (before.empty and now.empty):
+                await self._write(self.live.talk.news(self.holder, before))
 
     async def _write(self, text: str) -> None:
         async with asyncio.timeout(self._limits.send_seconds):

@@ -72,11 +72,16 @@ class Standing:
     """What one reader knows of the talk, to compare with what there is."""
 
     generation: int = 0
-    """Counts the times that earlier lines have changed."""
+    """Counts the times that earlier lines have changed, from 1; 0 before the talk has been read."""
     lines: int = 0
     free: tuple[int, ...] = ()
     may_write: bool = False
     muted: tuple[int, ...] = ()
+
+    @property
+    def empty(self) -> bool:
+        """Whether there is nothing to tell a program."""
+        return not (self.lines or self.free or self.muted)
 
 
 class Talks:
@@ -251,7 +256,7 @@ class LiveTalk:
 
     def standing(self, holder: Holder) -> Standing:
         """Return what there is for a reader."""
-        if not self.open_for(holder):
+        if not self._generation or not self.open_for(holder):
             return Standing()
         return Standing(
             self._generation, len(self._now.lines), self._free(), self._may_write(), tuple(sorted(self._muted(holder)))
@@ -326,8 +331,9 @@ class LiveTalk:
     def _take(self, now: StoredTalk) -> None:
         """Take in the talk as it is stored. Tell the players if it differs."""
         before, self._now = self._now, now
-        if now.lines[: len(before.lines)] != before.lines:
+        known = self._generation > 0
+        if not known or now.lines[: len(before.lines)] != before.lines:
             self._generation += 1
-        if before != now:
+        if not known or before != now:
             for watcher in [watcher for watcher in self._match.watchers if watcher.plays]:
                 watcher.changed()
