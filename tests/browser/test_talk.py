@@ -1,4 +1,4 @@
-"""Talk between friends on the page: phrases, own words by consent, mute, report, phone, keys, night."""
+"""Talk between friends on the page: phrases, own words by consent, mute, report, phone and night."""
 
 import re
 from typing import Any

@@ -88,6 +88,7 @@ def socket_questions():
     yield {"type": "free-text", "on": True}
     yield {"type": "mute", "player": 2, "on": True}
     yield {"type": "report", "player": 2}
+    yield {"type": "seen", "on": True}
     yield {"type": "stop"}
     yield {"type": "resync"}
     yield {"type": "hello"}

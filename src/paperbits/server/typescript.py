@@ -12,7 +12,7 @@ from pydantic import TypeAdapter
 from pydantic.json_schema import models_json_schema
 
 from paperbits.server.live.messages import ADAPTER, KINDS
-from paperbits.server.wire import inbound, people, talk
+from paperbits.server.wire import inbound, people, talk, watching
 from paperbits.server.wire import outbound as wire
 from paperbits.server.wire.base import Words
 from paperbits.server.wire.me import Me, MeRequest
@@ -53,6 +53,7 @@ SENT = (
     people.InvitationCard,
     talk.TalkMessage,
     talk.ReportedMessage,
+    watching.WatchingMessage,
 )
 RECEIVED: tuple[type[Words], ...] = (
     inbound.NewMatch,

@@ -645,6 +645,14 @@ export interface View {
   unseen: [Tile, number][];
 }
 
+/** The onlookers, for players: how many, and the names of those who show theirs. An onlooker with a name gets ``may_show`` once, without the others. */
+export interface WatchingMessage {
+  type: "watching";
+  count: number;
+  names: string[];
+  may_show: boolean;
+}
+
 /** One side of an equation, worked out. */
 export interface Working {
   binary: string;
@@ -861,6 +869,12 @@ export interface SeatRequest {
   level?: string | null;
 }
 
+/** Whether an onlooker who has a name here shows it to the players. It is hidden at first. */
+export interface SeenMessage {
+  type: "seen";
+  on: boolean;
+}
+
 /** Settings that somebody wants. The server answers with the nearest valid ones. */
 export interface SettingsRequest {
   settings?: Settings;
@@ -896,7 +910,7 @@ export interface UnveilMessage {
 }
 
 /** What the live connection says. */
-export type ServerMessage = StateMessage | ChangesMessage | RefusedMessage | PreviewMessage | AnalysisMessage | ReviewMessage | TalkMessage | ReportedMessage;
+export type ServerMessage = StateMessage | ChangesMessage | RefusedMessage | PreviewMessage | AnalysisMessage | ReviewMessage | TalkMessage | ReportedMessage | WatchingMessage;
 
 /** What the page says on it. */
-export type ClientMessage = HelloMessage | MoveMessage | UndoMessage | ResignMessage | ComputerMessage | OfferMessage | DeclineMessage | AbortMessage | PreviewQuestion | AnalyseQuestion | ReviewQuestion | SayMessage | FreeTextMessage | MuteMessage | ReportMessage | StopMessage | UnveilMessage | ResyncMessage;
+export type ClientMessage = HelloMessage | MoveMessage | UndoMessage | ResignMessage | ComputerMessage | OfferMessage | DeclineMessage | AbortMessage | PreviewQuestion | AnalyseQuestion | ReviewQuestion | SayMessage | FreeTextMessage | MuteMessage | ReportMessage | SeenMessage | StopMessage | UnveilMessage | ResyncMessage;

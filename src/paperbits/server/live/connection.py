@@ -27,8 +27,10 @@ from paperbits.server.metrics import Metrics
 from paperbits.server.talk.live import Standing
 from paperbits.server.wire import inbound
 from paperbits.server.wire import outbound as wire
+from paperbits.server.wire.refusals import NoTalkError
 from paperbits.server.wire.sentences import sentence_of
 from paperbits.server.wire.talk import TalkRequest
+from paperbits.server.wire.watching import WatchingMessage
 
 logger = logging.getLogger(__name__)
 
@@ -47,7 +49,7 @@ AT_ONCE: Final = "paperbits.at-once"
 class Connection:
     """A socket after its hello.
 
-    ``has`` is the view and the revision that the page has already.
+    ``has`` is the view and the revision that the page has already. ``name`` is the person's name.
     """
 
     def __init__(
@@ -61,6 +63,7 @@ class Connection:
         *,
         changes: bool = False,
         has: tuple[str, int] = ("", 0),
+        name: str = "",
     ) -> None:
         self.live, self.holder, self.arrived = live, holder, holder
         self.metrics = metrics
@@ -77,6 +80,9 @@ class Connection:
         self._questions: dict[Advice, Question] = {}
         self._talk = Standing()
         """What the page knows of the talk."""
+        self._name = name
+        self._watching: tuple[int, tuple[str, ...]] = (0, ())
+        """What the page knows of the onlookers."""
         self._look = False
         """Whether there may be something new to send."""
         self._handling: asyncio.Task[None] | None = None
@@ -207,7 +213,7 @@ class Connection:
         view = self.live.rendered(self.holder)
         if view is None:
             return False
-        if self.plays and self.live.talk.standing(self.holder) != self._talk:
+        if self.plays and self._beside():
             return False
         now = view.id, view.revision
         if now != self._sent:
@@ -248,11 +254,40 @@ class Connection:
             self._sent = now
             await self._write(f'{{"type":"state","match":{view.text}}}')
         await self._send_talk()
+        await self._send_watching()
         for text in answers:
             await self._write(text)
         for version, text in advice:
             if version == self.live.match.play_version:  # Advice on an older version may be for another player at the screen.
                 await self._write(text)
+
+    def show(self, on: bool) -> None:
+        """Show the onlooker's name to the players, or hide it. Raises PaperbitsError."""
+        if self.plays or not self._may_show():
+            raise NoTalkError("Only onlookers who have a name here can show it.")
+        self.live.onlookers.show(self, self._name if on else "")
+
+    def _may_show(self) -> bool:
+        return bool(self._name) and self.live.talk.enabled
+
+    def _beside(self) -> bool:
+        """Whether a player's page must be told something besides the state."""
+        onlookers = self.live.onlookers
+        return self.live.talk.standing(self.holder) != self._talk or (
+            self._changes and (onlookers.count, onlookers.names) != self._watching
+        )
+
+    async def _send_watching(self) -> None:
+        if not self._changes:
+            return
+        if self.plays:
+            now = self.live.onlookers.count, self.live.onlookers.names
+            if now != self._watching:
+                self._watching = now
+                await self._write(WatchingMessage(count=now[0], names=list(now[1])).model_dump_json())
+        elif self._may_show() and self._watching == (0, ()):
+            self._watching = -1, ()
+            await self._write(WatchingMessage(count=0, names=[], may_show=True).model_dump_json())
 
     async def _send_talk(self) -> None:
         if not self.plays:

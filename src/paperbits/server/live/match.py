@@ -20,7 +20,8 @@ from paperbits.server.live.changes import Change, ComputerPlay, Situation
 from paperbits.server.live.computers import Computers
 from paperbits.server.live.holder import Holder, Shown, looking, veil_refusal
 from paperbits.server.live.hooks import Hooks
-from paperbits.server.live.presence import Presence
+from paperbits.server.live.onlookers import Onlookers
+from paperbits.server.live.presence import NEWS, Presence
 from paperbits.server.live.renewing import with_news
 from paperbits.server.live.state import seat_refusal, state_of
 from paperbits.server.live.storing import MOVED_ON, NOT_READ, storing
@@ -89,6 +90,7 @@ class LiveMatch:
         self.computers = Computers(self, workers)
         self.advice = Advice(self, log, workers.thinkers)
         self.talk = LiveTalk(self, talks)
+        self.onlookers = Onlookers(self.presence.patience * NEWS, self._watched_by_others)
         self._log = log
         self._workers = workers
         self._lock = asyncio.Lock()
@@ -179,6 +181,8 @@ class LiveMatch:
             self.talk.arrive()
             self._tell_others(self)
             self._announce_with_patience()
+        else:
+            self.onlookers.came()
         self.computers.wake()
 
     def depart(self, watcher: Watcher, holder: Holder) -> None:
@@ -188,12 +192,23 @@ class LiveMatch:
         self.watchers.pop(watcher, None)
         if self.among_computers and not self.watched:
             self.computers.stop()  # They play only while somebody watches.
-        if holder.seats:
+        if not holder.seats:
+            self.onlookers.went(watcher)
+        else:
             self.presence.went(holder.seats)
             self.talk.depart()
             self._tell_others(self)
             asyncio.get_running_loop().call_later(self.presence.grace + 0.1, self.announce)
             self._announce_with_patience()
+
+    def _watched_by_others(self) -> None:
+        self._tell_others(self)
+        self.tell_players()
+
+    def tell_players(self) -> None:
+        """Have the players' pages look for news besides the state."""
+        for watcher in [watcher for watcher in self.watchers if watcher.plays]:
+            watcher.changed()
 
     def _announce_with_patience(self) -> None:
         """Announce who is present, and again after the patience, when somebody may count as away."""
@@ -412,6 +427,7 @@ class LiveMatch:
 
     async def close(self) -> None:
         """Stop thinking. A write under way is finished."""
+        self.onlookers.close()
         await self.computers.close()
         async with self._lock:
             pass

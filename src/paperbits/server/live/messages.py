@@ -19,6 +19,7 @@ from paperbits.server.live.page import Advice, Page
 from paperbits.server.people.changes import Abort, Agree
 from paperbits.server.wire import inbound, talk
 from paperbits.server.wire import outbound as wire
+from paperbits.server.wire.watching import SeenMessage
 
 logger = logging.getLogger(__name__)
 M = TypeVar("M", bound=inbound.Message)
@@ -87,6 +88,10 @@ async def _mute(page: Page, message: talk.MuteMessage) -> None:
 async def _report(page: Page, message: talk.ReportMessage) -> None:
     await page.live.talk.report(page.holder, message.player - 1)
     page.answer(talk.ReportedMessage(player=message.player).model_dump_json())
+
+
+async def _seen(page: Page, message: SeenMessage) -> None:
+    page.show(message.on)
 
 
 async def _stop(page: Page, message: inbound.StopMessage) -> None:
@@ -167,6 +172,7 @@ KINDS: Final[tuple[Kind[Any], ...]] = (
     Kind(talk.FreeTextMessage, _free_text),
     Kind(talk.MuteMessage, _mute),
     Kind(talk.ReportMessage, _report),
+    Kind(SeenMessage, _seen),
     Kind(inbound.StopMessage, _stop),
     Kind(inbound.UnveilMessage, _unveil),
     Kind(inbound.ResyncMessage, _resync),

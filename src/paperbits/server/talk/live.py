@@ -151,6 +151,11 @@ class LiveTalk:
         self._following: asyncio.Task[None] | None = None
         self._budgets: dict[str, Budget] = {}
 
+    @property
+    def enabled(self) -> bool:
+        """Whether people can talk on this site."""
+        return self._talks is not None
+
     # Who talks.
 
     @property

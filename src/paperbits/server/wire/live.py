@@ -9,6 +9,7 @@ from paperbits.server.wire.advice import Analysis, Review
 from paperbits.server.wire.base import Words
 from paperbits.server.wire.matches import MatchState
 from paperbits.server.wire.talk import ReportedMessage, TalkMessage
+from paperbits.server.wire.watching import WatchingMessage
 
 
 class StateMessage(Words):
@@ -88,6 +89,7 @@ ServerMessage = Annotated[
     | AnalysisMessage
     | ReviewMessage
     | TalkMessage
-    | ReportedMessage,
+    | ReportedMessage
+    | WatchingMessage,
     Field(discriminator="type"),
 ]
