@@ -120,3 +120,21 @@ def test_there_is_no_talk_against_a_computer(page: Page, site: Any) -> None:
     page.get_by_role("button", name="Play", exact=True).click()
     expect(page.get_by_role("grid")).to_be_visible()
     expect(panel(page)).to_have_count(0)
+
+
+def test_players_see_who_watches_and_shows_their_name(friends: Any, visitor: Any, axe: Any) -> None:
+    ada, ben = friends()
+    cy = visitor(viewport=PHONE)
+    cy.goto(ada.url)
+    for page in (ada, ben):
+        expect(page.get_by_text("1 person is watching.")).to_be_visible()
+    expect(cy.get_by_role("checkbox")).to_have_count(0)  # Cy has no name here yet.
+    cy.evaluate("fetch('/api/me', {method: 'POST', headers: {'Content-Type': 'application/json'}, body: '{\"name\": \"Cy\"}'})")
+    cy.reload()
+    cy.get_by_role("checkbox", name="Show my name to the players while I watch").check()
+    expect(ada.get_by_text("1 person is watching: Cy.")).to_be_visible()
+    assert axe(cy) == []
+    cy.get_by_role("checkbox").uncheck()
+    expect(ben.get_by_text("1 person is watching.")).to_be_visible()
+    cy.goto("about:blank")
+    expect(ada.get_by_text("is watching")).to_have_count(0)

@@ -13,6 +13,7 @@ import type {
   Review,
   ServerMessage,
   TalkMessage,
+  WatchingMessage,
 } from "./wire";
 
 /** What concerns the talk of the players. */
@@ -80,6 +81,9 @@ export class MatchStore {
   reviewing = $state(false);
   /** Why there is no review. Empty if there is one. It is shown only with the review. */
   reviewTrouble = $state("");
+
+  /** Who watches, once the server has told. */
+  watching: WatchingMessage | null = $state.raw(null);
 
   readonly #key: string | undefined;
   readonly #open: (address: string) => Socket;
@@ -269,6 +273,8 @@ export class MatchStore {
       this.#see(message.match);
     } else if (message.type === "changes") {
       this.#change(message);
+    } else if (message.type === "watching") {
+      this.watching = message;
     } else if (message.type === "talk" || message.type === "reported") {
       this.#heard(message);
     } else if (message.type === "refused") {

@@ -872,6 +872,7 @@ export interface SeatRequest {
 /** Whether an onlooker who has a name here shows it to the players. It is hidden at first. */
 export interface SeenMessage {
   type: "seen";
+  tag?: string;
   on: boolean;
 }
 

@@ -5,10 +5,10 @@ from typing import Literal
 from pydantic import StrictBool
 
 from paperbits.server.wire.base import Words
-from paperbits.server.wire.inbound import Message
+from paperbits.server.wire.talk import TalkRequest
 
 
-class SeenMessage(Message):
+class SeenMessage(TalkRequest):
     """Whether an onlooker who has a name here shows it to the players. It is hidden at first."""
 
     type: Literal["seen"]
