@@ -2,7 +2,7 @@
 who show theirs.
 """
 
-import json
+from contextlib import contextmanager
 from urllib.parse import urlsplit
 
 import pytest
@@ -41,11 +41,14 @@ def server(tmp_path_factory):
         yield server
 
 
+@contextmanager
 def page(server, match, key=None, cookie=""):
     address = f"ws://{urlsplit(server.address).netloc}/api/matches/{match}/live"
-    socket = connect(address, subprotocols=["paperbits.2"], additional_headers={"Cookie": cookie} if cookie else None)
-    socket.send(json.dumps({"type": "hello", **({"key": key} if key else {})}))
-    return socket
+    headers = {"Cookie": cookie} if cookie else None
+    with connect(address, subprotocols=["paperbits.2"], additional_headers=headers) as socket:
+        page = Page(socket)
+        page.say(type="hello", talk=True, **({"key": key} if key else {}))
+        yield page
 
 
 def test_names_are_shown_only_by_onlookers_who_want_it(server):
@@ -53,12 +56,13 @@ def test_names_are_shown_only_by_onlookers_who_want_it(server):
     cookie = server.client.post("/api/me", json={"name": "Cy"}).headers["set-cookie"].split(";")[0]
     server.client.cookies.clear()
     with page(server, match, ada) as player, page(server, match) as nameless, page(server, match, cookie=cookie) as cy:
-        heard = Page(player).hear("watching")
+        while (heard := player.hear("watching"))["count"] < 2:
+            pass
         assert (heard["count"], heard["names"], heard["may_show"]) == (2, [], False)
-        assert Page(cy).hear("watching")["may_show"]
-        Page(nameless).say(type="seen", on=True)
-        assert Page(nameless).hear("refused")["kind"] == "no-talk"
-        Page(cy).say(type="seen", on=True)
-        assert Page(player).hear("watching")["names"] == ["Cy"]
-        Page(cy).say(type="seen", on=False)
-        assert Page(player).hear("watching")["names"] == []
+        assert cy.hear("watching")["may_show"]
+        nameless.say(type="seen", on=True)
+        assert nameless.hear("refused")["kind"] == "no-talk"
+        cy.say(type="seen", on=True)
+        assert player.hear("watching")["names"] == ["Cy"]
+        cy.say(type="seen", on=False)
+        assert player.hear("watching")["names"] == []

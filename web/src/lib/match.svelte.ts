@@ -245,7 +245,7 @@ export class MatchStore {
     socket.onopen = () => {
       this.#attempt = 0;
       this.connection = "live";
-      this.#send({ type: "hello", ...(this.#key === undefined ? {} : { key: this.#key }), ...this.#has });
+      this.#send({ type: "hello", talk: true, ...(this.#key === undefined ? {} : { key: this.#key }), ...this.#has });
     };
     socket.onmessage = ({ data }) => {
       if (typeof data === "string") this.#hear(JSON.parse(data) as ServerMessage);

@@ -645,7 +645,7 @@ export interface View {
   unseen: [Tile, number][];
 }
 
-/** The onlookers, for players: how many, and the names of those who show theirs. An onlooker with a name gets ``may_show`` once, without the others. */
+/** The onlookers, for players: how many, and the names of those who show theirs. An onlooker with a name gets ``may_show`` and their own name, and nothing of the others. */
 export interface WatchingMessage {
   type: "watching";
   count: number;
@@ -718,12 +718,13 @@ export interface HeldMatch {
   key: string;
 }
 
-/** The first message on a socket that accepts changes: the key, and the revision that the page has already. */
+/** The first message on a socket that accepts changes: the key, and the revision that the page has already. With ``talk``, it is also told what players say and who watches. */
 export interface HelloMessage {
   type: "hello";
   key?: string | null;
   view?: string | null;
   revision?: number;
+  talk?: boolean;
 }
 
 /** The secret of an invitation, to ask for its card. */

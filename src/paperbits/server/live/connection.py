@@ -50,6 +50,7 @@ class Connection:
     """A socket after its hello.
 
     ``has`` is the view and the revision that the page has already. ``name`` is the person's name.
+    ``talks``: whether the page is told of the talk and of onlookers, also when there is nothing yet.
     """
 
     def __init__(
@@ -64,6 +65,7 @@ class Connection:
         changes: bool = False,
         has: tuple[str, int] = ("", 0),
         name: str = "",
+        talks: bool = False,
     ) -> None:
         self.live, self.holder, self.arrived = live, holder, holder
         self.metrics = metrics
@@ -80,7 +82,7 @@ class Connection:
         self._questions: dict[Advice, Question] = {}
         self._talk = Standing()
         """What the page knows of the talk."""
-        self._name = name
+        self._name, self._talks = name, talks
         self._watching: tuple[int, tuple[str, ...]] = (0, ())
         """What the page knows of the onlookers."""
         self._look = False
@@ -213,7 +215,7 @@ class Connection:
         view = self.live.rendered(self.holder)
         if view is None:
             return False
-        if self.plays and self._beside():
+        if self._beside():
             return False
         now = view.id, view.revision
         if now != self._sent:
@@ -271,23 +273,26 @@ class Connection:
         return bool(self._name) and self.live.talk.enabled
 
     def _beside(self) -> bool:
-        """Whether a player's page must be told something besides the state."""
-        onlookers = self.live.onlookers
-        return self.live.talk.standing(self.holder) != self._talk or (
-            self._changes and (onlookers.count, onlookers.names) != self._watching
-        )
+        """Whether the page must be told something besides the state."""
+        if self.plays and self.live.talk.standing(self.holder) != self._talk:
+            return True
+        return self._talks and self._who_watches() != self._watching
+
+    def _who_watches(self) -> tuple[int, tuple[str, ...]]:
+        """Return what the page should know of the onlookers. An onlooker may only show their own
+        name.
+        """
+        if self.plays:
+            return self.live.onlookers.count, self.live.onlookers.names
+        return (0, (self._name,)) if self._may_show() else (0, ())
 
     async def _send_watching(self) -> None:
-        if not self._changes:
+        now = self._who_watches()
+        if not self._talks or now == self._watching:
             return
-        if self.plays:
-            now = self.live.onlookers.count, self.live.onlookers.names
-            if now != self._watching:
-                self._watching = now
-                await self._write(WatchingMessage(count=now[0], names=list(now[1])).model_dump_json())
-        elif self._may_show() and self._watching == (0, ()):
-            self._watching = -1, ()
-            await self._write(WatchingMessage(count=0, names=[], may_show=True).model_dump_json())
+        self._watching = now
+        news = WatchingMessage(count=now[0], names=list(now[1]), may_show=not self.plays)
+        await self._write(news.model_dump_json())
 
     async def _send_talk(self) -> None:
         if not self.plays:
@@ -295,7 +300,7 @@ class Connection:
         now = self.live.talk.standing(self.holder)
         if now != self._talk:
             before, self._talk = self._talk, now
-            if self._changes or not (before.empty and now.empty):
+            if self._talks or not (self._changes or (before.empty and now.empty)):
                 await self._write(self.live.talk.news(self.holder, before))
 
     async def _write(self, text: str) -> None:

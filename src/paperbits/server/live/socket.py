@@ -100,6 +100,7 @@ async def _followed(
         changes=changes,
         has=(hello.view or "", hello.revision),
         name=name,
+        talks=hello.talk,
     )
     with metrics.sockets.labels("player" if holder.seats else "onlooker").track_inprogress():
         await connection.serve()

@@ -18,7 +18,7 @@ class SeenMessage(TalkRequest):
 class WatchingMessage(Words):
     """The onlookers, for players: how many, and the names of those who show theirs.
 
-    An onlooker with a name gets ``may_show`` once, without the others.
+    An onlooker with a name gets ``may_show`` and their own name, and nothing of the others.
     """
 
     type: Literal["watching"] = "watching"
