@@ -10,7 +10,7 @@ from paperbits.store import StoredMatch, StoredSeat
 from paperbits.store.postgres import PostgresLog, prepare
 from paperbits.store.schema.matches import matches
 from paperbits.store.sqlite import SqliteLog
-from paperbits.store.talk import MOST_LINES, REPORTED_LINES, Line, StoredTalk, TalkStore, claim, export, forget
+from paperbits.store.talk import MOST_LINES, REPORTED_LINES, Line, StoredTalk, TalkStore
 from paperbits.store.temporary import TemporaryLog
 
 ADA, BEN, CY = "@ada", "b" * 64, "@cy"
@@ -109,25 +109,36 @@ async def test_old_reports_and_those_beyond_the_most_are_deleted(store, monkeypa
     assert await store.reports() == []
 
 
-async def test_everything_of_a_person_can_be_exported_claimed_and_deleted(log, store):
+async def test_everything_of_a_person_can_be_exported_handed_over_and_deleted(store):
     await store.say("m1", 0, ADA, "", "mine")
     await store.say("m1", 1, BEN, "", "theirs")
     await store.allow("m1", ADA, free=True)
     await store.mute(ADA, BEN, muted=True)
     await store.mute(BEN, ADA, muted=True)
     await store.report("m1", BEN, ADA, "Ada")
-    said = await log.database.read(lambda connection: export(connection, ADA))
-    assert [(line["match"], line["text"]) for line in said] == [("m1", "mine")]
-    await log.database.write(lambda connection: claim(connection, ADA, CY))
+    assert [(line.match, line.text) for line in await store.export(ADA)] == [("m1", "mine")]
+    assert await store.export(ADA, ("m1", 0)) == []
+    await store.hand_over(ADA, CY)
     moved = (await store.read({"m1": [CY, BEN]}))["m1"]
     assert moved.lines[0].holder == CY
     assert moved.free == {CY}
     assert moved.mutes == {CY: frozenset({BEN}), BEN: frozenset({CY})}
     await store.report("m1", CY, BEN, "Ben")
-    await log.database.write(lambda connection: forget(connection, CY))
+    assert await store.forget(CY) == ["m1"]
     left = (await store.read({"m1": [CY, BEN]}))["m1"]
     assert [line.text for line in left.lines] == ["theirs"]
     assert (left.free, left.mutes) == (frozenset(), {})
     assert [report.reported for report in await store.reports()] == [ADA]
-    await log.database.write(lambda connection: forget(connection, ADA))
+    assert await store.forget(ADA) == []
     assert await store.reports() == []
+
+
+async def test_what_was_said_with_a_key_belongs_to_the_person_who_has_the_seat_now(log, store):
+    await log.create(
+        replace(MATCH, id="m3", seats=(StoredSeat(), StoredSeat()), keys={CY: frozenset({1}), ADA: frozenset({0})})
+    )
+    await store.say("m3", 1, BEN, "", "with a key")
+    await store.say("m3", 0, ADA, "", "mine")
+    assert [line.text for line in await store.export(CY)] == ["with a key"]
+    assert await store.forget(CY) == ["m3"]
+    assert [line.text for line in (await talk(store, "m3")).lines] == ["mine"]

@@ -6,9 +6,10 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from sqlalchemy import Connection, delete, func, or_, select
+from sqlalchemy import ColumnElement, Connection, delete, exists, func, or_, select, update
 
 from paperbits.store.database import Database, insert_new, upsert
+from paperbits.store.schema.matches import places
 from paperbits.store.schema.talk import mutes, reports, talk_lines, talk_switches
 
 MOST_LINES: Final = 200
@@ -56,6 +57,16 @@ class Report:
     reported: str
     name: str
     lines: Sequence[str]
+    made: float
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A line for a person's own export."""
+
+    match: str
+    number: int
+    text: str
     made: float
 
 
@@ -159,35 +170,62 @@ class TalkStore:
 
         return await self._database.read(question)
 
+    async def forget(self, holder: str) -> list[str]:
+        """Delete what a holder has said; return the matches that this changes."""
+        return await self._database.write(lambda connection: forget(connection, holder))
+
+    async def export(self, holder: str, after: tuple[str, int] = ("", -1), most: int = 500) -> list[Said]:
+        """Return what a holder has said, from the lines after a match and number on."""
+        return await self._database.read(lambda connection: export(connection, holder, after, most))
+
+    async def hand_over(self, guest: str, account: str) -> None:
+        """Give what a holder has said to another."""
+        await self._database.write(lambda connection: hand_over(connection, guest, account))
+
     async def remove_reports(self, match: str) -> int:
         """Delete the reports of a match; return how many there were."""
         gone = delete(reports).where(reports.c.match == match)
         return await self._database.write(lambda connection: connection.execute(gone).rowcount)
 
 
-def forget(connection: Connection, holder: str) -> None:
-    """Delete everything that a holder has said, and their switches, mutes and reports."""
-    connection.execute(delete(talk_lines).where(talk_lines.c.holder == holder))
+def forget(connection: Connection, holder: str) -> list[str]:
+    """Delete everything that a holder has said, also with an earlier key, and their switches, mutes
+    and reports. Return the matches in which they had said something.
+    """
+    mine = _said_by(holder)
+    changed = list(connection.execute(select(talk_lines.c.match).where(mine).distinct()).scalars())
+    connection.execute(delete(talk_lines).where(mine))
     connection.execute(delete(talk_switches).where(talk_switches.c.holder == holder))
     connection.execute(delete(mutes).where(or_(mutes.c.holder == holder, mutes.c.muted == holder)))
     connection.execute(delete(reports).where(or_(reports.c.holder == holder, reports.c.reported == holder)))
+    return changed
 
 
-def export(connection: Connection, holder: str) -> list[dict[str, object]]:
-    """Return everything that a holder has said, for their export."""
-    said = select(talk_lines).where(talk_lines.c.holder == holder).order_by(talk_lines.c.made)
-    return [{"match": row.match, "text": row.text, "made": row.made} for row in connection.execute(said)]
+def export(connection: Connection, holder: str, after: tuple[str, int], most: int) -> list[Said]:
+    """Return what a holder has said, also with an earlier key, in the order of matches and lines,
+    from those after ``after`` on.
+    """
+    match, number = talk_lines.c.match, talk_lines.c.number
+    later = (match > after[0]) | ((match == after[0]) & (number > after[1]))
+    said = select(talk_lines).where(_said_by(holder) & later).order_by(match, number).limit(most)
+    return [Said(row.match, row.number, row.text, row.made) for row in connection.execute(said)]
 
 
-def claim(connection: Connection, guest: str, account: str) -> None:
-    """Give what a holder has said to another, when a guest's matches are claimed."""
-    connection.execute(talk_lines.update().where(talk_lines.c.holder == guest).values(holder=account))
-    rows = connection.execute(select(talk_switches).where(talk_switches.c.holder == guest)).all()
-    for row in rows:
-        upsert(connection, talk_switches, {"match": row.match, "holder": account, "free": row.free}, keys=("match", "holder"))
-    pairs = connection.execute(select(mutes).where(or_(mutes.c.holder == guest, mutes.c.muted == guest))).all()
-    for pair in pairs:
+def hand_over(connection: Connection, guest: str, account: str) -> None:
+    """Give what a holder has said, and their switches and mutes, to another."""
+    connection.execute(update(talk_lines).where(talk_lines.c.holder == guest).values(holder=account))
+    for row in connection.execute(select(talk_switches).where(talk_switches.c.holder == guest)).all():
+        switch = {"match": row.match, "holder": account, "free": row.free}
+        upsert(connection, talk_switches, switch, keys=("match", "holder"))
+    for pair in connection.execute(select(mutes).where(or_(mutes.c.holder == guest, mutes.c.muted == guest))).all():
         mine, other = (account if each == guest else each for each in (pair.holder, pair.muted))
-        insert_new(connection, mutes, {"holder": mine, "muted": other})
+        if mine != other:
+            insert_new(connection, mutes, {"holder": mine, "muted": other})
     connection.execute(delete(talk_switches).where(talk_switches.c.holder == guest))
     connection.execute(delete(mutes).where(or_(mutes.c.holder == guest, mutes.c.muted == guest)))
+
+
+def _said_by(holder: str) -> ColumnElement[bool]:
+    """The lines of a holder: their own, and those that were said from their seats with a key."""
+    seat = (places.c.match == talk_lines.c.match) & (places.c.seat == talk_lines.c.seat)
+    return or_(talk_lines.c.holder == holder, exists().where(seat & (places.c.holder == holder)))

@@ -6,7 +6,7 @@ the match has changed, and each reads it anew.
 
 import asyncio
 import logging
-from collections.abc import Iterable, Mapping
+from collections.abc import AsyncIterator, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final, Protocol
 
@@ -20,7 +20,9 @@ from paperbits.server.news.hub import News, Room
 from paperbits.server.talk.phrases import PHRASES, Phrase, clean_line
 from paperbits.server.wire.refusals import NoTalkError, TooManyError
 from paperbits.server.wire.talk import TalkLine, TalkMessage
-from paperbits.store import Database, StoredMatch, StoredSeat
+from paperbits.store import StoredMatch, StoredSeat
+from paperbits.store.database import Database
+from paperbits.store.people import holder_of
 from paperbits.store.talk import MOST_LINES, StoredTalk, TalkStore
 
 logger = logging.getLogger(__name__)
@@ -111,6 +113,30 @@ class Talks:
         if self._followed.get(talk.id) is talk:
             del self._followed[talk.id]
         self._news.leave(f"{PREFIX}{talk.id}", talk)
+
+    async def export(self, person: str) -> AsyncIterator[object]:
+        """Yield everything that a person has said. Raises NotKeptError."""
+        after = ("", -1)
+        while True:
+            with storing("reading what a person has said", NOT_READ):
+                said = await self.store.export(holder_of(person), after)
+            for line in said:
+                yield {"match": line.match, "text": line.text, "when": line.made}
+            if not said:
+                return
+            after = said[-1].match, said[-1].number
+
+    async def forget(self, person: str) -> None:
+        """Delete everything that a person has said. Raises NotKeptError."""
+        with storing("deleting what a person has said"):
+            changed = await self.store.forget(holder_of(person))
+        for match in changed:
+            self.changed(match)
+
+    async def hand_over(self, guest: str, account: str) -> None:
+        """Give everything of a guest to an account. Raises NotKeptError."""
+        with storing("handing over what a guest has said"):
+            await self.store.hand_over(holder_of(guest), holder_of(account))
 
     async def _render(self, topic: str) -> str:
         match = topic.removeprefix(PREFIX)
