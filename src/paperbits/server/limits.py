@@ -66,6 +66,10 @@ class Limits:
     """Matches per second that one client may set up."""
     creations_at_once: int = 300
     """Matches that one client may set up in a burst."""
+    pictures_per_second: float = 10
+    """Pictures and embeds of matches per second that one client may get."""
+    pictures_at_once: int = 300
+    """Pictures and embeds of matches that one client may get in a burst."""
 
     def changed(self, given: str) -> "Limits":
         """Return these limits with one change, ``NAME=NUMBER``. Raises PaperbitsError."""

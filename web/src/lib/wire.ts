@@ -179,10 +179,11 @@ export interface Hand {
   prompt: string;
 }
 
-/** Whether the server can store matches. */
+/** Whether the server can store matches. ``talk``: whether players can talk to each other. */
 export interface Health {
   status: "ok" | "failing";
   version: string;
+  talk: boolean;
 }
 
 /** A good move in steps: where to look, what to use, the whole move. Each step is a sentence with squares to highlight. ``reason`` says why the move is good. ``laid`` and ``given_back`` are the tiles to lay or to exchange. */
@@ -365,13 +366,14 @@ export interface Part {
   squares: string[];
 }
 
-/** The people of a match: their offers, and who is present. ``there``: the players whose pages are open now. ``rematch``: the id of the next match, once all have agreed. */
+/** The people of a match: their offers, and who is present. ``there``: the players whose pages are open now. ``rematch``: the id of the next match, once all have agreed. ``talk``: whether the reader can talk to the other players. */
 export interface People {
   offers: Offer[];
   may_offer: ("draw" | "takeback" | "rematch")[];
   may_abort: boolean;
   there: number[];
   rematch: string | null;
+  talk: boolean;
 }
 
 /** A person as others see them. ``name`` may be empty for a guest. */
@@ -485,6 +487,12 @@ export interface Replay {
   parts: Part[][];
 }
 
+/** A report was kept. */
+export interface ReportedMessage {
+  type: "reported";
+  player: number;
+}
+
 /** The review of a match so far: ``looked_at`` of ``of`` plies are done. ``expected`` has a row for the start and one after each ply. A row holds what each player could expect: a share of the outcome or, for a single player, points (``scale``). It is null if not known yet. */
 export interface Review {
   plies: ReviewedPly[];
@@ -590,6 +598,25 @@ export interface StateMessage {
   match: MatchState;
 }
 
+/** A line of talk. ``phrase`` is the id of a set phrase, and empty for free text. */
+export interface TalkLine {
+  number: number;
+  player: number;
+  phrase: string;
+  text: string;
+  when: number;
+}
+
+/** The talk, over the live connection. */
+export interface TalkMessage {
+  from: number;
+  lines: TalkLine[];
+  free: number[];
+  may_write: boolean;
+  muted: number[];
+  type: "talk";
+}
+
 /** A range of characters in a text: the first and the last, counted from 1. */
 export interface TextPlace {
   first: number;
@@ -616,6 +643,14 @@ export interface View {
   facts: Fact[];
   last: string[];
   unseen: [Tile, number][];
+}
+
+/** The onlookers, for players: how many, and the names of those who show theirs. An onlooker with a name gets ``may_show`` and their own name, and nothing of the others. */
+export interface WatchingMessage {
+  type: "watching";
+  count: number;
+  names: string[];
+  may_show: boolean;
 }
 
 /** One side of an equation, worked out. */
@@ -670,18 +705,26 @@ export interface DeclineMessage {
   what: "draw" | "takeback" | "rematch";
 }
 
+/** Whether the sender allows free text in this match. It is off at first. */
+export interface FreeTextMessage {
+  type: "free-text";
+  tag?: string;
+  on: boolean;
+}
+
 /** A match, and the secret of the person's seat. */
 export interface HeldMatch {
   id: string;
   key: string;
 }
 
-/** The first message on a socket that accepts changes: the key, and the revision that the page has already. */
+/** The first message on a socket that accepts changes: the key, and the revision that the page has already. With ``talk``, it is also told what players say and who watches. */
 export interface HelloMessage {
   type: "hello";
   key?: string | null;
   view?: string | null;
   revision?: number;
+  talk?: boolean;
 }
 
 /** The secret of an invitation, to ask for its card. */
@@ -711,6 +754,14 @@ export interface MoveMessage {
 export interface MoveRequest {
   version: number;
   move: string;
+}
+
+/** Whether the sender does not want to read another player's lines. It holds in all matches. */
+export interface MuteMessage {
+  type: "mute";
+  tag?: string;
+  player: number;
+  on: boolean;
 }
 
 /** A match to set up. Omitted seats are for people. */
@@ -762,6 +813,13 @@ export interface RecordText {
   text: string;
 }
 
+/** A report of another player's lines to the host of the site. */
+export interface ReportMessage {
+  type: "report";
+  tag?: string;
+  player: number;
+}
+
 /** Resigning over the live connection. */
 export interface ResignMessage {
   type: "resign";
@@ -788,6 +846,14 @@ export interface ReviewQuestion {
   tag: string;
 }
 
+/** Something to say, over the live connection. */
+export interface SayMessage {
+  type: "say";
+  tag?: string;
+  phrase?: "hello" | "good-luck" | "well-played" | "thanks" | "one-moment" | "good-move" | "have-to-go" | "another" | null;
+  text?: string;
+}
+
 /** A game played on paper: its last position, or its moves. */
 export interface ScoreRequest {
   game: string;
@@ -802,6 +868,13 @@ export interface SeatRequest {
   kind: "person" | "computer" | "open";
   name?: string | null;
   level?: string | null;
+}
+
+/** Whether an onlooker who has a name here shows it to the players. It is hidden at first. */
+export interface SeenMessage {
+  type: "seen";
+  tag?: string;
+  on: boolean;
 }
 
 /** Settings that somebody wants. The server answers with the nearest valid ones. */
@@ -839,7 +912,7 @@ export interface UnveilMessage {
 }
 
 /** What the live connection says. */
-export type ServerMessage = StateMessage | ChangesMessage | RefusedMessage | PreviewMessage | AnalysisMessage | ReviewMessage;
+export type ServerMessage = StateMessage | ChangesMessage | RefusedMessage | PreviewMessage | AnalysisMessage | ReviewMessage | TalkMessage | ReportedMessage | WatchingMessage;
 
 /** What the page says on it. */
-export type ClientMessage = HelloMessage | MoveMessage | UndoMessage | ResignMessage | ComputerMessage | OfferMessage | DeclineMessage | AbortMessage | PreviewQuestion | AnalyseQuestion | ReviewQuestion | StopMessage | UnveilMessage | ResyncMessage;
+export type ClientMessage = HelloMessage | MoveMessage | UndoMessage | ResignMessage | ComputerMessage | OfferMessage | DeclineMessage | AbortMessage | PreviewQuestion | AnalyseQuestion | ReviewQuestion | SayMessage | FreeTextMessage | MuteMessage | ReportMessage | SeenMessage | StopMessage | UnveilMessage | ResyncMessage;

@@ -25,6 +25,7 @@ from paperbits.server.live.workers import Workers, run_in
 from paperbits.server.metrics import Metrics
 from paperbits.server.news.hub import News
 from paperbits.server.people.site_people import SitePeople
+from paperbits.server.talk.live import Talks
 from paperbits.server.wire import inbound
 from paperbits.server.wire.refusals import NotKeptError, UnknownMatchError, WrongKeyError
 from paperbits.server.workers.thinkers import Thinkers
@@ -46,9 +47,18 @@ class LiveMatches:
     """The matches in memory and their log."""
 
     def __init__(
-        self, log: MoveLog, patience: float = PATIENCE, thinkers: Thinkers | None = None, broker: Broker | None = None
+        self,
+        log: MoveLog,
+        patience: float = PATIENCE,
+        thinkers: Thinkers | None = None,
+        broker: Broker | None = None,
+        *,
+        class_room: bool = False,
     ) -> None:
-        """``broker`` connects this process with the site's other processes, if there are any."""
+        """``broker`` connects this process with the site's other processes, if there are any.
+
+        ``class_room``: nobody can talk.
+        """
         self._log = log
         broker = broker or LocalBroker()
         self.database = log.database
@@ -56,6 +66,7 @@ class LiveMatches:
         self.people = SitePeople(PeopleStore(log.database))
         self.news = News(broker)
         self.hooks = Hooks()
+        self.talks = Talks(log.database, self.news, enabled=not class_room)
         self._neighbours = Neighbours(broker, log, lambda: list(self._open_matches.values()), self.news.returned)
         self._patience = patience
         self._open_matches: OrderedDict[str, LiveMatch] = OrderedDict()
@@ -174,7 +185,7 @@ class LiveMatches:
 
     def _put(self, stored: StoredMatch, match: Match) -> LiveMatch:
         presence = Presence(self._patience, blind=lambda: self._neighbours.away)
-        live = LiveMatch(stored, match, self._log, self._workers, presence, self._neighbours.tell, self.hooks)
+        live = LiveMatch(stored, match, self._log, self._workers, presence, self._neighbours.tell, self.hooks, self.talks)
         self._open_matches[stored.id] = live
         if len(self._open_matches) > MOST_OPEN:
             for old in [old for old in self._open_matches.values() if old.idle and old is not live][: MOST_OPEN // 10]:

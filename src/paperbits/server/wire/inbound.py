@@ -148,13 +148,14 @@ class Message(Words):
 
 class HelloMessage(Message):
     """The first message on a socket that accepts changes: the key, and the revision that the page
-    has already.
+    has already. With ``talk``, it is also told what players say and who watches.
     """
 
     type: Literal["hello"]
     key: Short | None = None
     view: Short | None = None
     revision: Version = 0
+    talk: StrictBool = False
 
 
 class MoveMessage(MoveRequest, Message):

@@ -68,7 +68,7 @@ class People(Words):
     """The people of a match: their offers, and who is present.
 
     ``there``: the players whose pages are open now. ``rematch``: the id of the next match, once all
-    have agreed.
+    have agreed. ``talk``: whether the reader can talk to the other players.
     """
 
     offers: list[Offer]
@@ -76,6 +76,7 @@ class People(Words):
     may_abort: bool
     there: list[int]
     rematch: str | None
+    talk: bool = False
 
 
 class MatchState(Words):
