@@ -65,7 +65,7 @@ describe("ratings in words and pictures", () => {
   });
 
   it("fit in the picture", () => {
-    expect(reach({ matches: [rated(930, 1400, 2205), rated(1010, 1500, 1990)] })).toEqual([900, 2300]);
+    expect(reach([rated(930, 1400, 2205), rated(1010, 1500, 1990)])).toEqual([900, 2300]);
   });
 });
 

@@ -77,7 +77,7 @@ async function failure(response: Response): Promise<ApiError> {
   return new ApiError(kind, message, response.status);
 }
 
-async function json<T>(path: string, asked: Asked = {}): Promise<T> {
+export async function json<T>(path: string, asked: Asked = {}): Promise<T> {
   return (await (await ask(path, asked)).json()) as T;
 }
 
