@@ -16,7 +16,8 @@ UNKNOWN: Final = 500.0
 """The deviation of a player without results, and the most that an old rating grows to."""
 
 SETTLED: Final = 110.0
-"""With a larger deviation a rating is provisional. About ten matches against equals reach this."""
+"""With a larger deviation a rating is provisional. Ten matches against computers of about the same
+strength reach this, or twenty against new players."""
 
 FIRMEST: Final = 45.0
 """The least deviation. It lets a rating follow a player who improves."""

@@ -12,7 +12,7 @@ from pydantic import TypeAdapter
 from pydantic.json_schema import models_json_schema
 
 from paperbits.server.live.messages import ADAPTER, KINDS
-from paperbits.server.wire import inbound, people
+from paperbits.server.wire import inbound, people, ratings
 from paperbits.server.wire import outbound as wire
 from paperbits.server.wire.base import Words
 from paperbits.server.wire.me import Me, MeRequest
@@ -51,6 +51,12 @@ SENT = (
     wire.AnalysisMessage,
     wire.ReviewMessage,
     people.InvitationCard,
+    ratings.OwnRatings,
+    ratings.RatingHistory,
+    ratings.Profile,
+    ratings.Leaders,
+    ratings.LeaderGames,
+    ratings.MatchRatings,
 )
 RECEIVED: tuple[type[Words], ...] = (
     inbound.NewMatch,

@@ -134,9 +134,7 @@ async def profile(name: str, ratings: Ratings, people: PeopleHere, reader: Perso
 
 
 @router.get("/persons/{name}/ratings/{game}")
-async def history(
-    name: str, game: str, ratings: Ratings, people: PeopleHere, kind: wire.Kind = "two"
-) -> wire.RatingHistory:
+async def history(name: str, game: str, ratings: Ratings, people: PeopleHere, kind: wire.Kind = "two") -> wire.RatingHistory:
     """Return a person's rating in a game, and its history."""
     find(game)
     person = await _named(name, ratings)
