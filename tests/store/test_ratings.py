@@ -9,13 +9,14 @@ from pathlib import Path
 
 import pytest
 from rated_people import DAY, arrive, played
-from sqlalchemy import select
+from sqlalchemy import select, update
 
 from paperbits.ratings.glicko import Game, rate_match, rested
 from paperbits.ratings.several import NEW, rate_table
 from paperbits.ratings.strength import Strength
 from paperbits.store.postgres import PostgresLog, prepare
 from paperbits.store.ratings import RatingStore, forget, merge
+from paperbits.store.schema.matches import places
 from paperbits.store.schema.ratings import rating_changes
 from paperbits.store.sqlite import SqliteLog
 from paperbits.store.temporary import TemporaryLog
@@ -124,6 +125,12 @@ async def test_keys_have_no_rating_here_and_count_once_a_person_holds_the_seat(l
     await played(log, "m3", ["key:abc", "ann"], [1], when=NOW)
     assert await store.settle("m3")
     assert await store.of_match("m3") == []
+    taken = update(places).where(places.c.match == "m1", places.c.holder == "abc").values(holder="@bob")
+    await log.database.write(lambda connection: connection.execute(taken))
+    assert await store.unsettled(person="ann") == []
+    assert await store.unsettled(person="bob") == await store.unsettled() == ["m1"]
+    assert await store.settle("m1")
+    assert (await store.of(["bob"], "plexus", "two"))["bob"].strength.matches == 1
 
 
 async def test_leaderboards_have_accounts_and_bots_that_are_sure_and_active(log, store):

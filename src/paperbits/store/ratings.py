@@ -17,7 +17,7 @@ from paperbits.ratings.places import Finish, places
 from paperbits.ratings.settlement import Kind, Player, kind_of, score, settle, unrated, waited
 from paperbits.ratings.strength import SETTLED, Strength
 from paperbits.store.database import Database, insert_new, upsert
-from paperbits.store.people import StoredPerson, person_of
+from paperbits.store.people import StoredPerson, holder_of, person_of
 from paperbits.store.schema.matches import matches
 from paperbits.store.schema.matches import places as seats
 from paperbits.store.schema.people import people
@@ -109,8 +109,11 @@ class RatingStore:
         """
         return await self._database.write(lambda connection: settle_match(connection, match))
 
-    async def unsettled(self, since: float = 0.0, most: int = 100) -> list[str]:
-        """Return matches that ended after ``since`` and wait to be rated, the earliest first."""
+    async def unsettled(self, since: float = 0.0, most: int = 100, person: str = "") -> list[str]:
+        """Return matches that ended after ``since`` and wait to be rated, the earliest first; of
+        all people, or of one.
+        """
+        holder = seats.c.holder == holder_of(person) if person else seats.c.holder.startswith("@")
 
         def question(connection: Connection) -> list[str]:
             waiting = (
@@ -119,7 +122,7 @@ class RatingStore:
                     matches.c.ended > since,
                     or_(matches.c.counts, matches.c.rated.is_not(None)),
                     ~exists().where(rated_matches.c.match == matches.c.id),
-                    exists().where(seats.c.match == matches.c.id, seats.c.holder.startswith("@")),
+                    exists().where(seats.c.match == matches.c.id, holder),
                 )
                 .order_by(matches.c.ended, matches.c.id)
                 .limit(most)
@@ -259,12 +262,13 @@ def settle_match(connection: Connection, match: str) -> bool:
         placed = places(_finish(row.game, json.loads(row.outcome)), held)
     if len({held.get(seat, "") for seat in placed}) < len(placed):
         placed = {}  # A person who plays both sides proves nothing.
-    entrants = _entrants(connection, placed, held, row, kind)
-    for (seat, player), after in zip(entrants.items(), settle(kind, list(entrants.values())) if entrants else (), strict=True):
+    known = _known(connection, held, row.game, kind)
+    entrants = {seat: _player(place, row, kind, known.get(seat), fixed=seat not in held) for seat, place in placed.items()}
+    strengths = settle(kind, list(entrants.values())) if entrants else []
+    for (seat, player), after in zip(entrants.items(), strengths, strict=True):
         if player.fixed:
             continue
         rest = [other for other in entrants if other != seat]
-        others = [_other(other, entrants[other], held, chairs[other].level) for other in rest]
         change = Changed(
             match=match,
             seat=seat,
@@ -274,13 +278,14 @@ def settle_match(connection: Connection, match: str) -> bool:
             ended=row.ended,
             place=player.place,
             score=score(player, [entrants[other] for other in rest]),
-            others=tuple(others),
+            others=tuple(_other(other, entrants[other], held, chairs[other].level) for other in rest),
             before=player.strength.rating,
             deviation_before=player.strength.deviation,
             after=after,
         )
         connection.execute(insert(rating_changes).values(number=number, **_change_row(change)))
-        _keep(connection, Rated(held[seat], row.game, kind, after, row.ended))
+        last = max(row.ended, known[seat].played) if seat in known else row.ended
+        keep_rating(connection, Rated(held[seat], row.game, kind, after, last))
     return True
 
 
@@ -319,7 +324,7 @@ def _replay(connection: Connection, person: str, game: str, kind: Kind) -> None:
         here = and_(rating_changes.c.match == change.match, rating_changes.c.seat == change.seat)
         connection.execute(update(rating_changes).where(here).values(**_change_row(replaced)))
     if played is not None:
-        _keep(connection, Rated(person, game, kind, strength, played))
+        keep_rating(connection, Rated(person, game, kind, strength, played))
 
 
 def _next_turn(connection: Connection, game: str) -> int:
@@ -331,22 +336,17 @@ def _next_turn(connection: Connection, game: str) -> int:
     return int(connection.execute(select(rating_turns.c.number).where(rating_turns.c.game == game)).scalar_one())
 
 
-def _entrants(
-    connection: Connection, placed: Mapping[int, int], held: Mapping[int, str], row: Row[Any], kind: Kind
-) -> dict[int, Player]:
-    """The players whose places count, by their seats, with their present ratings."""
-    wanted = and_(ratings.c.person.in_(list(held.values())), ratings.c.game == row.game, ratings.c.kind == kind)
-    known = {found.person: _rated(found) for found in connection.execute(select(ratings).where(wanted))}
-    entrants = {}
-    for seat, place in placed.items():
-        was = known.get(held.get(seat, ""))
-        if seat not in held:
-            entrants[seat] = Player(Strength(row.rated, 0.0), place, fixed=True)
-        elif was is None:
-            entrants[seat] = Player(unrated(kind), place)
-        else:
-            entrants[seat] = Player(was.strength, place, (row.ended - was.played) / DAY)
-    return entrants
+def _known(connection: Connection, held: Mapping[int, str], game: str, kind: Kind) -> dict[int, Rated]:
+    """The present ratings of the people at these seats; who has none is left out."""
+    wanted = and_(ratings.c.person.in_(list(held.values())), ratings.c.game == game, ratings.c.kind == kind)
+    found = {row.person: _rated(row) for row in connection.execute(select(ratings).where(wanted))}
+    return {seat: found[person] for seat, person in held.items() if person in found}
+
+
+def _player(place: int, row: Row[Any], kind: Kind, was: Rated | None, *, fixed: bool) -> Player:
+    if fixed:
+        return Player(Strength(row.rated, 0.0), place, fixed=True)
+    return Player(unrated(kind), place) if was is None else Player(was.strength, place, (row.ended - was.played) / DAY)
 
 
 def _against_computer(result: float, chairs: Collection[int], held: Collection[int]) -> dict[int, int]:
@@ -370,7 +370,8 @@ def _other(seat: int, player: Player, held: Mapping[int, str], level: str) -> Ot
     return Other(seat, held.get(seat, ""), "" if seat in held else level, met.rating, met.deviation, player.place)
 
 
-def _keep(connection: Connection, rated: Rated) -> None:
+def keep_rating(connection: Connection, rated: Rated) -> None:
+    """Keep a person's rating in a game instead of an earlier one."""
     row = {
         "person": rated.person,
         "game": rated.game,

@@ -52,10 +52,12 @@ class Settling:
         if live.match.strict:
             await self.store.settle(live.id)
 
-    async def catch_up(self, since: float = 0.0) -> int:
-        """Rate the matches that ended after ``since`` and have not been rated. Return how many."""
+    async def catch_up(self, since: float = 0.0, person: str = "") -> int:
+        """Rate the matches that ended after ``since`` and have not been rated; of all people, or of
+        one who has just got seats of earlier matches. Return how many.
+        """
         done = 0
-        while waiting := await self.store.unsettled(since, MOST):
+        while waiting := await self.store.unsettled(since, MOST, person):
             settled = [await self.store.settle(match) for match in waiting]
             done += sum(settled)
             if not any(settled):  # Another process rates them.
