@@ -24,6 +24,20 @@ export function whyUnrated(card: GameCard, settings: Settings, sitters: readonly
   return level?.elo == null ? "This level has no rating yet. Choose another one." : "";
 }
 
+/**
+ * Why a match of people with these settings can't count for their ratings; empty where it can. For three and more the server alone
+ * decides.
+ */
+export function whyUncounted(card: GameCard, settings: Settings, players: number): string {
+  if (players < 2) return "A match for one can't be rated.";
+  if (players > 2) return "";
+  const usual = Object.fromEntries(card.settings.map(({ name, default: value }) => [name, value]));
+  const wanted = Object.entries(card.rated_with ?? usual).filter(([name, value]) => name !== "players" && settings[name] !== value);
+  if (wanted.length === 0) return "";
+  const about = (name: string): string => card.settings.find((setting) => setting.name === name)?.about ?? name;
+  return `A rated match needs the standard settings (${wanted.map(([name, value]) => `${about(name)}: ${String(value)}`).join("; ")}).`;
+}
+
 /** A line of the ladder: a level, or the person (`level` is null). */
 export interface Rung {
   level: Level | null;

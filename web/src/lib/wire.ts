@@ -224,6 +224,7 @@ export interface InvitationCard {
   by: string;
   others: string[];
   settings: string[];
+  counts: boolean;
 }
 
 /** What a ply lost compared with the ``better`` move: points or a share of the outcome, by the review's ``unit``. ``thrown``: the proved outcome of the player before and after the ply, if the ply made it worse. ``line``: the best moves that follow the ply, if they are proved. */

@@ -1,8 +1,9 @@
 /** Ratings between people: requests, and the words for them. */
 
 import { json } from "../lib/api";
+import { changed, figure } from "../lib/figures";
 import { resultWord, type Point } from "../lib/rating";
-import type { Against, LeaderGames, Leaders, MatchRatings, OwnRatings, Profile, RatedEvent, RatingHistory, RatingNow } from "../lib/wire";
+import type { Against, LeaderGames, Leaders, OwnRatings, Profile, RatedEvent, RatingHistory, RatingNow } from "../lib/wire";
 
 export type Kind = "two" | "more";
 
@@ -15,14 +16,6 @@ export const profile = (person: string) => json<Profile>(`/persons/${name(person
 /** The history of a rating: of a person, or without a name of the reader. */
 export const history = (person: string | null, game: string, kind: Kind) =>
   json<RatingHistory>(`${person === null ? "/me" : `/persons/${name(person)}`}/ratings/${name(game)}?kind=${kind}`);
-export const matchRatings = (match: string) => json<MatchRatings>(`/matches/${name(match)}/ratings`);
-
-/** `1,640`, and `1,640?` while there are too few matches. */
-export const figure = ({ rating, provisional }: { rating: number; provisional: boolean }): string =>
-  `${rating.toLocaleString("en")}${provisional ? "?" : ""}`;
-
-/** `+12`, `−7` or `±0`. */
-export const changed = (change: number): string => (change > 0 ? `+${change}` : change < 0 ? `−${-change}` : "±0");
 
 /** `Plexus`, and `Plexus, three and more players`. */
 export const ratingTitle = ({ title, kind }: Pick<RatingNow, "title" | "kind">): string =>
