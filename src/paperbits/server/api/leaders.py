@@ -149,9 +149,10 @@ async def of_match(match_id: str, matches: Matches, ratings: Ratings, people: Pe
     held = {seat: holder[1:] for holder, seats in live.stored.keys.items() if holder.startswith("@") for seat in seats}
     kind = kind_of(len(match.seats))
     with storing("reading ratings", NOT_READ):
-        changed = {each.seat: each for each in await ratings.of_match(match_id)} if match.over else {}
+        counted = match.over and match.strict and bool(held)
+        waiting = counted and not await ratings.settled(match_id)  # Asked first: it may be rated while we read.
+        changed = {each.seat: each for each in await ratings.of_match(match_id)} if counted else {}
         known = await ratings.of(held.values(), game, kind)
-        settled = not match.over or not match.strict or bool(changed) or await ratings.settled(match_id)
     persons = await people.find(held.values())
     shown = []
     for seat, person in sorted(held.items()):
@@ -162,7 +163,7 @@ async def of_match(match_id: str, matches: Matches, ratings: Ratings, people: Pe
             shown.append(seat_of(seat, persons[person], changed[seat].after, change_of(changed[seat])))
         else:
             shown.append(seat_of(seat, persons[person], now, None))
-    return wire.MatchRatings(kind=kind, waiting=bool(held) and not settled, seats=shown)
+    return wire.MatchRatings(kind=kind, waiting=waiting, seats=shown)
 
 
 async def _history(ratings: RatingStore, people: PeopleHere, person: str, game: str, kind: wire.Kind) -> wire.RatingHistory:
