@@ -12,6 +12,7 @@ export const pages = {
   missing: () => import("../pages/Missing.svelte"),
   paper: () => import("../pages/Paper.svelte"),
   person: () => import("../pages/Person.svelte"),
+  print: () => import("../pages/Print.svelte"),
   puzzle: () => import("../pages/Puzzle.svelte"),
   puzzles: () => import("../pages/Puzzles.svelte"),
   rules: () => import("../pages/Rules.svelte"),
