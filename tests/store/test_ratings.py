@@ -110,10 +110,15 @@ async def test_resigning_counts_and_what_was_broken_off_does_not(log, store):
     await played(log, "m1", ["ann", "bob"], [1], when=NOW, scores=[9, 0], cut_short=True, gave_up=[0])
     await played(log, "m2", ["ann", "bob"], [], when=NOW, cut_short=True)
     await played(log, "m3", ["ann", "bob"], [0], when=NOW, counts=False)
-    assert await store.unsettled() == ["m1", "m2"]
-    assert [await store.settle(match) for match in ("m1", "m2", "m3", "m4")] == [True, True, False, False]
+    await played(log, "m5", ["ann", "bob"], [0], when=NOW, settings={"n": 7})
+    await played(log, "m6", ["ann", "bob"], [0], when=NOW, game="no-longer-here")
+    assert await store.unsettled() == ["m1", "m2", "m5", "m6"]
+    assert [await store.settle(f"m{number}") for number in range(1, 7)] == [True, True, False, False, True, True]
     assert [change.score for change in await store.of_match("m1")] == [0.0, 1.0]
-    assert await store.of_match("m2") == []
+    for match in ("m2", "m5", "m6"):
+        assert await store.of_match(match) == []
+    assert await store.figures(["ann", "bob", "cem"], "plexus", 2) == {"ann": 959, "bob": 1441}
+    assert await store.figures(["ann"], "plexus", 3) == {}
     assert await store.unsettled() == []
 
 

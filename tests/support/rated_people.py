@@ -46,7 +46,7 @@ def outcome(winners, scores=(), *, cut_short=False, left=(), gave_up=()):
     )
 
 
-async def played(log, name, holders, winners, *, when, game=GAME, rated=None, result=None, counts=None, **how):
+async def played(log, name, holders, winners, *, when, game=GAME, rated=None, result=None, counts=None, settings=None, **how):
     """Keep a match that is over. ``holders``: people's ids, ``key:X`` for a key, ``level:X`` for a
     computer.
     """
@@ -59,7 +59,7 @@ async def played(log, name, holders, winners, *, when, game=GAME, rated=None, re
     stored = StoredMatch(
         id=name,
         game=game,
-        settings={"players": len(seats)},
+        settings={"players": len(seats), **(settings or {})},
         seats=tuple(seats),
         seed=1,
         entries=("a1",),

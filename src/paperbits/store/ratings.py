@@ -13,6 +13,8 @@ from typing import Any, Final
 from sqlalchemy import Connection, Row, and_, delete, exists, func, insert, or_, select, update
 
 from paperbits.core.catalogue import find
+from paperbits.core.errors import PaperbitsError
+from paperbits.ratings.eligible import check_between_people
 from paperbits.ratings.places import Finish, places
 from paperbits.ratings.settlement import Kind, Player, kind_of, score, settle, unrated, waited
 from paperbits.ratings.strength import SETTLED, Strength
@@ -137,6 +139,13 @@ class RatingStore:
         found = await self._database.read(lambda connection: connection.execute(select(ratings).where(wanted)).all())
         return {row.person: _rated(row) for row in found}
 
+    async def figures(self, persons: Collection[str], game: str, players: int) -> dict[str, int]:
+        """Return the rounded ratings of people in a game for so many players. Who has none is left
+        out.
+        """
+        found = await self.of(persons, game, kind_of(players))
+        return {person: round(rated.strength.rating) for person, rated in found.items()}
+
     async def of_person(self, person: str) -> list[Rated]:
         """Return all ratings of a person."""
         asked = select(ratings).where(ratings.c.person == person).order_by(ratings.c.game, ratings.c.kind)
@@ -259,7 +268,7 @@ def settle_match(connection: Connection, match: str) -> bool:
     if row.rated is not None:
         placed = {} if row.result is None else _against_computer(row.result, {chair.seat for chair in chairs}, held)
     else:
-        placed = places(_finish(row.game, json.loads(row.outcome)), held)
+        placed = _among_people(row, held)
     if len({held.get(seat, "") for seat in placed}) < len(placed):
         placed = {}  # A person who plays both sides proves nothing.
     known = _known(connection, held, row.game, kind)
@@ -353,16 +362,23 @@ def _against_computer(result: float, chairs: Collection[int], held: Collection[i
     return {seat: 1 + (result < 0.5 if seat in held else result > 0.5) for seat in chairs}
 
 
-def _finish(game: str, outcome: Mapping[str, Any]) -> Finish:
-    resigned = outcome.get("gave_up", [])
-    return Finish(
+def _among_people(row: Row[Any], held: Collection[int]) -> dict[int, int]:
+    """The places of the people in a match; empty if it can't be compared with others of the game."""
+    try:
+        card = find(row.game)
+        check_between_people(card, json.loads(row.settings))
+    except PaperbitsError:  # Other settings, or a game that is not installed any more.
+        return {}
+    outcome = json.loads(row.outcome)
+    finish = Finish(
         winners=outcome["winners"],
         scores=outcome["scores"],
-        lowest_wins=find(game).lowest_wins,
+        lowest_wins=card.lowest_wins,
         cut_short=outcome["cut_short"],
-        resigned=resigned,
-        away=[player for player in outcome["left"] if player not in resigned],
+        resigned=outcome["gave_up"],
+        away=[player for player in outcome["left"] if player not in outcome["gave_up"]],
     )
+    return places(finish, held)
 
 
 def _other(seat: int, player: Player, held: Mapping[int, str], level: str) -> Other:
