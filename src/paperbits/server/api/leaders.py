@@ -94,7 +94,7 @@ def _note(person: StoredPerson | None, rated: Rated | None) -> str:
     if person.kind not in LISTED:
         return "Only people with an account are listed here. Your rating as a guest goes with you when you make one."
     if rated.strength.provisional:
-        return "Your rating is still provisional. Play more rated matches to get a place here."
+        return "Your rating is still provisional. Play more rated matches, some against computers, to get a place here."
     return "Your last rated match was more than 60 days ago. Play one to get your place back."
 
 
