@@ -30,10 +30,10 @@ sys.meta_path.insert(0, Absent())
 
 EVERY_MODULE = """
 import importlib, pkgutil, paperbits
-store = ("backup", "check", "migrations", "postgres", "schema", "sqlite")
-site = ("paperbits.server", *(f"paperbits.store.{part}" for part in store))
+store = ("paperbits.store", *(f"paperbits.store.{part}" for part in ("database", "file", "log", "where")))
 for module in pkgutil.walk_packages(paperbits.__path__, "paperbits."):
-    if not module.name.startswith(site) and not module.name.endswith("__main__"):
+    site = module.name.startswith(("paperbits.server", "paperbits.store")) and module.name not in store
+    if not site and not module.name.endswith("__main__"):
         importlib.import_module(module.name)
 """
 
