@@ -30,10 +30,10 @@ sys.meta_path.insert(0, Absent())
 
 EVERY_MODULE = """
 import importlib, pkgutil, paperbits
-store = ("paperbits.store", *(f"paperbits.store.{part}" for part in ("database", "file", "log", "where")))
-for module in pkgutil.walk_packages(paperbits.__path__, "paperbits."):
-    site = module.name.startswith(("paperbits.server", "paperbits.store")) and module.name not in store
-    if not site and not module.name.endswith("__main__"):
+lean = {f"paperbits.store.{part}" for part in ("file", "log", "where")}
+extras = ("paperbits.assistant", "paperbits.client", "paperbits.printing", "paperbits.server", "paperbits.store.")
+for module in pkgutil.walk_packages(paperbits.__path__, "paperbits.", onerror=lambda _: None):
+    if module.name in lean or not (module.name.startswith(extras) or module.name.endswith("__main__")):
         importlib.import_module(module.name)
 """
 

@@ -7,10 +7,6 @@ import type { MatchRatings, MatchState, SeatRating } from "../lib/wire";
 const TRIES = 6;
 const PAUSE_MS = 700;
 
-/** Whether people at several places play, so that their ratings are of interest. */
-export const together = (match: Pick<MatchState, "seats">): boolean =>
-  match.seats.some((seat) => seat.kind === "person" && !seat.yours);
-
 class SeatRatings {
   /** The ratings by player. */
   seats: ReadonlyMap<number, SeatRating> = $state.raw(new Map());
