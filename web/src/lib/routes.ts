@@ -11,6 +11,7 @@ export type Route =
   | { page: "matches" }
   | { page: "paper"; id: string | null }
   | { page: "puzzles" }
+  | { page: "run"; timed: boolean }
   | { page: "puzzle"; id: string }
   | { page: "day"; date: string }
   | { page: "check" }
@@ -36,6 +37,9 @@ export function routeOf(path: string): Route {
   if (head === "person" && parts.length <= 2) return { page: "person", name: id ?? null };
   if (head === "paper" && parts.length <= 2) return { page: "paper", id: id ?? null };
   if (head === "puzzles" && id === undefined) return { page: "puzzles" };
+  if (head === "puzzles" && parts.length === 2 && (id === "streak" || id === "three-minutes")) {
+    return { page: "run", timed: id === "three-minutes" };
+  }
   if (head === "puzzles" && id !== undefined && parts.length === 2) {
     return /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(id) ? { page: "day", date: id } : { page: "puzzle", id };
   }
@@ -70,6 +74,7 @@ export const to = {
   /** A person's profile; without a name, the reader's own ratings. */
   person: (name?: string) => (name === undefined ? "/person" : `/person/${encodeURIComponent(name)}`),
   puzzles: () => "/puzzles",
+  run: (timed: boolean) => `/puzzles/${timed ? "three-minutes" : "streak"}`,
   puzzle: (id: string) => `/puzzles/${encodeURIComponent(id)}`,
   day: (date: string) => `/puzzles/${date}`,
 };
