@@ -49,6 +49,7 @@ const match = (more: Partial<MatchState>): MatchState => ({
   may_seat: [],
   left: null,
   rated: null,
+  counts: false,
   seat: 1,
   invitations: [],
   ...more,

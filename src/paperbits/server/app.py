@@ -18,6 +18,7 @@ from paperbits.server.api import (
     advice,
     games,
     health,
+    leaders,
     matches,
     me,
     page,
@@ -43,12 +44,14 @@ from paperbits.server.logs import Numbered
 from paperbits.server.metrics import Metrics
 from paperbits.server.news import rooms
 from paperbits.server.news import socket as news_socket
+from paperbits.server.ratings.settling import Settling
 from paperbits.server.sharing.pictures import Pictures
 from paperbits.server.wire.refusals import status_of
 from paperbits.server.wire.sentences import sentence_of
 from paperbits.server.workers.owner import Owners
 from paperbits.server.workers.thinkers import Thinkers
 from paperbits.store import MoveLog
+from paperbits.store.ratings import RatingStore
 
 logger = logging.getLogger(__name__)
 
@@ -90,9 +93,13 @@ def create_app(
             warming.load = lambda position: later(loop, lambda: live_matches.thinkers.prepare(position))
         live_matches.measure(metrics)
         rooms.open_rooms(live_matches)
+        settling = Settling(RatingStore(live_matches.database))
+        live_matches.hooks.on_end.append(settling.ended)
+        settling.start()
         if when_ready is not None:
             when_ready(live_matches)
         yield
+        await settling.close()
         await live_matches.close()
 
     app = FastAPI(
@@ -128,6 +135,7 @@ def create_app(
     app.include_router(puzzles.router)
     app.include_router(printing.router)
     app.include_router(ratings.router)
+    app.include_router(leaders.router)
     app.include_router(summaries.router)
     app.include_router(health.router)
     app.include_router(socket.router)

@@ -12,7 +12,7 @@ from pydantic import TypeAdapter
 from pydantic.json_schema import models_json_schema
 
 from paperbits.server.live.messages import ADAPTER, KINDS
-from paperbits.server.wire import inbound, people, talk, watching
+from paperbits.server.wire import inbound, people, ratings, talk, watching
 from paperbits.server.wire import outbound as wire
 from paperbits.server.wire.base import Words
 from paperbits.server.wire.me import Me, MeRequest
@@ -54,6 +54,12 @@ SENT = (
     talk.TalkMessage,
     talk.ReportedMessage,
     watching.WatchingMessage,
+    ratings.OwnRatings,
+    ratings.RatingHistory,
+    ratings.Profile,
+    ratings.Leaders,
+    ratings.LeaderGames,
+    ratings.MatchRatings,
 )
 RECEIVED: tuple[type[Words], ...] = (
     inbound.NewMatch,

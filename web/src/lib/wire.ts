@@ -3,6 +3,14 @@
 export type SettingValue = boolean | number | string;
 export type Settings = Record<string, SettingValue>;
 
+/** Another player of a rated match. ``name`` is the title of a computer's level, and ``A guest`` for a person without an account. */
+export interface Against {
+  name: string;
+  kind: "account" | "bot" | "guest" | "computer" | "gone";
+  rating: number;
+  provisional: boolean;
+}
+
 /** The best moves after ``ply`` plies, best first. ``done``: this is the last message. */
 export interface Analysis {
   ply: number;
@@ -217,6 +225,7 @@ export interface InvitationCard {
   by: string;
   others: string[];
   settings: string[];
+  counts: boolean;
 }
 
 /** What a ply lost compared with the ``better`` move: points or a share of the outcome, by the review's ``unit``. ``thrown``: the proved outcome of the player before and after the ply, if the ply made it worse. ``line``: the best moves that follow the ply, if they are proved. */
@@ -233,6 +242,45 @@ export interface JudgedPly {
 export interface LaidTile {
   square: string;
   tile: Tile;
+}
+
+/** A game with leaderboards: how many people are on the one for matches of two, and of more. */
+export interface LeaderGame {
+  game: string;
+  title: string;
+  two: number;
+  more: number;
+  takes_more: boolean;
+}
+
+/** All games with leaderboards, by title. */
+export interface LeaderGames {
+  games: LeaderGame[];
+}
+
+/** A line of a leaderboard. */
+export interface LeaderLine {
+  place: number;
+  name: string;
+  bot: boolean;
+  rating: number;
+  low: number;
+  high: number;
+  matches: number;
+  you: boolean;
+}
+
+/** A page of a leaderboard. ``note`` says why the reader is not on it, if they are not. */
+export interface Leaders {
+  game: string;
+  title: string;
+  kind: "two" | "more";
+  page: number;
+  pages: number;
+  whole: number;
+  leaders: LeaderLine[];
+  you: LeaderLine | null;
+  note: string;
 }
 
 /** A game's lesson: a first match with explanations. */
@@ -256,6 +304,13 @@ export interface Level {
   about: string;
   elo: number | null;
   equal_to: string;
+}
+
+/** The ratings of the people in a match. ``waiting``: the match is over and counts, and will be rated in a moment. */
+export interface MatchRatings {
+  kind: "two" | "more";
+  waiting: boolean;
+  seats: SeatRating[];
 }
 
 /** A match as one seat, or an onlooker, may see it. */
@@ -292,6 +347,7 @@ export interface MatchState {
   may_seat: number[];
   left: number | null;
   rated: number | null;
+  counts: boolean;
   people: People;
   invitations: Invitation[];
 }
@@ -358,6 +414,11 @@ export interface OtherMove {
   why: string;
 }
 
+/** The reader's ratings in all games, by title. */
+export interface OwnRatings {
+  ratings: RatingNow[];
+}
+
 /** One scored line: its name, its points, the reason, and its squares. */
 export interface Part {
   line: string;
@@ -409,6 +470,16 @@ export interface PreviewMessage {
   preview: Preview;
 }
 
+/** What everybody may know of a person with an account, or of a bot. */
+export interface Profile {
+  name: string;
+  bot: boolean;
+  you: boolean;
+  since: number;
+  ratings: RatingNow[];
+  recent: RatedEvent[];
+}
+
 /** A puzzle to solve: the question, and the position as the player to move sees it. The answer is not included. */
 export interface Puzzle {
   id: string;
@@ -457,6 +528,22 @@ export interface Rack {
   blank_may_be: Tile[];
 }
 
+/** A rated match in a person's history. ``change`` is what it added to the rating. */
+export interface RatedEvent {
+  match: string;
+  game: string;
+  title: string;
+  kind: "two" | "more";
+  when: number;
+  place: number;
+  result: number;
+  against: Against[];
+  rating: number;
+  low: number;
+  high: number;
+  change: number;
+}
+
 /** A finished rated match: the computer's level and rating, the person's result, and their rating after it. */
 export interface RatedMatch {
   id: string;
@@ -466,6 +553,26 @@ export interface RatedMatch {
   rating: number;
   low: number;
   high: number;
+  when: number;
+}
+
+/** A person's rating in a game, and the matches that made it, the earliest first. */
+export interface RatingHistory {
+  now: RatingNow | null;
+  events: RatedEvent[];
+}
+
+/** A person's rating in a game. ``words`` gives it with its 95% interval, ``low`` to ``high``. */
+export interface RatingNow {
+  game: string;
+  title: string;
+  kind: "two" | "more";
+  rating: number;
+  low: number;
+  high: number;
+  provisional: boolean;
+  matches: number;
+  words: string;
   when: number;
 }
 
@@ -548,6 +655,16 @@ export interface Seat {
   score: number | string;
   yours: boolean;
   left: "" | "resigned" | "away";
+}
+
+/** The rating of a person in a match. ``change``: what the match added; null before it is rated. */
+export interface SeatRating {
+  player: number;
+  name: string;
+  bot: boolean;
+  rating: number;
+  provisional: boolean;
+  change: number | null;
 }
 
 /** A setting of a game. ``explained`` gives the meaning of each choice or truth value, if needed. */
@@ -772,6 +889,7 @@ export interface NewMatch {
   seed?: number | null;
   start?: string | null;
   rated?: boolean;
+  counts?: boolean;
 }
 
 /** An offer over the live connection. */

@@ -27,7 +27,7 @@ from paperbits.server.news.hub import News
 from paperbits.server.people.site_people import SitePeople
 from paperbits.server.talk.live import Talks
 from paperbits.server.wire import inbound
-from paperbits.server.wire.refusals import NotKeptError, UnknownMatchError, WrongKeyError
+from paperbits.server.wire.refusals import NoPersonError, NotKeptError, UnknownMatchError, WrongKeyError
 from paperbits.server.workers.thinkers import Thinkers
 from paperbits.server.workers.threads import DaemonExecutor
 from paperbits.server.workers.warming import Warming
@@ -115,6 +115,7 @@ class LiveMatches:
 
         Returns it with the secret of its people's seats, which is empty if a person sets it up.
         """
+        _check_person(asked.counts, person)
         return await self._set_up(await self.ask(lambda: new_match(asked)), person)
 
     async def resume(self, text: str, person: Asker | None = None) -> tuple[LiveMatch, str]:
@@ -140,6 +141,7 @@ class LiveMatches:
             host=holder,
             entries=tuple(match.entries),
             rated=match.rated,
+            counts=match.counts,
             keys={holder: own} if own else {},
         )
         await self.keep(stored, match)
@@ -209,6 +211,7 @@ class LiveMatches:
 
     async def join(self, live: LiveMatch, asked: inbound.Joining, person: Asker | None = None) -> str:
         """Take an open seat. Returns its new secret, which is empty for a person."""
+        _check_person(live.match.counts, person)
         key = "" if person else secrets.token_urlsafe(18)
         asker = person or by_key(key)
         await live.seat(asked.invite, clean_name(asked.name) or asker.name, asker)
@@ -255,6 +258,12 @@ class LiveMatches:
         await asyncio.gather(*(live.close() for live in self._open_matches.values()))
         self._rules.shutdown()
         await self._log.close()
+
+
+def _check_person(counts: bool, person: Asker | None) -> None:
+    """Raise NoPersonError if only a person of the site may play, and this is none."""
+    if counts and person is None:
+        raise NoPersonError("A rated match is between people whom the site knows; choose a name first (POST /api/me).")
 
 
 def _unknown() -> UnknownMatchError:

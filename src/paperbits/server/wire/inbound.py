@@ -40,6 +40,10 @@ class NewMatch(Words):
     rated: StrictBool = False
     """Whether the match counts for the person's rating. If so, the first player is drawn at random.
     """
+    counts: StrictBool = False
+    """Whether the match counts for the ratings of the people who play each other. If so, one seat is
+    yours, the others are open, and the seats are drawn.
+    """
 
 
 class SettingsRequest(Words):

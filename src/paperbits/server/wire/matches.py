@@ -138,6 +138,8 @@ class MatchState(Words):
     """The player whose seat was yours, if a computer took your last seat."""
     rated: int | None
     """The computer's rating in a rated match; null in others."""
+    counts: bool
+    """Whether the match counts for the ratings of the people who play each other."""
     people: People
     invitations: list[Invitation]
 
