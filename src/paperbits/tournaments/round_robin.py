@@ -3,6 +3,11 @@
 from paperbits.tournaments.meeting import Pairing
 
 
+def rounds_of(count: int) -> int:
+    """The number of rounds in which each of ``count`` players meets each once."""
+    return count - 1 + count % 2 if count > 1 else 0
+
+
 def round_robin(count: int, *, twice: bool = False) -> list[list[Pairing]]:
     """The rounds of ``count`` players from 0, by the circle method (Berger's tables).
 
@@ -23,6 +28,5 @@ def round_robin(count: int, *, twice: bool = False) -> list[list[Pairing]]:
             ahead, behind = (number + step) % circle, (number - step) % circle
             pairs.append(Pairing(behind, ahead) if step % 2 else Pairing(ahead, behind))
         rounds.append(pairs)
-    if count < 2:
-        return []
+    rounds = rounds[: rounds_of(count)]
     return rounds + [[Pairing(second, first) for first, second in pairs if second is not None] for pairs in rounds] * twice
