@@ -42,6 +42,8 @@ class Plan:
     """The most players that may enter."""
     when_full: bool = False
     """Whether it begins by itself once that many have entered."""
+    private: bool = False
+    """Whether only people with the link find it."""
 
     def __post_init__(self) -> None:
         """Raises TournamentError."""

@@ -1,0 +1,162 @@
+"""Tournaments over HTTP."""
+
+from typing import Annotated, Final, Literal
+
+from fastapi import APIRouter, Depends, Query, Request
+
+from paperbits.core.catalogue import find
+from paperbits.core.engine.levels import level_of
+from paperbits.core.errors import PaperbitsError
+from paperbits.server.api.dependencies import PersonNeeded
+from paperbits.server.api.matches import MayCreate
+from paperbits.server.live.setup import clean_name
+from paperbits.server.live.storing import NOT_READ, storing
+from paperbits.server.tournaments.clock import checked_clock
+from paperbits.server.tournaments.room import shown
+from paperbits.server.tournaments.site_tournaments import SiteTournaments
+from paperbits.server.tournaments.views import boards_of, line_of, title_of
+from paperbits.server.wire.refusals import NotHostError
+from paperbits.server.wire.tournaments import (
+    NewTournament,
+    TournamentBoards,
+    TournamentComputer,
+    TournamentJoin,
+    TournamentList,
+    TournamentPlayerNumber,
+    TournamentSettling,
+    TournamentState,
+)
+from paperbits.store.people import StoredPerson
+from paperbits.tournaments.plan import Plan, TournamentError
+from paperbits.tournaments.tournament import Status, Tournament
+
+router = APIRouter(prefix="/api/tournaments")
+
+PAGE: Final = 20
+"""Tournaments in one answer."""
+
+MOST_BOARDS: Final = 500
+"""Boards in one answer."""
+
+LISTS: Final[dict[str, tuple[Status, ...]]] = {"open": ("open",), "running": ("running",), "ended": ("over",)}
+
+
+def tournaments_of(request: Request) -> SiteTournaments:
+    """The site's tournaments."""
+    found: SiteTournaments = request.app.state.tournaments
+    return found
+
+
+Tournaments = Annotated[SiteTournaments, Depends(tournaments_of)]
+
+
+async def hosted(tournament_id: str, tournaments: Tournaments, person: PersonNeeded) -> Tournament:
+    """The tournament, if the person is its host. Raises NotHostError."""
+    found = await tournaments.find(tournament_id)
+    if found.host != person.id:
+        raise NotHostError("Only the host of the tournament can do that.")
+    return found
+
+
+Hosted = Annotated[Tournament, Depends(hosted)]
+
+
+@router.get("")
+async def listed(tournaments: Tournaments, which: Literal["open", "running", "ended"] = "open", after: Annotated[str, Query(max_length=80)] = "") -> TournamentList:
+    """List the tournaments that are not private, the last changed first."""
+    when, _, last = after.partition("-")
+    try:
+        before = (float(when), last) if after else None
+    except ValueError:
+        raise PaperbitsError("The field after is what the list before said as more.") from None
+    with storing("listing tournaments", NOT_READ):
+        found = await tournaments.store.listed(LISTS[which], before, PAGE + 1)
+    page = found[:PAGE]
+    more = f"{page[-1].changed!r}-{page[-1].id}" if len(found) > PAGE else ""
+    return TournamentList(tournaments=[line_of(each) for each in page], more=more)
+
+
+@router.get("/mine")
+async def mine(tournaments: Tournaments, person: PersonNeeded) -> TournamentList:
+    """List the last tournaments that the person hosts or has entered, private ones too."""
+    with storing("listing tournaments", NOT_READ):
+        found = await tournaments.store.of_person(person.id, PAGE)
+    return TournamentList(tournaments=[line_of(each) for each in found], more="")
+
+
+@router.post("", status_code=201)
+async def create(asked: NewTournament, tournaments: Tournaments, person: PersonNeeded, may_create: MayCreate) -> TournamentState:
+    """Set up a tournament."""
+    with may_create:
+        given = asked.model_dump(exclude={"title", "clock"})
+        plan = Plan(**given, clock=checked_clock(asked.clock))
+        title = clean_name(asked.title) or f"{title_of(asked.game)} tournament"
+        return await shown(tournaments, await tournaments.create(title, person.id, plan))
+
+
+@router.get("/{tournament_id}")
+async def look(tournament_id: str, tournaments: Tournaments) -> TournamentState:
+    """Return a tournament."""
+    return await shown(tournaments, await tournaments.find(tournament_id))
+
+
+@router.get("/{tournament_id}/boards")
+async def boards(tournament_id: str, tournaments: Tournaments, after: Annotated[int, Query(ge=0, le=1_000_000)] = 0) -> TournamentBoards:
+    """Return the boards of all rounds, in order, without the first ``after`` ones."""
+    found = await tournaments.find(tournament_id)
+    page = found.boards[after : after + MOST_BOARDS]
+    return TournamentBoards(boards=boards_of(found, page), more=len(found.boards) > after + MOST_BOARDS)
+
+
+@router.post("/{tournament_id}/join")
+async def join(tournament_id: str, asked: TournamentJoin, tournaments: Tournaments, person: PersonNeeded) -> TournamentState:
+    """Enter a tournament, or come back to it."""
+    name = clean_name(asked.name) or person.name
+    return await shown(tournaments, await tournaments.change(tournament_id, lambda now, when: now.join(person.id, name, when)))
+
+
+@router.post("/{tournament_id}/withdraw")
+async def withdraw(tournament_id: str, tournaments: Tournaments, person: PersonNeeded) -> TournamentState:
+    """Leave a tournament. A match that is being played still counts."""
+    return await shown(tournaments, await tournaments.change(tournament_id, lambda now, _: now.withdraw(_own(now, person))))
+
+
+@router.post("/{tournament_id}/computer")
+async def computer(found: Hosted, asked: TournamentComputer, tournaments: Tournaments) -> TournamentState:
+    """Add a computer, before the start. The host asks."""
+    level = level_of(find(found.plan.game), asked.level)
+    return await shown(tournaments, await tournaments.change(found.id, lambda now, when: now.add_computer(level.name, f"Computer, {level.title}", when)))
+
+
+@router.post("/{tournament_id}/remove")
+async def remove(found: Hosted, asked: TournamentPlayerNumber, tournaments: Tournaments) -> TournamentState:
+    """Take a player out; later than the start they are only not paired any more. The host asks."""
+    return await shown(tournaments, await tournaments.change(found.id, lambda now, _: now.withdraw(asked.player)))
+
+
+@router.post("/{tournament_id}/start")
+async def start(found: Hosted, tournaments: Tournaments) -> TournamentState:
+    """Begin a tournament. The host asks."""
+    return await shown(tournaments, await tournaments.change(found.id, lambda now, when: now.start(when)))
+
+
+@router.post("/{tournament_id}/end")
+async def end(found: Hosted, tournaments: Tournaments) -> TournamentState:
+    """End a tournament at once, or cancel one that has not begun. The host asks."""
+    return await shown(tournaments, await tournaments.change(found.id, lambda now, when: now.end(when)))
+
+
+@router.post("/{tournament_id}/settle")
+async def settle(found: Hosted, asked: TournamentSettling, tournaments: Tournaments) -> TournamentState:
+    """Give a match of the current round its result. The host asks."""
+    first, second = (round(2 * half) for half in asked.result)
+    if first + second > 2:
+        raise TournamentError("The two results make one point at most.")
+    return await shown(tournaments, await tournaments.settle(found.id, asked.round, asked.board, (first, second)))
+
+
+def _own(tournament: Tournament, person: StoredPerson) -> int:
+    player = tournament.of(person.id)
+    if player is None:
+        raise TournamentError("You have not entered this tournament.")
+    return player.number
