@@ -5,7 +5,7 @@ from contextlib import asynccontextmanager
 
 import pytest
 from site_help import site
-from tournaments import guests, resigned, within
+from tournament_help import guests, resigned, within
 
 from paperbits.server.api.tournaments import PAGE
 from paperbits.server.tournaments.results import result_of
@@ -54,7 +54,7 @@ async def test_a_swiss_of_five_goes_through_its_rounds():
             assert len(await resigned(state, everybody)) == 2
         state = await until(host, tournament, lambda state: state["status"] == "over")
         assert sum(row["points"] for row in state["table"]) == 9
-        assert [row["place"] for row in state["table"]][0] == 1
+        assert state["table"][0]["place"] == 1
         everything = await host.ask(f"/{tournament}/boards")
         assert len(everything["boards"]) == 9
         assert everything["more"] is False
@@ -124,7 +124,9 @@ async def test_the_host_settles_a_match_and_that_ends_it():
         tie = {"round": 2, "board": 1, "result": [0.5, 0.5]}
         assert (await ann.ask(f"/{tournament}/settle", tie))["status"] == "over"
         for bad in ([1, 1], [0.3, 0], [2, 0]):
-            assert (await ann.client.post(f"/api/tournaments/{tournament}/settle", json={**tie, "result": bad})).status_code >= 400
+            assert (
+                await ann.client.post(f"/api/tournaments/{tournament}/settle", json={**tie, "result": bad})
+            ).status_code >= 400
 
 
 async def test_a_match_broken_off_is_lost_for_who_did_so():

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as some
 
-from paperbits.tournaments.plan import Plan, TournamentError
+from paperbits.tournaments.plan import Plan, PlanError, TournamentError
 from paperbits.tournaments.tournament import PATIENCE, Tournament
 
 RESULTS = [(2, 0), (1, 1), (0, 2)]
@@ -189,7 +189,7 @@ def test_matches_have_ids_of_their_own_that_stay():
 
 def test_plans_are_bounded():
     for bad in ({"most": 1}, {"most": 65}, {"rounds": -1}, {"rounds": 16}, {"minutes": 0}, {"minutes": 301}):
-        with pytest.raises(TournamentError):
+        with pytest.raises(PlanError):
             Plan("plexus", "swiss", **bad)
 
 

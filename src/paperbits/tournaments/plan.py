@@ -22,6 +22,12 @@ class TournamentError(PaperbitsError):
     kind = "tournament"
 
 
+class PlanError(PaperbitsError):
+    """A plan that no tournament can have."""
+
+    kind = "bad-setting"
+
+
 @dataclass(frozen=True, slots=True)
 class Plan:
     """Who plays what, and how long."""
@@ -46,13 +52,13 @@ class Plan:
     """Whether only people with the link find it."""
 
     def __post_init__(self) -> None:
-        """Raises TournamentError."""
+        """Raises PlanError."""
         if not 2 <= self.most <= MOST_PLAYERS:
-            raise TournamentError(f"A tournament is for 2 to {MOST_PLAYERS} players.")
+            raise PlanError(f"A tournament is for 2 to {MOST_PLAYERS} players.")
         if not 0 <= self.rounds <= MOST_ROUNDS:
-            raise TournamentError(f"A Swiss tournament has 1 to {MOST_ROUNDS} rounds.")
+            raise PlanError(f"A Swiss tournament has 1 to {MOST_ROUNDS} rounds.")
         if not 1 <= self.minutes <= MOST_MINUTES:
-            raise TournamentError(f"An arena goes on for 1 to {MOST_MINUTES} minutes.")
+            raise PlanError(f"An arena goes on for 1 to {MOST_MINUTES} minutes.")
 
     def rounds_with(self, count: int) -> int:
         """The number of rounds with so many players; 0 for an arena."""

@@ -62,7 +62,11 @@ Hosted = Annotated[Tournament, Depends(hosted)]
 
 
 @router.get("")
-async def listed(tournaments: Tournaments, which: Literal["open", "running", "ended"] = "open", after: Annotated[str, Query(max_length=80)] = "") -> TournamentList:
+async def listed(
+    tournaments: Tournaments,
+    which: Literal["open", "running", "ended"] = "open",
+    after: Annotated[str, Query(max_length=80)] = "",
+) -> TournamentList:
     """List the tournaments that are not private, the last changed first."""
     when, _, last = after.partition("-")
     try:
@@ -85,7 +89,9 @@ async def mine(tournaments: Tournaments, person: PersonNeeded) -> TournamentList
 
 
 @router.post("", status_code=201)
-async def create(asked: NewTournament, tournaments: Tournaments, person: PersonNeeded, may_create: MayCreate) -> TournamentState:
+async def create(
+    asked: NewTournament, tournaments: Tournaments, person: PersonNeeded, may_create: MayCreate
+) -> TournamentState:
     """Set up a tournament."""
     with may_create:
         given = asked.model_dump(exclude={"title", "clock"})
@@ -101,7 +107,9 @@ async def look(tournament_id: str, tournaments: Tournaments) -> TournamentState:
 
 
 @router.get("/{tournament_id}/boards")
-async def boards(tournament_id: str, tournaments: Tournaments, after: Annotated[int, Query(ge=0, le=1_000_000)] = 0) -> TournamentBoards:
+async def boards(
+    tournament_id: str, tournaments: Tournaments, after: Annotated[int, Query(ge=0, le=1_000_000)] = 0
+) -> TournamentBoards:
     """Return the boards of all rounds, in order, without the first ``after`` ones."""
     found = await tournaments.find(tournament_id)
     page = found.boards[after : after + MOST_BOARDS]
@@ -125,7 +133,10 @@ async def withdraw(tournament_id: str, tournaments: Tournaments, person: PersonN
 async def computer(found: Hosted, asked: TournamentComputer, tournaments: Tournaments) -> TournamentState:
     """Add a computer, before the start. The host asks."""
     level = level_of(find(found.plan.game), asked.level)
-    return await shown(tournaments, await tournaments.change(found.id, lambda now, when: now.add_computer(level.name, f"Computer, {level.title}", when)))
+    return await shown(
+        tournaments,
+        await tournaments.change(found.id, lambda now, when: now.add_computer(level.name, f"Computer, {level.title}", when)),
+    )
 
 
 @router.post("/{tournament_id}/remove")

@@ -4,19 +4,23 @@ import secrets
 
 from paperbits.core.catalogue import find
 from paperbits.core.engine.levels import level_of
+from paperbits.core.fitting import fitted
 from paperbits.core.position import Card
 from paperbits.core.settings import SettingValue
 from paperbits.match import Match, Seat
 from paperbits.server.live.asker import digest
 from paperbits.store import StoredMatch, StoredSeat
 from paperbits.store.people import holder_of
-from paperbits.tournaments.plan import Plan, TournamentError
+from paperbits.tournaments.plan import Plan, PlanError
 from paperbits.tournaments.tournament import Board, Tournament
 
 
 def settings_of(plan: Plan, card: Card) -> dict[str, SettingValue]:
-    """The settings of every match: those of the plan, for two players."""
-    return {**plan.settings, "players": 2} if "players" in card.settings else dict(plan.settings)
+    """The settings of every match: those of the plan, for two players; the others fit them. Raises
+    SettingError.
+    """
+    given = {**plan.settings, "players": 2}
+    return fitted(card, given, fixed=given).settings
 
 
 def check_plan(plan: Plan) -> None:
@@ -24,7 +28,7 @@ def check_plan(plan: Plan) -> None:
     card = find(plan.game)
     players = card.settings["players"]
     if not (players.low or 1) <= 2 <= (players.high or 1):
-        raise TournamentError(f"{card.title} is not for two players, and tournaments are.")
+        raise PlanError(f"{card.title} is not for two players, and tournaments are.")
     Match(card, settings_of(plan, card), [Seat(), Seat()]).begin()
 
 

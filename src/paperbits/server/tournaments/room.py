@@ -3,6 +3,7 @@
 from paperbits.core.catalogue import find
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.settings import checked
+from paperbits.server.live.matches import LiveMatches
 from paperbits.server.news.hub import Room
 from paperbits.server.people.invitation import unusual
 from paperbits.server.tournaments.making import settings_of
@@ -18,14 +19,17 @@ async def shown(tournaments: SiteTournaments, tournament: Tournament) -> Tournam
     return await tournaments.matches.ask(lambda: state_of(tournament, host.name if host else "", _settings(tournament)))
 
 
-def open_room(tournaments: SiteTournaments) -> None:
-    """Open the room of the tournaments' news."""
+def open_tournaments(matches: LiveMatches) -> SiteTournaments:
+    """Open the tournaments of the site, and the room of their news."""
+    tournaments = SiteTournaments(matches)
 
     async def render(topic: str) -> str:
         found = await tournaments.find(topic.removeprefix(topic_of("")))
         return (await shown(tournaments, found)).model_dump_json()
 
-    tournaments.matches.news.open(Room(topic_of(""), render))
+    matches.news.open(Room(topic_of(""), render))
+    tournaments.start()
+    return tournaments
 
 
 def _settings(tournament: Tournament) -> list[str]:

@@ -169,7 +169,8 @@ class SiteTournaments:
                         raise
                     continue  # Another process has just stored it.
                 for player in board.meeting.players:
-                    self.matches.news.tell(person_topic(tournament.player(player).person))
+                    if person := tournament.player(player).person:
+                        self.matches.news.tell(person_topic(person))
 
     async def _end_match(self, tournament: Tournament, board: Board, result: tuple[int, int]) -> None:
         """End the match of a board as the host settled it, if it still goes on and has such an end."""

@@ -61,9 +61,7 @@ def state_of(tournament: Tournament, host_name: str, settings: list[str]) -> Tou
         ended=tournament.ended,
         now=time.time(),
         players=[
-            TournamentPlayer(
-                number=player.number, name=player.name, person=player.person, level=player.level, away=player.away
-            )
+            TournamentPlayer(number=player.number, name=player.name, person=player.person, level=player.level, away=player.away)
             for player in tournament.players
         ],
         boards=boards_of(tournament, _current(tournament)),

@@ -55,7 +55,9 @@ def at(address):
 
 async def resigned(state, people):
     """In every match that goes on, the second player gives up; who they were."""
-    own = {player["number"]: next((each for each in people if each.id == player["person"]), None) for player in state["players"]}
+    own = {
+        player["number"]: next((each for each in people if each.id == player["person"]), None) for player in state["players"]
+    }
     losers = []
     for board in state["boards"]:
         if board["how"] == "" and board["match"]:
