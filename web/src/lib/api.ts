@@ -77,7 +77,8 @@ async function failure(response: Response): Promise<ApiError> {
   return new ApiError(kind, message, response.status);
 }
 
-async function json<T>(path: string, asked: Asked = {}): Promise<T> {
+/** The JSON of an answer. With a body the request is a POST. */
+export async function json<T>(path: string, asked: Asked = {}): Promise<T> {
   return (await (await ask(path, asked)).json()) as T;
 }
 

@@ -12,5 +12,8 @@ export const pages = {
   paper: () => import("../pages/Paper.svelte"),
   puzzle: () => import("../pages/Puzzle.svelte"),
   puzzles: () => import("../pages/Puzzles.svelte"),
+  newTournament: () => import("../pages/NewTournament.svelte"),
   rules: () => import("../pages/Rules.svelte"),
+  tournament: () => import("../pages/Tournament.svelte"),
+  tournaments: () => import("../pages/Tournaments.svelte"),
 };

@@ -12,6 +12,9 @@ export type Route =
   | { page: "puzzles" }
   | { page: "puzzle"; id: string }
   | { page: "day"; date: string }
+  | { page: "tournaments" }
+  | { page: "newTournament" }
+  | { page: "tournament"; id: string }
   | { page: "check" }
   | { page: "missing" };
 
@@ -31,6 +34,10 @@ export function routeOf(path: string): Route {
   if (head === "puzzles" && id === undefined) return { page: "puzzles" };
   if (head === "puzzles" && id !== undefined && parts.length === 2) {
     return /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(id) ? { page: "day", date: id } : { page: "puzzle", id };
+  }
+  if (head === "tournaments" && id === undefined) return { page: "tournaments" };
+  if (head === "tournaments" && id !== undefined && parts.length === 2) {
+    return id === "new" ? { page: "newTournament" } : { page: "tournament", id };
   }
   if (head === "m" && id !== undefined && parts.length === 2) return { page: "match", id };
   if (head === "g" && id !== undefined) {
@@ -59,4 +66,7 @@ export const to = {
   puzzles: () => "/puzzles",
   puzzle: (id: string) => `/puzzles/${encodeURIComponent(id)}`,
   day: (date: string) => `/puzzles/${date}`,
+  tournaments: () => "/tournaments",
+  newTournament: () => "/tournaments/new",
+  tournament: (id: string) => `/tournaments/${encodeURIComponent(id)}`,
 };
