@@ -129,16 +129,35 @@ async def test_the_host_settles_a_match_and_that_ends_it():
             ).status_code >= 400
 
 
-async def test_a_match_broken_off_is_lost_for_who_did_so():
+async def test_a_match_of_a_tournament_has_no_help_and_nothing_is_taken_back():
     async with people("Ann", "Ben") as (_, (ann, ben)):
-        tournament = await entered(ann, [ann, ben], kind="round-robin")
-        board = (await ann.ask(f"/{tournament}/start", {}))["boards"][0]
-        first = (await ann.client.get(f"/api/matches/{board['match']}")).json()["seats"][0]["yours"]
-        answer = await ann.client.post(f"/api/matches/{board['match']}/abort", json={"version": 0})
-        assert answer.status_code == 200, answer.text
-        state = await until(ann, tournament, lambda state: state["status"] == "over")
-        assert state["boards"][0]["how"] == "absent"
-        assert state["boards"][0]["result"] == ([0, 1] if first else [1, 0])
+        for others in ([ann, ben], [ann]):
+            tournament = await entered(ann, others, kind="round-robin", settings={"n": 3})
+            if len(others) == 1:
+                await ann.ask(f"/{tournament}/computer", {"level": "beginner"})
+            match = (await ann.ask(f"/{tournament}/start", {}))["boards"][0]["match"]
+            at = f"/api/matches/{match}"
+            state = (await ann.client.get(at)).json()
+            assert state["people"]["tournament"] == tournament
+            assert (state["people"]["may_abort"], state["may_undo"], state["may_seat"]) == (False, False, [])
+            assert state["people"]["may_offer"] == (["draw"] if len(others) == 2 else [])
+            for path, body in (
+                ("abort", {"version": 0}),
+                ("undo", {"version": 0}),
+                ("offers", {"version": 0, "what": "takeback"}),
+                ("offers", {"version": 0, "what": "rematch"}),
+                ("computer", {"version": 0, "player": 1}),
+                ("computer", {"version": 0, "player": 2}),
+            ):
+                answer = await ann.client.post(f"{at}/{path}", json=body)
+                assert answer.status_code == 409, answer.text
+            assert (await ann.client.get(f"{at}/record")).status_code == (200 if len(others) == 2 else 403)
+            live = await app_of(ann).state.matches.find(match)
+            assert "tournament" in live.match.advice_refusal
+
+
+def app_of(guest):
+    return guest.client._transport.app
 
 
 async def test_a_computer_fills_an_odd_field():

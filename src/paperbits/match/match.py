@@ -32,6 +32,7 @@ match for a server.
 """
 
 FULL: Final = f"A match can have {MOST_ENTRIES:,} moves and take-backs at most, and this one has as many."
+OF_TOURNAMENT: Final = "This match belongs to a tournament:"
 NOTHING_TO_TAKE_BACK: Final = "There is nothing of that kind to take back."
 _LEAVING: Final = ("resign", "computer")
 
@@ -61,6 +62,10 @@ class Match:
         self.start = start
         self.rated = rated
         """The rating of the computer, if the match counts for the person's rating, otherwise None."""
+        self.tournament = ""
+        """The id of the tournament to which it belongs, or empty. Then nothing is taken back, there is
+        no advice, nobody takes another player's seat, and no rematch.
+        """
         self.entries: list[str] = []
         self.resigned: int | None = None
         """The player, from 0, who gave the match up, which ended it."""
@@ -183,6 +188,8 @@ class Match:
     @property
     def advice_refusal(self) -> str:
         """Why nobody gets advice in this match now; empty if the match allows it."""
+        if self.tournament and not self.over:
+            return f"{OF_TOURNAMENT} there is no advice before it is over."
         if self.rated is None or self.over:
             return ""
         return "This match is rated: there is no advice before it is over."
@@ -258,6 +265,8 @@ class Match:
             return "You have asked for that already."
         if self.offers.refused(what, players):
             return "That was declined."
+        if self.tournament and what != "draw":
+            return f"{OF_TOURNAMENT} only a tie can be agreed on."
         if what == "rematch":
             return "" if self.over else "The match is not over yet."
         if self.over:
@@ -381,6 +390,8 @@ class Match:
             raise IllegalMoveError(FULL)
         if self.rated is not None:
             raise IllegalMoveError("This match is rated: nobody takes another player's seat.")
+        if self.tournament:
+            raise IllegalMoveError(f"{OF_TOURNAMENT} nobody takes another player's seat.")
         self._hand_over(player, level, resigned=False)
         self._enter(f"computer {player + 1} {level}")
 
@@ -400,6 +411,8 @@ class Match:
             return "What was resigned stays so." if self.resigned is not None else "The match is over."
         if self.rated is not None:
             return "This match is rated: nothing is taken back."
+        if self.tournament:
+            return f"{OF_TOURNAMENT} nothing is taken back."
         if self.position.hidden:
             return "With hidden tiles nothing is taken back: what was drawn has been seen."
         if self.full:

@@ -365,13 +365,14 @@ export interface Part {
   squares: string[];
 }
 
-/** The people of a match: their offers, and who is present. ``there``: the players whose pages are open now. ``rematch``: the id of the next match, once all have agreed. */
+/** The people of a match: their offers, and who is present. ``there``: the players whose pages are open now. ``rematch``: the id of the next match, once all have agreed. ``tournament``: the id of the tournament to which the match belongs, or empty. */
 export interface People {
   offers: Offer[];
   may_offer: ("draw" | "takeback" | "rematch")[];
   may_abort: boolean;
   there: number[];
   rematch: string | null;
+  tournament: string;
 }
 
 /** A person as others see them. ``name`` may be empty for a guest. */

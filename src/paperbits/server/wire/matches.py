@@ -68,7 +68,7 @@ class People(Words):
     """The people of a match: their offers, and who is present.
 
     ``there``: the players whose pages are open now. ``rematch``: the id of the next match, once all
-    have agreed.
+    have agreed. ``tournament``: the id of the tournament to which the match belongs, or empty.
     """
 
     offers: list[Offer]
@@ -76,6 +76,7 @@ class People(Words):
     may_abort: bool
     there: list[int]
     rematch: str | None
+    tournament: str
 
 
 class MatchState(Words):
