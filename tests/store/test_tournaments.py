@@ -8,7 +8,7 @@ from paperbits.store import After, StaleError, StoredMatch, StoredSeat
 from paperbits.store.postgres import PostgresLog, prepare
 from paperbits.store.sqlite import SqliteLog
 from paperbits.store.temporary import TemporaryLog
-from paperbits.store.tournaments import EndedMatch, TournamentStore, forget
+from paperbits.store.tournaments import EndedMatch, TournamentStore
 from paperbits.tournaments.plan import Plan
 from paperbits.tournaments.tournament import Tournament
 
@@ -128,11 +128,35 @@ async def test_a_running_arena_always_needs_a_look(store):
     assert await store.behind() == {"t1"}
 
 
-async def test_somebody_who_deletes_their_data_is_forgotten(log, store):
-    tournament = opened(host="person1")
-    await store.add(tournament)
-    await log.database.write(lambda connection: forget(connection, "person1", "Somebody"))
+async def test_somebody_who_deletes_their_data_is_forgotten(store):
+    running, open_one, hosted = opened("t1"), opened("t2"), opened("t3", host="person1", players=0)
+    for each in (running, open_one, hosted):
+        await store.add(each)
+    started = await store.save(running, running.start(5.0))
+    assert await store.kept("person1") == [
+        {"hosted": "t3", "title": "Friday", "made": 1.0},
+        {"entered": "t1", "title": "Friday", "name": "Name 1", "since": 2.0},
+        {"entered": "t2", "title": "Friday", "name": "Name 1", "since": 2.0},
+    ]
+    await store.forget("person1", "A former player")
+    assert await store.kept("person1") == []
     found = await store.find("t1")
-    assert (found.players[1].person, found.players[1].name, found.players[1].away) == ("", "Somebody", True)
-    assert found.host == ""
-    assert found.players[0] == tournament.players[0]
+    assert (found.players[1].person, found.players[1].name, found.players[1].away) == ("", "A former player", True)
+    assert (found.players[0], found.boards) == (started.players[0], started.boards)
+    assert [player.number for player in (await store.find("t2")).players] == [0, 2, 3]
+    assert (await store.find("t3")).status == "cancelled"
+    assert [each.entered for each in await store.listed(("open",), None, 9)] == [3]
+    with pytest.raises(StaleError):  # A change from before does not bring them back.
+        await store.save(open_one, open_one.withdraw(0))
+    await store.forget("person1", "A former player")
+
+
+async def test_an_account_takes_over_what_a_guest_has(store):
+    one, other = opened("t1", host="person1"), opened("t2").join("ann", "Ann", 3.0)
+    await store.add(one)
+    await store.add(other)
+    await store.hand_over("person1", "ann")
+    found = await store.find("t1")
+    assert (found.host, found.players[1].person) == ("ann", "ann")
+    both = await store.find("t2")
+    assert [player.person for player in both.players] == [player.person for player in other.players]

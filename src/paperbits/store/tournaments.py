@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from sqlalchemy import Connection, Row, Table, and_, delete, insert, or_, outerjoin, select, union, update
+from sqlalchemy import Connection, Row, Table, and_, delete, func, insert, or_, outerjoin, select, union, update
 
 from paperbits.store.database import Database, upsert
 from paperbits.store.log import StaleError
@@ -149,12 +149,71 @@ class TournamentStore:
         asked = select(tournaments).where(mine).order_by(tournaments.c.changed.desc()).limit(most)
         return await self._database.read(lambda connection: [_listed(row) for row in connection.execute(asked)])
 
+    # What is kept about people.
 
-def forget(connection: Connection, person: str, name: str) -> None:
-    """Take a person out of all tournaments; their results stay, under this name."""
-    named = {"person": "", "name": name, "away": True}
-    connection.execute(update(tournament_players).where(tournament_players.c.person == person).values(**named))
-    connection.execute(update(tournaments).where(tournaments.c.host == person).values(host=""))
+    async def kept(self, person: str) -> list[dict[str, Any]]:
+        """Return what is kept about a person, as values that JSON can hold."""
+        table, entered = tournaments.c, tournament_players.c
+        hosted = select(table.id, table.title, table.made).where(table.host == person).order_by(table.made)
+        joined = (
+            select(table.id, table.title, entered.name, entered.since)
+            .join(tournament_players, entered.tournament == table.id)
+            .where(entered.person == person)
+            .order_by(entered.since)
+        )
+
+        def question(connection: Connection) -> list[dict[str, Any]]:
+            return [
+                *({"hosted": row.id, "title": row.title, "made": row.made} for row in connection.execute(hosted)),
+                *(
+                    {"entered": row.id, "title": row.title, "name": row.name, "since": row.since}
+                    for row in connection.execute(joined)
+                ),
+            ]
+
+        return await self._database.read(question)
+
+    async def forget(self, person: str, name: str) -> None:
+        """Take a person out of all tournaments.
+
+        Results stay, under this name. A tournament that has not begun loses the player, or is
+        cancelled if the person is the host. Others go on without their host.
+        """
+        table, entered = tournaments.c, tournament_players.c
+        mine = entered.person == person
+        not_begun = entered.tournament.in_(select(table.id).where(table.status == "open"))
+        players = select(func.count()).where(entered.tournament == table.id).scalar_subquery()
+
+        def work(connection: Connection) -> None:
+            touched = set(connection.execute(select(entered.tournament).where(mine)).scalars())
+            touched |= set(connection.execute(select(table.id).where(table.host == person)).scalars())
+            hosted = update(tournaments).where(table.host == person)
+            connection.execute(delete(tournament_players).where(mine, not_begun))
+            connection.execute(update(tournament_players).where(mine).values(person="", name=name, away=True))
+            connection.execute(hosted.where(table.status == "open").values(status="cancelled", ended=time.time()))
+            connection.execute(hosted.values(host=""))
+            changed = update(tournaments).where(table.id.in_(touched))
+            connection.execute(changed.values(version=table.version + 1, entered=players))
+
+        await self._database.write(work)
+
+    async def hand_over(self, guest: str, account: str) -> None:
+        """Give everything of a guest to an account. In a tournament that both have entered, the
+        guest's player stays as it is.
+        """
+        table, entered = tournaments.c, tournament_players.c
+        other = tournament_players.alias()
+        both = select(other.c.tournament).where(other.c.person == account)
+        alone = (entered.person == guest) & ~entered.tournament.in_(both)
+
+        def work(connection: Connection) -> None:
+            touched = set(connection.execute(select(entered.tournament).where(alone)).scalars())
+            touched |= set(connection.execute(select(table.id).where(table.host == guest)).scalars())
+            connection.execute(update(tournament_players).where(alone).values(person=account))
+            connection.execute(update(tournaments).where(table.host == guest).values(host=account))
+            connection.execute(update(tournaments).where(table.id.in_(touched)).values(version=table.version + 1))
+
+        await self._database.write(work)
 
 
 def _keep_parts(connection: Connection, before: Tournament, after: Tournament) -> None:
