@@ -12,7 +12,7 @@ from daemons import Postgres, Redis
 from killing import Site
 from site_help import site
 from sqlalchemy import select
-from tournament_help import at, guests, within
+from tournament_help import at, guests, ready, within
 
 from paperbits.server.broker import LocalBroker
 from paperbits.server.live.after import after
@@ -60,18 +60,18 @@ async def check(log, tournament, players):
     """Hold an ended Swiss tournament against its matches."""
     found = await TournamentStore(log.database).find(tournament)
     assert found.status == "over"
-    assert {board.round for board in found.boards} == set(range(1, found.rounds + 1))
-    assert {board.how for board in found.boards} <= {"played", "bye"}
-    assert len(found.boards) == found.rounds * ((players + 1) // 2)
-    pairs = [frozenset((board.first, board.second)) for board in found.boards]
+    assert {pairing.round for pairing in found.pairings} == set(range(1, found.rounds + 1))
+    assert {pairing.how for pairing in found.pairings} <= {"played", "bye"}
+    assert len(found.pairings) == found.rounds * ((players + 1) // 2)
+    pairs = [frozenset((pairing.first, pairing.second)) for pairing in found.pairings]
     assert len(set(pairs)) == len(pairs)
-    ids = {match for board in found.boards if (match := found.match_of(board))}
+    ids = {match for pairing in found.pairings if (match := found.match_of(pairing))}
     assert await made_by(log, tournament) == ids
-    for board in found.boards:
-        if board.second is not None:
-            stored = await log.load(found.match_of(board))
+    for pairing in found.pairings:
+        if pairing.second is not None:
+            stored = await log.load(found.match_of(pairing))
             winner = restored(stored).winners()
-            assert board.result == ((2, 0) if winner == [0] else (0, 2))
+            assert pairing.result == ((2, 0) if winner == [0] else (0, 2))
     return found
 
 
@@ -83,7 +83,7 @@ async def test_matches_that_a_crash_left_unmade_are_made_at_the_next_start(tmp_p
     store = TournamentStore(log.database)
     await store.add(tournament)
     started = await store.save(tournament, tournament.start(2.0))
-    ids = {started.match_of(board) for board in started.boards}
+    ids = {started.match_of(pairing) for pairing in started.pairings}
     assert await made_by(log, "t1") == set()
     await log.close()
     log = SqliteLog(tmp_path / "matches.sqlite")
@@ -97,7 +97,7 @@ async def test_a_result_whose_news_was_lost_is_taken_in_at_the_next_start(tmp_pa
         tournament = (await ann.ask("", {**GAME, "kind": "round-robin"}, 201))["id"]
         for each in (ann, ben):
             await each.ask(f"/{tournament}/join", {})
-        match = (await ann.ask(f"/{tournament}/start", {}))["boards"][0]["match"]
+        match = (await ann.ask(f"/{tournament}/start", {}))["pairings"][0]["match"]
     log = SqliteLog(path)
     played = restored(await log.load(match))
     played.resign(0)
@@ -108,7 +108,7 @@ async def test_a_result_whose_news_was_lost_is_taken_in_at_the_next_start(tmp_pa
             return (await client.get(f"/api/tournaments/{tournament}")).json()
 
         found = await until(state, lambda state: state["status"] == "over")
-        assert found["boards"][0]["result"] == [0, 1]
+        assert found["pairings"][0]["result"] == [0, 1]
 
 
 @pytest.mark.parametrize("broker", [LocalBroker, Deaf])
@@ -126,11 +126,11 @@ async def test_several_processes_pair_a_round_once(tmp_path, broker):
         )
         assert sorted(answer.status_code for answer in answers) == [200, 409, 409, 409]
         for number in range(1, 5):
-            state = await until(lambda: host.ask(f"/{tournament}"), lambda state, number=number: state["round"] == number)
-            boards = [board for board in state["boards"] if board["match"]]
+            state = await until(lambda: host.ask(f"/{tournament}"), ready(number))
+            pairings = [pairing for pairing in state["pairings"] if pairing["match"] and pairing["round"] == number]
             own = {player["person"]: player["number"] for player in state["players"]}
-            losers = [each for each in everybody if own[each.id] in [board["second"] for board in boards]]
-            ids = {board["second"]: board["match"] for board in boards}
+            losers = [each for each in everybody if own[each.id] in [pairing["second"] for pairing in pairings]]
+            ids = {pairing["second"]: pairing["match"] for pairing in pairings}
             await asyncio.gather(*(each.resign(ids[own[each.id]]) for each in losers))
         await until(lambda: host.ask(f"/{tournament}"), lambda state: state["status"] == "over")
         log = SqliteLog(tmp_path / "matches.sqlite")
@@ -177,10 +177,10 @@ class Driver:
         async with asyncio.timeout(240):
             while (state := await self.state())["status"] != "over":
                 people = {player["number"]: player["person"] for player in state["players"]}
-                for board in state["boards"]:
-                    if board["how"] == "":
-                        loser = next(guest for guest in self.everybody if guest.id == people[board["second"]])
-                        answer = await self.post(loser, f"/api/matches/{board['match']}/resign", {"version": 0})
+                for pairing in state["pairings"]:
+                    if pairing["how"] == "" and pairing["match"]:
+                        loser = next(guest for guest in self.everybody if guest.id == people[pairing["second"]])
+                        answer = await self.post(loser, f"/api/matches/{pairing['match']}/resign", {"version": 0})
                         assert answer.status_code in (200, 404, 409), answer.text  # Not made yet, or over already.
                         if answer.status_code == 200:
                             await self._kill()
@@ -206,7 +206,7 @@ async def test_killed_after_every_result_one_process_and_its_file_finish_a_swiss
     site = Site(tmp_path / "matches.sqlite")
     log = SqliteLog(tmp_path / "matches.sqlite")
     try:
-        tournament = await driven(site, site.restart, 6, 5)
+        tournament = await driven(site, site.restart, 4, 5)
         await check(log, tournament, 5)
     finally:
         site.close()
@@ -226,7 +226,7 @@ def test_killed_in_turn_two_processes_and_a_database_finish_a_swiss():
 
         async def play():
             log = PostgresLog(url)
-            await check(log, await driven(site, kill, 8, 7), 7)
+            await check(log, await driven(site, kill, 4, 6), 7)
             await log.close()
 
         try:

@@ -3,11 +3,13 @@
 import asyncio
 from contextlib import asynccontextmanager
 
+import httpx
 import pytest
 from site_help import site
-from tournament_help import guests, resigned, within
+from tournament_help import guests, ready, resigned, within
 
 from paperbits.server.api.tournaments import PAGE
+from paperbits.server.limits import Limits
 from paperbits.server.tournaments.results import result_of
 from paperbits.server.tournaments.site_tournaments import MOST_HOSTED
 
@@ -48,17 +50,19 @@ async def test_a_swiss_of_five_goes_through_its_rounds():
         state = await host.ask(f"/{tournament}/start", {})
         assert (state["title"], state["status"], state["rounds"]) == ("Friday club", "running", 3)
         for number in (1, 2, 3):
-            state = await until(host, tournament, lambda state, number=number: state["round"] == number)
-            assert len(state["boards"]) == 3
-            assert [board["how"] for board in state["boards"] if board["second"] is None] == ["bye"]
+            state = await until(host, tournament, ready(number))
+            now = [pairing for pairing in state["pairings"] if pairing["round"] == number]
+            assert len(now) == 3
+            assert {pairing["round"] for pairing in state["pairings"]} == {number, max(1, number - 1)}
+            assert [pairing["how"] for pairing in now if pairing["second"] is None] == ["bye"]
             assert len(await resigned(state, everybody)) == 2
         state = await until(host, tournament, lambda state: state["status"] == "over")
         assert sum(row["points"] for row in state["table"]) == 9
         assert state["table"][0]["place"] == 1
-        everything = await host.ask(f"/{tournament}/boards")
-        assert len(everything["boards"]) == 9
+        everything = await host.ask(f"/{tournament}/pairings")
+        assert len(everything["pairings"]) == 9
         assert everything["more"] is False
-        pairs = [frozenset((board["first"], board["second"])) for board in everything["boards"]]
+        pairs = [frozenset((pairing["first"], pairing["second"])) for pairing in everything["pairings"]]
         assert len(set(pairs)) == 9
 
 
@@ -68,7 +72,7 @@ async def test_a_round_robin_of_four_is_played_to_its_end():
         tournament = await entered(host, everybody, kind="round-robin")
         await host.ask(f"/{tournament}/start", {})
         for number in (1, 2, 3):
-            state = await until(host, tournament, lambda state, number=number: state["round"] == number)
+            state = await until(host, tournament, ready(number))
             await resigned(state, everybody)
         state = await until(host, tournament, lambda state: state["status"] == "over")
         assert sum(row["played"] for row in state["table"]) == 12
@@ -78,18 +82,18 @@ async def test_a_round_robin_of_four_is_played_to_its_end():
 async def test_a_match_is_played_by_those_who_are_paired():
     async with people("Ann", "Ben") as (_, (ann, ben)):
         tournament = await entered(ann, [ann, ben], kind="round-robin")
-        board = (await ann.ask(f"/{tournament}/start", {}))["boards"][0]
-        match = (await ann.client.get(f"/api/matches/{board['match']}")).json()
+        pairing = (await ann.ask(f"/{tournament}/start", {}))["pairings"][0]
+        match = (await ann.client.get(f"/api/matches/{pairing['match']}")).json()
         assert [seat["name"] for seat in match["seats"]] in (["Ann", "Ben"], ["Ben", "Ann"])
         assert [seat["yours"] for seat in match["seats"]].count(True) == 1
         order = [ann, ben] if match["seats"][0]["yours"] else [ben, ann]
         for version, square in enumerate(("a1", "b1", "a2", "b2")):
             asked = {"version": version, "move": square}
-            answer = await order[version % 2].client.post(f"/api/matches/{board['match']}/moves", json=asked)
+            answer = await order[version % 2].client.post(f"/api/matches/{pairing['match']}/moves", json=asked)
             if answer.json()["over"]:
                 break
         state = await until(ann, tournament, lambda state: state["status"] == "over")
-        assert state["boards"][0]["how"] == "played"
+        assert state["pairings"][0]["how"] == "played"
 
 
 async def test_an_arena_pairs_again_and_ends_when_the_host_says_so():
@@ -98,30 +102,30 @@ async def test_an_arena_pairs_again_and_ends_when_the_host_says_so():
         tournament = await entered(host, everybody, kind="arena", minutes=5)
         state = await host.ask(f"/{tournament}/start", {})
         assert state["ends"] == state["begun"] + 300
-        assert len(state["boards"]) == 1
+        assert len(state["pairings"]) == 1
         await resigned(state, everybody)
-        state = await until(host, tournament, lambda state: len(state["boards"]) == 2)
+        state = await until(host, tournament, lambda state: len(state["pairings"]) == 2 and ready(1)(state))
         await resigned(state, everybody)
-        await until(host, tournament, lambda state: len(state["boards"]) == 3)
+        await until(host, tournament, lambda state: len(state["pairings"]) == 3 and ready(1)(state))
         state = await host.ask(f"/{tournament}/end", {})
-        assert [board["how"] for board in state["boards"]] == ["played", "played", "unfinished"]
+        assert [pairing["how"] for pairing in state["pairings"]] == ["played", "played", "unfinished"]
         assert standing(state)[0][2] in (2, 4)
 
 
 async def test_the_host_settles_a_match_and_that_ends_it():
     async with people("Ann", "Ben") as (_, (ann, ben)):
         tournament = await entered(ann, [ann, ben], kind="round-robin", twice=True)
-        board = (await ann.ask(f"/{tournament}/start", {}))["boards"][0]
-        asked = {"round": 1, "board": 1, "result": [0, 1]}
+        pairing = (await ann.ask(f"/{tournament}/start", {}))["pairings"][0]
+        asked = {"round": 1, "number": 1, "result": [0, 1]}
         assert (await ben.refused(f"/{tournament}/settle", asked, 403))[0] == "not-host"
         state = await ann.ask(f"/{tournament}/settle", asked)
         assert state["round"] == 2
-        boards = (await ann.ask(f"/{tournament}/boards"))["boards"]
-        assert (boards[0]["how"], boards[0]["result"]) == ("host", [0, 1])
-        match = (await ann.client.get(f"/api/matches/{board['match']}")).json()
+        pairings = (await ann.ask(f"/{tournament}/pairings"))["pairings"]
+        assert (pairings[0]["how"], pairings[0]["result"]) == ("host", [0, 1])
+        match = (await ann.client.get(f"/api/matches/{pairing['match']}")).json()
         assert match["over"]
         assert match["winners"] == [2]
-        tie = {"round": 2, "board": 1, "result": [0.5, 0.5]}
+        tie = {"round": 2, "number": 1, "result": [0.5, 0.5]}
         assert (await ann.ask(f"/{tournament}/settle", tie))["status"] == "over"
         for bad in ([1, 1], [0.3, 0], [2, 0]):
             assert (
@@ -135,7 +139,7 @@ async def test_a_match_of_a_tournament_has_no_help_and_nothing_is_taken_back():
             tournament = await entered(ann, others, kind="round-robin", settings={"n": 3})
             if len(others) == 1:
                 await ann.ask(f"/{tournament}/computer", {"level": "beginner"})
-            match = (await ann.ask(f"/{tournament}/start", {}))["boards"][0]["match"]
+            match = (await ann.ask(f"/{tournament}/start", {}))["pairings"][0]["match"]
             at = f"/api/matches/{match}"
             state = (await ann.client.get(at)).json()
             assert state["people"]["tournament"] == tournament
@@ -169,12 +173,23 @@ async def test_a_computer_fills_an_odd_field():
         state = await host.ask(f"/{tournament}/computer", {"level": "casual"})
         assert [player["level"] for player in state["players"]] == ["", "", "", "casual"]
         state = await host.ask(f"/{tournament}/start", {})
-        assert all(board["match"] for board in state["boards"])
+        assert all(pairing["match"] for pairing in state["pairings"])
         for number in (1, 2, 3):
-            state = await until(host, tournament, lambda state, number=number: state["round"] == number)
+            state = await until(host, tournament, ready(number))
             await resigned(state, everybody)
         state = await until(host, tournament, lambda state: state["status"] == "over")
         assert sum(row["played"] for row in state["table"]) == 12
+
+
+async def test_a_client_that_changes_too_much_is_told_to_wait():
+    limits = Limits(tournament_changes_at_once=3, tournament_changes_per_second=0.001)
+    async with site(limits=limits) as client:
+        transport = httpx.ASGITransport(client.app, client=("192.0.2.1", 5_000))
+        async with guests(lambda: httpx.AsyncClient(transport=transport, base_url="http://site"), "Ann") as (ann,):
+            tournament = await entered(ann, [ann])
+            await ann.ask(f"/{tournament}/withdraw", {})
+            assert (await ann.refused(f"/{tournament}/join", {}, 429))[0] == "too-many"
+            assert (await ann.ask(f"/{tournament}"))["players"] == []
 
 
 async def test_entering_and_leaving():
@@ -201,7 +216,7 @@ async def test_it_begins_when_it_is_full():
         tournament = await entered(everybody[0], everybody, most=2, when_full=True)
         state = await everybody[0].ask(f"/{tournament}")
         assert state["status"] == "running"
-        assert all(board["match"] for board in state["boards"])
+        assert all(pairing["match"] for pairing in state["pairings"])
 
 
 async def test_lists_are_paged_and_leave_private_ones_out():
@@ -249,7 +264,7 @@ async def test_a_game_for_more_players_or_one_is_played_by_two():
         for game in ("binary-scramble", "sums-grid"):
             tournament = await entered(everybody[0], everybody, game=game, settings={})
             state = await everybody[0].ask(f"/{tournament}/start", {})
-            match = (await everybody[0].client.get(f"/api/matches/{state['boards'][0]['match']}")).json()
+            match = (await everybody[0].client.get(f"/api/matches/{state['pairings'][0]['match']}")).json()
             assert len(match["seats"]) == 2
 
 

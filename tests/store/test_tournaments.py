@@ -56,8 +56,8 @@ async def test_a_tournament_is_kept_as_it_is(store):
     started = await store.save(tournament, tournament.withdraw(1).start(5.0))
     assert await store.find("t1") == started
     assert (started.version, started.status) == (1, "running")
-    board = started.boards[0]
-    settled = await store.save(started, started.settle(1, board.board, (1, 1), "host", 9.0))
+    pairing = started.pairings[0]
+    settled = await store.save(started, started.settle(1, pairing.number, (1, 1), "host", 9.0))
     assert await store.find("t1") == settled
 
 
@@ -103,7 +103,7 @@ async def test_what_is_left_to_do_is_found(log, store):
     await store.add(tournament)
     assert await store.behind() == set()
     started = await store.save(tournament, tournament.start(5.0))
-    first, second = (started.match_of(board) for board in started.boards)
+    first, second = (started.match_of(pairing) for pairing in started.pairings)
     assert await store.behind() == {"t1"}
     assert await store.unmade("t1") == {first, second}
     assert await store.of_match(second) == ("t1", 1, 2)
@@ -142,7 +142,7 @@ async def test_somebody_who_deletes_their_data_is_forgotten(store):
     assert await store.kept("person1") == []
     found = await store.find("t1")
     assert (found.players[1].person, found.players[1].name, found.players[1].away) == ("", "A former player", True)
-    assert (found.players[0], found.boards) == (started.players[0], started.boards)
+    assert (found.players[0], found.pairings) == (started.players[0], started.pairings)
     assert [player.number for player in (await store.find("t2")).players] == [0, 2, 3]
     assert (await store.find("t3")).status == "cancelled"
     assert [each.entered for each in await store.listed(("open",), None, 9)] == [3]

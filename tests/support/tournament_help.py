@@ -53,15 +53,20 @@ def at(address):
     return lambda: httpx.AsyncClient(base_url=address, timeout=30)
 
 
+def ready(number):
+    """Says whether the round of this number has begun, and all its matches are there."""
+    return lambda state: state["round"] == number and all(each["match"] or each["second"] is None for each in state["pairings"])
+
+
 async def resigned(state, people):
     """In every match that goes on, the second player gives up; who they were."""
     own = {
         player["number"]: next((each for each in people if each.id == player["person"]), None) for player in state["players"]
     }
     losers = []
-    for board in state["boards"]:
-        if board["how"] == "" and board["match"]:
-            loser = own[board["second"]] or own[board["first"]]
+    for pairing in state["pairings"]:
+        if pairing["how"] == "" and pairing["match"]:
+            loser = own[pairing["second"]] or own[pairing["first"]]
             losers.append(loser.name)
-            await loser.resign(board["match"])
+            await loser.resign(pairing["match"])
     return losers

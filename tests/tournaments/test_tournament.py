@@ -21,9 +21,9 @@ def opened(*names, kind="swiss", **plan):
 
 
 def settled(tournament, now=100.0, results=((2, 0),)):
-    """Every unsettled board gets a result, by turns."""
-    for place, board in enumerate(tournament.unsettled):
-        tournament = tournament.settle(board.round, board.board, results[place % len(results)], "played", now)
+    """Every unsettled pairing gets a result, by turns."""
+    for place, pairing in enumerate(tournament.unsettled):
+        tournament = tournament.settle(pairing.round, pairing.number, results[place % len(results)], "played", now)
     return tournament.advance(now)
 
 
@@ -38,8 +38,8 @@ def test_a_swiss_of_five_goes_through_its_rounds():
     assert (tournament.status, tournament.round, tournament.rounds) == ("running", 1, 3)
     for number in (1, 2, 3):
         assert tournament.round == number
-        assert len([board for board in tournament.boards if board.round == number]) == 3
-        assert [board.how for board in tournament.boards if board.second is None] == ["bye"] * number
+        assert len([pairing for pairing in tournament.pairings if pairing.round == number]) == 3
+        assert [pairing.how for pairing in tournament.pairings if pairing.second is None] == ["bye"] * number
         tournament = settled(tournament)
     assert tournament.status == "over"
     assert sum(row.points for row in tournament.standings()) == 9
@@ -50,46 +50,46 @@ def test_a_round_robin_of_four_is_over_when_each_met_each():
     tournament = opened("Ann", "Ben", "Cid", "Dot", kind="round-robin").start(50.0)
     while tournament.status == "running":
         tournament = settled(tournament)
-    met = Counter(frozenset((board.first, board.second)) for board in tournament.boards)
+    met = Counter(frozenset((pairing.first, pairing.second)) for pairing in tournament.pairings)
     assert len(met) == 6
     assert set(met.values()) == {1}
 
 
 def test_the_next_round_waits_for_the_last_result():
     tournament = opened(*"abcd").start(50.0)
-    board = tournament.boards[0]
-    after = tournament.settle(1, board.board, (1, 1), "played", 60.0)
+    pairing = tournament.pairings[0]
+    after = tournament.settle(1, pairing.number, (1, 1), "played", 60.0)
     assert after.advance(61.0) is after
-    assert refused(after.settle, 1, board.board, (2, 0), "played", 62.0) == "This match has its result already."
+    assert refused(after.settle, 1, pairing.number, (2, 0), "played", 62.0) == "This match has its result already."
 
 
 def test_the_host_may_change_a_result_of_the_current_round_only():
     tournament = opened(*"abcd").start(50.0)
-    board = tournament.boards[0]
-    once = tournament.settle(1, board.board, (2, 0), "played", 60.0)
-    again = once.settle(1, board.board, (0, 2), "host", 61.0)
-    assert (again.boards[0].result, again.boards[0].how) == ((0, 2), "host")
+    pairing = tournament.pairings[0]
+    once = tournament.settle(1, pairing.number, (2, 0), "played", 60.0)
+    again = once.settle(1, pairing.number, (0, 2), "host", 61.0)
+    assert (again.pairings[0].result, again.pairings[0].how) == ((0, 2), "host")
     later = settled(again)
     assert later.round == 2
-    assert "already" in refused(later.settle, 1, board.board, (2, 0), "host", 70.0)
+    assert "already" in refused(later.settle, 1, pairing.number, (2, 0), "host", 70.0)
 
 
 def test_who_has_withdrawn_is_not_paired_by_a_swiss():
     tournament = settled(opened(*"abcd").start(50.0).withdraw(2))
-    assert all(2 not in (board.first, board.second) for board in tournament.boards if board.round == 2)
-    assert [board.how for board in tournament.boards if board.round == 2] == ["", "bye"]
+    assert all(2 not in (pairing.first, pairing.second) for pairing in tournament.pairings if pairing.round == 2)
+    assert [pairing.how for pairing in tournament.pairings if pairing.round == 2] == ["", "bye"]
     back = settled(tournament.join("person2", "c", 70.0))
-    assert any(2 in (board.first, board.second) for board in back.boards if board.round == 3)
+    assert any(2 in (pairing.first, pairing.second) for pairing in back.pairings if pairing.round == 3)
 
 
 def test_who_has_withdrawn_from_a_round_robin_gives_their_matches_away():
     tournament = opened(*"abcd", kind="round-robin").start(50.0).withdraw(0)
     while tournament.status == "running":
         tournament = settled(tournament, results=((1, 1),))
-    walkovers = [board for board in tournament.boards if board.how == "walkover"]
+    walkovers = [pairing for pairing in tournament.pairings if pairing.how == "walkover"]
     assert len(walkovers) == 2
-    assert all(board.meeting.gained(0) == 0 for board in walkovers)
-    assert not any(tournament.match_of(board) for board in walkovers)
+    assert all(pairing.meeting.gained(0) == 0 for pairing in walkovers)
+    assert not any(tournament.match_of(pairing) for pairing in walkovers)
 
 
 def test_a_round_robin_that_all_but_one_leave_ends():
@@ -107,9 +107,9 @@ def test_a_swiss_that_all_but_one_leave_ends():
 
 def test_a_computer_fills_a_gap_and_rests_otherwise():
     odd = opened(*"abc").add_computer("casual", "Casual", 5.0).start(50.0)
-    assert all(board.second is not None for board in odd.boards)
+    assert all(pairing.second is not None for pairing in odd.pairings)
     even = opened(*"abcd").add_computer("casual", "Casual", 5.0).start(50.0)
-    assert all(4 not in (board.first, board.second) for board in even.boards)
+    assert all(4 not in (pairing.first, pairing.second) for pairing in even.pairings)
     assert [row.player for row in even.standings() if row.player == 4] == []
     assert "one is the most" in refused(opened().add_computer("casual", "x", 1.0).add_computer, "master", "y", 2.0)
 
@@ -135,8 +135,8 @@ def test_entering():
 
 def test_who_comes_late_to_a_swiss_plays_from_the_next_round_on():
     tournament = opened(*"abc", rounds=3).start(50.0).join("person9", "Zoe", 60.0)
-    assert all(3 not in (board.first, board.second) for board in tournament.boards)
-    assert any(3 in (board.first, board.second) for board in settled(tournament).boards)
+    assert all(3 not in (pairing.first, pairing.second) for pairing in tournament.pairings)
+    assert any(3 in (pairing.first, pairing.second) for pairing in settled(tournament).pairings)
     last = settled(settled(tournament))
     assert "last round" in refused(last.join, "person8", "Yan", 90.0)
 
@@ -144,7 +144,7 @@ def test_who_comes_late_to_a_swiss_plays_from_the_next_round_on():
 def test_the_host_ends_it():
     assert opened("Ann").end(9.0).status == "cancelled"
     ended = opened(*"ab").start(9.0).end(10.0)
-    assert (ended.status, ended.boards[0].how) == ("over", "unfinished")
+    assert (ended.status, ended.pairings[0].how) == ("over", "unfinished")
     assert [row.played for row in ended.standings()] == [0, 0]
     assert "over" in refused(ended.join, "person9", "Zoe", 11.0)
 
@@ -152,39 +152,39 @@ def test_the_host_ends_it():
 def test_an_arena_pairs_whoever_is_free_until_its_time_is_up():
     tournament = opened(*"abcd", kind="arena", minutes=1).start(50.0)
     assert tournament.ends == 110.0
-    assert len(tournament.boards) == 2
-    one = tournament.boards[0]
-    half = tournament.settle(1, one.board, (2, 0), "played", 60.0).advance(61.0)
-    assert len(half.boards) == 2  # Those two have just met, and others still play.
+    assert len(tournament.pairings) == 2
+    one = tournament.pairings[0]
+    half = tournament.settle(1, one.number, (2, 0), "played", 60.0).advance(61.0)
+    assert len(half.pairings) == 2  # Those two have just met, and others still play.
     both = settled(half, 62.0)
-    assert len(both.boards) == 4
+    assert len(both.pairings) == 4
     over = settled(both, 111.0)
     assert over.status == "over"
-    assert len(over.boards) == 4
+    assert len(over.pairings) == 4
 
 
 def test_who_does_not_come_to_an_arena_s_match_is_not_paired_again():
     tournament = opened(*"ab", kind="arena").start(50.0)
-    board = tournament.boards[0]
+    pairing = tournament.pairings[0]
     after = tournament.settle(1, 1, (2, 0), "absent", 60.0)
-    assert [player.away for player in after.players] == [player.number == board.second for player in after.players]
+    assert [player.away for player in after.players] == [player.number == pairing.second for player in after.players]
     assert not after.advance(60.0).unsettled
-    back = after.join(f"person{board.second}", "", 70.0).advance(70.0)
+    back = after.join(f"person{pairing.second}", "", 70.0).advance(70.0)
     assert len(back.unsettled) == 1
 
 
 def test_the_computer_plays_who_has_waited_long_in_an_arena():
     tournament = opened(*"abc", kind="arena").add_computer("casual", "Casual", 5.0).start(50.0)
-    assert len(tournament.boards) == 1
+    assert len(tournament.pairings) == 1
     assert tournament.advance(50.0 + PATIENCE - 1) is tournament
-    assert 3 in tournament.advance(50.0 + PATIENCE).boards[-1].meeting.players
+    assert 3 in tournament.advance(50.0 + PATIENCE).pairings[-1].meeting.players
 
 
 def test_matches_have_ids_of_their_own_that_stay():
     tournament = settled(opened(*"abcdef").start(50.0))
-    ids = [tournament.match_of(board) for board in tournament.boards]
+    ids = [tournament.match_of(pairing) for pairing in tournament.pairings]
     assert len(set(ids)) == len(ids) == 6
-    assert ids == [tournament.match_of(board) for board in tournament.boards]
+    assert ids == [tournament.match_of(pairing) for pairing in tournament.pairings]
 
 
 def test_plans_are_bounded():
@@ -212,19 +212,19 @@ def test_whatever_happens_nobody_plays_twice_at_once_and_it_ends(kind, count, se
             elif change == 1:
                 tournament = tournament.join(f"person{number}", "", now)
             elif tournament.unsettled:
-                board = chance.choice(tournament.unsettled)
+                pairing = chance.choice(tournament.unsettled)
                 how = "absent" if change == 2 else "played"
-                tournament = tournament.settle(board.round, board.board, chance.choice(RESULTS), how, now)
+                tournament = tournament.settle(pairing.round, pairing.number, chance.choice(RESULTS), how, now)
         except TournamentError:
             continue
         tournament = tournament.advance(now)
-        playing = Counter(player for board in tournament.unsettled for player in board.meeting.players)
+        playing = Counter(player for pairing in tournament.unsettled for player in pairing.meeting.players)
         assert max(playing.values(), default=1) == 1
         if kind != "arena":
-            of_round = Counter((board.round, player) for board in tournament.boards for player in board.meeting.players)
+            of_round = Counter((pairing.round, player) for pairing in tournament.pairings for player in pairing.meeting.players)
             assert max(of_round.values()) == 1
         if tournament.status == "over":
             break
     assert tournament.status == "over"
-    assert all(board.how for board in tournament.boards)
+    assert all(pairing.how for pairing in tournament.pairings)
     assert len(tournament.standings()) >= count

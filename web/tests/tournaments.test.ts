@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { TournamentBoard, TournamentPlayer, TournamentRow, TournamentState } from "../src/lib/wire";
+import type { TournamentPairing, TournamentPlayer, TournamentRow, TournamentState } from "../src/lib/wire";
 import { between, clockWords, kindWords, left, lineWords, merged, news, own, points, result, task, told } from "../src/tournaments/words";
 
 const player = (number: number, name: string, more: Partial<TournamentPlayer> = {}): TournamentPlayer => ({
@@ -11,9 +11,9 @@ const player = (number: number, name: string, more: Partial<TournamentPlayer> = 
   ...more,
 });
 
-const board = (first: number, second: number | null, more: Partial<TournamentBoard> = {}): TournamentBoard => ({
+const pairing = (first: number, second: number | null, more: Partial<TournamentPairing> = {}): TournamentPairing => ({
   round: 1,
-  board: 1,
+  number: 1,
   first,
   second,
   match: second === null ? "" : "m1",
@@ -61,7 +61,7 @@ const tournament = (more: Partial<TournamentState> = {}): TournamentState => ({
   ended: 0,
   now: 2,
   players: [player(0, "Ann"), player(1, "Ben"), player(2, "Cid")],
-  boards: [board(0, 1), board(2, null, { board: 2, result: [1, 0], how: "bye" })],
+  pairings: [pairing(0, 1), pairing(2, null, { number: 2, result: [1, 0], how: "bye" })],
   table: [],
   tie_breaks: [],
   ...more,
@@ -100,15 +100,15 @@ describe("texts of a tournament", () => {
     expect(lineWords({ ...line, status: "over" })).toBe("1 player, over");
   });
 
-  it("tells a board in a sentence", () => {
+  it("tells a pairing in a sentence", () => {
     const state = tournament();
-    expect(told(state, board(0, 1))).toBe("Ann and Ben are playing.");
-    expect(told(state, board(0, 1, { result: [0, 1], how: "played" }))).toBe("Ben beat Ann.");
-    expect(told(state, board(0, 1, { result: [1, 0], how: "host" }))).toBe("Ann beat Ben. Settled by the host.");
-    expect(told(state, board(0, 1, { result: [0.5, 0.5], how: "played" }))).toBe("Ann and Ben tied.");
-    expect(told(state, board(0, 1, { result: [0, 0], how: "host" }))).toContain("Neither Ann nor Ben gets points.");
-    expect(told(state, board(2, null, { result: [1, 0], how: "bye" }))).toContain("nobody to play");
-    expect([board(0, 1), board(0, 1, { result: [0.5, 0.5] }), board(2, null)].map(result)).toEqual(["…", "½ : ½", ""]);
+    expect(told(state, pairing(0, 1))).toBe("Ann and Ben are playing.");
+    expect(told(state, pairing(0, 1, { result: [0, 1], how: "played" }))).toBe("Ben beat Ann.");
+    expect(told(state, pairing(0, 1, { result: [1, 0], how: "host" }))).toBe("Ann beat Ben. Settled by the host.");
+    expect(told(state, pairing(0, 1, { result: [0.5, 0.5], how: "played" }))).toBe("Ann and Ben tied.");
+    expect(told(state, pairing(0, 1, { result: [0, 0], how: "host" }))).toContain("Neither Ann nor Ben gets points.");
+    expect(told(state, pairing(2, null, { result: [1, 0], how: "bye" }))).toContain("nobody to play");
+    expect([pairing(0, 1), pairing(0, 1, { result: [0.5, 0.5] }), pairing(2, null)].map(result)).toEqual(["…", "½ : ½", ""]);
   });
 });
 
@@ -118,15 +118,15 @@ describe("what a player is to do", () => {
   });
 
   it("is to wait otherwise, and is told why", () => {
-    const done = [board(0, 1, { result: [1, 0], how: "played" })];
+    const done = [pairing(0, 1, { result: [1, 0], how: "played" })];
     const said = (more: Partial<TournamentState>, who = ann) => task(tournament(more), who)?.sentence;
-    expect(said({ status: "open", boards: [] })).toContain("begins when the host starts it");
-    expect(said({ boards: done })).toContain("done with this round");
+    expect(said({ status: "open", pairings: [] })).toContain("begins when the host starts it");
+    expect(said({ pairings: done })).toContain("done with this round");
     expect(said({}, player(2, "Cid"))).toContain("you get a point");
-    expect(said({ boards: done }, player(2, "Cid"))).toContain("next round");
-    expect(said({ boards: done, kind: "round-robin" }, player(2, "Cid"))).toContain("rest");
-    expect(said({ boards: done, kind: "arena" })).toContain("waiting");
-    expect(said({ boards: done }, player(0, "Ann", { away: true }))).toContain("withdrawn");
+    expect(said({ pairings: done }, player(2, "Cid"))).toContain("next round");
+    expect(said({ pairings: done, kind: "round-robin" }, player(2, "Cid"))).toContain("rest");
+    expect(said({ pairings: done, kind: "arena" })).toContain("waiting");
+    expect(said({ pairings: done }, player(0, "Ann", { away: true }))).toContain("withdrawn");
     expect(said({ status: "over" })).toBeUndefined();
   });
 
@@ -138,8 +138,8 @@ describe("what a player is to do", () => {
 
 describe("news", () => {
   it("says when the next match is ready, and when all is over", () => {
-    const before = tournament({ boards: [board(0, 1, { result: [1, 0], how: "played" })] });
-    const after = tournament({ round: 2, boards: [board(2, 0, { round: 2, match: "m2" })] });
+    const before = tournament({ pairings: [pairing(0, 1, { result: [1, 0], how: "played" })] });
+    const after = tournament({ round: 2, pairings: [pairing(2, 0, { round: 2, match: "m2" })] });
     expect(news(before, after, "p0")).toBe("Round 2 has begun. Your match against Cid is ready.");
     expect(news(before, after, "p1")).toBe("Round 2 has begun.");
     expect(news(before, after, "")).toBe("Round 2 has begun.");
@@ -150,11 +150,11 @@ describe("news", () => {
   });
 });
 
-describe("boards", () => {
+describe("pairings", () => {
   it("are replaced by newer ones and stay in order", () => {
-    const old = [board(0, 1), board(2, 3, { board: 2 })];
-    const come = [board(0, 1, { result: [1, 0], how: "played" }), board(0, 2, { round: 2 })];
-    expect(merged(old, come).map((each) => [each.round, each.board, each.how])).toEqual([
+    const old = [pairing(0, 1), pairing(2, 3, { number: 2 })];
+    const come = [pairing(0, 1, { result: [1, 0], how: "played" }), pairing(0, 2, { round: 2 })];
+    expect(merged(old, come).map((each) => [each.round, each.number, each.how])).toEqual([
       [1, 1, "played"],
       [1, 2, ""],
       [2, 1, ""],
@@ -162,7 +162,7 @@ describe("boards", () => {
   });
 
   it("show what two players have from each other", () => {
-    const all = [board(0, 1, { result: [1, 0], how: "played" }), board(1, 0, { round: 2, result: [0.5, 0.5], how: "played" }), board(0, 2)];
+    const all = [pairing(0, 1, { result: [1, 0], how: "played" }), pairing(1, 0, { round: 2, result: [0.5, 0.5], how: "played" }), pairing(0, 2)];
     expect([between(all, 0, 1), between(all, 1, 0), between(all, 0, 2), between(all, 2, 0)]).toEqual(["1 ½", "0 ½", "", ""]);
   });
 

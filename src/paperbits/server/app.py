@@ -104,6 +104,7 @@ def create_app(
     )
     app.state.door = Door(limits)
     app.state.creations = ClientBudgets(limits.creations_per_second, limits.creations_at_once)
+    app.state.tournament_changes = ClientBudgets(limits.tournament_changes_per_second, limits.tournament_changes_at_once)
     app.state.news_crowd = Crowd(limits.pages_per_client)
     app.state.arrivals = ClientBudgets(limits.creations_per_second, limits.creations_at_once)
     app.state.metrics = metrics

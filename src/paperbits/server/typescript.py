@@ -52,7 +52,7 @@ SENT = (
     wire.ReviewMessage,
     people.InvitationCard,
     tournaments.TournamentState,
-    tournaments.TournamentBoards,
+    tournaments.TournamentPairings,
     tournaments.TournamentList,
 )
 RECEIVED: tuple[type[Words], ...] = (

@@ -11,10 +11,10 @@ from sqlalchemy import Connection, Row, Table, and_, delete, func, insert, or_, 
 from paperbits.store.database import Database, upsert
 from paperbits.store.log import StaleError
 from paperbits.store.schema.matches import matches
-from paperbits.store.schema.tournaments import tournament_boards, tournament_players, tournaments
+from paperbits.store.schema.tournaments import tournament_pairings, tournament_players, tournaments
 from paperbits.tournaments.plan import Plan
 from paperbits.tournaments.standings import Kind
-from paperbits.tournaments.tournament import Board, Player, Status, Tournament
+from paperbits.tournaments.tournament import Pairing, Player, Status, Tournament
 
 _PLANNED: Final = ("settings", "clock", "rounds", "twice", "minutes", "most", "when_full", "private")
 
@@ -42,10 +42,10 @@ class Listed:
 
 @dataclass(frozen=True, slots=True)
 class EndedMatch:
-    """A match of a tournament that is over, and whose board has no result yet."""
+    """A match of a tournament that is over, and whose pairing has no result yet."""
 
     round: int
-    board: int
+    number: int
     outcome: str
     """JSON, as in ``After``."""
 
@@ -61,7 +61,7 @@ class TournamentStore:
 
         def work(connection: Connection) -> None:
             connection.execute(insert(tournaments), _row(tournament))
-            _keep_parts(connection, replace(tournament, players=(), boards=()), tournament)
+            _keep_parts(connection, replace(tournament, players=(), pairings=()), tournament)
 
         await self._database.write(work)
 
@@ -104,13 +104,13 @@ class TournamentStore:
         return await self._database.read(lambda connection: len(connection.execute(asked).all()))
 
     async def of_match(self, match: str) -> tuple[str, int, int] | None:
-        """Return the tournament, round and board of a match, or None."""
-        table = tournament_boards.c
-        asked = select(table.tournament, table.round, table.board).where(table.match == match)
+        """Return the tournament, round and pairing of a match, or None."""
+        table = tournament_pairings.c
+        asked = select(table.tournament, table.round, table.number).where(table.match == match)
 
         def question(connection: Connection) -> tuple[str, int, int] | None:
             row = connection.execute(asked).first()
-            return None if row is None else (row.tournament, row.round, row.board)
+            return None if row is None else (row.tournament, row.round, row.number)
 
         return await self._database.read(question)
 
@@ -118,27 +118,27 @@ class TournamentStore:
         """Return the ids of running tournaments in which something is to be done: a match is to be
         made or is over, or it is an arena.
         """
-        table = tournament_boards.c
-        made = outerjoin(tournament_boards, matches, matches.c.id == table.match)
+        table = tournament_pairings.c
+        made = outerjoin(tournament_pairings, matches, matches.c.id == table.match)
         waiting = select(table.tournament).select_from(made).where(table.how == "", or_(matches.c.id.is_(None), matches.c.over))
         arenas = select(tournaments.c.id).where(tournaments.c.status == "running", tournaments.c.kind == "arena")
         return await self._database.read(lambda connection: set(connection.execute(union(waiting, arenas)).scalars()))
 
     async def unmade(self, tournament: str) -> set[str]:
-        """Return the ids of the matches of its unsettled boards that the store does not have."""
-        table = tournament_boards.c
+        """Return the ids of the matches of its unsettled pairings that the store does not have."""
+        table = tournament_pairings.c
         missing = ~select(matches.c.id).where(matches.c.id == table.match).exists()
         asked = select(table.match).where(table.tournament == tournament, table.how == "", table.match != "", missing)
         return await self._database.read(lambda connection: set(connection.execute(asked).scalars()))
 
     async def ended_matches(self, tournament: str) -> list[EndedMatch]:
-        """Return the matches of a tournament that are over while their boards have no result."""
-        table = tournament_boards.c
+        """Return the matches of a tournament that are over while their pairings have no result."""
+        table = tournament_pairings.c
         asked = (
-            select(table.round, table.board, matches.c.outcome)
+            select(table.round, table.number, matches.c.outcome)
             .join(matches, matches.c.id == table.match)
             .where(table.tournament == tournament, table.how == "", matches.c.over)
-            .order_by(table.round, table.board)
+            .order_by(table.round, table.number)
         )
         return await self._database.read(lambda connection: [EndedMatch(*row) for row in connection.execute(asked)])
 
@@ -217,17 +217,17 @@ class TournamentStore:
 
 
 def _keep_parts(connection: Connection, before: Tournament, after: Tournament) -> None:
-    """Write the players and the boards that are new or different."""
+    """Write the players and the pairings that are new or different."""
     here = {player.number for player in after.players}
     gone = [player.number for player in before.players if player.number not in here]
     if gone:
         table = tournament_players.c
         connection.execute(delete(tournament_players).where(table.tournament == after.id, table.number.in_(gone)))
-    old_players, old_boards = set(before.players), set(before.boards)
+    old_players, old_pairings = set(before.players), set(before.pairings)
     players = (_player_row(after.id, player) for player in after.players if player not in old_players)
-    boards = (_board_row(after, board) for board in after.boards if board not in old_boards)
+    pairings = (_pairing_row(after, pairing) for pairing in after.pairings if pairing not in old_pairings)
     _keep(connection, tournament_players, players, ("tournament", "number"))
-    _keep(connection, tournament_boards, boards, ("tournament", "round", "board"))
+    _keep(connection, tournament_pairings, pairings, ("tournament", "round", "number"))
 
 
 def _keep(connection: Connection, table: Table, rows: Iterable[dict[str, Any]], keys: Sequence[str]) -> None:
@@ -239,9 +239,9 @@ def _find(connection: Connection, tournament: str) -> Tournament | None:
     row = connection.execute(select(tournaments).where(tournaments.c.id == tournament)).first()
     if row is None:
         return None
-    players, boards = tournament_players.c, tournament_boards.c
+    players, pairings = tournament_players.c, tournament_pairings.c
     entered = select(tournament_players).where(players.tournament == tournament).order_by(players.number)
-    paired = select(tournament_boards).where(boards.tournament == tournament).order_by(boards.round, boards.board)
+    paired = select(tournament_pairings).where(pairings.tournament == tournament).order_by(pairings.round, pairings.number)
     return Tournament(
         id=row.id,
         title=row.title,
@@ -256,7 +256,7 @@ def _find(connection: Connection, tournament: str) -> Tournament | None:
         begun=row.begun,
         ended=row.ended,
         players=tuple(_player(each) for each in connection.execute(entered)),
-        boards=tuple(_board(each) for each in connection.execute(paired)),
+        pairings=tuple(_pairing(each) for each in connection.execute(paired)),
     )
 
 
@@ -297,20 +297,20 @@ def _player_row(tournament: str, player: Player) -> dict[str, Any]:
     }
 
 
-def _board_row(tournament: Tournament, board: Board) -> dict[str, Any]:
-    first, second = board.result or (None, None)
+def _pairing_row(tournament: Tournament, pairing: Pairing) -> dict[str, Any]:
+    first, second = pairing.result or (None, None)
     return {
         "tournament": tournament.id,
-        "round": board.round,
-        "board": board.board,
-        "first": board.first,
-        "second": board.second,
-        "match": tournament.match_of(board),
+        "round": pairing.round,
+        "number": pairing.number,
+        "first": pairing.first,
+        "second": pairing.second,
+        "match": tournament.match_of(pairing),
         "first_half": first,
         "second_half": second,
-        "how": board.how,
-        "made": board.made,
-        "ended": board.ended,
+        "how": pairing.how,
+        "made": pairing.made,
+        "ended": pairing.ended,
     }
 
 
@@ -318,9 +318,9 @@ def _player(row: Row[Any]) -> Player:
     return Player(row.number, row.person, row.level, row.name, bool(row.away), row.lot, row.since)
 
 
-def _board(row: Row[Any]) -> Board:
+def _pairing(row: Row[Any]) -> Pairing:
     result = None if row.first_half is None else (row.first_half, row.second_half)
-    return Board(row.round, row.board, row.first, row.second, result, row.how, row.made, row.ended)
+    return Pairing(row.round, row.number, row.first, row.second, result, row.how, row.made, row.ended)
 
 
 def _listed(row: Row[Any]) -> Listed:

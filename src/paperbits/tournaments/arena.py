@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from paperbits.tournaments.matching import Cost, best_pairs
-from paperbits.tournaments.meeting import Meeting, Pairing
+from paperbits.tournaments.meeting import Meeting, Pair
 from paperbits.tournaments.starts import Starts
 
 STREAK: Final = 2
@@ -32,7 +32,7 @@ def gains(player: int, meetings: Iterable[Meeting]) -> list[Gained]:
     return found
 
 
-def pair_waiting(waiting: Sequence[int], meetings: Sequence[Meeting]) -> list[Pairing]:
+def pair_waiting(waiting: Sequence[int], meetings: Sequence[Meeting]) -> list[Pair]:
     """Pair those who wait, given as the one who waits longest first; with an odd number, one of
     them goes on waiting.
 
@@ -65,4 +65,4 @@ def pair_waiting(waiting: Sequence[int], meetings: Sequence[Meeting]) -> list[Pa
     pairs = [pair for pair in best_pairs(everybody, cost) if nobody not in pair]
     if any(meeting.result is None for meeting in meetings):
         pairs = [pair for pair in pairs if not at_once(*pair)]
-    return [starts.pairing(*pair) for pair in pairs]
+    return [starts.pair(*pair) for pair in pairs]

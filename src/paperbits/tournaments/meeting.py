@@ -8,7 +8,7 @@ WIN: Final = (2, 0)
 """The result of a meeting that its first player won, in half points; of a bye, too."""
 
 
-class Pairing(NamedTuple):
+class Pair(NamedTuple):
     """Two players who are to meet; ``first`` makes the first move."""
 
     first: int

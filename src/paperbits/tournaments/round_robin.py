@@ -1,6 +1,6 @@
 """Round robin: each meets each."""
 
-from paperbits.tournaments.meeting import Pairing
+from paperbits.tournaments.meeting import Pair
 
 
 def rounds_of(count: int) -> int:
@@ -8,7 +8,7 @@ def rounds_of(count: int) -> int:
     return count - 1 + count % 2 if count > 1 else 0
 
 
-def round_robin(count: int, *, twice: bool = False) -> list[list[Pairing]]:
+def round_robin(count: int, *, twice: bool = False) -> list[list[Pair]]:
     """The rounds of ``count`` players from 0, by the circle method (Berger's tables).
 
     One player stays in place and the others go round. With an odd number, the player whom the one
@@ -23,10 +23,10 @@ def round_robin(count: int, *, twice: bool = False) -> list[list[Pairing]]:
         pairs = []
         if even == count:
             # The player in place begins every other round.
-            pairs.append(Pairing(number, circle) if number % 2 == 0 else Pairing(circle, number))
+            pairs.append(Pair(number, circle) if number % 2 == 0 else Pair(circle, number))
         for step in range(1, even // 2):
             ahead, behind = (number + step) % circle, (number - step) % circle
-            pairs.append(Pairing(behind, ahead) if step % 2 else Pairing(ahead, behind))
+            pairs.append(Pair(behind, ahead) if step % 2 else Pair(ahead, behind))
         rounds.append(pairs)
     rounds = rounds[: rounds_of(count)]
-    return rounds + [[Pairing(second, first) for first, second in pairs if second is not None] for pairs in rounds] * twice
+    return rounds + [[Pair(second, first) for first, second in pairs if second is not None] for pairs in rounds] * twice

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Final
 
-from paperbits.tournaments.meeting import Meeting, Pairing
+from paperbits.tournaments.meeting import Meeting, Pair
 
 MOST: Final = 2
 """The most by which a player's matches with and without the first move may differ, if possible."""
@@ -40,14 +40,14 @@ class Starts:
         low, high = sorted((self.more[one], self.more[other]))
         return (low + 1 > MOST) + (high - 1 < -MOST)
 
-    def pairing(self, one: int, other: int) -> Pairing:
+    def pair(self, one: int, other: int) -> Pair:
         """Let the player begin who did so less often; else the one who did not in the last match;
         else the one who did not when they met. Where all that is equal, ``one`` begins.
         """
         back = self._met.get(frozenset((one, other))) == one
         of_one = (self.more[one], self.last.get(one, False), back)
         of_other = (self.more[other], self.last.get(other, False), False)
-        return Pairing(one, other) if of_one <= of_other else Pairing(other, one)
+        return Pair(one, other) if of_one <= of_other else Pair(other, one)
 
     def _uneven(self, first: int, second: int) -> int:
         return (self.more[first] + 1) ** 2 + (self.more[second] - 1) ** 2

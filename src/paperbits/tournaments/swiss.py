@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from paperbits.tournaments.matching import Cost, best_pairs
-from paperbits.tournaments.meeting import Meeting, Pairing, half_points
+from paperbits.tournaments.meeting import Meeting, Pair, half_points
 from paperbits.tournaments.starts import Starts
 
 _NOBODY: Final = -1
@@ -17,7 +17,7 @@ def rounds_for(count: int) -> int:
     return max(3, math.ceil(math.log2(max(2, count))))
 
 
-def pair_round(players: Sequence[int], meetings: Sequence[Meeting]) -> list[Pairing]:
+def pair_round(players: Sequence[int], meetings: Sequence[Meeting]) -> list[Pair]:
     """Pair the next round.
 
     ``players`` take part in it, in the order of the lot; ``meetings`` are those of all rounds
@@ -51,10 +51,10 @@ def pair_round(players: Sequence[int], meetings: Sequence[Meeting]) -> list[Pair
 
     everybody = [*order, _NOBODY] if len(order) % 2 else order
     pairs = best_pairs(everybody, cost)
-    found: list[Pairing] = []
+    found: list[Pair] = []
     for one, other in pairs:
         if other == _NOBODY:
             continue
         # Who begins where nothing else decides: the upper player of every other pair.
-        found.append(starts.pairing(*((one, other) if len(found) % 2 == 0 else (other, one))))
-    return found + [Pairing(one, None) for one, other in pairs if other == _NOBODY]
+        found.append(starts.pair(*((one, other) if len(found) % 2 == 0 else (other, one))))
+    return found + [Pair(one, None) for one, other in pairs if other == _NOBODY]

@@ -1,7 +1,7 @@
 """A tournament from its first player to its last result.
 
 A tournament is a value: a change makes a new one, or raises TournamentError and changes nothing. A
-store keeps it, and a server makes the matches of its boards.
+store keeps it, and a server makes the matches of its pairings.
 """
 
 import base64
@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from paperbits.tournaments.arena import pair_waiting
-from paperbits.tournaments.meeting import WIN, Meeting, Pairing
+from paperbits.tournaments.meeting import WIN, Meeting, Pair
 from paperbits.tournaments.plan import Plan, TournamentError
 from paperbits.tournaments.round_robin import round_robin
 from paperbits.tournaments.standings import Standing, standings
@@ -22,7 +22,7 @@ from paperbits.tournaments.swiss import pair_round
 Status = Literal["open", "running", "over", "cancelled"]
 
 How = Literal["", "played", "absent", "bye", "walkover", "host", "unfinished"]
-"""How a board got its result.
+"""How a pairing got its result.
 
 ``played``: by a match. ``absent``: a player did not come to the match. ``bye``: nobody was free to
 play. ``walkover``: the opponent had withdrawn. ``host``: the host settled it. ``unfinished``: the
@@ -53,12 +53,12 @@ class Player:
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
-    """Two players of a round, or one with a bye. Players are given by number."""
+class Pairing:
+    """Two players of a round with their result, or one with a bye. Players are given by number."""
 
     round: int
     """From 1; always 1 in an arena."""
-    board: int
+    number: int
     """From 1."""
     first: int
     second: int | None
@@ -70,7 +70,7 @@ class Board:
 
     @property
     def meeting(self) -> Meeting:
-        """The board as the pairing sees it."""
+        """What matters of it for later pairs and for the table."""
         return Meeting(self.first, self.second, self.result)
 
 
@@ -97,7 +97,7 @@ class Tournament:
     """When it began, in seconds since 1970."""
     ended: float = 0.0
     players: tuple[Player, ...] = ()
-    boards: tuple[Board, ...] = ()
+    pairings: tuple[Pairing, ...] = ()
 
     # Questions.
 
@@ -112,9 +112,9 @@ class Tournament:
         return [player for player in self.players if not player.away]
 
     @property
-    def unsettled(self) -> list[Board]:
-        """The boards without a result."""
-        return [board for board in self.boards if not board.how]
+    def unsettled(self) -> list[Pairing]:
+        """The pairings without a result."""
+        return [pairing for pairing in self.pairings if not pairing.how]
 
     def player(self, number: int) -> Player:
         """The player of this number. Raises TournamentError."""
@@ -127,30 +127,30 @@ class Tournament:
         """The player who is this person, or None."""
         return next((player for player in self.players if person and player.person == person), None)
 
-    def board(self, round_number: int, board: int) -> Board:
-        """A board of a round. Raises TournamentError."""
-        for each in self.boards:
-            if (each.round, each.board) == (round_number, board):
+    def pairing(self, round_number: int, pairing: int) -> Pairing:
+        """A pairing of a round. Raises TournamentError."""
+        for each in self.pairings:
+            if (each.round, each.number) == (round_number, pairing):
                 return each
         raise TournamentError("There is no such pairing in this tournament.")
 
-    def match_of(self, board: Board) -> str:
-        """The id of the match of a board; empty for a bye.
+    def match_of(self, pairing: Pairing) -> str:
+        """The id of the match of a pairing; empty for a bye.
 
         It is derived, so that a match that a crash left unmade is made later with the same id.
         """
-        if board.second is None or board.how == "walkover":
+        if pairing.second is None or pairing.how == "walkover":
             return ""
-        found = hashlib.sha256(f"tournament {self.id} {self.secret} {board.round} {board.board}".encode()).digest()
+        found = hashlib.sha256(f"tournament {self.id} {self.secret} {pairing.round} {pairing.number}".encode()).digest()
         return base64.urlsafe_b64encode(found[:9]).decode()
 
     def standings(self) -> list[Standing]:
         """The table, best first."""
         # A computer that only fills a gap and has not played yet is no player of the table.
-        in_it = {player for board in self.boards for player in board.meeting.players}
+        in_it = {player for pairing in self.pairings for player in pairing.meeting.players}
         players = sorted(self.players, key=lambda player: (player.lot, player.number))
-        shown = [player.number for player in players if not player.level or player.number in in_it or not self.boards]
-        return standings(self.plan.kind, shown, [board.meeting for board in self.boards])
+        shown = [player.number for player in players if not player.level or player.number in in_it or not self.pairings]
+        return standings(self.plan.kind, shown, [pairing.meeting for pairing in self.pairings])
 
     # Changes before and during.
 
@@ -207,14 +207,14 @@ class Tournament:
         self._not_over()
         if self.status == "open":
             return replace(self, status="cancelled", ended=now)
-        boards = tuple(board if board.how else replace(board, how="unfinished", ended=now) for board in self.boards)
-        return replace(self, status="over", ended=now, boards=boards)
+        pairings = tuple(pairing if pairing.how else replace(pairing, how="unfinished", ended=now) for pairing in self.pairings)
+        return replace(self, status="over", ended=now, pairings=pairings)
 
-    def settle(self, round_number: int, board: int, result: tuple[int, int], how: How, now: float) -> "Tournament":
-        """Give a board its result. A result that is there stays, unless the host changes one of the
+    def settle(self, round_number: int, pairing: int, result: tuple[int, int], how: How, now: float) -> "Tournament":
+        """Give a pairing its result. A result that is there stays, unless the host changes one of the
         current round.
         """
-        found = self.board(round_number, board)
+        found = self.pairing(round_number, pairing)
         if self.status != "running":
             raise TournamentError("This tournament is not running.")
         if found.second is None:
@@ -222,8 +222,8 @@ class Tournament:
         if found.how and (how != "host" or found.round != self.round):
             raise TournamentError("This match has its result already.")
         settled = replace(found, result=result, how=how, ended=now)
-        boards = tuple(settled if each is found else each for each in self.boards)
-        changed = replace(self, boards=boards)
+        pairings = tuple(settled if each is found else each for each in self.pairings)
+        changed = replace(self, pairings=pairings)
         if how == "absent" and self.plan.kind == "arena":
             # Who does not come to an arena's match is not paired again, until they ask for it.
             absent = {number for number, half in zip(found.meeting.players, result, strict=True) if not half}
@@ -247,53 +247,53 @@ class Tournament:
             if here.round >= here.rounds:
                 return replace(here, status="over", ended=now)
             made = list(here._next_round(now))
-            if here.plan.kind == "swiss" and all(board.second is None for board in made):
+            if here.plan.kind == "swiss" and all(pairing.second is None for pairing in made):
                 return replace(here, status="over", ended=now)  # One player is left, or nobody.
-            here = replace(here, round=here.round + 1, boards=(*here.boards, *made))
+            here = replace(here, round=here.round + 1, pairings=(*here.pairings, *made))
         return here
 
-    def _next_round(self, now: float) -> Iterator[Board]:
+    def _next_round(self, now: float) -> Iterator[Pairing]:
         number = self.round + 1
         by_lot = sorted(self.players, key=lambda player: player.lot)
         if self.plan.kind == "round-robin":
             pairs = round_robin(len(by_lot), twice=self.plan.twice)[number - 1]
-            pairs = [Pairing(by_lot[first].number, by_lot[second or 0].number) for first, second in pairs]
+            pairs = [Pair(by_lot[first].number, by_lot[second or 0].number) for first, second in pairs]
         else:
             persons = [player.number for player in by_lot if not player.away and not player.level]
             computer = [player.number for player in by_lot if not player.away and player.level]
             playing = persons + computer if len(persons) % 2 else persons
-            pairs = pair_round(playing, [board.meeting for board in self.boards])
+            pairs = pair_round(playing, [pairing.meeting for pairing in self.pairings])
         away = {player.number for player in self.players if player.away}
         for place, (first, second) in enumerate(pairs, 1):
-            board = Board(number, place, first, second, made=now)
+            pairing = Pairing(number, place, first, second, made=now)
             if second is None:
-                board = replace(board, result=WIN, how="bye", ended=now)
+                pairing = replace(pairing, result=WIN, how="bye", ended=now)
             elif {first, second} & away:
                 halves = (0 if first in away else 2, 0 if second in away else 2)
-                board = replace(board, result=halves, how="walkover", ended=now)
-            yield board
+                pairing = replace(pairing, result=halves, how="walkover", ended=now)
+            yield pairing
 
     def _advance_arena(self, now: float) -> "Tournament":
         if now >= self.ends:
             return self if self.unsettled else replace(self, status="over", ended=now)
         here = replace(self, round=1) if not self.round else self
-        playing = {player for board in self.unsettled for player in board.meeting.players}
+        playing = {player for pairing in self.unsettled for player in pairing.meeting.players}
         since = {player.number: player.since for player in self.players}
-        for board in self.boards:
-            for number in board.meeting.players:
-                since[number] = max(since[number], board.ended)
+        for pairing in self.pairings:
+            for number in pairing.meeting.players:
+                since[number] = max(since[number], pairing.ended)
         free = [player for player in self.entered if player.number not in playing]
         waiting = sorted((player.number for player in free if not player.level), key=lambda number: since[number])
-        meetings = [board.meeting for board in self.boards]
+        meetings = [pairing.meeting for pairing in self.pairings]
         pairs = pair_waiting(waiting, meetings)
         left = [number for number in waiting if not any(number in pair for pair in pairs)]
         computer = next((player.number for player in free if player.level), None)
         if computer is not None and left and now - max(self.begun, since[left[0]]) >= PATIENCE:
-            pairs.append(Starts(meetings).pairing(left[0], computer))
+            pairs.append(Starts(meetings).pair(left[0], computer))
         if not pairs:
             return here
-        made = [Board(1, len(self.boards) + place, *pair, made=now) for place, pair in enumerate(pairs, 1)]
-        return replace(here, boards=(*self.boards, *made))
+        made = [Pairing(1, len(self.pairings) + place, *pair, made=now) for place, pair in enumerate(pairs, 1)]
+        return replace(here, pairings=(*self.pairings, *made))
 
     # Parts of the above.
 

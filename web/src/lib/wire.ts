@@ -605,23 +605,6 @@ export interface Tile {
   blank: boolean;
 }
 
-/** Two players of a round, by number; ``second`` is null for a bye. ``match`` is empty if there is none. ``result`` is null while they play. ``how`` says how the board got it. */
-export interface TournamentBoard {
-  round: number;
-  board: number;
-  first: number;
-  second: number | null;
-  match: string;
-  result: [number, number] | null;
-  how: "" | "played" | "absent" | "bye" | "walkover" | "host" | "unfinished";
-}
-
-/** Boards of a tournament, in order. ``more``: whether there are more after them. */
-export interface TournamentBoards {
-  boards: TournamentBoard[];
-  more: boolean;
-}
-
 /** A tournament in a list. */
 export interface TournamentLine {
   id: string;
@@ -643,6 +626,23 @@ export interface TournamentLine {
 export interface TournamentList {
   tournaments: TournamentLine[];
   more: string;
+}
+
+/** Two players of a round, by number; ``second`` is null for a bye. ``match`` is empty if there is none, or none yet. ``result`` is null while they play. ``how`` says how the pairing got it. */
+export interface TournamentPairing {
+  round: number;
+  number: number;
+  first: number;
+  second: number | null;
+  match: string;
+  result: [number, number] | null;
+  how: "" | "played" | "absent" | "bye" | "walkover" | "host" | "unfinished";
+}
+
+/** Pairings of a tournament, in order. ``more``: whether there are more after them. */
+export interface TournamentPairings {
+  pairings: TournamentPairing[];
+  more: boolean;
 }
 
 /** A player. ``person`` is the person's id, empty for a computer, whose ``level`` is given. */
@@ -668,7 +668,7 @@ export interface TournamentRow {
   streak: boolean;
 }
 
-/** A tournament as everybody sees it. ``boards`` are those of the current round; in an arena those that play and the last ones that ended. ``ends`` is when an arena ends, in seconds since 1970, otherwise 0; ``now`` is the server's time. ``settings`` has one sentence for each setting that differs from its default. */
+/** A tournament as everybody sees it. ``pairings`` are those of the current round and the one before; in an arena those that play and the last ones that ended. ``ends`` is when an arena ends, in seconds since 1970, otherwise 0; ``now`` is the server's time. ``settings`` has one sentence for each setting that differs from its default. */
 export interface TournamentState {
   id: string;
   version: number;
@@ -695,7 +695,7 @@ export interface TournamentState {
   ended: number;
   now: number;
   players: TournamentPlayer[];
-  boards: TournamentBoard[];
+  pairings: TournamentPairing[];
   table: TournamentRow[];
   tie_breaks: TournamentTieBreak[];
 }
@@ -956,7 +956,7 @@ export interface TournamentPlayerNumber {
 /** A result that the host gives to a match, for its first and its second player. */
 export interface TournamentSettling {
   round: number;
-  board: number;
+  number: number;
   result: [number, number];
 }
 

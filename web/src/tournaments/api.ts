@@ -5,8 +5,8 @@ import type {
   Me,
   NewTournament,
   Person,
-  TournamentBoard,
-  TournamentBoards,
+  TournamentPairing,
+  TournamentPairings,
   TournamentList,
   TournamentSettling,
   TournamentState,
@@ -32,12 +32,12 @@ export const start = (id: string) => changed(id, "start");
 export const end = (id: string) => changed(id, "end");
 export const settle = (id: string, asked: TournamentSettling) => changed(id, "settle", asked);
 
-/** The boards of all rounds. */
-export async function boards(id: string): Promise<TournamentBoard[]> {
-  const found: TournamentBoard[] = [];
+/** The pairings of all rounds. */
+export async function pairings(id: string): Promise<TournamentPairing[]> {
+  const found: TournamentPairing[] = [];
   for (;;) {
-    const page = await json<TournamentBoards>(`${at(id)}/boards?after=${found.length}`);
-    found.push(...page.boards);
+    const page = await json<TournamentPairings>(`${at(id)}/pairings?after=${found.length}`);
+    found.push(...page.pairings);
     if (!page.more) return found;
   }
 }

@@ -1,14 +1,14 @@
-/** A tournament as it is now, and all its boards. */
+/** A tournament as it is now, and all its pairings. */
 
 import { live } from "../lib/live.svelte";
 import { news as hub } from "../lib/news.svelte";
-import type { Person, TournamentBoard, TournamentState } from "../lib/wire";
+import type { Person, TournamentPairing, TournamentState } from "../lib/wire";
 import * as api from "./api";
 import { merged, news, own } from "./words";
 
 export class TournamentNow {
   state: TournamentState | null = $state.raw(null);
-  boards: readonly TournamentBoard[] = $state.raw([]);
+  pairings: readonly TournamentPairing[] = $state.raw([]);
   person: Person | null = $state.raw(null);
   trouble: unknown = $state.raw(null);
   /** What a change was refused for. */
@@ -63,13 +63,14 @@ export class TournamentNow {
     if (before !== null && now.version < before.version) return;
     this.ahead = Date.now() / 1000 - now.now;
     const sentence = news(before, now, this.person?.id ?? "");
-    const missed = before === null ? now.status !== "open" : now.round !== before.round || now.kind === "arena";
+    // News has the pairings of the current round and the one before.
+    const missed = now.kind !== "arena" && now.round - (before?.round ?? 0) > 1;
     this.state = now;
-    this.boards = merged(this.boards, now.boards);
+    this.pairings = merged(this.pairings, now.pairings);
     if (sentence !== "") live.say(sentence);
     if (missed) {
-      const all = await api.boards(this.id);
-      this.boards = merged(all, this.state?.boards ?? []);
+      const all = await api.pairings(this.id);
+      this.pairings = merged(all, this.state?.pairings ?? []);
     }
   }
 }

@@ -1,7 +1,7 @@
 /** The texts of a tournament, for the screen and for screen readers. Pure. */
 
 import { counted } from "../lib/words";
-import type { TournamentBoard, TournamentLine, TournamentPlayer, TournamentState } from "../lib/wire";
+import type { TournamentPairing, TournamentLine, TournamentPlayer, TournamentState } from "../lib/wire";
 
 type Kind = TournamentState["kind"];
 
@@ -64,7 +64,7 @@ export const nameOf = (state: Pick<TournamentState, "players">, number: number):
 export const own = (state: Pick<TournamentState, "players">, person: string): TournamentPlayer | undefined =>
   person === "" ? undefined : state.players.find((player) => player.person === person);
 
-const HOW: Record<TournamentBoard["how"], string> = {
+const HOW: Record<TournamentPairing["how"], string> = {
   "": "",
   played: "",
   absent: "A player did not come.",
@@ -75,23 +75,23 @@ const HOW: Record<TournamentBoard["how"], string> = {
 };
 
 /** How a result came about, where that needs words. */
-export const how = (board: TournamentBoard): string => HOW[board.how];
+export const how = (pairing: TournamentPairing): string => HOW[pairing.how];
 
 /** The result as it stands between two names: `1 : 0`. */
-export function result(board: TournamentBoard): string {
-  if (board.second === null) return "";
-  if (board.result === null) return board.how === "unfinished" ? "–" : "…";
-  return `${points(board.result[0])} : ${points(board.result[1])}`;
+export function result(pairing: TournamentPairing): string {
+  if (pairing.second === null) return "";
+  if (pairing.result === null) return pairing.how === "unfinished" ? "–" : "…";
+  return `${points(pairing.result[0])} : ${points(pairing.result[1])}`;
 }
 
-/** A board in a sentence, for screen readers: `Ann beat Ben.` */
-export function told(state: Pick<TournamentState, "players">, board: TournamentBoard): string {
-  const first = nameOf(state, board.first);
-  if (board.second === null) return `${first} has nobody to play in this round, and gets a point.`;
-  const second = nameOf(state, board.second);
-  const more = how(board) === "" ? "" : ` ${how(board)}`;
-  if (board.result === null) return board.how === "unfinished" ? `${first} and ${second}.${more}` : `${first} and ${second} are playing.`;
-  const [one, two] = board.result;
+/** A pairing in a sentence, for screen readers: `Ann beat Ben.` */
+export function told(state: Pick<TournamentState, "players">, pairing: TournamentPairing): string {
+  const first = nameOf(state, pairing.first);
+  if (pairing.second === null) return `${first} has nobody to play in this round, and gets a point.`;
+  const second = nameOf(state, pairing.second);
+  const more = how(pairing) === "" ? "" : ` ${how(pairing)}`;
+  if (pairing.result === null) return pairing.how === "unfinished" ? `${first} and ${second}.${more}` : `${first} and ${second} are playing.`;
+  const [one, two] = pairing.result;
   const sentence = one === two ? (one === 0 ? `Neither ${first} nor ${second} gets points.` : `${first} and ${second} tied.`) : one > two ? `${first} beat ${second}.` : `${second} beat ${first}.`;
   return `${sentence}${more}`;
 }
@@ -107,14 +107,14 @@ export interface Task {
 export function task(state: TournamentState, player: TournamentPlayer): Task | null {
   if (state.status === "open") return { match: "", sentence: "You have joined. The tournament begins when the host starts it." };
   if (state.status !== "running") return null;
-  const board = state.boards.findLast((each) => (each.first === player.number || each.second === player.number) && each.how === "");
-  if (board !== undefined && board.match !== "") {
-    const other = board.first === player.number ? (board.second ?? board.first) : board.first;
-    return { match: board.match, sentence: `Your match against ${nameOf(state, other)}` };
+  const pairing = state.pairings.findLast((each) => (each.first === player.number || each.second === player.number) && each.how === "");
+  if (pairing !== undefined && pairing.match !== "") {
+    const other = pairing.first === player.number ? (pairing.second ?? pairing.first) : pairing.first;
+    return { match: pairing.match, sentence: `Your match against ${nameOf(state, other)}` };
   }
   if (player.away) return { match: "", sentence: "You have withdrawn. Your results stay." };
   if (state.kind === "arena") return { match: "", sentence: "You are waiting for the next opponent." };
-  const done = state.boards.find((each) => each.first === player.number || each.second === player.number);
+  const done = state.pairings.find((each) => each.round === state.round && (each.first === player.number || each.second === player.number));
   if (done === undefined) return { match: "", sentence: state.kind === "swiss" ? "You play from the next round on." : "You rest in this round." };
   if (done.second === null) return { match: "", sentence: "Nobody is free to play you in this round, so you get a point." };
   return { match: "", sentence: "You are done with this round. The next one begins when all are done." };
@@ -138,21 +138,21 @@ export function news(before: TournamentState | null, after: TournamentState, per
 }
 
 /** What two players have from each other, in the order in which they met: `1`, `½ 0`, or empty. */
-export function between(boards: readonly TournamentBoard[], player: number, other: number): string {
-  return boards
-    .filter((board) => board.second !== null && board.result !== null)
-    .flatMap((board) => {
-      const [first, second] = board.result ?? [0, 0];
-      if (board.first === player && board.second === other) return [points(first)];
-      return board.second === player && board.first === other ? [points(second)] : [];
+export function between(pairings: readonly TournamentPairing[], player: number, other: number): string {
+  return pairings
+    .filter((pairing) => pairing.second !== null && pairing.result !== null)
+    .flatMap((pairing) => {
+      const [first, second] = pairing.result ?? [0, 0];
+      if (pairing.first === player && pairing.second === other) return [points(first)];
+      return pairing.second === player && pairing.first === other ? [points(second)] : [];
     })
     .join(" ");
 }
 
-/** All boards: those known, and those that have come, which replace them. In order. */
-export function merged(known: readonly TournamentBoard[], come: readonly TournamentBoard[]): TournamentBoard[] {
-  const all = new Map([...known, ...come].map((board) => [board.round * 100_000 + board.board, board]));
-  return [...all.entries()].sort(([one], [other]) => one - other).map(([, board]) => board);
+/** All pairings: those known, and those that have come, which replace them. In order. */
+export function merged(known: readonly TournamentPairing[], come: readonly TournamentPairing[]): TournamentPairing[] {
+  const all = new Map([...known, ...come].map((pairing) => [pairing.round * 100_000 + pairing.number, pairing]));
+  return [...all.entries()].sort(([one], [other]) => one - other).map(([, pairing]) => pairing);
 }
 
 /** The time that is left, `12:05`; empty when it is up. */

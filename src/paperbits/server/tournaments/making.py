@@ -1,4 +1,4 @@
-"""The matches of a tournament's boards."""
+"""The matches of a tournament's pairings."""
 
 import secrets
 
@@ -12,7 +12,7 @@ from paperbits.server.live.asker import digest
 from paperbits.store import StoredMatch, StoredSeat
 from paperbits.store.people import holder_of
 from paperbits.tournaments.plan import Plan, PlanError
-from paperbits.tournaments.tournament import Board, Tournament
+from paperbits.tournaments.tournament import Pairing, Tournament
 
 
 def settings_of(plan: Plan, card: Card) -> dict[str, SettingValue]:
@@ -32,16 +32,16 @@ def check_plan(plan: Plan) -> None:
     Match(card, settings_of(plan, card), [Seat(), Seat()]).begin()
 
 
-def match_of(tournament: Tournament, board: Board) -> tuple[StoredMatch, Match]:
-    """Return the match of a board to store. Raises PaperbitsError."""
-    assert board.second is not None
+def match_of(tournament: Tournament, pairing: Pairing) -> tuple[StoredMatch, Match]:
+    """Return the match of a pairing to store. Raises PaperbitsError."""
+    assert pairing.second is not None
     plan, card = tournament.plan, find(tournament.plan.game)
-    players = [tournament.player(board.first), tournament.player(board.second)]
+    players = [tournament.player(pairing.first), tournament.player(pairing.second)]
     seats = [Seat(player.level and level_of(card, player.level).name, player.name) for player in players]
     match = Match(card, settings_of(plan, card), seats, seed=secrets.randbits(62))
     match.begin()
     stored = StoredMatch(
-        id=tournament.match_of(board),
+        id=tournament.match_of(pairing),
         game=card.id,
         settings=match.settings,
         seats=tuple(StoredSeat(seat.level, seat.name) for seat in seats),

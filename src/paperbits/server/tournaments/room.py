@@ -4,6 +4,7 @@ from paperbits.core.catalogue import find
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.settings import checked
 from paperbits.server.live.matches import LiveMatches
+from paperbits.server.live.storing import NOT_READ, storing
 from paperbits.server.news.hub import Room
 from paperbits.server.people.invitation import unusual
 from paperbits.server.tournaments.making import settings_of
@@ -15,8 +16,14 @@ from paperbits.tournaments.tournament import Tournament
 
 async def shown(tournaments: SiteTournaments, tournament: Tournament) -> TournamentState:
     """Return a tournament as everybody sees it."""
+    missing = set[str]()
+    if tournament.unsettled:
+        with storing("reading the matches of a tournament", NOT_READ):
+            missing = await tournaments.store.unmade(tournament.id)
     host = (await tournaments.matches.people.find([tournament.host])).get(tournament.host)
-    return await tournaments.matches.ask(lambda: state_of(tournament, host.name if host else "", _settings(tournament)))
+    return await tournaments.matches.ask(
+        lambda: state_of(tournament, host.name if host else "", _settings(tournament), missing)
+    )
 
 
 def open_tournaments(matches: LiveMatches) -> SiteTournaments:

@@ -3,7 +3,7 @@
 Any process may change a tournament: it reads it, works out the change, and writes it if nobody else
 has changed it meanwhile (the version decides), else it begins anew. What follows from a change is
 derived from what was stored, so that another process can make up for one that was killed: the
-matches of new boards, and the results of matches that have ended.
+matches of new pairings, and the results of matches that have ended.
 """
 
 import asyncio
@@ -28,7 +28,7 @@ from paperbits.server.wire.refusals import BusyError, NotKeptError, NotThereErro
 from paperbits.store.log import StoreError
 from paperbits.store.tournaments import EndedMatch, TournamentStore
 from paperbits.tournaments.plan import Plan, TournamentError
-from paperbits.tournaments.tournament import Board, Tournament
+from paperbits.tournaments.tournament import Pairing, Tournament
 
 logger = logging.getLogger(__name__)
 
@@ -104,10 +104,10 @@ class SiteTournaments:
             self.matches.news.tell(topic_of(tournament))
         return after
 
-    async def settle(self, tournament: str, round_number: int, board: int, result: tuple[int, int]) -> Tournament:
+    async def settle(self, tournament: str, round_number: int, pairing: int, result: tuple[int, int]) -> Tournament:
         """Give a match the result that the host says, and end it. Raises PaperbitsError."""
-        after = await self.change(tournament, lambda now, when: now.settle(round_number, board, result, "host", when))
-        await self._end_match(after, after.board(round_number, board), result)
+        after = await self.change(tournament, lambda now, when: now.settle(round_number, pairing, result, "host", when))
+        await self._end_match(after, after.pairing(round_number, pairing), result)
         return after
 
     async def go_on(self, tournament: str) -> None:
@@ -154,27 +154,29 @@ class SiteTournaments:
         raise BusyError("Many changes of this tournament come at once; try again in a moment.")
 
     async def _make_matches(self, tournament: Tournament) -> None:
-        """Store the matches of boards that have none yet."""
+        """Store the matches of pairings that have none yet."""
         if tournament.status != "running":
             return
         with storing("reading the matches of a tournament", NOT_READ):
             missing = await self.store.unmade(tournament.id)
-        for board in tournament.unsettled:
-            if tournament.match_of(board) in missing:
-                stored, match = await self.matches.ask(lambda board=board: match_of(tournament, board))  # type: ignore[misc]
+        for pairing in tournament.unsettled:
+            if tournament.match_of(pairing) in missing:
+                stored, match = await self.matches.ask(lambda pairing=pairing: match_of(tournament, pairing))  # type: ignore[misc]
                 try:
                     await self.matches.keep(stored, match)
                 except NotKeptError:
-                    if stored.id in await self.store.unmade(tournament.id):
+                    with storing("reading the matches of a tournament", NOT_READ):
+                        missing = await self.store.unmade(tournament.id)
+                    if stored.id in missing:
                         raise
                     continue  # Another process has just stored it.
-                for player in board.meeting.players:
+                for player in pairing.meeting.players:
                     if person := tournament.player(player).person:
                         self.matches.news.tell(person_topic(person))
 
-    async def _end_match(self, tournament: Tournament, board: Board, result: tuple[int, int]) -> None:
-        """End the match of a board as the host settled it, if it still goes on and has such an end."""
-        match = tournament.match_of(board)
+    async def _end_match(self, tournament: Tournament, pairing: Pairing, result: tuple[int, int]) -> None:
+        """End the match of a pairing as the host settled it, if it goes on and can end so."""
+        match = tournament.match_of(pairing)
         if not match or result == (0, 0):
             return
         loser = None if result[0] == result[1] else result.index(0)
@@ -189,5 +191,5 @@ def _with_results(tournament: Tournament, ended: list[EndedMatch], now: float) -
     for match in ended:
         result, how = result_of(match.outcome)
         with suppress(TournamentError):  # Another process has taken it in.
-            tournament = tournament.settle(match.round, match.board, result, how, now)
+            tournament = tournament.settle(match.round, match.number, result, how, now)
     return tournament

@@ -1,14 +1,14 @@
 """Tournaments as people see them."""
 
 import time
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Final
 
 from paperbits.core.catalogue import find
 from paperbits.core.errors import UnknownGameError
 from paperbits.server.wire.tournaments import (
-    TournamentBoard,
     TournamentLine,
+    TournamentPairing,
     TournamentPlayer,
     TournamentRow,
     TournamentState,
@@ -16,10 +16,10 @@ from paperbits.server.wire.tournaments import (
 )
 from paperbits.store.tournaments import Listed
 from paperbits.tournaments.standings import MEANINGS, TIE_BREAKS, TITLES, why_ahead
-from paperbits.tournaments.tournament import Board, Tournament
+from paperbits.tournaments.tournament import Pairing, Tournament
 
 RECENT: Final = 20
-"""Boards of an arena that have ended and are still shown."""
+"""Pairings of an arena that have ended and are still shown."""
 
 
 def title_of(game: str) -> str:
@@ -30,8 +30,8 @@ def title_of(game: str) -> str:
         return game
 
 
-def state_of(tournament: Tournament, host_name: str, settings: list[str]) -> TournamentState:
-    """Return a tournament as everybody sees it."""
+def state_of(tournament: Tournament, host_name: str, settings: list[str], missing: Collection[str] = ()) -> TournamentState:
+    """Return a tournament as everybody sees it. ``missing`` are ids of matches not made yet."""
     plan = tournament.plan
     rows = tournament.standings()
     names = {player.number: player.name for player in tournament.players}
@@ -64,7 +64,7 @@ def state_of(tournament: Tournament, host_name: str, settings: list[str]) -> Tou
             TournamentPlayer(number=player.number, name=player.name, person=player.person, level=player.level, away=player.away)
             for player in tournament.players
         ],
-        boards=boards_of(tournament, _current(tournament)),
+        pairings=pairings_of(tournament, _current(tournament), missing),
         table=[
             TournamentRow(
                 player=row.player,
@@ -86,19 +86,19 @@ def state_of(tournament: Tournament, host_name: str, settings: list[str]) -> Tou
     )
 
 
-def boards_of(tournament: Tournament, boards: Iterable[Board]) -> list[TournamentBoard]:
-    """Return boards as everybody sees them."""
+def pairings_of(tournament: Tournament, pairings: Iterable[Pairing], missing: Collection[str] = ()) -> list[TournamentPairing]:
+    """Return pairings as everybody sees them, without the ids of missing matches."""
     return [
-        TournamentBoard(
-            round=board.round,
-            board=board.board,
-            first=board.first,
-            second=board.second,
-            match=tournament.match_of(board),
-            result=None if board.result is None else (board.result[0] / 2, board.result[1] / 2),
-            how=board.how,
+        TournamentPairing(
+            round=pairing.round,
+            number=pairing.number,
+            first=pairing.first,
+            second=pairing.second,
+            match="" if (match := tournament.match_of(pairing)) in missing else match,
+            result=None if pairing.result is None else (pairing.result[0] / 2, pairing.result[1] / 2),
+            how=pairing.how,
         )
-        for board in boards
+        for pairing in pairings
     ]
 
 
@@ -121,8 +121,9 @@ def line_of(listed: Listed) -> TournamentLine:
     )
 
 
-def _current(tournament: Tournament) -> list[Board]:
+def _current(tournament: Tournament) -> list[Pairing]:
     if tournament.plan.kind != "arena":
-        return [board for board in tournament.boards if board.round == tournament.round]
-    ended = sorted((board for board in tournament.boards if board.how), key=lambda board: board.ended)[-RECENT:]
-    return sorted([*tournament.unsettled, *ended], key=lambda board: board.board)
+        # Those of the last round too: its last result comes together with the new round.
+        return [pairing for pairing in tournament.pairings if pairing.round >= tournament.round - 1]
+    ended = sorted((pairing for pairing in tournament.pairings if pairing.how), key=lambda pairing: pairing.ended)[-RECENT:]
+    return sorted([*tournament.unsettled, *ended], key=lambda pairing: pairing.number)

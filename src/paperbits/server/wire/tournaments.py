@@ -54,7 +54,7 @@ class TournamentSettling(Words):
     """A result that the host gives to a match, for its first and its second player."""
 
     round: Number
-    board: Number
+    number: Number
     result: tuple[Half, Half]
 
 
@@ -68,15 +68,15 @@ class TournamentPlayer(Words):
     away: bool
 
 
-class TournamentBoard(Words):
+class TournamentPairing(Words):
     """Two players of a round, by number; ``second`` is null for a bye.
 
-    ``match`` is empty if there is none. ``result`` is null while they play. ``how`` says how the
-    board got it.
+    ``match`` is empty if there is none, or none yet. ``result`` is null while they play. ``how`` says
+    how the pairing got it.
     """
 
     round: int
-    board: int
+    number: int
     first: int
     second: int | None
     match: str
@@ -109,18 +109,18 @@ class TournamentTieBreak(Words):
     meaning: str
 
 
-class TournamentBoards(Words):
-    """Boards of a tournament, in order. ``more``: whether there are more after them."""
+class TournamentPairings(Words):
+    """Pairings of a tournament, in order. ``more``: whether there are more after them."""
 
-    boards: list[TournamentBoard]
+    pairings: list[TournamentPairing]
     more: bool
 
 
 class TournamentState(Words):
     """A tournament as everybody sees it.
 
-    ``boards`` are those of the current round; in an arena those that play and the last ones that
-    ended. ``ends`` is when an arena ends, in seconds since 1970, otherwise 0; ``now`` is the
+    ``pairings`` are those of the current round and the one before; in an arena those that play and
+    the last ones that ended. ``ends`` is when an arena ends, in seconds since 1970, otherwise 0; ``now`` is the
     server's time. ``settings`` has one sentence for each setting that differs from its default.
     """
 
@@ -149,7 +149,7 @@ class TournamentState(Words):
     ended: float
     now: float
     players: list[TournamentPlayer]
-    boards: list[TournamentBoard]
+    pairings: list[TournamentPairing]
     table: list[TournamentRow]
     tie_breaks: list[TournamentTieBreak]
 

@@ -44,12 +44,12 @@ tournament_players = Table(
     sqlite_with_rowid=False,
 )
 
-tournament_boards = Table(
-    "tournament_boards",
+tournament_pairings = Table(
+    "tournament_pairings",
     metadata,
     Column("tournament", ForeignKey("tournaments.id", ondelete="CASCADE"), nullable=False),
     Column("round", Integer, nullable=False, doc="from 1"),
-    Column("board", Integer, nullable=False, doc="from 1"),
+    Column("number", Integer, nullable=False, doc="from 1"),
     Column("first", Integer, nullable=False, doc="a player's number"),
     Column("second", Integer, doc="null: a bye"),
     Column("match", String(40), nullable=False, doc="derived, so it may not be made yet; empty if there is none"),
@@ -58,8 +58,8 @@ tournament_boards = Table(
     Column("how", String(12), nullable=False, doc="how it got its result; empty while there is none"),
     Column("made", Float, nullable=False),
     Column("ended", Float, nullable=False),
-    PrimaryKeyConstraint("tournament", "round", "board"),
-    Index("tournament_boards_match", "match"),
-    Index("tournament_boards_how", "how"),
+    PrimaryKeyConstraint("tournament", "round", "number"),
+    Index("tournament_pairings_match", "match"),
+    Index("tournament_pairings_how", "how"),
     sqlite_with_rowid=False,
 )

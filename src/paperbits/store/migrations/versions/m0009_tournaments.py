@@ -1,4 +1,4 @@
-"""Tournaments: their players, and the boards of their rounds."""
+"""Tournaments: their players, and the pairings of their rounds."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -48,10 +48,10 @@ def upgrade() -> None:
         sqlite_with_rowid=False,
     )
     op.create_table(
-        "tournament_boards",
+        "tournament_pairings",
         sa.Column("tournament", sa.String(40), sa.ForeignKey("tournaments.id", ondelete="CASCADE"), nullable=False),
         sa.Column("round", sa.Integer, nullable=False),
-        sa.Column("board", sa.Integer, nullable=False),
+        sa.Column("number", sa.Integer, nullable=False),
         sa.Column("first", sa.Integer, nullable=False),
         sa.Column("second", sa.Integer),
         sa.Column("match", sa.String(40), nullable=False),
@@ -60,8 +60,8 @@ def upgrade() -> None:
         sa.Column("how", sa.String(12), nullable=False),
         sa.Column("made", sa.Float, nullable=False),
         sa.Column("ended", sa.Float, nullable=False),
-        sa.PrimaryKeyConstraint("tournament", "round", "board"),
-        sa.Index("tournament_boards_match", "match"),
-        sa.Index("tournament_boards_how", "how"),
+        sa.PrimaryKeyConstraint("tournament", "round", "number"),
+        sa.Index("tournament_pairings_match", "match"),
+        sa.Index("tournament_pairings_how", "how"),
         sqlite_with_rowid=False,
     )
