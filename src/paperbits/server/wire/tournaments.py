@@ -121,7 +121,8 @@ class TournamentState(Words):
 
     ``pairings`` are those of the current round and the one before; in an arena those that play and
     the last ones that ended. ``ends`` is when an arena ends, in seconds since 1970, otherwise 0;
-    ``now`` is the server's time. ``settings`` has one sentence for each setting that differs from its default.
+    ``now`` is the server's time. ``settings`` has one sentence for each setting that differs from
+    its default.
     """
 
     id: str
