@@ -118,6 +118,7 @@ def test_the_library_and_the_terminal_are_lean_and_the_site_is_an_extra(metadata
         "fpdf2",
         "fonttools",
         "argon2-cffi",
+        "networkx",
     }
     assert {"server", "postgres", "redis"} <= set(metadata.get_all("Provides-Extra"))
 

@@ -41,7 +41,7 @@ const match = (more: Partial<MatchState>): MatchState => ({
   sheet: [],
   parts: [],
   cut_short: false,
-  people: { offers: [], may_offer: [], may_abort: false, there: [], rematch: null, talk: false },
+  people: { offers: [], may_offer: [], may_abort: false, there: [], rematch: null, talk: false, tournament: "" },
   may_undo: false,
   may_resign: false,
   may_record: true,

@@ -32,6 +32,7 @@ match for a server.
 """
 
 FULL: Final = f"A match can have {MOST_ENTRIES:,} moves and take-backs at most, and this one has as many."
+OF_TOURNAMENT: Final = "This match belongs to a tournament:"
 NOTHING_TO_TAKE_BACK: Final = "There is nothing of that kind to take back."
 _LEAVING: Final = ("resign", "computer")
 
@@ -64,6 +65,10 @@ class Match:
         """The rating of the computer, if the match counts for the person's rating, otherwise None."""
         self.counts = counts
         """Whether it counts for the ratings of the people who play each other."""
+        self.tournament = ""
+        """The id of the tournament to which it belongs, or empty. Then nothing is taken back, there is
+        no advice, nobody takes another player's seat, and no rematch.
+        """
         self.entries: list[str] = []
         self.resigned: int | None = None
         """The player, from 0, who gave the match up, which ended it."""
@@ -197,6 +202,8 @@ class Match:
     @property
     def advice_refusal(self) -> str:
         """Why nobody gets advice in this match now; empty if the match allows it."""
+        if self.tournament and not self.over:
+            return f"{OF_TOURNAMENT} there is no advice before it is over."
         if not self.strict or self.over:
             return ""
         return "This match is rated: there is no advice before it is over."
@@ -272,6 +279,8 @@ class Match:
             return "You have asked for that already."
         if self.offers.refused(what, players):
             return "That was declined."
+        if self.tournament and what != "draw":
+            return f"{OF_TOURNAMENT} only a tie can be agreed on."
         if what == "rematch":
             return "" if self.over else "The match is not over yet."
         if self.over:
@@ -397,6 +406,8 @@ class Match:
             raise IllegalMoveError(FULL)
         if self.seats_stay:
             raise IllegalMoveError("This match is rated: nobody takes another player's seat.")
+        if self.tournament:
+            raise IllegalMoveError(f"{OF_TOURNAMENT} nobody takes another player's seat.")
         self._hand_over(player, level, resigned=False)
         self._enter(f"computer {player + 1} {level}")
 
@@ -416,6 +427,8 @@ class Match:
             return "What was resigned stays so." if self.resigned is not None else "The match is over."
         if self.strict:
             return "This match is rated: nothing is taken back."
+        if self.tournament:
+            return f"{OF_TOURNAMENT} nothing is taken back."
         if self.position.hidden:
             return "With hidden tiles nothing is taken back: what was drawn has been seen."
         if self.full:

@@ -29,6 +29,7 @@ from paperbits.server.api import (
     sharing,
     summaries,
     talk,
+    tournaments,
 )
 from paperbits.server.broker import Broker
 from paperbits.server.budgets import ClientBudgets, Crowd
@@ -46,6 +47,7 @@ from paperbits.server.news import rooms
 from paperbits.server.news import socket as news_socket
 from paperbits.server.ratings.settling import Settling
 from paperbits.server.sharing.pictures import Pictures
+from paperbits.server.tournaments.room import open_tournaments
 from paperbits.server.wire.refusals import status_of
 from paperbits.server.wire.sentences import sentence_of
 from paperbits.server.workers.owner import Owners
@@ -96,9 +98,11 @@ def create_app(
         settling = Settling(RatingStore(live_matches.database))
         live_matches.hooks.on_end.append(settling.ended)
         settling.start()
+        app.state.tournaments = open_tournaments(live_matches)
         if when_ready is not None:
             when_ready(live_matches)
         yield
+        await app.state.tournaments.close()
         await settling.close()
         await live_matches.close()
 
@@ -114,6 +118,7 @@ def create_app(
     app.state.creations = ClientBudgets(limits.creations_per_second, limits.creations_at_once)
     app.state.drawings = ClientBudgets(limits.pictures_per_second, limits.pictures_at_once)
     app.state.pictures = Pictures()
+    app.state.tournament_changes = ClientBudgets(limits.tournament_changes_per_second, limits.tournament_changes_at_once)
     app.state.news_crowd = Crowd(limits.pages_per_client)
     app.state.arrivals = ClientBudgets(limits.creations_per_second, limits.creations_at_once)
     app.state.metrics = metrics
@@ -130,6 +135,7 @@ def create_app(
     app.include_router(people.router)
     app.include_router(me.router)
     app.include_router(talk.router)
+    app.include_router(tournaments.router)
     app.include_router(news_socket.router)
     app.include_router(advice.router)
     app.include_router(puzzles.router)

@@ -12,7 +12,7 @@ from pydantic import TypeAdapter
 from pydantic.json_schema import models_json_schema
 
 from paperbits.server.live.messages import ADAPTER, KINDS
-from paperbits.server.wire import inbound, people, ratings, talk, watching
+from paperbits.server.wire import inbound, people, ratings, talk, tournaments, watching
 from paperbits.server.wire import outbound as wire
 from paperbits.server.wire.base import Words
 from paperbits.server.wire.me import Me, MeRequest
@@ -60,6 +60,9 @@ SENT = (
     ratings.Leaders,
     ratings.LeaderGames,
     ratings.MatchRatings,
+    tournaments.TournamentState,
+    tournaments.TournamentPairings,
+    tournaments.TournamentList,
 )
 RECEIVED: tuple[type[Words], ...] = (
     inbound.NewMatch,
@@ -78,6 +81,11 @@ RECEIVED: tuple[type[Words], ...] = (
     inbound.ScoreRequest,
     inbound.AnalyseRequest,
     inbound.PositionRequest,
+    tournaments.NewTournament,
+    tournaments.TournamentJoin,
+    tournaments.TournamentComputer,
+    tournaments.TournamentPlayerNumber,
+    tournaments.TournamentSettling,
     *(kind.model for kind in KINDS),
 )
 SIMPLE = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}

@@ -77,6 +77,7 @@ async function failure(response: Response): Promise<ApiError> {
   return new ApiError(kind, message, response.status);
 }
 
+/** The JSON of an answer. With a body the request is a POST. */
 export async function json<T>(path: string, asked: Asked = {}): Promise<T> {
   return (await (await ask(path, asked)).json()) as T;
 }

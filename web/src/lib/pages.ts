@@ -16,5 +16,8 @@ export const pages = {
   puzzle: () => import("../pages/Puzzle.svelte"),
   puzzles: () => import("../pages/Puzzles.svelte"),
   run: () => import("../pages/PuzzleRun.svelte"),
+  newTournament: () => import("../pages/NewTournament.svelte"),
   rules: () => import("../pages/Rules.svelte"),
+  tournament: () => import("../pages/Tournament.svelte"),
+  tournaments: () => import("../pages/Tournaments.svelte"),
 };

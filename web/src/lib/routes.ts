@@ -14,6 +14,9 @@ export type Route =
   | { page: "run"; timed: boolean }
   | { page: "puzzle"; id: string }
   | { page: "day"; date: string }
+  | { page: "tournaments" }
+  | { page: "newTournament" }
+  | { page: "tournament"; id: string }
   | { page: "check" }
   | { page: "leaders"; id: string | null; kind: "two" | "more" }
   | { page: "person"; name: string | null }
@@ -42,6 +45,10 @@ export function routeOf(path: string): Route {
   }
   if (head === "puzzles" && id !== undefined && parts.length === 2) {
     return /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(id) ? { page: "day", date: id } : { page: "puzzle", id };
+  }
+  if (head === "tournaments" && id === undefined) return { page: "tournaments" };
+  if (head === "tournaments" && id !== undefined && parts.length === 2) {
+    return id === "new" ? { page: "newTournament" } : { page: "tournament", id };
   }
   if (head === "m" && id !== undefined && parts.length === 2) return { page: "match", id };
   if (head === "g" && id !== undefined) {
@@ -77,4 +84,7 @@ export const to = {
   run: (timed: boolean) => `/puzzles/${timed ? "three-minutes" : "streak"}`,
   puzzle: (id: string) => `/puzzles/${encodeURIComponent(id)}`,
   day: (date: string) => `/puzzles/${date}`,
+  tournaments: () => "/tournaments",
+  newTournament: () => "/tournaments/new",
+  tournament: (id: string) => `/tournaments/${encodeURIComponent(id)}`,
 };

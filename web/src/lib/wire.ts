@@ -427,7 +427,7 @@ export interface Part {
   squares: string[];
 }
 
-/** The people of a match: their offers, and who is present. ``there``: the players whose pages are open now. ``rematch``: the id of the next match, once all have agreed. ``talk``: whether the reader can talk to the other players. */
+/** The people of a match: their offers, and who is present. ``there``: the players whose pages are open now. ``rematch``: the id of the next match, once all have agreed. ``talk``: whether the reader can talk to the other players. ``tournament``: the id of the tournament to which the match belongs, or empty. */
 export interface People {
   offers: Offer[];
   may_offer: ("draw" | "takeback" | "rematch")[];
@@ -435,6 +435,7 @@ export interface People {
   there: number[];
   rematch: string | null;
   talk: boolean;
+  tournament: string;
 }
 
 /** A person as others see them. ``name`` may be empty for a guest. */
@@ -748,6 +749,108 @@ export interface Tile {
   blank: boolean;
 }
 
+/** A tournament in a list. */
+export interface TournamentLine {
+  id: string;
+  title: string;
+  game: string;
+  game_title: string;
+  kind: "round-robin" | "swiss" | "arena";
+  clock: string;
+  status: "open" | "running" | "over" | "cancelled";
+  round: number;
+  rounds: number;
+  entered: number;
+  most: number;
+  made: number;
+  changed: number;
+}
+
+/** Tournaments, the last changed first. ``more`` gives the next ones as ``after``; empty at the end. */
+export interface TournamentList {
+  tournaments: TournamentLine[];
+  more: string;
+}
+
+/** Two players of a round, by number; ``second`` is null for a bye. ``match`` is empty if there is none, or none yet. ``result`` is null while they play. ``how`` says how the pairing got it. */
+export interface TournamentPairing {
+  round: number;
+  number: number;
+  first: number;
+  second: number | null;
+  match: string;
+  result: [number, number] | null;
+  how: "" | "played" | "absent" | "bye" | "walkover" | "host" | "unfinished";
+}
+
+/** Pairings of a tournament, in order. ``more``: whether there are more after them. */
+export interface TournamentPairings {
+  pairings: TournamentPairing[];
+  more: boolean;
+}
+
+/** A player. ``person`` is the person's id, empty for a computer, whose ``level`` is given. */
+export interface TournamentPlayer {
+  number: number;
+  name: string;
+  person: string;
+  level: string;
+  away: boolean;
+}
+
+/** A row of the table. ``breaks`` are the tie-breaks, null where one plays no part. ``why`` says why the player is ahead of the next one with as many points, and is empty otherwise. */
+export interface TournamentRow {
+  player: number;
+  place: number;
+  points: number;
+  played: number;
+  wins: number;
+  ties: number;
+  losses: number;
+  breaks: (number | null)[];
+  why: string;
+  streak: boolean;
+}
+
+/** A tournament as everybody sees it. ``pairings`` are those of the current round and the one before; in an arena those that play and the last ones that ended. ``ends`` is when an arena ends, in seconds since 1970, otherwise 0; ``now`` is the server's time. ``settings`` has one sentence for each setting that differs from its default. */
+export interface TournamentState {
+  id: string;
+  version: number;
+  title: string;
+  host: string;
+  host_name: string;
+  game: string;
+  game_title: string;
+  values: Settings;
+  settings: string[];
+  clock: string;
+  kind: "round-robin" | "swiss" | "arena";
+  status: "open" | "running" | "over" | "cancelled";
+  round: number;
+  rounds: number;
+  twice: boolean;
+  minutes: number;
+  most: number;
+  when_full: boolean;
+  private: boolean;
+  made: number;
+  begun: number;
+  ends: number;
+  ended: number;
+  now: number;
+  players: TournamentPlayer[];
+  pairings: TournamentPairing[];
+  table: TournamentRow[];
+  tie_breaks: TournamentTieBreak[];
+}
+
+/** What decides between players with equal points, in words. */
+export interface TournamentTieBreak {
+  name: "direct" | "buchholz" | "sonneborn-berger" | "wins";
+  title: string;
+  meaning: string;
+}
+
 /** What concerns the reader: the ids of matches in which it is their turn, the oldest first. */
 export interface Turns {
   turns: string[];
@@ -892,6 +995,21 @@ export interface NewMatch {
   counts?: boolean;
 }
 
+/** A tournament to set up. ``rounds`` 0: enough for one leader. Two players play each match. */
+export interface NewTournament {
+  title?: string;
+  game: string;
+  settings?: Settings;
+  clock?: string;
+  kind?: "round-robin" | "swiss" | "arena";
+  rounds?: number;
+  twice?: boolean;
+  minutes?: number;
+  most?: number;
+  when_full?: boolean;
+  private?: boolean;
+}
+
 /** An offer over the live connection. */
 export interface OfferMessage {
   type: "offer";
@@ -1009,6 +1127,28 @@ export interface StopMessage {
 /** Some of a person's matches, to be summarised. */
 export interface SummariesRequest {
   matches: HeldMatch[];
+}
+
+/** A computer that enters a tournament. */
+export interface TournamentComputer {
+  level: string;
+}
+
+/** Entering a tournament, under a name. */
+export interface TournamentJoin {
+  name?: string;
+}
+
+/** A player of a tournament. */
+export interface TournamentPlayerNumber {
+  player: number;
+}
+
+/** A result that the host gives to a match, for its first and its second player. */
+export interface TournamentSettling {
+  round: number;
+  number: number;
+  result: [number, number];
 }
 
 /** Taking back a move over the live connection. */

@@ -31,6 +31,8 @@ def abort_refusal(match: Match, seating: Sequence[StoredSeat], seats: frozenset[
         return "Only players can abort a match."
     if all(stored_seat.level or seat in seats for seat, stored_seat in enumerate(seating)):
         return "Nobody else plays, so you can simply leave."
+    if match.tournament:
+        return "This match belongs to a tournament: resign if you want to give it up."
     return match.abort_refusal
 
 
@@ -52,6 +54,7 @@ def people_of(
         there=[player + 1 for player in there],
         rematch=rematch if match.rematch_agreed else None,
         talk=talk,
+        tournament=match.tournament,
     )
 
 

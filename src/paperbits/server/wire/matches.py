@@ -68,7 +68,8 @@ class People(Words):
     """The people of a match: their offers, and who is present.
 
     ``there``: the players whose pages are open now. ``rematch``: the id of the next match, once all
-    have agreed. ``talk``: whether the reader can talk to the other players.
+    have agreed. ``talk``: whether the reader can talk to the other players. ``tournament``: the id
+    of the tournament to which the match belongs, or empty.
     """
 
     offers: list[Offer]
@@ -77,6 +78,7 @@ class People(Words):
     there: list[int]
     rematch: str | None
     talk: bool = False
+    tournament: str
 
 
 class MatchState(Words):
