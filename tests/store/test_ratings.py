@@ -2,6 +2,7 @@
 
 import asyncio
 import itertools
+import json
 import random
 import subprocess
 import sys
@@ -15,7 +16,7 @@ from paperbits.ratings.glicko import Game, rate_match, rested
 from paperbits.ratings.several import NEW, rate_table
 from paperbits.ratings.strength import Strength
 from paperbits.store.postgres import PostgresLog, prepare
-from paperbits.store.ratings import RatingStore, forget, merge
+from paperbits.store.ratings import RatingStore
 from paperbits.store.schema.matches import places
 from paperbits.store.schema.ratings import rating_changes
 from paperbits.store.sqlite import SqliteLog
@@ -174,7 +175,7 @@ async def test_a_guests_matches_are_merged_into_an_account(log, store):
     for match in ("m2", "m1", "m3"):
         await store.settle(match)
     bob = await store.of_person("bob")
-    await log.database.write(lambda connection: merge(connection, "guest", "ann"))
+    await store.hand_over("guest", "ann")
     assert await store.of_person("guest") == []
     two, more = sorted(await store.of_person("ann"), key=lambda rated: rated.kind, reverse=True)
     first, second = sorted(await store.history("ann", "plexus", "two", 9), key=lambda change: change.ended)
@@ -188,7 +189,11 @@ async def test_a_forgotten_person_leaves_the_points_of_others(log, store):
     await played(log, "m1", ["ann", "bob"], [0], when=NOW)
     await store.settle("m1")
     bob = await store.of_person("bob")
-    await log.database.write(lambda connection: forget(connection, "ann"))
+    (kept,) = [item async for item in store.export("ann")]
+    assert (kept["game"], [change["match"] for change in kept["changes"]]) == ("plexus", ["m1"])
+    assert json.loads(json.dumps(kept))["strength"]["matches"] == 1
+    await store.forget("ann")
+    assert [item async for item in store.export("ann")] == []
     assert await store.of_person("ann") == []
     assert await store.of_person("bob") == bob
     assert [change.person for change in await store.of_match("m1")] == ["bob"]

@@ -6,7 +6,7 @@ that the one before left.
 """
 
 import json
-from collections.abc import Collection, Mapping
+from collections.abc import AsyncIterator, Collection, Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Final
 
@@ -30,6 +30,9 @@ DAY: Final = 86_400.0
 
 ACTIVE: Final = 60 * DAY
 """Seconds since the last rated match after which a person leaves the leaderboards."""
+
+MOST_EXPORTED: Final = 10_000
+"""Matches of one game in the data that a person takes along."""
 
 LISTED: Final = ("account", "bot")
 """The kinds of people on leaderboards. A guest sees their own rating only."""
@@ -185,6 +188,20 @@ class RatingStore:
         asked = select(rating_changes).where(rating_changes.c.match == match).order_by(rating_changes.c.seat)
         found = await self._database.read(lambda connection: connection.execute(asked).all())
         return [_changed(row) for row in found]
+
+    async def export(self, person: str) -> AsyncIterator[object]:
+        """Yield everything that is kept about a person's ratings, as values that JSON can hold."""
+        for rated in await self.of_person(person):
+            changes = await self.history(person, rated.game, rated.kind, MOST_EXPORTED)
+            yield asdict(rated) | {"changes": [asdict(changed) for changed in changes]}
+
+    async def forget(self, person: str) -> None:
+        """Delete the ratings of a person. Others keep the points that they won and lost."""
+        await self._database.write(lambda connection: forget(connection, person))
+
+    async def hand_over(self, guest: str, account: str) -> None:
+        """Give the rated matches of a guest to an account, and compute its ratings again."""
+        await self._database.write(lambda connection: merge(connection, guest, account))
 
     async def settled(self, match: str) -> bool:
         """Return whether a match has been rated, also if that changed no rating."""
