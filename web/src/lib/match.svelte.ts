@@ -103,8 +103,9 @@ export class MatchStore {
   #looking = "";
   /** The player whose tiles were requested, and the version. Requested again after a lost connection. */
   #unveiled: { player: number; version: number } | null = null;
+  /** What concerns the talk waits here until its part of the page is loaded. */
   #talking: Talking[] = [];
-  #listener: ((message: Talking) => void) | null = null;
+  #listener = (message: Talking): void => void this.#talking.push(message);
   readonly #previews = new Map<string, (preview: Preview | null) => void>();
 
   constructor({ id, key, open = openSocket, waits = [300, 1000, 2000, 4000, 8000] }: Options) {
@@ -206,17 +207,12 @@ export class MatchStore {
   /** Hand what concerns the talk to `listener`, now and later. */
   listen(listener: (message: Talking) => void): void {
     this.#listener = listener;
-    this.#talking.splice(0).forEach(listener);
+    this.#talking.forEach(listener);
   }
 
   /** Send a request about the talk. False without a connection. */
   tell(message: ClientMessage): boolean {
     return this.#send({ ...message, tag: TALK } as ClientMessage);
-  }
-
-  #heard(message: Talking): void {
-    if (this.#listener === null) this.#talking.push(message);
-    else this.#listener(message);
   }
 
   dismiss(): void {
@@ -275,11 +271,10 @@ export class MatchStore {
       this.#change(message);
     } else if (message.type === "watching") {
       this.watching = message;
-    } else if (message.type === "talk" || message.type === "reported") {
-      this.#heard(message);
+    } else if (message.type === "talk" || message.type === "reported" || (message.type === "refused" && message.tag === TALK)) {
+      this.#listener(message);
     } else if (message.type === "refused") {
-      if (message.tag === TALK) this.#heard(message);
-      else this.#refused(message);
+      this.#refused(message);
     } else if (message.type === "analysis") {
       if (message.tag !== this.#asked) return;
       this.analysis = message.analysis;
