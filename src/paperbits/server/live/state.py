@@ -120,7 +120,7 @@ def seats_of(
             level=stored_seat.level or None,
             score=scores[seat],
             yours=seat in seats,
-            left="" if seat not in left else "resigned" if left[seat].resigned else "away",
+            left=left[seat].how if seat in left else "",
         )
         for seat, stored_seat in enumerate(seating)
     ]

@@ -18,7 +18,7 @@ class Seat(Words):
     level: str | None
     score: Points
     yours: bool
-    left: Literal["", "resigned", "away"]
+    left: Literal["", "resigned", "away", "late"]
     """Why a computer took this person's seat; empty if none did."""
 
 
