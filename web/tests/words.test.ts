@@ -50,6 +50,7 @@ const match = (more: Partial<MatchState>): MatchState => ({
   left: null,
   rated: null,
   seat: 1,
+  clock: null,
   invitations: [],
   ...more,
 });

@@ -12,7 +12,7 @@ from pydantic import TypeAdapter
 from pydantic.json_schema import models_json_schema
 
 from paperbits.server.live.messages import ADAPTER, KINDS
-from paperbits.server.wire import inbound, people
+from paperbits.server.wire import clocks, inbound, people
 from paperbits.server.wire import outbound as wire
 from paperbits.server.wire.base import Words
 
@@ -47,6 +47,8 @@ SENT = (
     wire.AnalysisMessage,
     wire.ReviewMessage,
     people.InvitationCard,
+    clocks.TimeAnswer,
+    clocks.Plans,
 )
 RECEIVED: tuple[type[Words], ...] = (
     inbound.NewMatch,
@@ -64,6 +66,7 @@ RECEIVED: tuple[type[Words], ...] = (
     inbound.ScoreRequest,
     inbound.AnalyseRequest,
     inbound.PositionRequest,
+    clocks.PlanRequest,
     *(kind.model for kind in KINDS),
 )
 SIMPLE = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}

@@ -257,6 +257,17 @@ export interface Level {
   equal_to: string;
 }
 
+/** The clock of a match. */
+export interface MatchClock {
+  setting: string;
+  words: string;
+  days: boolean;
+  left: (number | null)[];
+  running: number | null;
+  ends: number | null;
+  first: boolean;
+}
+
 /** A match as one seat, or an onlooker, may see it. */
 export interface MatchState {
   id: string;
@@ -292,6 +303,7 @@ export interface MatchState {
   left: number | null;
   rated: number | null;
   people: People;
+  clock: MatchClock | null;
   invitations: Invitation[];
 }
 
@@ -367,6 +379,19 @@ export interface People {
   may_abort: boolean;
   there: number[];
   rematch: string | null;
+}
+
+/** A line that you keep. ``number`` names it; ``moves`` are those that have not been made. */
+export interface Plan {
+  number: number;
+  moves: string[];
+}
+
+/** Your lines. ``refusal`` says why none can be kept now; empty if you can. */
+export interface Plans {
+  version: number;
+  refusal: string;
+  plans: Plan[];
 }
 
 /** What a move would do, without making it; ``reason`` says why it would be refused. */
@@ -527,7 +552,7 @@ export interface Seat {
   level: string | null;
   score: number | string;
   yours: boolean;
-  left: "" | "resigned" | "away";
+  left: "" | "resigned" | "away" | "late";
 }
 
 /** A setting of a game. ``explained`` gives the meaning of each choice or truth value, if needed. */
@@ -590,6 +615,13 @@ export interface Tile {
   face: string;
   points: number;
   blank: boolean;
+}
+
+/** The server's time when it answered. */
+export interface TimeAnswer {
+  type: "time";
+  tag: string;
+  now: number;
 }
 
 /** Everything that a seat sees of a position. */
@@ -683,12 +715,14 @@ export interface MoveMessage {
   type: "move";
   version: number;
   move: string;
+  took?: number | null;
 }
 
 /** A move, and the version of the match for which it is meant. */
 export interface MoveRequest {
   version: number;
   move: string;
+  took?: number | null;
 }
 
 /** A match to set up. Omitted seats are for people. */
@@ -698,6 +732,7 @@ export interface NewMatch {
   seats?: SeatRequest[];
   seed?: number | null;
   start?: string | null;
+  clock?: string;
   rated?: boolean;
 }
 
@@ -706,6 +741,12 @@ export interface OfferMessage {
   type: "offer";
   version: number;
   what: "draw" | "takeback" | "rematch";
+}
+
+/** A line to keep: what the others play and what you answer, from the present position on. */
+export interface PlanRequest {
+  version: number;
+  moves: string[];
 }
 
 /** A position to look at. If ``then`` names a move, it is made first. */
@@ -798,6 +839,12 @@ export interface SummariesRequest {
   matches: HeldMatch[];
 }
 
+/** A question for the server's time. */
+export interface TimeMessage {
+  type: "time";
+  tag?: string;
+}
+
 /** Taking back a move over the live connection. */
 export interface UndoMessage {
   type: "undo";
@@ -817,7 +864,7 @@ export interface UnveilMessage {
 }
 
 /** What the live connection says. */
-export type ServerMessage = StateMessage | ChangesMessage | RefusedMessage | PreviewMessage | AnalysisMessage | ReviewMessage;
+export type ServerMessage = StateMessage | ChangesMessage | RefusedMessage | PreviewMessage | AnalysisMessage | ReviewMessage | TimeAnswer;
 
 /** What the page says on it. */
-export type ClientMessage = HelloMessage | MoveMessage | UndoMessage | ResignMessage | ComputerMessage | OfferMessage | DeclineMessage | AbortMessage | PreviewQuestion | AnalyseQuestion | ReviewQuestion | StopMessage | UnveilMessage | ResyncMessage;
+export type ClientMessage = HelloMessage | MoveMessage | UndoMessage | ResignMessage | ComputerMessage | OfferMessage | DeclineMessage | AbortMessage | PreviewQuestion | AnalyseQuestion | ReviewQuestion | StopMessage | UnveilMessage | ResyncMessage | TimeMessage;

@@ -15,6 +15,7 @@ from paperbits.server.live.holder import Holder, eyes, looking
 from paperbits.server.live.presence import Presence
 from paperbits.server.live.serialize import sheet_line
 from paperbits.server.wire import outbound as wire
+from paperbits.server.wire.clocks import MatchClock
 from paperbits.store import StoredSeat
 
 
@@ -137,6 +138,7 @@ def state_of(
     getting_ready: wire.GettingReady | None = None,
     remark: str = "",
     people: wire.People | None = None,
+    clock: MatchClock | None = None,
 ) -> wire.MatchState:
     """Return the match as the holder may see it. Only the host sees invitations."""
     position, seats = match.position, holder.seats
@@ -183,6 +185,7 @@ def state_of(
         may_record=record_refusal(match) == "",
         rated=match.rated,
         people=people or wire.People(offers=[], may_offer=[], may_abort=False, there=[], rematch=None),
+        clock=clock,
         invitations=[
             wire.Invitation(player=seat + 1, invite=stored_seat.invite)
             for seat, stored_seat in enumerate(seating)

@@ -7,6 +7,7 @@ from pydantic import Field
 from paperbits.core.view import Preview
 from paperbits.server.wire.advice import Analysis, Review
 from paperbits.server.wire.base import Words
+from paperbits.server.wire.clocks import TimeAnswer
 from paperbits.server.wire.matches import MatchState
 
 
@@ -80,6 +81,6 @@ class ReviewMessage(Words):
 
 
 ServerMessage = Annotated[
-    StateMessage | ChangesMessage | RefusedMessage | PreviewMessage | AnalysisMessage | ReviewMessage,
+    StateMessage | ChangesMessage | RefusedMessage | PreviewMessage | AnalysisMessage | ReviewMessage | TimeAnswer,
     Field(discriminator="type"),
 ]

@@ -5,6 +5,7 @@ from typing import Literal
 from paperbits.core.view import Part, View
 from paperbits.match.offers import What
 from paperbits.server.wire.base import Points, Settings, Wins, Words
+from paperbits.server.wire.clocks import MatchClock
 
 
 class Seat(Words):
@@ -138,6 +139,8 @@ class MatchState(Words):
     rated: int | None
     """The computer's rating in a rated match; null in others."""
     people: People
+    clock: MatchClock | None
+    """The clock; null if the match has none."""
     invitations: list[Invitation]
 
 
