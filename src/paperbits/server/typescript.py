@@ -49,6 +49,7 @@ SENT = (
     people.InvitationCard,
     clocks.TimeAnswer,
     clocks.Plans,
+    clocks.PlanLook,
 )
 RECEIVED: tuple[type[Words], ...] = (
     inbound.NewMatch,

@@ -17,6 +17,8 @@ import type {
   MatchSummaries,
   MatchSummary,
   NewMatch,
+  PlanLook,
+  Plans,
   PositionRequest,
   Preview,
   Puzzle,
@@ -45,16 +47,18 @@ export class ApiError extends Error {
 }
 
 interface Asked {
+  /** GET, or POST with a body, if left out. */
+  method?: "DELETE";
   body?: unknown;
   key?: string | undefined;
   signal?: AbortSignal;
 }
 
-async function ask(path: string, { body, key, signal }: Asked = {}): Promise<Response> {
+async function ask(path: string, { method, body, key, signal }: Asked = {}): Promise<Response> {
   const headers: Record<string, string> = {};
   if (body !== undefined) headers["Content-Type"] = "application/json";
   if (key !== undefined) headers["Authorization"] = `Bearer ${key}`;
-  const request: RequestInit = { method: body === undefined ? "GET" : "POST", headers };
+  const request: RequestInit = { method: method ?? (body === undefined ? "GET" : "POST"), headers };
   if (body !== undefined) request.body = JSON.stringify(body);
   if (signal !== undefined) request.signal = signal;
   let response: Response;
@@ -136,6 +140,16 @@ export const resume = (text: string) => json<Created>("/records", { body: { text
 /** A match as it stood after so many plies, or with another move made then. */
 export const frame = (id: string, ply: number, then: string, key?: string) =>
   json<Frame>(`/matches/${name(id)}/plies/${ply}${then === "" ? "" : `?then=${name(then)}`}`, { key });
+
+/** Your conditional moves in a match, and changes of them. */
+export const plans = (id: string, key?: string) => json<Plans>(`/matches/${name(id)}/plans`, { key });
+export const keepPlan = (id: string, version: number, moves: readonly string[], key?: string) =>
+  json<Plans>(`/matches/${name(id)}/plans`, { body: { version, moves }, key });
+export const dropPlan = (id: string, number: number, key?: string) =>
+  json<Plans>(`/matches/${name(id)}/plans/${number}`, { method: "DELETE", key });
+/** A match as it would be after some moves more. */
+export const tryPlan = (id: string, moves: readonly string[], key?: string) =>
+  json<PlanLook>(`/matches/${name(id)}/plans/look`, { body: { moves }, key });
 
 /** How a position from anywhere looks, with one more move made if `then` names one. */
 export const position = (asked: PositionRequest) => json<Frame>("/position", { body: asked });

@@ -381,10 +381,26 @@ export interface People {
   rematch: string | null;
 }
 
-/** A line that you keep. ``number`` names it; ``moves`` are those that have not been made. */
+/** A line that you keep. ``number`` names it; ``plies`` are those that have not been made. */
 export interface Plan {
   number: number;
-  moves: string[];
+  plies: PlannedPly[];
+}
+
+/** The match as it would be after the moves that were tried. */
+export interface PlanLook {
+  version: number;
+  view: View;
+  your_turn: boolean;
+  over: boolean;
+  plies: PlannedPly[];
+}
+
+/** A move of a line, and its words. */
+export interface PlannedPly {
+  move: string;
+  yours: boolean;
+  words: string;
 }
 
 /** Your lines. ``refusal`` says why none can be kept now; empty if you can. */

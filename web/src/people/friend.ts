@@ -28,12 +28,12 @@ export function rememberName(name: string): void {
 export const forTwo = (card: GameCard): boolean => card.players[1] > 1;
 
 /** A match with the usual settings: you first, and a link for every other seat. */
-export function withFriend(card: GameCard, name: string): NewMatch {
+export function withFriend(card: GameCard, name: string, clock = ""): NewMatch {
   const seats = Array.from({ length: Math.max(2, usualPlayers(card)) }, (_, seat): SeatRequest =>
     seat === 0 ? { kind: "person", name: name.trim() } : { kind: "open" },
   );
   const alone = usualPlayers(card) < 2;
-  return { game: card.id, settings: alone ? { players: 2 } : {}, seats };
+  return { game: card.id, settings: alone ? { players: 2 } : {}, seats, ...(clock === "" ? {} : { clock }) };
 }
 
 /** The address by which a friend takes a seat. The secret stands behind a `#`, which browsers keep to themselves. */

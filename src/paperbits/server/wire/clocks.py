@@ -5,8 +5,9 @@ Durations are in milliseconds, and times are in milliseconds since 1970.
 
 from typing import Annotated, Final, Literal
 
-from pydantic import Field, StrictInt
+from pydantic import Field
 
+from paperbits.core.view import View
 from paperbits.server.wire.base import Words
 from paperbits.server.wire.inbound import Message, Short, Text, Version
 
@@ -57,11 +58,35 @@ class PlanRequest(Words):
     moves: Annotated[list[Text], Field(min_length=2, max_length=MOST_IN_A_PLAN)]
 
 
-class Plan(Words):
-    """A line that you keep. ``number`` names it; ``moves`` are those that have not been made."""
+class PlanLookRequest(Words):
+    """Moves to try on from the present position."""
 
-    number: StrictInt
-    moves: list[str]
+    moves: Annotated[list[Text], Field(max_length=MOST_IN_A_PLAN)]
+
+
+class PlannedPly(Words):
+    """A move of a line, and its words."""
+
+    move: str
+    yours: bool
+    words: str
+
+
+class PlanLook(Words):
+    """The match as it would be after the moves that were tried."""
+
+    version: int
+    view: View
+    your_turn: bool
+    over: bool
+    plies: list[PlannedPly]
+
+
+class Plan(Words):
+    """A line that you keep. ``number`` names it; ``plies`` are those that have not been made."""
+
+    number: int
+    plies: list[PlannedPly]
 
 
 class Plans(Words):

@@ -1,0 +1,44 @@
+"""Endpoints of conditional moves. Each player sees only their own."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Request
+
+from paperbits.server.api.matches import Found
+from paperbits.server.clocks.plans import PlanRoom
+from paperbits.server.wire.clocks import PlanLook, PlanLookRequest, PlanRequest, Plans
+
+router = APIRouter(prefix="/api/matches/{match_id}/plans")
+
+
+def room_of(request: Request) -> PlanRoom:
+    """The site's conditional moves."""
+    room: PlanRoom = request.app.state.plans
+    return room
+
+
+Room = Annotated[PlanRoom, Depends(room_of)]
+
+
+@router.get("")
+async def mine(found: Found, room: Room) -> Plans:
+    """Return your conditional moves in a match."""
+    return await room.of(*found)
+
+
+@router.post("", status_code=201)
+async def keep(asked: PlanRequest, found: Found, room: Room) -> Plans:
+    """Keep a line of conditional moves. It replaces your lines that answer otherwise."""
+    return await room.keep(*found, asked.version, asked.moves)
+
+
+@router.post("/look")
+async def look(asked: PlanLookRequest, found: Found, room: Room) -> PlanLook:
+    """Return the match as it would be after some moves."""
+    return await room.look(*found, asked.moves)
+
+
+@router.delete("/{number}")
+async def drop(number: int, found: Found, room: Room) -> Plans:
+    """Forget one of your lines."""
+    return await room.drop(*found, number)

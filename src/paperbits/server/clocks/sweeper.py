@@ -1,0 +1,82 @@
+"""Finds clocks that have run out in matches that no process has open, or whose process died."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from typing import Final, Protocol
+
+from paperbits.core.errors import PaperbitsError
+from paperbits.server.clocks.site_time import LOOKS, SiteTime
+from paperbits.store import StoreError
+
+logger = logging.getLogger(__name__)
+
+PATIENCE: Final = 2.0
+"""Seconds after the deadline in which a process that has the match open ends it."""
+
+AT_ONCE: Final = 100
+"""Matches that are looked at in one go."""
+
+FAILED: Final = 1_000
+"""Matches that can't be opened (such as those of a game that is not installed any more), at most,
+that are remembered and left out.
+"""
+
+
+class Timed(Protocol):
+    """A match whose time may be up."""
+
+    async def time_up(self) -> None:
+        """End the turn if its time is used up."""
+
+
+class Sweeper:
+    """Looks for clocks that have run out, as long as the process runs."""
+
+    def __init__(self, time: SiteTime, find: Callable[[str], Awaitable[Timed]]) -> None:
+        self._time, self._find = time, find
+        self._failed: dict[str, None] = {}
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Start to look."""
+        self._task = asyncio.create_task(self._run())
+
+    async def close(self) -> None:
+        """Stop."""
+        if self._task is not None:
+            self._task.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._task
+
+    async def _run(self) -> None:
+        begun = False
+        while True:
+            try:
+                if begun:
+                    await self._time.look()
+                else:
+                    await self._time.begin()
+                    begun = True
+                await self.sweep()
+            except StoreError as error:
+                logger.warning("The store can't be asked for clocks: %s", error)
+            except Exception:
+                logger.exception("Looking for clocks failed")
+            await asyncio.sleep(LOOKS)
+
+    async def sweep(self) -> None:
+        """End the turns whose time is used up. Raises StoreError."""
+        due = await self._time.due(PATIENCE, AT_ONCE + len(self._failed))
+        for match in due:
+            if match in self._failed:
+                continue
+            try:
+                live = await self._find(match)
+                await live.time_up()
+            except PaperbitsError as error:
+                logger.warning("The clock of match %s has run out, but the match can't be ended: %s", match, error)
+                self._failed[match] = None
+                if len(self._failed) > FAILED:
+                    self._failed.pop(next(iter(self._failed)))
