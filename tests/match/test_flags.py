@@ -31,7 +31,12 @@ def again(match):
             match.winners(),
             match.ended(),
         )
-        assert (other.flagged, other.aborted, other.late, other.clock) == (match.flagged, match.aborted, match.late, match.clock)
+        assert (other.flagged, other.aborted, other.late, other.clock) == (
+            match.flagged,
+            match.aborted,
+            match.late,
+            match.clock,
+        )
         assert (other.seats, other.left) == (match.seats, match.left)
     return whole
 

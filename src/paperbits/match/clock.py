@@ -70,7 +70,7 @@ class Clock:
         found = _REAL_TIME.fullmatch(written)
         if found is None:
             raise ClockError(
-                f"A clock is minutes and seconds for each move, such as 5+3, or days for each move, such as 3d; not {shown(text)}."
+                f"A clock is minutes and seconds a move, such as 5+3, or days for each move, such as 3d; not {shown(text)}."
             )
         minutes, seconds = int(found[1]), int(found[2])
         if minutes > MOST_MINUTES or seconds > MOST_INCREMENT:

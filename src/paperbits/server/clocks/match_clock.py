@@ -13,6 +13,7 @@ from typing import Final
 from paperbits.match import Match
 from paperbits.match.clock import Clock, Spent, Times
 from paperbits.match.entries import is_move
+from paperbits.server.clocks.changes import TimeUp
 from paperbits.server.clocks.site_time import DAYS, REAL_TIME, SiteTime
 from paperbits.server.wire.clocks import MatchClock as Face
 from paperbits.store import After, StoredMatch, StoredSeat
@@ -35,7 +36,7 @@ class MatchClock:
         self._site = site
         self._pace = DAYS if clock.a_move else REAL_TIME
         self._time_up = time_up
-        self._times = Times.after(clock, len(stored.seats), stored.entries, map(Spent.read, stored.spent))
+        self._times = Times.after(clock, len(stored.seats), stored.entries, _costs(stored))
         self._deadline = stored.deadline
         self._timer: asyncio.TimerHandle | None = None
         self.set_timer()
@@ -47,8 +48,8 @@ class MatchClock:
 
     def follow(self, news: StoredMatch) -> None:
         """Take in what another process stored."""
-        for entry, spent in zip(news.entries, news.spent, strict=True):
-            self._times = self._times.then(entry, Spent.read(spent))
+        for entry, cost in zip(news.entries, _costs(news), strict=True):
+            self._times = self._times.then(entry, cost)
         self.run_until(news.deadline)
 
     def run_until(self, deadline: float | None) -> None:
@@ -77,10 +78,25 @@ class MatchClock:
             return 0
         return max(0, round((self._site.of(real) - self._deadline) * THOUSAND) + self._times.limit(player))
 
+    def stands(self, match: Match, seating: Sequence[StoredSeat]) -> bool:
+        """Whether the clock should run and does not."""
+        return self._deadline is None and self.player(match, seating) is not None
+
+    async def start(self, match_id: str, match: Match) -> None:
+        """Start the clock of the player to move, unless another process has. Raises StoreError."""
+        assert match.turn is not None
+        deadline = await self._site.wind(match_id, match.version, self.limit(match.turn))
+        if deadline is not None:
+            self.run_until(deadline)
+
     def time_is_up(self, match: Match, seating: Sequence[StoredSeat]) -> bool:
         """Whether the time of the player to move is certainly used up."""
-        running = self._deadline is not None and self.player(match, seating) is not None
-        return running and self._deadline is not None and self._site.now() >= self._deadline
+        return self._deadline is not None and self._site.now() >= self._deadline and self.player(match, seating) is not None
+
+    def time_up(self, match: Match) -> TimeUp:
+        """Return the change that ends the turn of the player to move."""
+        assert match.turn is not None
+        return TimeUp(match.turn, never_moved=self.never_moved(match.turn))
 
     def too_late(self, match: Match, seating: Sequence[StoredSeat], real: float, took: int | None) -> bool:
         """Whether a move that came at this real time came too late."""
@@ -166,3 +182,14 @@ class MatchClock:
             ends=ends,
             first=player is not None and self.never_moved(player),
         )
+
+
+def clock_of(stored: StoredMatch, site: SiteTime | None, time_up: Callable[[], None]) -> MatchClock | None:
+    """Return the clock of a stored match; None if it has none."""
+    setting = Clock.read(stored.clock)
+    return None if setting is None or site is None else MatchClock(setting, stored, site, time_up)
+
+
+def _costs(stored: StoredMatch) -> list[Spent | None]:
+    """Return what each entry cost."""
+    return [Spent.read(spent) for spent in stored.spent or ("",) * len(stored.entries)]

@@ -95,7 +95,9 @@ class PlanRoom:
         if refusal := plan_refusal(match, holder.seats):
             raise NotYourTurnError(refusal)
         line, players = await live.ask(lambda: checked(match, seat, moves))
-        older = [plan for plan, left in await self._valid(live, match) if plan.seat == seat and replaced(line, players, seat, left)]
+        older = [
+            plan for plan, left in await self._valid(live, match) if plan.seat == seat and replaced(line, players, seat, left)
+        ]
         with storing("keeping a line"):
             await self._store.drop(live.id, older)
             if await self._store.add(live.id, seat, match.version, line, MOST_LINES) is None:

@@ -137,5 +137,3 @@ class SiteTime:
                 await self._note(self._pace.patience)
             except StoreError as error:
                 logger.warning("The store can't be told that this process serves: %s", error)
-
-

@@ -7,17 +7,22 @@ stored one.
 
 import asyncio
 import dataclasses
-import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
-from typing import Final, Protocol, TypeVar
+from time import time as real_time
+from typing import Any, Final, Protocol, TypeVar
 
 from paperbits.core.view import Preview
 from paperbits.match import Match, Seat
+from paperbits.server.clocks.match_clock import MatchClock, clock_of
+from paperbits.server.clocks.site_time import SiteTime
 from paperbits.server.live.advice import Advice
-from paperbits.server.live.changes import Change, ComputerPlay, Situation
+from paperbits.server.live.after import after
+from paperbits.server.live.asker import Asker
+from paperbits.server.live.changes import Change, ComputerPlay, Play, Situation
 from paperbits.server.live.computers import Computers
 from paperbits.server.live.holder import Holder, Shown, looking, veil_refusal
+from paperbits.server.live.hooks import Hooks
 from paperbits.server.live.presence import Presence
 from paperbits.server.live.renewing import with_news
 from paperbits.server.live.state import seat_refusal, state_of
@@ -28,8 +33,15 @@ from paperbits.server.people.changes import Agree
 from paperbits.server.people.consent import people_of
 from paperbits.server.people.rematch import agrees_last, keep_rematch, rematch, rematch_id
 from paperbits.server.wire import outbound as wire
-from paperbits.server.wire.refusals import NotKeptError, SecretError, StaleMoveError, WrongKeyError
-from paperbits.store import MoveLog, StoredMatch, StoredSeat
+from paperbits.server.wire.refusals import (
+    AlreadyThereError,
+    NotKeptError,
+    SecretError,
+    StaleMoveError,
+    TimeUpError,
+    WrongKeyError,
+)
+from paperbits.store import After, MoveLog, StoredMatch, StoredSeat
 
 R = TypeVar("R")
 
@@ -37,6 +49,9 @@ AT_ONCE: Final = 64
 """Onlookers that are notified in one go, before other work gets a turn."""
 
 NOBODY: Final = Holder()
+
+AGAIN: Final = 1.0
+"""Seconds after which the store is asked again, when it failed to take what a clock demands."""
 
 
 class Watcher(Protocol):
@@ -57,11 +72,6 @@ class Watcher(Protocol):
         """Disconnect the client."""
 
 
-def digest(secret: str) -> str:
-    """Return the hash of a key, as it is stored."""
-    return hashlib.sha256(secret.encode()).hexdigest()
-
-
 class LiveMatch:
     """One match with its watchers and its computers."""
 
@@ -73,10 +83,14 @@ class LiveMatch:
         workers: Workers,
         presence: Presence | None = None,
         tell_others: "Callable[[LiveMatch], None]" = lambda _: None,
+        hooks: "Hooks | None" = None,
+        time: SiteTime | None = None,
     ) -> None:
         """``tell_others`` announces the match's state and the present players to the site's other
-        processes.
+        processes. ``hooks`` are called after a change is stored. ``time`` is needed for a match
+        with a clock.
         """
+        self._hooks = Hooks() if hooks is None else hooks
         self.id = stored.id
         self.match = match
         self.watchers: dict[Watcher, None] = {}
@@ -94,7 +108,12 @@ class LiveMatch:
         """Whether the log may have entries that this process lacks, so that it must be read again.
         """
         self._telling: asyncio.Task[None] | None = None
+        match.clock = stored.clock
+        self._time = time
+        self._clock = clock_of(stored, time, self._time_may_be_up)
+        self._timing: set[asyncio.Task[None]] = set()
         self.computers.want_ready()
+        self._wind()
 
     # Seats and watchers.
 
@@ -131,14 +150,17 @@ class LiveMatch:
         """Whether the match may be closed: nobody watches, and no work is under way."""
         return not self.watchers and not self.computers.thinking and not self._lock.locked()
 
-    def holder(self, key: str | None) -> Holder:
-        """Return the holder of this key. Raises WrongKeyError."""
-        if key is None:
+    def holder(self, asker: Asker | None) -> Holder:
+        """Return what this asker holds; a person without a seat is an onlooker. Raises
+        WrongKeyError.
+        """
+        if asker is None:
             return NOBODY
-        secret = digest(key)
-        host = secret == self._stored.host
-        seats = self._stored.keys.get(secret, frozenset())
+        host = asker.holder == self._stored.host
+        seats = self._stored.keys.get(asker.holder, frozenset())
         if not host and not seats:
+            if asker.person:
+                return NOBODY
             raise WrongKeyError("That key does not belong to this match.")
         self.presence.asked(seats)
         return self.seated(Holder(seats, host))
@@ -213,6 +235,7 @@ class LiveMatch:
         thinking, getting_ready = self.computers.at_turn, self.computers.getting_ready()
         remark = self.computers.remark(match.play_version)
 
+        clock = None if self._clock is None else self._clock.face(match, seating)
         there = [player for player in match.persons if self.presence.there(player)]
         people = people_of(match, seating, holder, there, rematch_id(self._stored))
 
@@ -227,6 +250,7 @@ class LiveMatch:
                 getting_ready=getting_ready,
                 remark=remark,
                 people=people,
+                clock=clock,
             )
 
         return look
@@ -269,7 +293,7 @@ class LiveMatch:
         """
         if change.wants_rematch and agrees_last(self.match, holder.seats):
             change.check(Situation(self.match, self.seating, self.presence, holder))
-            await keep_rematch(self._log, await self.ask(lambda: rematch(self._stored, self.match, self.seating)))
+            await keep_rematch(self._log, *await self.ask(lambda: rematch(self._stored, self.match, self.seating)))
         await self.change(holder, version, change)
 
     async def computer_plays(self, version: int, change: ComputerPlay) -> None:
@@ -277,6 +301,7 @@ class LiveMatch:
         await self.change(NOBODY, version, change)
 
     async def _change(self, holder: Holder, version: int, change: Change) -> None:
+        came = real_time()
         async with self._lock:
             self._behind = self._behind or version > self.match.play_version  # The sender knows entries from another process.
             await self._catch_up()
@@ -284,24 +309,47 @@ class LiveMatch:
             if version != match.play_version:
                 raise StaleMoveError(MOVED_ON)
             change.check(Situation(match, self.seating, self.presence, holder))
+            took = change.took if isinstance(change, Play) else None
+            late: Change | None = None
+            if self._clock is not None:
+                await self._clock.certain()
+                if isinstance(change, Play) and self._clock.too_late(match, self.seating, came, took):
+                    late = self._clock.time_up(match)
+            await self._make(late or change, came, took)
+        self._made(was_over=match.over)
+        if late is not None:
+            raise TimeUpError("Your time was up before this move came.")
 
-            def tried() -> Match:
-                trial = match.copy()
-                change.make(trial)
-                return trial
+    async def _make(self, change: Change, came: float, took: int | None = None) -> None:
+        """Try a change, and store it. The caller holds the lock."""
+        match = self.match
 
-            self.match = await self._appended(await self.ask(tried))
-            self.computers.elsewhere = False
-            self.computers.stop()  # The position that a computer was thinking about has changed.
+        def tried() -> tuple[Match, After]:
+            trial = match.copy()
+            change.make(trial)
+            return trial, after(trial)
+
+        trial, then = await self.ask(tried)
+        if self._clock is not None:
+            then = self._clock.after(match, trial, self.seating, then, came, took)
+        self.match = await self._appended(trial, then)
+        if self._clock is not None:
+            self._clock.made(trial, then)
+        self.computers.elsewhere = False
+        self.computers.stop()  # The position that a computer was thinking about has changed.
+
+    def _made(self, *, was_over: bool) -> None:
+        """Tell everybody of a change that is stored."""
         self._tell_others(self)
         self.announce()
         self.computers.wake()
+        self._hooks.changed(self, ended=self.match.over and not was_over)
 
-    async def _appended(self, trial: Match) -> Match:
+    async def _appended(self, trial: Match, then: After) -> Match:
         """Append the last entry to the log and return the match."""
         try:
             with storing(f"appending to match {self.id}"):
-                await self._log.append(self.id, trial.version - 1, trial.entries[-1], trial.result)
+                await self._log.append(self.id, trial.version - 1, trial.entries[-1], then)
         except (StaleMoveError, NotKeptError):
             self._behind = True  # Another process wrote, or the disk failed: the log must be read again.
             with suppress(NotKeptError):
@@ -309,8 +357,10 @@ class LiveMatch:
             raise
         return trial
 
-    async def seat(self, invite: str, name: str, key: str) -> None:
-        """Give the seat of an invitation to a new key. Raises WrongKeyError."""
+    async def seat(self, invite: str, name: str, asker: Asker) -> None:
+        """Give the seat of an invitation to somebody. Raises WrongKeyError, or AlreadyThereError
+        for a person who has a seat.
+        """
         async with self._lock:
             await self._catch_up()
             stored = self._stored
@@ -318,18 +368,86 @@ class LiveMatch:
             player = next(invited, None)
             if player is None:
                 raise WrongKeyError("This invitation has already been used, or it is not for this match.")
+            if asker.person and stored.keys.get(asker.holder):
+                raise AlreadyThereError("You already play in this match.")
             try:
                 with storing(f"giving away a seat of match {self.id}"):
-                    await self._log.seat(self.id, player, invite, name, digest(key))
+                    await self._log.seat(self.id, player, invite, name, asker.holder)
             except WrongKeyError:
                 self._behind = True  # Another process gave the seat away.
                 raise
             seats = (*stored.seats[:player], StoredSeat(name=name), *stored.seats[player + 1 :])
-            keys = {**stored.keys, digest(key): frozenset({player})}
+            keys = {**stored.keys, asker.holder: frozenset({player})}
             self._stored = dataclasses.replace(stored, seats=seats, keys=keys)
             self.match.seats[player] = Seat(name=name)
         self._tell_others(self)
         self.announce()
+        self._wind()
+
+    # The clock.
+
+    async def time_up(self) -> None:
+        """End the turn of the player to move if the time for it is used up. Raises NotKeptError."""
+        clock = self._clock
+        if clock is None:
+            return
+        async with self._lock:
+            await self._catch_up()
+            await clock.certain()
+            match = self.match
+            if not clock.time_is_up(match, self.seating):
+                clock.set_timer()
+                return
+            try:
+                await self._make(clock.time_up(match), real_time())
+            except StaleMoveError:  # Another process stored an entry.
+                return
+        self._made(was_over=match.over)
+
+    def _time_may_be_up(self) -> None:
+        self._in_time(self._ended_in_time())
+
+    async def _ended_in_time(self) -> None:
+        try:
+            await self.time_up()
+        except NotKeptError:
+            asyncio.get_running_loop().call_later(AGAIN, self._time_may_be_up)
+
+    def _wind(self) -> None:
+        """Start the clock if it should run and does not."""
+        if self._clock is not None and self._clock.stands(self.match, self.seating):
+            self._in_time(self._wound(self._clock))
+
+    async def _wound(self, clock: MatchClock) -> None:
+        try:
+            async with self._lock:
+                await self._catch_up()
+                if clock.stands(self.match, self.seating):
+                    await clock.certain()
+                    with storing(f"starting the clock of match {self.id}"):
+                        await clock.start(self.id, self.match)
+        except NotKeptError:
+            asyncio.get_running_loop().call_later(AGAIN, self._wind)
+            return
+        self.announce()
+
+    def _in_time(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._timing.add(task)
+        task.add_done_callback(self._timing.discard)
+
+    def time_was_lost(self) -> None:
+        """Show the clock as it is after the site did not serve for a while."""
+        if self._clock is not None:
+            self._clock.set_timer()
+            self.announce()
+
+    def put_away(self) -> None:
+        """Stop the timer, when the match is closed. Another process, or this one, finds clocks that
+        run out.
+        """
+        if self._clock is not None:
+            self._clock.close()
 
     # Keeping up with the log.
 
@@ -354,7 +472,9 @@ class LiveMatch:
         if news is None:
             raise NotKeptError(NOT_READ)
         self.match = await self.ask(lambda: with_news(now, news))
-        self._stored = dataclasses.replace(news, entries=tuple(self.match.entries))
+        self._stored = dataclasses.replace(news, entries=tuple(self.match.entries), spent=None)
+        if self._clock is not None:
+            self._clock.follow(news)
         self._behind = False
         if news.entries:
             self.computers.elsewhere = True
@@ -399,6 +519,7 @@ class LiveMatch:
 
     async def close(self) -> None:
         """Stop thinking. A write under way is finished."""
+        self.put_away()
         await self.computers.close()
         async with self._lock:
             pass

@@ -19,6 +19,7 @@ def restored(stored: StoredMatch) -> Match:
         start=stored.start,
         entries=stored.entries,
         rated=stored.rated,
+        clock=stored.clock,
     )
 
 
