@@ -57,6 +57,10 @@ class MatchClock:
         self._deadline = deadline
         self.set_timer()
 
+    def real(self) -> float:
+        """Return the time in seconds since 1970."""
+        return self._site.real()
+
     async def certain(self) -> None:
         """Make sure that all lost time is known. Raises NotKeptError."""
         await self._site.certain(self._pace)

@@ -9,7 +9,6 @@ import asyncio
 import dataclasses
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
-from time import time as real_time
 from typing import Any, Final, Protocol, TypeVar
 
 from paperbits.core.view import Preview
@@ -301,7 +300,7 @@ class LiveMatch:
         await self.change(NOBODY, version, change)
 
     async def _change(self, holder: Holder, version: int, change: Change) -> None:
-        came = real_time()
+        came = 0.0 if self._time is None else self._time.real()
         async with self._lock:
             self._behind = self._behind or version > self.match.play_version  # The sender knows entries from another process.
             await self._catch_up()
@@ -399,7 +398,7 @@ class LiveMatch:
                 clock.set_timer()
                 return
             try:
-                await self._make(clock.time_up(match), real_time())
+                await self._make(clock.time_up(match), clock.real())
             except StaleMoveError:  # Another process stored an entry.
                 return
         self._made(was_over=match.over)
