@@ -55,7 +55,7 @@ class PlanRequest(Words):
     """A line to keep: what the others play and what you answer, from the present position on."""
 
     version: Version
-    moves: Annotated[list[Text], Field(min_length=2, max_length=MOST_IN_A_PLAN)]
+    moves: Annotated[list[Text], Field(max_length=MOST_IN_A_PLAN)]
 
 
 class PlanLookRequest(Words):
