@@ -258,3 +258,11 @@ async def test_a_match_of_a_game_that_is_gone_holds_up_no_other():
             await site.matches._sweeper.sweep()
         assert (await log.load(match)).entries[-1] == "abort 1 late"
         assert (await log.load(lost)).entries == ()
+
+
+async def test_an_invitation_says_which_clock_is_used():
+    async with timed() as site:
+        match, _, state = await begin(site.client, seats=FRIENDS, clock="3d")
+        invite = state["invitations"][0]["invite"]
+        card = (await site.client.post(f"/api/matches/{match}/invitation", json={"invite": invite})).json()
+        assert card["settings"] == ["Clock: 3 days for each move."]

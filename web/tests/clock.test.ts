@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { justPassed, ServerTime, shownTime, spokenTime, timeLeft, untilNext } from "../src/lib/clock.svelte";
+import { justPassed, shownTime, spokenTime, timeLeft, untilNext } from "../src/lib/clock";
+import { ServerTime } from "../src/lib/servertime.svelte";
 import type { MatchClock } from "../src/lib/wire";
 
 const clock: MatchClock = { setting: "5+3", words: "", days: false, left: [300_000, 120_000, null], running: 2, ends: 1_000_000, first: false };

@@ -51,7 +51,7 @@ SENT = (
     wire.AnalysisMessage,
     wire.ReviewMessage,
     people.InvitationCard,
-    clocks.TimeAnswer,
+    clocks.ServersTime,
     clocks.Plans,
     clocks.PlanLook,
 )

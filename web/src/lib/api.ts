@@ -17,8 +17,6 @@ import type {
   MatchSummaries,
   MatchSummary,
   NewMatch,
-  PlanLook,
-  Plans,
   PositionRequest,
   Preview,
   Puzzle,
@@ -81,11 +79,11 @@ async function failure(response: Response): Promise<ApiError> {
   return new ApiError(kind, message, response.status);
 }
 
-async function json<T>(path: string, asked: Asked = {}): Promise<T> {
+export async function json<T>(path: string, asked: Asked = {}): Promise<T> {
   return (await (await ask(path, asked)).json()) as T;
 }
 
-const name = encodeURIComponent;
+export const name = encodeURIComponent;
 let catalogue: Promise<GameCard[]> | null = null;
 
 /** The games. Requested once, because they do not change while the page is open. */
@@ -140,16 +138,6 @@ export const resume = (text: string) => json<Created>("/records", { body: { text
 /** A match as it stood after so many plies, or with another move made then. */
 export const frame = (id: string, ply: number, then: string, key?: string) =>
   json<Frame>(`/matches/${name(id)}/plies/${ply}${then === "" ? "" : `?then=${name(then)}`}`, { key });
-
-/** Your conditional moves in a match, and changes of them. */
-export const plans = (id: string, key?: string) => json<Plans>(`/matches/${name(id)}/plans`, { key });
-export const keepPlan = (id: string, version: number, moves: readonly string[], key?: string) =>
-  json<Plans>(`/matches/${name(id)}/plans`, { body: { version, moves }, key });
-export const dropPlan = (id: string, number: number, key?: string) =>
-  json<Plans>(`/matches/${name(id)}/plans/${number}`, { method: "DELETE", key });
-/** A match as it would be after some moves more. */
-export const tryPlan = (id: string, moves: readonly string[], key?: string) =>
-  json<PlanLook>(`/matches/${name(id)}/plans/look`, { body: { moves }, key });
 
 /** How a position from anywhere looks, with one more move made if `then` names one. */
 export const position = (asked: PositionRequest) => json<Frame>("/position", { body: asked });

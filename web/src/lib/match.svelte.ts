@@ -1,6 +1,5 @@
 /** A live match: its state from the server, and the requests of this seat. Only the server knows the rules. */
 
-import { serverTime } from "./clock.svelte";
 import { patched } from "./patch";
 import type { Analysis, ChangesMessage, ClientMessage, MatchState, Offer, Preview, RefusedMessage, Review, ServerMessage } from "./wire";
 
@@ -37,8 +36,6 @@ const NO_SUCH_MATCH = 4404;
 const NOT_ALLOWED = 4403;
 /** The seat was opened in too many other places. Connecting again would close the next of them, so it waits to be asked. */
 const ELSEWHERE = 4409;
-/** How often the server is asked for its time where a clock is shown, in milliseconds. */
-const TIME_EVERY = 60_000;
 /** The subprotocol of sockets that say hello, which keeps the key out of addresses, and that are sent changes. */
 const PROTOCOL = "paperbits.2";
 
@@ -85,9 +82,6 @@ export class MatchStore {
   #looking = "";
   /** When the person's turn began on this page; null if it is not their turn or began before. */
   #turnSince: number | null = null;
-  #timing: ReturnType<typeof setTimeout> | undefined;
-  /** When the server was asked for its time, by the question's tag. */
-  readonly #timesAsked = new Map<string, number>();
   /** The player whose tiles were requested, and the version. Requested again after a lost connection. */
   #unveiled: { player: number; version: number } | null = null;
   readonly #previews = new Map<string, (preview: Preview | null) => void>();
@@ -102,8 +96,8 @@ export class MatchStore {
 
   /** Make a move in the game's notation. The answer is a new state or a refusal. */
   play(move: string): void {
-    const took = this.#turnSince === null ? null : Math.round(performance.now() - this.#turnSince);
-    this.#ask((version) => ({ type: "move", version, move, ...(took === null || this.state?.clock == null ? {} : { took }) }));
+    const took = this.#turnSince === null ? {} : { took: Math.round(performance.now() - this.#turnSince) };
+    this.#ask((version) => ({ type: "move", version, move, ...took }));
   }
 
   undo(): void {
@@ -202,7 +196,6 @@ export class MatchStore {
 
   close(): void {
     this.#closed = true;
-    clearTimeout(this.#timing);
     clearTimeout(this.#timer);
     this.#socket?.close();
     this.#drop();
@@ -254,10 +247,6 @@ export class MatchStore {
       if (message.tag !== this.#looking) return;
       this.review = message.review;
       this.reviewing = !message.review.done;
-    } else if (message.type === "time") {
-      const asked = this.#timesAsked.get(message.tag);
-      this.#timesAsked.delete(message.tag);
-      if (asked !== undefined) serverTime.heard(asked, Date.now(), message.now);
     } else {
       this.#answer(message.tag, message.preview);
     }
@@ -271,15 +260,12 @@ export class MatchStore {
       this.reviewTrouble = "";
       this.refusal = null; // It belongs to the position before.
     }
-    if (!match.your_turn) this.#turnSince = null;
+    if (!match.your_turn || match.clock === null) this.#turnSince = null;
     else if (this.state !== null && match.version !== this.state.version) this.#turnSince = performance.now();
     this.state = match;
     this.connection = "live";
     this.waiting = false;
-    if (this.#fresh) {
-      this.#askToSee();
-      this.#askTime();
-    }
+    if (this.#fresh) this.#askToSee();
     this.#fresh = false;
   }
 
@@ -308,16 +294,6 @@ export class MatchStore {
     else this.waiting = false;
   }
 
-  /** Ask for the server's time, and again after a while, as long as there is a clock. */
-  #askTime(): void {
-    clearTimeout(this.#timing);
-    if (this.state?.clock == null || this.state.over) return;
-    const tag = String((this.#tag += 1));
-    this.#timesAsked.set(tag, Date.now());
-    if (!this.#send({ type: "time", tag })) this.#timesAsked.delete(tag);
-    this.#timing = setTimeout(() => this.#askTime(), TIME_EVERY);
-  }
-
   /** Send a change of the match. While one is not answered, further ones are ignored. */
   #ask(message: (version: number) => ClientMessage): void {
     if (this.state === null || this.waiting) return;
@@ -334,8 +310,6 @@ export class MatchStore {
   #drop(): void {
     this.#socket = null;
     this.waiting = false;
-    clearTimeout(this.#timing);
-    this.#timesAsked.clear();
     this.analysing = this.reviewing = false;
     for (const tag of [...this.#previews.keys()]) this.#answer(tag, null);
   }

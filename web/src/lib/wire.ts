@@ -583,6 +583,11 @@ export interface Seat {
   left: "" | "resigned" | "away" | "late";
 }
 
+/** The server's time when it answered. */
+export interface ServersTime {
+  now: number;
+}
+
 /** A setting of a game. ``explained`` gives the meaning of each choice or truth value, if needed. */
 export interface Setting {
   name: string;
@@ -643,13 +648,6 @@ export interface Tile {
   face: string;
   points: number;
   blank: boolean;
-}
-
-/** The server's time when it answered. */
-export interface TimeAnswer {
-  type: "time";
-  tag: string;
-  now: number;
 }
 
 /** What concerns the reader: the ids of matches in which it is their turn, the oldest first. */
@@ -877,12 +875,6 @@ export interface SummariesRequest {
   matches: HeldMatch[];
 }
 
-/** A question for the server's time. */
-export interface TimeMessage {
-  type: "time";
-  tag?: string;
-}
-
 /** Taking back a move over the live connection. */
 export interface UndoMessage {
   type: "undo";
@@ -902,7 +894,7 @@ export interface UnveilMessage {
 }
 
 /** What the live connection says. */
-export type ServerMessage = StateMessage | ChangesMessage | RefusedMessage | PreviewMessage | AnalysisMessage | ReviewMessage | TimeAnswer;
+export type ServerMessage = StateMessage | ChangesMessage | RefusedMessage | PreviewMessage | AnalysisMessage | ReviewMessage;
 
 /** What the page says on it. */
-export type ClientMessage = HelloMessage | MoveMessage | UndoMessage | ResignMessage | ComputerMessage | OfferMessage | DeclineMessage | AbortMessage | PreviewQuestion | AnalyseQuestion | ReviewQuestion | StopMessage | UnveilMessage | ResyncMessage | TimeMessage;
+export type ClientMessage = HelloMessage | MoveMessage | UndoMessage | ResignMessage | ComputerMessage | OfferMessage | DeclineMessage | AbortMessage | PreviewQuestion | AnalyseQuestion | ReviewQuestion | StopMessage | UnveilMessage | ResyncMessage;

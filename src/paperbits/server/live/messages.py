@@ -5,7 +5,6 @@ refusal of unknown types are derived from it.
 """
 
 import logging
-import time
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from functools import reduce
@@ -18,7 +17,7 @@ from paperbits.core.errors import PaperbitsError
 from paperbits.server.live.changes import Change, Play, Resign, SeatComputer, Undo
 from paperbits.server.live.page import Advice, Page
 from paperbits.server.people.changes import Abort, Agree
-from paperbits.server.wire import clocks, inbound
+from paperbits.server.wire import inbound
 from paperbits.server.wire import outbound as wire
 
 logger = logging.getLogger(__name__)
@@ -79,10 +78,6 @@ async def _stop(page: Page, message: inbound.StopMessage) -> None:
 
 async def _resync(page: Page, _: inbound.ResyncMessage) -> None:
     page.resync()
-
-
-async def _time(page: Page, message: clocks.TimeMessage) -> None:
-    page.answer(clocks.TimeAnswer(tag=message.tag, now=round(time.time() * 1000)).model_dump_json())
 
 
 async def _analyse(page: Page, message: inbound.AnalyseQuestion) -> None:
@@ -154,7 +149,6 @@ KINDS: Final[tuple[Kind[Any], ...]] = (
     Kind(inbound.StopMessage, _stop),
     Kind(inbound.UnveilMessage, _unveil),
     Kind(inbound.ResyncMessage, _resync),
-    Kind(clocks.TimeMessage, _time),
 )
 
 _handlers: Final[Mapping[type[inbound.Message], Callable[..., Awaitable[None]]]] = {kind.model: kind.handle for kind in KINDS}

@@ -3,13 +3,13 @@
 Durations are in milliseconds, and times are in milliseconds since 1970.
 """
 
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final
 
 from pydantic import Field
 
 from paperbits.core.view import View
 from paperbits.server.wire.base import Words
-from paperbits.server.wire.inbound import Message, Short, Text, Version
+from paperbits.server.wire.inbound import Text, Version
 
 MOST_IN_A_PLAN: Final = 20
 """Most moves in one planned line."""
@@ -31,23 +31,14 @@ class MatchClock(Words):
     running: int | None
     """The player whose time is running."""
     ends: int | None
-    """When that time is used up. Compare it with the server's own time (the message ``time``)."""
+    """When that time is used up. Compare it with the server's own time (``GET /api/time``)."""
     first: bool
     """Whether it is the time for a first move, which does not count."""
 
 
-class TimeMessage(Message):
-    """A question for the server's time."""
-
-    type: Literal["time"]
-    tag: Short = ""
-
-
-class TimeAnswer(Words):
+class ServersTime(Words):
     """The server's time when it answered."""
 
-    type: Literal["time"] = "time"
-    tag: str
     now: int
 
 

@@ -7,7 +7,6 @@ from pydantic import Field
 from paperbits.core.view import Preview
 from paperbits.server.wire.advice import Analysis, Review
 from paperbits.server.wire.base import Words
-from paperbits.server.wire.clocks import TimeAnswer
 from paperbits.server.wire.matches import MatchState
 
 
@@ -81,6 +80,6 @@ class ReviewMessage(Words):
 
 
 ServerMessage = Annotated[
-    StateMessage | ChangesMessage | RefusedMessage | PreviewMessage | AnalysisMessage | ReviewMessage | TimeAnswer,
+    StateMessage | ChangesMessage | RefusedMessage | PreviewMessage | AnalysisMessage | ReviewMessage,
     Field(discriminator="type"),
 ]

@@ -1,4 +1,4 @@
-/** Clocks on the page: how the server's time differs from this device's, and how times are written. */
+/** Clocks on the page: how times are written and said, and when they are looked at again. */
 
 import type { MatchClock } from "./wire";
 
@@ -63,29 +63,3 @@ export function timeLeft(clock: MatchClock, player: number, now: number): number
 export function justPassed(before: number, after: number): number | null {
   return SPOKEN.findLast((limit) => before > limit && after <= limit) ?? null;
 }
-
-/** The server's time. It is measured like a network's time: of several answers the quickest is the most exact. */
-export class ServerTime {
-  /** The server's time less this device's. */
-  offset = $state(0);
-  #best = Infinity;
-  #since = 0;
-
-  /** The answers are not compared with those older than this. */
-  static readonly OLD = 5 * MINUTE;
-
-  /** Take in an answer: when it was asked for and heard on this device, and what it says. */
-  heard(asked: number, heard: number, said: number): void {
-    const took = Math.max(0, heard - asked);
-    if (took > this.#best && heard - this.#since < ServerTime.OLD) return;
-    this.#best = took;
-    this.#since = heard;
-    this.offset = said - (asked + heard) / 2;
-  }
-
-  now(): number {
-    return Date.now() + this.offset;
-  }
-}
-
-export const serverTime = new ServerTime();
