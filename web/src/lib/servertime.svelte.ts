@@ -1,4 +1,5 @@
-import { serversTime } from "./clockapi";
+import { json } from "./api";
+import type { ServersTime } from "./wire";
 
 const MINUTE = 60_000;
 
@@ -25,8 +26,8 @@ export class ServerTime {
   keep(): () => void {
     const ask = async () => {
       const asked = Date.now();
-      const said = await serversTime().catch(() => null);
-      if (said !== null) this.heard(asked, Date.now(), said);
+      const said = await json<ServersTime>("/time").catch(() => null);
+      if (said !== null) this.heard(asked, Date.now(), said.now);
     };
     void ask();
     const timer = setInterval(() => void ask(), MINUTE);

@@ -1,10 +1,7 @@
-/** The requests for clocks and conditional moves, apart from the others because few matches need them. */
+/** The requests for conditional moves, apart from the others because few matches need them. */
 
-import { json, name } from "./api";
-import type { PlanLook, Plans, ServersTime } from "./wire";
-
-/** The server's time, in milliseconds since 1970. */
-export const serversTime = async () => (await json<ServersTime>("/time")).now;
+import { json, name } from "../lib/api";
+import type { PlanLook, Plans } from "../lib/wire";
 
 const at = (id: string) => `/matches/${name(id)}/plans`;
 
