@@ -1,13 +1,17 @@
 """Clocks on the server: measured there, kept with the entries, and ended when they run out."""
 
 import asyncio
+import time
 
 import pytest
 from site_help import bearer, begin, look, play, until
 from timing import FRIENDS, Hands, timed
 
+from paperbits import find
 from paperbits.core.errors import UnknownGameError
+from paperbits.match import Match, Seat
 from paperbits.server.broker import LocalBroker
+from paperbits.store import StoredMatch, StoredSeat
 from paperbits.store.sqlite import SqliteLog
 from paperbits.store.temporary import TemporaryLog
 
@@ -238,6 +242,21 @@ async def test_a_clock_runs_out_in_a_match_that_nobody_has_open():
         await site.passes(10)
         await site.matches._sweeper.sweep()
         assert (await log.load(match)).entries[-1] == "flag 1"
+
+
+async def test_a_clock_starts_in_a_match_that_nobody_opens():
+    async with timed() as site:
+        match = Match(find("plexus"), None, [Seat(name="Ada"), Seat(name="Bob")], clock="5+3")
+        match.begin()
+        seats = tuple(StoredSeat(name=seat.name) for seat in match.seats)
+        stored = StoredMatch("paired", "plexus", match.settings, seats, 0, entries=tuple(match.entries), clock="5+3")
+        await site.matches.keep(stored, match)  # As a tournament does.
+        site.hands.now = time.time()
+        await site.passes(0)
+        await site.matches._sweeper.sweep()
+        await site.settled("paired")
+        clock, left = await site.clock("paired")
+        assert (clock["running"], left) == (match.turn + 1, MINUTE)
 
 
 async def test_a_match_of_a_game_that_is_gone_holds_up_no_other():

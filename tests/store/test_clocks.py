@@ -3,6 +3,7 @@ players keep.
 """
 
 import asyncio
+import time
 from dataclasses import replace
 
 import pytest
@@ -78,6 +79,22 @@ async def test_clocks_that_run_and_those_that_ran_out_are_found(log):
     await log.append("a", 0, "flag 1", After(over=True))
     await log.append("b", 0, "flag 1", After(over=True))
     assert await clocks.running(100.0) == Running(real_time=False, days=True)
+
+
+async def test_clocks_that_should_run_and_do_not_are_found(log):
+    clocks, now = ClockStore(log.database), time.time()
+    computer, waiting = StoredSeat("casual"), StoredSeat(invite="please")
+    for name, more, turn in (
+        ("stands", {}, 0),
+        ("runs", {}, 0),
+        ("over", {}, None),
+        ("untimed", {"clock": ""}, 0),
+        ("computer", {"seats": (computer, StoredSeat())}, 0),
+        ("waiting", {"seats": (StoredSeat(), waiting)}, 0),
+    ):
+        await log.create(replace(MATCH, id=name, **more), After(turn=turn, deadline=9.0 if name == "runs" else None))
+    assert await clocks.standing(now - 60, 10) == ["stands"]
+    assert await clocks.standing(time.time() + 60, 10) == []
 
 
 async def test_of_several_processes_one_starts_a_clock(log):

@@ -7,11 +7,11 @@ the site served. So nobody's clock runs while the site is down, and no deadline 
 from dataclasses import dataclass
 from typing import Final
 
-from sqlalchemy import Connection, select, update
+from sqlalchemy import Connection, exists, select, update
 
 from paperbits.store.database import Database, insert_new
 from paperbits.store.schema.clocks import uptime
-from paperbits.store.schema.matches import matches
+from paperbits.store.schema.matches import matches, places
 
 SOON: Final = 7 * 3_600.0
 """Seconds within which every clock of a match in real time runs out."""
@@ -72,6 +72,21 @@ class ClockStore:
 
         def question(connection: Connection) -> list[str]:
             return [str(match) for match in connection.execute(late.limit(most)).scalars()]
+
+        return await self._database.read(question)
+
+    async def standing(self, since: float, most: int) -> list[str]:
+        """Return matches whose clock should run and does not, of those that changed after the real
+        time ``since``: all seats are taken, and a person is to move.
+        """
+        others = places.alias()
+        waiting = exists().where(others.c.match == matches.c.id, others.c.invite != "")
+        to_move = (places.c.match == matches.c.id) & (places.c.seat == matches.c.turn) & (places.c.level == "")
+        still = select(matches.c.id).join(places, to_move).where(matches.c.clock != "", matches.c.deadline.is_(None), ~waiting)
+        recent = still.where(matches.c.changed >= since).order_by(matches.c.changed.desc()).limit(most)
+
+        def question(connection: Connection) -> list[str]:
+            return [str(match) for match in connection.execute(recent).scalars()]
 
         return await self._database.read(question)
 

@@ -87,6 +87,12 @@ class SiteTime:
         """Return the matches whose clocks ran out ``patience`` seconds ago. Raises StoreError."""
         return await self._store.due(self.now() - patience, most)
 
+    async def standing(self, recent: float, most: int) -> list[str]:
+        """Return matches that changed in the last ``recent`` seconds and whose clock should run and
+        does not. Raises StoreError.
+        """
+        return await self._store.standing(self._clock() - recent, most)
+
     async def wind(self, match: str, version: int, deadline: float) -> float | None:
         """Start the clock of a match. See ``ClockStore.wind``."""
         return await self._store.wind(match, version, deadline)

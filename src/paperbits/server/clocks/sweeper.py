@@ -1,4 +1,6 @@
-"""Finds clocks that have run out in matches that no process has open, or whose process died."""
+"""Finds clocks that have run out, or should run, in matches that no process has open, or whose
+process died.
+"""
 
 import asyncio
 import logging
@@ -8,6 +10,7 @@ from typing import Final, Protocol
 
 from paperbits.core.errors import PaperbitsError
 from paperbits.server.clocks.site_time import LOOKS, SiteTime
+from paperbits.server.wire.refusals import NotKeptError
 from paperbits.store import StoreError
 
 logger = logging.getLogger(__name__)
@@ -17,6 +20,11 @@ PATIENCE: Final = 2.0
 
 AT_ONCE: Final = 100
 """Matches that are looked at in one go."""
+
+RECENT: Final = 3_600.0
+"""Seconds since the last change of the matches whose clocks are started. A clock that should have
+begun before starts when somebody opens the match.
+"""
 
 FAILED: Final = 1_000
 """Matches that can't be opened (such as those of a game that is not installed any more), at most,
@@ -67,16 +75,20 @@ class Sweeper:
             await asyncio.sleep(LOOKS)
 
     async def sweep(self) -> None:
-        """End the turns whose time is used up. Raises StoreError."""
-        due = await self._time.due(PATIENCE, AT_ONCE + len(self._failed))
-        for match in due:
+        """End the turns whose time is used up, and start the clocks that should run. Raises
+        StoreError.
+        """
+        most = AT_ONCE + len(self._failed)
+        standing = await self._time.standing(RECENT, most)  # They start when the match is opened.
+        for match in [*await self._time.due(PATIENCE, most), *standing]:
             if match in self._failed:
                 continue
             try:
-                live = await self._find(match)
-                await live.time_up()
+                await (await self._find(match)).time_up()
+            except NotKeptError as error:
+                logger.warning("The clock of match %s is looked at later: %s", match, error)
             except PaperbitsError as error:
-                logger.warning("The clock of match %s has run out, but the match can't be ended: %s", match, error)
+                logger.warning("The clock of match %s can't be looked at: %s", match, error)
                 self._failed[match] = None
                 if len(self._failed) > FAILED:
                     self._failed.pop(next(iter(self._failed)))

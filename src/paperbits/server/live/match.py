@@ -7,10 +7,12 @@ stored one.
 
 import asyncio
 import dataclasses
+import logging
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from typing import Any, Final, Protocol, TypeVar
 
+from paperbits.core.errors import PaperbitsError
 from paperbits.core.view import Preview
 from paperbits.match import Match, Seat
 from paperbits.server.clocks.match_clock import MatchClock, clock_of
@@ -42,6 +44,7 @@ from paperbits.server.wire.refusals import (
 )
 from paperbits.store import After, MoveLog, StoredMatch, StoredSeat
 
+logger = logging.getLogger(__name__)
 R = TypeVar("R")
 
 AT_ONCE: Final = 64
@@ -411,6 +414,8 @@ class LiveMatch:
             await self.time_up()
         except NotKeptError:
             asyncio.get_running_loop().call_later(AGAIN, self._time_may_be_up)
+        except PaperbitsError as error:
+            logger.warning("The time is up in match %s, but that can't be stored: %s", self.id, error)
 
     def _wind(self) -> None:
         """Start the clock if it should run and does not."""
@@ -519,6 +524,8 @@ class LiveMatch:
     async def close(self) -> None:
         """Stop thinking. A write under way is finished."""
         self.put_away()
+        for task in list(self._timing):
+            task.cancel()
         await self.computers.close()
         async with self._lock:
             pass

@@ -12,9 +12,13 @@ from sqlalchemy import (
     Table,
     Text,
     false,
+    text,
 )
 
 from paperbits.store.schema.base import metadata
+
+_STANDING = text("clock <> '' AND deadline IS NULL AND turn IS NOT NULL")
+"""Of matches whose clock does not run, though somebody is to move."""
 
 matches = Table(
     "matches",
@@ -41,6 +45,7 @@ matches = Table(
     Index("matches_ended", "ended"),
     Index("matches_deadline", "deadline"),
     Index("matches_tournament", "tournament"),
+    Index("matches_standing", "changed", sqlite_where=_STANDING, postgresql_where=_STANDING),
 )
 
 places = Table(

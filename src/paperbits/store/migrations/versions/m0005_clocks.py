@@ -12,6 +12,8 @@ depends_on = None
 def upgrade() -> None:
     """Make the tables."""
     op.add_column("entries", sa.Column("spent", sa.String(40), nullable=False, server_default=""))
+    standing = sa.text("clock <> '' AND deadline IS NULL AND turn IS NOT NULL")
+    op.create_index("matches_standing", "matches", ["changed"], sqlite_where=standing, postgresql_where=standing)
     op.create_table(
         "uptime",
         sa.Column("id", sa.Integer, primary_key=True, autoincrement=False),
