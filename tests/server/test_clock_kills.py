@@ -1,10 +1,16 @@
 """Clocks of real servers in real time, which are killed and begun again."""
 
+import asyncio
 import sqlite3
+import subprocess
 import time
-from contextlib import closing
+from contextlib import ExitStack, closing
 
+from daemons import Postgres, Redis
+from killing import Site
 from served import served
+
+from paperbits.store.postgres import PostgresLog
 
 
 def moved(server, match, key, moves):
@@ -80,3 +86,34 @@ def test_a_page_hears_that_time_is_up(tmp_path):
             assert (state["clock"]["running"], state["clock"]["left"]) == (1, [1000, 1000])
             state = page.until(lambda state: state["over"])
             assert (state["reason"], state["winners"]) == ("Player 1 ran out of time.", [2])
+
+
+def test_of_several_processes_that_are_killed_one_ends_the_match():
+    with ExitStack() as stack:
+        database, broker = Postgres().start(), Redis().start()
+        stack.callback(database.close)
+        stack.callback(broker.close)
+        url = database.database()
+        site = Site("unused", "--database", url, "--broker", broker.url, "--workers", "2")
+        stack.callback(site.close)
+        matches = [site.served.begin(settings={"n": 4}, clock="0+4") for _ in range(6)]
+        for match, key in matches:
+            moved(site.served, match, key, ["a1", "b1"])
+        first = set(site.processes())
+        for number in first:
+            subprocess.run(["kill", "-9", str(number)], check=False)
+
+        async def entries():
+            log = PostgresLog(url)
+            try:
+                return [list((await log.load(match)).entries) for match, _ in matches]
+            finally:
+                await log.close()
+
+        limit = time.monotonic() + 90
+        while any(len(each) < 3 for each in asyncio.run(entries())):
+            assert time.monotonic() < limit
+            time.sleep(0.3)
+        time.sleep(2)  # Another process might end them once more.
+        assert asyncio.run(entries()) == [["a1", "b1", "flag 1"]] * len(matches)
+        assert not first & set(site.processes())
