@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 PHONE: Any = {"width": 390, "height": 844}
 
 
-def invited(page: Page, site: Any, game: str, name: str = "Ada", **settings: str) -> str:
+def invited(page: Page, site: Any, game: str, name: str = "Ada", clock: str = "", **settings: str) -> str:
     """Set up a match with a friend on the game's page; the link."""
     page.goto(f"{site.url}/g/{game}")
     page.get_by_role("button", name="Play a friend").click()
@@ -16,8 +16,21 @@ def invited(page: Page, site: Any, game: str, name: str = "Ada", **settings: str
         page.get_by_role("spinbutton", name=label.replace("_", " ")).fill(value)
         page.get_by_role("spinbutton", name=label.replace("_", " ")).press("Tab")
     page.get_by_label("Your name").fill(name)
+    choose_clock(page, clock)
     page.get_by_role("button", name="Get the link").click()
     return page.get_by_label(re.compile("^Send this link")).input_value()
+
+
+def choose_clock(page: Page, clock: str) -> None:
+    """Choose a clock from the list, or write its numbers."""
+    choice = page.get_by_role("combobox", name="Clock")
+    if clock in ("", "5+3", "10+5", "1d", "3d"):
+        choice.select_option(clock)
+        return
+    choice.select_option("minutes")
+    minutes, _, seconds = clock.partition("+")
+    page.get_by_role("spinbutton", name="Seconds a move").fill(seconds)
+    page.get_by_role("spinbutton", name="Minutes each").fill(minutes)
 
 
 def joined(page: Page, link: str, name: str) -> None:

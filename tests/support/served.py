@@ -46,9 +46,11 @@ class Served:
         self.process.stderr.close()
         return status
 
-    def begin(self, game="palindromic-rows-columns", settings=None, seats=({"kind": "person"}, {"kind": "person"}), seed=None):
+    def begin(
+        self, game="palindromic-rows-columns", settings=None, seats=({"kind": "person"}, {"kind": "person"}), seed=None, **more
+    ):
         """Set up a match; its id and key."""
-        asked = {"game": game, "settings": settings or {}, "seats": list(seats), "seed": seed}
+        asked = {"game": game, "settings": settings or {}, "seats": list(seats), "seed": seed, **more}
         answer = self.client.post("/api/matches", json=asked)
         assert answer.status_code == 201, answer.text
         return answer.json()["id"], answer.json()["key"]

@@ -39,7 +39,12 @@ class TwinLog:
         stored = self._matches.get(match)
         if stored is None or len(stored.entries) != version:
             raise StaleError
-        self._matches[match] = replace(stored, entries=(*stored.entries, entry))
+        self._matches[match] = replace(
+            stored,
+            entries=(*stored.entries, entry),
+            spent=None if stored.spent is None else (*stored.spent, after.spent),
+            deadline=after.deadline,
+        )
         self._changed[match] = time.time()
         if after.result is not None:
             self._results[match] = after.result, time.time()

@@ -1,6 +1,7 @@
 import { encode } from "uqr";
 import { describe, expect, it } from "vitest";
 import { path } from "../src/people/code";
+import { CHOICES, clockSetting, clockWords, DAYS, MINUTES } from "../src/people/clocks";
 import { forTwo, linkOf, withFriend } from "../src/people/friend";
 import { asked, invites } from "../src/people/words";
 import type { GameCard, Seat } from "../src/lib/wire";
@@ -59,5 +60,24 @@ describe("what players ask of each other", () => {
     expect(asked({ seats }, { what: "draw", by: 2, mine: false })).toBe("Bob offers a tie.");
     expect(asked({ seats }, { what: "takeback", by: 2, mine: false })).toBe("Bob would like to take a move back.");
     expect(asked({ seats }, { what: "rematch", by: 1, mine: true })).toBe("You would like a rematch. Waiting for Bob.");
+  });
+});
+
+describe("clocks of a match with a friend", () => {
+  it("are asked for only where one was chosen", () => {
+    expect(withFriend(card([2, 2], 2), "Ada", false, "5+3").clock).toBe("5+3");
+    expect("clock" in withFriend(card([2, 2], 2), "Ada")).toBe(false);
+  });
+
+  it("are written as the server reads them", () => {
+    expect(CHOICES.slice(0, 5).map(({ value }) => clockSetting(value, 15, 10, 7))).toEqual(["", "5+3", "10+5", "1d", "3d"]);
+    expect(clockSetting(MINUTES, 15, 10, 7)).toBe("15+10");
+    expect(clockSetting(DAYS, 15, 10, 7)).toBe("7d");
+  });
+
+  it("are said in words", () => {
+    expect(["", "5+3", "1+0", "0+10", "3d", "1d"].map(clockWords)).toEqual([
+      "", "5 minutes each, and 3 seconds a move", "1 minute each", "10 seconds each, and 10 seconds a move", "3 days for each move", "1 day for each move",
+    ]);
   });
 });

@@ -279,6 +279,25 @@ describe("MatchStore", () => {
     expect(sockets).toHaveLength(1);
   });
 
+  it("says with a move how long the turn took, where there is a clock and the page saw it begin", () => {
+    const timed = (version: number, yours: boolean) => ({ ...state(version), your_turn: yours, clock: { days: false } });
+    socket().onopen?.();
+    socket().hear({ type: "state", match: timed(3, true) });
+    store.play("a1"); // The turn began before the page was opened.
+    socket().hear({ type: "state", match: timed(4, false) });
+    socket().hear({ type: "state", match: timed(5, true) });
+    vi.advanceTimersByTime(2_500);
+    store.play("b1");
+    socket().hear({ type: "state", match: { ...timed(7, true), clock: null } });
+    vi.advanceTimersByTime(900);
+    store.play("c1");
+    expect(socket().sent.filter((each) => (each as { type: string }).type === "move")).toEqual([
+      { type: "move", version: 3, move: "a1" },
+      { type: "move", version: 5, move: "b1", took: 2_500 },
+      { type: "move", version: 7, move: "c1" },
+    ]);
+  });
+
   it("closes for good", () => {
     begin();
     const last = socket();

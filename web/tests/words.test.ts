@@ -51,6 +51,7 @@ const match = (more: Partial<MatchState>): MatchState => ({
   rated: null,
   counts: false,
   seat: 1,
+  clock: null,
   invitations: [],
   ...more,
 });

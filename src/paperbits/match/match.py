@@ -11,6 +11,10 @@ one of these:
 - ``computer 3 casual``: a computer took the seat of player 3, who had gone away;
 - ``draw``: the players agreed on a tie, which ends it;
 - ``abort 2``: player 2 broke the match off before everybody had moved, so nobody has won;
+- ``abort 2 late``: player 2 made no first move in time, so nobody has won;
+- ``flag 1``: player 1 ran out of time, which ends it;
+- ``flag 2 casual``: player 2 ran out of time in a match that others play on, and a computer at this
+  level took the seat;
 - ``offer draw 1`` and ``decline draw 2``: what players ask of each other (``match/offers.py``).
 """
 
@@ -22,9 +26,10 @@ from paperbits.core.errors import IllegalMoveError, PaperbitsError
 from paperbits.core.notation import shown
 from paperbits.core.position import Card, Position, given_move
 from paperbits.core.settings import SettingValue, checked
+from paperbits.match.entries import LEAVING
 from paperbits.match.offers import Offers, What, is_talk, read_talk, talk
 from paperbits.match.past import Past
-from paperbits.match.seat import Left, Seat
+from paperbits.match.seat import Gone, Left, Seat
 
 MOST_ENTRIES: Final = 10_000
 """The most entries of a match, apart from those by which players leave it. It bounds the cost of a
@@ -33,8 +38,11 @@ match for a server.
 
 FULL: Final = f"A match can have {MOST_ENTRIES:,} moves and take-backs at most, and this one has as many."
 OF_TOURNAMENT: Final = "This match belongs to a tournament:"
+HAD: Final[Mapping[Gone, str]] = {"resigned": "had resigned", "late": "had run out of time"}
 NOTHING_TO_TAKE_BACK: Final = "There is nothing of that kind to take back."
-_LEAVING: Final = ("resign", "computer")
+NO_CLOCK: Final = "This match has no clock."
+LATE: Final = "late"
+"""What follows the player in the entry of a match that was broken off for want of a first move."""
 
 
 class Match:
@@ -53,6 +61,7 @@ class Match:
         entries: Iterable[str] = (),
         rated: int | None = None,
         counts: bool = False,
+        clock: str = "",
     ) -> None:
         """Raises SettingError, InvalidPositionError, or PaperbitsError with the number of the first
         entry that can't be played.
@@ -69,6 +78,8 @@ class Match:
         """The id of the tournament to which it belongs, or empty. Then nothing is taken back, there is
         no advice, nobody takes another player's seat, and no rematch.
         """
+        self.clock = clock
+        """The setting of the clock (``match/clock.py``); empty if there is none."""
         self.entries: list[str] = []
         self.resigned: int | None = None
         """The player, from 0, who gave the match up, which ended it."""
@@ -76,6 +87,10 @@ class Match:
         """Whether the players agreed on a tie, which ended it."""
         self.aborted: int | None = None
         """The player, from 0, who broke it off before everybody had moved."""
+        self.flagged: int | None = None
+        """The player, from 0, who ran out of time, which ended it."""
+        self.late = False
+        """Whether it was broken off because that player made no first move in time."""
         self.offers = Offers()
         self._talks = 0
         """How many of the entries are offers, or decline them."""
@@ -104,6 +119,7 @@ class Match:
         entries: Iterable[str],
         rated: int | None,
         counts: bool = False,
+        clock: str = "",
     ) -> Self:
         """Return the match of entries that this program checked when it stored them.
 
@@ -111,7 +127,7 @@ class Match:
         even if many moves were taken back. Raises PaperbitsError for entries that no match can
         have.
         """
-        match = cls(card, settings, seats, seed=seed, start=start, rated=rated, counts=counts)
+        match = cls(card, settings, seats, seed=seed, start=start, rated=rated, counts=counts, clock=clock)
         entries, line = list(entries), list[str]()
         for entry in entries:
             word, _, count = entry.partition(" ")
@@ -119,13 +135,18 @@ class Match:
                 if not count.isdecimal() or int(count) >= len(line):
                     raise IllegalMoveError(NOTHING_TO_TAKE_BACK)
                 del line[int(count) :]
-            elif word in _LEAVING or is_talk(entry):
+            elif word == "flag":
+                who, _, level = count.partition(" ")
+                match._run_out(int(who) - 1, level)
+                continue
+            elif word in LEAVING or is_talk(entry):
                 match.add(entry)  # It asks who sits where, and not how the position stands.
                 continue
             elif entry == "draw":
                 match.drawn = True
             elif word == "abort":
-                match.aborted = int(count) - 1
+                player, _, why = count.partition(" ")
+                match.aborted, match.late = int(player) - 1, why == LATE
             else:
                 line.append(entry)
             match.offers.moved_on()
@@ -152,7 +173,12 @@ class Match:
     @property
     def cut_short(self) -> bool:
         """Whether people ended it before the game did."""
-        return self.resigned is not None or self.drawn or self.aborted is not None
+        return self.gave_up is not None or self.drawn or self.aborted is not None
+
+    @property
+    def gave_up(self) -> int | None:
+        """The player, from 0, who ended the match by resigning or by running out of time."""
+        return self.flagged if self.resigned is None else self.resigned
 
     @property
     def strict(self) -> bool:
@@ -217,16 +243,16 @@ class Match:
         """All who share the win, from 0; empty while the match is not over, and where it was broken
         off.
 
-        Points do not help a player who gave it up.
+        Points do not help a player who gave it up or ran out of time.
         """
         if self.aborted is not None:
             return []
         if self.drawn:
             return list(range(len(self.seats)))
-        if self.resigned is None:
+        if self.gave_up is None:
             return self.position.winners()
         scores = self.position.scores()
-        others = [player for player in range(len(self.seats)) if player != self.resigned]
+        others = [player for player in range(len(self.seats)) if player != self.gave_up]
         best = (min if self.card.lowest_wins else max)(scores[player] for player in others)
         return [player for player in others if len(others) == 1 or scores[player] == best]
 
@@ -234,16 +260,20 @@ class Match:
         """Return why the match ended, in sentences; an empty text while it is not over."""
         if self.resigned is not None:
             return f"Player {self.resigned + 1} resigned."
+        if self.flagged is not None:
+            return f"Player {self.flagged + 1} ran out of time."
         if self.drawn:
             return "The players agreed on a tie."
         if self.aborted is not None:
+            if self.late:
+                return f"Player {self.aborted + 1} made no first move in time, so nobody has won."
             return f"Player {self.aborted + 1} broke the match off before everybody had moved."
         if not self.position.over:
             return ""
         gone = [
-            f"{left.seat.name or f'The person in seat {player + 1}'} had resigned."
+            f"{left.seat.name or f'The person in seat {player + 1}'} {HAD[left.how]}."
             for player, left in sorted(self.left.items())
-            if left.resigned
+            if left.how in HAD
         ]
         return " ".join([self.position.ended(), *gone])
 
@@ -339,12 +369,15 @@ class Match:
             return "Everybody has moved, so the match is given up by resigning."
         return ""
 
-    def abort(self, player: int) -> None:
-        """Break the match off without a winner for a player, from 0; raises IllegalMoveError."""
-        if self.abort_refusal:
-            raise IllegalMoveError(self.abort_refusal)
-        self.aborted = player
-        self._enter(f"abort {player + 1}")
+    def abort(self, player: int, *, late: bool = False) -> None:
+        """Break the match off without a winner for a player, from 0; raises IllegalMoveError.
+
+        ``late``: because this player made no first move in time.
+        """
+        if self.abort_refusal or (late and not self.clock):
+            raise IllegalMoveError(self.abort_refusal or NO_CLOCK)
+        self.aborted, self.late = player, late
+        self._enter(f"abort {player + 1} {LATE}" if late else f"abort {player + 1}")
 
     def _agree_on_draw(self) -> None:
         if self.over or self.rated is not None or not self.card.wins:
@@ -390,11 +423,31 @@ class Match:
         if self.resign_refusal:
             raise IllegalMoveError(self.resign_refusal)
         if self.goes_on_without(player):
-            self._hand_over(player, level, resigned=True)
+            self._hand_over(player, level, "resigned")
             self._enter(f"resign {player + 1} {level}")
         else:
             self.resigned = player
             self._enter(f"resign {player + 1}")
+
+    def flag(self, player: int, level: str = "") -> None:
+        """Have a player, from 0, run out of time.
+
+        If others play on, a computer at ``level`` takes the seat; otherwise the match ends, and
+        this player does not win. Raises IllegalMoveError.
+        """
+        if not self.clock:
+            raise IllegalMoveError(NO_CLOCK)
+        if self.turn != player:
+            raise IllegalMoveError("The match is over." if self.over else "Only the player to move can run out of time.")
+        self._run_out(player, level)
+
+    def _run_out(self, player: int, level: str) -> None:
+        if self.goes_on_without(player):
+            self._hand_over(player, level, "late")
+            self._enter(f"flag {player + 1} {level}")
+        else:
+            self.flagged = player
+            self._enter(f"flag {player + 1}")
 
     def seat_computer(self, player: int, level: str) -> None:
         """Seat a computer in the place of a person, from 0, who has gone away; raises
@@ -408,15 +461,15 @@ class Match:
             raise IllegalMoveError("This match is rated: nobody takes another player's seat.")
         if self.tournament:
             raise IllegalMoveError(f"{OF_TOURNAMENT} nobody takes another player's seat.")
-        self._hand_over(player, level, resigned=False)
+        self._hand_over(player, level, "away")
         self._enter(f"computer {player + 1} {level}")
 
-    def _hand_over(self, player: int, level: str, *, resigned: bool) -> None:
+    def _hand_over(self, player: int, level: str, how: Gone) -> None:
         if self.seats[player].computer:
             raise IllegalMoveError(f"A computer plays for player {player + 1} already.")
         if not level or level != "".join(level.split()):
             raise IllegalMoveError("The level of the computer that takes the seat is missing.")
-        self.left[player] = Left(self.seats[player], resigned)
+        self.left[player] = Left(self.seats[player], how)
         name = self.seats[player].name
         self.seats[player] = Seat(level, f"Computer for {name}" if name else "")
 
@@ -467,12 +520,14 @@ class Match:
         if word.lower() == "draw" and not count:
             self._agree_on_draw()
             return
-        if word.lower() in _LEAVING or word.lower() == "abort":
+        if word.lower() in LEAVING or word.lower() == "abort":
             who, _, level = count.strip().partition(" ")
             if who not in {str(player + 1) for player in range(len(self.seats))}:
                 raise IllegalMoveError(f"An entry such as “{word.lower()} 1” names a player of this match.")
             if word.lower() == "abort":
-                self.abort(int(who) - 1)
+                self.abort(int(who) - 1, late=level.strip().lower() == LATE)
+            elif word.lower() == "flag":
+                self.flag(int(who) - 1, level.strip())
             elif word.lower() == "resign":
                 self.resign(int(who) - 1, level.strip())
             else:

@@ -18,7 +18,10 @@ a player gave the match up, ``resign 2`` is the last entry. Where others played 
 ``resign 2 casual`` or ``computer 2 casual`` says which computer took the seat; the seats are those
 at the beginning. ``draw`` ends a match in a tie that the players agreed on, ``abort 1`` one that
 player 1 broke off before everybody had moved. Where the match counts for a person's rating, the
-field ``rated: 1155`` names the computer's.
+field ``rated: 1155`` names the computer's. Where it was played with a clock, the field ``clock:
+5+3`` says which, ``flag 1`` ends a match in which player 1 ran out of time, ``flag 2 casual`` names
+the computer that took the seat, and ``abort 1 late`` ends one in which player 1 made no first move
+in time.
 """
 
 import re
@@ -28,6 +31,8 @@ from paperbits.core.catalogue import find
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.notation import shown
 from paperbits.core.settings import SettingValue
+from paperbits.match.clock import Clock
+from paperbits.match.entries import is_move
 from paperbits.match.match import MOST_ENTRIES, Match
 from paperbits.match.offers import is_talk
 from paperbits.match.past import Past
@@ -36,7 +41,8 @@ from paperbits.match.seat import Seat
 HEADER = "paperbits record"
 VERSION = 1
 NUMBERED = re.compile(r"[0-9]+\.\s+(.*)")
-FIELDS = ("game", "settings", "seats", "seed", "start", "rated", "result")
+FIELDS = ("game", "settings", "seats", "seed", "start", "rated", "clock", "result")
+OTHER_ENTRIES = ("undo ", "resign ", "computer ", "abort ", "flag ")
 
 
 class RecordError(PaperbitsError):
@@ -58,19 +64,20 @@ def write(match: Match) -> str:
         lines.append("start: " + match.start.replace("\n", "; "))
     if match.rated is not None:
         lines.append(f"rated: {match.rated}")
+    if match.clock:
+        lines.append(f"clock: {match.clock}")
     lines.append("")
     ply = len(match.card.new(match.settings, seed=match.seed, **({"start": match.start} if match.start else {})).plies)
     for entry in match.entries:
         if is_talk(entry):
             continue  # Nothing of the play.
-        if entry == "draw" or entry.startswith(("resign ", "computer ", "abort ")):
-            lines.append(entry)
-        elif entry.startswith("undo "):
-            lines.append(entry)
-            ply = int(entry.removeprefix("undo "))
-        else:
+        if is_move(entry):
             ply += 1
             lines.append(f"{ply}. {entry}")
+            continue
+        lines.append(entry)
+        if entry.startswith("undo "):
+            ply = int(entry.removeprefix("undo "))
     if match.over:
         lines += ["", "result: " + result(match)]
     return "\n".join(lines) + "\n"
@@ -82,6 +89,8 @@ def result(match: Match) -> str:
     winners = [str(winner + 1) for winner in match.winners()]
     if match.resigned is not None:
         scores += f", player {match.resigned + 1} resigned"
+    if match.flagged is not None:
+        scores += f", player {match.flagged + 1} ran out of time"
     if match.aborted is not None:
         return f"{scores}, broken off by player {match.aborted + 1}"
     if match.drawn:
@@ -115,7 +124,7 @@ def read(text: str) -> Match:
         name, colon, value = line.partition(":")
         if numbered:
             entries.append((number, numbered[1]))
-        elif line == "draw" or line.startswith(("undo ", "resign ", "computer ", "abort ")):
+        elif line == "draw" or line.startswith(OTHER_ENTRIES):
             entries.append((number, line))
         elif colon and name.strip().lower() in FIELDS:
             if name.strip().lower() in fields:
@@ -124,7 +133,7 @@ def read(text: str) -> Match:
         else:
             raise RecordError(
                 f"Line {number} can't be read: {shown(line)}. A line is a numbered move such as “1. b3”, or begins with "
-                f"undo, resign, computer, or the name of a field and a colon, such as “game: plexus”."
+                f"undo, resign, computer, flag, or the name of a field and a colon, such as “game: plexus”."
             )
     return _played(fields, entries)
 
@@ -155,6 +164,9 @@ def _played(fields: Mapping[str, tuple[int, str]], entries: list[tuple[int, str]
             if sorted(seat.computer for seat in match.seats) != [False, True]:
                 raise RecordError("a rated match is between one person and one computer.")
             match.rated = int(rated)
+        number, clock = fields.get("clock", (number, ""))
+        setting = Clock.read(clock)
+        match.clock = "" if setting is None else setting.text
         _check_count(entries)
         past = Past()
         for number, entry in entries:  # noqa: B007 (the line, for the error below)
@@ -174,7 +186,7 @@ def _played(fields: Mapping[str, tuple[int, str]], entries: list[tuple[int, str]
 
 def _check_count(entries: list[tuple[int, str]]) -> None:
     """Refuse more entries than a match can have before any is played."""
-    if len(entries) > MOST_ENTRIES and not entries[MOST_ENTRIES][1].startswith("resign "):
+    if len(entries) > MOST_ENTRIES and not entries[MOST_ENTRIES][1].startswith(("resign ", "flag ")):
         raise RecordError(
             f"the record has {len(entries):,} moves and take-backs, and a match can have {MOST_ENTRIES:,} at most."
         )

@@ -1,6 +1,10 @@
 """Who sits in a match, and who has left it."""
 
 from dataclasses import dataclass
+from typing import Literal
+
+Gone = Literal["resigned", "away", "late"]
+"""Why a person left a match that goes on: by resigning, by going away, or for want of time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,5 +26,4 @@ class Left:
     """A person who left a match that goes on, with the seat as it was before a computer took it."""
 
     seat: Seat
-    resigned: bool
-    """True if the person resigned, false if they had gone away."""
+    how: Gone

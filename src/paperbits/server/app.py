@@ -23,6 +23,7 @@ from paperbits.server.api import (
     me,
     page,
     people,
+    plans,
     printing,
     puzzles,
     ratings,
@@ -34,6 +35,7 @@ from paperbits.server.api import (
 from paperbits.server.broker import Broker
 from paperbits.server.budgets import ClientBudgets, Crowd
 from paperbits.server.clients import Clients
+from paperbits.server.clocks.plans import PlanRoom
 from paperbits.server.guards import BodyLimit, KnownHosts, SafeHeaders
 from paperbits.server.limits import Limits
 from paperbits.server.live import socket
@@ -99,9 +101,12 @@ def create_app(
         live_matches.hooks.on_end.append(settling.ended)
         settling.start()
         app.state.tournaments = open_tournaments(live_matches)
+        app.state.plans = planned = PlanRoom(live_matches)
+        planned.start()
         if when_ready is not None:
             when_ready(live_matches)
         yield
+        await planned.close()
         await app.state.tournaments.close()
         await settling.close()
         await live_matches.close()
@@ -133,6 +138,7 @@ def create_app(
     app.include_router(games.router)
     app.include_router(matches.router)
     app.include_router(people.router)
+    app.include_router(plans.router)
     app.include_router(me.router)
     app.include_router(talk.router)
     app.include_router(tournaments.router)

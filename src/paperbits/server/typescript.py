@@ -12,7 +12,7 @@ from pydantic import TypeAdapter
 from pydantic.json_schema import models_json_schema
 
 from paperbits.server.live.messages import ADAPTER, KINDS
-from paperbits.server.wire import inbound, people, ratings, talk, tournaments, watching
+from paperbits.server.wire import clocks, inbound, people, ratings, talk, tournaments, watching
 from paperbits.server.wire import outbound as wire
 from paperbits.server.wire.base import Words
 from paperbits.server.wire.me import Me, MeRequest
@@ -63,6 +63,9 @@ SENT = (
     tournaments.TournamentState,
     tournaments.TournamentPairings,
     tournaments.TournamentList,
+    clocks.ServersTime,
+    clocks.Plans,
+    clocks.PlanLook,
 )
 RECEIVED: tuple[type[Words], ...] = (
     inbound.NewMatch,
@@ -86,6 +89,7 @@ RECEIVED: tuple[type[Words], ...] = (
     tournaments.TournamentComputer,
     tournaments.TournamentPlayerNumber,
     tournaments.TournamentSettling,
+    clocks.PlanRequest,
     *(kind.model for kind in KINDS),
 )
 SIMPLE = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}

@@ -35,7 +35,7 @@ HAVING count(p.seat) = 0 OR min(p.seat) <> 0 OR max(p.seat) <> count(p.seat) - 1
 """Query for matches whose seats are not numbered from 0 without a gap."""
 
 IDS: Final = "SELECT id FROM matches ORDER BY id"
-MATCH: Final = "SELECT game, settings, seed, start, rated, result FROM matches WHERE id = ?"
+MATCH: Final = "SELECT * FROM matches WHERE id = ?"
 PLACES: Final = "SELECT level, name FROM places WHERE match = ? ORDER BY seat"
 ENTRIES: Final = "SELECT entry FROM entries WHERE match = ? ORDER BY number"
 
@@ -158,6 +158,7 @@ def played(told: Mapping[str, Any], places: Iterable[tuple[str, str]], entries: 
             start=told["start"],
             entries=entries,
             rated=told["rated"],
+            clock=dict(told).get("clock", ""),  # Files of earlier versions have no such column.
         )
     except (PaperbitsError, ValueError, TypeError) as error:
         return str(error)

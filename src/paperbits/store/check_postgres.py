@@ -14,7 +14,7 @@ from paperbits.store.postgres import PostgresLog
 from paperbits.store.where import without_password
 
 MATCH = """
-SELECT game, settings, seed, start, rated, result,
+SELECT m.*,
     ARRAY(SELECT level FROM places WHERE match = m.id ORDER BY seat) AS levels,
     ARRAY(SELECT name FROM places WHERE match = m.id ORDER BY seat) AS names,
     ARRAY(SELECT entry FROM entries WHERE match = m.id ORDER BY number) AS entries

@@ -57,6 +57,10 @@ class StoredMatch:
     """The computer's rating in a rated match, else None."""
     clock: str = ""
     """The clock, such as ``5+3``; empty for none."""
+    deadline: float | None = None
+    """When the clock of the player to move runs out, in the site's time (``store/clocks.py``)."""
+    spent: tuple[str, ...] | None = None
+    """What each of the entries cost its player's clock (``match.clock.Spent``); None for nothing."""
     counts: bool = False
     """Whether the match counts for ratings between people."""
     tournament: str = ""
@@ -75,7 +79,9 @@ class After:
     result: float | None = None
     """The person's result, if this ends a match that is rated against a computer."""
     deadline: float | None = None
-    """When the clock of the player to move runs out, in seconds since 1970."""
+    """When the clock of the player to move runs out, in the site's time (``store/clocks.py``)."""
+    spent: str = ""
+    """What the entry cost its player's clock (``match.clock.Spent``)."""
 
 
 @dataclass(frozen=True, slots=True)

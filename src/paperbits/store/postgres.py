@@ -61,8 +61,9 @@ _undone = (asyncpg.DeadlockDetectedError, asyncpg.SerializationError)
 _APPEND: Final = """
 WITH asked AS (
     SELECT * FROM unnest(
-        $1::text[], $2::int[], $3::text[], $4::float8[], $5::float8[], $6::int[], $7::bool[], $8::text[], $9::float8[]
-    ) AS a (which, seen, entry, scored, now, to_move, is_over, result_text, until)
+        $1::text[], $2::int[], $3::text[], $4::float8[], $5::float8[], $6::int[], $7::bool[], $8::text[], $9::float8[],
+        $10::text[]
+    ) AS a (which, seen, entry, scored, now, to_move, is_over, result_text, until, cost)
 ), locked AS MATERIALIZED (
     SELECT m.id, asked.* FROM matches m JOIN asked ON m.id = asked.which AND m.version = asked.seen
     ORDER BY m.id FOR UPDATE OF m
@@ -71,9 +72,9 @@ WITH asked AS (
         turn = locked.to_move, over = locked.is_over, outcome = locked.result_text, deadline = locked.until,
         ended = CASE WHEN locked.is_over THEN coalesce(m.ended, locked.now) END
     FROM locked WHERE m.id = locked.id AND m.version = locked.seen
-    RETURNING m.id, locked.seen, locked.entry, locked.now
+    RETURNING m.id, locked.seen, locked.entry, locked.now, locked.cost
 )
-INSERT INTO entries (match, number, entry, made) SELECT id, seen, entry, now FROM moved RETURNING match
+INSERT INTO entries (match, number, entry, made, spent) SELECT id, seen, entry, now, cost FROM moved RETURNING match
 """
 
 _CREATE: Final = """
@@ -98,6 +99,9 @@ SELECT $1, number - 1, entry, $8 FROM unnest($7::text[]) WITH ORDINALITY AS e (e
 _LOAD: Final = """
 SELECT m.*,
     ARRAY(SELECT entry FROM entries WHERE match = m.id AND number >= $2 ORDER BY number) AS entries,
+    CASE WHEN m.clock <> '' THEN
+        ARRAY(SELECT spent FROM entries WHERE match = m.id AND number >= $2 ORDER BY number)
+    END AS spent,
     (SELECT json_agg(json_build_array(level, name, invite, holder) ORDER BY seat) FROM places WHERE match = m.id) AS places
 FROM matches m WHERE m.id = $1
 """
@@ -295,6 +299,8 @@ class PostgresLog:
             keys=keys,
             rated=found["rated"],
             clock=found["clock"],
+            deadline=found["deadline"],
+            spent=None if found["spent"] is None else tuple(found["spent"]),
             counts=found["counts"],
             tournament=found["tournament"],
         )
@@ -458,6 +464,7 @@ class PostgresLog:
             [asked.after.over for asked in group],
             [asked.after.outcome or None for asked in group],
             [asked.after.deadline for asked in group],
+            [asked.after.spent for asked in group],
         )
         async with self._connection() as connection:
             for left in reversed(range(TRIES)):

@@ -184,7 +184,7 @@ class SqliteLog:
             moved = connection.execute(_advance, step)
             if moved.rowcount != 1:
                 raise StaleError
-            connection.execute(_add, {"match": match, "number": version, "entry": entry, "made": now})
+            connection.execute(_add, {"match": match, "number": version, "entry": entry, "made": now, "spent": after.spent})
 
         await self._ask(work)
 
@@ -261,7 +261,7 @@ class SqliteLog:
             chairs = connection.execute(select(places).where(places.c.match == match).order_by(places.c.seat)).all()
             # An entry beyond this version came in between the two queries: the next load gets it.
             upto = (entries.c.match == match) & (entries.c.number >= since) & (entries.c.number < row.version)
-            played = connection.execute(select(entries.c.entry).where(upto).order_by(entries.c.number)).scalars().all()
+            played = connection.execute(select(entries.c.entry, entries.c.spent).where(upto).order_by(entries.c.number)).all()
         keys: dict[str, frozenset[int]] = {}
         for chair in chairs:
             if chair.holder:
@@ -274,10 +274,12 @@ class SqliteLog:
             seed=int(row.seed),
             start=row.start,
             host=row.host,
-            entries=tuple(played),
+            entries=tuple(entry for entry, _ in played),
+            spent=tuple(spent for _, spent in played) if row.clock else None,
             keys=keys,
             rated=row.rated,
             clock=row.clock,
+            deadline=row.deadline,
             counts=row.counts,
             tournament=row.tournament,
         )

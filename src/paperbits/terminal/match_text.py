@@ -83,7 +83,7 @@ class MatchText:
 
     def outcome(self) -> str:
         """Who has won and the scores, or the scores so far, in a sentence."""
-        if self.match.resigned is None:
+        if self.match.gave_up is None:
             return status_line(self.position, self.names)
         scores = " to ".join(map(str, self.position.scores()))
         won = self.names.sentence(self.match.winners()[0], "wins")

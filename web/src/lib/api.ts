@@ -45,16 +45,18 @@ export class ApiError extends Error {
 }
 
 interface Asked {
+  /** GET, or POST with a body, if left out. */
+  method?: "DELETE";
   body?: unknown;
   key?: string | undefined;
   signal?: AbortSignal;
 }
 
-async function ask(path: string, { body, key, signal }: Asked = {}): Promise<Response> {
+async function ask(path: string, { method, body, key, signal }: Asked = {}): Promise<Response> {
   const headers: Record<string, string> = {};
   if (body !== undefined) headers["Content-Type"] = "application/json";
   if (key !== undefined) headers["Authorization"] = `Bearer ${key}`;
-  const request: RequestInit = { method: body === undefined ? "GET" : "POST", headers };
+  const request: RequestInit = { method: method ?? (body === undefined ? "GET" : "POST"), headers };
   if (body !== undefined) request.body = JSON.stringify(body);
   if (signal !== undefined) request.signal = signal;
   let response: Response;
@@ -93,7 +95,7 @@ async function known<T>(path: string, asked: Asked): Promise<T> {
   }
 }
 
-const name = encodeURIComponent;
+export const name = encodeURIComponent;
 let catalogue: Promise<GameCard[]> | null = null;
 
 /** The games. Requested once, because they do not change while the page is open. */

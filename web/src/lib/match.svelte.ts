@@ -101,6 +101,8 @@ export class MatchStore {
   #tag = 0;
   #asked = "";
   #looking = "";
+  /** When the person's turn began on this page; null if it is not their turn or began before. */
+  #turnSince: number | null = null;
   /** The player whose tiles were requested, and the version. Requested again after a lost connection. */
   #unveiled: { player: number; version: number } | null = null;
   /** What concerns the talk waits here until its part of the page is loaded. */
@@ -118,7 +120,8 @@ export class MatchStore {
 
   /** Make a move in the game's notation. The answer is a new state or a refusal. */
   play(move: string): void {
-    this.#ask((version) => ({ type: "move", version, move }));
+    const took = this.#turnSince === null ? {} : { took: Math.round(performance.now() - this.#turnSince) };
+    this.#ask((version) => ({ type: "move", version, move, ...took }));
   }
 
   undo(): void {
@@ -296,6 +299,8 @@ export class MatchStore {
       this.reviewTrouble = "";
       this.refusal = null; // It belongs to the position before.
     }
+    if (!match.your_turn || match.clock === null) this.#turnSince = null;
+    else if (this.state !== null && match.version !== this.state.version) this.#turnSince = performance.now();
     this.state = match;
     this.connection = "live";
     this.waiting = false;

@@ -306,6 +306,17 @@ export interface Level {
   equal_to: string;
 }
 
+/** The clock of a match. */
+export interface MatchClock {
+  setting: string;
+  words: string;
+  days: boolean;
+  left: (number | null)[];
+  running: number | null;
+  ends: number | null;
+  first: boolean;
+}
+
 /** The ratings of the people in a match. ``waiting``: the match is over and counts, and will be rated in a moment. */
 export interface MatchRatings {
   kind: "two" | "more";
@@ -349,6 +360,7 @@ export interface MatchState {
   rated: number | null;
   counts: boolean;
   people: People;
+  clock: MatchClock | null;
   invitations: Invitation[];
 }
 
@@ -443,6 +455,35 @@ export interface Person {
   id: string;
   name: string;
   kind: "guest" | "account" | "bot";
+}
+
+/** A line that you keep. ``number`` names it; ``plies`` are those that have not been made. */
+export interface Plan {
+  number: number;
+  plies: PlannedPly[];
+}
+
+/** The match as it would be after the moves that were tried. */
+export interface PlanLook {
+  version: number;
+  view: View;
+  your_turn: boolean;
+  over: boolean;
+  plies: PlannedPly[];
+}
+
+/** A move of a line, and its words. */
+export interface PlannedPly {
+  move: string;
+  yours: boolean;
+  words: string;
+}
+
+/** Your lines. ``refusal`` says why none can be kept now; empty if you can. */
+export interface Plans {
+  version: number;
+  refusal: string;
+  plans: Plan[];
 }
 
 /** What a move would do, without making it; ``reason`` says why it would be refused. */
@@ -655,7 +696,7 @@ export interface Seat {
   level: string | null;
   score: number | string;
   yours: boolean;
-  left: "" | "resigned" | "away";
+  left: "" | "resigned" | "away" | "late";
 }
 
 /** The rating of a person in a match. ``change``: what the match added; null before it is rated. */
@@ -666,6 +707,11 @@ export interface SeatRating {
   rating: number;
   provisional: boolean;
   change: number | null;
+}
+
+/** The server's time when it answered. */
+export interface ServersTime {
+  now: number;
 }
 
 /** A setting of a game. ``explained`` gives the meaning of each choice or truth value, if needed. */
@@ -968,12 +1014,14 @@ export interface MoveMessage {
   type: "move";
   version: number;
   move: string;
+  took?: number | null;
 }
 
 /** A move, and the version of the match for which it is meant. */
 export interface MoveRequest {
   version: number;
   move: string;
+  took?: number | null;
 }
 
 /** Whether the sender does not want to read another player's lines. It holds in all matches. */
@@ -991,6 +1039,7 @@ export interface NewMatch {
   seats?: SeatRequest[];
   seed?: number | null;
   start?: string | null;
+  clock?: string;
   rated?: boolean;
   counts?: boolean;
 }
@@ -1015,6 +1064,12 @@ export interface OfferMessage {
   type: "offer";
   version: number;
   what: "draw" | "takeback" | "rematch";
+}
+
+/** A line to keep: what the others play and what you answer, from the present position on. */
+export interface PlanRequest {
+  version: number;
+  moves: string[];
 }
 
 /** A position to look at. If ``then`` names a move, it is made first. */

@@ -122,7 +122,7 @@ async def look(found: Found) -> Response:
 @router.post("/matches/{match_id}/moves", response_model=wire.MatchState)
 async def move(asked: inbound.MoveRequest, found: Found) -> Response:
     """Make a move at a version of the match."""
-    return await _changed(found, asked.version, Play(asked.move))
+    return await _changed(found, asked.version, Play(asked.move, asked.took))
 
 
 @router.post("/matches/{match_id}/undo", response_model=wire.MatchState)

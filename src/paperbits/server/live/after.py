@@ -19,19 +19,21 @@ def after(match: Match) -> After:
 def outcome(match: Match) -> dict[str, object]:
     """Return how a match ended. Players count from 0.
 
-    ``scores`` and ``winners`` are lists; ``reason`` is in sentences; ``resigned`` and ``aborted``
-    are players or null; ``cut_short`` says whether people ended it before the game did; ``left``
-    lists the players whose seats computers took, ``gave_up`` those who resigned, in this order.
+    ``scores`` and ``winners`` are lists; ``reason`` is in sentences; ``resigned``, ``aborted`` and
+    ``flagged`` are players or null; ``cut_short`` says whether people ended it before the game did;
+    ``left`` lists the players whose seats computers took, ``gave_up`` those who resigned or ran out
+    of time, in this order.
     """
-    gave_up = [player for player, left in match.left.items() if left.resigned]
-    if match.resigned is not None:
-        gave_up.append(match.resigned)
+    gave_up = [player for player, left in match.left.items() if left.how != "away"]
+    if match.gave_up is not None:
+        gave_up.append(match.gave_up)
     return {
         "winners": match.winners(),
         "scores": list(match.position.scores()),
         "reason": match.ended(),
         "resigned": match.resigned,
         "aborted": match.aborted,
+        "flagged": match.flagged,
         "cut_short": match.cut_short,
         "left": sorted(match.left),
         "gave_up": gave_up,

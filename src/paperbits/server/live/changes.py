@@ -43,6 +43,8 @@ class Play:
     """A move, in the game's notation."""
 
     move: str
+    took: int | None = None
+    """How many milliseconds the turn took by the page's measure, if it says so."""
 
     def check(self, now: Situation) -> None:
         """Check that the holder is to move and, on a shared screen, has asked for the tiles."""

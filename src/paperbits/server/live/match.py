@@ -7,16 +7,20 @@ stored one.
 
 import asyncio
 import dataclasses
-from collections.abc import Callable
+import logging
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
-from typing import Final, Protocol, TypeVar
+from typing import Any, Final, Protocol, TypeVar
 
+from paperbits.core.errors import PaperbitsError
 from paperbits.core.view import Preview
 from paperbits.match import Match, Seat
+from paperbits.server.clocks.match_clock import MatchClock, clock_of
+from paperbits.server.clocks.site_time import SiteTime
 from paperbits.server.live.advice import Advice
 from paperbits.server.live.after import after
 from paperbits.server.live.asker import Asker
-from paperbits.server.live.changes import Change, ComputerPlay, Situation
+from paperbits.server.live.changes import Change, ComputerPlay, Play, Situation
 from paperbits.server.live.computers import Computers
 from paperbits.server.live.holder import Holder, Shown, looking, veil_refusal
 from paperbits.server.live.hooks import Hooks
@@ -32,15 +36,26 @@ from paperbits.server.people.consent import people_of
 from paperbits.server.people.rematch import agrees_last, keep_rematch, rematch, rematch_id
 from paperbits.server.talk.live import LiveTalk, Talks
 from paperbits.server.wire import outbound as wire
-from paperbits.server.wire.refusals import AlreadyThereError, NotKeptError, SecretError, StaleMoveError, WrongKeyError
+from paperbits.server.wire.refusals import (
+    AlreadyThereError,
+    NotKeptError,
+    SecretError,
+    StaleMoveError,
+    TimeUpError,
+    WrongKeyError,
+)
 from paperbits.store import After, MoveLog, StoredMatch, StoredSeat
 
+logger = logging.getLogger(__name__)
 R = TypeVar("R")
 
 AT_ONCE: Final = 64
 """Onlookers that are notified in one go, before other work gets a turn."""
 
 NOBODY: Final = Holder()
+
+AGAIN: Final = 1.0
+"""Seconds after which the store is asked again, when it failed to take what a clock demands."""
 
 
 class Watcher(Protocol):
@@ -74,9 +89,11 @@ class LiveMatch:
         tell_others: "Callable[[LiveMatch], None]" = lambda _: None,
         hooks: "Hooks | None" = None,
         talks: Talks | None = None,
+        time: SiteTime | None = None,
     ) -> None:
         """``tell_others`` announces the match's state and the present players to the site's other
         processes. ``hooks`` are called after a change is stored. ``talks`` is the talk of the site.
+        ``time`` is needed for a match with a clock.
         """
         self._hooks = Hooks() if hooks is None else hooks
         self._stored = stored
@@ -98,7 +115,12 @@ class LiveMatch:
         """Whether the log may have entries that this process lacks, so that it must be read again.
         """
         self._telling: asyncio.Task[None] | None = None
+        match.clock = stored.clock
+        self._time = time
+        self._clock = clock_of(stored, time, self._time_may_be_up)
+        self._timing: set[asyncio.Task[None]] = set()
         self.computers.want_ready()
+        self._wind()
 
     # Seats and watchers.
 
@@ -235,6 +257,7 @@ class LiveMatch:
         thinking, getting_ready = self.computers.at_turn, self.computers.getting_ready()
         remark = self.computers.remark(match.play_version)
 
+        clock = None if self._clock is None else self._clock.face(match, seating)
         there = [player for player in match.persons if self.presence.there(player)]
         people = people_of(match, seating, holder, there, rematch_id(self._stored), talk=self.talk.open_for(holder))
 
@@ -249,6 +272,7 @@ class LiveMatch:
                 getting_ready=getting_ready,
                 remark=remark,
                 people=people,
+                clock=clock,
             )
 
         return look
@@ -299,6 +323,7 @@ class LiveMatch:
         await self.change(NOBODY, version, change)
 
     async def _change(self, holder: Holder, version: int, change: Change) -> None:
+        came = 0.0 if self._time is None else self._time.real()
         async with self._lock:
             self._behind = self._behind or version > self.match.play_version  # The sender knows entries from another process.
             await self._catch_up()
@@ -306,16 +331,37 @@ class LiveMatch:
             if version != match.play_version:
                 raise StaleMoveError(MOVED_ON)
             change.check(Situation(match, self.seating, self.presence, holder))
+            took = change.took if isinstance(change, Play) else None
+            late: Change | None = None
+            if self._clock is not None:
+                await self._clock.certain()
+                if isinstance(change, Play) and self._clock.too_late(match, self.seating, came, took):
+                    late = self._clock.time_up(match)
+            await self._make(late or change, came, took)
+        self._made(was_over=match.over)
+        if late is not None:
+            raise TimeUpError("Your time was up before this move came.")
 
-            def tried() -> tuple[Match, After]:
-                trial = match.copy()
-                change.make(trial)
-                return trial, after(trial)
+    async def _make(self, change: Change, came: float, took: int | None = None) -> None:
+        """Try a change, and store it. The caller holds the lock."""
+        match = self.match
 
-            was_over = match.over
-            self.match = await self._appended(*await self.ask(tried))
-            self.computers.elsewhere = False
-            self.computers.stop()  # The position that a computer was thinking about has changed.
+        def tried() -> tuple[Match, After]:
+            trial = match.copy()
+            change.make(trial)
+            return trial, after(trial)
+
+        trial, then = await self.ask(tried)
+        if self._clock is not None:
+            then = self._clock.after(match, trial, self.seating, then, came, took)
+        self.match = await self._appended(trial, then)
+        if self._clock is not None:
+            self._clock.made(trial, then)
+        self.computers.elsewhere = False
+        self.computers.stop()  # The position that a computer was thinking about has changed.
+
+    def _made(self, *, was_over: bool) -> None:
+        """Tell everybody of a change that is stored."""
         self._tell_others(self)
         self.announce()
         self.computers.wake()
@@ -358,6 +404,74 @@ class LiveMatch:
             self.match.seats[player] = Seat(name=name)
         self._tell_others(self)
         self.announce()
+        self._wind()
+
+    # The clock.
+
+    async def time_up(self) -> None:
+        """End the turn of the player to move if the time for it is used up. Raises NotKeptError."""
+        clock = self._clock
+        if clock is None:
+            return
+        async with self._lock:
+            await self._catch_up()
+            await clock.certain()
+            match = self.match
+            if not clock.time_is_up(match, self.seating):
+                clock.set_timer()
+                return
+            try:
+                await self._make(clock.time_up(match), clock.real())
+            except StaleMoveError:  # Another process stored an entry.
+                return
+        self._made(was_over=match.over)
+
+    def _time_may_be_up(self) -> None:
+        self._in_time(self._ended_in_time())
+
+    async def _ended_in_time(self) -> None:
+        try:
+            await self.time_up()
+        except NotKeptError:
+            asyncio.get_running_loop().call_later(AGAIN, self._time_may_be_up)
+        except PaperbitsError as error:
+            logger.warning("The time is up in match %s, but that can't be stored: %s", self.id, error)
+
+    def _wind(self) -> None:
+        """Start the clock if it should run and does not."""
+        if self._clock is not None and self._clock.stands(self.match, self.seating):
+            self._in_time(self._wound(self._clock))
+
+    async def _wound(self, clock: MatchClock) -> None:
+        try:
+            async with self._lock:
+                await self._catch_up()
+                if clock.stands(self.match, self.seating):
+                    await clock.certain()
+                    with storing(f"starting the clock of match {self.id}"):
+                        await clock.start(self.id, self.match)
+        except NotKeptError:
+            asyncio.get_running_loop().call_later(AGAIN, self._wind)
+            return
+        self.announce()
+
+    def _in_time(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._timing.add(task)
+        task.add_done_callback(self._timing.discard)
+
+    def time_was_lost(self) -> None:
+        """Show the clock as it is after the site did not serve for a while."""
+        if self._clock is not None:
+            self._clock.set_timer()
+            self.announce()
+
+    def put_away(self) -> None:
+        """Stop the timer, when the match is closed. Another process, or this one, finds clocks that
+        run out.
+        """
+        if self._clock is not None:
+            self._clock.close()
 
     # Keeping up with the log.
 
@@ -382,7 +496,9 @@ class LiveMatch:
         if news is None:
             raise NotKeptError(NOT_READ)
         self.match = await self.ask(lambda: with_news(now, news))
-        self._stored = dataclasses.replace(news, entries=tuple(self.match.entries))
+        self._stored = dataclasses.replace(news, entries=tuple(self.match.entries), spent=None)
+        if self._clock is not None:
+            self._clock.follow(news)
         self._behind = False
         if news.entries:
             self.computers.elsewhere = True
@@ -428,6 +544,9 @@ class LiveMatch:
     async def close(self) -> None:
         """Stop thinking. A write under way is finished."""
         self.onlookers.close()
+        self.put_away()
+        for task in list(self._timing):
+            task.cancel()
         await self.computers.close()
         async with self._lock:
             pass

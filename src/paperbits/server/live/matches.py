@@ -10,6 +10,8 @@ from typing import Final, TypeVar
 
 from paperbits.match import Match, Seat
 from paperbits.server.broker import Broker, LocalBroker
+from paperbits.server.clocks.site_time import SiteTime
+from paperbits.server.clocks.sweeper import Sweeper
 from paperbits.server.live.after import after
 from paperbits.server.live.asker import Asker, by_key, digest
 from paperbits.server.live.glances import Glances
@@ -32,6 +34,7 @@ from paperbits.server.workers.thinkers import Thinkers
 from paperbits.server.workers.threads import DaemonExecutor
 from paperbits.server.workers.warming import Warming
 from paperbits.store import Ended, MoveLog, StoredMatch
+from paperbits.store.clocks import ClockStore
 from paperbits.store.people import PeopleStore
 
 R = TypeVar("R")
@@ -67,6 +70,10 @@ class LiveMatches:
         self.news = News(broker)
         self.hooks = Hooks()
         self.talks = Talks(log.database, self.news, enabled=not class_room)
+        self.time = SiteTime(ClockStore(log.database))
+        """The site's time, for clocks."""
+        self.time.shifted.append(self._time_was_lost)
+        self._sweeper = Sweeper(self.time, self.find)
         self._neighbours = Neighbours(broker, log, lambda: list(self._open_matches.values()), self.news.returned)
         self._patience = patience
         self._open_matches: OrderedDict[str, LiveMatch] = OrderedDict()
@@ -82,6 +89,7 @@ class LiveMatches:
     def start(self) -> None:
         """Start to listen to other processes, in the running event loop."""
         self._neighbours.start(self._patience)
+        self._sweeper.start()
 
     @property
     def warming(self) -> Warming | None:
@@ -104,6 +112,11 @@ class LiveMatches:
     def thinking(self) -> bool:
         """Whether a computer is at its turn in any match. Safe to call from any thread."""
         return any(live.computers.thinking for live in list(self._open_matches.values()))
+
+    def _time_was_lost(self) -> None:
+        """Show everybody the clocks as they are now."""
+        for live in list(self._open_matches.values()):
+            live.time_was_lost()
 
     def _thinking_now(self) -> int:
         return sum(live.computers.thinking for live in self._open_matches.values())
@@ -142,6 +155,7 @@ class LiveMatches:
             entries=tuple(match.entries),
             rated=match.rated,
             counts=match.counts,
+            clock=match.clock,
             keys={holder: own} if own else {},
         )
         await self.keep(stored, match)
@@ -187,12 +201,14 @@ class LiveMatches:
 
     def _put(self, stored: StoredMatch, match: Match) -> LiveMatch:
         presence = Presence(self._patience, blind=lambda: self._neighbours.away)
-        live = LiveMatch(stored, match, self._log, self._workers, presence, self._neighbours.tell, self.hooks, self.talks)
+        tell = self._neighbours.tell
+        live = LiveMatch(stored, match, self._log, self._workers, presence, tell, self.hooks, self.talks, self.time)
         self._open_matches[stored.id] = live
         if len(self._open_matches) > MOST_OPEN:
             for old in [old for old in self._open_matches.values() if old.idle and old is not live][: MOST_OPEN // 10]:
                 del self._open_matches[old.id]
                 self._neighbours.leave(old.id)
+                old.put_away()
         live.computers.wake()
         return live
 
@@ -252,6 +268,8 @@ class LiveMatches:
     async def close(self) -> None:
         """Stop every computer and finish writing."""
         self.thinkers.close()
+        await self._sweeper.close()
+        await self.time.close()
         await self.hooks.close()
         await self.news.close()
         await self._neighbours.close()

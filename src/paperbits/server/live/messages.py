@@ -31,7 +31,7 @@ async def _hello(_: Page, __: inbound.HelloMessage) -> None:
 
 async def _move(page: Page, message: inbound.MoveMessage) -> None:
     with page.metrics.move_seconds.time():
-        await _change(page, message.version, Play(message.move))
+        await _change(page, message.version, Play(message.move, message.took))
 
 
 async def _undo(page: Page, message: inbound.UndoMessage) -> None:

@@ -20,6 +20,7 @@ def restored(stored: StoredMatch) -> Match:
         entries=stored.entries,
         rated=stored.rated,
         counts=stored.counts,
+        clock=stored.clock,
     )
     match.tournament = stored.tournament
     return match

@@ -8,6 +8,7 @@ from paperbits.core.errors import PaperbitsError
 from paperbits.core.notation import shown
 from paperbits.core.position import Card
 from paperbits.match import Match, Seat, record
+from paperbits.match.clock import Clock
 from paperbits.ratings.eligible import check_between_people, opponent_rating
 from paperbits.server.wire import inbound
 from paperbits.store import StoredSeat
@@ -43,7 +44,12 @@ def new_match(asked: inbound.NewMatch) -> Made:
         rated = opponent_rating(card, asked.settings, [seat.level for seat in seats])
         secrets.SystemRandom().shuffle(seats)
     seed = secrets.randbits(62) if asked.seed is None else asked.seed
-    match = Match(card, asked.settings, seats, seed=seed, start=asked.start or "", rated=rated, counts=asked.counts)
+    clock = Clock.read(asked.clock)
+    setting = "" if clock is None else clock.text
+    start, counts = asked.start or "", asked.counts
+    match = Match(card, asked.settings, seats, seed=seed, start=start, rated=rated, counts=counts, clock=setting)
+    if clock is not None and len(match.persons) < 2:
+        raise PaperbitsError("A clock is for matches between people; leave it out here.")
     match.begin()
     invites = [secrets.token_urlsafe(12) if request.kind == "open" else "" for request in requests]
     stored = [_stored_seat(card, seat, invites[player] if invites else "") for player, seat in enumerate(match.seats)]
@@ -66,6 +72,7 @@ def resumed_match(text: str) -> Made:
     """Create an unrated match that continues from the end of a record. Raises PaperbitsError."""
     match = record.read(text)
     match.rated = None  # Records can be forged.
+    match.clock = ""  # A record does not say how much time the players had left.
     for seat in match.seats:
         _stored_seat(match.card, seat)
     return match, [_stored_seat(match.card, seat) for seat in match.begun]

@@ -15,6 +15,7 @@ from paperbits.server.live.holder import Holder, eyes, looking
 from paperbits.server.live.presence import Presence
 from paperbits.server.live.serialize import sheet_line
 from paperbits.server.wire import outbound as wire
+from paperbits.server.wire.clocks import MatchClock
 from paperbits.store import StoredSeat
 
 
@@ -121,7 +122,7 @@ def seats_of(
             level=stored_seat.level or None,
             score=scores[seat],
             yours=seat in seats,
-            left="" if seat not in left else "resigned" if left[seat].resigned else "away",
+            left=left[seat].how if seat in left else "",
         )
         for seat, stored_seat in enumerate(seating)
     ]
@@ -138,6 +139,7 @@ def state_of(
     getting_ready: wire.GettingReady | None = None,
     remark: str = "",
     people: wire.People | None = None,
+    clock: MatchClock | None = None,
 ) -> wire.MatchState:
     """Return the match as the holder may see it. Only the host sees invitations."""
     position, seats = match.position, holder.seats
@@ -185,6 +187,7 @@ def state_of(
         rated=match.rated,
         counts=match.counts,
         people=people or wire.People(offers=[], may_offer=[], may_abort=False, there=[], rematch=None, tournament=""),
+        clock=clock,
         invitations=[
             wire.Invitation(player=seat + 1, invite=stored_seat.invite)
             for seat, stored_seat in enumerate(seating)

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from paperbits.core.settings import Setting, SettingValue
+from paperbits.match.clock import Clock
 from paperbits.match.naming import names_for
 from paperbits.server.live.match import LiveMatch
 from paperbits.server.wire.people import InvitationCard
@@ -25,9 +26,15 @@ def invitation(live: LiveMatch, invite: str) -> InvitationCard:
         open=seat is not None and not match.over,
         by=next((places[host].name for host in sorted(hosts) if places[host].name), ""),
         others=[names.of(other) for other in sitting if other not in hosts],
-        settings=unusual(match.card.settings, match.settings),
+        settings=[*unusual(match.card.settings, match.settings), *_clock(match.clock)],
         counts=match.counts,
     )
+
+
+def _clock(setting: str) -> list[str]:
+    """``Clock: 3 days for each move.``"""
+    clock = Clock.read(setting)
+    return [] if clock is None else [f"Clock: {clock.words}."]
 
 
 def unusual(settings: Mapping[str, Setting], values: Mapping[str, SettingValue]) -> list[str]:

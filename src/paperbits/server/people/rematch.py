@@ -46,6 +46,7 @@ def rematch(stored: StoredMatch, match: Match, seating: Sequence[StoredSeat]) ->
         seed=secrets.randbits(62),
         start=match.start,
         counts=stored.counts and not any(seat.level for seat in moved),
+        clock=stored.clock,
     )
     again.begin()
     keys = {

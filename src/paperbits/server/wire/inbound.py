@@ -37,6 +37,10 @@ class NewMatch(Words):
     seats: Annotated[list[SeatRequest], Field(max_length=20)] = Field(default=[])
     seed: Annotated[StrictInt, Field(ge=0, le=MOST_EXACT)] | None = None
     start: Text | None = None
+    clock: Annotated[StrictStr, Field(max_length=20)] = ""
+    """The clock: ``5+3`` is five minutes for each player and three seconds more for each move;
+    ``3d`` is three days for each move; empty is no clock.
+    """
     rated: StrictBool = False
     """Whether the match counts for the person's rating. If so, the first player is drawn at random.
     """
@@ -64,6 +68,10 @@ class MoveRequest(Words):
 
     version: Version
     move: Text
+    took: Annotated[StrictInt, Field(ge=0, le=MOST_EXACT)] | None = None
+    """How many milliseconds the player's turn took, by the page's measure. With a clock, the rest of
+    the time is forgiven as lag, within limits.
+    """
 
 
 class UndoRequest(Words):

@@ -5,6 +5,7 @@ from typing import Literal
 from paperbits.core.view import Part, View
 from paperbits.match.offers import What
 from paperbits.server.wire.base import Points, Settings, Wins, Words
+from paperbits.server.wire.clocks import MatchClock
 
 
 class Seat(Words):
@@ -18,7 +19,7 @@ class Seat(Words):
     level: str | None
     score: Points
     yours: bool
-    left: Literal["", "resigned", "away"]
+    left: Literal["", "resigned", "away", "late"]
     """Why a computer took this person's seat; empty if none did."""
 
 
@@ -143,6 +144,8 @@ class MatchState(Words):
     counts: bool
     """Whether the match counts for the ratings of the people who play each other."""
     people: People
+    clock: MatchClock | None
+    """The clock; null if the match has none."""
     invitations: list[Invitation]
 
 

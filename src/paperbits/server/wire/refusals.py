@@ -48,6 +48,12 @@ class NotYourTurnError(PaperbitsError):
     kind = "not-your-turn"
 
 
+class TimeUpError(PaperbitsError):
+    """The move came after the player's time was used up."""
+
+    kind = "time-up"
+
+
 class StaleMoveError(PaperbitsError):
     """The move or change was meant for another version of the match."""
 
@@ -117,6 +123,7 @@ STATUS: dict[str, HTTPStatus] = {
     "no-talk": HTTPStatus.FORBIDDEN,
     "unfair": HTTPStatus.FORBIDDEN,
     "stale": HTTPStatus.CONFLICT,
+    "time-up": HTTPStatus.CONFLICT,
     "already-there": HTTPStatus.CONFLICT,
     "illegal-move": HTTPStatus.CONFLICT,
     "tournament": HTTPStatus.CONFLICT,

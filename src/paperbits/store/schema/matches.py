@@ -12,9 +12,13 @@ from sqlalchemy import (
     Table,
     Text,
     false,
+    text,
 )
 
 from paperbits.store.schema.base import metadata
+
+_STANDING = text("clock <> '' AND deadline IS NULL AND turn IS NOT NULL")
+"""Of matches whose clock does not run, though somebody is to move."""
 
 matches = Table(
     "matches",
@@ -35,12 +39,13 @@ matches = Table(
     Column("ended", Float, doc="when it was over, in seconds since 1970"),
     Column("outcome", Text, doc="JSON, of a match that is over"),
     Column("clock", String(20), nullable=False, server_default="", doc="such as 5+3; empty for none"),
-    Column("deadline", Float, doc="when the clock of the player to move runs out, in seconds since 1970"),
+    Column("deadline", Float, doc="when the clock of the player to move runs out, in the site's time (store/clocks.py)"),
     Column("counts", Boolean, nullable=False, server_default=false(), doc="whether it is rated between people"),
     Column("tournament", String(40), nullable=False, server_default="", doc="its id, or empty"),
     Index("matches_ended", "ended"),
     Index("matches_deadline", "deadline"),
     Index("matches_tournament", "tournament"),
+    Index("matches_standing", "changed", sqlite_where=_STANDING, postgresql_where=_STANDING),
 )
 
 places = Table(
@@ -64,6 +69,7 @@ entries = Table(
     Column("number", Integer, nullable=False, doc="from 0: the version that it answered"),
     Column("entry", Text, nullable=False, doc="a move, or `undo` and the number of plies that stay"),
     Column("made", Float, nullable=False),
+    Column("spent", String(40), nullable=False, server_default="", doc="what it cost its player's clock; empty for nothing"),
     PrimaryKeyConstraint("match", "number"),
     sqlite_with_rowid=False,
 )

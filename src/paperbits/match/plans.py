@@ -1,0 +1,93 @@
+"""Conditional moves: lines that a player keeps while others are to move.
+
+A line is a list of moves from the position where it was kept: what the others play, and what the
+player answers. The answer is made at once when the others have played as the line says. Whatever
+else is played or taken back ends the line.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from paperbits.core.errors import IllegalMoveError, PaperbitsError
+from paperbits.core.position import Position
+from paperbits.match.clock import Clock
+from paperbits.match.entries import is_move
+from paperbits.match.match import Match
+
+MOST_MOVES: Final = 20
+"""The most moves of a line."""
+
+MOST_LINES: Final = 20
+"""The most lines of a player in a match."""
+
+Line = tuple[str, ...]
+
+
+def plan_refusal(match: Match, seats: frozenset[int]) -> str:
+    """Return why the holder of ``seats`` (from 0) can't keep lines in this match now; empty if they
+    can.
+    """
+    clock = Clock.read(match.clock)
+    if clock is None or not clock.a_move:
+        return "Conditional moves are for matches with days for each move."
+    if match.position.hidden:
+        return "Conditional moves are not possible where tiles are hidden."
+    if match.over:
+        return "The match is over."
+    if len(seats) != 1:
+        return "Only a player with one seat can keep conditional moves."
+    if match.turn in seats:
+        return "It is your turn, so simply make your move."
+    return ""
+
+
+def rest(line: Line, later: Iterable[str]) -> Line | None:
+    """Return the moves of a line that have not been made, given the entries after it was kept; None
+    if the match went elsewhere.
+    """
+    made: list[str] = []
+    for entry in later:
+        if entry.startswith("undo "):
+            return None
+        if is_move(entry):
+            made.append(entry)
+    return line[len(made) :] if list(line[: len(made)]) == made else None
+
+
+def tried(match: Match, moves: Sequence[str]) -> Position:
+    """Return the position after these moves more.
+
+    Raises PaperbitsError, with the number of the first move that can't be made.
+    """
+    position = match.position.copy()
+    for number, move in enumerate(moves, 1):
+        try:
+            position.push(move)
+        except PaperbitsError as error:
+            raise IllegalMoveError(f"Move {number} of the line: {error}") from None
+    return position
+
+
+def checked(match: Match, seat: int, moves: Sequence[str]) -> tuple[Line, tuple[int, ...]]:
+    """Return a line of a player, from 0, as its moves are written, and the player of each move.
+
+    Raises PaperbitsError if the line is too long, breaks a rule, or does not end with an answer.
+    """
+    if len(moves) > MOST_MOVES:
+        raise IllegalMoveError(f"A line has at most {MOST_MOVES} moves.")
+    before = len(match.position.plies)
+    plies = tried(match, moves).plies[before:]
+    players = tuple(ply.player for ply in plies)
+    if not players or players[-1] != seat or players[0] == seat:
+        raise IllegalMoveError("A line begins with a move of another player and ends with your answer.")
+    return tuple(ply.move for ply in plies), players
+
+
+def replaced(line: Line, players: Sequence[int], seat: int, older: Line) -> bool:
+    """Whether a new line of a player replaces an older one, because it goes on from it, is the same,
+    or answers otherwise.
+    """
+    for number, (new, old) in enumerate(zip(line, older, strict=False)):
+        if new != old:
+            return players[number] == seat
+    return len(older) <= len(line)

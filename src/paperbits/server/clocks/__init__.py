@@ -1,0 +1,1 @@
+"""Clocks of matches on the site: measured here, and ended when they run out."""

@@ -1,0 +1,216 @@
+"""Conditional moves on the site: kept for their player, and made as soon as the match allows.
+
+The process that stored a move makes the answers to it. If it is killed before that, another one
+makes them when it starts, or when somebody opens the match.
+"""
+
+import asyncio
+import logging
+from collections.abc import Coroutine, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any, Final
+
+from paperbits.core.errors import PaperbitsError
+from paperbits.core.position import Position
+from paperbits.core.wording import Names
+from paperbits.match import Match
+from paperbits.match.clock import Clock
+from paperbits.match.plans import MOST_LINES, checked, plan_refusal, replaced, rest, tried
+from paperbits.server.live.changes import Situation
+from paperbits.server.live.holder import Holder
+from paperbits.server.live.match import LiveMatch
+from paperbits.server.live.matches import LiveMatches
+from paperbits.server.live.state import names_of
+from paperbits.server.live.storing import MOVED_ON, NOT_READ, storing
+from paperbits.server.wire.clocks import Plan, PlanLook, PlannedPly, Plans
+from paperbits.server.wire.refusals import NotKeptError, NotYourTurnError, StaleMoveError
+from paperbits.store import StoreError
+from paperbits.store.plans import PlanStore, StoredPlan
+
+logger = logging.getLogger(__name__)
+
+MOST_AT_START: Final = 1_000
+"""Matches with lines that a new process looks at."""
+
+TRIES: Final = 5
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedPlay:
+    """A move that a player (from 0) has planned."""
+
+    player: int
+    move: str
+
+    def check(self, now: Situation) -> None:
+        """Check that it is the player's turn."""
+        if now.match.turn != self.player:
+            raise StaleMoveError(MOVED_ON)
+
+    def make(self, trial: Match) -> None:
+        """Make the move."""
+        trial.play(self.move)
+
+
+class PlanRoom:
+    """The conditional moves of the site's matches."""
+
+    def __init__(self, site: LiveMatches) -> None:
+        self._site = site
+        self._store = PlanStore(site.database)
+        self._tasks: set[asyncio.Task[None]] = set()
+        site.hooks.on_change.append(self._changed)
+
+    def start(self) -> None:
+        """Make the answers that a killed process may have left."""
+        self._spawn(self._catch_up())
+
+    async def close(self) -> None:
+        """Stop."""
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def of(self, live: LiveMatch, holder: Holder) -> Plans:
+        """Return the holder's lines."""
+        match, seat = live.match, _seat(holder)
+        kept = [(plan.number, left) for plan, left in await self._valid(live, match) if plan.seat == seat]
+        names = names_of(live.seating, holder.seats)
+
+        def see() -> Plans:
+            return Plans(
+                version=match.play_version,
+                refusal=plan_refusal(match, holder.seats),
+                plans=[Plan(number=number, plies=_plies(match, tried(match, left), seat, names)) for number, left in kept],
+            )
+
+        return await live.ask(see)
+
+    async def keep(self, live: LiveMatch, holder: Holder, version: int, moves: Sequence[str]) -> Plans:
+        """Keep a line. Raises PaperbitsError."""
+        match, seat = live.match, _seat(holder)
+        if version != match.play_version:
+            raise StaleMoveError(MOVED_ON)
+        if refusal := plan_refusal(match, holder.seats):
+            raise NotYourTurnError(refusal)
+        line, players = await live.ask(lambda: checked(match, seat, moves))
+        older = [
+            plan for plan, left in await self._valid(live, match) if plan.seat == seat and replaced(line, players, seat, left)
+        ]
+        with storing("keeping a line"):
+            await self._store.drop(live.id, older)
+            if await self._store.add(live.id, seat, match.version, line, MOST_LINES) is None:
+                raise NotYourTurnError(f"You have {MOST_LINES} lines in this match; remove one first.")
+        # Another process may have stored a move meanwhile, before it could see this line.
+        with suppress(NotKeptError):
+            await live.written_elsewhere()
+            await self.react(live)
+        return await self.of(live, holder)
+
+    async def drop(self, live: LiveMatch, holder: Holder, number: int) -> Plans:
+        """Forget one of the holder's lines."""
+        seat = _seat(holder)
+        with storing("dropping a line"):
+            await self._store.drop(live.id, [StoredPlan(seat, number, 0, ())])
+        return await self.of(live, holder)
+
+    async def look(self, live: LiveMatch, holder: Holder, moves: Sequence[str]) -> PlanLook:
+        """Return the match as it would be after some moves. Raises PaperbitsError."""
+        match, seat = live.match, _seat(holder)
+        if refusal := plan_refusal(match, holder.seats):
+            raise NotYourTurnError(refusal)
+        names = names_of(live.seating, holder.seats)
+
+        def see() -> PlanLook:
+            position = tried(match, moves)
+            return PlanLook(
+                version=match.play_version,
+                view=names.view(position.view(position.turn)),
+                your_turn=position.turn == seat,
+                over=position.over,
+                plies=_plies(match, position, seat, names),
+            )
+
+        return await live.ask(see)
+
+    async def react(self, live: LiveMatch) -> None:
+        """Make the planned answer, if there is one. Raises NotKeptError."""
+        for _ in range(TRIES):
+            match = live.match
+            answer = next(((plan, left[0]) for plan, left in await self._valid(live, match) if plan.seat == match.turn), None)
+            if answer is None:
+                return
+            plan, move = answer
+            try:
+                await live.change(Holder(), match.play_version, PlannedPlay(plan.seat, move))
+            except StaleMoveError:
+                continue
+            except NotKeptError:
+                raise
+            except PaperbitsError as error:
+                logger.warning("A planned move in match %s was refused: %s", live.id, error)
+                with storing("dropping a line"):
+                    await self._store.drop(live.id, [plan])
+
+    async def _valid(self, live: LiveMatch, match: Match) -> list[tuple[StoredPlan, tuple[str, ...]]]:
+        """Return the lines that the match still follows, with their moves to come. Forget others."""
+        with storing("reading lines", NOT_READ):
+            plans = await self._store.of(live.id)
+        kept: list[tuple[StoredPlan, tuple[str, ...]]] = []
+        gone: list[StoredPlan] = []
+        for plan in plans:
+            left = rest(plan.moves, match.entries[plan.since :])
+            if plan.since > match.version:  # Another process knows more of the match.
+                continue
+            if not left or match.over or match.seats[plan.seat].computer:
+                gone.append(plan)
+            else:
+                kept.append((plan, left))
+        with storing("dropping lines"):
+            await self._store.drop(live.id, gone)
+        return kept
+
+    def _changed(self, live: LiveMatch) -> None:
+        if allows_plans(live.match):
+            self._spawn(self._reacted(live))
+
+    async def _reacted(self, live: LiveMatch) -> None:
+        try:
+            await self.react(live)
+        except NotKeptError as error:
+            logger.warning("The planned moves of match %s could not be made: %s", live.id, error)
+
+    async def _catch_up(self) -> None:
+        try:
+            waiting = await self._store.with_plans(MOST_AT_START)
+        except StoreError as error:
+            logger.warning("The planned moves could not be read: %s", error)
+            return
+        for match in waiting:
+            with suppress(PaperbitsError):
+                await self._reacted(await self._site.find(match))
+
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+
+def allows_plans(match: Match) -> bool:
+    """Whether a match may have conditional moves."""
+    clock = Clock.read(match.clock)
+    return clock is not None and clock.a_move and not match.position.hidden
+
+
+def _plies(match: Match, position: Position, seat: int, names: Names) -> list[PlannedPly]:
+    """Return the plies of a line, from the match's position to the one after it."""
+    return [
+        PlannedPly(move=ply.move, yours=ply.player == seat, words=names.sentence(ply.player, ply.brief or ply.words))
+        for ply in position.plies[len(match.position.plies) :]
+    ]
+
+
+def _seat(holder: Holder) -> int:
+    """Return the holder's only seat; -1 if there is none."""
+    return min(holder.seats) if len(holder.seats) == 1 else -1

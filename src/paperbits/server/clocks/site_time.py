@@ -1,0 +1,145 @@
+"""The site's time, which stands still while no process of the site serves.
+
+Every process notes in the database that it serves, once a second while clocks of real time run. If
+all notes are missing for a while, the processes were killed, stopped or without their database, and
+that time is lost: it is taken out of the site's time (see ``store/clocks.py``).
+
+A process whose last note is old may not know of lost time. So it must be ``certain`` before it
+charges anybody or ends a match.
+"""
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Final
+
+from paperbits.server.live.storing import NOT_READ, storing
+from paperbits.store import StoreError
+from paperbits.store.clocks import ClockStore
+
+logger = logging.getLogger(__name__)
+
+LOOKS: Final = 5.0
+"""Seconds between two looks for clocks that run, in any process."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How often a process notes that it serves, and after how long without any note nobody serves,
+    in seconds.
+    """
+
+    every: float
+    patience: float
+
+
+REAL_TIME: Final = Pace(1.0, 2.0)
+DAYS: Final = Pace(20.0, 60.0)
+
+
+class SiteTime:
+    """The site's time, as this process knows it."""
+
+    def __init__(self, store: ClockStore, clock: Callable[[], float] = time.time) -> None:
+        self._store = store
+        self._clock = clock
+        self._lost = 0.0
+        self._noted: float | None = None
+        """When this process last noted that it serves."""
+        self._pace: Pace | None = None
+        self._noting: asyncio.Task[None] | None = None
+        self._noting_now = asyncio.Lock()
+        self._new_pace = asyncio.Event()
+        self.shifted: list[Callable[[], None]] = []
+        """Called when time was lost."""
+
+    def real(self) -> float:
+        """Return the time in seconds since 1970."""
+        return self._clock()
+
+    def now(self) -> float:
+        """Return the site's time."""
+        return self.of(self._clock())
+
+    def of(self, real: float) -> float:
+        """Return the site's time at a real time."""
+        return real - self._lost
+
+    def shown(self, site: float) -> float:
+        """Return the real time at a time of the site, if no more time is lost until then."""
+        return site + self._lost
+
+    async def begin(self) -> None:
+        """Note that this process serves now. Raises StoreError."""
+        await self._note(DAYS.patience)
+        await self.look()
+        self._noting = asyncio.create_task(self._keep_noting())
+
+    async def look(self) -> None:
+        """See which clocks run in the site's matches. Raises StoreError."""
+        running = await self._store.running(self.now())
+        self._set(REAL_TIME if running.real_time else DAYS if running.days else None)
+
+    async def due(self, patience: float, most: int) -> list[str]:
+        """Return the matches whose clocks ran out ``patience`` seconds ago. Raises StoreError."""
+        return await self._store.due(self.now() - patience, most)
+
+    async def standing(self, recent: float, most: int) -> list[str]:
+        """Return matches that changed in the last ``recent`` seconds and whose clock should run and
+        does not. Raises StoreError.
+        """
+        return await self._store.standing(self._clock() - recent, most)
+
+    async def wind(self, match: str, version: int, deadline: float) -> float | None:
+        """Start the clock of a match. See ``ClockStore.wind``."""
+        return await self._store.wind(match, version, deadline)
+
+    def want(self, pace: Pace) -> None:
+        """Have this process note at this pace, for a clock that runs here."""
+        if self._pace is None or pace.every < self._pace.every:
+            self._set(pace)
+
+    async def certain(self, pace: Pace) -> None:
+        """Make sure that this process knows of all lost time. Raises NotKeptError."""
+        self.want(pace)
+        if self._noted is None or abs(self._clock() - self._noted) >= pace.patience - pace.every / 2:
+            with storing("noting that the site serves", NOT_READ):
+                await self._note(pace.patience)
+
+    async def close(self) -> None:
+        """Stop."""
+        if self._noting is not None:
+            self._noting.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._noting
+
+    def _set(self, pace: Pace | None) -> None:
+        if pace != self._pace:
+            self._pace = pace
+            self._new_pace.set()
+
+    async def _note(self, patience: float) -> None:
+        async with self._noting_now:
+            # A process that has just begun and is alone at its file knows that nobody served before.
+            lost = await self._store.beat(self._clock(), patience, alone_patience=0.0 if self._noted is None else None)
+            self._noted = self._clock()
+            if lost != self._lost:
+                self._lost = lost
+                for shifted in self.shifted:
+                    shifted()
+
+    async def _keep_noting(self) -> None:
+        while True:
+            self._new_pace.clear()
+            wait = None if self._pace is None else self._pace.every
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._new_pace.wait(), wait)
+            if self._pace is None:
+                continue
+            try:
+                await self._note(self._pace.patience)
+            except StoreError as error:
+                logger.warning("The store can't be told that this process serves: %s", error)

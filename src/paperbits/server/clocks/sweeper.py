@@ -1,0 +1,94 @@
+"""Finds clocks that have run out, or should run, in matches that no process has open, or whose
+process died.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from typing import Final, Protocol
+
+from paperbits.core.errors import PaperbitsError
+from paperbits.server.clocks.site_time import LOOKS, SiteTime
+from paperbits.server.wire.refusals import NotKeptError
+from paperbits.store import StoreError
+
+logger = logging.getLogger(__name__)
+
+PATIENCE: Final = 2.0
+"""Seconds after the deadline in which a process that has the match open ends it."""
+
+AT_ONCE: Final = 100
+"""Matches that are looked at in one go."""
+
+RECENT: Final = 3_600.0
+"""Seconds since the last change of the matches whose clocks are started. A clock that should have
+begun before starts when somebody opens the match.
+"""
+
+FAILED: Final = 1_000
+"""Matches that can't be opened (such as those of a game that is not installed any more), at most,
+that are remembered and left out.
+"""
+
+
+class Timed(Protocol):
+    """A match whose time may be up."""
+
+    async def time_up(self) -> None:
+        """End the turn if its time is used up."""
+
+
+class Sweeper:
+    """Looks for clocks that have run out, as long as the process runs."""
+
+    def __init__(self, time: SiteTime, find: Callable[[str], Awaitable[Timed]]) -> None:
+        self._time, self._find = time, find
+        self._failed: dict[str, None] = {}
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Start to look."""
+        self._task = asyncio.create_task(self._run())
+
+    async def close(self) -> None:
+        """Stop."""
+        if self._task is not None:
+            self._task.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._task
+
+    async def _run(self) -> None:
+        begun = False
+        while True:
+            try:
+                if begun:
+                    await self._time.look()
+                else:
+                    await self._time.begin()
+                    begun = True
+                await self.sweep()
+            except StoreError as error:
+                logger.warning("The store can't be asked for clocks: %s", error)
+            except Exception:
+                logger.exception("Looking for clocks failed")
+            await asyncio.sleep(LOOKS)
+
+    async def sweep(self) -> None:
+        """End the turns whose time is used up, and start the clocks that should run. Raises
+        StoreError.
+        """
+        most = AT_ONCE + len(self._failed)
+        standing = await self._time.standing(RECENT, most)  # They start when the match is opened.
+        for match in [*await self._time.due(PATIENCE, most), *standing]:
+            if match in self._failed:
+                continue
+            try:
+                await (await self._find(match)).time_up()
+            except NotKeptError as error:
+                logger.warning("The clock of match %s is looked at later: %s", match, error)
+            except PaperbitsError as error:
+                logger.warning("The clock of match %s can't be looked at: %s", match, error)
+                self._failed[match] = None
+                if len(self._failed) > FAILED:
+                    self._failed.pop(next(iter(self._failed)))

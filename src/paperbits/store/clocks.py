@@ -1,0 +1,105 @@
+"""Clocks in the database: which run out, and for how long the site did not serve.
+
+Deadlines are in **the site's time**: seconds since 1970, less all the time for which no process of
+the site served. So nobody's clock runs while the site is down, and no deadline is ever moved.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+from sqlalchemy import Connection, exists, select, update
+
+from paperbits.store.database import Database, insert_new
+from paperbits.store.schema.clocks import uptime
+from paperbits.store.schema.matches import matches, places
+
+SOON: Final = 7 * 3_600.0
+"""Seconds within which every clock of a match in real time runs out."""
+
+_DAYS: Final = "%d"
+"""The pattern of the settings that give days for each move."""
+
+
+@dataclass(frozen=True, slots=True)
+class Running:
+    """Which kinds of clocks run now."""
+
+    real_time: bool
+    days: bool
+
+
+class ClockStore:
+    """The clocks of the site's matches. Every method may raise StoreError."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def beat(self, now: float, patience: float, *, alone_patience: float | None = None) -> float:
+        """Note that this process serves; return for how long the site has not served, in seconds.
+
+        If the last note of any process is older than ``patience``, nobody served since then.
+        ``alone_patience`` is used instead where no other process can use the database.
+        """
+
+        def work(connection: Connection) -> float:
+            insert_new(connection, uptime, {"id": 1, "at": now, "lost": 0.0})
+            row = connection.execute(select(uptime.c.at, uptime.c.lost).with_for_update()).one()
+            alone = connection.dialect.name == "sqlite" and alone_patience is not None
+            limit = alone_patience if alone and alone_patience is not None else patience
+            gap = now - row.at
+            lost = float(row.lost) + (gap if gap > limit else 0.0)
+            connection.execute(update(uptime).values(at=max(row.at, now), lost=lost))
+            return lost
+
+        return await self._database.write(work)
+
+    async def running(self, now: float) -> Running:
+        """Return which kinds of clocks run, at the site's time ``now``."""
+        ticking = select(matches.c.id).where(matches.c.deadline.is_not(None))
+        soon = ticking.where(matches.c.deadline < now + SOON, matches.c.clock.not_like(_DAYS))
+
+        def question(connection: Connection) -> Running:
+            real_time = connection.execute(soon.limit(1)).first() is not None
+            return Running(real_time, days=connection.execute(ticking.limit(1)).first() is not None)
+
+        return await self._database.read(question)
+
+    async def due(self, now: float, most: int) -> list[str]:
+        """Return the matches whose clocks have run out at the site's time ``now``, the earliest
+        first.
+        """
+        late = select(matches.c.id).where(matches.c.deadline <= now).order_by(matches.c.deadline, matches.c.id)
+
+        def question(connection: Connection) -> list[str]:
+            return [str(match) for match in connection.execute(late.limit(most)).scalars()]
+
+        return await self._database.read(question)
+
+    async def standing(self, since: float, most: int) -> list[str]:
+        """Return matches whose clock should run and does not, of those that changed after the real
+        time ``since``: all seats are taken, and a person is to move.
+        """
+        others = places.alias()
+        waiting = exists().where(others.c.match == matches.c.id, others.c.invite != "")
+        to_move = (places.c.match == matches.c.id) & (places.c.seat == matches.c.turn) & (places.c.level == "")
+        still = select(matches.c.id).join(places, to_move).where(matches.c.clock != "", matches.c.deadline.is_(None), ~waiting)
+        recent = still.where(matches.c.changed >= since).order_by(matches.c.changed.desc()).limit(most)
+
+        def question(connection: Connection) -> list[str]:
+            return [str(match) for match in connection.execute(recent).scalars()]
+
+        return await self._database.read(question)
+
+    async def wind(self, match: str, version: int, deadline: float) -> float | None:
+        """Start the clock of a match with ``version`` entries, unless it runs; return its deadline.
+
+        Returns None if the match has another version.
+        """
+        this = (matches.c.id == match) & (matches.c.version == version)
+
+        def work(connection: Connection) -> float | None:
+            connection.execute(update(matches).where(this, matches.c.deadline.is_(None)).values(deadline=deadline))
+            found = connection.execute(select(matches.c.deadline).where(this)).scalar_one_or_none()
+            return None if found is None else float(found)
+
+        return await self._database.write(work)

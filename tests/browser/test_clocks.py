@@ -1,0 +1,116 @@
+"""Clocks and conditional moves on the pages of two players."""
+
+import re
+from typing import Any
+
+import pytest
+from friends import PHONE, choose_clock, invited, joined
+from playwright.sync_api import Locator, Page, expect
+
+pytestmark = pytest.mark.browser
+
+
+def two(visitor: Any, site: Any, clock: str, side: str = "4", **phone: Any) -> tuple[Page, Page]:
+    """Ada and Bob at a grid, with a clock."""
+    ada, bob = visitor(), visitor(**phone)
+    joined(bob, invited(ada, site, "palindromic-rows-columns", clock=clock, Squares_along_a_side=side), "Bob")
+    return ada, bob
+
+
+def card(page: Page, name: str) -> Locator:
+    """The card of a player."""
+    return page.get_by_role("list", name="Players").get_by_role("listitem").filter(has_text=re.compile(f"^{name}"))
+
+
+def fill(page: Page, square: str) -> None:
+    """Fill a square, once it is this player's turn."""
+    expect(card(page, "You")).to_contain_text("to move")
+    page.locator(".board").get_by_role("gridcell", name=f"{square}, empty").click()
+
+
+def test_a_clock_is_chosen_for_a_friend_and_shown_to_both(visitor: Any, site: Any, axe: Any) -> None:
+    ada, bob = visitor(), visitor(viewport=PHONE, color_scheme="dark", reduced_motion="reduce")
+    ada.goto(site.url)
+    ada.get_by_role("button", name="Play a friend", exact=True).click()
+    dialog = ada.get_by_role("dialog", name="Play a friend")
+    dialog.get_by_label("Game").select_option("palindromic-rows-columns")
+    dialog.get_by_label("Your name").fill("Ada")
+    choose_clock(ada, "7+2")
+    assert axe(ada) == []
+    dialog.get_by_role("button", name="Get the link").click()
+    bob.goto(ada.get_by_label(re.compile("^Send this link")).input_value())
+    expect(bob.get_by_text("Clock: 7 minutes for each player, and 2 seconds more for each move.")).to_be_visible()
+    joined(bob, bob.url, "Bob")
+    for page, mine, other in ((ada, "You", "Bob"), (bob, "Ada", "You")):
+        expect(card(page, mine).get_by_role("timer", name=re.compile("^Time for the first move, running: "))).to_be_visible()
+        expect(card(page, other).get_by_role("timer", name="Time left: 7 minutes")).to_be_visible()
+    before = [card(bob, name).bounding_box() for name in ("Ada", "You")]
+    fill(ada, "a1")
+    expect(card(bob, "You").get_by_role("timer", name=re.compile("^Time for the first move, running"))).to_be_visible()
+    fill(bob, "b1")
+    expect(card(ada, "You").get_by_role("timer", name=re.compile("^Time left, running: 6 minutes 5"))).to_be_visible()
+    expect(card(ada, "You").get_by_text("▶")).to_be_visible()
+    expect(card(ada, "Bob").get_by_text("▶")).to_have_count(0)
+    assert [card(bob, name).bounding_box() for name in ("Ada", "You")] == before
+    for page in (ada, bob):
+        assert axe(page) == []
+    assert bob.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
+def test_the_last_seconds_tick_and_out_of_time_ends_the_match(visitor: Any, site: Any) -> None:
+    ada, bob = two(visitor, site, "0+11", viewport=PHONE)
+    fill(ada, "a1")
+    fill(bob, "b1")
+    expect(ada.get_by_role("status").filter(has_text="You have 10 seconds left.")).to_have_count(1)
+    expect(card(bob, "Ada").get_by_text(re.compile(r"^0:0\d\.\d$"))).to_be_visible()
+    expect(ada.get_by_role("region", name="Result").get_by_text(re.compile("You ran out of time"))).to_be_visible()
+    expect(bob.get_by_role("region", name="Result").get_by_text(re.compile("Ada ran out of time"))).to_be_visible()
+    expect(card(bob, "Ada").get_by_text("0:00.0")).to_be_visible()
+    expect(ada.get_by_text("▶")).to_have_count(0)
+
+
+def test_a_line_of_conditional_moves_is_tried_saved_and_played(visitor: Any, site: Any, axe: Any) -> None:
+    ada, bob = two(visitor, site, "3d", viewport=PHONE)
+    fill(ada, "a1")
+    panel = ada.get_by_role("region", name="Conditional moves")
+    panel.get_by_role("button", name="Add a line").press("Enter")
+    expect(panel.get_by_role("heading", name="If Bob plays …")).to_be_focused()
+    panel.get_by_role("gridcell", name="b1, empty").press("Enter")
+    expect(panel.get_by_role("heading", name="What do you answer?")).to_be_visible()
+    expect(panel.get_by_role("button", name="Save this line")).to_be_disabled()
+    panel.get_by_role("gridcell", name="c1, empty").press("Enter")
+    expect(panel.get_by_role("listitem").filter(has_text="You fill c1")).to_be_visible()
+    assert axe(ada) == []
+    panel.get_by_role("button", name="Save this line").press("Enter")
+    expect(panel.get_by_role("button", name="Remove the line b1 c1")).to_be_visible()
+    ada.reload()
+    expect(panel.get_by_role("button", name="Remove the line b1 c1")).to_be_visible()
+    expect(bob.get_by_role("region", name="Conditional moves").get_by_role("button", name=re.compile("Remove"))).to_have_count(
+        0
+    )
+    assert axe(bob) == []
+    assert bob.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    fill(bob, "b1")
+    for page in (ada, bob):
+        expect(page.locator(".board").first.get_by_role("gridcell", name=re.compile("^c1, filled"))).to_be_visible()
+    expect(panel.get_by_role("button", name=re.compile("Remove"))).to_have_count(0)
+
+
+def test_clocks_and_lines_outlive_the_server(visitor: Any, site: Any) -> None:
+    ada, bob = two(visitor, site, "1d")
+    fill(ada, "a1")
+    fill(bob, "b1")
+    panel = bob.get_by_role("region", name="Conditional moves")
+    panel.get_by_role("button", name="Add a line").click()
+    panel.get_by_role("gridcell", name="c1, empty").click()
+    expect(panel.get_by_role("heading", name="What do you answer?")).to_be_visible()
+    panel.get_by_role("gridcell", name="d1, empty").click()
+    panel.get_by_role("button", name="Save this line").click()
+    expect(panel.get_by_role("button", name="Remove the line c1 d1")).to_be_visible()
+    site.restart()
+    for page in (ada, bob):
+        expect(page.get_by_text("The connection is lost. Your match is safe.")).to_have_count(0)
+    expect(card(ada, "You").get_by_role("timer", name=re.compile("^Time left, running: 23 hours 59 minutes"))).to_be_visible()
+    fill(ada, "c1")
+    expect(ada.get_by_role("gridcell", name=re.compile("^d1, filled"))).to_be_visible()
+    expect(card(ada, "You")).to_contain_text("to move")

@@ -1,0 +1,119 @@
+"""Clocks of real servers in real time, which are killed and begun again."""
+
+import asyncio
+import sqlite3
+import subprocess
+import time
+from contextlib import ExitStack, closing
+
+from daemons import Postgres, Redis
+from killing import Site
+from served import served
+
+from paperbits.store.postgres import PostgresLog
+
+
+def moved(server, match, key, moves):
+    for version, move in enumerate(moves):
+        answer = server.client.post(
+            f"/api/matches/{match}/moves", json={"version": version, "move": move}, headers={"Authorization": f"Bearer {key}"}
+        )
+        assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+def kept(data, match):
+    """What the store says of a match: whether it is over, and its last entry."""
+    with closing(sqlite3.connect(data)) as file:
+        (over,) = file.execute("SELECT over FROM matches WHERE id = ?", [match]).fetchone()
+        (entry,) = file.execute("SELECT entry FROM entries WHERE match = ? ORDER BY number DESC", [match]).fetchone()
+    return bool(over), entry
+
+
+def left(state):
+    """The seconds that the running clock shows now."""
+    return state["clock"]["ends"] / 1000 - time.time()
+
+
+def test_the_time_in_which_a_killed_server_is_away_is_not_charged(tmp_path):
+    data = tmp_path / "matches.sqlite"
+    with served(data) as server:
+        match, key = server.begin(settings={"n": 4}, clock="1+0")
+        moved(server, match, key, ["a1", "b1"])
+        before = left(server.state(match))
+        time.sleep(1.5)  # The server notes once a second that it serves.
+        server.kill()
+        killed = time.time()
+    time.sleep(3)
+    with served(data) as server:
+        begun = time.time()
+        server.state(match)
+        served_for = time.time() - begun + 1.5
+        with server.page(match) as page:
+            # The page is told again once the server knows for how long it was away.
+            state = page.until(lambda state: left(state) > before - served_for - 2.5)
+        assert begun - killed > 3
+        assert left(state) <= before
+
+
+def test_a_clock_runs_out_on_a_server_that_was_killed_and_that_nobody_asks(tmp_path):
+    data = tmp_path / "matches.sqlite"
+    with served(data) as server:
+        match, key = server.begin(settings={"n": 4}, clock="0+3")
+        moved(server, match, key, ["a1", "b1"])
+        server.kill()
+    time.sleep(4)
+    with served(data):
+        assert kept(data, match) == (False, "b1")
+        limit = time.monotonic() + 60
+        while kept(data, match) == (False, "b1"):
+            assert time.monotonic() < limit
+            time.sleep(0.1)
+        assert kept(data, match) == (True, "flag 1")
+
+
+def test_a_page_hears_that_time_is_up(tmp_path):
+    with served(tmp_path / "matches.sqlite") as server:
+        match, key = server.begin(settings={"n": 4}, clock="0+1")
+        with server.page(match, key) as page:
+            page.hear("state")
+            before = time.time() * 1000
+            assert before - 1 <= server.client.get("/api/time").json()["now"] <= time.time() * 1000 + 1
+            page.say(type="move", version=0, move="a1", took=0)
+            page.until(lambda state: state["version"] == 1)
+            page.say(type="move", version=1, move="b1", took=0)
+            state = page.until(lambda state: state["version"] == 2)
+            assert (state["clock"]["running"], state["clock"]["left"]) == (1, [1000, 1000])
+            state = page.until(lambda state: state["over"])
+            assert (state["reason"], state["winners"]) == ("Player 1 ran out of time.", [2])
+
+
+def test_of_several_processes_that_are_killed_one_ends_the_match():
+    with ExitStack() as stack:
+        database, broker = Postgres().start(), Redis().start()
+        stack.callback(database.close)
+        stack.callback(broker.close)
+        url = database.database()
+        site = Site("unused", "--database", url, "--broker", broker.url, "--workers", "2")
+        stack.callback(site.close)
+        matches = [site.served.begin(settings={"n": 4}, clock="0+4") for _ in range(6)]
+        for match, key in matches:
+            moved(site.served, match, key, ["a1", "b1"])
+        first = set(site.processes())
+        for number in first:
+            subprocess.run(["kill", "-9", str(number)], check=False)
+
+        async def entries():
+            log = PostgresLog(url)
+            try:
+                return [list((await log.load(match)).entries) for match, _ in matches]
+            finally:
+                await log.close()
+
+        limit = time.monotonic() + 90
+        while any(len(each) < 3 for each in asyncio.run(entries())):
+            assert time.monotonic() < limit
+            time.sleep(0.3)
+        time.sleep(2)  # Another process might end them once more.
+        assert asyncio.run(entries()) == [["a1", "b1", "flag 1"]] * len(matches)
+        assert not first & set(site.processes())

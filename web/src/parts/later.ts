@@ -1,0 +1,3 @@
+/** Parts that several others load when they are needed. */
+
+export const clock = () => import("./Clock.svelte");
