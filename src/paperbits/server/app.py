@@ -14,7 +14,7 @@ from starlette.middleware.gzip import DEFAULT_EXCLUDED_CONTENT_TYPES, GZipMiddle
 
 import paperbits
 from paperbits.core.errors import PaperbitsError
-from paperbits.server.api import advice, games, health, matches, me, page, people, puzzles, ratings, summaries
+from paperbits.server.api import accounts, advice, games, health, matches, me, page, people, puzzles, ratings, summaries
 from paperbits.server.broker import Broker
 from paperbits.server.budgets import ClientBudgets, Crowd
 from paperbits.server.clients import Clients
@@ -90,6 +90,8 @@ def create_app(
     app.state.creations = ClientBudgets(limits.creations_per_second, limits.creations_at_once)
     app.state.news_crowd = Crowd(limits.pages_per_client)
     app.state.arrivals = ClientBudgets(limits.creations_per_second, limits.creations_at_once)
+    app.state.sign_ins = ClientBudgets(limits.sign_ins_per_second, limits.sign_ins_at_once)
+    app.state.name_tries = ClientBudgets(limits.name_tries_per_second, limits.name_tries_at_once)
     app.state.metrics = metrics
     whole = (*DEFAULT_EXCLUDED_CONTENT_TYPES, advice.LINES)  # Compression would delay lines.
     app.add_middleware(GZipMiddleware, minimum_size=1_000, exclude_content_types=whole)
@@ -103,6 +105,7 @@ def create_app(
     app.include_router(matches.router)
     app.include_router(people.router)
     app.include_router(me.router)
+    app.include_router(accounts.router)
     app.include_router(news_socket.router)
     app.include_router(advice.router)
     app.include_router(puzzles.router)

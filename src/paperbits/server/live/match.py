@@ -7,6 +7,7 @@ stored one.
 
 import asyncio
 import dataclasses
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Final, Protocol, TypeVar
@@ -39,6 +40,9 @@ AT_ONCE: Final = 64
 """Onlookers that are notified in one go, before other work gets a turn."""
 
 NOBODY: Final = Holder()
+
+NO_SEAT: Final = 4403
+"""The closing code for a socket whose seat was given up."""
 
 
 class Watcher(Protocol):
@@ -89,6 +93,7 @@ class LiveMatch:
         self._log = log
         self._workers = workers
         self._lock = asyncio.Lock()
+        self._read = time.monotonic()
         self._behind = False
         """Whether the log may have entries that this process lacks, so that it must be read again.
         """
@@ -364,11 +369,27 @@ class LiveMatch:
         self.match = await self.ask(lambda: with_news(now, news))
         self._stored = dataclasses.replace(news, entries=tuple(self.match.entries))
         self._behind = False
+        self._read = time.monotonic()
+        self._hang_up_former_players()
         if news.entries:
             self.computers.elsewhere = True
             self.computers.stop()
         self.announce()
         self.computers.wake()
+
+    def _hang_up_former_players(self) -> None:
+        """Disconnect watchers whose seats nobody holds any more."""
+        held = frozenset[int]().union(*self._stored.keys.values())
+        for watcher in [watcher for watcher in self.watchers if not watcher.arrived.seats <= held]:
+            watcher.hang_up(NO_SEAT, "This seat has been given up.")
+
+    def doubt(self) -> None:
+        """Read the log before the next use."""
+        self._behind = True
+
+    def read_before(self, seconds: float) -> bool:
+        """Whether the stored match was read longer ago than ``seconds``."""
+        return time.monotonic() - self._read > seconds
 
     def look_again(self) -> None:
         """Render again and notify everybody, after a change of the seats."""

@@ -36,6 +36,18 @@ class AlreadyThereError(PaperbitsError):
     kind = "already-there"
 
 
+class NameTakenError(PaperbitsError):
+    """Another account has this name, or one that looks alike."""
+
+    kind = "name-taken"
+
+
+class SignInError(PaperbitsError):
+    """The name and the passphrase, or the recovery code, do not belong together."""
+
+    kind = "wrong-passphrase"
+
+
 class NotYourTurnError(PaperbitsError):
     """The move's sender does not hold the seat to move."""
 
@@ -99,6 +111,8 @@ STATUS: dict[str, HTTPStatus] = {
     "no-person": HTTPStatus.UNAUTHORIZED,
     "wrong-key": HTTPStatus.FORBIDDEN,
     "cross-site": HTTPStatus.FORBIDDEN,
+    "wrong-passphrase": HTTPStatus.FORBIDDEN,
+    "name-taken": HTTPStatus.CONFLICT,
     "not-your-turn": HTTPStatus.FORBIDDEN,
     "secret": HTTPStatus.FORBIDDEN,
     "unfair": HTTPStatus.FORBIDDEN,
