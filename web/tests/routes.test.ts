@@ -15,6 +15,7 @@ describe("routeOf", () => {
     ["/check", { page: "check" }],
     ["/puzzles", { page: "puzzles" }],
     ["/matches", { page: "matches" }],
+    ["/me", { page: "me" }],
     ["/puzzles/2026-03-01", { page: "day", date: "2026-03-01" }],
     ["/puzzles/plexus-12ab34", { page: "puzzle", id: "plexus-12ab34" }],
   ])("reads %s", (path, route) => {

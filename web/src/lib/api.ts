@@ -1,10 +1,12 @@
 /** The API, one function for each request. Every failure is an ApiError with one sentence for people. */
 
+import { keyOf } from "./keys";
 import { reach } from "./reach.svelte";
 import type {
   Analysis,
   AnalyseRequest,
   Board,
+  Claimed,
   Created,
   Equation,
   FittedSettings,
@@ -16,6 +18,7 @@ import type {
   MatchState,
   MatchSummaries,
   MatchSummary,
+  Me,
   NewMatch,
   PositionRequest,
   Preview,
@@ -113,9 +116,9 @@ export const invitation = (id: string, invite: string) =>
   json<InvitationCard>(`/matches/${name(id)}/invitation`, { body: { invite } });
 export const join = (id: string, invite: string, called: string) =>
   json<Created>(`/matches/${name(id)}/join`, { body: called === "" ? { invite } : { invite, name: called } });
-export const match = (id: string, key?: string) => json<MatchState>(`/matches/${name(id)}`, { key });
-export const preview = (id: string, move: string, key?: string) =>
-  json<Preview>(`/matches/${name(id)}/preview`, { body: { move }, key });
+export const match = (id: string) => json<MatchState>(`/matches/${name(id)}`, { key: keyOf(id) });
+export const preview = (id: string, move: string) =>
+  json<Preview>(`/matches/${name(id)}/preview`, { body: { move }, key: keyOf(id) });
 export const score = (asked: { game: string; settings: Settings; position?: string; moves?: string[] }) =>
   json<Scored>("/score", { body: asked });
 export const equation = (text: string, settings: Settings) => json<Equation>("/equation", { body: { text, settings } });
@@ -134,8 +137,8 @@ export const summaries = async (matches: readonly HeldMatch[]): Promise<MatchSum
   (await json<MatchSummaries>("/summaries", { body: { matches: matches.map(({ id, key }) => ({ id, key })) } })).matches;
 export const resume = (text: string) => json<Created>("/records", { body: { text } });
 /** A match as it stood after so many plies, or with another move made then. */
-export const frame = (id: string, ply: number, then: string, key?: string) =>
-  json<Frame>(`/matches/${name(id)}/plies/${ply}${then === "" ? "" : `?then=${name(then)}`}`, { key });
+export const frame = (id: string, ply: number, then: string) =>
+  json<Frame>(`/matches/${name(id)}/plies/${ply}${then === "" ? "" : `?then=${name(then)}`}`, { key: keyOf(id) });
 
 /** How a position from anywhere looks, with one more move made if `then` names one. */
 export const position = (asked: PositionRequest) => json<Frame>("/position", { body: asked });
@@ -153,4 +156,14 @@ export async function analysis(asked: AnalyseRequest, tell: (found: Analysis) =>
   }
 }
 
-export const record = async (id: string, key?: string) => (await ask(`/matches/${name(id)}/record`, { key })).text();
+export const record = async (id: string) => (await ask(`/matches/${name(id)}/record`, { key: keyOf(id) })).text();
+
+/** Who the reader is. */
+export const who = () => json<Me>("/me");
+/** Become a guest, or change a guest's name. */
+export const become = (called: string) => json<Me>("/me", { body: called === "" ? {} : { name: called } });
+/** Make the seats of keys the reader's. */
+export const claim = (matches: readonly HeldMatch[]) =>
+  json<Claimed>("/me/claim", { body: { matches: matches.map(({ id, key }) => ({ id, key })) } });
+/** Another request of the reader's own page. */
+export const own = <T>(path: string, body?: unknown) => json<T>(`/me/${path}`, { body });

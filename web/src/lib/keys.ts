@@ -1,4 +1,7 @@
-/** The matches started in this browser, with the keys of their seats. A key never appears in an address. */
+/**
+ * The matches started in this browser, with the keys of their seats. A key is empty if the seats belong to the reader, whom the
+ * server knows by a cookie. A key never appears in an address.
+ */
 
 export interface Kept {
   id: string;
@@ -10,6 +13,8 @@ export interface Kept {
   over: boolean;
   /** Whether it counts for a rating. */
   rated?: boolean;
+  /** Whether the server did not take the key when the reader claimed their matches. */
+  refused?: boolean;
 }
 
 const NAME = "paperbits.matches";
@@ -17,7 +22,7 @@ const MOST = 60;
 /** A rating needs all its rated matches, so many more of them are kept. */
 const MOST_RATED = 500;
 
-function isKept(value: unknown): value is Kept {
+function isWhole(value: unknown): value is Kept {
   const kept = value as Partial<Kept> | null;
   return typeof kept?.id === "string" && typeof kept.key === "string" && typeof kept.title === "string";
 }
@@ -26,7 +31,7 @@ function isKept(value: unknown): value is Kept {
 export function kept(): Kept[] {
   try {
     const list: unknown = JSON.parse(localStorage.getItem(NAME) ?? "[]");
-    return Array.isArray(list) ? list.filter(isKept) : [];
+    return Array.isArray(list) ? list.filter(isWhole) : [];
   } catch {
     return [];
   }
@@ -73,6 +78,26 @@ export function restore(match: Kept): void {
 export const ratedMatches = (game?: string): Kept[] =>
   kept().filter((each) => each.rated === true && (game === undefined || each.game === game));
 
-export function keyOf(id: string): string | undefined {
-  return kept().find((each) => each.id === id)?.key;
+/** Whether this browser has the match in its list. */
+export const isKept = (id: string): boolean => kept().some((each) => each.id === id);
+
+/** The key of a match; undefined if there is none, or if the reader is known without it. */
+export const keyOf = (id: string): string | undefined => kept().find((each) => each.id === id)?.key || undefined;
+
+/** The matches whose seats the reader may claim with their keys. */
+export const claimable = (): Kept[] => kept().filter((each) => each.key !== "" && each.refused !== true);
+
+/** Forget the keys of matches that are the reader's now. */
+export function released(ids: ReadonlySet<string>): void {
+  write(kept().map((each) => (ids.has(each.id) ? { ...each, key: "" } : each)));
+}
+
+/** Note the matches whose keys were not taken, so that they are not claimed again. */
+export function refused(ids: ReadonlySet<string>): void {
+  if (ids.size > 0) write(kept().map((each) => (ids.has(each.id) ? { ...each, refused: true } : each)));
+}
+
+/** Forget the matches that only the reader's cookie opens. */
+export function forgetOwn(): void {
+  write(kept().filter((each) => each.key !== ""));
 }

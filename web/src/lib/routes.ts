@@ -8,6 +8,7 @@ export type Route =
   | { page: "example"; id: string; number: number }
   | { page: "match"; id: string }
   | { page: "matches" }
+  | { page: "me" }
   | { page: "paper"; id: string | null }
   | { page: "puzzles" }
   | { page: "puzzle"; id: string }
@@ -26,6 +27,7 @@ export function routeOf(path: string): Route {
   const [head, id, tail, number] = parts;
   if (head === undefined) return { page: "home" };
   if (head === "check" && parts.length === 1) return { page: "check" };
+  if (head === "me" && parts.length === 1) return { page: "me" };
   if (head === "matches" && parts.length === 1) return { page: "matches" };
   if (head === "paper" && parts.length <= 2) return { page: "paper", id: id ?? null };
   if (head === "puzzles" && id === undefined) return { page: "puzzles" };
@@ -54,6 +56,7 @@ export const to = {
   /** The review of an ended match. */
   review: (id: string) => `/m/${encodeURIComponent(id)}?review`,
   matches: () => "/matches",
+  me: () => "/me",
   paper: (id?: string) => (id === undefined ? "/paper" : `/paper/${encodeURIComponent(id)}`),
   check: () => "/check",
   puzzles: () => "/puzzles",
