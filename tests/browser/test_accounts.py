@@ -83,7 +83,8 @@ def test_a_match_is_held_by_the_cookie_and_not_by_a_key(visitor: Any, site: Any)
 
 def test_without_cookies_keys_hold_the_seats(visitor: Any, site: Any) -> None:
     page = visitor()
-    page.route("**/api/me*", lambda route: route.fulfill(response=route.fetch(), headers={"Content-Type": "application/json"}))
+    lost = {"person": {"id": "lost-with-its-cookie", "name": "", "kind": "guest"}}
+    page.route("**/api/me", lambda route: route.fulfill(json=lost))
     play(page, site)
     assert page.context.cookies() == []
     assert all(each["key"] for each in kept(page))
@@ -224,7 +225,7 @@ def test_the_menu_of_the_header_opens_by_keys_and_closes(visitor: Any, site: Any
     expect(check).to_be_hidden()
     expect(more).to_be_focused()
     more.click()
-    page.get_by_role("heading", level=1).click()
+    page.mouse.click(4, 600)
     expect(check).to_be_hidden()
     more.click()
     check.click()
@@ -244,4 +245,4 @@ def test_the_words_below_a_card_line_up(visitor: Any, site: Any) -> None:
         range.selectNodeContents(link);
         return range.getBoundingClientRect().x;
     }""")
-    assert abs(words - edge) < 1
+    assert abs(words - edge) < 2
