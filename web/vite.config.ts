@@ -14,9 +14,17 @@ export default defineConfig({
     emptyOutDir: true,
     target: "es2022",
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // Every address loads these files from the start, so no list needs to name them.
+      resolveDependencies: (_, files) => files.filter((file) => !/(^|\/)(svelte|common|index)-/.test(file)),
+    },
     rolldownOptions: {
       output: {
+        // Names are listed where parts are loaded, and hashes can't be pressed: 36 bits are enough to tell builds apart.
+        entryFileNames: "assets/[name]-[hash:6].js",
+        chunkFileNames: "assets/[name]-[hash:6].js",
+        assetFileNames: "assets/[name]-[hash:6][extname]",
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
@@ -24,7 +32,7 @@ export default defineConfig({
             { name: "svelte", test: /\/node_modules\/(?!uqr\/)|preload-helper|rolldown/, priority: 6 },
             { name: "games", test: /\/src\/(lib\/(crop|matches|outcome|puzzles|rating|review)|parts\/(Emblem|OpenRecord))\./, priority: 5 },
             { name: "common", test: /\/src\/(lib\/|parts\/(Breakable|Lazy|Title|Trouble)\.)/, minShareCount: 2, priority: 4 },
-            { name: "match", test: /\/src\/(lib\/(advice|guide|match|patch|save|taught)|parts\/(Facts|Goal|HintButton|Lines|MatchTable|News|MatchHead|OfferLesson|PencilTable|Seats|Sheet)|people\/(Offers|There|rematch|words))\./, priority: 5 },
+            { name: "match", test: /\/src\/(lib\/(advice|guide|match|patch|save|taught)|parts\/(Facts|Goal|HintButton|Lines|MatchTable|News|MatchHead|OfferLesson|PencilTable|Seats|Sheet)|people\/(There|asking|rematch))\./, priority: 5 },
             { name: "tile", test: /\/src\/tiles\/(Face|TileBoard|tiles)\./, priority: 2 },
             { name: "tiles", test: /\/src\/tiles\/(?!.*Dialog)/, priority: 1 },
             { name: "pencil", test: /\/src\/(board\/(?!Lattice|List|Log)|lib\/hand\.)/, priority: 5 },

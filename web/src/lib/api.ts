@@ -6,7 +6,6 @@ import type {
   Analysis,
   AnalyseRequest,
   Board,
-  Claimed,
   Created,
   Equation,
   FittedSettings,
@@ -18,7 +17,6 @@ import type {
   MatchState,
   MatchSummaries,
   MatchSummary,
-  Me,
   NewMatch,
   PositionRequest,
   Preview,
@@ -169,12 +167,5 @@ export async function analysis(asked: AnalyseRequest, tell: (found: Analysis) =>
 
 export const record = async (id: string) => (await ask(`/matches/${name(id)}/record`, { key: keyOf(id) })).text();
 
-/** Who the reader is. */
-export const who = () => json<Me>("/me");
-/** Become a guest, or change a guest's name. */
-export const become = (called: string) => json<Me>("/me", { body: called === "" ? {} : { name: called } });
-/** Make the seats of keys the reader's. */
-export const claim = (matches: readonly HeldMatch[]) =>
-  json<Claimed>("/me/claim", { body: { matches: matches.map(({ id, key }) => ({ id, key })) } });
-/** Another request of the reader's own page. */
-export const own = <T>(path: string, body?: unknown) => json<T>(`/me/${path}`, { body });
+/** A request of the reader's own room; `path` is empty or begins with `/`. */
+export const own = <T>(path: string, body?: unknown) => json<T>(`/me${path}`, { body });

@@ -43,7 +43,8 @@ export function latest(list: readonly Kept[]): Kept[] {
   return list.filter((each) => (each.rated === true ? rated-- > 0 : others-- > 0));
 }
 
-function write(list: Kept[]): void {
+/** Replace the list. */
+export function write(list: Kept[]): void {
   try {
     localStorage.setItem(NAME, JSON.stringify(latest(list)));
   } catch {
@@ -83,21 +84,3 @@ export const isKept = (id: string): boolean => kept().some((each) => each.id ===
 
 /** The key of a match; undefined if there is none, or if the reader is known without it. */
 export const keyOf = (id: string): string | undefined => kept().find((each) => each.id === id)?.key || undefined;
-
-/** The matches whose seats the reader may claim with their keys. */
-export const claimable = (): Kept[] => kept().filter((each) => each.key !== "" && each.refused !== true);
-
-/** Forget the keys of matches that are the reader's now. */
-export function released(ids: ReadonlySet<string>): void {
-  write(kept().map((each) => (ids.has(each.id) ? { ...each, key: "" } : each)));
-}
-
-/** Note the matches whose keys were not taken, so that they are not claimed again. */
-export function refused(ids: ReadonlySet<string>): void {
-  if (ids.size > 0) write(kept().map((each) => (ids.has(each.id) ? { ...each, refused: true } : each)));
-}
-
-/** Forget the matches that only the reader's cookie opens. */
-export function forgetOwn(): void {
-  write(kept().filter((each) => each.key !== ""));
-}

@@ -3,7 +3,6 @@
 import * as api from "./api";
 import { keep } from "./keys";
 import { fetchPart } from "./lazy";
-import { me } from "./me.svelte";
 import { pages } from "./pages";
 import { router } from "./router.svelte";
 import { to } from "./routes";
@@ -48,20 +47,21 @@ export function usual(card: GameCard): NewMatch {
   return { game: card.id, settings: {}, seats };
 }
 
-function enter({ id, key, match }: Created): void {
-  me.seated(key);
+async function enter(ask: () => Promise<Created>): Promise<void> {
+  const { arrive, seated } = await import("../people/settle");
+  await arrive();
+  const { id, key, match } = await ask();
+  seated(key);
   keep({ id, key, game: match.game, title: match.title, seen: Date.now(), over: match.over, rated: match.rated !== null });
   router.go(to.match(id));
 }
 
 export async function begin(match: NewMatch): Promise<void> {
   fetchPart(pages.match).catch(() => undefined); // In parallel with the request. The page reports a failure.
-  await me.arrive();
-  enter(await api.create(match));
+  await enter(() => api.create(match));
 }
 
 /** Continue a match from its record. */
 export async function resume(text: string): Promise<void> {
-  await me.arrive();
-  enter(await api.resume(text));
+  await enter(() => api.resume(text));
 }

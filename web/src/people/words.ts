@@ -16,13 +16,6 @@ const ASKED: Record<Offer["what"], { they: string; you: string }> = {
   rematch: { they: "would like a rematch", you: "would like a rematch" },
 };
 
-/** What a button says that asks for it. */
-export const ASK: Record<Offer["what"], string> = {
-  draw: "Offer a tie",
-  takeback: "Ask to take back",
-  rematch: "Offer a rematch",
-};
-
 /** `Bob offers a tie.` For who asked themselves: `You offer a tie. Waiting for Bob.` */
 export function asked(match: Pick<MatchState, "seats">, offer: Offer): string {
   if (!offer.mine) {

@@ -9,17 +9,14 @@ from fastapi import APIRouter, Depends, Query, Request, Response
 from fastapi.responses import StreamingResponse
 
 from paperbits.server.api.dependencies import Matches, PersonGiven, PersonNeeded
-from paperbits.server.api.me import shown
+from paperbits.server.api.me import know, shown
 from paperbits.server.budgets import ClientBudgets
 from paperbits.server.clients import limited_client
 from paperbits.server.guards import same_origin
-from paperbits.server.live.matches import LiveMatches
-from paperbits.server.people.cookie import Signed
 from paperbits.server.people.names import handle_of
 from paperbits.server.wire import accounts as wire
 from paperbits.server.wire.me import Me
 from paperbits.server.wire.refusals import Allowance, CrossSiteError, TooManyError
-from paperbits.store.people import StoredPerson
 
 exporting = Allowance(4)
 
@@ -48,11 +45,6 @@ def _may_try(request: Request, name: str) -> None:
         raise TooManyError("Too many tries; wait a minute before the next.")
 
 
-async def _signed_in(site: LiveMatches, request: Request, response: Response, person: StoredPerson) -> None:
-    cookies = await site.people.cookies()
-    cookies.write(response, Signed(person.id, person.epoch), https=request.url.scheme == "https")
-
-
 @router.post("/claim")
 async def claim(asked: wire.ClaimRequest, person: PersonNeeded, matches: Matches) -> wire.Claimed:
     """Make the seats of keys the reader's. Other matches are left out of the answer."""
@@ -75,7 +67,7 @@ async def make(
     """Turn the reader, a guest, into an account."""
     _may_try(request, asked.name)
     account, recovery = await matches.accounts.make(person, asked.name, asked.passphrase)
-    await _signed_in(matches, request, response, account)
+    await know(account, request, response, matches.people)
     return wire.NewAccount(person=shown(account), recovery=recovery)
 
 
@@ -86,7 +78,7 @@ async def sign_in(asked: wire.SignInRequest, request: Request, response: Respons
     account = await matches.accounts.sign_in(asked.name, asked.passphrase)
     if asked.claim and person is not None and person.kind == "guest":
         await matches.accounts.take_in(account, person)
-    await _signed_in(matches, request, response, account)
+    await know(account, request, response, matches.people)
     return Me(person=shown(account))
 
 
@@ -106,7 +98,7 @@ async def change_passphrase(
     """Change the passphrase, and sign out everywhere else."""
     _may_try(request, person.name)
     account = await matches.accounts.change_passphrase(person, asked.old, asked.new)
-    await _signed_in(matches, request, response, account)
+    await know(account, request, response, matches.people)
     return Me(person=shown(account))
 
 
@@ -115,7 +107,7 @@ async def recover(asked: wire.RecoverRequest, request: Request, response: Respon
     """Set a new passphrase with the recovery code, sign in, and sign out everywhere else."""
     _may_try(request, asked.name)
     account, recovery = await matches.accounts.recover(asked.name, asked.code, asked.passphrase)
-    await _signed_in(matches, request, response, account)
+    await know(account, request, response, matches.people)
     return wire.NewAccount(person=shown(account), recovery=recovery)
 
 
