@@ -21,16 +21,13 @@ export default defineConfig({
     },
     rolldownOptions: {
       output: {
-        // Names are listed where parts are loaded, and hashes can't be pressed: 36 bits are enough to tell builds apart.
-        entryFileNames: "assets/[name]-[hash:6].js",
-        chunkFileNames: "assets/[name]-[hash:6].js",
-        assetFileNames: "assets/[name]-[hash:6][extname]",
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
             // Every part is fetched when it is needed; what belongs together comes in one file, not in twenty.
             { name: "svelte", test: /\/node_modules\/(?!uqr\/)|preload-helper|rolldown/, priority: 6 },
             { name: "games", test: /\/src\/(lib\/(crop|matches|outcome|puzzles|rating|review)|parts\/(Emblem|OpenRecord))\./, priority: 5 },
+            { name: "training", test: /\/src\/lib\/(glicko|training)\./, priority: 5 },
             { name: "common", test: /\/src\/(lib\/|parts\/(Breakable|Lazy|Title|Trouble)\.)/, minShareCount: 2, priority: 4 },
             { name: "match", test: /\/src\/(lib\/(advice|guide|match|patch|save|taught)|parts\/(Facts|Goal|HintButton|Lines|MatchTable|News|MatchHead|OfferLesson|PencilTable|Seats|Sheet)|people\/(There|asking|rematch))\./, priority: 5 },
             { name: "tile", test: /\/src\/tiles\/(Face|TileBoard|tiles)\./, priority: 2 },
