@@ -56,23 +56,12 @@ export function keep(match: Kept): void {
   write([match, ...kept().filter((each) => each.id !== match.id)]);
 }
 
-export function forget(id: string): void {
-  write(kept().filter((each) => each.id !== id));
-}
-
 /** Note which matches are over, as the server says. */
 export function known(over: ReadonlyMap<string, boolean>): void {
   const list = kept();
   const news = list.filter((each) => over.has(each.id) && over.get(each.id) !== each.over);
   if (news.length === 0) return;
   write(list.map((each) => ({ ...each, over: over.get(each.id) ?? each.over })));
-}
-
-/** Restore a forgotten match in its old place. */
-export function restore(match: Kept): void {
-  const others = kept().filter((each) => each.id !== match.id);
-  const place = others.findIndex((each) => each.seen < match.seen);
-  write(place < 0 ? [...others, match] : [...others.slice(0, place), match, ...others.slice(place)]);
 }
 
 /** The rated matches, of one game or of all. */

@@ -26,8 +26,7 @@ function write(name: string, text: string): void {
 
 function remembered(): Person | null {
   try {
-    const found = JSON.parse(read(ME) || "null") as Partial<Person> | null;
-    return typeof found?.id === "string" && typeof found.name === "string" && typeof found.kind === "string" ? (found as Person) : null;
+    return JSON.parse(read(ME) || "null") as Person | null;
   } catch {
     return null;
   }
@@ -36,7 +35,7 @@ function remembered(): Person | null {
 class Me {
   person: Person | null = $state.raw(remembered());
   /** Whether this browser keeps the site's cookie. Without it, keys hold the seats of matches. */
-  cookies = $state(typeof navigator === "undefined" || navigator.cookieEnabled);
+  cookies = $state(navigator.cookieEnabled);
   /** Called when the reader is somebody else. */
   readonly changes = new Set<() => void>();
 
