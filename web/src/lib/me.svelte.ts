@@ -35,7 +35,7 @@ function remembered(): Person | null {
 class Me {
   person: Person | null = $state.raw(remembered());
   /** Whether this browser keeps the site's cookie. Without it, keys hold the seats of matches. */
-  cookies = $state(globalThis.navigator?.cookieEnabled !== false);
+  cookies = $state(true);
   /** Called when the reader is somebody else. */
   readonly changes = new Set<() => void>();
 

@@ -32,6 +32,7 @@ export async function settle(): Promise<void> {
 export async function arrive(): Promise<void> {
   const { person } = me;
   const name = read(NAME);
+  if (!navigator.cookieEnabled) me.cookies = false;
   if (!me.cookies || (person !== null && (person.kind !== "guest" || name === "" || name === person.name))) return;
   try {
     me.set((await own<Me>("", name === "" ? {} : { name })).person);
