@@ -14,7 +14,11 @@ export default defineConfig({
     emptyOutDir: true,
     target: "es2022",
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // Every address loads these files from the start, so no list needs to name them.
+      resolveDependencies: (_, files) => files.filter((file) => !/(^|\/)(svelte|common|index)-/.test(file)),
+    },
     rolldownOptions: {
       // The page, and the replay for frames on other pages.
       input: ["index.html", "embed.html"],
@@ -25,6 +29,8 @@ export default defineConfig({
             // Every part is fetched when it is needed; what belongs together comes in one file, not in twenty.
             { name: "svelte", test: /\/node_modules\/(?!uqr\/)|preload-helper|rolldown/, priority: 6 },
             { name: "games", test: /\/src\/(lib\/(crop|matches|outcome|puzzles|rating|review)|parts\/(Emblem|OpenRecord))\./, priority: 5 },
+            { name: "training", test: /\/src\/lib\/(glicko|puzzling|training)\./, priority: 5 },
+            { name: "written", test: /\/src\/lib\/written\./, priority: 5 },
             { name: "common", test: /\/src\/(lib\/(?!save)|parts\/(Breakable|Lazy|Title|Trouble)\.)/, minShareCount: 2, priority: 4 },
             { name: "match", test: /\/src\/(lib\/(advice|guide|match|patch|taught)|parts\/(Facts|Goal|HintButton|Lines|MatchTable|News|MatchHead|OfferLesson|PencilTable|Seats|Sheet)|people\/(There|ask))\./, priority: 5 },
             { name: "tile", test: /\/src\/tiles\/(Face|TileBoard|tiles)\./, priority: 2 },

@@ -85,7 +85,8 @@ def test_the_home_page_shows_opponents_turns_and_games_to_start_with(
     expect(
         mine.get_by_role("link", name=re.compile("Product Grid Pass and play Bo to move[.] Ann [0-9]+, Bo [0-9]+"))
     ).to_be_visible()
-    expect(page.locator("main section h2")).to_have_text(["Go on with", *(shelf.title for shelf, _ in on_shelves(all_games()))])
+    headings = ["Play with people", "Go on with", *(shelf.title for shelf, _ in on_shelves(all_games()))]
+    expect(page.locator("main section h2")).to_have_text(headings)
     cards = [card for _, own in on_shelves(all_games()) for card in own]
     expect(page.locator(".games h3")).to_have_text([card.title for card in cards])
     start = page.get_by_role("region", name="Start here")

@@ -44,7 +44,9 @@ async def test_a_guest_has_a_signed_cookie_that_scripts_cannot_read():
         assert "httponly" in cookie
         assert "samesite=lax" in cookie
         assert "secure" not in cookie
-        assert (await client.get("/api/me")).json()["person"] == person
+        again = await client.get("/api/me")  # It is kept for another year.
+        assert again.json()["person"] == person
+        assert "max-age=31536000" in again.headers["set-cookie"].lower()
         assert await guest(client, "Ada") == person | {"name": "Ada"}
         value = client.cookies["paperbits"]
         for forged in (value[:-2] + "xx", "x" * 1_000, "", value.partition(".")[0]):

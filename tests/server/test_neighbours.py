@@ -11,6 +11,7 @@ from site_help import bearer, begin, look, play, site, until
 from paperbits.server.broker import LocalBroker
 from paperbits.server.broker.redis_broker import RedisBroker
 from paperbits.server.live.asker import by_key
+from paperbits.server.live.match import NOBODY
 from paperbits.store import StoreError
 from paperbits.store.temporary import TemporaryLog
 
@@ -29,7 +30,7 @@ class Pages:
 
     def __init__(self):
         self.told = 0
-        self.plays, self.arrived = True, None
+        self.plays, self.arrived = True, NOBODY
 
     def hang_up(self, code, reason):
         raise AssertionError(code, reason)

@@ -39,7 +39,7 @@ describe("MatchStore", () => {
     sockets = [];
     store = new MatchStore({
       id: "m/1",
-      key: "k&y",
+      key: () => "k&y",
       waits: [100, 500],
       open: (address) => {
         sockets.push(new FakeSocket(address));

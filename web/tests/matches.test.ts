@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { forget, keep, kept, known, restore, type Kept } from "../src/lib/keys";
+import { forget, restore } from "../src/lib/forgotten";
+import { keep, kept, known, type Kept } from "../src/lib/keys";
 import { AT_ONCE, found, isOver, moment, opponent, rows, score, summaries, status, type Row } from "../src/lib/matches";
 import type { MatchSummary, Seat } from "../src/lib/wire";
 

@@ -18,6 +18,7 @@ describe("routeOf", () => {
     ["/tournaments", { page: "tournaments" }],
     ["/tournaments/new", { page: "newTournament" }],
     ["/tournaments/a-b_1", { page: "tournament", id: "a-b_1" }],
+    ["/me", { page: "me" }],
     ["/puzzles/2026-03-01", { page: "day", date: "2026-03-01" }],
     ["/puzzles/plexus-12ab34", { page: "puzzle", id: "plexus-12ab34" }],
   ])("reads %s", (path, route) => {

@@ -15,6 +15,7 @@ from starlette.middleware.gzip import DEFAULT_EXCLUDED_CONTENT_TYPES, GZipMiddle
 import paperbits
 from paperbits.core.errors import PaperbitsError
 from paperbits.server.api import (
+    accounts,
     advice,
     games,
     health,
@@ -126,6 +127,8 @@ def create_app(
     app.state.tournament_changes = ClientBudgets(limits.tournament_changes_per_second, limits.tournament_changes_at_once)
     app.state.news_crowd = Crowd(limits.pages_per_client)
     app.state.arrivals = ClientBudgets(limits.creations_per_second, limits.creations_at_once)
+    app.state.sign_ins = ClientBudgets(limits.sign_ins_per_second, limits.sign_ins_at_once)
+    app.state.name_tries = ClientBudgets(limits.name_tries_per_second, limits.name_tries_at_once)
     app.state.metrics = metrics
     whole = (*DEFAULT_EXCLUDED_CONTENT_TYPES, advice.LINES)  # Compression would delay lines.
     app.add_middleware(GZipMiddleware, minimum_size=1_000, exclude_content_types=whole)
@@ -142,6 +145,7 @@ def create_app(
     app.include_router(me.router)
     app.include_router(talk.router)
     app.include_router(tournaments.router)
+    app.include_router(accounts.router)
     app.include_router(news_socket.router)
     app.include_router(advice.router)
     app.include_router(puzzles.router)

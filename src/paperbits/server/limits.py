@@ -77,6 +77,17 @@ class Limits:
     enters within a minute.
     """
 
+    # Accounts.
+    sign_ins_per_second: float = 0.2
+    """Passphrases per second that one client may try, also to make accounts."""
+    sign_ins_at_once: int = 40
+    """Passphrases that one client may try in a burst. A class behind one address signs in together.
+    """
+    name_tries_per_second: float = 0.05
+    """Passphrases per second that all clients together may try for one name."""
+    name_tries_at_once: int = 100
+    """Passphrases that all clients together may try for one name in a burst."""
+
     def changed(self, given: str) -> "Limits":
         """Return these limits with one change, ``NAME=NUMBER``. Raises PaperbitsError."""
         name, _, text = given.partition("=")

@@ -12,7 +12,7 @@ from pydantic import TypeAdapter
 from pydantic.json_schema import models_json_schema
 
 from paperbits.server.live.messages import ADAPTER, KINDS
-from paperbits.server.wire import clocks, inbound, people, ratings, talk, tournaments, watching
+from paperbits.server.wire import accounts, clocks, inbound, people, ratings, talk, tournaments, watching
 from paperbits.server.wire import outbound as wire
 from paperbits.server.wire.base import Words
 from paperbits.server.wire.me import Me, MeRequest
@@ -43,6 +43,9 @@ SENT = (
     wire.MatchSummaries,
     wire.Health,
     Me,
+    accounts.Claimed,
+    accounts.OwnMatches,
+    accounts.NewAccount,
     Turns,
     wire.StateMessage,
     wire.ChangesMessage,
@@ -73,6 +76,13 @@ RECEIVED: tuple[type[Words], ...] = (
     inbound.Joining,
     people.InvitationRequest,
     MeRequest,
+    accounts.ClaimRequest,
+    accounts.AccountRequest,
+    accounts.SignInRequest,
+    accounts.SignOutRequest,
+    accounts.PassphraseRequest,
+    accounts.RecoverRequest,
+    accounts.DeleteRequest,
     inbound.MoveRequest,
     inbound.UndoRequest,
     inbound.ResignRequest,

@@ -8,11 +8,15 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
 from sqlalchemy import Connection, Row, delete, insert, select, update
+from sqlalchemy.exc import IntegrityError
 
 from paperbits.store.database import Database, insert_new
 from paperbits.store.schema.people import people, secrets
 
 Kind = Literal["guest", "account", "bot"]
+
+Made = Literal["made", "taken", "no guest"]
+"""What came of making an account: ``taken`` if the name belongs to somebody else."""
 
 DAY: Final = 86_400.0
 """Seconds. Within a day the time at which a person was seen is not written again."""
@@ -20,13 +24,18 @@ DAY: Final = 86_400.0
 
 @dataclass(frozen=True, slots=True)
 class StoredPerson:
-    """A person as stored. ``handle`` is the account's name in lower case; empty for a guest."""
+    """A person as stored.
+
+    ``handle`` is the account's name as it is compared; ``passphrase`` its hash, and ``recovery`` the
+    digest of the recovery code. All three are empty for a guest.
+    """
 
     id: str
     kind: Kind
     name: str
     handle: str = ""
     passphrase: str = ""
+    recovery: str = ""
     epoch: int = 0
     settings: Mapping[str, Any] = field(default_factory=dict)
     made: float = 0.0
@@ -85,6 +94,49 @@ class PeopleStore:
         """Delete a person."""
         await self._database.write(lambda connection: connection.execute(delete(people).where(people.c.id == person)))
 
+    async def by_handle(self, handle: str) -> StoredPerson | None:
+        """Return the account or bot of a handle, or None."""
+
+        def question(connection: Connection) -> StoredPerson | None:
+            row = connection.execute(select(people).where(people.c.handle == handle)).one_or_none()
+            return None if row is None else person_of(row)
+
+        return await self._database.read(question)
+
+    async def make_account(self, person: str, name: str, handle: str, passphrase: str, recovery: str) -> Made:
+        """Turn a guest into an account, and end the cookies of the guest."""
+        guest = (people.c.id == person) & (people.c.kind == "guest")
+        values = {"kind": "account", "name": name, "handle": handle, "passphrase": passphrase, "recovery": recovery}
+        change = update(people).where(guest).values(**values, epoch=people.c.epoch + 1)
+
+        def work(connection: Connection) -> Made:
+            try:
+                with connection.begin_nested():
+                    return "made" if connection.execute(change).rowcount == 1 else "no guest"
+            except IntegrityError:
+                return "taken"
+
+        return await self._database.write(work)
+
+    async def change_passphrase(self, person: str, old: str, passphrase: str, recovery: str) -> bool:
+        """Change the hash of a passphrase and the recovery digest, and end all cookies.
+
+        Returns False, and changes nothing, if the hash is no longer ``old``.
+        """
+        same = (people.c.id == person) & (people.c.passphrase == old)
+        change = update(people).where(same).values(passphrase=passphrase, recovery=recovery, epoch=people.c.epoch + 1)
+        return await self._database.write(lambda connection: connection.execute(change).rowcount == 1)
+
+    async def end_cookies(self, person: str) -> None:
+        """End all cookies of a person."""
+        change = update(people).where(people.c.id == person).values(epoch=people.c.epoch + 1)
+        await self._database.write(lambda connection: connection.execute(change))
+
+    async def guests_before(self, when: float, most: int) -> list[StoredPerson]:
+        """Return guests who did nothing since ``when`` (seconds since 1970)."""
+        idle = select(people).where((people.c.kind == "guest") & (people.c.seen < when)).order_by(people.c.seen).limit(most)
+        return await self._database.read(lambda connection: [person_of(row) for row in connection.execute(idle)])
+
 
 def holder_of(person: str) -> str:
     """Return the holder of a person's seats."""
@@ -98,6 +150,7 @@ def _row(person: StoredPerson) -> dict[str, Any]:
         "name": person.name,
         "handle": person.handle or None,
         "passphrase": person.passphrase or None,
+        "recovery": person.recovery or None,
         "epoch": person.epoch,
         "settings": json.dumps(dict(person.settings)),
         "made": person.made,
@@ -113,6 +166,7 @@ def person_of(row: Row[Any]) -> StoredPerson:
         name=row.name,
         handle=row.handle or "",
         passphrase=row.passphrase or "",
+        recovery=row.recovery or "",
         epoch=row.epoch,
         settings=json.loads(row.settings),
         made=row.made,

@@ -1,12 +1,10 @@
 /** The API, one function for each request. Every failure is an ApiError with one sentence for people. */
 
+import { keyOf } from "./keys";
 import { reach } from "./reach.svelte";
 import type {
-  Analysis,
-  AnalyseRequest,
   Board,
   Created,
-  Equation,
   FittedSettings,
   Frame,
   GameCard,
@@ -17,13 +15,9 @@ import type {
   MatchSummaries,
   MatchSummary,
   NewMatch,
-  PositionRequest,
   Preview,
   Puzzle,
-  PuzzleAttempt,
-  PuzzleShelf,
   Replay,
-  Scored,
   Settings,
   GameRating,
   GameRatings,
@@ -52,7 +46,7 @@ interface Asked {
   signal?: AbortSignal;
 }
 
-async function ask(path: string, { method, body, key, signal }: Asked = {}): Promise<Response> {
+export async function ask(path: string, { method, body, key, signal }: Asked = {}): Promise<Response> {
   const headers: Record<string, string> = {};
   if (body !== undefined) headers["Content-Type"] = "application/json";
   if (key !== undefined) headers["Authorization"] = `Bearer ${key}`;
@@ -84,17 +78,6 @@ export async function json<T>(path: string, asked: Asked = {}): Promise<T> {
   return (await (await ask(path, asked)).json()) as T;
 }
 
-/** Send a request. Become a guest first if the server wants to know who asks. */
-async function known<T>(path: string, asked: Asked): Promise<T> {
-  try {
-    return await json<T>(path, asked);
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.kind !== "no-person") throw error;
-    await json("/me", { body: {} });
-    return await json<T>(path, asked);
-  }
-}
-
 export const name = encodeURIComponent;
 let catalogue: Promise<GameCard[]> | null = null;
 
@@ -121,25 +104,17 @@ export const board = (id: string) => json<Board>(`/games/${name(id)}/board`);
 export const lesson = (id: string) => json<Lesson>(`/games/${name(id)}/lesson`);
 /** Examples count from 1 in the page's addresses and from 0 in the API. */
 export const example = (id: string, number: number) => json<Replay>(`/games/${name(id)}/examples/${number - 1}`);
-export const create = (match: NewMatch) => known<Created>("/matches", { body: match });
+export const create = (match: NewMatch) => json<Created>("/matches", { body: match });
 /** What an invitation invites to; the secret of it goes in the body, not in an address that is logged. */
 export const invitation = (id: string, invite: string) =>
   json<InvitationCard>(`/matches/${name(id)}/invitation`, { body: { invite } });
 export const join = (id: string, invite: string, called: string) =>
-  known<Created>(`/matches/${name(id)}/join`, { body: called === "" ? { invite } : { invite, name: called } });
-export const match = (id: string, key?: string) => json<MatchState>(`/matches/${name(id)}`, { key });
-export const preview = (id: string, move: string, key?: string) =>
-  json<Preview>(`/matches/${name(id)}/preview`, { body: { move }, key });
-export const score = (asked: { game: string; settings: Settings; position?: string; moves?: string[] }) =>
-  json<Scored>("/score", { body: asked });
-export const equation = (text: string, settings: Settings) => json<Equation>("/equation", { body: { text, settings } });
-export const puzzles = () => json<PuzzleShelf>("/puzzles");
-export const puzzle = (id: string) => json<Puzzle>(`/puzzles/${name(id)}`);
+  json<Created>(`/matches/${name(id)}/join`, { body: called === "" ? { invite } : { invite, name: called } });
+export const match = (id: string) => json<MatchState>(`/matches/${name(id)}`, { key: keyOf(id) });
+export const preview = (id: string, move: string) =>
+  json<Preview>(`/matches/${name(id)}/preview`, { body: { move }, key: keyOf(id) });
 /** The puzzle of a day. Without a date, of the server's current day. */
 export const puzzleOf = (date?: string) => json<Puzzle>(`/puzzles/today${date === undefined ? "" : `?date=${name(date)}`}`);
-export const tryPuzzle = (id: string, move: string) => json<PuzzleAttempt>(`/puzzles/${name(id)}/attempt`, { body: { move } });
-export const previewPuzzle = (id: string, move: string) => json<Preview>(`/puzzles/${name(id)}/preview`, { body: { move } });
-export const puzzleAnswer = (id: string) => json<PuzzleAttempt>(`/puzzles/${name(id)}/answer`, { body: {} });
 /** The ratings of whoever holds these matches. */
 export const standings = async (matches: readonly HeldMatch[]): Promise<GameRating[]> =>
   (await json<GameRatings>("/standings", { body: { matches: matches.map(({ id, key }) => ({ id, key })) } })).standings;
@@ -147,35 +122,11 @@ export const standings = async (matches: readonly HeldMatch[]): Promise<GameRati
 export const summaries = async (matches: readonly HeldMatch[]): Promise<MatchSummary[]> =>
   (await json<MatchSummaries>("/summaries", { body: { matches: matches.map(({ id, key }) => ({ id, key })) } })).matches;
 export const resume = (text: string) => json<Created>("/records", { body: { text } });
-/** A PDF of pages to print. */
-export const printed = async (
-  id: string,
-  what: string,
-  { settings, size, copies, seed }: { settings: Settings; size: string; copies: number; seed: number },
-): Promise<Blob> =>
-  (
-    await ask(
-      `/games/${name(id)}/print/${name(what)}?settings=${name(JSON.stringify(settings))}&size=${name(size)}&copies=${copies}&seed=${seed}`,
-    )
-  ).blob();
 /** A match as it stood after so many plies, or with another move made then. */
-export const frame = (id: string, ply: number, then: string, key?: string) =>
-  json<Frame>(`/matches/${name(id)}/plies/${ply}${then === "" ? "" : `?then=${name(then)}`}`, { key });
+export const frame = (id: string, ply: number, then: string) =>
+  json<Frame>(`/matches/${name(id)}/plies/${ply}${then === "" ? "" : `?then=${name(then)}`}`, { key: keyOf(id) });
 
-/** How a position from anywhere looks, with one more move made if `then` names one. */
-export const position = (asked: PositionRequest) => json<Frame>("/position", { body: asked });
+export const record = async (id: string) => (await ask(`/matches/${name(id)}/record`, { key: keyOf(id) })).text();
 
-/** The best moves of a position. `tell` gets better and better answers until the last one, or until `signal` aborts. */
-export async function analysis(asked: AnalyseRequest, tell: (found: Analysis) => void, signal: AbortSignal): Promise<void> {
-  const { body } = await ask("/analysis", { body: asked, signal });
-  if (body === null) return;
-  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
-  let rest = "";
-  for (let read = await reader.read(); !read.done; read = await reader.read()) {
-    const lines = (rest + read.value).split("\n");
-    rest = lines.pop() ?? "";
-    for (const line of lines) tell(JSON.parse(line) as Analysis);
-  }
-}
-
-export const record = async (id: string, key?: string) => (await ask(`/matches/${name(id)}/record`, { key })).text();
+/** A request of the reader's own room; `path` is empty or begins with `/`. */
+export const own = <T>(path: string, body?: unknown) => json<T>(`/me${path}`, { body });

@@ -1,4 +1,8 @@
-/** The matches started in this browser, with the keys of their seats. A key never appears in an address. */
+import type { MatchState } from "./wire";
+/**
+ * The matches started in this browser, with the keys of their seats. A key is empty if the seats belong to the reader, whom the
+ * server knows by a cookie. A key never appears in an address.
+ */
 
 export interface Kept {
   id: string;
@@ -10,6 +14,8 @@ export interface Kept {
   over: boolean;
   /** Whether it counts for a rating. */
   rated?: boolean;
+  /** Whether the server did not take the key when the reader claimed their matches. */
+  refused?: boolean;
 }
 
 const NAME = "paperbits.matches";
@@ -17,7 +23,7 @@ const MOST = 60;
 /** A rating needs all its rated matches, so many more of them are kept. */
 const MOST_RATED = 500;
 
-function isKept(value: unknown): value is Kept {
+function isWhole(value: unknown): value is Kept {
   const kept = value as Partial<Kept> | null;
   return typeof kept?.id === "string" && typeof kept.key === "string" && typeof kept.title === "string";
 }
@@ -26,7 +32,7 @@ function isKept(value: unknown): value is Kept {
 export function kept(): Kept[] {
   try {
     const list: unknown = JSON.parse(localStorage.getItem(NAME) ?? "[]");
-    return Array.isArray(list) ? list.filter(isKept) : [];
+    return Array.isArray(list) ? list.filter(isWhole) : [];
   } catch {
     return [];
   }
@@ -38,7 +44,8 @@ export function latest(list: readonly Kept[]): Kept[] {
   return list.filter((each) => (each.rated === true ? rated-- > 0 : others-- > 0));
 }
 
-function write(list: Kept[]): void {
+/** Replace the list. */
+export function write(list: Kept[]): void {
   try {
     localStorage.setItem(NAME, JSON.stringify(latest(list)));
   } catch {
@@ -50,10 +57,6 @@ export function keep(match: Kept): void {
   write([match, ...kept().filter((each) => each.id !== match.id)]);
 }
 
-export function forget(id: string): void {
-  write(kept().filter((each) => each.id !== id));
-}
-
 /** Note which matches are over, as the server says. */
 export function known(over: ReadonlyMap<string, boolean>): void {
   const list = kept();
@@ -62,17 +65,15 @@ export function known(over: ReadonlyMap<string, boolean>): void {
   write(list.map((each) => ({ ...each, over: over.get(each.id) ?? each.over })));
 }
 
-/** Restore a forgotten match in its old place. */
-export function restore(match: Kept): void {
-  const others = kept().filter((each) => each.id !== match.id);
-  const place = others.findIndex((each) => each.seen < match.seen);
-  write(place < 0 ? [...others, match] : [...others.slice(0, place), match, ...others.slice(place)]);
-}
-
 /** The rated matches, of one game or of all. */
 export const ratedMatches = (game?: string): Kept[] =>
   kept().filter((each) => each.rated === true && (game === undefined || each.game === game));
 
-export function keyOf(id: string): string | undefined {
-  return kept().find((each) => each.id === id)?.key;
-}
+/** Whether this browser has the match in its list. */
+export const isKept = (id: string): boolean => kept().some((each) => each.id === id);
+
+/** The key of a match; undefined if there is none, or if the reader is known without it. */
+export const keyOf = (id: string): string | undefined => kept().find((each) => each.id === id)?.key || undefined;
+
+/** Whether the match is in this browser's list, or the reader has a seat. */
+export const isOwn = (match: Pick<MatchState, "id" | "seats">): boolean => isKept(match.id) || match.seats.some((seat) => seat.yours);

@@ -43,7 +43,8 @@ export interface Refusal {
 
 interface Options {
   id: string;
-  key?: string | undefined;
+  /** The key of the seat, asked for at each connection: the seat may become the reader's. */
+  key?: () => string | undefined;
   open?: (address: string) => Socket;
   /** Waits before the next attempts, in milliseconds. The last one is repeated. */
   waits?: readonly number[];
@@ -85,7 +86,7 @@ export class MatchStore {
   /** Who watches, once the server has told. */
   watching: WatchingMessage | null = $state.raw(null);
 
-  readonly #key: string | undefined;
+  readonly #key: () => string | undefined;
   readonly #open: (address: string) => Socket;
   readonly #waits: readonly number[];
   #socket: Socket | null = null;
@@ -110,7 +111,7 @@ export class MatchStore {
   #listener = (message: Talking): void => void this.#talking.push(message);
   readonly #previews = new Map<string, (preview: Preview | null) => void>();
 
-  constructor({ id, key, open = openSocket, waits = [300, 1000, 2000, 4000, 8000] }: Options) {
+  constructor({ id, key = () => undefined, open = openSocket, waits = [300, 1000, 2000, 4000, 8000] }: Options) {
     this.id = id;
     this.#key = key;
     this.#open = open;
@@ -244,7 +245,8 @@ export class MatchStore {
     socket.onopen = () => {
       this.#attempt = 0;
       this.connection = "live";
-      this.#send({ type: "hello", talk: true, ...(this.#key === undefined ? {} : { key: this.#key }), ...this.#has });
+      const key = this.#key();
+      this.#send({ type: "hello", talk: true, ...(key === undefined ? {} : { key }), ...this.#has });
     };
     socket.onmessage = ({ data }) => {
       if (typeof data === "string") this.#hear(JSON.parse(data) as ServerMessage);

@@ -1,5 +1,6 @@
 /** News outside a match: one socket for all topics that the page follows. It connects again when it is lost. */
 
+import { me } from "./me.svelte";
 import { reach } from "./reach.svelte";
 
 type Heard = (now: unknown) => void;
@@ -75,3 +76,4 @@ class News {
 }
 
 export const news = new News();
+me.changes.add(() => news.again());

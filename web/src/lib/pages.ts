@@ -9,6 +9,7 @@ export const pages = {
   lesson: () => import("../pages/Lesson.svelte"),
   match: () => import("../pages/Match.svelte"),
   matches: () => import("../pages/Matches.svelte"),
+  me: () => import("../pages/Me.svelte"),
   missing: () => import("../pages/Missing.svelte"),
   paper: () => import("../pages/Paper.svelte"),
   person: () => import("../pages/Person.svelte"),

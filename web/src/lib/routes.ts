@@ -9,6 +9,7 @@ export type Route =
   | { page: "example"; id: string; number: number }
   | { page: "match"; id: string }
   | { page: "matches" }
+  | { page: "me" }
   | { page: "paper"; id: string | null }
   | { page: "puzzles" }
   | { page: "run"; timed: boolean }
@@ -33,6 +34,7 @@ export function routeOf(path: string): Route {
   const [head, id, tail, number] = parts;
   if (head === undefined) return { page: "home" };
   if (head === "check" && parts.length === 1) return { page: "check" };
+  if (head === "me" && parts.length === 1) return { page: "me" };
   if (head === "matches" && parts.length === 1) return { page: "matches" };
   if (head === "leaders" && (parts.length <= 2 || (tail === "more" && parts.length === 3))) {
     return { page: "leaders", id: id ?? null, kind: tail === "more" ? "more" : "two" };
@@ -73,6 +75,7 @@ export const to = {
   /** The review of an ended match. */
   review: (id: string) => `/m/${encodeURIComponent(id)}?review`,
   matches: () => "/matches",
+  me: () => "/me",
   paper: (id?: string) => (id === undefined ? "/paper" : `/paper/${encodeURIComponent(id)}`),
   check: () => "/check",
   /** The leaderboard of a game, for matches of two or of more; without a game, the list of them. */

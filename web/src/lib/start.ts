@@ -47,17 +47,21 @@ export function usual(card: GameCard): NewMatch {
   return { game: card.id, settings: {}, seats };
 }
 
-function enter({ id, key, match }: Created): void {
+async function enter(ask: () => Promise<Created>): Promise<void> {
+  const { arrive, seated } = await import("../people/settle");
+  await arrive();
+  const { id, key, match } = await ask();
+  seated(key);
   keep({ id, key, game: match.game, title: match.title, seen: Date.now(), over: match.over, rated: match.rated !== null });
   router.go(to.match(id));
 }
 
 export async function begin(match: NewMatch): Promise<void> {
   fetchPart(pages.match).catch(() => undefined); // In parallel with the request. The page reports a failure.
-  enter(await api.create(match));
+  await enter(() => api.create(match));
 }
 
 /** Continue a match from its record. */
 export async function resume(text: string): Promise<void> {
-  enter(await api.resume(text));
+  await enter(() => api.resume(text));
 }

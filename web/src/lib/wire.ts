@@ -55,6 +55,11 @@ export interface Choice {
   move: string;
 }
 
+/** The matches that became the reader's. */
+export interface Claimed {
+  matches: string[];
+}
+
 /** A new match, and the secret of its seats. */
 export interface Created {
   id: string;
@@ -394,6 +399,12 @@ export interface Me {
   person: Person | null;
 }
 
+/** The reader's account, and its recovery code. The server does not keep the code. */
+export interface NewAccount {
+  person: Person;
+  recovery: string;
+}
+
 /** An offer that needs everybody's consent. ``by``: who asked first. ``mine``: whether the reader has asked too. */
 export interface Offer {
   what: "draw" | "takeback" | "rematch";
@@ -424,6 +435,22 @@ export interface Option {
 export interface OtherMove {
   move: string;
   why: string;
+}
+
+/** A match of the reader. */
+export interface OwnMatch {
+  id: string;
+  game: string;
+  title: string;
+  over: boolean;
+  rated: boolean;
+  when: number;
+}
+
+/** Matches of the reader, the last changed first. With ``more``, there are earlier ones. */
+export interface OwnMatches {
+  matches: OwnMatch[];
+  more: boolean;
 }
 
 /** The reader's ratings in all games, by title. */
@@ -933,6 +960,12 @@ export interface AbortMessage {
   version: number;
 }
 
+/** Making an account of the reader, who is a guest. */
+export interface AccountRequest {
+  name: string;
+  passphrase: string;
+}
+
 /** A request for the best moves, now or after ``ply`` plies. It replaces the previous one. */
 export interface AnalyseQuestion {
   type: "analyse";
@@ -947,6 +980,11 @@ export interface AnalyseRequest {
   position?: string | null;
   moves?: string[] | null;
   start?: string | null;
+}
+
+/** Matches of this browser, with the keys of their seats, that become the reader's. */
+export interface ClaimRequest {
+  matches: HeldMatch[];
 }
 
 /** Giving a seat to a computer over the live connection. */
@@ -969,6 +1007,11 @@ export interface DeclineMessage {
   type: "decline";
   version: number;
   what: "draw" | "takeback" | "rematch";
+}
+
+/** Deleting the reader and their data. An account needs its passphrase. */
+export interface DeleteRequest {
+  passphrase?: string;
 }
 
 /** Whether the sender allows free text in this match. It is off at first. */
@@ -1066,6 +1109,12 @@ export interface OfferMessage {
   what: "draw" | "takeback" | "rematch";
 }
 
+/** Changing the passphrase from ``old`` to ``new``. */
+export interface PassphraseRequest {
+  old: string;
+  new: string;
+}
+
 /** A line to keep: what the others play and what you answer, from the present position on. */
 export interface PlanRequest {
   version: number;
@@ -1102,6 +1151,13 @@ export interface RatingsRequest {
 /** A match record to continue. */
 export interface RecordText {
   text: string;
+}
+
+/** Setting a new passphrase with the recovery code. */
+export interface RecoverRequest {
+  name: string;
+  code: string;
+  passphrase: string;
 }
 
 /** A report of another player's lines to the host of the site. */
@@ -1171,6 +1227,18 @@ export interface SeenMessage {
 /** Settings that somebody wants. The server answers with the nearest valid ones. */
 export interface SettingsRequest {
   settings?: Settings;
+}
+
+/** Signing in. With ``claim``, the account gets the matches of this browser's guest. */
+export interface SignInRequest {
+  name: string;
+  passphrase: string;
+  claim?: boolean;
+}
+
+/** Signing out in this browser, or everywhere. */
+export interface SignOutRequest {
+  everywhere?: boolean;
 }
 
 /** A request to stop the analysis or the review. */

@@ -1,28 +1,15 @@
 /** Playing a friend: the name that one goes by, the match with an open seat, the link to it. */
 
+import { me } from "../lib/me.svelte";
 import { LONGEST_NAME } from "../lib/people";
 import { to } from "../lib/routes";
 import { usualPlayers } from "../lib/start";
 import type { GameCard, NewMatch, SeatRequest } from "../lib/wire";
 
-const NAME = "paperbits.name";
+/** The reader's name, or the one that was last typed here; empty if there is none. */
+export const ownName = (): string => me.name.slice(0, LONGEST_NAME);
 
-/** The name that was last given here; empty where none was. */
-export function ownName(): string {
-  try {
-    return (localStorage.getItem(NAME) ?? "").slice(0, LONGEST_NAME);
-  } catch {
-    return "";
-  }
-}
-
-export function rememberName(name: string): void {
-  try {
-    localStorage.setItem(NAME, name.trim());
-  } catch {
-    // It is typed again, then.
-  }
-}
+export const rememberName = (name: string): void => me.rememberName(name);
 
 /** Whether a game can be played with a friend. */
 export const forTwo = (card: GameCard): boolean => card.players[1] > 1;

@@ -7,6 +7,7 @@ from paperbits.server.budgets import ClientBudgets
 from paperbits.server.clients import limited_client
 from paperbits.server.live.setup import clean_name
 from paperbits.server.people.cookie import Signed
+from paperbits.server.people.site_people import SitePeople
 from paperbits.server.wire.me import Me, MeRequest, Person
 from paperbits.server.wire.refusals import TooManyError
 from paperbits.store.people import StoredPerson
@@ -19,6 +20,12 @@ def shown(person: StoredPerson) -> Person:
     return Person(id=person.id, name=person.name, kind=person.kind)
 
 
+async def know(person: StoredPerson, request: Request, response: Response, people: SitePeople) -> None:
+    """Set the cookie by which the browser is known."""
+    cookies = await people.cookies()
+    cookies.write(response, Signed(person.id, person.epoch), https=request.url.scheme == "https")
+
+
 def may_arrive(request: Request) -> None:
     """Raise TooManyError if the client has brought too many new guests."""
     budgets: ClientBudgets = request.app.state.arrivals
@@ -27,8 +34,10 @@ def may_arrive(request: Request) -> None:
 
 
 @router.get("/me")
-async def me(person: PersonGiven) -> Me:
-    """Return the reader."""
+async def me(request: Request, response: Response, person: PersonGiven, people: PeopleHere) -> Me:
+    """Return the reader, whose cookie is kept for another year."""
+    if person is not None:
+        await know(person, request, response, people)
     return Me(person=None if person is None else shown(person))
 
 
@@ -42,6 +51,5 @@ async def become(asked: MeRequest, request: Request, response: Response, person:
     elif name is not None and name != person.name and person.kind == "guest":
         await people.rename(person, name)
         person = (await people.find([person.id]))[person.id]
-    cookies = await people.cookies()
-    cookies.write(response, Signed(person.id, person.epoch), https=request.url.scheme == "https")
+    await know(person, request, response, people)
     return Me(person=shown(person))

@@ -4,7 +4,8 @@ from fastapi import APIRouter, Response
 
 from paperbits.core.catalogue import all_games
 from paperbits.ratings.rating import Result, rating_history
-from paperbits.server.api.dependencies import Matches
+from paperbits.server.api.dependencies import Matches, PersonGiven
+from paperbits.server.live.asker import as_person
 from paperbits.server.wire import inbound
 from paperbits.server.wire import outbound as wire
 from paperbits.store import Ended
@@ -13,13 +14,14 @@ router = APIRouter(prefix="/api")
 
 
 @router.post("/standings", response_model=wire.GameRatings)
-async def standings(asked: inbound.RatingsRequest, matches: Matches) -> Response:
+async def standings(asked: inbound.RatingsRequest, matches: Matches, person: PersonGiven) -> Response:
     """Return the ratings of a person from these matches.
 
-    Matches that are unrated, unfinished or unknown here are ignored.
+    A match with an empty key is the reader's. Matches that are unrated, unfinished or unknown
+    here are ignored.
     """
     held = {match.id: match.key for match in asked.matches}
-    ended = await matches.ended(held)
+    ended = await matches.ended(held, None if person is None else as_person(person))
     text = await matches.ask(lambda: wire.GameRatings(standings=_ratings(ended)).model_dump_json())
     return Response(text, media_type="application/json")
 

@@ -2,7 +2,8 @@
 
 from fastapi import APIRouter, Response
 
-from paperbits.server.api.dependencies import Matches
+from paperbits.server.api.dependencies import Matches, PersonGiven
+from paperbits.server.live.asker import as_person
 from paperbits.server.wire import inbound
 from paperbits.server.wire import outbound as wire
 from paperbits.server.wire.refusals import Allowance
@@ -12,11 +13,13 @@ summing_up = Allowance(8)
 
 
 @router.post("/summaries", response_model=wire.MatchSummaries)
-async def summaries(asked: inbound.SummariesRequest, matches: Matches) -> Response:
+async def summaries(asked: inbound.SummariesRequest, matches: Matches, person: PersonGiven) -> Response:
     """Summarise these matches, the last played first.
 
-    Matches that are unknown here, or belong to another key, are left out.
+    A match with an empty key is the reader's. Matches that are unknown here, or belong to another
+    key, are left out.
     """
+    who = None if person is None else as_person(person)
     with summing_up:
-        found = await matches.glances.summaries({match.id: match.key for match in asked.matches})
+        found = await matches.glances.summaries({match.id: match.key for match in asked.matches}, who)
     return Response(wire.MatchSummaries(matches=found).model_dump_json(), media_type="application/json")

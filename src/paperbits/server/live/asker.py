@@ -28,6 +28,11 @@ def by_key(key: str) -> Asker:
     return Asker(digest(key))
 
 
+def holder_for(key: str, person: Asker | None) -> str:
+    """Return the holder of a key, or of the person if the key is empty."""
+    return person.holder if person is not None and not key else digest(key)
+
+
 def as_person(person: StoredPerson) -> Asker:
     """Return a person as an asker."""
     return Asker(holder_of(person.id), person.id, person.name)

@@ -8,7 +8,7 @@ from typing import Final, Protocol
 from paperbits.core.errors import PaperbitsError
 from paperbits.match import Match
 from paperbits.match.seat import Left
-from paperbits.server.live.asker import digest
+from paperbits.server.live.asker import Asker, holder_for
 from paperbits.server.live.match import LiveMatch
 from paperbits.server.live.state import names_of, record_refusal, seats_of
 from paperbits.server.live.storing import NOT_READ, storing
@@ -79,20 +79,20 @@ class Glances:
         self._ask = ask
         self._remembered: OrderedDict[str, MatchStatus] = OrderedDict()
 
-    async def summaries(self, held: Mapping[str, str]) -> list[wire.MatchSummary]:
-        """Return summaries of the matches of these keys, the last played first. Unknown matches and
-        wrong keys are left out.
+    async def summaries(self, held: Mapping[str, str], person: Asker | None = None) -> list[wire.MatchSummary]:
+        """Return summaries of the matches of these keys, the last played first. A match with an
+        empty key is the person's. Unknown matches and wrong keys are left out.
         """
         with storing("reading when matches were played", NOT_READ):
             stamps = await self._log.stamps(held)
         found = []
         for match in sorted(stamps, key=lambda match: -stamps[match].when):
-            summary = await self._summary(match, digest(held[match]), stamps[match].when)
+            summary = await self._summary(match, holder_for(held[match], person), stamps[match].when)
             if summary is not None:
                 found.append(summary)
         return found
 
-    async def _summary(self, match: str, secret: str, when: float) -> wire.MatchSummary | None:
+    async def _summary(self, match: str, holder: str, when: float) -> wire.MatchSummary | None:
         live = self._at_hand(match)
         if live is not None:
             stored, seating, now = live.stored, live.seating, live.match
@@ -102,7 +102,7 @@ class Glances:
             if loaded is None:
                 return None
             stored, seating, now = loaded, loaded.seats, None
-        if secret != stored.host and secret not in stored.keys:
+        if holder != stored.host and holder not in stored.keys:
             return None
         status = self._remembered.get(match)
         if status is None or status.version != (len(stored.entries) if now is None else now.version):
@@ -113,7 +113,7 @@ class Glances:
             self._remembered[match] = status
             if len(self._remembered) > MOST_REMEMBERED:
                 self._remembered.popitem(last=False)
-        return _said(match, status, seating, stored.keys.get(secret, frozenset()), when)
+        return _said(match, status, seating, stored.keys.get(holder, frozenset()), when)
 
 
 def _said(

@@ -10,6 +10,7 @@ import dataclasses
 import logging
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
+from time import monotonic
 from typing import Any, Final, Protocol, TypeVar
 
 from paperbits.core.errors import PaperbitsError
@@ -56,6 +57,8 @@ NOBODY: Final = Holder()
 
 AGAIN: Final = 1.0
 """Seconds after which the store is asked again, when it failed to take what a clock demands."""
+NO_SEAT: Final = 4403
+"""The closing code for a socket whose seat was given up."""
 
 
 class Watcher(Protocol):
@@ -111,6 +114,7 @@ class LiveMatch:
         self._log = log
         self._workers = workers
         self._lock = asyncio.Lock()
+        self._read = monotonic()
         self._behind = False
         """Whether the log may have entries that this process lacks, so that it must be read again.
         """
@@ -500,11 +504,27 @@ class LiveMatch:
         if self._clock is not None:
             self._clock.follow(news)
         self._behind = False
+        self._read = monotonic()
+        self._hang_up_former_players()
         if news.entries:
             self.computers.elsewhere = True
             self.computers.stop()
         self.announce()
         self.computers.wake()
+
+    def _hang_up_former_players(self) -> None:
+        """Disconnect watchers whose seats nobody holds any more."""
+        held = frozenset[int]().union(*self._stored.keys.values())
+        for watcher in [watcher for watcher in self.watchers if not watcher.arrived.seats <= held]:
+            watcher.hang_up(NO_SEAT, "This seat has been given up.")
+
+    def doubt(self) -> None:
+        """Read the log before the next use."""
+        self._behind = True
+
+    def read_before(self, seconds: float) -> bool:
+        """Whether the stored match was read longer ago than ``seconds``."""
+        return monotonic() - self._read > seconds
 
     def look_again(self) -> None:
         """Render again and notify everybody, after a change of the seats."""

@@ -4,7 +4,8 @@ import asyncio
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from typing import Final, TypeVar
 
@@ -13,7 +14,7 @@ from paperbits.server.broker import Broker, LocalBroker
 from paperbits.server.clocks.site_time import SiteTime
 from paperbits.server.clocks.sweeper import Sweeper
 from paperbits.server.live.after import after
-from paperbits.server.live.asker import Asker, by_key, digest
+from paperbits.server.live.asker import Asker, by_key, holder_for
 from paperbits.server.live.glances import Glances
 from paperbits.server.live.holder import Holder
 from paperbits.server.live.hooks import Hooks
@@ -26,6 +27,9 @@ from paperbits.server.live.storing import NOT_READ, storing
 from paperbits.server.live.workers import Workers, run_in
 from paperbits.server.metrics import Metrics
 from paperbits.server.news.hub import News
+from paperbits.server.people.accounts import Accounts
+from paperbits.server.people.mine import Mine, Part
+from paperbits.server.people.seats import Seats
 from paperbits.server.people.site_people import SitePeople
 from paperbits.server.talk.live import Talks
 from paperbits.server.wire import inbound
@@ -41,6 +45,9 @@ R = TypeVar("R")
 
 MOST_OPEN: Final = 500
 """Most matches kept in memory. Others are loaded from the log on request."""
+
+PERSONS_READ: Final = 1.0
+"""Seconds for which who holds the seats of a match is not read again for a person without a seat."""
 
 CHECKED: Final = 2.0
 """Seconds for which the result of a write check is cached."""
@@ -74,6 +81,13 @@ class LiveMatches:
         """The site's time, for clocks."""
         self.time.shifted.append(self._time_was_lost)
         self._sweeper = Sweeper(self.time, self.find)
+        self.seats = Seats(self)
+        self.mine = Mine()
+        """What is kept about people, by room."""
+        self.mine.add(Part("person", self.people.export, _nothing_more))
+        self.mine.add(self.seats.part)
+        self.accounts = Accounts(self.people, self.mine)
+        self._sweeping: asyncio.Task[None] | None = None
         self._neighbours = Neighbours(broker, log, lambda: list(self._open_matches.values()), self.news.returned)
         self._patience = patience
         self._open_matches: OrderedDict[str, LiveMatch] = OrderedDict()
@@ -90,6 +104,7 @@ class LiveMatches:
         """Start to listen to other processes, in the running event loop."""
         self._neighbours.start(self._patience)
         self._sweeper.start()
+        self._sweeping = asyncio.ensure_future(self.accounts.sweep_daily())
 
     @property
     def warming(self) -> Warming | None:
@@ -219,10 +234,13 @@ class LiveMatches:
     async def holder(self, live: LiveMatch, asker: Asker | None) -> Holder:
         """Return what this asker holds. Raises WrongKeyError.
 
-        Reads the log again for an unknown asker: another process may have given the seat away.
+        Reads the log again for an unknown asker: another process may have given the seat away, or
+        to a person who claims it.
         """
-        if asker is not None and asker.holder not in live.stored.keys and any(seat.invite for seat in live.stored.seats):
-            await live.written_elsewhere()
+        if asker is not None and asker.holder not in live.stored.keys:
+            open_seats = any(seat.invite for seat in live.stored.seats)
+            if open_seats or (asker.person and live.read_before(PERSONS_READ)):
+                await live.written_elsewhere()
         return live.holder(asker)
 
     async def join(self, live: LiveMatch, asked: inbound.Joining, person: Asker | None = None) -> str:
@@ -233,15 +251,30 @@ class LiveMatches:
         await live.seat(asked.invite, clean_name(asked.name) or asker.name, asker)
         return key
 
-    async def ended(self, held: Mapping[str, str]) -> list[Ended]:
-        """Return the finished rated matches among these, in the order in which they ended.
+    async def load(self, match_id: str) -> StoredMatch | None:
+        """Return a match as it is stored, or None. Raises NotKeptError."""
+        with storing(f"reading match {match_id}", NOT_READ):
+            return await self._log.load(match_id)
+
+    async def reseated(self, match_ids: Collection[str]) -> None:
+        """Read again who holds the seats of these matches, here and in every other process."""
+        for match_id in match_ids:
+            self._neighbours.tell_reseated(match_id)
+            live = self._open_matches.get(match_id)
+            if live is not None:
+                with suppress(NotKeptError):  # Then it is read when it is next needed.
+                    await live.written_elsewhere()
+
+    async def ended(self, held: Mapping[str, str], person: Asker | None = None) -> list[Ended]:
+        """Return the finished rated matches among these, in the order in which they ended. A match
+        with an empty key is the person's.
 
         Raises WrongKeyError if a key does not belong to its match.
         """
         with storing("reading rated matches", NOT_READ):
             found = await self._log.ended(held)
         for match in found:
-            if digest(held[match.id]) not in match.keys:
+            if holder_for(held[match.id], person) not in match.keys:
                 raise WrongKeyError(f"That key does not belong to the match {match.id}.")
         return found
 
@@ -267,6 +300,10 @@ class LiveMatches:
 
     async def close(self) -> None:
         """Stop every computer and finish writing."""
+        if self._sweeping is not None:
+            self._sweeping.cancel()
+            await asyncio.gather(self._sweeping, return_exceptions=True)
+        self.accounts.close()
         self.thinkers.close()
         await self._sweeper.close()
         await self.time.close()
@@ -282,6 +319,10 @@ def _check_person(counts: bool, person: Asker | None) -> None:
     """Raise NoPersonError if only a person of the site may play, and this is none."""
     if counts and person is None:
         raise NoPersonError("A rated match is between people whom the site knows; choose a name first (POST /api/me).")
+
+
+async def _nothing_more(_: str) -> None:
+    """Forget nothing: the person is removed at the end."""
 
 
 def _unknown() -> UnknownMatchError:

@@ -30,6 +30,10 @@ AT_ONCE: Final = 500
 """Most matches in one query to the store."""
 
 
+MANY: Final = 1_000_000
+"""More open seats than any match has: news without knowledge of a match."""
+
+
 class News(BaseModel):
     """A process's news of a match."""
 
@@ -46,6 +50,8 @@ class News(BaseModel):
     """Number of onlookers at this process."""
     names: list[str] = []
     """The names of those who show theirs."""
+    reseated: bool = False
+    """Whether seats have other holders now."""
 
 
 class Shared(Protocol):
@@ -75,6 +81,9 @@ class Shared(Protocol):
 
     def tell_players(self) -> None:
         """Handle a change of the onlookers."""
+
+    def doubt(self) -> None:
+        """Read the log before the next use: news may have been missed."""
 
 
 class Neighbours:
@@ -121,6 +130,14 @@ class Neighbours:
         )
         self._broker.tell(_topic(match.id), news.model_dump_json())
 
+    def tell_reseated(self, match_id: str) -> None:
+        """Announce that seats of a match have other holders. It need not be open here."""
+        match = next((match for match in self._matches() if match.id == match_id), None)
+        version, waiting = (0, MANY) if match is None else (match.version, _waiting(match.stored))
+        here = [] if match is None else match.presence.here
+        news = News(by=self._name, version=version, waiting=waiting, here=here, reseated=True)
+        self._broker.tell(_topic(match_id), news.model_dump_json())
+
     async def listen(self, match_id: str, find: Callable[[str], Shared | None]) -> None:
         """Subscribe to a match's news. ``find`` returns the match if it is open."""
 
@@ -139,7 +156,7 @@ class Neighbours:
                 match.look_again()
             if match.onlookers.heard(news.by, news.watching, news.names):
                 match.tell_players()
-            if news.version > match.version or news.waiting < _waiting(match.stored):
+            if news.reseated or news.version > match.version or news.waiting < _waiting(match.stored):
                 self._read(match)
 
         await self._broker.listen(_topic(match_id), heard)
@@ -184,6 +201,7 @@ class Neighbours:
         self._also_returned()
         for match in self._matches():
             match.presence.begin_again()
+            match.doubt()
             if match.presence.here:
                 self.tell(match)
         self._spawn(self._compare(list(self._matches())))

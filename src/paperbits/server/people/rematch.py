@@ -12,10 +12,10 @@ from paperbits.store import After, MoveLog, StoredMatch, StoredSeat, StoreError
 
 
 def rematch_id(stored: StoredMatch) -> str:
-    """Return the id of a match's rematch. It is derived from stored secrets, so it can't be
-    guessed.
+    """Return the id of a match's rematch. It is derived from the secret seed, so it can't be guessed
+    during the match, and it stays the same when seats and the host change hands.
     """
-    found = hashlib.sha256(f"rematch {stored.id} {stored.host}".encode()).digest()
+    found = hashlib.sha256(f"rematch {stored.id} {stored.seed}".encode()).digest()
     return base64.urlsafe_b64encode(found[:9]).decode()
 
 

@@ -2,14 +2,18 @@
 
 import time
 from collections import OrderedDict
-from collections.abc import Collection
+from collections.abc import AsyncIterator, Collection
+from contextlib import suppress
+from dataclasses import replace
+from datetime import UTC, datetime
 from typing import Final
 
 from starlette.requests import HTTPConnection
 
 from paperbits.server.live.storing import NOT_READ, storing
 from paperbits.server.people.cookie import SECRET, Cookies
-from paperbits.store.people import PeopleStore, StoredPerson, new_person
+from paperbits.server.wire.refusals import NotKeptError
+from paperbits.store.people import DAY, PeopleStore, StoredPerson, new_person
 
 AT_HAND: Final = 5.0
 """Seconds for which a person is not read again, so that moves do not wait for the database."""
@@ -40,7 +44,11 @@ class SitePeople:
         if signed is None:
             return None
         person = (await self.find([signed.person])).get(signed.person)
-        return person if person is not None and person.epoch == signed.epoch else None
+        if person is None or person.epoch != signed.epoch:
+            return None
+        if person.seen < time.time() - DAY:
+            await self._seen(person)
+        return person
 
     async def find(self, ids: Collection[str]) -> dict[str, StoredPerson]:
         """Return people by their ids; unknown ids are left out."""
@@ -63,6 +71,26 @@ class SitePeople:
             await self.store.add(person)
         return person
 
+    async def export(self, person: str) -> AsyncIterator[object]:
+        """Yield what is kept about a person besides what other rooms keep."""
+        for known in (await self.find([person])).values():
+            yield {
+                "id": known.id,
+                "kind": known.kind,
+                "name": known.name,
+                "settings": dict(known.settings),
+                "first seen": _day(known.made),
+                "last seen": _day(known.seen),
+                "passphrase": "kept as a hash (argon2id)" if known.passphrase else None,
+                "recovery code": "kept as a digest (SHA-256)" if known.recovery else None,
+            }
+
+    async def _seen(self, person: StoredPerson) -> None:
+        """Note that a person does something, at most once a day."""
+        self._at_hand[person.id] = time.monotonic(), replace(person, seen=time.time())
+        with suppress(NotKeptError), storing("noting that a person was here"):
+            await self.store.see(person.id)
+
     async def rename(self, person: StoredPerson, name: str) -> None:
         """Change the name of a person in later matches."""
         with storing("renaming a person"):
@@ -72,3 +100,7 @@ class SitePeople:
     def forget(self, person: str) -> None:
         """Read a person again when they are next needed, after a change."""
         self._at_hand.pop(person, None)
+
+
+def _day(seconds: float) -> str:
+    return datetime.fromtimestamp(seconds, UTC).date().isoformat()

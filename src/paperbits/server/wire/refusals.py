@@ -42,6 +42,18 @@ class NotHostError(PaperbitsError):
     kind = "not-host"
 
 
+class NameTakenError(PaperbitsError):
+    """Another account has this name, or one that looks alike."""
+
+    kind = "name-taken"
+
+
+class SignInError(PaperbitsError):
+    """The name and the passphrase, or the recovery code, do not belong together."""
+
+    kind = "wrong-passphrase"
+
+
 class NotYourTurnError(PaperbitsError):
     """The move's sender does not hold the seat to move."""
 
@@ -118,6 +130,8 @@ STATUS: dict[str, HTTPStatus] = {
     "wrong-key": HTTPStatus.FORBIDDEN,
     "cross-site": HTTPStatus.FORBIDDEN,
     "not-host": HTTPStatus.FORBIDDEN,
+    "wrong-passphrase": HTTPStatus.FORBIDDEN,
+    "name-taken": HTTPStatus.CONFLICT,
     "not-your-turn": HTTPStatus.FORBIDDEN,
     "secret": HTTPStatus.FORBIDDEN,
     "no-talk": HTTPStatus.FORBIDDEN,

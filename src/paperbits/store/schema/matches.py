@@ -42,6 +42,7 @@ matches = Table(
     Column("deadline", Float, doc="when the clock of the player to move runs out, in the site's time (store/clocks.py)"),
     Column("counts", Boolean, nullable=False, server_default=false(), doc="whether it is rated between people"),
     Column("tournament", String(40), nullable=False, server_default="", doc="its id, or empty"),
+    Index("matches_host", "host"),
     Index("matches_ended", "ended"),
     Index("matches_deadline", "deadline"),
     Index("matches_tournament", "tournament"),

@@ -12,6 +12,7 @@ people = Table(
     Column("name", String(60), nullable=False, doc="as others see it; may be empty"),
     Column("handle", String(60), unique=True, doc="the name of an account or a bot in lower case; null for a guest"),
     Column("passphrase", Text, doc="its hash; null for a guest"),
+    Column("recovery", Text, doc="the digest of the recovery code; null for a guest"),
     Column("epoch", Integer, nullable=False, doc="signing out everywhere raises it, and ends older cookies"),
     Column("settings", Text, nullable=False, doc="JSON"),
     Column("made", Float, nullable=False, doc="seconds since 1970"),

@@ -18,6 +18,7 @@ def upgrade() -> None:
         sa.Column("name", sa.String(60), nullable=False),
         sa.Column("handle", sa.String(60), unique=True),
         sa.Column("passphrase", sa.Text),
+        sa.Column("recovery", sa.Text),
         sa.Column("epoch", sa.Integer, nullable=False),
         sa.Column("settings", sa.Text, nullable=False),
         sa.Column("made", sa.Float, nullable=False),
@@ -39,6 +40,7 @@ def upgrade() -> None:
         sa.Column("tournament", sa.String(40), nullable=False, server_default=""),
     ):
         op.add_column("matches", column)
+    op.create_index("matches_host", "matches", ["host"])
     op.create_index("matches_ended", "matches", ["ended"])
     op.create_index("matches_deadline", "matches", ["deadline"])
     op.create_index("matches_tournament", "matches", ["tournament"])

@@ -1,0 +1,136 @@
+"""Accounts, which are optional: made, signed in to and out of, exported, deleted; and claiming the
+seats of keys.
+"""
+
+from collections.abc import AsyncIterator
+from typing import Annotated, Final
+
+from fastapi import APIRouter, Depends, Query, Request, Response
+from fastapi.responses import StreamingResponse
+
+from paperbits.server.api.dependencies import Matches, PersonGiven, PersonNeeded
+from paperbits.server.api.me import know, shown
+from paperbits.server.budgets import ClientBudgets
+from paperbits.server.clients import limited_client
+from paperbits.server.guards import same_origin
+from paperbits.server.people.names import handle_of
+from paperbits.server.wire import accounts as wire
+from paperbits.server.wire.me import Me
+from paperbits.server.wire.refusals import Allowance, CrossSiteError, TooManyError
+
+exporting = Allowance(4)
+
+PAGE: Final = 100
+"""Matches in one answer."""
+
+
+def own_page(request: Request) -> None:
+    """Raise CrossSiteError if another site's page sends the request, also without a cookie: it could
+    sign a person in to an account of its own.
+    """
+    if not same_origin(request.headers):
+        raise CrossSiteError("This request comes from another site.")
+
+
+router = APIRouter(prefix="/api/me", dependencies=[Depends(own_page)])
+
+
+def _may_try(request: Request, name: str) -> None:
+    """Raise TooManyError if the client tries too many passphrases, or if all clients together try
+    too many for one name.
+    """
+    clients: ClientBudgets = request.app.state.sign_ins
+    names: ClientBudgets = request.app.state.name_tries
+    if not clients.of(limited_client(request)).spend() or not names.of(handle_of(name)).spend():
+        raise TooManyError("Too many tries; wait a minute before the next.")
+
+
+@router.post("/claim")
+async def claim(asked: wire.ClaimRequest, person: PersonNeeded, matches: Matches) -> wire.Claimed:
+    """Make the seats of keys the reader's. Other matches are left out of the answer."""
+    held = {match.id: match.key for match in asked.matches if match.key}
+    return wire.Claimed(matches=sorted(await matches.seats.claim(person.id, held)))
+
+
+@router.get("/matches")
+async def own_matches(
+    person: PersonNeeded, matches: Matches, before: Annotated[float | None, Query()] = None
+) -> wire.OwnMatches:
+    """Return the reader's matches, the last changed first; with ``before``, those changed earlier."""
+    return await matches.seats.listed(person.id, before, PAGE)
+
+
+@router.post("/account", status_code=201)
+async def make(
+    asked: wire.AccountRequest, request: Request, response: Response, person: PersonNeeded, matches: Matches
+) -> wire.NewAccount:
+    """Turn the reader, a guest, into an account."""
+    _may_try(request, asked.name)
+    account, recovery = await matches.accounts.make(person, asked.name, asked.passphrase)
+    await know(account, request, response, matches.people)
+    return wire.NewAccount(person=shown(account), recovery=recovery)
+
+
+@router.post("/sign-in")
+async def sign_in(asked: wire.SignInRequest, request: Request, response: Response, person: PersonGiven, matches: Matches) -> Me:
+    """Sign in to an account in this browser."""
+    _may_try(request, asked.name)
+    account = await matches.accounts.sign_in(asked.name, asked.passphrase)
+    if asked.claim and person is not None and person.kind == "guest":
+        await matches.accounts.take_in(account, person)
+    await know(account, request, response, matches.people)
+    return Me(person=shown(account))
+
+
+@router.post("/sign-out")
+async def sign_out(asked: wire.SignOutRequest, response: Response, person: PersonGiven, matches: Matches) -> Me:
+    """Sign out in this browser, or everywhere."""
+    if person is not None and asked.everywhere:
+        await matches.accounts.sign_out_everywhere(person)
+    (await matches.people.cookies()).clear(response)
+    return Me(person=None)
+
+
+@router.post("/passphrase")
+async def change_passphrase(
+    asked: wire.PassphraseRequest, request: Request, response: Response, person: PersonNeeded, matches: Matches
+) -> Me:
+    """Change the passphrase, and sign out everywhere else."""
+    _may_try(request, person.name)
+    account = await matches.accounts.change_passphrase(person, asked.old, asked.new)
+    await know(account, request, response, matches.people)
+    return Me(person=shown(account))
+
+
+@router.post("/recover")
+async def recover(asked: wire.RecoverRequest, request: Request, response: Response, matches: Matches) -> wire.NewAccount:
+    """Set a new passphrase with the recovery code, sign in, and sign out everywhere else."""
+    _may_try(request, asked.name)
+    account, recovery = await matches.accounts.recover(asked.name, asked.code, asked.passphrase)
+    await know(account, request, response, matches.people)
+    return wire.NewAccount(person=shown(account), recovery=recovery)
+
+
+@router.get("/export")
+async def export(person: PersonNeeded, matches: Matches) -> StreamingResponse:
+    """Return everything that is kept about the reader, as one JSON file."""
+    exporting.check()
+
+    async def pieces() -> AsyncIterator[str]:
+        with exporting:
+            async for piece in matches.mine.export(person.id):
+                yield piece
+
+    headers = {"Content-Disposition": 'attachment; filename="paperbits-my-data.json"'}
+    return StreamingResponse(pieces(), media_type="application/json", headers=headers)
+
+
+@router.post("/delete")
+async def delete(asked: wire.DeleteRequest, request: Request, response: Response, person: PersonNeeded, matches: Matches) -> Me:
+    """Delete the reader and everything that is kept about them. Their matches stay, without them."""
+    if person.kind == "account":
+        _may_try(request, person.name)
+        await matches.accounts.check(person, asked.passphrase)
+    await matches.accounts.remove(person)
+    (await matches.people.cookies()).clear(response)
+    return Me(person=None)

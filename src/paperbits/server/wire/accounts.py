@@ -1,0 +1,92 @@
+"""Models of accounts: making one, signing in and out, claiming, deleting."""
+
+from typing import Annotated
+
+from pydantic import Field, StrictBool, StrictStr
+
+from paperbits.server.wire.base import Words
+from paperbits.server.wire.inbound import MOST_SUMMARIES, HeldMatch, Short
+from paperbits.server.wire.me import Person
+
+AccountName = Annotated[StrictStr, Field(max_length=60)]
+Passphrase = Annotated[StrictStr, Field(max_length=200)]
+
+
+class ClaimRequest(Words):
+    """Matches of this browser, with the keys of their seats, that become the reader's."""
+
+    matches: Annotated[list[HeldMatch], Field(max_length=MOST_SUMMARIES)]
+
+
+class Claimed(Words):
+    """The matches that became the reader's."""
+
+    matches: list[str]
+
+
+class OwnMatch(Words):
+    """A match of the reader."""
+
+    id: str
+    game: str
+    title: str
+    over: bool
+    rated: bool
+    when: float
+    """When it was last changed, in seconds since 1970."""
+
+
+class OwnMatches(Words):
+    """Matches of the reader, the last changed first. With ``more``, there are earlier ones."""
+
+    matches: list[OwnMatch]
+    more: bool
+
+
+class AccountRequest(Words):
+    """Making an account of the reader, who is a guest."""
+
+    name: AccountName
+    passphrase: Passphrase
+
+
+class NewAccount(Words):
+    """The reader's account, and its recovery code. The server does not keep the code."""
+
+    person: Person
+    recovery: str
+
+
+class SignInRequest(Words):
+    """Signing in. With ``claim``, the account gets the matches of this browser's guest."""
+
+    name: AccountName
+    passphrase: Passphrase
+    claim: StrictBool = False
+
+
+class SignOutRequest(Words):
+    """Signing out in this browser, or everywhere."""
+
+    everywhere: StrictBool = False
+
+
+class PassphraseRequest(Words):
+    """Changing the passphrase from ``old`` to ``new``."""
+
+    old: Passphrase
+    new: Passphrase
+
+
+class RecoverRequest(Words):
+    """Setting a new passphrase with the recovery code."""
+
+    name: AccountName
+    code: Short
+    passphrase: Passphrase
+
+
+class DeleteRequest(Words):
+    """Deleting the reader and their data. An account needs its passphrase."""
+
+    passphrase: Passphrase = ""

@@ -1,0 +1,101 @@
+"""The seats that persons hold, over all matches: claimed with keys, handed over, given up."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from sqlalchemy import Connection, exists, select, update
+
+from paperbits.store.database import Database
+from paperbits.store.schema.matches import matches, places
+
+FORMER: Final = "A former player"
+"""The name in seats of people whose data were deleted."""
+
+AT_ONCE: Final = 500
+"""Most matches in one transaction."""
+
+
+class SeatStore:
+    """The seats of people in all matches. Every method may raise StoreError."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def claim(self, holder: str, held: Mapping[str, str]) -> set[str]:
+        """Give ``holder`` the seats of other holders, such as digests of keys, by match.
+
+        All are changed in one transaction. Matches in which ``holder`` has another seat, and
+        matches that do not have the other holder, are left as they are. Returns the changed ones.
+        """
+
+        def work(connection: Connection) -> set[str]:
+            return {match for match, other in held.items() if _give(connection, match, other, holder)}
+
+        return await self._database.write(work)
+
+    async def matches_of(self, holder: str, after: str = "", most: int = AT_ONCE) -> list[str]:
+        """Return the ids of the matches in which a holder has a seat or is the host, in the order of
+        the ids, from those after ``after`` on.
+        """
+
+        def question(connection: Connection) -> list[str]:
+            seated = select(places.c.match).where((places.c.holder == holder) & (places.c.match > after))
+            hosted = select(matches.c.id).where((matches.c.host == holder) & (matches.c.id > after))
+            both = seated.union(hosted).subquery()
+            return list(connection.execute(select(both.c[0]).order_by(both.c[0]).limit(most)).scalars())
+
+        return await self._database.read(question)
+
+    async def latest(self, holder: str, before: float | None, most: int) -> list[tuple[str, str, bool, bool, float]]:
+        """Return the matches in which a holder has a seat, the last changed first: id, game, whether
+        over, whether rated, and when it changed. Only those that changed before ``before``.
+        """
+        mine = select(places.c.match).where(places.c.holder == holder)
+        columns = (matches.c.id, matches.c.game, matches.c.over, matches.c.rated, matches.c.changed)
+        wanted = select(*columns).where(matches.c.id.in_(mine))
+        if before is not None:
+            wanted = wanted.where(matches.c.changed < before)
+        wanted = wanted.order_by(matches.c.changed.desc(), matches.c.id).limit(most)
+
+        def question(connection: Connection) -> list[tuple[str, str, bool, bool, float]]:
+            rows = connection.execute(wanted)
+            return [(row.id, row.game, bool(row.over), row.rated is not None, row.changed) for row in rows]
+
+        return await self._database.read(question)
+
+    async def hand_over(self, holder: str, to: str) -> set[str]:
+        """Give another holder all seats of ``holder``, except in matches in which both have one.
+
+        Returns the changed matches.
+        """
+        changed: set[str] = set()
+        after = ""
+        while found := await self.matches_of(holder, after):
+            changed |= await self.claim(to, dict.fromkeys(found, holder))
+            after = found[-1]
+        return changed
+
+    async def give_up(self, holder: str) -> set[str]:
+        """Take a holder out of all matches: nobody holds their seats, which have the name of a
+        former player. Returns the changed matches.
+        """
+        changed: set[str] = set()
+        while found := await self.matches_of(holder):
+
+            def work(connection: Connection, found: list[str] = found) -> None:
+                seats = places.c.match.in_(found) & (places.c.holder == holder)
+                connection.execute(update(places).where(seats).values(holder="", name=FORMER))
+                connection.execute(update(matches).where(matches.c.id.in_(found) & (matches.c.host == holder)).values(host=""))
+
+            await self._database.write(work)
+            changed |= set(found)
+        return changed
+
+
+def _give(connection: Connection, match: str, other: str, holder: str) -> bool:
+    mine = exists().where((places.c.match == match) & (places.c.holder == holder))
+    if connection.execute(select(mine)).scalar():
+        return False
+    seats = update(places).where((places.c.match == match) & (places.c.holder == other)).values(holder=holder)
+    host = update(matches).where((matches.c.id == match) & (matches.c.host == other)).values(host=holder)
+    return connection.execute(seats).rowcount + connection.execute(host).rowcount > 0

@@ -1,0 +1,247 @@
+"""Guests and accounts on the page: the cookie instead of keys, the name in the header, signing up and
+in, another device, export and deletion.
+"""
+
+import json
+import re
+from typing import Any
+
+import pytest
+from friends import PHONE, invited, joined
+from playwright.sync_api import Page, expect
+from tile_page import ask
+
+pytestmark = pytest.mark.browser
+
+GAME = "palindromic-rows-columns"
+PASSPHRASE = "seven quiet pencils"
+
+
+def play(page: Page, site: Any) -> str:
+    """Start a match on one screen from the form; its address."""
+    page.goto(f"{site.url}/g/{GAME}")
+    page.get_by_role("button", name="Pass and play").click()
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.get_by_role("grid")).to_be_visible()
+    return page.url
+
+
+def kept(page: Page) -> list[Any]:
+    """The page's list of matches."""
+    found: list[Any] = json.loads(page.evaluate("localStorage.getItem('paperbits.matches') ?? '[]'"))
+    return found
+
+
+def make_account(page: Page, site: Any, name: str, passphrase: str = PASSPHRASE) -> str:
+    """Make an account by keyboard; its recovery code."""
+    page.goto(f"{site.url}/me")
+    page.get_by_text("Make an account", exact=True).press("Enter")
+    page.get_by_label("Name", exact=True).fill(name)
+    page.get_by_label("Passphrase", exact=True).fill(passphrase)
+    page.get_by_label("Passphrase", exact=True).press("Enter")
+    expect(page.get_by_role("heading", name="Keep this recovery code")).to_be_focused()
+    code = page.locator(".code").inner_text()
+    page.get_by_role("button", name="I have written it down").click()
+    expect(page.get_by_role("heading", name=name)).to_be_visible()
+    return code
+
+
+def sign_in(page: Page, site: Any, name: str, passphrase: str = PASSPHRASE) -> None:
+    page.goto(f"{site.url}/me")
+    page.get_by_text("Sign in", exact=True).click()
+    page.get_by_label("Name", exact=True).fill(name)
+    page.get_by_label("Passphrase", exact=True).fill(passphrase)
+    page.get_by_role("button", name="Sign in").click()
+
+
+def test_who_only_looks_gets_no_cookie_and_asks_nothing(visitor: Any, site: Any) -> None:
+    page = visitor()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(f"{site.url}/me")
+    expect(page.get_by_role("heading", name="You need no account")).to_be_visible()
+    page.goto(site.url, wait_until="networkidle")
+    assert page.context.cookies() == []
+    assert not [url for url in asked if "/api/me" in url]
+
+
+def test_a_match_is_held_by_the_cookie_and_not_by_a_key(visitor: Any, site: Any) -> None:
+    page = visitor()
+    address = play(page, site)
+    [cookie] = page.context.cookies()
+    assert (cookie["name"], cookie["httpOnly"], cookie["sameSite"]) == ("paperbits", True, "Lax")
+    assert [each["key"] for each in kept(page)] == [""]
+    page.get_by_role("gridcell", name="a1, empty").click()
+    expect(page.get_by_role("gridcell", name=re.compile("^a1, filled"))).to_be_visible()
+    page.reload()
+    page.get_by_role("gridcell", name="b1, empty").click()
+    expect(page.get_by_role("gridcell", name=re.compile("^b1, filled"))).to_be_visible()
+    stranger = visitor()
+    stranger.goto(address)
+    expect(stranger.get_by_text("you have no seat in this match")).to_be_visible()
+
+
+def test_without_cookies_keys_hold_the_seats(visitor: Any, site: Any) -> None:
+    page = visitor()
+    lost = {"person": {"id": "lost-with-its-cookie", "name": "", "kind": "guest"}}
+    page.route("**/api/me", lambda route: route.fulfill(json=lost))
+    play(page, site)
+    assert page.context.cookies() == []
+    assert all(each["key"] for each in kept(page))
+    page.reload()
+    page.get_by_role("gridcell", name="a1, empty").click()
+    expect(page.get_by_role("gridcell", name=re.compile("^a1, filled"))).to_be_visible()
+    page.add_init_script("Object.defineProperty(navigator, 'cookieEnabled', { value: false })")
+    page.goto(f"{site.url}/me")
+    expect(page.get_by_text("keys in this browser hold your seats")).to_be_visible()
+
+
+def test_keys_of_earlier_matches_are_claimed_once_while_the_match_is_open(visitor: Any, site: Any) -> None:
+    seats = [{"kind": "person"}] * 2
+    made = ask(f"{site.url}/api/matches", {"game": GAME, "settings": {}, "seats": seats, "seed": 1})
+    stale = {"id": "unknown-here", "key": "k", "game": GAME, "title": "Old", "seen": 1, "over": True}
+    held = [{**stale, "id": made["id"], "key": made["key"], "title": "T", "over": False}, stale]
+    page = visitor()
+    page.goto(site.url)
+    page.evaluate("list => localStorage.setItem('paperbits.matches', JSON.stringify(list))", held)
+    page.goto(f"{site.url}/m/{made['id']}")
+    expect(page.get_by_role("grid")).to_be_visible()
+    beside = page.context.new_page()
+    play(beside, site)
+    page.wait_for_function(
+        "id => JSON.parse(localStorage['paperbits.matches']).find((each) => each.id === id).key === ''", arg=made["id"]
+    )
+    assert {each["id"]: each["key"] for each in kept(page)}["unknown-here"] == "k"
+    page.get_by_role("gridcell", name="a1, empty").click()
+    expect(page.get_by_role("gridcell", name=re.compile("^a1, filled"))).to_be_visible()
+    page.reload()
+    page.get_by_role("gridcell", name="b1, empty").click()
+    expect(page.get_by_role("gridcell", name=re.compile("^b1, filled"))).to_be_visible()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    with page.expect_response("**/api/me"):
+        page.goto(site.url)
+    page.wait_for_load_state("networkidle")
+    assert not any("claim" in url for url in asked)
+
+
+def test_an_account_plays_on_in_another_browser(visitor: Any, site: Any) -> None:
+    page, phone = visitor(), visitor(viewport=PHONE)
+    address = play(page, site)
+    page.get_by_role("gridcell", name="a1, empty").click()
+    expect(page.get_by_role("gridcell", name=re.compile("^a1, filled"))).to_be_visible()
+    make_account(page, site, "Ada-1")
+    expect(page.get_by_role("banner").get_by_role("link", name="Ada-1")).to_be_visible()
+    sign_in(phone, site, "ada-1", "a wrong passphrase")
+    expect(phone.get_by_role("alert")).to_contain_text("The name and the passphrase do not belong together.")
+    phone.get_by_label("Passphrase", exact=True).fill(PASSPHRASE)
+    phone.get_by_role("button", name="Sign in").click()
+    phone.get_by_role("link", name="Your matches").click()
+    phone.get_by_role("link", name=re.compile("^Go on with")).click()
+    assert phone.url == address
+    phone.get_by_role("gridcell", name="b1, empty").click()
+    page.goto(address)
+    expect(page.get_by_role("gridcell", name=re.compile("^b1, filled"))).to_be_visible()
+    phone.goto(f"{site.url}/me")
+    phone.get_by_role("button", name="Sign out", exact=True).click()
+    expect(phone.get_by_role("heading", name="You need no account")).to_be_visible()
+    assert kept(phone) == []
+    phone.goto(address)
+    expect(phone.get_by_text("you have no seat in this match")).to_be_visible()
+
+
+def test_a_lost_passphrase_is_replaced_with_the_code(visitor: Any, site: Any) -> None:
+    page, other = visitor(), visitor()
+    code = make_account(page, site, "Grace")
+    other.goto(f"{site.url}/me")
+    other.get_by_text("Sign in", exact=True).click()
+    other.get_by_role("button", name="I lost my passphrase").click()
+    expect(other.get_by_text("nobody can send you a new passphrase")).to_be_visible()
+    other.get_by_label("Name", exact=True).fill("Grace")
+    other.get_by_label("Recovery code").fill(code.lower())
+    other.get_by_label("New passphrase").fill("eight loud crayons")
+    other.get_by_role("button", name="Set the new passphrase").click()
+    expect(other.get_by_role("heading", name="Keep this recovery code")).to_be_visible()
+    assert other.locator(".code").inner_text() != code
+    page.goto(f"{site.url}/me")
+    expect(page.get_by_role("heading", name="You need no account")).to_be_visible()
+
+
+def test_my_data_can_be_saved_and_deleted_and_the_friend_keeps_the_match(visitor: Any, site: Any) -> None:
+    page, friend = visitor(), visitor(viewport=PHONE)
+    link = invited(page, site, GAME, "Ada")
+    joined(friend, link, "Bob")
+    page.goto(f"{site.url}/me")
+    expect(page.get_by_role("heading", name="You are a guest")).to_be_visible()
+    with page.expect_download() as saving:
+        page.get_by_role("link", name="Save my data as a file").click()
+    told = json.loads(saving.value.path().read_text())
+    assert told["person"][0]["name"] == "Ada"
+    assert [seat["name"] for seat in told["matches"][0]["players"]] == ["Ada", "Bob"]
+    page.get_by_role("button", name="Delete my data …").click()
+    dialog = page.get_by_role("dialog", name="Delete my data?")
+    dialog.get_by_role("button", name="Delete my data", exact=True).click()
+    expect(dialog.get_by_text("This can't be undone")).to_be_visible()
+    dialog.get_by_role("button", name="Yes, delete everything").click()
+    expect(page.get_by_role("heading", name="You need no account")).to_be_visible()
+    assert page.context.cookies() == []
+    assert kept(page) == []
+    expect(friend.get_by_role("list", name="Players").locator(".name")).to_have_text(["A former player", "You"])
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_on_a_phone(visitor: Any, site: Any, axe: Any, scheme: Any) -> None:
+    page = visitor(viewport=PHONE, color_scheme=scheme, reduced_motion="reduce", is_mobile=True)
+    page.goto(f"{site.url}/me")
+    for what in ("Make an account", "Sign in", "What exactly, and for how long"):
+        page.get_by_text(what, exact=True).click()
+        page.wait_for_load_state("networkidle")
+        assert axe(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    make_account(page, site, f"Phone-{scheme}")
+    page.get_by_text("Change the passphrase").click()
+    expect(page.get_by_label("Old passphrase")).to_be_visible()
+    assert axe(page) == []
+    page.get_by_role("button", name="Delete my data …").click()
+    page.get_by_role("button", name="Delete my data", exact=True).click()
+    assert axe(page) == []
+    page.get_by_role("button", name="Keep my data").click()
+    page.get_by_role("button", name="More").click()
+    assert axe(page) == []
+
+
+@pytest.mark.parametrize("width", [320, 390, 820])
+def test_the_menu_of_the_header_opens_by_keys_and_closes(visitor: Any, site: Any, width: int) -> None:
+    page = visitor(viewport={"width": width, "height": 700}, is_mobile=width < 500)
+    page.goto(site.url)
+    more = page.get_by_role("button", name="More")
+    check = page.get_by_role("link", name="Check", exact=True)
+    expect(check).to_be_hidden()
+    more.focus()
+    page.keyboard.press("Enter")
+    expect(check).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    page.keyboard.press("Escape")
+    expect(check).to_be_hidden()
+    expect(more).to_be_focused()
+    more.click()
+    page.mouse.click(4, 600)
+    expect(check).to_be_hidden()
+    more.click()
+    check.click()
+    expect(page.get_by_role("textbox", name="Equation")).to_be_visible()
+
+
+def test_the_words_below_a_card_line_up(visitor: Any, site: Any) -> None:
+    """Links without a frame start where the text above them starts, also on a second line."""
+    page = visitor(viewport=PHONE)
+    page.goto(site.url)
+    card = page.locator(".games li").first
+    expect(card).to_be_visible()
+    edge = card.get_by_role("button", name="Play Binary").bounding_box()["x"]
+    words = card.get_by_role("link", name="Set up").evaluate("""(link) => {
+        const range = document.createRange();
+        range.selectNodeContents(link);
+        return range.getBoundingClientRect().x;
+    }""")
+    assert abs(words - edge) < 2

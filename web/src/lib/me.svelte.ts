@@ -1,0 +1,59 @@
+/** The reader: nobody yet, a guest, or an account. The server knows them by a cookie; this browser remembers only who they are. */
+
+import type { Person } from "./wire";
+
+const ME = "paperbits.me";
+/** Where the name is remembered that was typed last. */
+export const NAME = "paperbits.name";
+
+/** What is remembered under a name; empty if it is nothing. */
+export function read(name: string): string {
+  try {
+    return localStorage.getItem(name) ?? "";
+  } catch {
+    return "";
+  }
+}
+
+function write(name: string, text: string): void {
+  try {
+    if (text === "") localStorage.removeItem(name);
+    else localStorage.setItem(name, text);
+  } catch {
+    // Then nothing is remembered.
+  }
+}
+
+function remembered(): Person | null {
+  try {
+    return JSON.parse(read(ME) || "null") as Person | null;
+  } catch {
+    return null;
+  }
+}
+
+class Me {
+  person: Person | null = $state.raw(remembered());
+  /** Whether this browser keeps the site's cookie. Without it, keys hold the seats of matches. */
+  cookies = $state(true);
+  /** Called when the reader is somebody else. */
+  readonly changes = new Set<() => void>();
+
+  /** The name for matches: the person's, or the one that was typed last. */
+  get name(): string {
+    return this.person?.name || read(NAME);
+  }
+
+  set(person: Person | null): void {
+    const other = person?.id !== this.person?.id;
+    this.person = person;
+    write(ME, person === null ? "" : JSON.stringify(person));
+    if (other) for (const changed of this.changes) changed();
+  }
+
+  rememberName(name: string): void {
+    write(NAME, name.trim());
+  }
+}
+
+export const me = new Me();

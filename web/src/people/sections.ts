@@ -1,0 +1,12 @@
+/** The sections that rooms add to the reader's own page, in their order there. */
+
+import type { Part } from "../lib/lazy";
+
+/** `for`: who sees the section. Guests and accounts are people whom the server knows. */
+export interface Section {
+  name: string;
+  for: "people" | "accounts";
+  part: Part<Record<string, never>>;
+}
+
+export const sections: readonly Section[] = [];

@@ -1,0 +1,53 @@
+/** How the reader becomes known to the server, and how the seats of this browser's keys become theirs. */
+
+import { own } from "../lib/api";
+import { me, NAME, read } from "../lib/me.svelte";
+import type { Claimed, Me } from "../lib/wire";
+import { claimable, refused, released } from "./claimed";
+
+/** The most matches in one request. The server accepts no more. */
+const AT_ONCE = 100;
+
+/** Whether the server has just given this browser its cookie. */
+let fresh = false;
+
+/** Claim the seats of all keys in this browser. The keys of those that are claimed are then forgotten. */
+export async function claim(): Promise<void> {
+  const held = claimable();
+  for (let from = 0; from < held.length; from += AT_ONCE) {
+    const some = held.slice(from, from + AT_ONCE);
+    const mine = new Set((await own<Claimed>("/claim", { matches: some.map(({ id, key }) => ({ id, key })) })).matches);
+    released(mine);
+    refused(new Set(some.filter(({ id }) => !mine.has(id)).map(({ id }) => id)));
+  }
+}
+
+/** Ask the server who the reader is, which also keeps the cookie for another year, and claim what is left. */
+export async function settle(): Promise<void> {
+  me.set((await own<Me>("")).person);
+  if (me.person !== null) await claim();
+}
+
+/** Become a guest before the first action, and take the name that was typed last. A failure is no harm: keys then hold the seats. */
+export async function arrive(): Promise<void> {
+  const { person } = me;
+  const name = read(NAME);
+  if (!navigator.cookieEnabled) me.cookies = false;
+  if (!me.cookies || (person !== null && (person.kind !== "guest" || name === "" || name === person.name))) return;
+  try {
+    me.set((await own<Me>("", name === "" ? {} : { name })).person);
+    fresh = person === null;
+  } catch {
+    return;
+  }
+  if (person === null) claim().catch(() => undefined); // They are claimed at the next visit.
+}
+
+/** Take in the key of a new seat: the server gives one only to a browser without the cookie. */
+export function seated(key: string): void {
+  if (key !== "") {
+    if (fresh) me.cookies = false;
+    if (me.person !== null) me.set(null);
+  }
+  fresh = false;
+}
