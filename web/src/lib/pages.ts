@@ -14,6 +14,7 @@ export const pages = {
   puzzle: () => import("../pages/Puzzle.svelte"),
   puzzles: () => import("../pages/Puzzles.svelte"),
   newTournament: () => import("../pages/NewTournament.svelte"),
+  run: () => import("../pages/PuzzleRun.svelte"),
   rules: () => import("../pages/Rules.svelte"),
   tournament: () => import("../pages/Tournament.svelte"),
   tournaments: () => import("../pages/Tournaments.svelte"),
