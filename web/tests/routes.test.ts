@@ -38,5 +38,11 @@ describe("routeOf", () => {
     expect(routeOf(to.day("2026-03-01"))).toEqual({ page: "day", date: "2026-03-01" });
     expect(routeOf(to.tournament("a b/c"))).toEqual({ page: "tournament", id: "a b/c" });
     expect(routeOf(to.paper("plexus"))).toEqual({ page: "paper", id: "plexus" });
+    expect(routeOf(to.leaders())).toEqual({ page: "leaders", id: null, kind: "two" });
+    expect(routeOf(to.leaders("plexus"))).toEqual({ page: "leaders", id: "plexus", kind: "two" });
+    expect(routeOf(to.leaders("plexus", "more"))).toEqual({ page: "leaders", id: "plexus", kind: "more" });
+    expect(routeOf(to.person())).toEqual({ page: "person", name: null });
+    expect(routeOf(to.person("Ann-3"))).toEqual({ page: "person", name: "Ann-3" });
+    for (const path of ["/leaders/plexus/all", "/leaders/plexus/more/2", "/person/a/b"]) expect(routeOf(path)).toEqual({ page: "missing" });
   });
 });

@@ -12,7 +12,7 @@ from pydantic import TypeAdapter
 from pydantic.json_schema import models_json_schema
 
 from paperbits.server.live.messages import ADAPTER, KINDS
-from paperbits.server.wire import inbound, people, tournaments
+from paperbits.server.wire import inbound, people, ratings, talk, tournaments, watching
 from paperbits.server.wire import outbound as wire
 from paperbits.server.wire.base import Words
 from paperbits.server.wire.me import Me, MeRequest
@@ -51,6 +51,15 @@ SENT = (
     wire.AnalysisMessage,
     wire.ReviewMessage,
     people.InvitationCard,
+    talk.TalkMessage,
+    talk.ReportedMessage,
+    watching.WatchingMessage,
+    ratings.OwnRatings,
+    ratings.RatingHistory,
+    ratings.Profile,
+    ratings.Leaders,
+    ratings.LeaderGames,
+    ratings.MatchRatings,
     tournaments.TournamentState,
     tournaments.TournamentPairings,
     tournaments.TournamentList,

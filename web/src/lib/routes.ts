@@ -18,6 +18,8 @@ export type Route =
   | { page: "newTournament" }
   | { page: "tournament"; id: string }
   | { page: "check" }
+  | { page: "leaders"; id: string | null; kind: "two" | "more" }
+  | { page: "person"; name: string | null }
   | { page: "missing" };
 
 /** The page at an address path such as `/g/NAME/rules`. */
@@ -32,6 +34,10 @@ export function routeOf(path: string): Route {
   if (head === undefined) return { page: "home" };
   if (head === "check" && parts.length === 1) return { page: "check" };
   if (head === "matches" && parts.length === 1) return { page: "matches" };
+  if (head === "leaders" && (parts.length <= 2 || (tail === "more" && parts.length === 3))) {
+    return { page: "leaders", id: id ?? null, kind: tail === "more" ? "more" : "two" };
+  }
+  if (head === "person" && parts.length <= 2) return { page: "person", name: id ?? null };
   if (head === "paper" && parts.length <= 2) return { page: "paper", id: id ?? null };
   if (head === "puzzles" && id === undefined) return { page: "puzzles" };
   if (head === "puzzles" && parts.length === 2 && (id === "streak" || id === "three-minutes")) {
@@ -69,6 +75,11 @@ export const to = {
   matches: () => "/matches",
   paper: (id?: string) => (id === undefined ? "/paper" : `/paper/${encodeURIComponent(id)}`),
   check: () => "/check",
+  /** The leaderboard of a game, for matches of two or of more; without a game, the list of them. */
+  leaders: (id?: string, kind: "two" | "more" = "two") =>
+    id === undefined ? "/leaders" : `/leaders/${encodeURIComponent(id)}${kind === "more" ? "/more" : ""}`,
+  /** A person's profile; without a name, the reader's own ratings. */
+  person: (name?: string) => (name === undefined ? "/person" : `/person/${encodeURIComponent(name)}`),
   puzzles: () => "/puzzles",
   run: (timed: boolean) => `/puzzles/${timed ? "three-minutes" : "streak"}`,
   puzzle: (id: string) => `/puzzles/${encodeURIComponent(id)}`,

@@ -19,6 +19,7 @@ def restored(stored: StoredMatch) -> Match:
         start=stored.start,
         entries=stored.entries,
         rated=stored.rated,
+        counts=stored.counts,
     )
     match.tournament = stored.tournament
     return match

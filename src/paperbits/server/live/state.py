@@ -78,7 +78,7 @@ def seat_refusal(match: Match, seating: Sequence[StoredSeat], holder: "Asking", 
     if not 0 <= player < len(seating):
         return f"There is no player {player + 1}."
     stored_seat = seating[player]
-    if match.over or match.rated is not None or match.tournament:
+    if match.over or match.seats_stay or match.tournament:
         return "A computer can't take a seat in a rated match or in a tournament, or after a match is over."
     if stored_seat.level:
         return f"A computer already plays for player {player + 1}."
@@ -183,6 +183,7 @@ def state_of(
         left=None if seats or not holder.left else min(holder.left) + 1,
         may_record=record_refusal(match) == "",
         rated=match.rated,
+        counts=match.counts,
         people=people or wire.People(offers=[], may_offer=[], may_abort=False, there=[], rematch=None, tournament=""),
         invitations=[
             wire.Invitation(player=seat + 1, invite=stored_seat.invite)

@@ -36,7 +36,9 @@ def abort_refusal(match: Match, seating: Sequence[StoredSeat], seats: frozenset[
     return match.abort_refusal
 
 
-def people_of(match: Match, seating: Sequence[StoredSeat], holder: Holder, there: Iterable[int], rematch: str) -> wire.People:
+def people_of(
+    match: Match, seating: Sequence[StoredSeat], holder: Holder, there: Iterable[int], rematch: str, *, talk: bool = False
+) -> wire.People:
     """Return the holder's view of the others: who is present, their offers, and the rematch once
     all agree.
     """
@@ -51,6 +53,7 @@ def people_of(match: Match, seating: Sequence[StoredSeat], holder: Holder, there
         may_abort=not abort_refusal(match, seating, seats),
         there=[player + 1 for player in there],
         rematch=rematch if match.rematch_agreed else None,
+        talk=talk,
         tournament=match.tournament,
     )
 

@@ -72,6 +72,12 @@ class UnfairError(PaperbitsError):
     kind = "unfair"
 
 
+class NoTalkError(PaperbitsError):
+    """The site has no talk, or the sender may not say this here."""
+
+    kind = "no-talk"
+
+
 class NotKeptError(PaperbitsError):
     """The store failed, for example because the disk is full."""
 
@@ -108,6 +114,7 @@ STATUS: dict[str, HTTPStatus] = {
     "not-host": HTTPStatus.FORBIDDEN,
     "not-your-turn": HTTPStatus.FORBIDDEN,
     "secret": HTTPStatus.FORBIDDEN,
+    "no-talk": HTTPStatus.FORBIDDEN,
     "unfair": HTTPStatus.FORBIDDEN,
     "stale": HTTPStatus.CONFLICT,
     "already-there": HTTPStatus.CONFLICT,
