@@ -225,9 +225,12 @@ def test_killed_in_turn_two_processes_and_a_database_finish_a_swiss():
             parts[-1]()
 
         async def play():
+            tournament = await driven(site, kill, 4, 7)
             log = PostgresLog(url)
-            await check(log, await driven(site, kill, 4, 6), 7)
-            await log.close()
+            try:
+                await check(log, tournament, 7)
+            finally:
+                await log.close()
 
         try:
             asyncio.run(play())
