@@ -14,7 +14,7 @@ from starlette.middleware.gzip import DEFAULT_EXCLUDED_CONTENT_TYPES, GZipMiddle
 
 import paperbits
 from paperbits.core.errors import PaperbitsError
-from paperbits.server.api import advice, games, health, matches, me, page, people, puzzles, ratings, summaries
+from paperbits.server.api import advice, games, health, lobby, matches, me, page, people, puzzles, ratings, summaries
 from paperbits.server.broker import Broker
 from paperbits.server.budgets import ClientBudgets, Crowd
 from paperbits.server.clients import Clients
@@ -25,6 +25,7 @@ from paperbits.server.live.door import Door
 from paperbits.server.live.matches import LiveMatches
 from paperbits.server.live.presence import PATIENCE
 from paperbits.server.live.workers import later
+from paperbits.server.lobby.lobby import Lobby
 from paperbits.server.logs import Numbered
 from paperbits.server.metrics import Metrics
 from paperbits.server.news import rooms
@@ -73,9 +74,12 @@ def create_app(
             warming.load = lambda position: later(loop, lambda: live_matches.thinkers.prepare(position))
         live_matches.measure(metrics)
         rooms.open_rooms(live_matches)
+        app.state.lobby = Lobby(live_matches)
+        app.state.lobby.start()
         if when_ready is not None:
             when_ready(live_matches)
         yield
+        await app.state.lobby.close()
         await live_matches.close()
 
     app = FastAPI(
@@ -103,6 +107,7 @@ def create_app(
     app.include_router(matches.router)
     app.include_router(people.router)
     app.include_router(me.router)
+    app.include_router(lobby.router)
     app.include_router(news_socket.router)
     app.include_router(advice.router)
     app.include_router(puzzles.router)

@@ -15,6 +15,15 @@ from paperbits.server.live.messages import ADAPTER, KINDS
 from paperbits.server.wire import inbound, people
 from paperbits.server.wire import outbound as wire
 from paperbits.server.wire.base import Words
+from paperbits.server.wire.lobby import (
+    AcceptRequest,
+    ChallengeRequest,
+    LobbyNews,
+    Paired,
+    PairingRequest,
+    SeekRequest,
+    StartRequest,
+)
 from paperbits.server.wire.me import Me, MeRequest
 from paperbits.server.wire.news import Turns
 
@@ -44,6 +53,8 @@ SENT = (
     wire.Health,
     Me,
     Turns,
+    LobbyNews,
+    Paired,
     wire.StateMessage,
     wire.ChangesMessage,
     wire.RefusedMessage,
@@ -58,6 +69,11 @@ RECEIVED: tuple[type[Words], ...] = (
     inbound.Joining,
     people.InvitationRequest,
     MeRequest,
+    PairingRequest,
+    SeekRequest,
+    ChallengeRequest,
+    AcceptRequest,
+    StartRequest,
     inbound.MoveRequest,
     inbound.UndoRequest,
     inbound.ResignRequest,

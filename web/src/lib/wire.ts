@@ -22,6 +22,14 @@ export interface AnalysisMessage {
   analysis: Analysis;
 }
 
+/** A match that began lately from a seek of the reader. */
+export interface Begun {
+  seek: string;
+  match: string;
+  title: string;
+  others: string[];
+}
+
 /** Squares in rows from the top. ``grid``: lettered columns, numbered rows; ``row``: one row; ``column``: one row, drawn upright; ``list``: integers separated by commas, of any number; ``lattice``: dots with segments; ``tiles``: a board for tiles; ``log``: finished rows, which can't be touched. */
 export interface Board {
   kind: "grid" | "row" | "column" | "list" | "lattice" | "tiles" | "log";
@@ -257,6 +265,13 @@ export interface Level {
   equal_to: string;
 }
 
+/** The open seeks for everybody, the oldest first. ``all``: how many there are, if not all are listed. ``people``: how many people wait. */
+export interface LobbyNews {
+  seeks: Seek[];
+  all: number;
+  people: number;
+}
+
 /** A match as one seat, or an onlooker, may see it. */
 export interface MatchState {
   id: string;
@@ -355,6 +370,12 @@ export interface Option {
 export interface OtherMove {
   move: string;
   why: string;
+}
+
+/** What became of pairing, posting or accepting: a match that has begun, or a seek that waits. If ``match`` is its id, the match has begun. If both are null, the match begins in a moment, and the topic ``me`` tells its id. */
+export interface Paired {
+  match: string | null;
+  seek: Seek | null;
 }
 
 /** One scored line: its name, its points, the reason, and its squares. */
@@ -542,6 +563,25 @@ export interface Seat {
   left: "" | "resigned" | "away";
 }
 
+/** A seek. ``game`` and ``title`` are empty for any game. ``settings`` has one sentence per setting that is not as usual. ``rating`` is that of ``by`` in the game, if known. ``sitting``: the people who have a place, ``by`` first. ``whom``: the person who is challenged, or null. ``made``: seconds since 1970. */
+export interface Seek {
+  id: string;
+  by: Person;
+  whom: Person | null;
+  game: string;
+  title: string;
+  settings: string[];
+  values: Settings;
+  clock: string;
+  counts: boolean;
+  low: number | null;
+  high: number | null;
+  rating: number | null;
+  seats: number;
+  sitting: Person[];
+  made: number;
+}
+
 /** A setting of a game. ``explained`` gives the meaning of each choice or truth value, if needed. */
 export interface Setting {
   name: string;
@@ -604,9 +644,12 @@ export interface Tile {
   blank: boolean;
 }
 
-/** What concerns the reader: the ids of matches in which it is their turn, the oldest first. */
+/** What concerns the reader. ``turns``: the ids of matches in which it is their turn, the oldest first. ``seeks``: those at which they have a place. ``challenges``: those that ask for them. ``begun``: matches that began lately from their seeks. */
 export interface Turns {
   turns: string[];
+  seeks: Seek[];
+  challenges: Seek[];
+  begun: Begun[];
 }
 
 /** Everything that a seat sees of a position. */
@@ -632,6 +675,11 @@ export interface AbortMessage {
   version: number;
 }
 
+/** Accepting a seek. ``game`` is needed for a seek for any game. */
+export interface AcceptRequest {
+  game?: string;
+}
+
 /** A request for the best moves, now or after ``ply`` plies. It replaces the previous one. */
 export interface AnalyseQuestion {
   type: "analyse";
@@ -646,6 +694,19 @@ export interface AnalyseRequest {
   position?: string | null;
   moves?: string[] | null;
   start?: string | null;
+}
+
+/** A seek for one person only: by the name of an account, or by the id of a person. */
+export interface ChallengeRequest {
+  game?: string;
+  clock?: string;
+  counts?: boolean;
+  low?: number | null;
+  high?: number | null;
+  settings?: Settings;
+  seats?: number;
+  name?: string;
+  person?: string;
 }
 
 /** Giving a seat to a computer over the live connection. */
@@ -730,6 +791,15 @@ export interface OfferMessage {
   what: "draw" | "takeback" | "rematch";
 }
 
+/** Looking for one opponent, with the usual settings. An empty game is any game. ``clock`` is a text such as ``5+3`` or ``3d``; empty for none. ``counts``: whether the match is rated. ``low`` and ``high`` bound the opponent's rating. */
+export interface PairingRequest {
+  game?: string;
+  clock?: string;
+  counts?: boolean;
+  low?: number | null;
+  high?: number | null;
+}
+
 /** A position to look at. If ``then`` names a move, it is made first. */
 export interface PositionRequest {
   game: string;
@@ -804,9 +874,26 @@ export interface SeatRequest {
   level?: string | null;
 }
 
+/** A seek to post. ``settings`` may be left out; then they are the usual ones. ``seats`` is the number of players, the person included. */
+export interface SeekRequest {
+  game?: string;
+  clock?: string;
+  counts?: boolean;
+  low?: number | null;
+  high?: number | null;
+  settings?: Settings;
+  seats?: number;
+}
+
 /** Settings that somebody wants. The server answers with the nearest valid ones. */
 export interface SettingsRequest {
   settings?: Settings;
+}
+
+/** Beginning at an open table before every seat is taken. ``fill``: whether computers take the other seats, at ``level``, or fewer play. */
+export interface StartRequest {
+  fill: "computers" | "nobody";
+  level?: string;
 }
 
 /** A request to stop the analysis or the review. */

@@ -24,6 +24,7 @@ from paperbits.server.live.storing import NOT_READ, storing
 from paperbits.server.live.workers import Workers, run_in
 from paperbits.server.metrics import Metrics
 from paperbits.server.news.hub import News
+from paperbits.server.people.rematch import keep_rematch
 from paperbits.server.people.site_people import SitePeople
 from paperbits.server.wire import inbound
 from paperbits.server.wire.refusals import NotKeptError, UnknownMatchError, WrongKeyError
@@ -140,6 +141,10 @@ class LiveMatches:
         then = await self.ask(lambda: after(match))
         with storing("creating a match"):
             await self._log.create(stored, then)
+
+    async def keep_once(self, stored: StoredMatch, match: Match) -> None:
+        """Store a new match, unless one of its id is stored already. Raises NotKeptError."""
+        await keep_rematch(self._log, stored, await self.ask(lambda: after(match)))
 
     async def find(self, match_id: str) -> LiveMatch:
         """Return the match of this id. Raises UnknownMatchError."""
