@@ -5,17 +5,17 @@ import json
 from contextlib import AsyncExitStack, asynccontextmanager
 
 import httpx
-import pytest
 from site_help import look, site, until
 
 from paperbits.server.broker import LocalBroker
+from paperbits.server.limits import Limits
 from paperbits.server.news.hub import person_topic
 from paperbits.server.wire.refusals import NotKeptError
 from paperbits.store.people import StoredPerson
 from paperbits.store.temporary import TemporaryLog
 
 GAME = "palindromic-rows-columns"
-TABLE = "sum-kind-of-game"
+TABLE = "combining-dividing"
 
 
 class Clock:
@@ -85,7 +85,12 @@ async def test_a_seek_is_posted_listed_and_accepted_and_the_match_begins_with_bo
         posted = await asks(ada, "seeks", game=GAME, settings={"n": 4}, clock=" 5+3 ")
         assert posted["match"] is None
         seek = posted["seek"]
-        assert (seek["by"]["name"], seek["title"], seek["clock"], seek["seats"]) == ("Ada", "Palindromic Rows/Columns", "5+3", 2)
+        assert (seek["by"]["name"], seek["title"], seek["clock"], seek["seats"]) == (
+            "Ada",
+            "Palindromic Rows/Columns",
+            "5+3",
+            2,
+        )
         assert seek["settings"] == ["Squares along a side: 4 (usually 6)."]
         await until(lambda: all(page.heard["lobby"]["seeks"] == [seek] for page in pages))
         assert pages[2].heard["lobby"]["people"] == 1
@@ -288,13 +293,12 @@ async def test_of_many_who_accept_at_two_processes_one_plays_and_the_others_hear
         assert lost == {"Somebody else has just accepted this."}
 
 
-@pytest.mark.parametrize("path", ["seeks", "pairings", "challenges"])
-async def test_one_client_asks_for_so_many_and_no_more(path):
-    from paperbits.server.limits import Limits
-
-    async with site(limits=Limits(creations_at_once=3)) as client, met(client, "Ada", "Bob") as (ada, bob):
-        client.app.state.creations._per_second = 0
-        asked = {"game": GAME, **({"person": bob.person} if path == "challenges" else {})}
-        head = {"X-Forwarded-For": "203.0.113.9"}
-        codes = [(await ada.post(f"/api/{path}", json=asked, headers=head)).status_code for _ in range(5)]
-        assert 429 not in codes or path == "challenges"  # A program on this machine has no limits per client.
+async def test_one_client_asks_for_so_many_and_no_more():
+    limits = Limits(creations_at_once=4, creations_per_second=1e-9)
+    async with site(limits=limits) as client, met(client, "Ada") as (ada,):
+        far = httpx.ASGITransport(client.app, client=("203.0.113.9", 1))
+        async with httpx.AsyncClient(transport=far, base_url="http://site", cookies=ada.cookies) as away:
+            for path in ("seeks", "pairings", "seeks/none/accept", "challenges"):
+                assert (await refused(away, path, game="none"))[0] == 404
+            for path in ("seeks", "pairings", "seeks/none/accept", "challenges"):
+                assert (await refused(away, path, game="none"))[0] == 429
