@@ -15,13 +15,14 @@ describe("routeOf", () => {
     ["/check", { page: "check" }],
     ["/puzzles", { page: "puzzles" }],
     ["/matches", { page: "matches" }],
+    ["/lobby", { page: "lobby" }],
     ["/puzzles/2026-03-01", { page: "day", date: "2026-03-01" }],
     ["/puzzles/plexus-12ab34", { page: "puzzle", id: "plexus-12ab34" }],
   ])("reads %s", (path, route) => {
     expect(routeOf(path)).toEqual(route);
   });
 
-  it.each(["/nowhere", "/m", "/g", "/g/plexus/examples/0", "/g/plexus/examples/x", "/check/more", "/matches/more", "/m/a/b", "/puzzles/a/b", "/%"])(
+  it.each(["/nowhere", "/m", "/g", "/g/plexus/examples/0", "/g/plexus/examples/x", "/check/more", "/lobby/more", "/matches/more", "/m/a/b", "/puzzles/a/b", "/%"])(
     "knows no page at %s",
     (path) => {
       expect(routeOf(path)).toEqual({ page: "missing" });

@@ -128,7 +128,7 @@ class Concerning:
     """The seeks that concern one person."""
 
     mine: tuple[StoredSeek, ...]
-    """Those at which the person has a place and that are not complete."""
+    """Those at which the person has a place and whose matches have not begun."""
     challenges: tuple[StoredSeek, ...]
     begun: tuple[StoredSeek, ...]
     """Those at which the person has a place and whose matches began lately."""
@@ -340,12 +340,12 @@ class SeekStore:
 def concerning(connection: Connection, person: str, now: float) -> Concerning:
     """Return the seeks that concern a person."""
     sits = seeks.c.id.in_(select(sitters.c.seek).where(sitters.c.person == person))
-    there = or_(and_(seeks.c.complete.is_(None), seeks.c.until > now), seeks.c.begun.is_not(None))
+    there = or_(seeks.c.until > now, seeks.c.complete.is_not(None))
     asked = select(seeks).where(or_(sits, seeks.c.whom == person), there).order_by(seeks.c.made, seeks.c.id)
     found = _all(connection, asked)
     return Concerning(
         mine=tuple(each for each in found if person in each.sitting and each.begun is None),
-        challenges=tuple(each for each in found if person not in each.sitting and each.begun is None),
+        challenges=tuple(each for each in found if person not in each.sitting and each.complete is None),
         begun=tuple(each for each in found if person in each.sitting and each.begun is not None),
     )
 

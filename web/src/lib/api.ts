@@ -5,6 +5,7 @@ import type {
   Analysis,
   AnalyseRequest,
   Board,
+  ChallengeRequest,
   Created,
   Equation,
   FittedSettings,
@@ -13,10 +14,13 @@ import type {
   HeldMatch,
   InvitationCard,
   Lesson,
+  LobbyNews,
   MatchState,
   MatchSummaries,
   MatchSummary,
   NewMatch,
+  Paired,
+  PairingRequest,
   PositionRequest,
   Preview,
   Puzzle,
@@ -24,7 +28,9 @@ import type {
   PuzzleShelf,
   Replay,
   Scored,
+  SeekRequest,
   Settings,
+  StartRequest,
   GameRating,
   GameRatings,
 } from "./wire";
@@ -48,13 +54,14 @@ interface Asked {
   body?: unknown;
   key?: string | undefined;
   signal?: AbortSignal;
+  method?: "DELETE";
 }
 
-async function ask(path: string, { body, key, signal }: Asked = {}): Promise<Response> {
+async function ask(path: string, { body, key, signal, method }: Asked = {}): Promise<Response> {
   const headers: Record<string, string> = {};
   if (body !== undefined) headers["Content-Type"] = "application/json";
   if (key !== undefined) headers["Authorization"] = `Bearer ${key}`;
-  const request: RequestInit = { method: body === undefined ? "GET" : "POST", headers };
+  const request: RequestInit = { method: method ?? (body === undefined ? "GET" : "POST"), headers };
   if (body !== undefined) request.body = JSON.stringify(body);
   if (signal !== undefined) request.signal = signal;
   let response: Response;
@@ -154,3 +161,14 @@ export async function analysis(asked: AnalyseRequest, tell: (found: Analysis) =>
 }
 
 export const record = async (id: string, key?: string) => (await ask(`/matches/${name(id)}/record`, { key })).text();
+
+/** The open seeks of one game. */
+export const lobby = (game: string) => json<LobbyNews>(`/lobby?game=${name(game)}`);
+export const postSeek = (asked: SeekRequest) => json<Paired>("/seeks", { body: asked });
+export const pair = (asked: PairingRequest) => json<Paired>("/pairings", { body: asked });
+export const challenge = (asked: ChallengeRequest) => json<Paired>("/challenges", { body: asked });
+export const acceptSeek = (id: string, game = "") => json<Paired>(`/seeks/${name(id)}/accept`, { body: { game } });
+/** Begin at an open table before every seat is taken. */
+export const startTable = (id: string, asked: StartRequest) => json<Paired>(`/seeks/${name(id)}/start`, { body: asked });
+/** Take back a seek, leave a table, or decline a challenge. */
+export const leaveSeek = async (id: string): Promise<void> => void (await ask(`/seeks/${name(id)}`, { method: "DELETE" }));

@@ -6,6 +6,7 @@ export const pages = {
   game: () => import("../pages/Game.svelte"),
   home: () => import("../pages/Home.svelte"),
   lesson: () => import("../pages/Lesson.svelte"),
+  lobby: () => import("../pages/Lobby.svelte"),
   match: () => import("../pages/Match.svelte"),
   matches: () => import("../pages/Matches.svelte"),
   missing: () => import("../pages/Missing.svelte"),
@@ -14,3 +15,6 @@ export const pages = {
   puzzles: () => import("../pages/Puzzles.svelte"),
   rules: () => import("../pages/Rules.svelte"),
 };
+
+/** What a person who waits for others sees on every page. */
+export const notices = () => import("../lobby/Notices.svelte");

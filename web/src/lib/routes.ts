@@ -8,6 +8,7 @@ export type Route =
   | { page: "example"; id: string; number: number }
   | { page: "match"; id: string }
   | { page: "matches" }
+  | { page: "lobby" }
   | { page: "paper"; id: string | null }
   | { page: "puzzles" }
   | { page: "puzzle"; id: string }
@@ -27,6 +28,7 @@ export function routeOf(path: string): Route {
   if (head === undefined) return { page: "home" };
   if (head === "check" && parts.length === 1) return { page: "check" };
   if (head === "matches" && parts.length === 1) return { page: "matches" };
+  if (head === "lobby" && parts.length === 1) return { page: "lobby" };
   if (head === "paper" && parts.length <= 2) return { page: "paper", id: id ?? null };
   if (head === "puzzles" && id === undefined) return { page: "puzzles" };
   if (head === "puzzles" && id !== undefined && parts.length === 2) {
@@ -54,6 +56,8 @@ export const to = {
   /** The review of an ended match. */
   review: (id: string) => `/m/${encodeURIComponent(id)}?review`,
   matches: () => "/matches",
+  /** Where strangers meet. With a game, the page asks for that one. */
+  lobby: (game?: string) => (game === undefined ? "/lobby" : `/lobby?game=${encodeURIComponent(game)}`),
   paper: (id?: string) => (id === undefined ? "/paper" : `/paper/${encodeURIComponent(id)}`),
   check: () => "/check",
   puzzles: () => "/puzzles",

@@ -1,0 +1,41 @@
+/** The seeks at which this tab has a place. It keeps them over a reload, so that the page goes to the match that begins. */
+
+const NAME = "paperbits.seeks";
+
+function read(): string[] {
+  try {
+    const found: unknown = JSON.parse(sessionStorage.getItem(NAME) ?? "[]");
+    return Array.isArray(found) ? found.filter((each) => typeof each === "string") : [];
+  } catch {
+    return [];
+  }
+}
+
+class Waiting {
+  ids: readonly string[] = $state.raw(read());
+
+  /** Whether the reader waits for others. */
+  get on(): boolean {
+    return this.ids.length > 0;
+  }
+
+  set(ids: readonly string[]): void {
+    this.ids = ids;
+    try {
+      if (ids.length === 0) sessionStorage.removeItem(NAME);
+      else sessionStorage.setItem(NAME, JSON.stringify(ids));
+    } catch {
+      // After a reload, the page then does not go to the match by itself.
+    }
+  }
+
+  add(id: string): void {
+    if (!this.ids.includes(id)) this.set([...this.ids, id]);
+  }
+
+  remove(id: string): void {
+    this.set(this.ids.filter((each) => each !== id));
+  }
+}
+
+export const waiting = new Waiting();
