@@ -38,6 +38,7 @@ describe("a list in which nothing jumps", () => {
     const all = [seek("a"), seek("b", { game: "" }), seek("c", { game: "flipping-bits" })];
     expect(ofGame(all, "plexus").map((each) => each.id)).toEqual(["a", "b"]);
     expect(ofGame(all, "")).toHaveLength(3);
+    expect(ofGame(all, "plexus", "ada")).toEqual([]);
   });
 
   it.each([
@@ -73,7 +74,10 @@ describe("words", () => {
   });
 
   it("count the people", () => {
-    expect([0, 1, 3].map(waitingWords)).toEqual(["Nobody is waiting just now.", "1 person is waiting.", "3 people are waiting."]);
+    const words = [0, 1, 3].map((people) => waitingWords(people, false));
+    expect(words).toEqual(["Nobody is waiting just now.", "1 person is waiting.", "3 people are waiting."]);
+    const yours = [1, 2, 3].map((people) => waitingWords(people, true));
+    expect(yours).toEqual(["You are the only one who is waiting.", "You and 1 other person are waiting.", "You and 2 other people are waiting."]);
   });
 
   it("give a range of ratings", () => {

@@ -1,5 +1,7 @@
 /** The seeks at which this tab has a place. It keeps them over a reload, so that the page goes to the match that begins. */
 
+import type { Begun } from "./wire";
+
 const NAME = "paperbits.seeks";
 
 function read(): string[] {
@@ -14,9 +16,12 @@ function read(): string[] {
 class Waiting {
   ids: readonly string[] = $state.raw(read());
 
-  /** Whether the reader waits for others. */
+  /** A match that began while the reader plays another one, or that another tab waited for. */
+  begun: Begun | null = $state.raw(null);
+
+  /** Whether the reader waits for others, or is waited for. */
   get on(): boolean {
-    return this.ids.length > 0;
+    return this.ids.length > 0 || this.begun !== null;
   }
 
   set(ids: readonly string[]): void {

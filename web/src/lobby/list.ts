@@ -17,9 +17,11 @@ export function merged(rows: readonly Row[], seeks: readonly Seek[], tidy: boole
   return [...kept.filter((row) => !tidy || !row.gone), ...added];
 }
 
-/** The seeks in which a game can be played; without a game, all. */
-export const ofGame = (seeks: readonly Seek[], game: string): readonly Seek[] =>
-  game === "" ? seeks : seeks.filter((seek) => seek.game === "" || seek.game === game);
+/** The seeks in which a game can be played (without a game, all), and in which the reader has no place. */
+export const ofGame = (seeks: readonly Seek[], game: string, me = ""): readonly Seek[] =>
+  seeks.filter((seek) => (game === "" || seek.game === "" || seek.game === game) && !hasPlace(seek, me));
+
+export const hasPlace = (seek: Seek, person: string): boolean => seek.sitting.some(({ id }) => id === person);
 
 /** The line to which a key moves the focus; null if it moves none. */
 export function moved(at: number, lines: number, key: string): number | null {

@@ -5,15 +5,13 @@ import { news } from "../lib/news.svelte";
 import { router } from "../lib/router.svelte";
 import { to } from "../lib/routes";
 import { waiting } from "../lib/waiting.svelte";
-import type { Begun, Paired, Seek, Turns } from "../lib/wire";
+import type { Paired, Seek, Turns } from "../lib/wire";
 import { listed } from "../lib/words";
 import { still } from "./list";
 
 class Seeking {
   mine: readonly Seek[] = $state.raw([]);
   challenges: readonly Seek[] = $state.raw([]);
-  /** A match that began while the reader plays another one, or that another tab waited for. */
-  begun: Begun | null = $state.raw(null);
   /** The ids that the server has listed as the reader's. */
   #seen = new Set<string>();
 
@@ -54,13 +52,13 @@ class Seeking {
     if (found === undefined) return;
     if (here !== undefined && router.route.page !== "match") this.#go(here.match, listed(here.others));
     else if (router.route.page !== "match" || router.route.id !== found.match) {
-      this.begun = found;
+      waiting.begun = found;
       live.say(`Your match with ${listed(found.others)} has begun.`);
     }
   }
 
   #go(match: string, others: string): void {
-    this.begun = null;
+    waiting.begun = null;
     if (others !== "") live.say(`Your match with ${others} has begun.`);
     if (router.route.page !== "match" || router.route.id !== match) router.go(to.match(match));
   }

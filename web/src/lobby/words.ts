@@ -13,7 +13,12 @@ export function clockWords(clock: string): string {
   return seconds ? `${main} + ${counted(seconds, "second")} a move` : main;
 }
 
-export function waitingWords(people: number): string {
+/** How many people wait. `you`: whether the reader is one of them. */
+export function waitingWords(people: number, you: boolean): string {
+  if (you) {
+    if (people < 2) return "You are the only one who is waiting.";
+    return people === 2 ? "You and 1 other person are waiting." : `You and ${people - 1} other people are waiting.`;
+  }
   if (people === 0) return "Nobody is waiting just now.";
   return people === 1 ? "1 person is waiting." : `${people} people are waiting.`;
 }

@@ -1,10 +1,12 @@
 """Seeks as people see them."""
 
+import functools
 from collections.abc import Iterable, Mapping
 
 from paperbits.core.catalogue import find
 from paperbits.core.errors import PaperbitsError
-from paperbits.server.lobby.making import UNNAMED, named
+from paperbits.core.settings import SettingValue
+from paperbits.server.lobby.making import UNNAMED, named, usual_settings
 from paperbits.server.people.invitation import unusual
 from paperbits.server.wire.lobby import Begun, Seek
 from paperbits.server.wire.me import Person
@@ -62,4 +64,13 @@ def _about(seek: StoredSeek) -> tuple[str, list[str]]:
         card = find(seek.game)
     except PaperbitsError:  # Another version of the program had this game.
         return seek.game, []
-    return card.title, unusual(card.settings, seek.settings)
+    usual = _usual(card.id, seek.seats)
+    return card.title, unusual(card.settings, {name: value for name, value in seek.settings.items() if usual.get(name) != value})
+
+
+@functools.cache
+def _usual(game: str, seats: int) -> Mapping[str, SettingValue]:
+    try:
+        return usual_settings(find(game), seats, counts=False)
+    except PaperbitsError:
+        return {}
