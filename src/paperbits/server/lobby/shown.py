@@ -65,7 +65,9 @@ def _about(seek: StoredSeek) -> tuple[str, list[str]]:
     except PaperbitsError:  # Another version of the program had this game.
         return seek.game, []
     usual = _usual(card.id, seek.seats)
-    return card.title, unusual(card.settings, {name: value for name, value in seek.settings.items() if usual.get(name) != value})
+    return card.title, unusual(
+        card.settings, {name: value for name, value in seek.settings.items() if usual.get(name) != value}
+    )
 
 
 @functools.cache
