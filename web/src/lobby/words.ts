@@ -34,7 +34,7 @@ export const gameWords = (seek: Pick<Seek, "title">): string => (seek.title === 
 
 export const isTable = (seek: Pick<Seek, "seats">): boolean => seek.seats > 2;
 
-/** The whole of a seek in one sentence: `Plexus, 3 days a move, rated, 2 of 4 seats taken`. */
+/** The whole of a seek in one sentence: `GAME, 3 days a move, rated, 2 of 4 seats taken`. */
 export function summary(seek: Seek): string {
   const parts = [gameWords(seek), clockWords(seek.clock)];
   if (seek.counts) parts.push("rated");
