@@ -5,7 +5,6 @@ import type {
   Analysis,
   AnalyseRequest,
   Board,
-  ChallengeRequest,
   Created,
   Equation,
   FittedSettings,
@@ -14,13 +13,10 @@ import type {
   HeldMatch,
   InvitationCard,
   Lesson,
-  LobbyNews,
   MatchState,
   MatchSummaries,
   MatchSummary,
   NewMatch,
-  Paired,
-  PairingRequest,
   PositionRequest,
   Preview,
   Puzzle,
@@ -28,9 +24,7 @@ import type {
   PuzzleShelf,
   Replay,
   Scored,
-  SeekRequest,
   Settings,
-  StartRequest,
   GameRating,
   GameRatings,
 } from "./wire";
@@ -57,7 +51,7 @@ interface Asked {
   method?: "DELETE";
 }
 
-async function ask(path: string, { body, key, signal, method }: Asked = {}): Promise<Response> {
+export async function ask(path: string, { body, key, signal, method }: Asked = {}): Promise<Response> {
   const headers: Record<string, string> = {};
   if (body !== undefined) headers["Content-Type"] = "application/json";
   if (key !== undefined) headers["Authorization"] = `Bearer ${key}`;
@@ -84,7 +78,7 @@ async function failure(response: Response): Promise<ApiError> {
   return new ApiError(kind, message, response.status);
 }
 
-async function json<T>(path: string, asked: Asked = {}): Promise<T> {
+export async function json<T>(path: string, asked: Asked = {}): Promise<T> {
   return (await (await ask(path, asked)).json()) as T;
 }
 
@@ -172,14 +166,3 @@ export async function analysis(asked: AnalyseRequest, tell: (found: Analysis) =>
 }
 
 export const record = async (id: string, key?: string) => (await ask(`/matches/${name(id)}/record`, { key })).text();
-
-/** The open seeks of one game. */
-export const lobby = (game: string) => json<LobbyNews>(`/lobby?game=${name(game)}`);
-export const postSeek = (asked: SeekRequest) => json<Paired>("/seeks", { body: asked });
-export const pair = (asked: PairingRequest) => json<Paired>("/pairings", { body: asked });
-export const challenge = (asked: ChallengeRequest) => json<Paired>("/challenges", { body: asked });
-export const acceptSeek = (id: string, game = "") => json<Paired>(`/seeks/${name(id)}/accept`, { body: { game } });
-/** Begin at an open table before every seat is taken. */
-export const startTable = (id: string, asked: StartRequest) => json<Paired>(`/seeks/${name(id)}/start`, { body: asked });
-/** Take back a seek, leave a table, or decline a challenge. */
-export const leaveSeek = async (id: string): Promise<void> => void (await ask(`/seeks/${name(id)}`, { method: "DELETE" }));
