@@ -302,3 +302,13 @@ async def test_one_client_asks_for_so_many_and_no_more():
                 assert (await refused(away, path, game="none"))[0] == 404
             for path in ("seeks", "pairings", "seeks/none/accept", "challenges"):
                 assert (await refused(away, path, game="none"))[0] == 429
+
+
+async def test_a_rated_seek_has_the_standard_settings_and_begins_a_rated_match():
+    async with site() as client, met(client, "Ada", "Bob") as (ada, bob):
+        seek = (await asks(ada, "pairings", game=GAME, counts=True))["seek"]
+        assert (seek["counts"], seek["settings"]) == (True, [])
+        match = (await asks(bob, f"seeks/{seek['id']}/accept"))["match"]
+        assert (await look(ada, match))["counts"] is True
+        limited = (await asks(ada, "seeks", game=GAME, low=1_000))["seek"]
+        assert (await refused(bob, f"seeks/{limited['id']}/accept"))[0] == 403

@@ -72,13 +72,21 @@ async def follow(socket: WebSocket, match_id: str) -> None:
     for older in leaving:
         older.hang_up(ELSEWHERE, "This seat was opened in too many other places.")
     try:
-        await _followed(socket, live, holder, hello, client, changes=changes)
+        name = "" if person is None else person.name
+        await _followed(socket, live, holder, hello, client, name, changes=changes)
     finally:
         door.go(live, client, holder)
 
 
 async def _followed(
-    socket: WebSocket, live: LiveMatch, holder: Holder, hello: inbound.HelloMessage, client: str | None, *, changes: bool
+    socket: WebSocket,
+    live: LiveMatch,
+    holder: Holder,
+    hello: inbound.HelloMessage,
+    client: str | None,
+    name: str,
+    *,
+    changes: bool,
 ) -> None:
     door: Door = socket.app.state.door
     metrics: Metrics = socket.app.state.metrics
@@ -91,6 +99,8 @@ async def _followed(
         door.messages.of(client),
         changes=changes,
         has=(hello.view or "", hello.revision),
+        name=name,
+        talks=hello.talk,
     )
     with metrics.sockets.labels("player" if holder.seats else "onlooker").track_inprogress():
         await connection.serve()

@@ -38,6 +38,7 @@ from paperbits.server.wire.refusals import (
 )
 from paperbits.store.log import StoreError
 from paperbits.store.people import StoredPerson
+from paperbits.store.ratings import RatingStore
 from paperbits.store.seeks import Sat, SeekGoneError, SeekStore, StoredSeek
 
 logger = logging.getLogger(__name__)
@@ -72,6 +73,17 @@ Ratings = Callable[[Collection[str], str, int], Awaitable[Mapping[str, int]]]
 async def no_ratings(_people: Collection[str], _game: str, _players: int) -> Mapping[str, int]:
     """Return no ratings."""
     return {}
+
+
+def known_ratings(store: RatingStore) -> Ratings:
+    """Return the ratings that a site keeps, as the lobby asks for them."""
+
+    async def ratings(people: Collection[str], game: str, players: int) -> Mapping[str, int]:
+        with storing("reading ratings", NOT_READ):
+            found = await store.of(people, game, "two" if players == 2 else "more")
+        return {person: round(rated.strength.rating) for person, rated in found.items()}
+
+    return ratings
 
 
 class Lobby:

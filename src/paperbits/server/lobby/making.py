@@ -11,6 +11,7 @@ from paperbits.core.fitting import fitted
 from paperbits.core.position import Card
 from paperbits.core.settings import SettingValue
 from paperbits.match import Match, Seat
+from paperbits.ratings.eligible import standard_settings
 from paperbits.server.lobby.clocks import checked as checked_clock
 from paperbits.server.wire.lobby import PairingRequest, SeekRequest
 from paperbits.store import StoredMatch, StoredSeat
@@ -78,8 +79,11 @@ def takes(card: Card, players: int) -> bool:
 
 def usual_settings(card: Card, seats: int, *, counts: bool) -> dict[str, SettingValue]:
     """Return the usual settings for so many players. Raises PaperbitsError."""
-    del counts  # Rated matches have the same settings.
-    return settings_for(card, {}, seats)
+    if not counts:
+        return settings_for(card, {}, seats)
+    if not takes(card, seats):
+        raise PaperbitsError(f"{card.title} is not for {seats} players.")
+    return standard_settings(card, seats)
 
 
 def settings_for(card: Card, given: Mapping[str, object], seats: int) -> dict[str, SettingValue]:
@@ -104,8 +108,8 @@ def filled(seek: StoredSeek, level: str, *, computers: bool) -> tuple[int, Mappi
     if there < 2:
         raise PaperbitsError("Nobody has sat down with you yet.")
     given = {name: value for name, value in seek.settings.items() if name != "players"}
-    usual = seek.settings == settings_for(card, {}, seek.seats)
-    return there, settings_for(card, {} if usual else given, there), ""
+    usual = seek.settings == usual_settings(card, seek.seats, counts=seek.counts)
+    return there, usual_settings(card, there, counts=seek.counts) if usual else settings_for(card, given, there), ""
 
 
 def match_of(seek: StoredSeek, people: Mapping[str, StoredPerson]) -> tuple[StoredMatch, Match]:
@@ -116,7 +120,7 @@ def match_of(seek: StoredSeek, people: Mapping[str, StoredPerson]) -> tuple[Stor
     if seek.level:
         places += [("", Seat(seek.level)) for _ in range(seek.seats - len(places))]
     secrets.SystemRandom().shuffle(places)
-    match = Match(card, seek.settings, [seat for _, seat in places], seed=secrets.randbits(62))
+    match = Match(card, seek.settings, [seat for _, seat in places], seed=secrets.randbits(62), counts=seek.counts)
     match.begin()
     stored = StoredMatch(
         id=seek.match,

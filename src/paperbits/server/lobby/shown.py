@@ -64,15 +64,15 @@ def _about(seek: StoredSeek) -> tuple[str, list[str]]:
         card = find(seek.game)
     except PaperbitsError:  # Another version of the program had this game.
         return seek.game, []
-    usual = _usual(card.id, seek.seats)
+    usual = _usual(card.id, seek.seats, seek.counts)
     return card.title, unusual(
         card.settings, {name: value for name, value in seek.settings.items() if usual.get(name) != value}
     )
 
 
 @functools.cache
-def _usual(game: str, seats: int) -> Mapping[str, SettingValue]:
+def _usual(game: str, seats: int, counts: bool) -> Mapping[str, SettingValue]:
     try:
-        return usual_settings(find(game), seats, counts=False)
+        return usual_settings(find(game), seats, counts=counts)
     except PaperbitsError:
         return {}
