@@ -29,6 +29,8 @@ export default defineConfig({
             // Every part is fetched when it is needed; what belongs together comes in one file, not in twenty.
             { name: "svelte", test: /\/node_modules\/(?!uqr\/)|preload-helper|rolldown/, priority: 6 },
             { name: "games", test: /\/src\/(lib\/(crop|matches|outcome|puzzles|rating|review)|parts\/(Emblem|OpenRecord))\./, priority: 5 },
+            { name: "lobby", test: /\/src\/(lib\/news\.svelte|lobby\/(api|list|reader|seeking\.svelte|words))\./, priority: 5 },
+            { name: "settings", test: /\/src\/(lib\/settings|parts\/Setting(sFold|Field))\./, priority: 5 },
             { name: "training", test: /\/src\/lib\/(glicko|puzzling|training)\./, priority: 5 },
             { name: "written", test: /\/src\/lib\/written\./, priority: 5 },
             { name: "common", test: /\/src\/(lib\/(?!save)|parts\/(Breakable|Lazy|Title|Trouble)\.)/, minShareCount: 2, priority: 4 },

@@ -62,6 +62,17 @@ async def test_a_created_match_can_be_loaded(log):
     assert await log.load("m2") is None
 
 
+async def test_of_equal_matches_created_at_once_one_is_kept_and_no_other_write_fails(log):
+    await log.create(MATCH)
+    wanted = [log.create(replace(MATCH, id="m2", seed=seed)) for seed in range(5)]
+    answers = await asyncio.gather(
+        log.append("m1", 1, "b1"), *wanted, log.create(replace(MATCH, id="m3")), return_exceptions=True
+    )
+    assert sum(isinstance(answer, StoreError) for answer in answers) == 4
+    assert (answers[0], answers[-1]) == (None, None)
+    assert (await log.load("m2")).seed in range(5)
+
+
 async def test_only_newer_entries_of_a_match_are_loaded(log):
     await log.create(replace(MATCH, entries=("a1", "b1", "c1")))
     await log.append("m1", 3, "d1")

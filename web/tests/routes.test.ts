@@ -15,6 +15,7 @@ describe("routeOf", () => {
     ["/check", { page: "check" }],
     ["/puzzles", { page: "puzzles" }],
     ["/matches", { page: "matches" }],
+    ["/lobby", { page: "lobby" }],
     ["/tournaments", { page: "tournaments" }],
     ["/tournaments/new", { page: "newTournament" }],
     ["/tournaments/a-b_1", { page: "tournament", id: "a-b_1" }],
@@ -25,7 +26,7 @@ describe("routeOf", () => {
     expect(routeOf(path)).toEqual(route);
   });
 
-  it.each(["/nowhere", "/m", "/g", "/g/plexus/examples/0", "/g/plexus/examples/x", "/check/more", "/matches/more", "/tournaments/a/b", "/m/a/b", "/puzzles/a/b", "/%"])(
+  it.each(["/nowhere", "/m", "/g", "/g/plexus/examples/0", "/g/plexus/examples/x", "/check/more", "/lobby/more", "/matches/more", "/tournaments/a/b", "/m/a/b", "/puzzles/a/b", "/%"])(
     "knows no page at %s",
     (path) => {
       expect(routeOf(path)).toEqual({ page: "missing" });

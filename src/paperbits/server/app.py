@@ -20,6 +20,7 @@ from paperbits.server.api import (
     games,
     health,
     leaders,
+    lobby,
     matches,
     me,
     page,
@@ -44,6 +45,7 @@ from paperbits.server.live.door import Door
 from paperbits.server.live.matches import LiveMatches
 from paperbits.server.live.presence import PATIENCE
 from paperbits.server.live.workers import later
+from paperbits.server.lobby.lobby import Lobby, known_ratings
 from paperbits.server.logs import Numbered
 from paperbits.server.metrics import Metrics
 from paperbits.server.news import rooms
@@ -104,9 +106,12 @@ def create_app(
         app.state.tournaments = open_tournaments(live_matches)
         app.state.plans = planned = PlanRoom(live_matches)
         planned.start()
+        app.state.lobby = Lobby(live_matches, known_ratings(settling.store))
+        app.state.lobby.start()
         if when_ready is not None:
             when_ready(live_matches)
         yield
+        await app.state.lobby.close()
         await planned.close()
         await app.state.tournaments.close()
         await settling.close()
@@ -143,6 +148,7 @@ def create_app(
     app.include_router(people.router)
     app.include_router(plans.router)
     app.include_router(me.router)
+    app.include_router(lobby.router)
     app.include_router(talk.router)
     app.include_router(tournaments.router)
     app.include_router(accounts.router)

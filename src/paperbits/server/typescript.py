@@ -15,6 +15,15 @@ from paperbits.server.live.messages import ADAPTER, KINDS
 from paperbits.server.wire import accounts, clocks, inbound, people, ratings, talk, tournaments, watching
 from paperbits.server.wire import outbound as wire
 from paperbits.server.wire.base import Words
+from paperbits.server.wire.lobby import (
+    AcceptRequest,
+    ChallengeRequest,
+    LobbyNews,
+    Paired,
+    PairingRequest,
+    SeekRequest,
+    StartRequest,
+)
 from paperbits.server.wire.me import Me, MeRequest
 from paperbits.server.wire.news import Turns
 
@@ -47,6 +56,8 @@ SENT = (
     accounts.OwnMatches,
     accounts.NewAccount,
     Turns,
+    LobbyNews,
+    Paired,
     wire.StateMessage,
     wire.ChangesMessage,
     wire.RefusedMessage,
@@ -83,6 +94,11 @@ RECEIVED: tuple[type[Words], ...] = (
     accounts.PassphraseRequest,
     accounts.RecoverRequest,
     accounts.DeleteRequest,
+    PairingRequest,
+    SeekRequest,
+    ChallengeRequest,
+    AcceptRequest,
+    StartRequest,
     inbound.MoveRequest,
     inbound.UndoRequest,
     inbound.ResignRequest,

@@ -158,6 +158,8 @@ class SqliteLog:
         ]
 
         def work(connection: Connection) -> None:
+            if connection.execute(select(matches.c.id).where(matches.c.id == stored.id)).first() is not None:
+                raise StoreError("There is a match of this id already.")  # It would fail the other jobs of the group, too.
             connection.execute(insert(matches), match)
             connection.execute(insert(places), chairs)
             if played:
@@ -348,7 +350,7 @@ class SqliteLog:
                 for number, job in enumerate(jobs):
                     try:
                         job.work(connection)
-                    except (StaleError, TakenError, PaperbitsError) as error:  # What the job wrote has been undone.
+                    except (StaleError, TakenError, StoreError, PaperbitsError) as error:  # What the job wrote has been undone.
                         refused[number] = error
         except Exception as error:  # Nothing of the group was kept: each of its jobs fails.
             for job in jobs:

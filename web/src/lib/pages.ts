@@ -7,6 +7,7 @@ export const pages = {
   home: () => import("../pages/Home.svelte"),
   leaders: () => import("../pages/Leaders.svelte"),
   lesson: () => import("../pages/Lesson.svelte"),
+  lobby: () => import("../pages/Lobby.svelte"),
   match: () => import("../pages/Match.svelte"),
   matches: () => import("../pages/Matches.svelte"),
   me: () => import("../pages/Me.svelte"),
@@ -22,3 +23,6 @@ export const pages = {
   tournament: () => import("../pages/Tournament.svelte"),
   tournaments: () => import("../pages/Tournaments.svelte"),
 };
+
+/** What a person who waits for others sees on every page. */
+export const notices = () => import("../lobby/Notices.svelte");

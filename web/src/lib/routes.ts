@@ -10,6 +10,7 @@ export type Route =
   | { page: "match"; id: string }
   | { page: "matches" }
   | { page: "me" }
+  | { page: "lobby" }
   | { page: "paper"; id: string | null }
   | { page: "puzzles" }
   | { page: "run"; timed: boolean }
@@ -36,6 +37,7 @@ export function routeOf(path: string): Route {
   if (head === "check" && parts.length === 1) return { page: "check" };
   if (head === "me" && parts.length === 1) return { page: "me" };
   if (head === "matches" && parts.length === 1) return { page: "matches" };
+  if (head === "lobby" && parts.length === 1) return { page: "lobby" };
   if (head === "leaders" && (parts.length <= 2 || (tail === "more" && parts.length === 3))) {
     return { page: "leaders", id: id ?? null, kind: tail === "more" ? "more" : "two" };
   }
@@ -76,6 +78,8 @@ export const to = {
   review: (id: string) => `/m/${encodeURIComponent(id)}?review`,
   matches: () => "/matches",
   me: () => "/me",
+  /** Where strangers meet. With a game, the page asks for that one. */
+  lobby: (game?: string) => (game === undefined ? "/lobby" : `/lobby?game=${encodeURIComponent(game)}`),
   paper: (id?: string) => (id === undefined ? "/paper" : `/paper/${encodeURIComponent(id)}`),
   check: () => "/check",
   /** The leaderboard of a game, for matches of two or of more; without a game, the list of them. */

@@ -30,6 +30,14 @@ export interface AnalysisMessage {
   analysis: Analysis;
 }
 
+/** A match that began lately from a seek of the reader. */
+export interface Begun {
+  seek: string;
+  match: string;
+  title: string;
+  others: string[];
+}
+
 /** Squares in rows from the top. ``grid``: lettered columns, numbered rows; ``row``: one row; ``column``: one row, drawn upright; ``list``: integers separated by commas, of any number; ``lattice``: dots with segments; ``tiles``: a board for tiles; ``log``: finished rows, which can't be touched. */
 export interface Board {
   kind: "grid" | "row" | "column" | "list" | "lattice" | "tiles" | "log";
@@ -311,6 +319,13 @@ export interface Level {
   equal_to: string;
 }
 
+/** The open seeks for everybody, the oldest first. ``all``: how many there are, if not all are listed. ``people``: how many people wait. */
+export interface LobbyNews {
+  seeks: Seek[];
+  all: number;
+  people: number;
+}
+
 /** The clock of a match. */
 export interface MatchClock {
   setting: string;
@@ -456,6 +471,12 @@ export interface OwnMatches {
 /** The reader's ratings in all games, by title. */
 export interface OwnRatings {
   ratings: RatingNow[];
+}
+
+/** What became of pairing, posting or accepting: a match that has begun, or a seek that waits. If ``match`` is its id, the match has begun. If both are null, the match begins in a moment, and the topic ``me`` tells its id. */
+export interface Paired {
+  match: string | null;
+  seek: Seek | null;
 }
 
 /** One scored line: its name, its points, the reason, and its squares. */
@@ -736,6 +757,25 @@ export interface SeatRating {
   change: number | null;
 }
 
+/** A seek. ``game`` and ``title`` are empty for any game. ``settings`` has one sentence per setting that is not as usual. ``rating`` is that of ``by`` in the game, if known. ``sitting``: the people who have a place, ``by`` first. ``whom``: the person who is challenged, or null. ``made``: seconds since 1970. */
+export interface Seek {
+  id: string;
+  by: Person;
+  whom: Person | null;
+  game: string;
+  title: string;
+  settings: string[];
+  values: Settings;
+  clock: string;
+  counts: boolean;
+  low: number | null;
+  high: number | null;
+  rating: number | null;
+  seats: number;
+  sitting: Person[];
+  made: number;
+}
+
 /** The server's time when it answered. */
 export interface ServersTime {
   now: number;
@@ -924,9 +964,12 @@ export interface TournamentTieBreak {
   meaning: string;
 }
 
-/** What concerns the reader: the ids of matches in which it is their turn, the oldest first. */
+/** What concerns the reader. ``turns``: the ids of matches in which it is their turn, the oldest first. ``seeks``: those at which they have a place. ``challenges``: those that ask for them. ``begun``: matches that began lately from their seeks. */
 export interface Turns {
   turns: string[];
+  seeks: Seek[];
+  challenges: Seek[];
+  begun: Begun[];
 }
 
 /** Everything that a seat sees of a position. */
@@ -960,6 +1003,11 @@ export interface AbortMessage {
   version: number;
 }
 
+/** Accepting a seek. ``game`` is needed for a seek for any game. */
+export interface AcceptRequest {
+  game?: string;
+}
+
 /** Making an account of the reader, who is a guest. */
 export interface AccountRequest {
   name: string;
@@ -980,6 +1028,19 @@ export interface AnalyseRequest {
   position?: string | null;
   moves?: string[] | null;
   start?: string | null;
+}
+
+/** A seek for one person only: by the name of an account, or by the id of a person. */
+export interface ChallengeRequest {
+  game?: string;
+  clock?: string;
+  counts?: boolean;
+  low?: number | null;
+  high?: number | null;
+  settings?: Settings;
+  seats?: number;
+  name?: string;
+  person?: string;
 }
 
 /** Matches of this browser, with the keys of their seats, that become the reader's. */
@@ -1109,6 +1170,15 @@ export interface OfferMessage {
   what: "draw" | "takeback" | "rematch";
 }
 
+/** Looking for one opponent, with the usual settings. An empty game is any game. ``clock`` is a text such as ``5+3`` or ``3d``; empty for none. ``counts``: whether the match is rated. ``low`` and ``high`` bound the opponent's rating. */
+export interface PairingRequest {
+  game?: string;
+  clock?: string;
+  counts?: boolean;
+  low?: number | null;
+  high?: number | null;
+}
+
 /** Changing the passphrase from ``old`` to ``new``. */
 export interface PassphraseRequest {
   old: string;
@@ -1217,6 +1287,17 @@ export interface SeatRequest {
   level?: string | null;
 }
 
+/** A seek to post. ``settings`` may be left out; then they are the usual ones. ``seats`` is the number of players, the person included. */
+export interface SeekRequest {
+  game?: string;
+  clock?: string;
+  counts?: boolean;
+  low?: number | null;
+  high?: number | null;
+  settings?: Settings;
+  seats?: number;
+}
+
 /** Whether an onlooker who has a name here shows it to the players. It is hidden at first. */
 export interface SeenMessage {
   type: "seen";
@@ -1239,6 +1320,12 @@ export interface SignInRequest {
 /** Signing out in this browser, or everywhere. */
 export interface SignOutRequest {
   everywhere?: boolean;
+}
+
+/** Beginning at an open table before every seat is taken. ``fill``: whether computers take the other seats, at ``level``, or fewer play. */
+export interface StartRequest {
+  fill: "computers" | "nobody";
+  level?: string;
 }
 
 /** A request to stop the analysis or the review. */

@@ -17,7 +17,7 @@ export const profile = (person: string) => json<Profile>(`/persons/${name(person
 export const history = (person: string | null, game: string, kind: Kind) =>
   json<RatingHistory>(`${person === null ? "/me" : `/persons/${name(person)}`}/ratings/${name(game)}?kind=${kind}`);
 
-/** `Plexus`, and `Plexus, three and more players`. */
+/** `GAME`, and `GAME, three and more players`. */
 export const ratingTitle = ({ title, kind }: Pick<RatingNow, "title" | "kind">): string =>
   kind === "two" ? title : `${title}, three and more players`;
 

@@ -29,6 +29,7 @@ from paperbits.server.metrics import Metrics
 from paperbits.server.news.hub import News
 from paperbits.server.people.accounts import Accounts
 from paperbits.server.people.mine import Mine, Part
+from paperbits.server.people.rematch import keep_rematch
 from paperbits.server.people.seats import Seats
 from paperbits.server.people.site_people import SitePeople
 from paperbits.server.talk.live import Talks
@@ -182,6 +183,10 @@ class LiveMatches:
         then = await self.ask(lambda: after(match))
         with storing("creating a match"):
             await self._log.create(stored, then)
+
+    async def keep_once(self, stored: StoredMatch, match: Match) -> None:
+        """Store a new match, unless one of its id is stored already. Raises NotKeptError."""
+        await keep_rematch(self._log, stored, await self.ask(lambda: after(match)))
 
     async def find(self, match_id: str) -> LiveMatch:
         """Return the match of this id. Raises UnknownMatchError."""

@@ -1,14 +1,18 @@
 """The rooms whose news a page can follow."""
 
+import time
+
 from sqlalchemy import Connection, select
 
 from paperbits.server.live.match import LiveMatch
 from paperbits.server.live.matches import LiveMatches
 from paperbits.server.live.storing import NOT_READ, storing
+from paperbits.server.lobby.shown import begun, people_in, shown
 from paperbits.server.news.hub import Room, person_topic
 from paperbits.server.wire.news import Turns
 from paperbits.store.people import holder_of
 from paperbits.store.schema.matches import matches, places
+from paperbits.store.seeks import Concerning, concerning
 
 MOST_TURNS = 200
 
@@ -19,12 +23,27 @@ def open_rooms(site: LiveMatches) -> None:
 
 
 def _me(site: LiveMatches) -> None:
-    """What concerns one person: whose turn it is in their matches."""
+    """What concerns one person: whose turn it is in their matches, and their seeks."""
 
     async def render(topic: str) -> str:
-        holder = holder_of(topic.partition(":")[2])
-        with storing("reading whose turn it is", NOT_READ):
-            return Turns(turns=await site.database.read(lambda connection: _turns(connection, holder))).model_dump_json()
+        person = topic.partition(":")[2]
+
+        def question(connection: Connection) -> tuple[list[str], Concerning]:
+            return _turns(connection, holder_of(person)), concerning(connection, person, time.time())
+
+        with storing("reading what concerns a person", NOT_READ):
+            turns, lobby = await site.database.read(question)
+        people = await site.people.find(people_in([*lobby.mine, *lobby.challenges, *lobby.begun]))
+
+        def news() -> str:
+            return Turns(
+                turns=turns,
+                seeks=[shown(seek, people) for seek in lobby.mine],
+                challenges=[shown(seek, people) for seek in lobby.challenges],
+                begun=[begun(seek, person, people) for seek in lobby.begun],
+            ).model_dump_json()
+
+        return await site.ask(news)
 
     def tell(live: LiveMatch) -> None:
         for holder in live.stored.keys:

@@ -6,6 +6,7 @@ from pydantic import Field
 
 from paperbits.server.wire.base import Words
 from paperbits.server.wire.inbound import Message, Short
+from paperbits.server.wire.lobby import Begun, Seek
 
 Topics = Annotated[list[Short], Field(max_length=20)]
 
@@ -25,6 +26,14 @@ class LeaveMessage(Message):
 
 
 class Turns(Words):
-    """What concerns the reader: the ids of matches in which it is their turn, the oldest first."""
+    """What concerns the reader.
+
+    ``turns``: the ids of matches in which it is their turn, the oldest first. ``seeks``: those at
+    which they have a place. ``challenges``: those that ask for them. ``begun``: matches that began
+    lately from their seeks.
+    """
 
     turns: list[str]
+    seeks: list[Seek]
+    challenges: list[Seek]
+    begun: list[Begun]

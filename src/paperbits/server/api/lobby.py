@@ -1,0 +1,90 @@
+"""The lobby over HTTP: seeks, pairing, challenges."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Query, Request
+
+from paperbits.server.api.dependencies import PersonNeeded
+from paperbits.server.budgets import ClientBudgets
+from paperbits.server.clients import limited_client
+from paperbits.server.lobby.lobby import Lobby
+from paperbits.server.wire.inbound import Short
+from paperbits.server.wire.lobby import (
+    AcceptRequest,
+    ChallengeRequest,
+    LobbyNews,
+    Paired,
+    PairingRequest,
+    SeekRequest,
+    StartRequest,
+)
+from paperbits.server.wire.refusals import TooManyError
+
+router = APIRouter(prefix="/api")
+
+
+def lobby_of(request: Request) -> Lobby:
+    """The site's lobby."""
+    lobby: Lobby = request.app.state.lobby
+    return lobby
+
+
+LobbyHere = Annotated[Lobby, Depends(lobby_of)]
+
+
+def may_ask(request: Request) -> None:
+    """Raise TooManyError if the client has set up too many matches and seeks."""
+    budgets: ClientBudgets = request.app.state.creations
+    if not budgets.of(limited_client(request)).spend():
+        raise TooManyError("You have asked for many matches just now; wait a little before the next.")
+
+
+LIMITED = [Depends(may_ask)]
+
+
+@router.get("/lobby")
+async def look(lobby: LobbyHere, game: Short = "", start: Annotated[int, Query(ge=0, le=10_000)] = 0) -> LobbyNews:
+    """Return the open seeks, of one game if it is named, from number ``start`` on."""
+    return await lobby.look(game, start)
+
+
+@router.post("/seeks", status_code=201, dependencies=LIMITED)
+async def post(asked: SeekRequest, person: PersonNeeded, lobby: LobbyHere) -> Paired:
+    """Post a seek."""
+    return await lobby.post(person, asked)
+
+
+@router.post("/seeks/stay", status_code=204)
+async def stay(person: PersonNeeded, lobby: LobbyHere) -> None:
+    """Prolong the person's seeks, as an open page does. For programs without a socket."""
+    await lobby.stay(person)
+
+
+@router.delete("/seeks/{seek_id}", status_code=204)
+async def leave(seek_id: str, person: PersonNeeded, lobby: LobbyHere) -> None:
+    """Take back a seek, give up a place at a table, or decline a challenge."""
+    await lobby.leave(person, seek_id)
+
+
+@router.post("/seeks/{seek_id}/accept", dependencies=LIMITED)
+async def accept(seek_id: str, asked: AcceptRequest, person: PersonNeeded, lobby: LobbyHere) -> Paired:
+    """Accept a seek or a challenge. The match begins with the last place."""
+    return await lobby.accept(person, seek_id, asked)
+
+
+@router.post("/seeks/{seek_id}/start")
+async def start(seek_id: str, asked: StartRequest, person: PersonNeeded, lobby: LobbyHere) -> Paired:
+    """Begin at the person's own table before every seat is taken."""
+    return await lobby.start_early(person, seek_id, asked)
+
+
+@router.post("/pairings", dependencies=LIMITED)
+async def pair(asked: PairingRequest, person: PersonNeeded, lobby: LobbyHere) -> Paired:
+    """Accept the fitting seek that has waited longest, or post one."""
+    return await lobby.pair(person, asked)
+
+
+@router.post("/challenges", status_code=201, dependencies=LIMITED)
+async def challenge(asked: ChallengeRequest, person: PersonNeeded, lobby: LobbyHere) -> Paired:
+    """Challenge one person."""
+    return await lobby.challenge(person, asked)

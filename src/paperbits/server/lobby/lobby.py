@@ -1,0 +1,293 @@
+"""The lobby of the site: seeks, quick pairing, challenges and open tables.
+
+Any process may change the lobby; the database decides who takes the last place of a seek. The match
+of a complete seek has an id that was drawn with the seek. So it is created once, and if a process
+ends in between, another one makes up for it.
+"""
+
+import asyncio
+import logging
+import secrets
+import time
+from collections.abc import Awaitable, Callable, Collection, Mapping
+from contextlib import suppress
+from dataclasses import replace
+from typing import Final
+
+from paperbits.core.errors import PaperbitsError
+from paperbits.server.live.matches import LiveMatches
+from paperbits.server.live.storing import NOT_READ, storing
+from paperbits.server.lobby import making
+from paperbits.server.lobby.clocks import lasting
+from paperbits.server.lobby.shown import people_in, shown
+from paperbits.server.news.hub import Room, person_topic
+from paperbits.server.wire.lobby import (
+    AcceptRequest,
+    ChallengeRequest,
+    LobbyNews,
+    Paired,
+    PairingRequest,
+    SeekRequest,
+    StartRequest,
+)
+from paperbits.server.wire.refusals import (
+    AlreadyThereError,
+    BusyError,
+    NotKeptError,
+    NotThereError,
+)
+from paperbits.store.log import StoreError
+from paperbits.store.people import StoredPerson
+from paperbits.store.ratings import RatingStore
+from paperbits.store.seeks import Sat, SeekGoneError, SeekStore, StoredSeek
+
+logger = logging.getLogger(__name__)
+
+TOPIC: Final = "lobby"
+
+PATIENCE: Final = 30.0
+"""Seconds for which a seek stays without an open page of its person."""
+
+LASTING: Final = 14 * 86_400.0
+"""Seconds for which a seek with days for each move stays."""
+
+EVERY: Final = 5.0
+"""Seconds between two looks for what is left to do."""
+
+LATE: Final = 3.0
+"""Seconds after which another process begins the match of a complete seek."""
+
+HOPELESS: Final = 600.0
+"""Seconds after which a seek is deleted whose match can't begin."""
+
+MOST_LISTED: Final = 100
+"""Most seeks in one list."""
+
+TRIES: Final = 5
+"""How often a table is begun anew while people come and go."""
+
+Ratings = Callable[[Collection[str], str, int], Awaitable[Mapping[str, int]]]
+"""Returns the ratings of people in a game for so many players. People without one are left out."""
+
+
+async def no_ratings(_people: Collection[str], _game: str, _players: int) -> Mapping[str, int]:
+    """Return no ratings."""
+    return {}
+
+
+def known_ratings(store: RatingStore) -> Ratings:
+    """Return the ratings that a site keeps, as the lobby asks for them."""
+
+    async def ratings(people: Collection[str], game: str, players: int) -> Mapping[str, int]:
+        with storing("reading ratings", NOT_READ):
+            found = await store.of(people, game, "two" if players == 2 else "more")
+        return {person: round(rated.strength.rating) for person, rated in found.items()}
+
+    return ratings
+
+
+class Lobby:
+    """The lobby. Every method may raise NotKeptError."""
+
+    def __init__(
+        self, site: LiveMatches, ratings: Ratings = no_ratings, every: float = EVERY, now: Callable[[], float] = time.time
+    ) -> None:
+        self.store = SeekStore(site.database)
+        self._site = site
+        self._ratings = ratings
+        self._every = every
+        self._now = now
+        self._keeping: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Open the room of the lobby's news, and begin to look for what is left to do."""
+        self._site.news.open(Room(TOPIC, self._render, lambda topic, _: topic == TOPIC))
+        self._keeping = asyncio.ensure_future(self._keep())
+
+    async def close(self) -> None:
+        """Stop looking."""
+        if self._keeping is not None:
+            self._keeping.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._keeping
+
+    # For people.
+
+    async def look(self, game: str, start: int = 0) -> LobbyNews:
+        """Return the open seeks, from number ``start`` on."""
+        with storing("reading the lobby", NOT_READ):
+            found, whole, people = await self.store.listed(game, self._now(), MOST_LISTED, start)
+        named = await self._site.people.find(people_in(found))
+        seeks = await self._site.ask(lambda: [shown(seek, named) for seek in found])
+        return LobbyNews(seeks=seeks, all=whole, people=people)
+
+    async def post(self, person: StoredPerson, asked: SeekRequest, whom: str = "") -> Paired:
+        """Post a seek. Raises PaperbitsError."""
+        seek = await self._seek(person, asked, whom)
+        with storing("keeping a seek"):
+            await self.store.post(seek)
+        self._tell(seek)
+        return await self._paired(seek)
+
+    async def challenge(self, person: StoredPerson, asked: ChallengeRequest) -> Paired:
+        """Post a seek for one person. Raises PaperbitsError."""
+        if not asked.game:
+            raise PaperbitsError("Choose a game for a challenge.")
+        if asked.seats != 2:
+            raise PaperbitsError("A challenge is for two players.")
+        with storing("finding a person", NOT_READ):
+            whom = asked.person or await self.store.account(" ".join(asked.name.split()))
+        if not whom or whom not in await self._site.people.find([whom]):
+            raise NotThereError("There is nobody of that name here. Only people with an account can be challenged by name.")
+        if whom == person.id:
+            raise AlreadyThereError("You can't challenge yourself.")
+        return await self.post(person, asked, whom)
+
+    async def pair(self, person: StoredPerson, asked: PairingRequest) -> Paired:
+        """Take the place of a fitting seek, or post one. Raises PaperbitsError."""
+        mine = await self._seek(person, asked)
+        options = await self._site.ask(lambda: making.options(mine.game, mine.settings))
+        with storing("pairing"):
+            sat = await self.store.pair(mine, options)
+        return await self._sat(sat)
+
+    async def accept(self, person: StoredPerson, seek_id: str, asked: AcceptRequest) -> Paired:
+        """Take a place. Raises PaperbitsError."""
+        seek = await self._find(seek_id)
+        if seek.game and asked.game not in ("", seek.game):
+            raise PaperbitsError("This seek is for another game.")
+        if not seek.game and not asked.game:
+            raise PaperbitsError("Choose a game: this seek is for any game.")
+        chosen = None if seek.game else await self._site.ask(lambda: making.chosen(asked.game))
+        rating = await self._rating(person.id, seek.game, seek.seats)
+        now = self._now()
+        with storing("accepting a seek"):
+            sat = await self.store.accept(seek_id, person.id, rating, now, now + PATIENCE, chosen)
+        return await self._sat(sat)
+
+    async def start_early(self, person: StoredPerson, seek_id: str, asked: StartRequest) -> Paired:
+        """Begin at an open table before every seat is taken. Raises PaperbitsError."""
+        for _ in range(TRIES):
+            seek = await self._find(seek_id)
+            if seek.person != person.id:
+                raise NotThereError("Only the person who opened the table can begin.")
+            seats, settings, level = await self._site.ask(
+                lambda s=seek: making.filled(s, asked.level, computers=asked.fill == "computers")  # type: ignore[misc]
+            )
+            after = replace(seek, seats=seats, settings=settings, level=level)
+            with storing("beginning at a table"):
+                sat = await self.store.complete(seek, after, self._now())
+            if sat is not None:
+                return await self._sat(sat)
+        raise BusyError("People come and go at your table just now; try again.")
+
+    async def leave(self, person: StoredPerson, seek_id: str) -> None:
+        """Take back a seek, give up a place or decline a challenge. Raises PaperbitsError."""
+        with storing("leaving a seek"):
+            self._tell(await self.store.leave(seek_id, person.id))
+
+    async def stay(self, person: StoredPerson) -> None:
+        """Prolong the seeks of a person, as an open page does."""
+        with storing("prolonging seeks"):
+            await self.store.prolong([person.id], self._now() + PATIENCE)
+
+    # What is left to do.
+
+    async def sweep(self) -> None:
+        """Prolong the seeks of people whose pages are open here, delete what has come to its end,
+        and begin the matches of complete seeks whose process has ended. Raises StoreError.
+        """
+        now = self._now()
+        waiting = await self.store.waiting(now + PATIENCE - self._every)
+        await self.store.prolong(
+            [person for person in waiting if self._site.news.followed(person_topic(person))], now + PATIENCE
+        )
+        for seek in await self.store.sweep(now):
+            self._tell(seek)
+        for seek in await self.store.complete_ones(now - LATE):
+            try:
+                await self._begin(seek)
+            except NotKeptError:
+                raise
+            except PaperbitsError as error:
+                logger.warning("The match of a seek can't begin: %s", error)
+                if seek.complete is not None and seek.complete < now - HOPELESS:
+                    await self.store.forget(seek.id)
+
+    async def _keep(self) -> None:
+        while True:
+            await asyncio.sleep(self._every)
+            try:
+                await self.sweep()
+            except (StoreError, NotKeptError) as error:
+                logger.warning("The lobby waits for the store: %s", error)
+            except Exception:
+                logger.exception("Looking after the lobby failed")
+
+    # Steps.
+
+    async def _seek(self, person: StoredPerson, asked: PairingRequest, whom: str = "") -> StoredSeek:
+        wanted = await self._site.ask(lambda: making.wanted(asked))
+        seats = asked.seats if isinstance(asked, SeekRequest) else 2
+        now, long = self._now(), lasting(wanted.clock)
+        return StoredSeek(
+            id=secrets.token_urlsafe(9),
+            person=person.id,
+            match=secrets.token_urlsafe(9),
+            game=wanted.game,
+            settings=wanted.settings,
+            usual=wanted.usual,
+            whom=whom,
+            clock=wanted.clock,
+            counts=asked.counts,
+            low=asked.low,
+            high=asked.high,
+            rating=await self._rating(person.id, wanted.game, seats),
+            seats=seats,
+            lasting=long,
+            made=now,
+            until=now + (LASTING if long else PATIENCE),
+            sitting=(person.id,),
+        )
+
+    async def _rating(self, person: str, game: str, players: int) -> int | None:
+        return (await self._ratings([person], game, players)).get(person) if game else None
+
+    async def _find(self, seek: str) -> StoredSeek:
+        with storing("reading a seek", NOT_READ):
+            found = await self.store.find(seek)
+        if found is None:
+            raise SeekGoneError
+        return found
+
+    async def _sat(self, sat: Sat) -> Paired:
+        """Tell of a changed seek, and begin its match if it is complete."""
+        seek = sat.seek
+        self._tell(seek, sat.disturbed)
+        if seek.complete is None:
+            return await self._paired(seek)
+        if seek.begun is None:
+            await self._begin(seek)
+        return Paired(match=seek.match, seek=None)
+
+    async def _begin(self, seek: StoredSeek) -> None:
+        """Create the match of a complete seek, unless it is there, and tell its people."""
+        people = await self._site.people.find(set(seek.sitting))
+        stored, match = await self._site.ask(lambda: making.match_of(seek, people))
+        await self._site.keep_once(stored, match)
+        with storing("noting that a match has begun"):
+            await self.store.begun(seek.id, self._now())
+        self._tell(seek)
+
+    async def _paired(self, seek: StoredSeek) -> Paired:
+        named = await self._site.people.find(people_in([seek]))
+        return Paired(match=None, seek=await self._site.ask(lambda: shown(seek, named)))
+
+    def _tell(self, seek: StoredSeek, disturbed: Collection[str] = ()) -> None:
+        for person in people_in([seek]).union(disturbed):
+            self._site.news.tell(person_topic(person))
+        if disturbed or not seek.whom:
+            self._site.news.tell(TOPIC)
+
+    async def _render(self, _: str) -> str:
+        return (await self.look("")).model_dump_json()

@@ -1,0 +1,137 @@
+"""What a seek asks for, checked; and the match that begins from it."""
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from paperbits.core.catalogue import all_games, find
+from paperbits.core.engine.levels import level_of, levels
+from paperbits.core.errors import PaperbitsError
+from paperbits.core.fitting import fitted
+from paperbits.core.position import Card
+from paperbits.core.settings import SettingValue
+from paperbits.match import Match, Seat
+from paperbits.ratings.eligible import standard_settings
+from paperbits.server.lobby.clocks import checked as checked_clock
+from paperbits.server.wire.lobby import PairingRequest, SeekRequest
+from paperbits.store import StoredMatch, StoredSeat
+from paperbits.store.people import StoredPerson, holder_of
+from paperbits.store.seeks import Chosen, StoredSeek
+
+UNNAMED = "Guest"
+"""The name of a person without one, for others."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What a person asks for, checked."""
+
+    game: str
+    settings: Mapping[str, SettingValue]
+    usual: bool
+    clock: str
+
+
+def named(person: StoredPerson | None) -> str:
+    """Return the name of a person for others."""
+    return (person and person.name) or UNNAMED
+
+
+def wanted(asked: PairingRequest) -> Wanted:
+    """Check what a person asks for. Raises PaperbitsError."""
+    clock = checked_clock(asked.clock)
+    if asked.low is not None and asked.high is not None and asked.low > asked.high:
+        raise PaperbitsError("The lowest rating is above the highest.")
+    given = asked.settings if isinstance(asked, SeekRequest) else {}
+    seats = asked.seats if isinstance(asked, SeekRequest) else 2
+    if not asked.game:
+        if given or seats != 2 or asked.counts or asked.low is not None or asked.high is not None:
+            raise PaperbitsError("Choose a game first: settings, ratings and more than two players need one.")
+        return Wanted("", {}, usual=True, clock=clock)
+    card = find(asked.game)
+    usual = usual_settings(card, seats, counts=asked.counts)
+    settings = usual if not given else settings_for(card, given, seats)
+    if asked.counts and settings != usual:
+        raise PaperbitsError("A rated match has the usual settings.")
+    return Wanted(card.id, settings, usual=settings == usual and seats == 2, clock=clock)
+
+
+def chosen(game: str) -> Chosen:
+    """Return a game for two with its usual settings. Raises PaperbitsError."""
+    card = find(game)
+    return Chosen(card.id, usual_settings(card, 2, counts=False))
+
+
+def options(game: str, settings: Mapping[str, SettingValue]) -> list[Chosen]:
+    """Return what a person would play who asks for a game, or for any, in a random order."""
+    if game:
+        return [Chosen(game, settings)]
+    cards = [card for card in all_games() if takes(card, 2)]
+    secrets.SystemRandom().shuffle(cards)
+    return [chosen(card.id) for card in cards]
+
+
+def takes(card: Card, players: int) -> bool:
+    """Whether so many can play a game."""
+    setting = card.settings["players"]
+    return (setting.low or 1) <= players <= (setting.high or 1)
+
+
+def usual_settings(card: Card, seats: int, *, counts: bool) -> dict[str, SettingValue]:
+    """Return the usual settings for so many players. Raises PaperbitsError."""
+    if not counts:
+        return settings_for(card, {}, seats)
+    if not takes(card, seats):
+        raise PaperbitsError(f"{card.title} is not for {seats} players.")
+    return standard_settings(card, seats)
+
+
+def settings_for(card: Card, given: Mapping[str, object], seats: int) -> dict[str, SettingValue]:
+    """Return all settings for so many players; those not given fit the given ones. Raises
+    PaperbitsError.
+    """
+    if not takes(card, seats):
+        raise PaperbitsError(f"{card.title} is not for {seats} players.")
+    fixed = {**given, "players": seats}
+    return fitted(card, fixed, fixed=fixed).settings
+
+
+def filled(seek: StoredSeek, level: str, *, computers: bool) -> tuple[int, Mapping[str, SettingValue], str]:
+    """Return the seats, the settings and the level of computers, when the people at a table begin
+    before every seat is taken. Raises PaperbitsError.
+    """
+    card, there = find(seek.game), len(seek.sitting)
+    if computers:
+        if seek.counts:
+            raise PaperbitsError("A rated match is between people only.")
+        return seek.seats, seek.settings, level_of(card, level).name if level else levels(card)[0].name
+    if there < 2:
+        raise PaperbitsError("Nobody has sat down with you yet.")
+    given = {name: value for name, value in seek.settings.items() if name != "players"}
+    usual = seek.settings == usual_settings(card, seek.seats, counts=seek.counts)
+    return there, usual_settings(card, there, counts=seek.counts) if usual else settings_for(card, given, there), ""
+
+
+def match_of(seek: StoredSeek, people: Mapping[str, StoredPerson]) -> tuple[StoredMatch, Match]:
+    """Return the match of a complete seek. Who moves first is drawn. Raises PaperbitsError."""
+    card = find(seek.game)
+    sitting: Sequence[str] = seek.sitting
+    places: list[tuple[str, Seat]] = [(person, Seat(name=named(people.get(person)))) for person in sitting]
+    if seek.level:
+        places += [("", Seat(seek.level)) for _ in range(seek.seats - len(places))]
+    secrets.SystemRandom().shuffle(places)
+    match = Match(card, seek.settings, [seat for _, seat in places], seed=secrets.randbits(62), counts=seek.counts)
+    match.begin()
+    stored = StoredMatch(
+        id=seek.match,
+        game=card.id,
+        settings=match.settings,
+        seats=tuple(StoredSeat(seat.level, seat.name) for _, seat in places),
+        seed=match.seed,
+        host=holder_of(seek.person),
+        entries=tuple(match.entries),
+        keys={holder_of(person): frozenset({seat}) for seat, (person, _) in enumerate(places) if person},
+        clock=seek.clock,
+        counts=seek.counts,
+    )
+    return stored, match

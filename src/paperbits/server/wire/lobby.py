@@ -1,0 +1,116 @@
+"""Models of the lobby: seeks, challenges and pairing."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field, StrictBool, StrictInt
+
+from paperbits.server.wire.base import Settings, Words
+from paperbits.server.wire.inbound import Asked, Name, Short
+from paperbits.server.wire.me import Person
+
+Rating = Annotated[StrictInt, Field(ge=0, le=5_000)]
+Seats = Annotated[StrictInt, Field(ge=2, le=9)]
+
+
+class PairingRequest(Words):
+    """Looking for one opponent, with the usual settings. An empty game is any game.
+
+    ``clock`` is a text such as ``5+3`` or ``3d``; empty for none. ``counts``: whether the match is
+    rated. ``low`` and ``high`` bound the opponent's rating.
+    """
+
+    game: Short = ""
+    clock: Short = ""
+    counts: StrictBool = False
+    low: Rating | None = None
+    high: Rating | None = None
+
+
+class SeekRequest(PairingRequest):
+    """A seek to post. ``settings`` may be left out; then they are the usual ones.
+
+    ``seats`` is the number of players, the person included.
+    """
+
+    settings: Asked = Field(default={})
+    seats: Seats = 2
+
+
+class ChallengeRequest(SeekRequest):
+    """A seek for one person only: by the name of an account, or by the id of a person."""
+
+    name: Name = ""
+    person: Short = ""
+
+
+class AcceptRequest(Words):
+    """Accepting a seek. ``game`` is needed for a seek for any game."""
+
+    game: Short = ""
+
+
+class StartRequest(Words):
+    """Beginning at an open table before every seat is taken.
+
+    ``fill``: whether computers take the other seats, at ``level``, or fewer play.
+    """
+
+    fill: Literal["computers", "nobody"]
+    level: Short = ""
+
+
+class Seek(Words):
+    """A seek. ``game`` and ``title`` are empty for any game.
+
+    ``settings`` has one sentence per setting that is not as usual. ``rating`` is that of ``by`` in
+    the game, if known. ``sitting``: the people who have a place, ``by`` first. ``whom``: the person
+    who is challenged, or null. ``made``: seconds since 1970.
+    """
+
+    id: str
+    by: Person
+    whom: Person | None
+    game: str
+    title: str
+    settings: list[str]
+    values: Settings
+    clock: str
+    counts: bool
+    low: int | None
+    high: int | None
+    rating: int | None
+    seats: int
+    sitting: list[Person]
+    made: float
+
+
+class LobbyNews(Words):
+    """The open seeks for everybody, the oldest first.
+
+    ``all``: how many there are, if not all are listed. ``people``: how many people wait.
+    """
+
+    seeks: list[Seek]
+    all: int
+    people: int
+
+
+class Paired(Words):
+    """What became of pairing, posting or accepting: a match that has begun, or a seek that waits.
+
+    If ``match`` is its id, the match has begun. If both are null, the match begins in a moment,
+    and the topic ``me`` tells its id.
+    """
+
+    match: str | None
+    seek: Seek | None
+
+
+class Begun(Words):
+    """A match that began lately from a seek of the reader."""
+
+    seek: str
+    match: str
+    title: str
+    others: list[str]
+    """The names of the other players."""

@@ -1,0 +1,182 @@
+"""Strangers who meet in the lobby: posting, accepting, waiting, tables, the computer meanwhile."""
+
+import re
+from typing import Any
+
+import pytest
+from friends import PHONE
+from playwright.sync_api import Page, expect
+
+pytestmark = pytest.mark.browser
+
+GAME = "palindromic-rows-columns"
+
+
+def looks(page: Page, site: Any, name: str, game: str = GAME, **choices: str) -> None:
+    """Look for an opponent on the lobby's page."""
+    page.goto(f"{site.url}/lobby?game={game}")
+    page.get_by_label("Your name").fill(name)
+    for label, value in choices.items():
+        page.get_by_role("combobox", name=label, exact=True).select_option(value)
+    page.locator("form button[type=submit]").click()
+
+
+def waits(page: Page) -> Any:
+    return page.get_by_role("group", name="What you wait for")
+
+
+def playing(page: Page) -> None:
+    expect(page).to_have_url(re.compile("/m/"))
+    expect(page.get_by_role("grid")).to_be_visible()
+
+
+def test_two_strangers_meet_and_play_two_moves(visitor: Any, site: Any) -> None:
+    ada, bob, cy = visitor(), visitor(viewport=PHONE), visitor()
+    looks(ada, site, "Ada", Clock="10+5")
+    expect(waits(ada)).to_contain_text("Looking for an opponent")
+    cy.goto(f"{site.url}/lobby")
+    bob.goto(f"{site.url}/lobby")
+    row = bob.get_by_role("row", name=re.compile("^Ada"))
+    expect(row).to_contain_text("10 minutes each + 5 seconds a move")
+    row.get_by_role("button").click()
+    bob.get_by_role("dialog").get_by_label("What others call you").fill("Bob")
+    bob.keyboard.press("Enter")
+    playing(bob)
+    playing(ada)
+    assert ada.url == bob.url
+    gone = cy.get_by_role("button", name=re.compile("^Not open any more: Ada"))
+    expect(gone).to_have_text("Gone")
+    expect(gone).to_have_count(0)
+    first, second = (ada, bob) if ada.get_by_text("Your turn.").first.is_visible() else (bob, ada)
+    expect(second.get_by_role("list", name="Players")).to_contain_text("Bob" if second is ada else "Ada")
+    for mover, other, square in ((first, second, "a1"), (second, first, "b2")):
+        expect(mover.get_by_text("Your turn.").first).to_be_visible()
+        mover.get_by_role("gridcell", name=f"{square}, empty").click()
+        expect(other.get_by_role("gridcell", name=re.compile(f"^{square}, filled"))).to_be_visible()
+
+
+def test_quick_pairing_needs_no_list(visitor: Any, site: Any) -> None:
+    ada, bob = visitor(), visitor()
+    ada.goto(f"{site.url}/g/flipping-bits")
+    ada.get_by_role("link", name="Find an opponent").click()
+    expect(ada.get_by_role("combobox", name="Game", exact=True)).to_have_value("flipping-bits")
+    ada.get_by_label("Your name").fill("Ada")
+    ada.keyboard.press("Enter")
+    expect(waits(ada)).to_be_visible()
+    looks(bob, site, "Bob", "flipping-bits")
+    for page in (ada, bob):
+        expect(page).to_have_url(re.compile("/m/"))
+    assert ada.url == bob.url
+
+
+def test_while_nobody_comes_one_plays_the_computer_and_is_called_from_there(visitor: Any, site: Any) -> None:
+    ada, bob = visitor(), visitor()
+    ada.clock.install()
+    looks(ada, site, "Ada", Clock="30+20")
+    expect(waits(ada)).to_contain_text("The match begins by itself.")
+    before = ada.get_by_role("heading", name="Who is waiting").bounding_box()
+    ada.clock.fast_forward(21_000)
+    expect(waits(ada)).to_contain_text("Nobody has come yet.")
+    assert ada.get_by_role("heading", name="Who is waiting").bounding_box() == before
+    ada.get_by_role("button", name="Play the computer meanwhile").click()
+    playing(ada)
+    against_computer = ada.url
+    bar = ada.get_by_role("complementary", name="People who want to play")
+    expect(bar).to_contain_text("You are looking for an opponent")
+    looks(bob, site, "Bob", Clock="30+20")
+    playing(bob)
+    expect(bar).to_contain_text("Your match with Bob has begun")
+    assert ada.url == against_computer
+    bar.get_by_role("link", name="Go to it").click()
+    expect(ada).to_have_url(bob.url)
+    expect(bar).to_have_count(0)
+
+
+def test_a_seek_is_kept_over_a_reload_and_taken_back(visitor: Any, site: Any) -> None:
+    ada, bob = visitor(), visitor()
+    looks(ada, site, "Ada", "plexus", Clock="3d")
+    expect(waits(ada)).to_contain_text("You may leave this site.")
+    ada.goto(f"{site.url}/g/plexus")
+    expect(ada.get_by_role("complementary", name="People who want to play")).to_contain_text("You are looking for an opponent")
+    ada.get_by_role("link", name="Look").click()
+    bob.goto(f"{site.url}/lobby")
+    theirs = bob.get_by_role("row", name=re.compile("^Ada"))
+    expect(theirs).to_contain_text("3 days a move")
+    waits(ada).get_by_role("button", name=re.compile("^Take back")).click()
+    expect(waits(ada)).to_have_count(0)
+    expect(theirs.get_by_role("button")).to_have_text("Gone")
+
+
+def test_a_table_of_three_fills_and_begins_with_a_computer(visitor: Any, site: Any) -> None:
+    ada, bob = visitor(), visitor()
+    looks(ada, site, "Ada", "combining-dividing", Players="3")
+    expect(waits(ada)).to_contain_text("Nobody sits with you yet.")
+    bob.goto(f"{site.url}/lobby?game=combining-dividing")
+    bob.get_by_label("Your name").fill("Bob")
+    bob.get_by_role("button", name=re.compile("^Sit down with Ada")).click()
+    bob.get_by_role("dialog").get_by_label("What others call you").fill("Bob")
+    bob.keyboard.press("Enter")
+    expect(waits(bob)).to_contain_text("Ada sits with you.")
+    expect(waits(ada)).to_contain_text("Bob sits with you.")
+    ada.get_by_role("button", name="Begin with a computer in the empty seat").click()
+    for page in (ada, bob):
+        expect(page).to_have_url(re.compile("/m/"))
+        expect(page.get_by_role("list", name="Players").get_by_role("listitem")).to_have_count(3)
+    assert ada.url == bob.url
+
+
+def test_keys_alone(visitor: Any, site: Any) -> None:
+    ada, bob, cy = visitor(), visitor(), visitor()
+    looks(ada, site, "Ada", "sum-kind-of-game")
+    expect(waits(ada)).to_be_visible()
+    looks(bob, site, "Bob", "sum-kind-of-game", Clock="5+3")
+    expect(waits(bob)).to_be_visible()
+    cy.goto(f"{site.url}/lobby")
+    cy.get_by_role("combobox", name="Show").focus()
+    cy.keyboard.type("Sum Kind")
+    expect(cy.get_by_role("row")).to_have_count(3)
+    cy.keyboard.press("Tab")
+    expect(cy.get_by_role("button", name=re.compile("^Play Ada"))).to_be_focused()
+    cy.keyboard.press("ArrowDown")
+    expect(cy.get_by_role("button", name=re.compile("^Play Bob"))).to_be_focused()
+    cy.keyboard.press("Home")
+    waits(ada).get_by_role("button", name=re.compile("^Take back")).focus()
+    ada.keyboard.press("Enter")
+    expect(cy.get_by_role("button", name=re.compile("^Not open any more: Ada"))).to_be_focused()  # It stays in its place.
+    cy.keyboard.press("Enter")
+    cy.keyboard.press("End")
+    cy.keyboard.press("Enter")
+    cy.keyboard.type("Cy")
+    cy.keyboard.press("Enter")
+    playing(cy)
+    playing(bob)
+
+
+def test_how_many_wait_is_said_politely(visitor: Any, site: Any) -> None:
+    ada, bob = visitor(), visitor()
+    bob.goto(f"{site.url}/lobby")
+    looks(ada, site, "Ada", "plexus")
+    expect(bob.get_by_role("status").filter(has_text="person is waiting")).to_have_text(re.compile("^1 person is waiting."))
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_at_a_desk_and_on_a_phone(visitor: Any, site: Any, axe: Any, scheme: Any) -> None:
+    ada = visitor(color_scheme=scheme, reduced_motion="reduce")
+    bob = visitor(viewport=PHONE, color_scheme=scheme, reduced_motion="reduce")
+    for page in (ada, bob):
+        page.goto(f"{site.url}/lobby")
+        page.get_by_role("combobox", name="Show").select_option("binary-primes")
+        expect(page.get_by_text(re.compile("^Be the first|^Nobody else is waiting for this game"))).to_be_visible()
+        assert axe(page) == []
+    looks(ada, site, "Ada", "combining-dividing", Players="4")
+    expect(waits(ada)).to_be_visible()
+    bob.get_by_role("combobox", name="Show").select_option("combining-dividing")
+    expect(bob.get_by_role("button", name=re.compile("^Sit down with Ada"))).to_be_visible()
+    bob.get_by_role("combobox", name="Game", exact=True).select_option("combining-dividing")
+    bob.get_by_text("Against anybody").click()
+    for page in (ada, bob):
+        assert axe(page) == []
+        width = page.viewport_size["width"]
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+    waits(ada).get_by_role("button", name=re.compile("^Take back")).click()
+    expect(bob.get_by_role("button", name=re.compile("^Sit down with Ada"))).to_have_count(0)

@@ -1,0 +1,115 @@
+"""The lobby while processes are killed: who was told of a match plays it, once, and nobody is left."""
+
+import asyncio
+import threading
+import time
+
+import httpx
+from killing import Site
+from sqlalchemy import select
+
+from paperbits.store.people import holder_of
+from paperbits.store.postgres import PostgresDatabase
+from paperbits.store.schema.matches import matches, places
+from paperbits.store.schema.seeks import seeks, sitters
+
+GAME = "palindromic-rows-columns"
+PEOPLE = 8
+KILLS = 4
+
+
+class Stranger(threading.Thread):
+    """Looks for opponents, one after another, and asks again where no answer comes."""
+
+    def __init__(self, address, name, over):
+        super().__init__(daemon=True)
+        self.client = httpx.Client(base_url=address, timeout=30)
+        self.name, self.over = name, over
+        self.told = []
+        """The matches that the server told of in an answer."""
+
+    def ask(self, path, asked):
+        while True:
+            try:
+                answer = self.client.post(f"/api/{path}", json=asked)
+            except httpx.HTTPError:
+                answer = None
+            if answer is not None and answer.status_code < 500:
+                return answer
+            time.sleep(0.05)
+
+    def run(self):
+        self.me = self.ask("me", {"name": self.name}).json()["person"]["id"]
+        while not self.over.is_set():
+            answer = self.ask("pairings", {"game": GAME}).json()
+            if answer["match"] is not None:
+                self.told.append(answer["match"])
+            time.sleep(0.02)
+        self.client.close()
+
+
+def what_is_kept(url):
+    """The seeks, with their people, and the matches, with their holders."""
+
+    async def read():
+        database = PostgresDatabase(url)
+
+        def question(connection):
+            rows = connection.execute(
+                select(seeks.c.match, seeks.c.complete, seeks.c.begun, sitters.c.person).join(sitters)
+            ).all()
+            chairs = connection.execute(select(matches.c.id, places.c.holder).join(places)).all()
+            return rows, chairs
+
+        try:
+            return await database.read(question)
+        finally:
+            await database.close()
+
+    return asyncio.run(read())
+
+
+def test_killed_processes_lose_no_match_and_double_none(tmp_path, postgres, redis):
+    url = postgres.database()
+    options = ("--database", url, "--broker", redis.url, "--workers", "2", "--limit", "creations_at_once=100000")
+    site = Site(tmp_path / "unused", *options)
+    over = threading.Event()
+    try:
+        people = [Stranger(site.address, f"P{number}", over) for number in range(PEOPLE)]
+        for person in people:
+            person.start()
+        for _ in range(KILLS):
+            reached = sum(len(person.told) for person in people) + 4
+            while sum(len(person.told) for person in people) < reached:
+                time.sleep(0.02)
+            site.kill_one()
+        over.set()
+        for person in people:
+            person.join(60)
+            assert not person.is_alive()
+        began = time.monotonic()
+        while True:
+            rows, chairs = what_is_kept(url)
+            if all(row.begun is not None for row in rows if row.complete is not None):
+                break
+            assert time.monotonic() - began < 60
+            time.sleep(0.2)
+    finally:
+        over.set()
+        site.close()
+    played = {}
+    for match, holder in chairs:
+        played.setdefault(match, []).append(holder)
+    wanted = {}
+    for row in rows:
+        if row.complete is not None:
+            wanted.setdefault(row.match, []).append(holder_of(row.person))
+    assert {match: sorted(holders) for match, holders in played.items()} == {
+        match: sorted(holders) for match, holders in wanted.items()
+    }
+    assert all(len(holders) == 2 for holders in wanted.values())
+    assert len(wanted) >= KILLS * 4
+    for person in people:
+        for match in person.told:
+            assert holder_of(person.me) in played[match]
+        assert len(set(person.told)) == len(person.told)

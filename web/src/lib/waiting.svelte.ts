@@ -1,0 +1,46 @@
+/** The seeks at which this tab has a place. It keeps them over a reload, so that the page goes to the match that begins. */
+
+import type { Begun } from "./wire";
+
+const NAME = "paperbits.seeks";
+
+function read(): string[] {
+  try {
+    const found: unknown = JSON.parse(sessionStorage.getItem(NAME) ?? "[]");
+    return Array.isArray(found) ? found.filter((each) => typeof each === "string") : [];
+  } catch {
+    return [];
+  }
+}
+
+class Waiting {
+  ids: readonly string[] = $state.raw(read());
+
+  /** A match that began while the reader plays another one, or that another tab waited for. */
+  begun: Begun | null = $state.raw(null);
+
+  /** Whether the reader waits for others, or is waited for. */
+  get on(): boolean {
+    return this.ids.length > 0 || this.begun !== null;
+  }
+
+  set(ids: readonly string[]): void {
+    this.ids = ids;
+    try {
+      if (ids.length === 0) sessionStorage.removeItem(NAME);
+      else sessionStorage.setItem(NAME, JSON.stringify(ids));
+    } catch {
+      // After a reload, the page then does not go to the match by itself.
+    }
+  }
+
+  add(id: string): void {
+    if (!this.ids.includes(id)) this.set([...this.ids, id]);
+  }
+
+  remove(id: string): void {
+    this.set(this.ids.filter((each) => each !== id));
+  }
+}
+
+export const waiting = new Waiting();
