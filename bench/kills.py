@@ -105,9 +105,8 @@ def main() -> None:
     print(file=sys.stderr)
     kills = ", ".join(f"{number} of the {name}" for name, number in tally.kills.items())
     print(f"{sum(tally.kills.values())} kills ({kills}); {tally.acknowledged:,} moves acknowledged, ", end="")
-    print(
-        f"{tally.shown:,} of computers shown, {tally.unanswered:,} requests without an answer; {tally.lost} lost, {tally.doubled} doubled"
-    )
+    print(f"{tally.shown:,} of computers shown, {tally.unanswered:,} requests without an answer; ", end="")
+    print(f"{tally.lost} lost, {tally.doubled} doubled")
     print(f"load average {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
     sys.exit(1 if tally.lost or tally.doubled else 0)
 
