@@ -506,13 +506,17 @@ class Sockets:
         for start in range(0, many, self.BATCH):
             for _ in range(min(self.BATCH, many - start)):
                 await socket.send(self.make(schema, values, match))
-            await self._hear(socket)
+            last = f"last{start}"
+            if match is not None:
+                await socket.send(json.dumps({"type": "preview", "tag": last, "move": "a1"}))
+            await self._hear(socket, f'"tag":"{last}"', 5 if match is not None else 0.05)
 
-    async def _hear(self, socket):
-        """Read what has come, until nothing more comes at once."""
+    async def _hear(self, socket, last, seconds):
+        """Read what comes until the last answer, or until nothing comes for so long."""
+        text = ""
         with suppress(TimeoutError):
-            while True:
-                async with asyncio.timeout(0.02):
+            while last not in text:
+                async with asyncio.timeout(seconds):
                     text = await socket.recv()
                 if '"type":"state"' in text[:20]:
                     self.requests.learn_near(json.loads(text))

@@ -19,6 +19,7 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from paperbits.server.budgets import Crowd, client_of
 from paperbits.server.limits import Limits
 from paperbits.server.live.connection import FLOOD
+from paperbits.server.live.line import line_of
 
 LOCAL: Final = "paperbits.local"
 """The ASGI scope's key that tells whether a program on this machine sends the request."""
@@ -113,7 +114,11 @@ class Clients:
         try:
             await self.app(scope, receive, send)
         finally:
-            self._open.leave(client)
+            line = line_of(scope)
+            if line is not None and line.handed_over:  # The socket stays open.
+                line.at_the_end(lambda: self._open.leave(client))
+            else:
+                self._open.leave(client)
 
 
 async def _refuse(scope: Scope, receive: Receive, send: Send) -> None:
