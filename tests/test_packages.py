@@ -104,7 +104,17 @@ def test_the_library_and_the_terminal_are_lean_and_the_site_is_an_extra(metadata
     always = {canonicalize_name(each.name) for each in required if "extra" not in str(each.marker)}
     server = {canonicalize_name(each.name) for each in required if 'extra == "server"' in str(each.marker)}
     assert always == {"numpy", "numba", "platformdirs", "typer", "rich", "textual"}
-    assert server == {"fastapi", "uvicorn", "sqlalchemy", "alembic", "pydantic", "markdown-it-py", "prometheus-client"}
+    assert server == {
+        "fastapi",
+        "uvicorn",
+        "sqlalchemy",
+        "alembic",
+        "pydantic",
+        "markdown-it-py",
+        "prometheus-client",
+        "itsdangerous",
+        "argon2-cffi",
+    }
     assert {"server", "postgres", "redis"} <= set(metadata.get_all("Provides-Extra"))
 
 

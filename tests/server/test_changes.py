@@ -15,6 +15,7 @@ from site_help import begin, site
 
 from paperbits.core.catalogue import all_games
 from paperbits.match import Match
+from paperbits.server.live.asker import by_key
 from paperbits.server.live.changes import Play, Undo
 from paperbits.server.live.connection import Connection
 from paperbits.server.live.holder import Holder
@@ -110,7 +111,7 @@ async def test_a_move_is_rendered_once_for_all_onlookers_and_told_in_few_words()
         await quiet(pages)
         rendered = live.views.renderings
         assert rendered == 1
-        holder = live.holder(key)
+        holder = live.holder(by_key(key))
         await live.change(holder, 0, Play("a1"))
         await quiet(pages)
         assert live.views.renderings == rendered + 1
@@ -131,7 +132,7 @@ async def test_a_page_that_comes_back_is_sent_what_it_missed_or_after_a_gap_the_
         page.changed()
         await quiet([page])
         whole = first.heard[0]
-        holder = live.holder(key)
+        holder = live.holder(by_key(key))
         for version, change in enumerate([Play("a1"), Play("b1"), Undo()]):
             await live.change(holder, version, change)
             page.changed()

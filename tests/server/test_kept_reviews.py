@@ -4,9 +4,12 @@ import asyncio
 
 import pytest
 from site_help import bearer, begin, play, site
+from sqlalchemy import select
 
 from paperbits.review.review import review
-from paperbits.store import MemoryLog, StoreError
+from paperbits.store import StoreError
+from paperbits.store.schema.matches import reviews
+from paperbits.store.temporary import TemporaryLog
 
 
 class Counted:
@@ -26,11 +29,16 @@ def counted(monkeypatch):
     return Counted(monkeypatch)
 
 
-class Kept(MemoryLog):
+class Kept(TemporaryLog):
     """It outlives the site."""
 
     async def close(self):
         """It is used again."""
+
+
+async def stored(log):
+    """The texts of all stored reviews."""
+    return await log.database.read(lambda connection: connection.execute(select(reviews.c.review)).scalars().all())
 
 
 async def ended(client):
@@ -96,11 +104,12 @@ async def test_an_incomplete_or_unreadable_review_is_computed_again(counted):
         with pytest.raises(asyncio.CancelledError):
             await asking
         assert not any(found.done for found in told)
-        assert log._reviews == {}
+        assert await stored(log) == []
         await log.keep_review(match, 2, 1, '{"plies": "of another time"}')
         assert (await reviewed(client, match))[-1].of == 2
     assert counted.calls == 2
-    assert '"of another time"' not in log._reviews[match][2]
+    (text,) = await stored(log)
+    assert '"of another time"' not in text
 
 
 async def test_a_review_is_sent_even_if_the_disk_fails(counted, caplog):

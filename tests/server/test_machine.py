@@ -10,25 +10,28 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
 from paperbits.core.errors import IllegalMoveError
+from paperbits.server.live.asker import by_key
 from paperbits.server.live.changes import Play, Undo
 from paperbits.server.live.matches import LiveMatches
 from paperbits.server.wire import inbound
 from paperbits.server.wire.refusals import NotKeptError, StaleMoveError
-from paperbits.store import MemoryLog, StoreError
+from paperbits.store import StoreError
+from paperbits.store.log import BEGUN
+from paperbits.store.temporary import TemporaryLog
 
 SQUARES = [f"{column}{row}" for row in range(1, 4) for column in "abc"]
 
 
-class FailingLog(MemoryLog):
+class FailingLog(TemporaryLog):
     """Now and then it fails, before or after it has written."""
 
     fails = ""
 
-    async def append(self, match, version, entry, result=None):
+    async def append(self, match, version, entry, after=BEGUN):
         fails, self.fails = self.fails, ""
         if fails == "before":
             raise StoreError("The disk is full.")
-        await super().append(match, version, entry, result)
+        await super().append(match, version, entry, after)
         if fails == "after":
             raise StoreError("The disk is gone.")
 
@@ -54,11 +57,12 @@ class Sittings(RuleBasedStateMachine):
 
     def teardown(self):
         self.run(self.matches.close())
+        self.run(TemporaryLog.close(self.log))
         self.loop.close()
 
     async def send(self, version, move):
         live = await self.matches.find(self.id)
-        holder = live.holder(self.key)
+        holder = live.holder(by_key(self.key))
         await live.change(holder, version, Undo() if move == "undo" else Play(move))
 
     def expect(self, move):
@@ -130,7 +134,7 @@ class Sittings(RuleBasedStateMachine):
         kept = self.run(self.log.load(self.id))
         assert list(kept.entries) == self.entries
         live = self.run(self.matches.find(self.id))
-        state = self.run(live.state(live.holder(self.key)))
+        state = self.run(live.state(live.holder(by_key(self.key))))
         assert state.version == len(self.entries)
         assert [line.move for line in state.sheet] == self.played
         assert state.may_undo == bool(self.played)

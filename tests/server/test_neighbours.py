@@ -10,7 +10,9 @@ from site_help import bearer, begin, look, play, site, until
 
 from paperbits.server.broker import LocalBroker
 from paperbits.server.broker.redis_broker import RedisBroker
-from paperbits.store import MemoryLog, StoreError
+from paperbits.server.live.asker import by_key
+from paperbits.store import StoreError
+from paperbits.store.temporary import TemporaryLog
 
 PERSON, COMPUTER, OPEN = {"kind": "person"}, {"kind": "computer", "level": "beginner"}, {"kind": "open"}
 
@@ -48,7 +50,7 @@ def live(client, match):
 
 
 async def test_a_move_at_one_process_reaches_all_and_only_new_entries_are_read():
-    broker, log = LocalBroker(), MemoryLog()
+    broker, log = LocalBroker(), TemporaryLog()
     async with sites(log, [broker] * 3) as (one, two, three):
         match, key, _ = await begin(one, settings={"n": 4})
         loads = []
@@ -83,7 +85,7 @@ async def test_a_move_at_one_process_reaches_all_and_only_new_entries_are_read()
 @pytest.mark.parametrize("broker", [LocalBroker, Deaf])
 async def test_of_two_conflicting_moves_one_is_refused_with_the_current_state(broker):
     shared = broker()
-    async with sites(MemoryLog(), [shared, shared]) as (one, two):
+    async with sites(TemporaryLog(), [shared, shared]) as (one, two):
         match, key, _ = await begin(one, settings={"n": 4})
         await look(two, match, key)
         answers = await asyncio.gather(play(one, match, key, 0, "a1"), play(two, match, key, 0, "b1"))
@@ -96,7 +98,7 @@ async def test_of_two_conflicting_moves_one_is_refused_with_the_current_state(br
 
 
 async def test_a_move_may_answer_a_newer_version_of_another_process():
-    async with sites(MemoryLog(), [Deaf(), Deaf()]) as (one, two):
+    async with sites(TemporaryLog(), [Deaf(), Deaf()]) as (one, two):
         match, key, _ = await begin(one, settings={"n": 4})
         await look(two, match, key)
         assert (await play(one, match, key, 0, "a1")).status_code == 200
@@ -107,7 +109,7 @@ async def test_a_move_may_answer_a_newer_version_of_another_process():
 
 
 async def test_a_friend_who_joined_at_one_process_can_play_at_another():
-    async with sites(MemoryLog(), [Deaf(), Deaf()]) as (one, two):
+    async with sites(TemporaryLog(), [Deaf(), Deaf()]) as (one, two):
         match, key, state = await begin(one, settings={"n": 4}, seats=[PERSON, OPEN])
         await look(two, match, key)
         joined = await one.post(f"/api/matches/{match}/join", json={"invite": invitation(one, match), "name": "Bo"})
@@ -126,23 +128,23 @@ def invitation(client, match):
 
 async def test_a_player_at_another_process_is_present():
     broker = LocalBroker()
-    async with sites(MemoryLog(), [broker, broker], patience=0.3) as (one, two):
+    async with sites(TemporaryLog(), [broker, broker], patience=0.3) as (one, two):
         match, key, _ = await begin(one, settings={"n": 4}, seats=[PERSON, OPEN])
         joined = await one.post(f"/api/matches/{match}/join", json={"invite": invitation(one, match), "name": "Bo"})
         theirs = joined.json()["key"]
         page = Pages()
         there = live(one, match)
-        there.arrive(page, there.holder(theirs))
+        there.arrive(page, there.holder(by_key(theirs)))
         await look(two, match, key)
         await asyncio.sleep(1)
         assert not live(two, match).presence.away(1)
-        there.depart(page, there.holder(theirs))
+        there.depart(page, there.holder(by_key(theirs)))
         await until(lambda: live(two, match).presence.away(1))
 
 
 async def test_one_process_thinks_and_another_takes_over_if_it_dies(monkeypatch):
     monkeypatch.setattr("paperbits.server.live.computers.ELSEWHERE", 0.5)
-    broker, log = LocalBroker(), MemoryLog()
+    broker, log = LocalBroker(), TemporaryLog()
     async with sites(log, [broker, broker]) as (one, two):
         match, key, _ = await begin(one, settings={"n": 4}, seats=[PERSON, COMPUTER])
         await look(two, match, key)
@@ -173,7 +175,7 @@ async def test_one_process_thinks_and_another_takes_over_if_it_dies(monkeypatch)
 async def test_entries_lost_by_a_dead_broker_are_read_when_it_is_back(redis, monkeypatch):
     monkeypatch.setattr("paperbits.server.live.neighbours.LOOKS", 60)
     brokers = [RedisBroker(redis.url) for _ in range(2)]
-    async with sites(MemoryLog(), brokers) as (one, two):
+    async with sites(TemporaryLog(), brokers) as (one, two):
         await until(lambda: not any(broker.away for broker in brokers))
         match, key, _ = await begin(one, settings={"n": 4})
         await look(two, match, key)
@@ -193,7 +195,7 @@ async def test_entries_lost_by_a_dead_broker_are_read_when_it_is_back(redis, mon
 async def test_while_the_broker_is_dead_watched_matches_are_polled(monkeypatch):
     monkeypatch.setattr("paperbits.server.live.neighbours.LOOKS", 0.05)
     brokers = [RedisBroker("redis://127.0.0.1:1") for _ in range(2)]
-    async with sites(MemoryLog(), brokers) as (one, two):
+    async with sites(TemporaryLog(), brokers) as (one, two):
         match, key, _ = await begin(one, settings={"n": 4})
         await look(two, match, key)
         live(two, match).watchers[Pages()] = None
@@ -202,7 +204,7 @@ async def test_while_the_broker_is_dead_watched_matches_are_polled(monkeypatch):
 
 
 async def test_a_computer_moves_once_the_store_is_back():
-    log = MemoryLog()
+    log = TemporaryLog()
     async with sites(log, [LocalBroker()]) as (one,):
         match, key, _ = await begin(one, settings={"n": 4}, seats=[PERSON, COMPUTER])
         append, failing = log.append, True
@@ -220,7 +222,7 @@ async def test_a_computer_moves_once_the_store_is_back():
 
 
 async def test_an_entry_that_was_written_although_it_failed_is_shown_to_its_player():
-    log = MemoryLog()
+    log = TemporaryLog()
     async with sites(log, [LocalBroker()]) as (one,):
         match, key, _ = await begin(one, settings={"n": 4})
         append = log.append

@@ -5,8 +5,8 @@ import asyncio
 from site_help import bearer, begin, look, play, site
 
 from paperbits.server.people.rematch import rematch
-from paperbits.store import MemoryLog
 from paperbits.store.sqlite import SqliteLog
+from paperbits.store.temporary import TemporaryLog
 
 FRIENDS = [{"kind": "person", "name": "Ada"}, {"kind": "open"}]
 
@@ -66,12 +66,12 @@ async def test_an_agreed_rematch_outlives_the_server(tmp_path):
 
 async def test_a_rematch_that_was_kept_but_not_agreed_on_is_taken_up():
     """As where the server ended between the two."""
-    log = MemoryLog()
+    log = TemporaryLog()
     async with site(log) as client:
         match, ada, bob = await ended(client)
         await say(client, match, ada, "offers", version=2, what="rematch")
         live = await client.app.state.matches.find(match)
-        await log.create(rematch(live.stored, live.match, live.seating))
+        await log.create(*rematch(live.stored, live.match, live.seating))
         state = (await say(client, match, bob, "offers", version=2, what="rematch")).json()
         assert (await look(client, state["people"]["rematch"], bob))["your_turn"]
 

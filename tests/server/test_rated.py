@@ -4,13 +4,15 @@ import asyncio
 
 import pytest
 from site_help import bearer, begin, look, play, site
+from sqlalchemy import func, select
 
 from paperbits import find
 from paperbits.core.engine.answers import Thought
 from paperbits.core.engine.levels import level_of
 from paperbits.ratings.rating import Result, rating_of
-from paperbits.store import MemoryLog
+from paperbits.store.schema.matches import matches
 from paperbits.store.sqlite import SqliteLog
+from paperbits.store.temporary import TemporaryLog
 
 GAME = "palindromic-rows-columns"
 SETTINGS = {"n": 8}
@@ -71,11 +73,11 @@ async def refused(answer, status, kind, words):
     ],
 )
 async def test_a_match_that_cannot_be_rated_is_not_set_up(change, words):
-    log = MemoryLog()
+    log = TemporaryLog()
     asked = {"game": GAME, "settings": SETTINGS, "seats": [PERSON, CASUAL], "rated": True, **change}
     async with site(log) as client:
         await refused(await client.post("/api/matches", json=asked), 400, "bad-request", words)
-    assert log._matches == {}
+        assert await log.database.read(lambda connection: connection.scalar(select(func.count()).select_from(matches))) == 0
 
 
 async def test_the_first_player_is_drawn_at_random():

@@ -11,6 +11,7 @@ from paperbits.core.engine.levels import levels
 from paperbits.core.engine.protocol import engine_of
 from paperbits.engines import search_engine
 from paperbits.match import Match, Seat
+from paperbits.server.live.asker import by_key
 from paperbits.server.workers import doing, short_look, warming
 from paperbits.server.workers.short_look import ShortLooks
 from paperbits.server.workers.thinkers import Thinkers
@@ -131,7 +132,7 @@ async def test_before_compiling_a_computer_uses_short_looks_and_says_so(compilin
         assert state["getting_ready"] is not None
         told = []
         live = client.app.state.matches._open_matches[match]
-        await live.advice.analyse(live.holder(key), None, told.append)
+        await live.advice.analyse(live.holder(by_key(key)), None, told.append)
         assert told[0].options
         assert [found.done for found in told] == [False] * (len(told) - 1) + [True]
         state = (await play(client, match, key, 2, "b1")).json()

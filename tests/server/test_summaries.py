@@ -9,7 +9,7 @@ from site_help import bearer, begin, look, play, site
 
 from paperbits.core.catalogue import all_games
 from paperbits.server.wire.inbound import MOST_SUMMARIES
-from paperbits.store import MemoryLog
+from paperbits.store.sqlite import SqliteLog
 
 HIDDEN = [card for card in all_games() if card.position.hidden]
 COMPUTER = {"kind": "computer", "level": "casual"}
@@ -64,14 +64,15 @@ async def test_a_request_is_bounded():
         assert (await client.post("/api/summaries", json={"matches": held[1:]})).json() == {"matches": []}
 
 
-async def test_summaries_read_a_match_once_and_wake_no_computer():
-    log = MemoryLog()
-    async with site(log) as client:
+async def test_summaries_read_a_match_once_and_wake_no_computer(tmp_path):
+    file = tmp_path / "matches.sqlite"
+    async with site(SqliteLog(file)) as client:
         held = []
         for seats in ([PERSON, COMPUTER], [COMPUTER, PERSON]):  # The second waits for a computer's move.
             match, key, _ = await begin(client, "product-grid", {"n": 2}, seats)
             held.append((match, key))
         before = await asked(client, *held)
+    log = SqliteLog(file)
     loads = []
     load = log.load
 

@@ -10,7 +10,7 @@ from served import served
 from paperbits.core.catalogue import all_games
 from paperbits.server.app import create_app
 from paperbits.server.live.messages import KINDS
-from paperbits.store import MemoryLog
+from paperbits.store.temporary import TemporaryLog
 
 HIDDEN = [card for card in all_games() if card.position.hidden]
 PLAYS = ["exchange 0", "exchange 1", "exchange ?", "8h 1=1", "8g 1+1=10", "8g 0=0", "8g ?1=1", "pass", "nonsense"]
@@ -118,7 +118,7 @@ def test_no_answer_depends_on_a_veiled_rack(server, card, players, seed):
 
 
 def test_all_questions_of_the_api_are_covered():
-    paths = create_app(MemoryLog).openapi()["paths"]
+    paths = create_app(TemporaryLog).openapi()["paths"]
     routes = {(method.upper(), path) for path in paths if path.startswith("/api/matches/{match_id}") for method in paths[path]}
     assert routes == {(method, path) for method, path, *_ in http_questions("m")}
     types = {typing.get_args(kind.model.model_fields["type"].annotation)[0] for kind in KINDS}

@@ -15,16 +15,17 @@ from paperbits.core.errors import PaperbitsError
 from paperbits.server.budgets import Budget, ClientBudgets, client_of
 from paperbits.server.limits import Limits, limited
 from paperbits.server.logs import without_keys
-from paperbits.store import MemoryLog, StoreError
+from paperbits.store import StoreError
+from paperbits.store.temporary import TemporaryLog
 
 PERSON = {"kind": "person"}
 NEW = {"game": "plexus", "settings": {}, "seats": [PERSON, PERSON]}
 
 
-class FullLog(MemoryLog):
+class FullLog(TemporaryLog):
     """A store whose disk is full."""
 
-    async def create(self, stored):
+    async def create(self, stored, after=None):
         raise StoreError("The disk is full.")
 
     async def check(self):

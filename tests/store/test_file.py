@@ -141,13 +141,16 @@ async def test_a_full_disk_is_reported_without_the_seed(tmp_path, caplog):
     assert "987654321" not in caplog.text
 
 
-async def test_a_file_truncated_under_a_server_is_reported(tmp_path):
+async def test_a_file_damaged_under_a_server_is_reported(tmp_path):
     path = tmp_path / "matches.sqlite"
     await fill(path)
-    size = path.stat().st_size
+    with closing(sqlite3.connect(path)) as file:
+        (size,) = file.execute("PRAGMA page_size").fetchone()
+        pages = [row[0] for row in file.execute("SELECT pageno FROM dbstat WHERE name IN ('matches', 'places', 'entries')")]
     with path.open("r+b") as file:
-        file.seek(8192)
-        file.write(os.urandom(size - 8192))
+        for page in pages:
+            file.seek((page - 1) * size)
+            file.write(os.urandom(size))
     log = SqliteLog(path)
     found = await asyncio.gather(*(log.load(f"m{k:03}") for k in range(40)), return_exceptions=True)
     assert any(isinstance(each, StoreError) and "could not read" in str(each) for each in found)

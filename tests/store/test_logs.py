@@ -15,11 +15,14 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from sqlalchemy import create_engine
+from sqlalchemy import create_engine, insert, select
+from twin_log import TwinLog
 
 from paperbits.core.errors import PaperbitsError
-from paperbits.store import MemoryLog, StaleError, StoredMatch, StoredSeat, StoreError, TakenError, schema
+from paperbits.store import After, StaleError, StoredMatch, StoredSeat, StoreError, TakenError, schema
 from paperbits.store.postgres import PostgresLog, prepare
+from paperbits.store.schema.matches import matches
+from paperbits.store.schema.people import people
 from paperbits.store.sqlite import SqliteLog
 
 MATCH = StoredMatch(
@@ -36,12 +39,9 @@ MATCH = StoredMatch(
 )
 
 
-@pytest.fixture(params=["memory", "file", "database"])
+@pytest.fixture(params=["file", "database"])
 def opened(request, tmp_path):
     """Opens the store, and opens it again with what it has kept."""
-    if request.param == "memory":
-        twin = MemoryLog()
-        return lambda: twin
     if request.param == "file":
         return lambda: SqliteLog(tmp_path / "matches.sqlite")
     url = request.getfixturevalue("postgres").database()
@@ -125,7 +125,7 @@ def test_every_store_agrees_with_its_twin_in_memory(opened, groups):
     """
 
     async def run():
-        twin, log = MemoryLog(), opened()
+        twin, log = TwinLog(), opened()
         counts = {f"{uuid4()}": 0 for _ in range(2)}
         names = [*counts, "nowhere"]
         for match in counts:
@@ -168,10 +168,10 @@ async def test_rated_matches_are_listed_when_they_are_over(log):
         await log.create(replace(MATCH, id=match))
     await log.create(replace(MATCH, id="unrated", rated=None))
     assert await log.ended({"m1", "m2"}) == []
-    await log.append("m2", 1, "resign 1", 0.0)
-    await log.append("m1", 1, "b1", 0.5)
+    await log.append("m2", 1, "resign 1", After(result=0.0))
+    await log.append("m1", 1, "b1", After(result=0.5))
     with pytest.raises(StaleError):
-        await log.append("m3", 0, "b1", 1.0)
+        await log.append("m3", 0, "b1", After(result=1.0))
     await log.append("unrated", 1, "b1")
     second, first = await log.ended({"m1", "m2", "m3", "unrated", "elsewhere"})
     assert (second.id, second.result, first.id, first.result) == ("m2", 0.0, "m1", 0.5)
@@ -193,9 +193,8 @@ async def test_one_review_is_stored_for_each_match_with_its_versions(log):
 
 
 async def test_a_review_of_an_unknown_match_is_not_stored(log):
-    if not isinstance(log, MemoryLog):
-        with pytest.raises(StoreError):
-            await log.keep_review("nowhere", 1, 1, "text")
+    with pytest.raises(StoreError):
+        await log.keep_review("nowhere", 1, 1, "text")
     assert await log.review("nowhere", 1, 1) is None
 
 
@@ -204,10 +203,9 @@ async def test_a_closed_store_reports_that_it_is_closed(opened):
     await log.create(MATCH)
     await log.close()
     await log.close()
-    if not isinstance(log, MemoryLog):
-        for asked in (log.append("m1", 1, "b1"), log.create(replace(MATCH, id="m2")), log.seat("m1", 2, "please", "Bo", "b")):
-            with pytest.raises(StoreError, match="closed"):
-                await asked
+    for asked in (log.append("m1", 1, "b1"), log.create(replace(MATCH, id="m2")), log.seat("m1", 2, "please", "Bo", "b")):
+        with pytest.raises(StoreError, match="closed"):
+            await asked
     again = opened()
     assert (await again.load("m1")).entries == ("a1",)
     await again.close()
@@ -240,18 +238,67 @@ def test_a_file_of_the_first_version_is_migrated_with_its_contents(tmp_path):
     asyncio.run(run())
 
 
+async def test_what_is_known_after_an_entry_is_stored_with_it(log):
+    await log.create(replace(MATCH, clock="5+3", counts=True, tournament="t1"), After(turn=1))
+
+    def known(connection):
+        return tuple(connection.execute(select(matches.c.turn, matches.c.over, matches.c.outcome, matches.c.deadline)).one())
+
+    found = await log.load("m1")
+    assert (found.clock, found.counts, found.tournament) == ("5+3", True, "t1")
+    assert await log.database.read(known) == (1, False, None, None)
+    await log.append("m1", 1, "b1", After(turn=0, deadline=9.5))
+    assert await log.database.read(known) == (0, False, None, 9.5)
+    await log.append("m1", 2, "c1", After(over=True, outcome="{}"))
+    assert await log.database.read(known) == (None, True, "{}", None)
+    ended = await log.database.read(lambda connection: connection.execute(select(matches.c.ended)).scalar())
+    await log.append("m1", 3, "offer rematch 1", After(over=True, outcome="{}"))
+    assert await log.database.read(lambda connection: connection.execute(select(matches.c.ended)).scalar()) == ended > 0
+
+
+async def test_a_change_of_the_database_is_kept_whole_or_not_at_all(log):
+    person = {"kind": "guest", "name": "", "epoch": 0, "settings": "{}", "made": 1.0, "seen": 1.0}
+
+    def add(connection, name):
+        connection.execute(insert(people), person | {"id": name})
+
+    def add_and_fail(connection, name):
+        add(connection, name)
+        raise PaperbitsError("no")
+
+    def ids(connection):
+        return sorted(connection.execute(select(people.c.id)).scalars())
+
+    answers = await asyncio.gather(
+        log.database.write(lambda connection: add(connection, "a")),
+        log.database.write(lambda connection: add_and_fail(connection, "b")),
+        log.create(MATCH),
+        log.database.write(lambda connection: add(connection, "c")),
+        return_exceptions=True,
+    )
+    assert [type(answer) for answer in answers] == [type(None), PaperbitsError, type(None), type(None)]
+    assert await log.database.read(ids) == ["a", "c"]
+    with pytest.raises(StoreError):
+        await log.database.write(lambda connection: add(connection, "a"))
+    assert (await log.load("m1")).id == "m1"
+
+
 def test_the_migrations_make_the_tables_that_the_program_uses(tmp_path):
     scripts = Config()
     scripts.set_main_option("script_location", "paperbits.store:migrations")
     scripts.set_main_option("path_separator", "os")
     assert ScriptDirectory.from_config(scripts).get_current_head() == schema.HEAD
-    engine = create_engine(f"sqlite:///{tmp_path / 'matches.sqlite'}")
-    with engine.begin() as connection:
-        schema.upgrade(connection)
-    with engine.begin() as connection:
-        schema.upgrade(connection)
-        assert compare_metadata(MigrationContext.configure(connection), schema.metadata) == []
-    engine.dispose()
+    for first in ("0001", schema.HEAD):
+        engine = create_engine(f"sqlite:///{tmp_path / first}")
+        with engine.begin() as connection:
+            if first == "0001":
+                scripts.attributes["connection"] = connection
+                command.upgrade(scripts, first)
+            schema.upgrade(connection)
+        with engine.begin() as connection:
+            schema.upgrade(connection)
+            assert compare_metadata(MigrationContext.configure(connection), schema.metadata) == []
+        engine.dispose()
 
 
 def test_a_file_of_a_newer_program_or_of_another_kind_is_refused_in_a_sentence(tmp_path):

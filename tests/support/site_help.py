@@ -6,13 +6,13 @@ from contextlib import asynccontextmanager
 import httpx
 
 from paperbits.server.app import create_app
-from paperbits.store import MemoryLog
+from paperbits.store.temporary import TemporaryLog
 
 
 @asynccontextmanager
 async def site(log=None, **options):
     """An httpx client to a running application, which is at ``client.app``."""
-    app = create_app(lambda: MemoryLog() if log is None else log, names=("site",), **options)
+    app = create_app(lambda: TemporaryLog() if log is None else log, names=("site",), **options)
     transport = httpx.ASGITransport(app, raise_app_exceptions=False)
     async with app.router.lifespan_context(app), httpx.AsyncClient(transport=transport, base_url="http://site") as client:
         client.app = app

@@ -14,9 +14,9 @@ from starlette.middleware.gzip import DEFAULT_EXCLUDED_CONTENT_TYPES, GZipMiddle
 
 import paperbits
 from paperbits.core.errors import PaperbitsError
-from paperbits.server.api import advice, games, health, matches, page, people, puzzles, ratings, summaries
+from paperbits.server.api import advice, games, health, matches, me, page, people, puzzles, ratings, summaries
 from paperbits.server.broker import Broker
-from paperbits.server.budgets import ClientBudgets
+from paperbits.server.budgets import ClientBudgets, Crowd
 from paperbits.server.clients import Clients
 from paperbits.server.guards import BodyLimit, KnownHosts, SafeHeaders
 from paperbits.server.limits import Limits
@@ -27,6 +27,8 @@ from paperbits.server.live.presence import PATIENCE
 from paperbits.server.live.workers import later
 from paperbits.server.logs import Numbered
 from paperbits.server.metrics import Metrics
+from paperbits.server.news import rooms
+from paperbits.server.news import socket as news_socket
 from paperbits.server.wire.refusals import status_of
 from paperbits.server.wire.sentences import sentence_of
 from paperbits.server.workers.owner import Owners
@@ -70,6 +72,7 @@ def create_app(
             warming.changed = lambda: later(loop, live_matches.readied)
             warming.load = lambda position: later(loop, lambda: live_matches.thinkers.prepare(position))
         live_matches.measure(metrics)
+        rooms.open_rooms(live_matches)
         if when_ready is not None:
             when_ready(live_matches)
         yield
@@ -85,6 +88,8 @@ def create_app(
     )
     app.state.door = Door(limits)
     app.state.creations = ClientBudgets(limits.creations_per_second, limits.creations_at_once)
+    app.state.news_crowd = Crowd(limits.pages_per_client)
+    app.state.arrivals = ClientBudgets(limits.creations_per_second, limits.creations_at_once)
     app.state.metrics = metrics
     whole = (*DEFAULT_EXCLUDED_CONTENT_TYPES, advice.LINES)  # Compression would delay lines.
     app.add_middleware(GZipMiddleware, minimum_size=1_000, exclude_content_types=whole)
@@ -97,6 +102,8 @@ def create_app(
     app.include_router(games.router)
     app.include_router(matches.router)
     app.include_router(people.router)
+    app.include_router(me.router)
+    app.include_router(news_socket.router)
     app.include_router(advice.router)
     app.include_router(puzzles.router)
     app.include_router(ratings.router)

@@ -46,6 +46,8 @@ class Limits:
     """Onlookers' sockets at one match. Players do not count."""
     onlookers_per_client: int = 64
     """Onlookers' sockets of one client, at all matches. Players do not count."""
+    pages_per_client: int = 64
+    """Sockets for news of one client."""
     messages_per_second: float = 50
     """Messages per second on one socket."""
     messages_at_once: int = 200

@@ -15,6 +15,8 @@ from paperbits.server.live.messages import ADAPTER, KINDS
 from paperbits.server.wire import inbound, people
 from paperbits.server.wire import outbound as wire
 from paperbits.server.wire.base import Words
+from paperbits.server.wire.me import Me, MeRequest
+from paperbits.server.wire.news import Turns
 
 HEADING = """\
 /** The words of the API. Written by `python -m paperbits.server.typescript` from the server's models; do not edit. */
@@ -40,6 +42,8 @@ SENT = (
     wire.GameRatings,
     wire.MatchSummaries,
     wire.Health,
+    Me,
+    Turns,
     wire.StateMessage,
     wire.ChangesMessage,
     wire.RefusedMessage,
@@ -53,6 +57,7 @@ RECEIVED: tuple[type[Words], ...] = (
     inbound.SettingsRequest,
     inbound.Joining,
     people.InvitationRequest,
+    MeRequest,
     inbound.MoveRequest,
     inbound.UndoRequest,
     inbound.ResignRequest,

@@ -2,7 +2,18 @@
 these.
 """
 
-from paperbits.store.log import Ended, MoveLog, StaleError, Stamp, StoredMatch, StoredSeat, StoreError, TakenError
-from paperbits.store.memory import MemoryLog
+from paperbits.store.database import Database
+from paperbits.store.log import After, Ended, MoveLog, StaleError, Stamp, StoredMatch, StoredSeat, StoreError, TakenError
 
-__all__ = ["Ended", "MemoryLog", "MoveLog", "StaleError", "Stamp", "StoreError", "StoredMatch", "StoredSeat", "TakenError"]
+__all__ = [
+    "After",
+    "Database",
+    "Ended",
+    "MoveLog",
+    "StaleError",
+    "Stamp",
+    "StoreError",
+    "StoredMatch",
+    "StoredSeat",
+    "TakenError",
+]

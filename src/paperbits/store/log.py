@@ -2,9 +2,12 @@
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from paperbits.core.settings import SettingValue
+
+if TYPE_CHECKING:
+    from paperbits.store.database import Database
 
 
 class StoreError(RuntimeError):
@@ -36,7 +39,8 @@ class StoredSeat:
 class StoredMatch:
     """A match as it is stored.
 
-    ``keys`` maps the digest of each key to the seats (from 0) that the key holds.
+    ``keys`` maps each holder to their seats (from 0). A holder is the digest of a key, or ``@`` and
+    a person's id.
     """
 
     id: str
@@ -46,11 +50,32 @@ class StoredMatch:
     seed: int
     start: str = ""
     host: str = ""
-    """Digest of the key of the person who set up the match."""
+    """The holder who set up the match."""
     entries: tuple[str, ...] = ()
     keys: Mapping[str, frozenset[int]] = field(default_factory=dict)
     rated: int | None = None
     """The computer's rating in a rated match, else None."""
+    clock: str = ""
+    """The clock, such as ``5+3``; empty for none."""
+    counts: bool = False
+    """Whether the match counts for ratings between people."""
+    tournament: str = ""
+    """The id of its tournament, or empty."""
+
+
+@dataclass(frozen=True, slots=True)
+class After:
+    """What is stored about a match with its last entry, so that lists need not replay it."""
+
+    turn: int | None = None
+    """The seat to move, from 0."""
+    over: bool = False
+    outcome: str = ""
+    """If the match is over: JSON of ``match.outcome``."""
+    result: float | None = None
+    """The person's result, if this ends a match that is rated against a computer."""
+    deadline: float | None = None
+    """When the clock of the player to move runs out, in seconds since 1970."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +92,7 @@ class Ended:
     result: float
     when: float
     keys: frozenset[str]
-    """Digests of the keys that hold the person's seat."""
+    """The holders of the person's seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +103,9 @@ class Stamp:
     when: float
 
 
+BEGUN: Final = After()
+
+
 class MoveLog(Protocol):
     """A store of matches.
 
@@ -85,8 +113,12 @@ class MoveLog(Protocol):
     process ends. Every method may raise StoreError.
     """
 
-    async def create(self, stored: StoredMatch) -> None:
-        """Keep a new match."""
+    @property
+    def database(self) -> "Database":
+        """The database behind the store."""
+
+    async def create(self, stored: StoredMatch, after: After = BEGUN) -> None:
+        """Keep a new match, and what is known after its first entries."""
 
     async def load(self, match: str, since: int = 0) -> StoredMatch | None:
         """Return the match, or None; of its entries those from number ``since`` on (from 0)."""
@@ -94,18 +126,17 @@ class MoveLog(Protocol):
     async def stamps(self, matches: Collection[str]) -> dict[str, Stamp]:
         """Return the stamps of the matches that the store has, by their ids."""
 
-    async def append(self, match: str, version: int, entry: str, result: float | None = None) -> None:
+    async def append(self, match: str, version: int, entry: str, after: After = BEGUN) -> None:
         """Add an entry to a match. Raises StaleError unless the match has ``version`` entries.
 
-        ``result`` is the person's result if this entry ends a rated match. It is kept with the
-        entry, or neither is kept.
+        ``after`` is kept with the entry, or neither is kept.
         """
 
     async def ended(self, matches: Collection[str]) -> list[Ended]:
         """Return the matches that were rated and are over, in the order in which they ended."""
 
-    async def seat(self, match: str, seat: int, invite: str, name: str, digest: str) -> None:
-        """Give an open seat to the holder of the key with this digest. Raises TakenError."""
+    async def seat(self, match: str, seat: int, invite: str, name: str, holder: str) -> None:
+        """Give an open seat to a holder. Raises TakenError."""
 
     async def keep_review(self, match: str, version: int, reviewer: int, review: str) -> None:
         """Keep the review of a match that has ``version`` entries, instead of any earlier one."""

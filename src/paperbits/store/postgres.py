@@ -13,24 +13,28 @@ calls work again.
 import asyncio
 import json
 import time
-from collections.abc import AsyncIterator, Collection, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from sqlalchemy import Connection, text
 from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import TimeoutError as SQLAlchemyTimeoutError
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.extras import extra
-from paperbits.store.log import Ended, StaleError, Stamp, StoredMatch, StoredSeat, StoreError, TakenError
+from paperbits.store.database import Database
+from paperbits.store.log import BEGUN, After, Ended, StaleError, Stamp, StoredMatch, StoredSeat, StoreError, TakenError
 from paperbits.store.schema import upgrade
 from paperbits.store.where import without_password
 
 with extra("postgres", "A PostgreSQL database"):
     import asyncpg
     import greenlet  # noqa: F401 (SQLAlchemy needs it to migrate the tables)
+
+R = TypeVar("R")
 
 MOST_AT_ONCE: Final = 512
 """Entries in one commit, at most; each is of another match."""
@@ -56,22 +60,32 @@ _undone = (asyncpg.DeadlockDetectedError, asyncpg.SerializationError)
 # The statement locks rows in the order of their ids, so two processes can't deadlock.
 _APPEND: Final = """
 WITH asked AS (
-    SELECT * FROM unnest($1::text[], $2::int[], $3::text[], $4::float8[], $5::float8[]) AS a (which, seen, entry, result, made)
+    SELECT * FROM unnest(
+        $1::text[], $2::int[], $3::text[], $4::float8[], $5::float8[], $6::int[], $7::bool[], $8::text[], $9::float8[]
+    ) AS a (which, seen, entry, scored, now, to_move, is_over, result_text, until)
 ), locked AS MATERIALIZED (
     SELECT m.id, asked.* FROM matches m JOIN asked ON m.id = asked.which AND m.version = asked.seen
     ORDER BY m.id FOR UPDATE OF m
 ), moved AS (
-    UPDATE matches m SET version = locked.seen + 1, changed = locked.made, result = locked.result
+    UPDATE matches m SET version = locked.seen + 1, changed = locked.now, result = locked.scored,
+        turn = locked.to_move, over = locked.is_over, outcome = locked.result_text, deadline = locked.until,
+        ended = CASE WHEN locked.is_over THEN coalesce(m.ended, locked.now) END
     FROM locked WHERE m.id = locked.id AND m.version = locked.seen
-    RETURNING m.id, locked.seen, locked.entry, locked.made
+    RETURNING m.id, locked.seen, locked.entry, locked.now
 )
-INSERT INTO entries (match, number, entry, made) SELECT id, seen, entry, made FROM moved RETURNING match
+INSERT INTO entries (match, number, entry, made) SELECT id, seen, entry, now FROM moved RETURNING match
 """
 
 _CREATE: Final = """
 WITH made AS (
-    INSERT INTO matches (id, game, settings, seed, start, host, version, made, changed, rated)
-    VALUES ($1, $2, $3, $4, $5, $6, cardinality($7::text[]), $8, $8, $9)
+    INSERT INTO matches (
+        id, game, settings, seed, start, host, version, made, changed, rated,
+        clock, counts, tournament, turn, over, outcome, deadline, ended
+    )
+    VALUES (
+        $1, $2, $3, $4, $5, $6, cardinality($7::text[]), $8, $8, $9,
+        $14, $15, $16, $17, $18, $19, $20, CASE WHEN $18 THEN $8::float8 END
+    )
 ), sat AS (
     INSERT INTO places (match, seat, level, name, invite, holder)
     SELECT $1, seat - 1, level, name, invite, holder
@@ -114,7 +128,7 @@ class _Asked:
     match: str
     version: int
     entry: str
-    result: float | None
+    after: After
     made: float
     done: "asyncio.Future[None]"
 
@@ -161,6 +175,59 @@ def _reason(error: BaseException) -> str:
     return said.rpartition(">: ")[2].rstrip(".")
 
 
+class PostgresDatabase:
+    """Questions and changes over a PostgreSQL database. It connects when it is first needed."""
+
+    def __init__(self, url: str) -> None:
+        async def connect() -> Any:
+            return await asyncpg.connect(
+                url,
+                timeout=CONNECTING,
+                command_timeout=ANSWERING,
+                server_settings={"application_name": "paperbits", "jit": "off"},
+            )
+
+        self._closed = False
+        self._engine = create_async_engine(
+            "postgresql+asyncpg://",
+            async_creator=connect,
+            hide_parameters=True,
+            pool_size=CONNECTIONS // 2,
+            max_overflow=0,
+            pool_timeout=CONNECTING + 1,
+            pool_pre_ping=True,
+        )
+
+    async def read(self, question: Callable[[Connection], R]) -> R:
+        """Run a question in one transaction. Raises StoreError."""
+        return await self.write(question)
+
+    async def write(self, change: Callable[[Connection], R]) -> R:
+        """Run a change in one transaction. Raises StoreError.
+
+        It is tried again if the database rolls it back because of others, so it has no effects
+        besides.
+        """
+        if self._closed:
+            raise StoreError("The store is closed.")
+        for left in reversed(range(TRIES)):
+            try:
+                async with self._engine.begin() as connection:
+                    return await connection.run_sync(change)
+            except (*_failures, DBAPIError, SQLAlchemyTimeoutError) as error:
+                cause = error.orig if isinstance(error, DBAPIError) else error
+                if left and isinstance(getattr(cause, "__cause__", None), _undone):
+                    continue
+                raise StoreError(f"The database failed: {type(cause).__name__}.") from None
+        raise AssertionError
+
+    async def close(self) -> None:
+        """Close the connections."""
+        self._closed = True
+        with suppress(*_failures, DBAPIError):
+            await asyncio.wait_for(self._engine.dispose(), ANSWERING)
+
+
 class PostgresLog:
     """A store in a PostgreSQL database. Call ``prepare`` first, to make its tables."""
 
@@ -171,8 +238,14 @@ class PostgresLog:
         self._waiting: list[_Asked] = []
         self._writing: asyncio.Task[None] | None = None
         self._closed = False
+        self._database = PostgresDatabase(url)
 
-    async def create(self, stored: StoredMatch) -> None:
+    @property
+    def database(self) -> Database:
+        """The database, over connections of its own."""
+        return self._database
+
+    async def create(self, stored: StoredMatch, after: After = BEGUN) -> None:
         """Keep a new match."""
         holders = {seat: digest for digest, seats in stored.keys.items() for seat in seats}
         await self._row(
@@ -190,6 +263,13 @@ class PostgresLog:
             [place.name for place in stored.seats],
             [place.invite for place in stored.seats],
             [holders.get(seat, "") for seat in range(len(stored.seats))],
+            stored.clock,
+            stored.counts,
+            stored.tournament,
+            after.turn,
+            after.over,
+            after.outcome or None,
+            after.deadline,
         )
 
     async def load(self, match: str, since: int = 0) -> StoredMatch | None:
@@ -214,6 +294,9 @@ class PostgresLog:
             entries=tuple(found["entries"]),
             keys=keys,
             rated=found["rated"],
+            clock=found["clock"],
+            counts=found["counts"],
+            tournament=found["tournament"],
         )
 
     async def stamps(self, matches: Collection[str]) -> dict[str, Stamp]:
@@ -221,11 +304,11 @@ class PostgresLog:
         rows = await self.ask("SELECT id, version, changed FROM matches WHERE id = ANY($1::text[])", list(matches))
         return {row["id"]: Stamp(row["version"], row["changed"]) for row in rows}
 
-    async def append(self, match: str, version: int, entry: str, result: float | None = None) -> None:
+    async def append(self, match: str, version: int, entry: str, after: After = BEGUN) -> None:
         """Add an entry. Raises StaleError."""
         if self._closed:
             raise StoreError("The store is closed.")
-        asked = _Asked(match, version, entry, result, time.time(), asyncio.get_running_loop().create_future())
+        asked = _Asked(match, version, entry, after, time.time(), asyncio.get_running_loop().create_future())
         self._waiting.append(asked)
         if self._writing is None:
             self._writing = asyncio.create_task(self._write())
@@ -246,9 +329,9 @@ class PostgresLog:
             for row in await self.ask(_ENDED, list(matches))
         ]
 
-    async def seat(self, match: str, seat: int, invite: str, name: str, digest: str) -> None:
-        """Give an open seat to the holder of a key. Raises TakenError."""
-        if await self._row(_SEAT, match, seat, invite, name, digest) is None:
+    async def seat(self, match: str, seat: int, invite: str, name: str, holder: str) -> None:
+        """Give an open seat to a holder. Raises TakenError."""
+        if await self._row(_SEAT, match, seat, invite, name, holder) is None:
             raise TakenError
 
     async def keep_review(self, match: str, version: int, reviewer: int, review: str) -> None:
@@ -268,6 +351,7 @@ class PostgresLog:
     async def close(self) -> None:
         """Finish the waiting entries, and close the connections."""
         self._closed = True
+        await self._database.close()
         if self._writing is not None:
             await asyncio.wait({self._writing})
         if self._pool is not None:
@@ -368,8 +452,12 @@ class PostgresLog:
             [asked.match for asked in group],
             [asked.version for asked in group],
             [asked.entry for asked in group],
-            [asked.result for asked in group],
+            [asked.after.result for asked in group],
             [asked.made for asked in group],
+            [asked.after.turn for asked in group],
+            [asked.after.over for asked in group],
+            [asked.after.outcome or None for asked in group],
+            [asked.after.deadline for asked in group],
         )
         async with self._connection() as connection:
             for left in reversed(range(TRIES)):

@@ -15,14 +15,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, ParamSpec, TypeVar
 
-from sqlalchemy import Connection, Engine, bindparam, create_engine, delete, event, insert, select, update
+from sqlalchemy import Connection, Engine, bindparam, case, create_engine, delete, event, func, insert, null, select, update
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import QueuePool
 
 from paperbits.core.errors import PaperbitsError
+from paperbits.store.database import Database
 from paperbits.store.file import make_private
-from paperbits.store.log import Ended, StaleError, Stamp, StoredMatch, StoredSeat, StoreError, TakenError
-from paperbits.store.schema import entries, matches, places, reviews, upgrade
+from paperbits.store.log import BEGUN, After, Ended, StaleError, Stamp, StoredMatch, StoredSeat, StoreError, TakenError
+from paperbits.store.schema import upgrade
+from paperbits.store.schema.matches import entries, matches, places, reviews
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -33,7 +35,16 @@ MOST_AT_ONCE: Final = 512
 _advance = (
     update(matches)
     .where(matches.c.id == bindparam("which"), matches.c.version == bindparam("seen"))
-    .values(version=bindparam("next"), changed=bindparam("now"), result=bindparam("scored"))
+    .values(
+        version=bindparam("next"),
+        changed=bindparam("now"),
+        result=bindparam("scored"),
+        turn=bindparam("to_move"),
+        over=bindparam("is_over"),
+        ended=case((bindparam("is_over"), func.coalesce(matches.c.ended, bindparam("now"))), else_=null()),
+        outcome=bindparam("result_text"),
+        deadline=bindparam("until"),
+    )
 )
 _add = insert(entries)
 
@@ -82,7 +93,32 @@ class SqliteLog:
         self._writer = threading.Thread(target=self._write, name="paperbits writer", daemon=True)
         self._writer.start()
 
-    async def create(self, stored: StoredMatch) -> None:
+    @property
+    def database(self) -> Database:
+        """The file, as a database."""
+        return self
+
+    async def read(self, question: Callable[[Connection], R]) -> R:
+        """Run a question in one transaction. Raises StoreError."""
+
+        def ask() -> R:
+            with self._engine.connect() as connection:
+                return question(connection)
+
+        return await self._look(ask)
+
+    async def write(self, change: Callable[[Connection], R]) -> R:
+        """Run a change in one transaction; return after it is on the disk. Raises StoreError."""
+        found: list[R] = []
+
+        def work(connection: Connection) -> None:
+            with connection.begin_nested():
+                found.append(change(connection))
+
+        await self._ask(work)
+        return found[-1]
+
+    async def create(self, stored: StoredMatch, after: After = BEGUN) -> None:
         """Keep a new match."""
         now = time.time()
         holders = {seat: digest for digest, seats in stored.keys.items() for seat in seats}
@@ -97,6 +133,14 @@ class SqliteLog:
             "made": now,
             "changed": now,
             "rated": stored.rated,
+            "turn": after.turn,
+            "over": after.over,
+            "ended": now if after.over else None,
+            "outcome": after.outcome or None,
+            "clock": stored.clock,
+            "deadline": after.deadline,
+            "counts": stored.counts,
+            "tournament": stored.tournament,
         }
         chairs = [
             {
@@ -121,12 +165,22 @@ class SqliteLog:
 
         await self._ask(work)
 
-    async def append(self, match: str, version: int, entry: str, result: float | None = None) -> None:
+    async def append(self, match: str, version: int, entry: str, after: After = BEGUN) -> None:
         """Add an entry. Raises StaleError."""
         now = time.time()
 
         def work(connection: Connection) -> None:
-            step = {"which": match, "seen": version, "next": version + 1, "now": now, "scored": result}
+            step = {
+                "which": match,
+                "seen": version,
+                "next": version + 1,
+                "now": now,
+                "scored": after.result,
+                "to_move": after.turn,
+                "is_over": after.over,
+                "result_text": after.outcome or None,
+                "until": after.deadline,
+            }
             moved = connection.execute(_advance, step)
             if moved.rowcount != 1:
                 raise StaleError
@@ -134,12 +188,12 @@ class SqliteLog:
 
         await self._ask(work)
 
-    async def seat(self, match: str, seat: int, invite: str, name: str, digest: str) -> None:
-        """Give an open seat to the holder of a key. Raises TakenError."""
+    async def seat(self, match: str, seat: int, invite: str, name: str, holder: str) -> None:
+        """Give an open seat to a holder. Raises TakenError."""
 
         def work(connection: Connection) -> None:
             free = (places.c.match == match) & (places.c.seat == seat) & (places.c.invite == invite) & (places.c.invite != "")
-            taken = connection.execute(update(places).where(free).values(invite="", name=name, holder=digest))
+            taken = connection.execute(update(places).where(free).values(invite="", name=name, holder=holder))
             if taken.rowcount != 1:
                 raise TakenError
 
@@ -223,6 +277,9 @@ class SqliteLog:
             entries=tuple(played),
             keys=keys,
             rated=row.rated,
+            clock=row.clock,
+            counts=row.counts,
+            tournament=row.tournament,
         )
 
     def _stamps(self, wanted: Collection[str]) -> dict[str, Stamp]:
@@ -289,7 +346,7 @@ class SqliteLog:
                 for number, job in enumerate(jobs):
                     try:
                         job.work(connection)
-                    except (StaleError, TakenError) as error:  # Raised before the job has written anything.
+                    except (StaleError, TakenError, PaperbitsError) as error:  # What the job wrote has been undone.
                         refused[number] = error
         except Exception as error:  # Nothing of the group was kept: each of its jobs fails.
             for job in jobs:
@@ -318,5 +375,10 @@ def _engine(path: Path, synchronous: str) -> Engine:
         for pragma in ("busy_timeout=5000", "journal_mode=WAL", f"synchronous={synchronous}", "foreign_keys=ON"):
             cursor.execute(f"PRAGMA {pragma}")
         cursor.close()
+        connection.isolation_level = None  # Otherwise Python's module begins too late for savepoints.
+
+    @event.listens_for(engine, "begin")
+    def begin(connection: Connection) -> None:
+        connection.exec_driver_sql("BEGIN")
 
     return engine

@@ -320,6 +320,11 @@ export interface MatchSummary {
   when: number;
 }
 
+/** The reader. ``person`` is null before they have done anything. */
+export interface Me {
+  person: Person | null;
+}
+
 /** An offer that needs everybody's consent. ``by``: who asked first. ``mine``: whether the reader has asked too. */
 export interface Offer {
   what: "draw" | "takeback" | "rematch";
@@ -367,6 +372,13 @@ export interface People {
   may_abort: boolean;
   there: number[];
   rematch: string | null;
+}
+
+/** A person as others see them. ``name`` may be empty for a guest. */
+export interface Person {
+  id: string;
+  name: string;
+  kind: "guest" | "account" | "bot";
 }
 
 /** What a move would do, without making it; ``reason`` says why it would be refused. */
@@ -592,6 +604,11 @@ export interface Tile {
   blank: boolean;
 }
 
+/** What concerns the reader: the ids of matches in which it is their turn, the oldest first. */
+export interface Turns {
+  turns: string[];
+}
+
 /** Everything that a seat sees of a position. */
 export interface View {
   boards: Board[];
@@ -675,6 +692,11 @@ export interface InvitationRequest {
 /** Taking an invited seat. */
 export interface Joining {
   invite: string;
+  name?: string | null;
+}
+
+/** Becoming a guest, or changing the own name. Without a name it stays as it is. */
+export interface MeRequest {
   name?: string | null;
 }
 

@@ -1,10 +1,19 @@
-"""Dependencies of the endpoints: the site's matches, which also provide threads."""
+"""Dependencies of the endpoints: the site's matches, which also provide threads, and its people."""
 
 from typing import Annotated
 
 from fastapi import Depends, Request
 
+from paperbits.server.guards import same_origin
+from paperbits.server.live.asker import Asker, as_person, by_key
 from paperbits.server.live.matches import LiveMatches
+from paperbits.server.news.hub import News
+from paperbits.server.people.site_people import SitePeople
+from paperbits.server.wire.refusals import CrossSiteError, NoPersonError
+from paperbits.store import Database
+from paperbits.store.people import StoredPerson
+
+SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
 def live_matches_of(request: Request) -> LiveMatches:
@@ -14,3 +23,66 @@ def live_matches_of(request: Request) -> LiveMatches:
 
 
 Matches = Annotated[LiveMatches, Depends(live_matches_of)]
+
+
+def people_of(request: Request) -> SitePeople:
+    """The site's people."""
+    return live_matches_of(request).people
+
+
+PeopleHere = Annotated[SitePeople, Depends(people_of)]
+
+
+def news_of(request: Request) -> News:
+    """The site's news."""
+    return live_matches_of(request).news
+
+
+NewsHere = Annotated[News, Depends(news_of)]
+
+
+def database_of(request: Request) -> Database:
+    """The site's database."""
+    return live_matches_of(request).database
+
+
+DatabaseHere = Annotated[Database, Depends(database_of)]
+
+
+async def person_of(request: Request, people: PeopleHere) -> StoredPerson | None:
+    """The person of the request's cookie, or None.
+
+    Raises CrossSiteError if another site's page sends a request that changes something.
+    """
+    person = await people.of(request)
+    if person is not None and request.method not in SAFE and not same_origin(request.headers):
+        raise CrossSiteError("This request comes from another site.")
+    return person
+
+
+PersonGiven = Annotated[StoredPerson | None, Depends(person_of)]
+
+
+def person_needed(person: PersonGiven) -> StoredPerson:
+    """The person of the request. Raises NoPersonError."""
+    if person is None:
+        raise NoPersonError("The site does not know you yet; choose a name first (POST /api/me).")
+    return person
+
+
+PersonNeeded = Annotated[StoredPerson, Depends(person_needed)]
+
+
+def asker_of(request: Request, person: PersonGiven) -> Asker | None:
+    """Who asks: the owner of the key in ``Authorization: Bearer`` or ``?key=``, else the person of
+    the cookie; None for an onlooker.
+    """
+    scheme, _, secret = request.headers.get("authorization", "").partition(" ")
+    key = secret.strip() if scheme.lower() == "bearer" else ""
+    key = key or request.query_params.get("key", "")
+    if key:
+        return by_key(key)
+    return None if person is None else as_person(person)
+
+
+AskerGiven = Annotated[Asker | None, Depends(asker_of)]

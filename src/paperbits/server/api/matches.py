@@ -3,13 +3,14 @@
 from collections.abc import Awaitable
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Header, Query, Request, Response
+from fastapi import APIRouter, Depends, Query, Request, Response
 from fastapi.responses import PlainTextResponse
 
 from paperbits.core.view import Preview
-from paperbits.server.api.dependencies import Matches
+from paperbits.server.api.dependencies import AskerGiven, Matches, PersonGiven
 from paperbits.server.budgets import ClientBudgets
 from paperbits.server.clients import limited_client
+from paperbits.server.live.asker import Asker, as_person, by_key
 from paperbits.server.live.changes import Change, Play, Resign, SeatComputer, Undo
 from paperbits.server.live.frames import frame, record_of
 from paperbits.server.live.holder import Holder
@@ -18,20 +19,10 @@ from paperbits.server.metrics import Metrics
 from paperbits.server.wire import inbound
 from paperbits.server.wire import outbound as wire
 from paperbits.server.wire.refusals import Allowance, StaleMoveError, TooManyError, status_of
+from paperbits.store.people import StoredPerson
 
 router = APIRouter(prefix="/api")
 setting_up = Allowance(32)
-
-
-def key_of(request: Request, authorization: Annotated[str | None, Header()] = None) -> str | None:
-    """The key of the request, from ``Authorization: Bearer`` or ``?key=``; None for an onlooker."""
-    scheme, _, secret = (authorization or "").partition(" ")
-    if scheme.lower() == "bearer" and secret.strip():
-        return secret.strip()
-    return request.query_params.get("key") or None
-
-
-KeyGiven = Annotated[str | None, Depends(key_of)]
 
 
 def may_create(request: Request) -> Allowance:
@@ -50,28 +41,33 @@ MayCreate = Annotated[Allowance, Depends(may_create)]
 async def _found(
     match_id: str,
     matches: Matches,
-    key: KeyGiven,
+    asker: AskerGiven,
     unveil: Annotated[int | None, Query(ge=1, le=100)] = None,
     version: Annotated[int | None, Query(ge=0)] = None,
 ) -> tuple[LiveMatch, Holder]:
-    """Return the match and the holder of the request's key.
+    """Return the match and what the asker holds of it.
 
     ``unveil`` is the player whose tiles a shared screen asks to see, at ``version``.
     """
     live = await matches.find(match_id)
-    holder = await matches.holder(live, key)
+    holder = await matches.holder(live, asker)
     return live, holder if unveil is None or version is None else live.unveiled(holder, unveil - 1, version)
 
 
 Found = Annotated[tuple[LiveMatch, Holder], Depends(_found)]
 
 
+def _asker(person: StoredPerson | None) -> Asker | None:
+    return None if person is None else as_person(person)
+
+
 def _json(text: str, status: int = 200) -> Response:
     return Response(text, status, media_type="application/json")
 
 
-async def _created(live: LiveMatch, key: str) -> Response:
-    created = wire.Created(id=live.id, key=key, match=await live.state(live.holder(key)))
+async def _created(live: LiveMatch, key: str, person: StoredPerson | None) -> Response:
+    asker = by_key(key) if person is None else as_person(person)
+    created = wire.Created(id=live.id, key=key, match=await live.state(live.holder(asker)))
     return _json(created.model_dump_json(), 201)
 
 
@@ -95,24 +91,24 @@ async def changed(found: tuple[LiveMatch, Holder], change: Awaitable[None]) -> R
 
 
 @router.post("/matches", response_model=wire.Created, status_code=201)
-async def create(asked: inbound.NewMatch, matches: Matches, may_create: MayCreate) -> Response:
+async def create(asked: inbound.NewMatch, matches: Matches, may_create: MayCreate, person: PersonGiven) -> Response:
     """Set up a match."""
     with may_create:
-        return await _created(*await matches.create(asked))
+        return await _created(*await matches.create(asked, _asker(person)), person)
 
 
 @router.post("/records", response_model=wire.Created, status_code=201)
-async def resume(asked: inbound.RecordText, matches: Matches, may_create: MayCreate) -> Response:
+async def resume(asked: inbound.RecordText, matches: Matches, may_create: MayCreate, person: PersonGiven) -> Response:
     """Set up a match that continues from the end of a record."""
     with may_create:
-        return await _created(*await matches.resume(asked.text))
+        return await _created(*await matches.resume(asked.text, _asker(person)), person)
 
 
 @router.post("/matches/{match_id}/join", response_model=wire.Created, status_code=201)
-async def join(match_id: str, asked: inbound.Joining, matches: Matches) -> Response:
+async def join(match_id: str, asked: inbound.Joining, matches: Matches, person: PersonGiven) -> Response:
     """Take an invited seat."""
     live = await matches.find(match_id)
-    return await _created(live, await matches.join(live, asked))
+    return await _created(live, await matches.join(live, asked, _asker(person)), person)
 
 
 @router.get("/matches/{match_id}", response_model=wire.MatchState)

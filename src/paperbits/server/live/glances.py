@@ -8,7 +8,8 @@ from typing import Final, Protocol
 from paperbits.core.errors import PaperbitsError
 from paperbits.match import Match
 from paperbits.match.seat import Left
-from paperbits.server.live.match import LiveMatch, digest
+from paperbits.server.live.asker import digest
+from paperbits.server.live.match import LiveMatch
 from paperbits.server.live.state import names_of, record_refusal, seats_of
 from paperbits.server.live.storing import NOT_READ, storing
 from paperbits.server.wire import outbound as wire

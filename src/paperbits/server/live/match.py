@@ -7,7 +7,6 @@ stored one.
 
 import asyncio
 import dataclasses
-import hashlib
 import logging
 from collections.abc import Callable
 from contextlib import suppress
@@ -17,9 +16,12 @@ from paperbits.core.errors import PaperbitsError
 from paperbits.core.view import Preview
 from paperbits.match import Match, Seat
 from paperbits.server.live.advice import Advice
+from paperbits.server.live.after import after
+from paperbits.server.live.asker import Asker
 from paperbits.server.live.changes import Change, ComputerPlay, Situation
 from paperbits.server.live.computers import Computers
 from paperbits.server.live.holder import Holder, Shown, looking, veil_refusal
+from paperbits.server.live.hooks import Hooks
 from paperbits.server.live.presence import Presence
 from paperbits.server.live.renewing import with_news
 from paperbits.server.live.state import seat_refusal, state_of
@@ -30,8 +32,8 @@ from paperbits.server.people.changes import Agree
 from paperbits.server.people.consent import people_of
 from paperbits.server.people.rematch import agrees_last, keep_rematch, rematch, rematch_id
 from paperbits.server.wire import outbound as wire
-from paperbits.server.wire.refusals import NotKeptError, SecretError, StaleMoveError, WrongKeyError
-from paperbits.store import MoveLog, StoredMatch, StoredSeat
+from paperbits.server.wire.refusals import AlreadyThereError, NotKeptError, SecretError, StaleMoveError, WrongKeyError
+from paperbits.store import After, MoveLog, StoredMatch, StoredSeat
 
 logger = logging.getLogger(__name__)
 R = TypeVar("R")
@@ -60,11 +62,6 @@ class Watcher(Protocol):
         """Disconnect the client."""
 
 
-def digest(secret: str) -> str:
-    """Return the hash of a key, as it is stored."""
-    return hashlib.sha256(secret.encode()).hexdigest()
-
-
 class LiveMatch:
     """One match with its watchers and its computers."""
 
@@ -76,10 +73,12 @@ class LiveMatch:
         workers: Workers,
         presence: Presence | None = None,
         tell_others: "Callable[[LiveMatch], None]" = lambda _: None,
+        hooks: "Hooks | None" = None,
     ) -> None:
         """``tell_others`` announces the match's state and the present players to the site's other
-        processes.
+        processes. ``hooks`` are called after a change is stored.
         """
+        self._hooks = Hooks() if hooks is None else hooks
         self.id = stored.id
         self.match = match
         self.watchers: dict[Watcher, None] = {}
@@ -134,14 +133,17 @@ class LiveMatch:
         """Whether the match may be closed: nobody watches, and no work is under way."""
         return not self.watchers and not self.computers.thinking and not self._lock.locked()
 
-    def holder(self, key: str | None) -> Holder:
-        """Return the holder of this key. Raises WrongKeyError."""
-        if key is None:
+    def holder(self, asker: Asker | None) -> Holder:
+        """Return what this asker holds; a person without a seat is an onlooker. Raises
+        WrongKeyError.
+        """
+        if asker is None:
             return NOBODY
-        secret = digest(key)
-        host = secret == self._stored.host
-        seats = self._stored.keys.get(secret, frozenset())
+        host = asker.holder == self._stored.host
+        seats = self._stored.keys.get(asker.holder, frozenset())
         if not host and not seats:
+            if asker.person:
+                return NOBODY
             raise WrongKeyError("That key does not belong to this match.")
         self.presence.asked(seats)
         return self.seated(Holder(seats, host))
@@ -280,7 +282,7 @@ class LiveMatch:
         """
         if change.wants_rematch and agrees_last(self.match, holder.seats):
             change.check(Situation(self.match, self.seating, self.presence, holder))
-            await keep_rematch(self._log, await self.ask(lambda: rematch(self._stored, self.match, self.seating)))
+            await keep_rematch(self._log, *await self.ask(lambda: rematch(self._stored, self.match, self.seating)))
         await self.change(holder, version, change)
 
     async def computer_plays(self, version: int, change: ComputerPlay) -> None:
@@ -296,23 +298,25 @@ class LiveMatch:
                 raise StaleMoveError(MOVED_ON)
             change.check(Situation(match, self.seating, self.presence, holder))
 
-            def tried() -> Match:
+            def tried() -> tuple[Match, After]:
                 trial = match.copy()
                 change.make(trial)
-                return trial
+                return trial, after(trial)
 
-            self.match = await self._appended(await self.ask(tried))
+            was_over = match.over
+            self.match = await self._appended(*await self.ask(tried))
             self.computers.elsewhere = False
             self.computers.stop()  # The position that a computer was thinking about has changed.
         self._tell_others(self)
         self.announce()
         self.computers.wake()
+        self._hooks.changed(self, ended=self.match.over and not was_over)
 
-    async def _appended(self, trial: Match) -> Match:
+    async def _appended(self, trial: Match, then: After) -> Match:
         """Append the last entry to the log and return the match."""
         try:
             with storing(f"appending to match {self.id}"):
-                await self._log.append(self.id, trial.version - 1, trial.entries[-1], trial.result)
+                await self._log.append(self.id, trial.version - 1, trial.entries[-1], then)
         except (StaleMoveError, NotKeptError):
             self._behind = True  # Another process wrote, or the disk failed: the log must be read again.
             with suppress(NotKeptError):
@@ -320,8 +324,10 @@ class LiveMatch:
             raise
         return trial
 
-    async def seat(self, invite: str, name: str, key: str) -> None:
-        """Give the seat of an invitation to a new key. Raises WrongKeyError."""
+    async def seat(self, invite: str, name: str, asker: Asker) -> None:
+        """Give the seat of an invitation to somebody. Raises WrongKeyError, or AlreadyThereError
+        for a person who has a seat.
+        """
         async with self._lock:
             await self._catch_up()
             stored = self._stored
@@ -329,14 +335,16 @@ class LiveMatch:
             player = next(invited, None)
             if player is None:
                 raise WrongKeyError("This invitation has already been used, or it is not for this match.")
+            if asker.person and stored.keys.get(asker.holder):
+                raise AlreadyThereError("You already play in this match.")
             try:
                 with storing(f"giving away a seat of match {self.id}"):
-                    await self._log.seat(self.id, player, invite, name, digest(key))
+                    await self._log.seat(self.id, player, invite, name, asker.holder)
             except WrongKeyError:
                 self._behind = True  # Another process gave the seat away.
                 raise
             seats = (*stored.seats[:player], StoredSeat(name=name), *stored.seats[player + 1 :])
-            keys = {**stored.keys, digest(key): frozenset({player})}
+            keys = {**stored.keys, asker.holder: frozenset({player})}
             self._stored = dataclasses.replace(stored, seats=seats, keys=keys)
             self.match.seats[player] = Seat(name=name)
         self._tell_others(self)

@@ -5,13 +5,17 @@ import secrets
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Final, TypeVar
 
-from paperbits.match import Match
+from paperbits.match import Match, Seat
 from paperbits.server.broker import Broker, LocalBroker
+from paperbits.server.live.after import after
+from paperbits.server.live.asker import Asker, by_key, digest
 from paperbits.server.live.glances import Glances
 from paperbits.server.live.holder import Holder
-from paperbits.server.live.match import LiveMatch, digest
+from paperbits.server.live.hooks import Hooks
+from paperbits.server.live.match import LiveMatch
 from paperbits.server.live.neighbours import Neighbours
 from paperbits.server.live.presence import PATIENCE, Presence
 from paperbits.server.live.renewing import restored
@@ -19,12 +23,15 @@ from paperbits.server.live.setup import Made, clean_name, new_match, resumed_mat
 from paperbits.server.live.storing import NOT_READ, storing
 from paperbits.server.live.workers import Workers, run_in
 from paperbits.server.metrics import Metrics
+from paperbits.server.news.hub import News
+from paperbits.server.people.site_people import SitePeople
 from paperbits.server.wire import inbound
 from paperbits.server.wire.refusals import NotKeptError, UnknownMatchError, WrongKeyError
 from paperbits.server.workers.thinkers import Thinkers
 from paperbits.server.workers.threads import DaemonExecutor
 from paperbits.server.workers.warming import Warming
 from paperbits.store import Ended, MoveLog, StoredMatch
+from paperbits.store.people import PeopleStore
 
 R = TypeVar("R")
 
@@ -43,7 +50,13 @@ class LiveMatches:
     ) -> None:
         """``broker`` connects this process with the site's other processes, if there are any."""
         self._log = log
-        self._neighbours = Neighbours(broker or LocalBroker(), log, lambda: list(self._open_matches.values()))
+        broker = broker or LocalBroker()
+        self.database = log.database
+        """The database behind the log."""
+        self.people = SitePeople(PeopleStore(log.database))
+        self.news = News(broker)
+        self.hooks = Hooks()
+        self._neighbours = Neighbours(broker, log, lambda: list(self._open_matches.values()), self.news.returned)
         self._patience = patience
         self._open_matches: OrderedDict[str, LiveMatch] = OrderedDict()
         self._opening: dict[str, asyncio.Lock] = {}
@@ -86,18 +99,26 @@ class LiveMatches:
 
     # Setting up and finding.
 
-    async def create(self, asked: inbound.NewMatch) -> tuple[LiveMatch, str]:
-        """Set up a match. Returns it with the secret of its people's seats. Raises PaperbitsError."""
-        return await self._set_up(await self.ask(lambda: new_match(asked)))
+    async def create(self, asked: inbound.NewMatch, person: Asker | None = None) -> tuple[LiveMatch, str]:
+        """Set up a match. Raises PaperbitsError.
 
-    async def resume(self, text: str) -> tuple[LiveMatch, str]:
+        Returns it with the secret of its people's seats, which is empty if a person sets it up.
+        """
+        return await self._set_up(await self.ask(lambda: new_match(asked)), person)
+
+    async def resume(self, text: str, person: Asker | None = None) -> tuple[LiveMatch, str]:
         """Set up a match that continues from the end of a record. Raises PaperbitsError."""
-        return await self._set_up(await self.ask(lambda: resumed_match(text)))
+        return await self._set_up(await self.ask(lambda: resumed_match(text)), person)
 
-    async def _set_up(self, made: Made) -> tuple[LiveMatch, str]:
+    async def _set_up(self, made: Made, person: Asker | None) -> tuple[LiveMatch, str]:
         match, seats = made
-        key = secrets.token_urlsafe(18)
+        key = "" if person else secrets.token_urlsafe(18)
+        holder = (person or by_key(key)).holder
         own = frozenset(player for player, seat in enumerate(seats) if not seat.level and not seat.invite)
+        if person and len(own) == 1:
+            (mine,) = own
+            seats[mine] = replace(seats[mine], name=seats[mine].name or person.name)
+            match.seats[mine] = Seat(name=seats[mine].name)
         stored = StoredMatch(
             id=secrets.token_urlsafe(9),
             game=match.card.id,
@@ -105,15 +126,20 @@ class LiveMatches:
             seats=tuple(seats),
             seed=match.seed,
             start=match.start,
-            host=digest(key),
+            host=holder,
             entries=tuple(match.entries),
             rated=match.rated,
-            keys={digest(key): own} if own else {},
+            keys={holder: own} if own else {},
         )
-        with storing("creating a match"):
-            await self._log.create(stored)
+        await self.keep(stored, match)
         await self._neighbours.listen(stored.id, self._open_matches.get)
         return self._put(stored, match), key
+
+    async def keep(self, stored: StoredMatch, match: Match) -> None:
+        """Store a new match. Raises NotKeptError."""
+        then = await self.ask(lambda: after(match))
+        with storing("creating a match"):
+            await self._log.create(stored, then)
 
     async def find(self, match_id: str) -> LiveMatch:
         """Return the match of this id. Raises UnknownMatchError."""
@@ -148,7 +174,7 @@ class LiveMatches:
 
     def _put(self, stored: StoredMatch, match: Match) -> LiveMatch:
         presence = Presence(self._patience, blind=lambda: self._neighbours.away)
-        live = LiveMatch(stored, match, self._log, self._workers, presence, self._neighbours.tell)
+        live = LiveMatch(stored, match, self._log, self._workers, presence, self._neighbours.tell, self.hooks)
         self._open_matches[stored.id] = live
         if len(self._open_matches) > MOST_OPEN:
             for old in [old for old in self._open_matches.values() if old.idle and old is not live][: MOST_OPEN // 10]:
@@ -161,23 +187,20 @@ class LiveMatches:
         """Return the match of this id if it is open, else None."""
         return self._open_matches.get(match_id)
 
-    async def holder(self, live: LiveMatch, key: str | None) -> Holder:
-        """Return the holder of this key. Raises WrongKeyError.
+    async def holder(self, live: LiveMatch, asker: Asker | None) -> Holder:
+        """Return what this asker holds. Raises WrongKeyError.
 
-        Reads the log again for an unknown key: another process may have given the seat away.
+        Reads the log again for an unknown asker: another process may have given the seat away.
         """
-        try:
-            return live.holder(key)
-        except WrongKeyError:
-            if not any(seat.invite for seat in live.stored.seats):
-                raise
+        if asker is not None and asker.holder not in live.stored.keys and any(seat.invite for seat in live.stored.seats):
             await live.written_elsewhere()
-            return live.holder(key)
+        return live.holder(asker)
 
-    async def join(self, live: LiveMatch, asked: inbound.Joining) -> str:
-        """Take an open seat. Returns its new secret."""
-        key = secrets.token_urlsafe(18)
-        await live.seat(asked.invite, clean_name(asked.name), key)
+    async def join(self, live: LiveMatch, asked: inbound.Joining, person: Asker | None = None) -> str:
+        """Take an open seat. Returns its new secret, which is empty for a person."""
+        key = "" if person else secrets.token_urlsafe(18)
+        asker = person or by_key(key)
+        await live.seat(asked.invite, clean_name(asked.name) or asker.name, asker)
         return key
 
     async def ended(self, held: Mapping[str, str]) -> list[Ended]:
@@ -215,6 +238,8 @@ class LiveMatches:
     async def close(self) -> None:
         """Stop every computer and finish writing."""
         self.thinkers.close()
+        await self.hooks.close()
+        await self.news.close()
         await self._neighbours.close()
         await asyncio.gather(*(live.close() for live in self._open_matches.values()))
         self._rules.shutdown()

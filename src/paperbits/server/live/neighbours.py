@@ -71,7 +71,15 @@ class Shared(Protocol):
 class Neighbours:
     """Sends and receives news of the matches that are open in this process."""
 
-    def __init__(self, broker: Broker, log: MoveLog, matches: Callable[[], Iterable[Shared]]) -> None:
+    def __init__(
+        self,
+        broker: Broker,
+        log: MoveLog,
+        matches: Callable[[], Iterable[Shared]],
+        also_returned: Callable[[], None] = lambda: None,
+    ) -> None:
+        """``also_returned`` is called when the broker is back."""
+        self._also_returned = also_returned
         self._broker, self._log, self._matches = broker, log, matches
         self._name = secrets.token_hex(8)
         self._tasks: set[asyncio.Task[None]] = set()
@@ -155,6 +163,7 @@ class Neighbours:
 
         Presence at other processes is unknown then.
         """
+        self._also_returned()
         for match in self._matches():
             match.presence.begin_again()
             if match.presence.here:

@@ -10,6 +10,7 @@ from paperbits.core.errors import PaperbitsError
 from paperbits.server.clients import limited_client
 from paperbits.server.guards import same_origin
 from paperbits.server.live import messages
+from paperbits.server.live.asker import as_person, by_key
 from paperbits.server.live.connection import FLOOD, Connection, cut_off
 from paperbits.server.live.door import Door
 from paperbits.server.live.line import line_of
@@ -61,7 +62,9 @@ async def follow(socket: WebSocket, match_id: str) -> None:
     try:
         matches: LiveMatches = socket.app.state.matches
         live = await matches.find(match_id)
-        holder = await matches.holder(live, hello.key)
+        person = None if hello.key else await matches.people.of(socket)
+        asker = by_key(hello.key) if hello.key else None if person is None else as_person(person)
+        holder = await matches.holder(live, asker)
         leaving = door.come_in(live, client, holder)
     except PaperbitsError as error:
         await socket.close(CODES.get(type(error), 1008), str(error))

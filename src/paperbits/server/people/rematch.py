@@ -6,8 +6,9 @@ import secrets
 from collections.abc import Sequence
 
 from paperbits.match import Match, Seat
+from paperbits.server.live.after import after
 from paperbits.server.live.storing import storing
-from paperbits.store import MoveLog, StoredMatch, StoredSeat, StoreError
+from paperbits.store import After, MoveLog, StoredMatch, StoredSeat, StoreError
 
 
 def rematch_id(stored: StoredMatch) -> str:
@@ -23,20 +24,20 @@ def agrees_last(match: Match, seats: frozenset[int]) -> bool:
     return match.over and set(match.persons) <= {*match.offers.made.get("rematch", ()), *seats}
 
 
-async def keep_rematch(log: MoveLog, stored: StoredMatch) -> None:
+async def keep_rematch(log: MoveLog, stored: StoredMatch, then: After) -> None:
     """Store a rematch, unless it is stored already. Raises NotKeptError."""
     with storing("creating a rematch"):
         if await log.load(stored.id) is not None:
             return
         try:
-            await log.create(stored)
+            await log.create(stored, then)
         except StoreError:
             if await log.load(stored.id) is None:  # Otherwise another process has just stored it.
                 raise
 
 
-def rematch(stored: StoredMatch, match: Match, seating: Sequence[StoredSeat]) -> StoredMatch:
-    """Return the rematch to store."""
+def rematch(stored: StoredMatch, match: Match, seating: Sequence[StoredSeat]) -> tuple[StoredMatch, After]:
+    """Return the rematch to store, and what is known about it."""
     moved = (*seating[1:], seating[0])
     again = Match(
         match.card,
@@ -50,7 +51,7 @@ def rematch(stored: StoredMatch, match: Match, seating: Sequence[StoredSeat]) ->
         digest: frozenset((seat - 1) % len(seating) for seat in seats if seat not in match.left)
         for digest, seats in stored.keys.items()
     }
-    return StoredMatch(
+    kept = StoredMatch(
         id=rematch_id(stored),
         game=match.card.id,
         settings=again.settings,
@@ -60,4 +61,7 @@ def rematch(stored: StoredMatch, match: Match, seating: Sequence[StoredSeat]) ->
         host=stored.host,
         entries=tuple(again.entries),
         keys={digest: seats for digest, seats in keys.items() if seats},
+        clock=stored.clock,
+        counts=stored.counts,
     )
+    return kept, after(again)

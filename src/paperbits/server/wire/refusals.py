@@ -18,6 +18,24 @@ class WrongKeyError(PaperbitsError):
     kind = "wrong-key"
 
 
+class NoPersonError(PaperbitsError):
+    """The request needs a person, and none is known."""
+
+    kind = "no-person"
+
+
+class CrossSiteError(PaperbitsError):
+    """Another site's page sent the request."""
+
+    kind = "cross-site"
+
+
+class AlreadyThereError(PaperbitsError):
+    """The person has a seat, or is on the list, already."""
+
+    kind = "already-there"
+
+
 class NotYourTurnError(PaperbitsError):
     """The move's sender does not hold the seat to move."""
 
@@ -78,11 +96,14 @@ STATUS: dict[str, HTTPStatus] = {
     "unknown-puzzle": HTTPStatus.NOT_FOUND,
     "not-found": HTTPStatus.NOT_FOUND,
     "not-yet": HTTPStatus.NOT_FOUND,
+    "no-person": HTTPStatus.UNAUTHORIZED,
     "wrong-key": HTTPStatus.FORBIDDEN,
+    "cross-site": HTTPStatus.FORBIDDEN,
     "not-your-turn": HTTPStatus.FORBIDDEN,
     "secret": HTTPStatus.FORBIDDEN,
     "unfair": HTTPStatus.FORBIDDEN,
     "stale": HTTPStatus.CONFLICT,
+    "already-there": HTTPStatus.CONFLICT,
     "illegal-move": HTTPStatus.CONFLICT,
     "too-many": HTTPStatus.TOO_MANY_REQUESTS,
     "crowded": HTTPStatus.TOO_MANY_REQUESTS,

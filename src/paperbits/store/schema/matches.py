@@ -1,29 +1,20 @@
-"""The tables, and their migration when the program starts."""
-
-from pathlib import Path
+"""Tables of matches."""
 
 from sqlalchemy import (
+    Boolean,
     Column,
-    Connection,
     Float,
     ForeignKey,
+    Index,
     Integer,
-    MetaData,
     PrimaryKeyConstraint,
     String,
     Table,
     Text,
-    inspect,
-    select,
-    text,
+    false,
 )
 
-from paperbits.core.errors import PaperbitsError
-
-HEAD = "0003"
-"""The newest migration. A test compares it with the folder ``migrations``."""
-
-metadata = MetaData()
+from paperbits.store.schema.base import metadata
 
 matches = Table(
     "matches",
@@ -33,12 +24,23 @@ matches = Table(
     Column("settings", Text, nullable=False, doc="JSON"),
     Column("seed", Text, nullable=False, doc="an integer of any size"),
     Column("start", Text, nullable=False),
-    Column("host", String(64), nullable=False, doc="digest of the key of the person who set it up"),
+    Column("host", String(64), nullable=False, doc="the holder who set it up, as in ``places``"),
     Column("version", Integer, nullable=False, doc="how many entries there are"),
     Column("made", Float, nullable=False, doc="seconds since 1970"),
     Column("changed", Float, nullable=False),
     Column("rated", Integer, doc="the computer's rating in a rated match"),
     Column("result", Float, doc="the person's result of a rated match that is over: 1, 0.5 or 0"),
+    Column("turn", Integer, doc="the seat to move, from 0; null if there is none, or if it is not known"),
+    Column("over", Boolean, doc="null in matches of earlier versions, until their next entry"),
+    Column("ended", Float, doc="when it was over, in seconds since 1970"),
+    Column("outcome", Text, doc="JSON, of a match that is over"),
+    Column("clock", String(20), nullable=False, server_default="", doc="such as 5+3; empty for none"),
+    Column("deadline", Float, doc="when the clock of the player to move runs out, in seconds since 1970"),
+    Column("counts", Boolean, nullable=False, server_default=false(), doc="whether it is rated between people"),
+    Column("tournament", String(40), nullable=False, server_default="", doc="its id, or empty"),
+    Index("matches_ended", "ended"),
+    Index("matches_deadline", "deadline"),
+    Index("matches_tournament", "tournament"),
 )
 
 places = Table(
@@ -49,8 +51,9 @@ places = Table(
     Column("level", String(100), nullable=False),
     Column("name", String(200), nullable=False),
     Column("invite", String(100), nullable=False),
-    Column("holder", String(64), nullable=False, doc="digest of the key that holds the seat, empty for none"),
+    Column("holder", String(64), nullable=False, doc="the digest of a key, or @ and a person's id; empty for none"),
     PrimaryKeyConstraint("match", "seat"),
+    Index("places_holder", "holder"),
     sqlite_with_rowid=False,
 )
 
@@ -74,28 +77,3 @@ reviews = Table(
     Column("review", Text, nullable=False, doc="JSON"),
     Column("made", Float, nullable=False),
 )
-
-
-def upgrade(connection: Connection) -> None:
-    """Migrate the tables to this version. Raises PaperbitsError if a newer version has used them."""
-    if _revision(connection) == HEAD:
-        return  # Alembic is slow to load, and is not needed.
-    from alembic import command
-    from alembic.config import Config
-    from alembic.util import CommandError
-
-    config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
-    config.set_main_option("path_separator", "os")
-    config.attributes["connection"] = connection
-    try:
-        command.upgrade(config, "head")
-    except CommandError as error:
-        raise PaperbitsError(f"These matches were kept by another version of paperbits; update paperbits. ({error})") from None
-
-
-def _revision(connection: Connection) -> str | None:
-    if not inspect(connection).has_table("alembic_version"):
-        return None
-    found = connection.execute(select(text("version_num")).select_from(text("alembic_version"))).scalar()
-    return None if found is None else str(found)

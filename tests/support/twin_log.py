@@ -1,13 +1,13 @@
-"""A store in memory: for tests, and for matches that need not be kept."""
+"""A store in memory, to compare the real stores with."""
 
 import time
 from collections.abc import Collection
 from dataclasses import replace
 
-from paperbits.store.log import Ended, StaleError, Stamp, StoredMatch, StoredSeat, TakenError
+from paperbits.store.log import BEGUN, After, Ended, StaleError, Stamp, StoredMatch, StoredSeat, TakenError
 
 
-class MemoryLog:
+class TwinLog:
     """Matches in a dictionary."""
 
     def __init__(self) -> None:
@@ -19,7 +19,7 @@ class MemoryLog:
         self._reviews: dict[str, tuple[int, int, str]] = {}
         """The version, the reviewer and the review of each reviewed match."""
 
-    async def create(self, stored: StoredMatch) -> None:
+    async def create(self, stored: StoredMatch, after: After = BEGUN) -> None:
         """Keep a new match."""
         self._matches[stored.id] = stored
         self._changed[stored.id] = time.time()
@@ -34,15 +34,15 @@ class MemoryLog:
         known = [self._matches[match] for match in matches if match in self._matches]
         return {stored.id: Stamp(len(stored.entries), self._changed[stored.id]) for stored in known}
 
-    async def append(self, match: str, version: int, entry: str, result: float | None = None) -> None:
+    async def append(self, match: str, version: int, entry: str, after: After = BEGUN) -> None:
         """Add an entry. Raises StaleError."""
         stored = self._matches.get(match)
         if stored is None or len(stored.entries) != version:
             raise StaleError
         self._matches[match] = replace(stored, entries=(*stored.entries, entry))
         self._changed[match] = time.time()
-        if result is not None:
-            self._results[match] = result, time.time()
+        if after.result is not None:
+            self._results[match] = after.result, time.time()
 
     async def ended(self, matches: Collection[str]) -> list[Ended]:
         """Return the matches that were rated and are over."""

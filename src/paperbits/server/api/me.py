@@ -1,0 +1,47 @@
+"""The reader: becoming a guest, and the own name."""
+
+from fastapi import APIRouter, Request, Response
+
+from paperbits.server.api.dependencies import PeopleHere, PersonGiven
+from paperbits.server.budgets import ClientBudgets
+from paperbits.server.clients import limited_client
+from paperbits.server.live.setup import clean_name
+from paperbits.server.people.cookie import Signed
+from paperbits.server.wire.me import Me, MeRequest, Person
+from paperbits.server.wire.refusals import TooManyError
+from paperbits.store.people import StoredPerson
+
+router = APIRouter(prefix="/api")
+
+
+def shown(person: StoredPerson) -> Person:
+    """Return a person as others see them."""
+    return Person(id=person.id, name=person.name, kind=person.kind)
+
+
+def may_arrive(request: Request) -> None:
+    """Raise TooManyError if the client has brought too many new guests."""
+    budgets: ClientBudgets = request.app.state.arrivals
+    if not budgets.of(limited_client(request)).spend():
+        raise TooManyError("Many people have come from your address just now; wait a little.")
+
+
+@router.get("/me")
+async def me(person: PersonGiven) -> Me:
+    """Return the reader."""
+    return Me(person=None if person is None else shown(person))
+
+
+@router.post("/me")
+async def become(asked: MeRequest, request: Request, response: Response, person: PersonGiven, people: PeopleHere) -> Me:
+    """Become a guest, if the reader is nobody yet, and take a name."""
+    name = None if asked.name is None else clean_name(asked.name)
+    if person is None:
+        may_arrive(request)
+        person = await people.new_guest(name or "")
+    elif name is not None and name != person.name and person.kind == "guest":
+        await people.rename(person, name)
+        person = (await people.find([person.id]))[person.id]
+    cookies = await people.cookies()
+    cookies.write(response, Signed(person.id, person.epoch), https=request.url.scheme == "https")
+    return Me(person=shown(person))

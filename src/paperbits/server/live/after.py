@@ -1,0 +1,35 @@
+"""What is stored about a match with its last entry, so that lists and ratings need not replay it."""
+
+import json
+
+from paperbits.match import Match
+from paperbits.store import After
+
+
+def after(match: Match) -> After:
+    """Return what is known about the match now."""
+    return After(
+        turn=match.turn,
+        over=match.over,
+        outcome=json.dumps(outcome(match)) if match.over else "",
+        result=match.result,
+    )
+
+
+def outcome(match: Match) -> dict[str, object]:
+    """Return how a match ended. Players count from 0.
+
+    ``scores`` and ``winners`` are lists; ``reason`` is in sentences; ``resigned`` and ``aborted``
+    are players or null; ``cut_short`` says whether people ended it before the game did; ``left``
+    lists the players who left earlier.
+    """
+    return {
+        "winners": match.winners(),
+        "scores": list(match.position.scores()),
+        "reason": match.ended(),
+        "resigned": match.resigned,
+        "aborted": match.aborted,
+        "cut_short": match.cut_short,
+        "left": sorted(match.left),
+        "plies": len(match.position.plies) - match.opening_plies,
+    }

@@ -1,0 +1,46 @@
+"""Calls to other rooms of the site after a change of a match is stored.
+
+They may be lost when the process ends. Whoever needs every end of a match also asks the database.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from paperbits.server.live.match import LiveMatch
+
+logger = logging.getLogger(__name__)
+
+Hook = Callable[["LiveMatch"], Awaitable[None]]
+
+
+class Hooks:
+    """What is called, in the process that stored the change."""
+
+    def __init__(self) -> None:
+        self.on_change: list[Callable[[LiveMatch], None]] = []
+        """Called after every change, at once; must be quick."""
+        self.on_end: list[Hook] = []
+        """Called once after the entry that ended a match."""
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def changed(self, live: "LiveMatch", *, ended: bool) -> None:
+        """Call the hooks for a change."""
+        for changed in self.on_change:
+            changed(live)
+        for hook in self.on_end if ended else ():
+            task = asyncio.ensure_future(self._called(hook, live))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    async def close(self) -> None:
+        """Wait for the hooks that run."""
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def _called(self, hook: Hook, live: "LiveMatch") -> None:
+        try:
+            await hook(live)
+        except Exception:
+            logger.exception("A hook failed after match %s", live.id)

@@ -1,0 +1,119 @@
+"""People as they are stored: guests, accounts and bots."""
+
+import json
+import secrets as random
+import time
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final, Literal
+
+from sqlalchemy import Connection, Row, delete, insert, select, update
+
+from paperbits.store.database import Database, insert_new
+from paperbits.store.schema.people import people, secrets
+
+Kind = Literal["guest", "account", "bot"]
+
+DAY: Final = 86_400.0
+"""Seconds. Within a day the time at which a person was seen is not written again."""
+
+
+@dataclass(frozen=True, slots=True)
+class StoredPerson:
+    """A person as stored. ``handle`` is the account's name in lower case; empty for a guest."""
+
+    id: str
+    kind: Kind
+    name: str
+    handle: str = ""
+    passphrase: str = ""
+    epoch: int = 0
+    settings: Mapping[str, Any] = field(default_factory=dict)
+    made: float = 0.0
+    seen: float = 0.0
+
+
+def new_person(name: str) -> StoredPerson:
+    """Return a new guest."""
+    now = time.time()
+    return StoredPerson(id=random.token_urlsafe(12), kind="guest", name=name, made=now, seen=now)
+
+
+class PeopleStore:
+    """The people of the site. Every method may raise StoreError."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def secret(self, name: str) -> str:
+        """Return a secret of the site, which is made when it is first needed."""
+
+        def work(connection: Connection) -> str:
+            insert_new(connection, secrets, {"name": name, "value": random.token_urlsafe(32)})
+            return str(connection.execute(select(secrets.c.value).where(secrets.c.name == name)).scalar_one())
+
+        return await self._database.write(work)
+
+    async def add(self, person: StoredPerson) -> None:
+        """Keep a new person."""
+        await self._database.write(lambda connection: connection.execute(insert(people), _row(person)))
+
+    async def find(self, person: str) -> StoredPerson | None:
+        """Return a person by their id, or None."""
+        return (await self.find_all([person])).get(person)
+
+    async def find_all(self, ids: Collection[str]) -> dict[str, StoredPerson]:
+        """Return people by their ids; unknown ids are left out."""
+
+        def question(connection: Connection) -> dict[str, StoredPerson]:
+            return {row.id: _person(row) for row in connection.execute(select(people).where(people.c.id.in_(list(ids))))}
+
+        return await self._database.read(question) if ids else {}
+
+    async def rename(self, person: str, name: str) -> None:
+        """Change the name that others see in later matches."""
+        change = update(people).where(people.c.id == person).values(name=name)
+        await self._database.write(lambda connection: connection.execute(change))
+
+    async def see(self, person: str) -> None:
+        """Note that a person does something now."""
+        now = time.time()
+        stale = (people.c.id == person) & (people.c.seen < now - DAY)
+        await self._database.write(lambda connection: connection.execute(update(people).where(stale).values(seen=now)))
+
+    async def remove(self, person: str) -> None:
+        """Delete a person."""
+        await self._database.write(lambda connection: connection.execute(delete(people).where(people.c.id == person)))
+
+
+def holder_of(person: str) -> str:
+    """Return the holder of a person's seats."""
+    return f"@{person}"
+
+
+def _row(person: StoredPerson) -> dict[str, Any]:
+    return {
+        "id": person.id,
+        "kind": person.kind,
+        "name": person.name,
+        "handle": person.handle or None,
+        "passphrase": person.passphrase or None,
+        "epoch": person.epoch,
+        "settings": json.dumps(dict(person.settings)),
+        "made": person.made,
+        "seen": person.seen,
+    }
+
+
+def _person(row: Row[Any]) -> StoredPerson:
+    return StoredPerson(
+        id=row.id,
+        kind=row.kind,
+        name=row.name,
+        handle=row.handle or "",
+        passphrase=row.passphrase or "",
+        epoch=row.epoch,
+        settings=json.loads(row.settings),
+        made=row.made,
+        seen=row.seen,
+    )

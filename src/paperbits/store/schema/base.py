@@ -1,0 +1,5 @@
+"""What all tables share."""
+
+from sqlalchemy import MetaData
+
+metadata = MetaData()
