@@ -7,11 +7,14 @@ import threading
 
 import pytest
 import schemathesis
-from fuzzing import fuzzed
+from fuzzing import fuzzed, sockets_read
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis.strategies import just
 from schemathesis.config import SchemathesisConfig
 from served import served
+from starlette.routing import WebSocketRoute
+
+from paperbits.server.app import create_app
 
 MANY = [word for name in ("messages_at_once", "answers_waiting", "messages_waiting") for word in ("--limit", f"{name}=100000")]
 FEW = settings(
@@ -54,6 +57,13 @@ async def test_nothing_that_is_sent_makes_the_server_fail(site):
     assert report.answers["preview"] > 10  # Some get past the first check.
     assert report.statuses[201] > 2
     healthy(site)
+
+
+def test_every_socket_is_covered():
+    routers = [route.original_router for route in create_app(lambda: None).routes if hasattr(route, "original_router")]
+    assert {route.path for router in routers for route in router.routes if isinstance(route, WebSocketRoute)} == set(
+        sockets_read()
+    )
 
 
 def test_every_operation_of_the_api_answers_schemathesis_as_it_should(site):

@@ -444,14 +444,13 @@ class Sockets:
 
     BATCH = 10
 
-    def __init__(self, address, schema, chance, memory, report, requests, more=()):
-        """``more``: addresses of sockets that are not at a match, each with the schema of what it
-        reads.
-        """
+    def __init__(self, address, schemas, chance, memory, report, requests):
+        """``schemas``: what each address reads."""
         self.address = "ws" + address.removeprefix("http")
         self.chance, self.memory, self.report, self.requests = chance, memory, report, requests
-        self.match = schema, Values(chance, memory, schema.get("$defs", {}))
-        self.more = [(path, each, Values(chance, memory, each.get("$defs", {}))) for path, each in more]
+        read = {path: (each, Values(chance, memory, each.get("$defs", {}))) for path, each in schemas.items()}
+        self.match = read.pop(MATCH)
+        self.more = [(path, *each) for path, each in read.items()]
 
     def make(self, schema, values, match=None):
         """A message, as text or bytes."""
@@ -489,7 +488,7 @@ class Sockets:
 
     def _where(self):
         chance = self.chance
-        if self.more and chance.random() < 0.3:
+        if self.more and chance.random() < 0.2:
             path, schema, values = chance.choice(self.more)
             return path, None, schema, values, None
         match, key = chance.choice(self.requests.pairs) if self.requests.pairs else ("none", "none")
@@ -528,19 +527,23 @@ class Sockets:
                     self.report.fault("socket", text)
 
 
-def message_schema():
-    """The schema of everything that a match's socket reads."""
-    from paperbits.server.live.messages import ADAPTER
-
-    return ADAPTER.json_schema()
+MATCH = "/api/matches/{match_id}/live"
 
 
-async def fuzzed(address, document, *, requests, messages, seed, more=(), lines=8, told=None):
+def sockets_read():
+    """Of each address of a socket, the schema of everything that it reads."""
+    from paperbits.server.live import messages
+    from paperbits.server.news import socket
+
+    return {MATCH: messages.ADAPTER.json_schema(), "/api/live": socket.ADAPTER.json_schema()}
+
+
+async def fuzzed(address, document, *, requests, messages, seed, lines=8, told=None):
     """Send so many requests and messages; what came of it. ``told`` is called now and again."""
     chance, report = random.Random(seed), Report()
     memory = Memory(chance, SEEDS)
     http = Requests(address, document, chance, memory, report)
-    sockets = Sockets(address, message_schema(), chance, memory, report, http, more)
+    sockets = Sockets(address, sockets_read(), chance, memory, report, http)
     await http.prepare()
     working = [asyncio.create_task(http.run(requests // lines + (number < requests % lines))) for number in range(lines)]
     working += [asyncio.create_task(sockets.run(messages // lines + (number < messages % lines))) for number in range(lines)]
