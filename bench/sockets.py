@@ -31,6 +31,9 @@ PAUSE = 0.05
 """Seconds between moves that many watch."""
 
 SQUARES = [f"{column}{row}" for row in range(1, 13) for column in "abcdefghijkl"]
+SIDE, PLIES = 6, 18
+"""The boards that are played at once: the usual size, and their moves."""
+
 LIMITS = "connections_per_client", "onlookers_per_match"
 
 
@@ -101,7 +104,7 @@ async def watched(server: Served, onlookers: int, moves: int) -> dict[str, float
 
 async def begun(server: Served, number: int) -> list[tuple[str, str]]:
     """So many matches of two people at one screen, each with its key."""
-    asked = {"game": "palindromic-rows-columns", "settings": {"n": 12}, "seats": [{"kind": "person"}] * 2}
+    asked = {"game": "palindromic-rows-columns", "settings": {"n": SIDE}, "seats": [{"kind": "person"}] * 2}
     found: list[tuple[str, str]] = []
     async with httpx.AsyncClient(base_url=server.address, timeout=60) as client:
 
@@ -122,6 +125,7 @@ async def played(server: Served, sockets: int, rate: float, seconds: float) -> d
     before = memory(process)
     clients = await joined(server.address, [match for match in matches for _ in range(2)])
     after = memory(process)
+    usual = [f"{column}{row}" for row in range(1, SIDE + 1) for column in "abcdefghijkl"[:SIDE]]
     waits: list[float] = []
     sent: dict[Client, float] = {}
 
@@ -138,11 +142,11 @@ async def played(server: Served, sockets: int, rate: float, seconds: float) -> d
         while due < now * rate:
             client = players[due % len(players)]
             due += 1
-            if client in sent or client.version >= len(SQUARES) // 2:
+            if client in sent or client.version >= PLIES:
                 late += 1  # Its last move is still on the way.
                 continue
             sent[client] = time.perf_counter()
-            client.say(type="move", version=client.version, move=SQUARES[client.version])
+            client.say(type="move", version=client.version, move=usual[client.version])
         await asyncio.sleep(0.002)
     until = time.monotonic() + 20
     while sent and time.monotonic() < until:
