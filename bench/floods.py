@@ -1,4 +1,4 @@
-"""Ten floods of one stranger, each beside 100 matches that are played: ``python bench/floods.py``.
+"""Eleven floods of one stranger, each beside 100 matches that are played: ``python bench/floods.py``.
 
 For every flood it prints how long the players' moves wait for their acknowledgement before it and
 during it, and what became of the flood. The stranger comes through a trusted proxy, so the limits
@@ -17,6 +17,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from http import HTTPStatus
 from pathlib import Path
@@ -195,9 +196,18 @@ def advice(stranger: Stranger) -> None:
                 each.recv(0.1)
 
 
+def requests(stranger: Stranger) -> None:
+    """Ask what a position looks like, on many connections."""
+    asked = {"game": "palindromic-rows-columns", "settings": {"n": 12}, "position": "\n".join([". " * 12] * 12)}
+    with ThreadPoolExecutor(40) as many:
+        while True:
+            for answer in many.map(lambda _: stranger.client.post("/api/position", json=asked), range(400)):
+                answer.read()
+
+
 FLOODS: dict[str, Callable[[Stranger], None]] = {
     work.__name__.replace("_", "-"): work
-    for work in (all_plays, analyses, reviews, onlookers, silent, long_heads, half_sent, undos, exhibitions, advice)
+    for work in (all_plays, analyses, reviews, onlookers, silent, long_heads, half_sent, undos, exhibitions, advice, requests)
 }
 
 
