@@ -14,7 +14,7 @@ from starlette.middleware.gzip import DEFAULT_EXCLUDED_CONTENT_TYPES, GZipMiddle
 
 import paperbits
 from paperbits.core.errors import PaperbitsError
-from paperbits.server.api import advice, games, health, matches, me, page, people, puzzles, ratings, summaries
+from paperbits.server.api import advice, games, health, matches, me, page, people, printing, puzzles, ratings, summaries
 from paperbits.server.broker import Broker
 from paperbits.server.budgets import ClientBudgets, Crowd
 from paperbits.server.clients import Clients
@@ -106,6 +106,7 @@ def create_app(
     app.include_router(news_socket.router)
     app.include_router(advice.router)
     app.include_router(puzzles.router)
+    app.include_router(printing.router)
     app.include_router(ratings.router)
     app.include_router(summaries.router)
     app.include_router(health.router)
