@@ -7,6 +7,7 @@ status 500, if the server's log has a traceback, or if the server does not serve
 
 import argparse
 import asyncio
+import math
 import os
 import re
 import sys
@@ -54,6 +55,7 @@ def main() -> None:
     parser.add_argument("--requests", type=float, default=0.2, help="the share of HTTP requests")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--routes", action="store_true", help="tell how often each route did what was asked")
+    parser.add_argument("--minutes", type=float, default=math.inf, help="end after so long")
     given = parser.parse_args()
     more = [word for name in LIMITS for word in ("--limit", f"{name}=1000000")]
     requests = round(given.inputs * given.requests)
@@ -68,6 +70,7 @@ def main() -> None:
             messages=given.inputs - requests,
             seed=given.seed,
             told=progress(given.inputs),
+            seconds=60 * given.minutes,
         )
         report = asyncio.run(work)
         alive = server.process.poll() is None and server.client.get("/api/health").status_code == HTTPStatus.OK

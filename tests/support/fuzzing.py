@@ -7,8 +7,10 @@ a route or a message: new ones are found in the OpenAPI document and in the tabl
 
 import asyncio
 import json
+import math
 import random
 import re
+import time
 from contextlib import suppress
 from dataclasses import dataclass, field
 from urllib.parse import quote, urlencode, urlsplit
@@ -279,6 +281,7 @@ class Requests:
         self.near = {}
         """Of each of these, what was told last."""
         self.cookies = []
+        self.until = math.inf
 
     def _address(self, path, parameters):
         chance, query = self.chance, []
@@ -362,6 +365,8 @@ class Requests:
         """Send so many requests, one after another."""
         reader = writer = None
         for _ in range(number):
+            if time.monotonic() > self.until:
+                break
             route, request = self.make()
             self.report.inputs["http"] += 1
             try:
@@ -466,7 +471,7 @@ class Sockets:
     async def run(self, number):
         """Send so many messages, on one socket after another."""
         sent = 0
-        while sent < number:
+        while sent < number and time.monotonic() < self.requests.until:
             path, match, schema, values, hello = self._where()
             many = min(number - sent, self.chance.randrange(1, 12) * self.BATCH)
             sent += many
@@ -538,12 +543,15 @@ def sockets_read():
     return {MATCH: messages.ADAPTER.json_schema(), "/api/live": socket.ADAPTER.json_schema()}
 
 
-async def fuzzed(address, document, *, requests, messages, seed, lines=8, told=None):
-    """Send so many requests and messages; what came of it. ``told`` is called now and again."""
+async def fuzzed(address, document, *, requests, messages, seed, lines=8, told=None, seconds=math.inf):
+    """Send so many requests and messages, for so long at most; what came of it. ``told`` is called
+    now and again.
+    """
     chance, report = random.Random(seed), Report()
     memory = Memory(chance, SEEDS)
     http = Requests(address, document, chance, memory, report)
     sockets = Sockets(address, sockets_read(), chance, memory, report, http)
+    http.until = time.monotonic() + seconds
     await http.prepare()
     working = [asyncio.create_task(http.run(requests // lines + (number < requests % lines))) for number in range(lines)]
     working += [asyncio.create_task(sockets.run(messages // lines + (number < messages % lines))) for number in range(lines)]
