@@ -10,6 +10,7 @@ themselves. With 1,000 kills it takes about half an hour; ``--count 100`` takes 
 
 import argparse
 import asyncio
+import math
 import os
 import random
 import sys
@@ -47,7 +48,7 @@ def progress(count: int):
     return told
 
 
-async def over_database(count: int, workers: int) -> Tally:
+async def over_database(count: int, workers: int, seconds: float) -> Tally:
     """Kill the parts of a site of several processes."""
     with ExitStack() as stack:
         database, broker = Postgres(safe=True), Redis()
@@ -74,12 +75,12 @@ async def over_database(count: int, workers: int) -> Tally:
             "database": lambda: (database.kill(), database.start()),
         }
         log = PostgresLog(url)
-        tally = await killed(site.address, killers, count, log.load, sparring=SPARRING, told=progress(count))
+        tally = await killed(site.address, killers, count, log.load, sparring=SPARRING, told=progress(count), seconds=seconds)
         await log.close()
     return tally
 
 
-async def over_file(count: int) -> Tally:
+async def over_file(count: int, seconds: float) -> Tally:
     """Kill one process and begin it again on its file."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "matches.sqlite"
@@ -87,7 +88,9 @@ async def over_file(count: int) -> Tally:
         log = SqliteLog(file)
         try:
             killers = {"web": site.restart, "thinker": site.kill_thinker}
-            tally = await killed(site.address, killers, count, log.load, sparring=SPARRING, told=progress(count))
+            tally = await killed(
+                site.address, killers, count, log.load, sparring=SPARRING, told=progress(count), seconds=seconds
+            )
         finally:
             site.close()
             await log.close()
@@ -100,8 +103,10 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=1_000, help="how many kills")
     parser.add_argument("--workers", type=int, default=4, help="web processes")
     parser.add_argument("--file", action="store_true", help="one process and a SQLite file")
+    parser.add_argument("--minutes", type=float, default=math.inf, help="end after so long")
     given = parser.parse_args()
-    tally = asyncio.run(over_file(given.count) if given.file else over_database(given.count, given.workers))
+    seconds = 60 * given.minutes
+    tally = asyncio.run(over_file(given.count, seconds) if given.file else over_database(given.count, given.workers, seconds))
     print(file=sys.stderr)
     kills = ", ".join(f"{number} of the {name}" for name, number in tally.kills.items())
     print(f"{sum(tally.kills.values())} kills ({kills}); {tally.acknowledged:,} moves acknowledged, ", end="")

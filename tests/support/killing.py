@@ -7,10 +7,12 @@ shown, in order: a move that was acknowledged and is missing is lost, and one to
 """
 
 import asyncio
+import math
 import random
 import subprocess
 import sys
 import threading
+import time
 from contextlib import suppress
 from dataclasses import dataclass, field
 
@@ -186,14 +188,15 @@ class Player:
             assert len(kept) - len(acknowledged) <= (2 if self.computer else 1)
 
 
-async def killed(address, killers, count, load, *, players=4, sparring=0, moves=6, breaks=0.05, told=None):
+async def killed(address, killers, count, load, *, players=4, sparring=0, moves=6, breaks=0.05, told=None, seconds=math.inf):
     """Play while each killer in turn kills its part of the site, so many times in all; what
     happened.
 
     ``killers``: of each part its name and what kills it, and brings it back. ``sparring`` more
     players play against a computer. Between two kills ``moves`` moves are made, and before a thinker
-    is killed, a computer has moved.
+    is killed, a computer has moved. After so many ``seconds`` it ends early.
     """
+    until = time.monotonic() + seconds
     tally, ended = Tally(dict.fromkeys(killers, 0)), asyncio.Event()
     everybody = [Player(address, tally, breaks, number >= players) for number in range(players + sparring)]
     playing = [asyncio.create_task(player.play(ended)) for player in everybody]
@@ -209,6 +212,8 @@ async def killed(address, killers, count, load, *, players=4, sparring=0, moves=
 
     try:
         for number in range(count):
+            if time.monotonic() > until:
+                break
             name = list(killers)[number % len(killers)]
             await made(random.randint(1, 2 * moves), int(bool(sparring) and name == "thinker"))
             await asyncio.to_thread(killers[name])
