@@ -13,5 +13,6 @@ export const pages = {
   print: () => import("../pages/Print.svelte"),
   puzzle: () => import("../pages/Puzzle.svelte"),
   puzzles: () => import("../pages/Puzzles.svelte"),
+  run: () => import("../pages/PuzzleRun.svelte"),
   rules: () => import("../pages/Rules.svelte"),
 };

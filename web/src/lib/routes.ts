@@ -11,6 +11,7 @@ export type Route =
   | { page: "matches" }
   | { page: "paper"; id: string | null }
   | { page: "puzzles" }
+  | { page: "run"; timed: boolean }
   | { page: "puzzle"; id: string }
   | { page: "day"; date: string }
   | { page: "check" }
@@ -30,6 +31,9 @@ export function routeOf(path: string): Route {
   if (head === "matches" && parts.length === 1) return { page: "matches" };
   if (head === "paper" && parts.length <= 2) return { page: "paper", id: id ?? null };
   if (head === "puzzles" && id === undefined) return { page: "puzzles" };
+  if (head === "puzzles" && parts.length === 2 && (id === "streak" || id === "three-minutes")) {
+    return { page: "run", timed: id === "three-minutes" };
+  }
   if (head === "puzzles" && id !== undefined && parts.length === 2) {
     return /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(id) ? { page: "day", date: id } : { page: "puzzle", id };
   }
@@ -59,6 +63,7 @@ export const to = {
   paper: (id?: string) => (id === undefined ? "/paper" : `/paper/${encodeURIComponent(id)}`),
   check: () => "/check",
   puzzles: () => "/puzzles",
+  run: (timed: boolean) => `/puzzles/${timed ? "three-minutes" : "streak"}`,
   puzzle: (id: string) => `/puzzles/${encodeURIComponent(id)}`,
   day: (date: string) => `/puzzles/${date}`,
 };
