@@ -19,8 +19,9 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "support"))
 
+import httpx
 from fuzzing import Report, fuzzed
-from served import served
+from served import Served, served
 
 LIMITS = ("messages_per_second", "messages_at_once", "answers_waiting", "messages_waiting")
 """Limits on a socket that would end each socket before it has said much."""
@@ -37,6 +38,14 @@ def progress(total: int):
         )
 
     return told
+
+
+def healthy(server: Served) -> bool:
+    """Whether it serves, on a new connection."""
+    try:
+        return httpx.get(f"{server.address}/api/health", timeout=180).status_code == HTTPStatus.OK
+    except httpx.HTTPError:
+        return False
 
 
 def kinds(log: list[str], tracebacks: list[int]) -> dict[str, int]:
@@ -73,7 +82,9 @@ def main() -> None:
             seconds=60 * given.minutes,
         )
         report = asyncio.run(work)
-        alive = server.process.poll() is None and server.client.get("/api/health").status_code == HTTPStatus.OK
+        began = time.monotonic()
+        alive = server.process.poll() is None and healthy(server)
+        print(f"\nhealthy after {time.monotonic() - began:.1f} s" if alive else "\nNOT HEALTHY", file=sys.stderr)
         status = Path(f"/proc/{server.process.pid}/status").read_text(encoding="ascii") if alive else ""
         server.stop()
     tracebacks = [number for number, line in enumerate(log) if "Traceback" in line]
