@@ -71,8 +71,18 @@ async def follow(socket: WebSocket, match_id: str) -> None:
         return
     for older in leaving:
         older.hang_up(ELSEWHERE, "This seat was opened in too many other places.")
-    has = hello.view or "", hello.revision
-    Connection(line, live, holder, door, client, socket.app.state.metrics, changes=changes, has=has).begin()
+    Connection(
+        line,
+        live,
+        holder,
+        door,
+        client,
+        socket.app.state.metrics,
+        changes=changes,
+        has=(hello.view or "", hello.revision),
+        name="" if person is None else person.name,
+        talks=hello.talk,
+    ).begin()
 
 
 async def _hello(socket: WebSocket, seconds: float) -> inbound.HelloMessage | None:
