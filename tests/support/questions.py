@@ -33,6 +33,7 @@ def http_questions(match):
     yield "GET", "/api/matches/{match_id}/record.json", f"{own}/record.json", None
     yield "GET", "/api/matches/{match_id}/plies/{ply}/picture", f"{own}/plies/1/picture", None
     yield "GET", "/api/matches/{match_id}/talk", f"{own}/talk", None
+    yield "GET", "/api/matches/{match_id}/ratings", f"{own}/ratings", None
     yield "POST", "/api/matches/{match_id}/talk", f"{own}/talk", {"phrase": "hello"}
 
 
