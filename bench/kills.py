@@ -1,15 +1,18 @@
 """Whether anything acknowledged is ever lost or doubled when parts of a site are killed:
 ``python bench/kills.py``.
 
-Players move while web processes, the broker and the database are killed in turn (``kill -9``) and
-brought back, 1,000 times; ``--file`` does the same to one process and its SQLite file. Afterwards
-every match is held against what was acknowledged. PostgreSQL and Redis are begun for it, and wait
-for the disk as they do by themselves. With 1,000 kills it takes about half an hour; ``--count 100``
-takes a tenth of that.
+Players move, with each other and against computers, while web processes, thinkers, the broker and
+the database are killed in turn (``kill -9``) and brought back, 1,000 times; ``--file`` does the same
+to one process with its SQLite file and to its thinkers. Afterwards every match is held against what
+was acknowledged. PostgreSQL and Redis are begun for it, and wait for the disk as they do by
+themselves. With 1,000 kills it takes about half an hour; ``--count 100`` takes a tenth of that.
 """
 
 import argparse
 import asyncio
+import math
+import os
+import random
 import sys
 import tempfile
 import time
@@ -19,10 +22,13 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "support"))
 
 from daemons import Postgres, Redis
-from killing import Site, Tally, killed
+from killing import Site, Tally, Thinker, killed
 
 from paperbits.store.postgres import PostgresLog
 from paperbits.store.sqlite import SqliteLog
+
+SPARRING = 2
+"""Players against computers, beside those who play both sides."""
 
 
 def progress(count: int):
@@ -42,7 +48,7 @@ def progress(count: int):
     return told
 
 
-async def over_database(count: int, workers: int) -> Tally:
+async def over_database(count: int, workers: int, seconds: float) -> Tally:
     """Kill the parts of a site of several processes."""
     with ExitStack() as stack:
         database, broker = Postgres(safe=True), Redis()
@@ -50,27 +56,41 @@ async def over_database(count: int, workers: int) -> Tally:
             await asyncio.to_thread(part.start)
             stack.callback(part.close)
         url = await asyncio.to_thread(database.database)
-        site = await asyncio.to_thread(Site, "unused", "--database", url, "--broker", broker.url, "--workers", f"{workers}")
+        options = "--database", url, "--broker", broker.url, "--workers", f"{workers}", "--thinking-elsewhere"
+        site = await asyncio.to_thread(Site, "unused", *options)
         stack.callback(site.close)
+        thinkers = [Thinker(broker.url) for _ in range(2)]
+        for thinker in thinkers:
+            stack.callback(thinker.kill)
+
+        def kill_thinker() -> None:
+            chosen = random.choice(thinkers)
+            chosen.kill()
+            chosen.start()
+
         killers = {
             "web": site.kill_one,
+            "thinker": kill_thinker,
             "broker": lambda: (broker.kill(), broker.start()),
             "database": lambda: (database.kill(), database.start()),
         }
         log = PostgresLog(url)
-        tally = await killed(site.address, killers, count, log.load, told=progress(count))
+        tally = await killed(site.address, killers, count, log.load, sparring=SPARRING, told=progress(count), seconds=seconds)
         await log.close()
     return tally
 
 
-async def over_file(count: int) -> Tally:
+async def over_file(count: int, seconds: float) -> Tally:
     """Kill one process and begin it again on its file."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "matches.sqlite"
         site = await asyncio.to_thread(Site, file)
         log = SqliteLog(file)
         try:
-            tally = await killed(site.address, {"web": site.restart}, count, log.load, told=progress(count))
+            killers = {"web": site.restart, "thinker": site.kill_thinker}
+            tally = await killed(
+                site.address, killers, count, log.load, sparring=SPARRING, told=progress(count), seconds=seconds
+            )
         finally:
             site.close()
             await log.close()
@@ -83,12 +103,16 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=1_000, help="how many kills")
     parser.add_argument("--workers", type=int, default=4, help="web processes")
     parser.add_argument("--file", action="store_true", help="one process and a SQLite file")
+    parser.add_argument("--minutes", type=float, default=math.inf, help="end after so long")
     given = parser.parse_args()
-    tally = asyncio.run(over_file(given.count) if given.file else over_database(given.count, given.workers))
+    seconds = 60 * given.minutes
+    tally = asyncio.run(over_file(given.count, seconds) if given.file else over_database(given.count, given.workers, seconds))
     print(file=sys.stderr)
     kills = ", ".join(f"{number} of the {name}" for name, number in tally.kills.items())
     print(f"{sum(tally.kills.values())} kills ({kills}); {tally.acknowledged:,} moves acknowledged, ", end="")
-    print(f"{tally.unanswered:,} requests without an answer; {tally.lost} lost, {tally.doubled} doubled")
+    print(f"{tally.shown:,} of computers shown, {tally.unanswered:,} requests without an answer; ", end="")
+    print(f"{tally.lost} lost, {tally.doubled} doubled")
+    print(f"load average {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
     sys.exit(1 if tally.lost or tally.doubled else 0)
 
 

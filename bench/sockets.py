@@ -1,98 +1,46 @@
-"""Many sockets at one match: ``python bench/sockets.py [onlookers] [moves] [--whole]``.
+"""Many sockets: ``python bench/sockets.py [onlookers] [moves]`` and ``python bench/sockets.py
+--playing 10000 --rate 1000``.
 
-One player makes moves while onlookers watch. Measures, on this machine with the load made on it
-too: the server's memory for each socket, the time from a move to its acknowledgement, and the time
-until every onlooker has heard of the move. With ``--whole`` the sockets get whole states, as
-programs do that know nothing of changes.
+The first: one player makes moves while onlookers watch one match. The second: so many sockets, two
+at each match, in which so many moves are made a second. Measures, on this machine with the load
+made on it too: the server's memory for each socket, the time from a move to its acknowledgement,
+and the time until every onlooker has heard of the move.
 """
 
 import argparse
 import asyncio
-import json
 import os
+import re
+import resource
 import sys
 import tempfile
 import time
 from http import HTTPStatus
 from pathlib import Path
-from urllib.parse import urlsplit
 
-from websockets.asyncio.client import ClientConnection, connect
+import httpx
 
 from _figures import Figure, report
+from _light import Client, joined, run
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "support"))
 
-from served import served
+from served import Served, served
 
-PROTOCOL = "paperbits.2"
 PAUSE = 0.05
-"""Seconds between moves."""
+"""Seconds between moves that many watch."""
+
+SQUARES = [f"{column}{row}" for row in range(1, 13) for column in "abcdefghijkl"]
+SIDE, PLIES = 6, 18
+"""The boards that are played at once: the usual size, and their moves."""
+
+LIMITS = "connections_per_client", "onlookers_per_match"
 
 
-def memory(process: int) -> int:
-    """Kilobytes of memory that a process holds."""
-    status = Path(f"/proc/{process}/status").read_text(encoding="ascii")
-    return int(next(line.split()[1] for line in status.splitlines() if line.startswith("VmRSS")))
-
-
-async def joined(address: str, key: str | None, whole: bool) -> ClientConnection:
-    """A socket that has heard its first state."""
-    if whole:
-        socket = await connect(address + (f"?key={key}" if key else ""), compression=None, ping_interval=None, open_timeout=60)
-    else:
-        socket = await connect(address, subprotocols=[PROTOCOL], compression=None, ping_interval=None, open_timeout=60)
-        await socket.send(json.dumps({"type": "hello"} | ({"key": key} if key else {})))
-    await socket.recv()
-    return socket
-
-
-async def heard(socket: ClientConnection, version: int) -> float:
-    """When this socket heard of a version."""
-    signs = f'"version":{version},', f'"path":"/version","value":{version}}}'
-    while True:
-        text = await socket.recv()
-        if any(sign in text for sign in signs):
-            return time.perf_counter()
-
-
-async def measured(
-    address: str, process: int, match: str, key: str, onlookers: int, moves: int, whole: bool
-) -> dict[str, float]:
-    """Figures by their names."""
-    live = f"ws://{urlsplit(address).netloc}/api/matches/{match}/live"
-    player = await joined(live, key, whole)
-    before = memory(process)
-    sockets = []
-    for first in range(0, onlookers, 50):
-        sockets += await asyncio.gather(*(joined(live, None, whole) for _ in range(min(50, onlookers - first))))
-    held = memory(process) - before
-    squares = [f"{column}{row}" for row in range(1, 13) for column in "abcdefghijkl"]
-    acknowledged, told = [], []
-    used = processor(process)
-    for version, square in enumerate(squares[:moves], 1):
-        waiting = [asyncio.ensure_future(heard(socket, version)) for socket in sockets]
-        await asyncio.sleep(PAUSE)
-        began = time.perf_counter()
-        await player.send(json.dumps({"type": "move", "version": version - 1, "move": square}))
-        acknowledged.append(1_000 * (await heard(player, version) - began))
-        told.append(1_000 * (max([*await asyncio.gather(*waiting), began]) - began))
-    used = processor(process) - used
-    after = memory(process) - before
-    whole_site = sum(memory(each) for each in family(process)) / 1_024
-    await asyncio.gather(*(socket.close() for socket in [player, *sockets]))
-    acknowledged.sort()
-    told.sort()
-    return {
-        "megabytes of all the site's processes": whole_site,
-        "kilobytes a socket, joined": held / max(1, onlookers),
-        "kilobytes a socket, after the moves": after / max(1, onlookers),
-        "milliseconds to the acknowledgement, median": acknowledged[len(acknowledged) // 2],
-        "milliseconds to the acknowledgement, 99th percentile": acknowledged[int(len(acknowledged) * 0.99)],
-        "milliseconds until all have heard, median": told[len(told) // 2],
-        "milliseconds until all have heard, most": told[-1],
-        "milliseconds of the server's processor a move": 1_000 * used / moves,
-    }
+def memory(process: int, what: str = "Rss") -> int:
+    """Kilobytes of memory that a process holds; ``Pss`` counts a shared page in parts."""
+    held = Path(f"/proc/{process}/smaps_rollup").read_text(encoding="ascii")
+    return int(re.search(rf"^{what}:\s+(\d+)", held, re.MULTILINE)[1])  # type: ignore[index]
 
 
 def family(process: int) -> list[int]:
@@ -107,24 +55,145 @@ def processor(process: int) -> float:
     return (int(fields[11]) + int(fields[12])) / 100
 
 
+def part(sorted_times: list[float], share: float) -> float:
+    """The time that this share of all times does not exceed."""
+    return sorted_times[min(len(sorted_times) - 1, int(len(sorted_times) * share))]
+
+
+def held(process: int) -> dict[str, float]:
+    """The memory of the whole site."""
+    whole = family(process)
+    return {
+        "megabytes of the serving process": memory(process) / 1_024,
+        "megabytes of all its processes, a shared page counted once": sum(memory(each, "Pss") for each in whole) / 1_024,
+    }
+
+
+async def watched(server: Served, onlookers: int, moves: int) -> dict[str, float]:
+    """One match with many onlookers: figures by their names."""
+    process = server.process.pid
+    match, key = server.begin(settings={"n": 12})
+    (player,) = await joined(server.address, [(match, key)])
+    before = memory(process)
+    sockets = await joined(server.address, [(match, None)] * onlookers)
+    each = (memory(process) - before) / max(1, onlookers)
+    acknowledged, told = [], []
+    used, made = processor(process), processor(os.getpid())
+    for version, square in enumerate(SQUARES[:moves], 1):
+        await asyncio.sleep(PAUSE)
+        began = time.perf_counter()
+        player.say(type="move", version=version - 1, move=square)
+        while any(client.version < version for client in (player, *sockets)):
+            await asyncio.sleep(0.001)
+        acknowledged.append(1_000 * (player.when - began))
+        told.append(1_000 * (max(client.when for client in sockets) - began))
+    used, made = processor(process) - used, processor(os.getpid()) - made
+    acknowledged.sort()
+    told.sort()
+    return {
+        **held(process),
+        "kilobytes a socket": each,
+        "milliseconds to the acknowledgement, median": part(acknowledged, 0.5),
+        "milliseconds to the acknowledgement, 99th percentile": part(acknowledged, 0.99),
+        "milliseconds until all have heard, median": part(told, 0.5),
+        "milliseconds until all have heard, most": told[-1],
+        "milliseconds of the server's processor a move": 1_000 * used / moves,
+        "milliseconds of processor a move to make the load": 1_000 * made / moves,
+    }
+
+
+async def begun(server: Served, number: int) -> list[tuple[str, str]]:
+    """So many matches of two people at one screen, each with its key."""
+    asked = {"game": "palindromic-rows-columns", "settings": {"n": SIDE}, "seats": [{"kind": "person"}] * 2}
+    found: list[tuple[str, str]] = []
+    async with httpx.AsyncClient(base_url=server.address, timeout=60) as client:
+
+        async def some(count: int) -> None:
+            for _ in range(count):
+                created = (await client.post("/api/matches", json=asked)).json()
+                found.append((created["id"], created["key"]))
+
+        await asyncio.gather(*(some(number // 20 + (k < number % 20)) for k in range(20)))
+    return found
+
+
+async def played(server: Served, sockets: int, rate: float, seconds: float) -> dict[str, float]:
+    """Many matches with two sockets each, in which moves are made: figures by their names."""
+    process = server.process.pid
+    empty = memory(process)
+    matches = await begun(server, sockets // 2)
+    before = memory(process)
+    clients = await joined(server.address, [match for match in matches for _ in range(2)])
+    after = memory(process)
+    usual = [f"{column}{row}" for row in range(1, SIDE + 1) for column in "abcdefghijkl"[:SIDE]]
+    waits: list[float] = []
+    sent: dict[Client, float] = {}
+
+    def heard(client: Client) -> None:
+        if client.version > 0 and client in sent:
+            waits.append(1_000 * (time.perf_counter() - sent.pop(client)))
+
+    players = clients[::2]
+    for client in players:
+        client.heard = heard
+    used, made = processor(process), processor(os.getpid())
+    began, due, late = time.perf_counter(), 0, 0
+    while (now := time.perf_counter() - began) < seconds:
+        while due < now * rate:
+            client = players[due % len(players)]
+            due += 1
+            if client in sent or client.version >= PLIES:
+                late += 1  # Its last move is still on the way.
+                continue
+            sent[client] = time.perf_counter()
+            client.say(type="move", version=client.version, move=usual[client.version])
+        await asyncio.sleep(0.002)
+    until = time.monotonic() + 20
+    while sent and time.monotonic() < until:
+        await asyncio.sleep(0.01)
+    spent = time.perf_counter() - began
+    used, made = processor(process) - used, processor(os.getpid()) - made
+    waits.sort()
+    return {
+        **held(process),
+        "kilobytes a match": (before - empty) / len(matches),
+        "kilobytes a socket, its share of an open match included": (after - before) / len(clients),
+        "moves acknowledged a second": len(waits) / spent,
+        "moves not acknowledged in 20 s, or not made because the last was on the way": len(sent) + late,
+        "refusals": sum(client.refused for client in clients),
+        "milliseconds to the acknowledgement, median": part(waits, 0.5),
+        "milliseconds to the acknowledgement, 99th percentile": part(waits, 0.99),
+        "milliseconds of the server's processor a move": 1_000 * used / len(waits),
+        "milliseconds of processor a move to make the load": 1_000 * made / len(waits),
+    }
+
+
 def main() -> None:
     """Print the figures."""
-    parser = argparse.ArgumentParser(description="Many sockets at one match.")
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("onlookers", nargs="?", type=int, default=199)
     parser.add_argument("moves", nargs="?", type=int, default=60)
-    parser.add_argument("--whole", action="store_true", help="whole states instead of changes")
+    parser.add_argument("--playing", type=int, default=0, help="so many sockets at half as many matches instead")
+    parser.add_argument("--rate", type=float, default=1_000, help="moves a second in all of them")
+    parser.add_argument("--seconds", type=float, default=15)
     given = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder, served(Path(folder) / "live.sqlite") as server:
-        match, key = server.begin(settings={"n": 12})
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    limits = [word for name in LIMITS for word in ("--limit", f"{name}=1000000")]
+    with tempfile.TemporaryDirectory() as folder, served(Path(folder) / "live.sqlite", *limits) as server:
         while server.client.get("/api/ready").status_code != HTTPStatus.OK:  # It gets ready in the background.
             time.sleep(0.2)
-        work = measured(server.address, server.process.pid, match, key, given.onlookers, given.moves, given.whole)
-        figures = asyncio.run(work)
-    kind = "whole states" if given.whole else "changes"
-    print(f"load average {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores, the load of these sockets included")
-    for what, figure in figures.items():
-        print(f"{figure:12,.1f}  {what}")
-    report([Figure(f"sockets: {what}, {given.onlookers} onlookers, {kind}", figure, "") for what, figure in figures.items()])
+        time.sleep(1)
+        if given.playing:
+            what = f"{given.playing} sockets at {given.playing // 2} matches"
+            figures = run(played(server, given.playing, given.rate, given.seconds))
+        else:
+            what = f"{given.onlookers} onlookers"
+            figures = run(watched(server, given.onlookers, given.moves))
+    print(f"{what}; load average {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores, the load of these sockets included")
+    for name, figure in figures.items():  # type: ignore[attr-defined]
+        print(f"{figure:12,.1f}  {name}")
+    report([Figure(f"sockets: {name}, {what}", figure, "") for name, figure in figures.items()])  # type: ignore[attr-defined]
 
 
 if __name__ == "__main__":

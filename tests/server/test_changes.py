@@ -86,13 +86,16 @@ def _state(match, seating, holder):
 
 
 class Socket:
-    """The server's end of a socket, whose client only listens."""
+    """The line of a page: notes what it is sent, at once or when there is room."""
 
-    def __init__(self):
-        self.scope = {}
-        self.heard = []
+    def __init__(self, *, at_once=True):
+        self.heard, self.at_once = [], at_once
 
-    async def send_text(self, text):
+    def tell_at_once(self, texts):
+        self.heard += [json.loads(text) for text in texts] if self.at_once else []
+        return self.at_once
+
+    async def tell(self, text):
         self.heard.append(json.loads(text))
 
 
@@ -100,7 +103,7 @@ async def test_a_move_is_rendered_once_for_all_onlookers_and_told_in_few_words()
     async with site() as client:
         match, key, _ = await begin(client, settings={"n": 12}, seats=[PERSON, PERSON])
         live = await client.app.state.matches.find(match)
-        sockets = [Socket() for _ in range(199)]
+        sockets = [Socket(at_once=number % 5 > 0) for number in range(199)]
         pages = [follower(client, live, socket) for socket in sockets]
         for page in pages:
             live.arrive(page, page.arrived)
@@ -160,8 +163,7 @@ async def test_a_page_that_comes_back_is_sent_what_it_missed_or_after_a_gap_the_
 
 def follower(client, live, socket, has=("", 0)):
     state = client.app.state
-    budget = state.door.messages.of("test")
-    return Connection(socket, live, Holder(), state.door.limits, state.metrics, budget, changes=True, has=has)
+    return Connection(socket, live, Holder(), state.door, "test", state.metrics, changes=True, has=has)
 
 
 async def quiet(pages):

@@ -38,6 +38,8 @@ LIMITS = {
     "onlookers_per_client": 12,
     "onlookers_per_match": 20,
     "sockets_per_seat": 3,
+    "requests_per_second": 5,
+    "requests_at_once": 400,
     "creations_per_second": 0.001,
     "creations_at_once": 20,
 }
@@ -276,6 +278,17 @@ def test_everybody_whose_move_lost_is_told(server, stack):
     assert [message["kind"] for message in told if message["type"] == "refused"] == ["stale"] * (len(pages) - 1)
     assert sum(message["type"] == "changes" for message in told) >= len(pages)
     assert server.state(match, key)["version"] == 1
+
+
+def test_requests_have_a_budget(server, played):
+    other = {"X-Forwarded-For": "198.51.100.9"}
+    answers = [server.client.get("/api/games", headers=other).status_code for _ in range(LIMITS["requests_at_once"] * 2)]
+    assert answers[0] == 200
+    assert 429 in answers
+    refused = server.client.post("/api/score", json={}, headers=other)
+    assert (refused.status_code, refused.json()["error"]["kind"]) == (429, "too-many")
+    assert server.client.get("/api/games", headers=NEIGHBOUR).status_code == 200
+    played()
 
 
 def test_setting_up_matches_has_a_budget(server):

@@ -48,6 +48,29 @@ def test_a_kill_during_moves_loses_no_acknowledged_entry(tmp_path):
             assert state["version"] == len(played)
 
 
+def test_after_a_kill_every_page_comes_back_to_the_state_that_it_had(tmp_path):
+    def looked(server, match, key):
+        with server.page(match, key) as page:
+            state = page.hear("state")["match"]
+        return {name: value for name, value in state.items() if name not in ("people", "getting_ready")}
+
+    data = tmp_path / "matches.sqlite"
+    with served(data) as server:
+        port = server.address.rpartition(":")[2]
+        matches = [server.begin(game, seed=7) for game in ("palindromic-rows-columns", "plexus", "binary-number-scrabble")]
+        everybody = [each for match, key in matches for each in ((match, key), (match, None))]
+        for match, key in matches[:2]:
+            choice = server.state(match, key)["view"]["hand"]["choices"][0]["move"]
+            with server.page(match, key) as page:
+                page.say(type="move", version=0, move=choice)
+                page.until(lambda state: state["version"] == 1)
+        before = [looked(server, *each) for each in everybody]
+        server.kill()
+    with served(data, "--port", port) as server:
+        assert server.address.endswith(port)
+        assert [looked(server, *each) for each in everybody] == before
+
+
 def test_a_computer_continues_to_think_after_a_restart(tmp_path):
     data = tmp_path / "new" / "folder" / "matches.sqlite"
     with served(data) as server:

@@ -106,7 +106,7 @@ async def vanish(hosted_one):
     for worker in workers:
         worker.heard = lambda _: None
     await host._client.connection_pool.disconnect()
-    host._client.xack = host._client.xdel = host._client.xclaim = None
+    host._client.pipeline = host._client.xclaim = None
     task.cancel()
     await asyncio.gather(task, return_exceptions=True)
 
@@ -213,6 +213,34 @@ async def test_a_server_that_dies_while_a_job_is_done_delays_its_end(redis):
         for worker in first[1]:
             worker.stopped.update(range(100))
         await until(lambda: first[0].working == 0)
+        await asyncio.to_thread(redis.start)
+        await until(lambda: desk.over)
+        assert desk.said[-1] == {"job": 1, "end": True}
+
+
+async def test_a_job_whose_host_died_between_doing_and_telling_is_done_again(redis):
+    async with ordering(redis.url) as orders:
+        desk = Desk(orders)
+        desk.worker.begin(1, "choose", {})
+        await until(lambda: next(iter(orders._open.values())).entry)
+        await orders._client.xtrim(streams.PEOPLE, maxlen=0)  # As if it were done, and nobody had heard.
+        async with hosted(redis.url):
+            await until(lambda: desk.over)
+        assert desk.said[-1] == {"job": 1, "end": True}
+
+
+async def test_a_subscription_that_breaks_while_a_job_is_ordered_costs_no_job(redis):
+    async with hosted(redis.url), ordering(redis.url) as orders:
+
+        async def broken(*_):
+            raise AttributeError("'NoneType' object has no attribute 'writelines'")  # As the client does.
+
+        orders._broker._listening.subscribe, subscribe = broken, orders._broker._listening.subscribe
+        desk = Desk(orders)
+        desk.worker.begin(1, "choose", {})
+        await until(lambda: next(iter(orders._open.values())).entry)
+        orders._broker._listening.subscribe = subscribe
+        await asyncio.to_thread(redis.kill)
         await asyncio.to_thread(redis.start)
         await until(lambda: desk.over)
         assert desk.said[-1] == {"job": 1, "end": True}

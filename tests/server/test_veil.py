@@ -5,6 +5,7 @@ import typing
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from questions import http_questions, socket_questions
 from served import served
 
 from paperbits.core.catalogue import all_games
@@ -13,7 +14,6 @@ from paperbits.server.live.messages import KINDS
 from paperbits.store.temporary import TemporaryLog
 
 HIDDEN = [card for card in all_games() if card.position.hidden]
-PLAYS = ["exchange 0", "exchange 1", "exchange ?", "8h 1=1", "8g 1+1=10", "8g 0=0", "8g ?1=1", "pass", "nonsense"]
 SHARING = settings(max_examples=6, deadline=None, suppress_health_check=list(HealthCheck))
 
 
@@ -33,65 +33,6 @@ def rack(server, match, key, player, version):
     state = server.client.get(f"/api/matches/{match}?key={key}&unveil={player}&version={version}").json()
     assert not state["veiled"]
     return [tile["symbol"] for tile in state["view"]["hand"]["rack"]["tiles"]]
-
-
-def http_questions(match):
-    """Everything that can be asked over HTTP of a match that stands at version 1."""
-    own = f"/api/matches/{match}"
-    yield "GET", "/api/matches/{match_id}", own, None
-    for ply in (0, 1, 2):
-        yield "GET", "/api/matches/{match_id}/plies/{ply}", f"{own}/plies/{ply}", None
-        yield "GET", "/api/matches/{match_id}/plies/{ply}", f"{own}/plies/{ply}?then=pass", None
-    yield "GET", "/api/matches/{match_id}/record", f"{own}/record", None
-    for move in PLAYS:
-        yield "POST", "/api/matches/{match_id}/preview", f"{own}/preview", {"move": move}
-        for version in (0, 1):
-            yield "POST", "/api/matches/{match_id}/moves", f"{own}/moves", {"version": version, "move": move}
-    for version in (0, 1):
-        yield "POST", "/api/matches/{match_id}/undo", f"{own}/undo", {"version": version}
-        yield "POST", "/api/matches/{match_id}/computer", f"{own}/computer", {"version": version, "player": 2}
-    yield "POST", "/api/matches/{match_id}/resign", f"{own}/resign", {"version": 0}
-    for player, version in ((1, 1), (2, 0), (9, 1)):  # Not the one whose turn it is, or not as the match stands now.
-        yield "GET", "/api/matches/{match_id}", f"{own}?unveil={player}&version={version}", None
-    yield "POST", "/api/matches/{match_id}/join", f"{own}/join", {"invite": "none"}
-    yield "POST", "/api/matches/{match_id}/invitation", f"{own}/invitation", {"invite": "none"}
-    for what in ("draw", "takeback", "rematch"):
-        yield "POST", "/api/matches/{match_id}/offers", f"{own}/offers", {"version": 1, "what": what}
-        yield "POST", "/api/matches/{match_id}/declines", f"{own}/declines", {"version": 1, "what": what}
-    yield "POST", "/api/matches/{match_id}/abort", f"{own}/abort", {"version": 1}
-    yield "GET", "/api/matches/{match_id}/record.json", f"{own}/record.json", None
-    yield "GET", "/api/matches/{match_id}/plies/{ply}/picture", f"{own}/plies/1/picture", None
-    yield "GET", "/api/matches/{match_id}/talk", f"{own}/talk", None
-    yield "POST", "/api/matches/{match_id}/talk", f"{own}/talk", {"phrase": "hello"}
-
-
-def socket_questions():
-    """Everything that can be asked over the live connection, at version 1."""
-    for move in PLAYS:
-        yield {"type": "preview", "tag": "1", "move": move}
-        yield {"type": "move", "version": 1, "move": move}
-        yield {"type": "move", "version": 0, "move": move}
-    for ply in (None, 0, 1):
-        yield {"type": "analyse", "tag": "2", "ply": ply}
-    yield {"type": "review", "tag": "3"}
-    yield {"type": "undo", "version": 1}
-    yield {"type": "resign", "version": 0}
-    yield {"type": "computer", "version": 1, "player": 2}
-    yield {"type": "unveil", "version": 1, "player": 1}
-    yield {"type": "unveil", "version": 0, "player": 2}
-    for what in ("draw", "takeback", "rematch"):
-        yield {"type": "offer", "version": 1, "what": what}
-        yield {"type": "decline", "version": 1, "what": what}
-    yield {"type": "abort", "version": 1}
-    yield {"type": "say", "phrase": "hello"}
-    yield {"type": "say", "text": "Hi"}
-    yield {"type": "free-text", "on": True}
-    yield {"type": "mute", "player": 2, "on": True}
-    yield {"type": "report", "player": 2}
-    yield {"type": "seen", "on": True}
-    yield {"type": "stop"}
-    yield {"type": "resync"}
-    yield {"type": "hello"}
 
 
 def answers(server, game, seed, players):

@@ -83,14 +83,16 @@ def test_identical_and_conflicting_moves_at_once_have_one_effect_and_everybody_i
 
             def play(number, page, version=version, moves=moves, answers=answers):
                 page.say(type="move", version=version, move=moves[number % 2])
-                refusals = []
-                while True:
+                page.say(type="preview", tag=f"{version}", move="l12")  # Its answer comes after all that concerns the move.
+                refusals, state, last = [], None, False
+                while state is None or not last:
                     message = page.hear(seconds=20)
                     if message["type"] == "refused":
-                        refusals.append(message)
+                        refusals.append(message["kind"])
                     elif message["type"] == "state" and message["match"]["version"] > version:
-                        break
-                answers.append((refusals, message["match"]))
+                        state = message["match"]
+                    last = last or (message["type"] == "preview" and message["tag"] == f"{version}")
+                answers.append((refusals, state))
 
             asking = [threading.Thread(target=play, args=each) for each in enumerate(players)]
             for each in asking:
@@ -98,6 +100,7 @@ def test_identical_and_conflicting_moves_at_once_have_one_effect_and_everybody_i
             for each in asking:
                 each.join()
             assert len(answers) == len(players)
+            assert sorted(refusals for refusals, _ in answers) == [[]] + [["stale"]] * (len(players) - 1)
             seen = [state for _, state in answers] + [
                 page.until(lambda state, version=version: state["version"] > version) for page in onlookers
             ]
@@ -105,10 +108,6 @@ def test_identical_and_conflicting_moves_at_once_have_one_effect_and_everybody_i
             made = {json.dumps([line["move"] for line in state["sheet"]]) for state in seen}
             assert len(made) == 1
             assert json.loads(made.pop())[-1] in moves
-        for page in players:  # All who were too late were told so.
-            page.say(type="preview", tag="last", move="l12")
-            while page.hear()["type"] != "preview":
-                pass
 
 
 def test_those_who_were_too_late_are_told_that_the_match_has_moved_on(parts):

@@ -1,15 +1,18 @@
 """Moves while parts of a site are killed: what was acknowledged must be there afterwards, once.
 
-Players move over HTTP, one after another in a match of their own. When an answer is missing, a
-player looks at the match, and sends the move again if it is not there. In the end each match must
-hold the moves that its player meant to make, in order: a move that was acknowledged and is missing
-is lost, and one too many was doubled.
+Players move over HTTP, one after another in a match of their own; some play both sides, others
+against a computer. When an answer is missing, a player looks at the match, and sends the move again
+if it is not there. In the end each match must hold the moves that its player meant to make or was
+shown, in order: a move that was acknowledged and is missing is lost, and one too many was doubled.
 """
 
 import asyncio
+import math
 import random
 import subprocess
+import sys
 import threading
+import time
 from contextlib import suppress
 from dataclasses import dataclass, field
 
@@ -52,6 +55,15 @@ class Site:
         if found:
             subprocess.run(["kill", "-9", str(random.choice(found))], check=False, capture_output=True)
 
+    def kill_thinker(self):
+        """Kill one of the processes that think beside it."""
+        parent = str(self.served.process.pid)
+        listed = subprocess.run(["ps", "-o", "pid=,args=", "--ppid", parent], capture_output=True, text=True, check=False)
+        lines = [line.split(maxsplit=1) for line in listed.stdout.splitlines()]
+        found = [number for number, command in lines if "paperbits.server.workers.thinker" in command]
+        if found:
+            subprocess.run(["kill", "-9", random.choice(found)], check=False, capture_output=True)
+
     def restart(self):
         """Kill all of it, and begin it again at the same port."""
         port = self.address.rpartition(":")[2]
@@ -63,12 +75,29 @@ class Site:
             self.served.stop()
 
 
+class Thinker:
+    """A machine that thinks for a site: ``paperbits think``."""
+
+    def __init__(self, broker):
+        self.command = [sys.executable, "-m", "paperbits", "think", "--broker", broker, "--workers", "2"]
+        self.start()
+
+    def start(self):
+        self.process = subprocess.Popen(self.command, stderr=subprocess.DEVNULL)
+
+    def kill(self):
+        self.process.kill()
+        self.process.wait()
+
+
 @dataclass
 class Tally:
     """What happened."""
 
     kills: dict = field(default_factory=dict)
     acknowledged: int = 0
+    shown: int = 0
+    """Computers' moves that were shown to their players."""
     unanswered: int = 0
     lost: int = 0
     doubled: int = 0
@@ -77,13 +106,13 @@ class Tally:
 class Player:
     """Plays matches, one after another, and knows what must be in them."""
 
-    def __init__(self, address, tally, breaks):
-        self.tally, self.breaks = tally, breaks
+    def __init__(self, address, tally, breaks, computer=False):
+        self.tally, self.breaks, self.computer = tally, breaks, computer
         self.client = httpx.AsyncClient(base_url=address, timeout=10)
         self.made = 0
         """Moves made in all, so that a killer can wait for some."""
         self.matches = []
-        """Of each match the id, and the acknowledged moves."""
+        """Of each match the id, and the moves that were acknowledged or shown."""
 
     async def ask(self, method, path, **more):
         """An answer that is no failure of the server's, or None."""
@@ -99,8 +128,9 @@ class Player:
 
     async def play(self, ended):
         """Play until it has ended."""
+        other = {"kind": "computer", "level": "beginner"} if self.computer else {"kind": "person"}
+        asked = {"game": "palindromic-rows-columns", "settings": {"n": 12}, "seats": [{"kind": "person"}, other]}
         while not ended.is_set():
-            asked = {"game": "palindromic-rows-columns", "settings": {"n": 12}, "seats": [{"kind": "person"}] * 2}
             created = await self.ask("POST", "/api/matches", json=asked)
             if created is None:
                 continue
@@ -109,12 +139,31 @@ class Player:
             acknowledged = []
             self.matches.append((match, acknowledged))
             while len(acknowledged) < LENGTH and not ended.is_set():
-                await self.move(match, headers, acknowledged)
+                if self.computer and len(acknowledged) % 2:
+                    await self.look(match, headers, acknowledged)
+                else:
+                    await self.move(match, headers, acknowledged)
+
+    async def look(self, match, headers, acknowledged):
+        """See whether the computer has moved."""
+        answer = await self.ask("GET", f"/api/matches/{match}", headers=headers)
+        if answer is None:
+            return
+        assert answer.status_code == 200, answer.text
+        made = [line["move"] for line in answer.json()["sheet"]]
+        shared = min(len(made), len(acknowledged))
+        assert made[:shared] == acknowledged[:shared], (made, acknowledged)
+        if len(made) > len(acknowledged):
+            acknowledged.append(made[len(acknowledged)])
+            self.made += 1
+            self.tally.shown += 1
+        else:
+            await asyncio.sleep(self.breaks)
 
     async def move(self, match, headers, acknowledged):
         """Make the next move of a match, until it is there."""
         version = len(acknowledged)
-        move = SQUARES[version]
+        move = next(square for square in SQUARES if square not in acknowledged)
         answer = await self.ask("POST", f"/api/matches/{match}/moves", headers=headers, json={"version": version, "move": move})
         if answer is None:
             return  # It is sent again. Where it had been written all the same, it is stale then.
@@ -136,24 +185,26 @@ class Player:
             self.tally.lost += len([move for move in acknowledged if move not in kept])
             self.tally.doubled += len(kept) - len(set(kept))
             assert kept[: len(acknowledged)] == acknowledged, (kept, acknowledged)
-            assert len(kept) - len(acknowledged) <= 1
+            assert len(kept) - len(acknowledged) <= (2 if self.computer else 1)
 
 
-async def killed(address, killers, count, load, *, players=4, moves=6, breaks=0.05, told=None):
+async def killed(address, killers, count, load, *, players=4, sparring=0, moves=6, breaks=0.05, told=None, seconds=math.inf):
     """Play while each killer in turn kills its part of the site, so many times in all; what
     happened.
 
-    ``killers``: of each part its name and what kills it, and brings it back. Between two kills
-    ``moves`` moves are made.
+    ``killers``: of each part its name and what kills it, and brings it back. ``sparring`` more
+    players play against a computer. Between two kills ``moves`` moves are made, and before a thinker
+    is killed, a computer has moved. After so many ``seconds`` it ends early.
     """
+    until = time.monotonic() + seconds
     tally, ended = Tally(dict.fromkeys(killers, 0)), asyncio.Event()
-    everybody = [Player(address, tally, breaks) for _ in range(players)]
+    everybody = [Player(address, tally, breaks, number >= players) for number in range(players + sparring)]
     playing = [asyncio.create_task(player.play(ended)) for player in everybody]
 
-    async def made(more):
-        target = sum(player.made for player in everybody) + more
+    async def made(more, shown=0):
+        target, shown = sum(player.made for player in everybody) + more, tally.shown + shown
         async with asyncio.timeout(120):
-            while sum(player.made for player in everybody) < target:
+            while sum(player.made for player in everybody) < target or tally.shown < shown:
                 for task in playing:
                     if task.done():
                         task.result()
@@ -161,8 +212,10 @@ async def killed(address, killers, count, load, *, players=4, moves=6, breaks=0.
 
     try:
         for number in range(count):
+            if time.monotonic() > until:
+                break
             name = list(killers)[number % len(killers)]
-            await made(random.randint(1, 2 * moves))
+            await made(random.randint(1, 2 * moves), int(bool(sparring) and name == "thinker"))
             await asyncio.to_thread(killers[name])
             tally.kills[name] += 1
             if told is not None:

@@ -5,6 +5,7 @@ for filled).
 """
 
 import re
+from functools import lru_cache
 
 from paperbits.core.errors import IllegalMoveError, InvalidMoveError, InvalidPositionError
 
@@ -30,6 +31,7 @@ def column_index(name: str) -> int:
     return index - 1
 
 
+@lru_cache(maxsize=4_096)
 def square_name(row: int, column: int) -> str:
     """Return a square's name: ``c2`` for row 1, column 2."""
     return f"{column_name(column)}{row + 1}"

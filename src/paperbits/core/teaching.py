@@ -7,6 +7,7 @@ and ``lesson`` instead.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from paperbits.core.settings import SettingValue
@@ -58,22 +59,24 @@ class Lesson:
 
 def examples_in_file(game: type[Any]) -> list[Example]:
     """Return the examples in the game's file; an empty list if there are none."""
-    return [Example(**_frozen(each)) for each in _file_of(game).get("examples", ())]
+    return [Example(**_frozen(each)) for each in _file_of(game.__module__).get("examples", ())]
 
 
 def lesson_in_file(game: type[Any]) -> Lesson | None:
     """Return the lesson in the game's file, or None."""
-    lesson = _file_of(game).get("lesson")
+    lesson = _file_of(game.__module__).get("lesson")
     if lesson is None:
         return None
     return Lesson(tuple(Step(**_frozen(step)) for step in lesson["steps"]), lesson.get("settings", {}))
 
 
-def _file_of(game: type[Any]) -> dict[str, Any]:
+@lru_cache(maxsize=100)
+def _file_of(module: str) -> Mapping[str, Any]:
+    """Return the file's contents. They are kept, because every rendering of a match asks for them."""
     import tomllib
     from importlib.resources import files  # Both take longer to import than a game.
 
-    package, _, name = game.__module__.rpartition(".")
+    package, _, name = module.rpartition(".")
     file = files(package) / "teaching" / f"{name}.toml" if package else None
     return tomllib.loads(file.read_text(encoding="utf-8")) if file is not None and file.is_file() else {}
 

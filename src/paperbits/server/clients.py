@@ -16,9 +16,10 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Receive, Scope, Send
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
-from paperbits.server.budgets import Crowd, client_of
+from paperbits.server.budgets import ClientBudgets, Crowd, client_of
 from paperbits.server.limits import Limits
 from paperbits.server.live.connection import FLOOD
+from paperbits.server.live.line import line_of
 
 LOCAL: Final = "paperbits.local"
 """The ASGI scope's key that tells whether a program on this machine sends the request."""
@@ -27,6 +28,8 @@ Forwarding: Final[Any] = ProxyHeadersMiddleware
 """Untyped, because uvicorn and Starlette type this interface differently."""
 
 REFUSAL: Final = "You have too many pages or requests open; close one of them."
+
+TOO_FAST: Final = "You have sent many requests just now; wait a moment before the next."
 
 
 def plain(address: str) -> str:
@@ -78,8 +81,8 @@ def limited_client(connection: HTTPConnection) -> str | None:
 
 
 class Clients:
-    """Finds the client of each request, and limits the open requests and sockets of clients behind
-    trusted proxies.
+    """Finds the client of each request, limits how many requests it may send, and limits the open
+    requests and sockets of clients behind trusted proxies.
 
     The connections of other clients are limited before a request is read (see ``protocols``).
     """
@@ -88,6 +91,7 @@ class Clients:
         self.app = app
         self._behind = Forwarding(self._forwarded, list(proxies))
         self._open = Crowd(limits.connections_per_client)
+        self._requests = ClientBudgets(limits.requests_per_second, limits.requests_at_once)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve, with the client's address in the scope."""
@@ -102,28 +106,40 @@ class Clients:
             await self._behind(scope, receive, send)
         else:
             scope[LOCAL] = is_loopback(address)
-            await self.app(scope, receive, send)
+            await self._paced(scope, receive, send)
 
     async def _forwarded(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve a client behind a proxy."""
         client = client_of(scope["client"][0])
         if not self._open.enter(client):
-            await _refuse(scope, receive, send)
+            await _refuse(scope, receive, send, REFUSAL)
             return
         try:
-            await self.app(scope, receive, send)
+            await self._paced(scope, receive, send)
         finally:
-            self._open.leave(client)
+            line = line_of(scope)
+            if line is not None and line.handed_over:  # The socket stays open.
+                line.at_the_end(lambda: self._open.leave(client))
+            else:
+                self._open.leave(client)
+
+    async def _paced(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve, unless the client sends too many requests."""
+        limited = scope["type"] == "http" and not scope[LOCAL] and scope["client"]
+        if limited and not self._requests.of(client_of(scope["client"][0])).spend():
+            await _refuse(scope, receive, send, TOO_FAST)
+        else:
+            await self.app(scope, receive, send)
 
 
-async def _refuse(scope: Scope, receive: Receive, send: Send) -> None:
+async def _refuse(scope: Scope, receive: Receive, send: Send, why: str) -> None:
     if scope["type"] == "websocket":
         await receive()
         offered = scope["subprotocols"]  # A browser shows the reason only after a subprotocol was accepted.
         await send({"type": "websocket.accept", "subprotocol": offered[0] if offered else None})
-        await send({"type": "websocket.close", "code": FLOOD, "reason": REFUSAL})
+        await send({"type": "websocket.close", "code": FLOOD, "reason": why})
         return
-    body = json.dumps({"error": {"kind": "too-many", "message": REFUSAL}}).encode()
+    body = json.dumps({"error": {"kind": "too-many", "message": why}}).encode()
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     await send({"type": "http.response.start", "status": int(HTTPStatus.TOO_MANY_REQUESTS), "headers": headers})
     await send({"type": "http.response.body", "body": body})

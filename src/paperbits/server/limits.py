@@ -30,6 +30,11 @@ class Limits:
     body_bytes: int = 256 * 1024
     """Most bytes in the body of a request."""
 
+    requests_per_second: float = 100
+    """HTTP requests per second of one client."""
+    requests_at_once: int = 2_000
+    """HTTP requests of one client that may come in a burst, such as a class that opens the page."""
+
     # Sockets that follow matches.
     message_bytes: int = 16 * 1024
     """Most bytes in a message on a socket."""
@@ -52,9 +57,9 @@ class Limits:
     """Messages per second on one socket."""
     messages_at_once: int = 200
     """Messages that may come in a burst on one socket."""
-    client_messages_per_second: float = 1_000
+    client_messages_per_second: float = 200
     """Messages per second on all sockets of one client."""
-    client_messages_at_once: int = 4_000
+    client_messages_at_once: int = 2_000
     """Messages that may come in a burst on all sockets of one client."""
     messages_waiting: int = 100
     """Messages of one socket that wait to be handled."""

@@ -21,8 +21,8 @@ class GoneError(PaperbitsError):
 
 
 async def while_there(request: Request, work: Coroutine[Any, Any, R]) -> R:
-    """Await ``work`` and return its result. Cancels it and raises GoneError if the client
-    disconnects.
+    """Await ``work`` and return its result. If the client disconnects, cancels it, waits for its end,
+    and raises GoneError.
     """
 
     async def gone() -> None:
@@ -38,6 +38,7 @@ async def while_there(request: Request, work: Coroutine[Any, Any, R]) -> R:
     finally:
         for task in (working, leaving):
             task.cancel()
+        await asyncio.wait({working, leaving})  # Else its caller could not close what it is still using.
 
 
 class Lines(StreamingResponse):

@@ -46,6 +46,11 @@ AT_ONCE: Final = 500
 failures: Final = (OSError, TimeoutError, RedisError)
 """Errors while the server is away or hangs."""
 
+lost: Final = (*failures, AttributeError)
+"""Errors of a subscription whose connection is lost: the client also uses what it has already put
+away.
+"""
+
 RefusedCommand: Final = ResponseError
 """The server's error for a command that it can't carry out."""
 
@@ -134,7 +139,7 @@ class RedisBroker:
         try:
             await listening.subscribe(PREFIX + topic)
             await asyncio.wait_for(confirmed.wait(), ANSWERING)
-        except failures:
+        except lost:
             pass  # The listening task detects the failure.
         finally:
             self._confirmed.pop(topic, None)
@@ -150,7 +155,7 @@ class RedisBroker:
 
     async def _unsubscribe(self, listening: Any, topic: str) -> None:
         if topic not in self._heard:  # Otherwise the topic is in use again.
-            with suppress(*failures):
+            with suppress(*lost):
                 await listening.unsubscribe(PREFIX + topic)
 
     async def close(self) -> None:
@@ -177,7 +182,7 @@ class RedisBroker:
                 self._here.set()
                 returned()
                 await self._hear(subscription)
-            except failures as error:
+            except lost as error:
                 if wait == SOONEST:
                     logger.warning("The broker %s is away (%s)", without_password(self.url), type(error).__name__)
             finally:
@@ -185,7 +190,7 @@ class RedisBroker:
                 self._listening = None
                 for confirmed in self._confirmed.values():
                     confirmed.set()
-                with suppress(*failures):
+                with suppress(*lost):
                     await subscription.aclose()
             await asyncio.sleep(wait * random.uniform(0.5, 1))  # noqa: S311 (so that not all processes come at once)
             wait = min(wait * 2, LATEST)

@@ -78,12 +78,20 @@ class Advice:
         at = now if ply is None else ply
         if not 0 <= at <= now:
             raise PaperbitsError(f"{now} moves have been made; there is no position after {at}.")
+        turn = match.position.turn
+
+        def waiting(place: str) -> None:
+            if at == now and turn is not None:
+                nothing = wire.Analysis(ply=at, player=turn + 1, options=[], proved=None, tried=0, done=False, hint=None)
+                tell(nothing.model_copy(update={"remark": place}))
+
         await self._thinkers.analyse(
             match,
             at,
             ANALYSIS,
             self._live.id,
             lambda told: tell(advice_message(told, names)),
+            waiting,
             hint=at == now and not match.over,
         )
 

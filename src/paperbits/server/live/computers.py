@@ -13,6 +13,7 @@ from paperbits.server.live.workers import Workers
 from paperbits.server.wire import outbound as wire
 from paperbits.server.wire.refusals import NotKeptError, StaleMoveError
 from paperbits.server.workers.thinking import EndingError
+from paperbits.server.workers.turns import computer_in_line
 
 logger = logging.getLogger(__name__)
 
@@ -28,6 +29,9 @@ thinks about it.
 
 LONGEST: Final = 30.0
 """Most seconds between two attempts of a computer to move while the store fails."""
+
+PLACES: Final = 2.0
+"""Seconds between two reports of a computer's place in the queue."""
 
 PACE: Final = 0.6
 """Seconds between moves if only computers play, so that people can follow."""
@@ -71,6 +75,10 @@ class Computers:
         """Number of the store's consecutive failures to take a computer's move."""
         self._remark = (-1, "")
         """The remark on a computer's move, with the version that the move led to."""
+        self._place = 0
+        """The place in the queue of the computer that is to move; 0 if it does not wait."""
+        self._placed = 0.0
+        """When that was last announced."""
 
     @property
     def thinking(self) -> bool:
@@ -78,7 +86,11 @@ class Computers:
         return self._thinking is not None
 
     def remark(self, version: int) -> str:
-        """Return the remark on the move that led to this version; usually empty."""
+        """Return the computer's place in the queue, or the remark on the move that led to this
+        version; usually empty.
+        """
+        if self._place and self.at_turn:
+            return computer_in_line(self._place)
         return self._remark[1] if self._remark[0] == version else ""
 
     def stop(self) -> None:
@@ -128,6 +140,7 @@ class Computers:
             again = False
         finally:
             self._thinking = None
+            self._place = 0
         self._live.announce()
         if again:
             self.wake()
@@ -146,12 +159,22 @@ class Computers:
     async def _thought(self, match: Match, level: str) -> Thought | None:
         """Return the computer's move; None if it was stopped."""
         thinkers = self._workers.thinkers
-        self._choosing = choosing = asyncio.ensure_future(thinkers.choose(match.copy(), level, self._live.id))
+        self._choosing = choosing = asyncio.ensure_future(
+            thinkers.choose(match.copy(), level, self._live.id, self._heard_place)
+        )
         try:
             await asyncio.wait({choosing})
             return None if choosing.cancelled() else choosing.result()
         finally:
             choosing.cancel()
+
+    def _heard_place(self, place: int) -> None:
+        """Announce the place in the queue, now and again."""
+        now = asyncio.get_running_loop().time()
+        if bool(place) == bool(self._place) and now - self._placed < PLACES:
+            return
+        self._place, self._placed = place, now
+        self._live.announce()
 
     # Getting ready.
 

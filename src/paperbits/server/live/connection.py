@@ -1,25 +1,24 @@
 """One socket at one match: it handles the page's messages, and sends the state of the match.
 
-An idle socket is one coroutine that waits for a message. One task handles messages in order and
-ends when none is left; another task sends. A page that reads slowly gets the latest state and skips
-those between.
+An idle socket has no task. One task handles messages in order and ends when none is left; another
+task sends. A page that reads slowly gets the latest state and skips those between.
 """
 
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Callable
-from contextlib import suppress
 from typing import Final
 
-from fastapi import WebSocket, WebSocketDisconnect
+from fastapi import WebSocket
+from prometheus_client import Gauge
 from pydantic import ValidationError
 
 from paperbits.core.errors import PaperbitsError
 from paperbits.server.budgets import Budget
-from paperbits.server.limits import Limits
 from paperbits.server.live import messages
+from paperbits.server.live.door import Door
 from paperbits.server.live.holder import Holder
+from paperbits.server.live.line import Line, line_of
 from paperbits.server.live.match import LiveMatch
 from paperbits.server.live.page import Advice
 from paperbits.server.live.questions import Question
@@ -37,13 +36,9 @@ logger = logging.getLogger(__name__)
 FLOOD: Final = 4429
 """The closing code for a page that sends more than it may, or does not read."""
 
-CUT: Final = "paperbits.cut"
-"""The ASGI extension that ends a connection, even if its client does not read (see ``protocols``).
-"""
 
-AT_ONCE: Final = "paperbits.at-once"
-"""The ASGI extension that sends texts without waiting, if the socket has room (see ``protocols``).
-"""
+NO_TALK: Final = Standing()
+"""What a page knows of the talk at first."""
 
 
 class Connection:
@@ -53,34 +48,59 @@ class Connection:
     ``talks``: whether the page is told of the talk and of onlookers, also when there is nothing yet.
     """
 
+    __slots__ = (
+        "_advice",
+        "_budgets",
+        "_changes",
+        "_client",
+        "_door",
+        "_handling",
+        "_inbox",
+        "_line",
+        "_look",
+        "_name",
+        "_outbox",
+        "_over",
+        "_questions",
+        "_sending",
+        "_sent",
+        "_talk",
+        "_talks",
+        "_watching",
+        "arrived",
+        "holder",
+        "live",
+        "metrics",
+    )
+
     def __init__(
         self,
-        socket: WebSocket,
+        line: Line,
         live: LiveMatch,
         holder: Holder,
-        limits: Limits,
+        door: Door,
+        client: str | None,
         metrics: Metrics,
-        budget: Budget,
         *,
         changes: bool = False,
         has: tuple[str, int] = ("", 0),
         name: str = "",
         talks: bool = False,
     ) -> None:
+        """``client`` is None for a program on this machine. The door has admitted the socket."""
         self.live, self.holder, self.arrived = live, holder, holder
         self.metrics = metrics
-        self._socket, self._limits = socket, limits
-        self._send_at_once: Callable[[list[str]], bool] | None = socket.scope.get("extensions", {}).get(AT_ONCE)
+        self._line, self._door, self._client = line, door, client
         self._changes = changes
         """Whether the page accepts changes instead of whole states."""
         self._sent = has
-        self._budgets = budget, Budget(limits.messages_per_second, limits.messages_at_once)
-        self._inbox: deque[str | bytes] = deque()
-        self._outbox: list[str] = []
-        self._advice: dict[Advice, tuple[int, str]] = {}
+        self._budgets: tuple[Budget, Budget] | None = None
+        self._inbox: deque[str | bytes] | None = None
+        self._outbox: list[str] | None = None
+        self._advice: dict[Advice, tuple[int, str]] | None = None
         """The next advice to send, by kind, with the version of the match that it is about."""
-        self._questions: dict[Advice, Question] = {}
-        self._talk = Standing()
+        self._questions: dict[Advice, Question] | None = None
+        self._talk = NO_TALK
         """What the page knows of the talk."""
         self._name, self._talks = name, talks
         self._watching: tuple[int, tuple[str, ...]] = (0, ())
@@ -89,7 +109,8 @@ class Connection:
         """Whether there may be something new to send."""
         self._handling: asyncio.Task[None] | None = None
         self._sending: asyncio.Task[None] | None = None
-        self._closing: asyncio.Task[None] | None = None
+        self._over = False
+        # What most onlookers never need is made when it is needed.
 
     # The match's interface to a watcher.
 
@@ -100,51 +121,63 @@ class Connection:
 
     def changed(self) -> None:
         """Send what is new, and drop questions about an earlier position."""
-        for question in self._questions.values():
-            question.moved_on(self.live.match.play_version)
-        if self._sending is None and self._closing is None and self._sent_at_once():
+        if self._questions:
+            for question in self._questions.values():
+                question.moved_on(self.live.match.play_version)
+        if self._sending is None and not self._over and self._sent_at_once():
             return
         self._look = True
-        if self._sending is None and self._closing is None:
+        if self._sending is None and not self._over:
             self._sending = asyncio.ensure_future(self._send())
 
     def hang_up(self, code: int, reason: str) -> None:
         """Close the socket from the server's side, even if its client does not read."""
-        if self._closing is None:
+        if not self._over:
             self.metrics.hung_up.labels(str(code)).inc()
-            self._closing = asyncio.ensure_future(self._close(code, reason))
+            self._leave()
+            self._line.hang_up(code, reason)
 
-    async def serve(self) -> None:
+    def begin(self) -> None:
         """Serve until the page leaves or is disconnected."""
+        self._sockets().inc()
         self.live.arrive(self, self.arrived)
+        self._line.listen(self)
         self.changed()
-        try:
-            while self._closing is None:
-                self._take(await self._receive())
-        except WebSocketDisconnect:
-            pass
-        finally:
-            self.live.depart(self, self.arrived)
-            for question in self._questions.values():
-                question.stop()
-            for task in (self._handling, self._sending):
-                if task is not None:
-                    task.cancel()
-            if self._closing is not None:
-                await self._closing
 
-    async def _receive(self) -> str | bytes:
-        message = await self._socket.receive()
-        if message["type"] == "websocket.disconnect":
-            raise WebSocketDisconnect
-        text: str | bytes | None = message.get("text")
-        return message.get("bytes") or b"" if text is None else text
+    def lost(self) -> None:
+        """Handle the end of the connection."""
+        self._leave()
 
-    def _take(self, text: str | bytes) -> None:
+    def _leave(self) -> None:
+        """Leave the match, once."""
+        if self._over:
+            return
+        self._over = True
+        self._sockets().dec()
+        self.live.depart(self, self.arrived)
+        self._door.go(self.live, self._client, self.arrived)
+        for question in (self._questions or {}).values():
+            question.stop()
+        for task in (self._handling, self._sending):
+            if task is not None and task is not asyncio.current_task():
+                task.cancel()
+
+    def _sockets(self) -> Gauge:
+        return self.metrics.sockets.labels("player" if self.plays else "onlooker")
+
+    def heard(self, text: str | bytes) -> None:
         """Queue a message. Closes the socket if there are too many."""
+        if self._over:
+            return
+        if self._budgets is None:
+            limits = self._door.limits
+            own = Budget(limits.messages_per_second, limits.messages_at_once)
+            self._budgets = self._door.messages.of(self._client), own
+            self._inbox = deque()
+        assert self._inbox is not None
         if not all(budget.spend() for budget in self._budgets):
             self.hang_up(FLOOD, "This page sent too many messages.")
-        elif len(self._inbox) >= self._limits.messages_waiting:
+        elif len(self._inbox) >= self._door.limits.messages_waiting:
             self.hang_up(FLOOD, "Too many messages are waiting.")
         else:
             self._inbox.append(text)
@@ -155,7 +188,7 @@ class Connection:
 
     async def _handle(self) -> None:
         try:
-            while self._inbox and self._closing is None:
+            while self._inbox and not self._over:
                 await self._handle_one(self._inbox.popleft())
         finally:
             self._handling = None
@@ -180,6 +213,8 @@ class Connection:
 
     def question(self, what: Advice) -> Question:
         """Return the page's open question of this kind."""
+        if self._questions is None:
+            self._questions = {}
         return self._questions.setdefault(what, Question())
 
     # Telling.
@@ -190,7 +225,9 @@ class Connection:
 
     def answer(self, text: str) -> None:
         """Queue an answer."""
-        if len(self._outbox) >= self._limits.answers_waiting:
+        if self._outbox is None:
+            self._outbox = []
+        if len(self._outbox) >= self._door.limits.answers_waiting:
             self.hang_up(FLOOD, "This page does not read the server's answers.")
         else:
             self._outbox.append(text)
@@ -198,6 +235,8 @@ class Connection:
 
     def advise(self, what: Advice, version: int, text: str) -> None:
         """Queue advice about a version of the match. Newer advice of the same kind replaces it."""
+        if self._advice is None:
+            self._advice = {}
         self._advice[what] = version, text
         self.changed()
 
@@ -210,7 +249,7 @@ class Connection:
         """Try to send changes without a task, the fast path for thousands of onlookers. Return
         whether nothing is left to send.
         """
-        if self._send_at_once is None or not self._changes or self._outbox or self._advice:
+        if not self._changes or self._outbox or self._advice:
             return False
         view = self.live.rendered(self.holder)
         if view is None:
@@ -219,20 +258,20 @@ class Connection:
             return False
         now = view.id, view.revision
         if now != self._sent:
-            if not self._send_at_once(view.since(*self._sent)):
+            if not self._line.tell_at_once(view.since(*self._sent)):
                 return False
             self._sent = now
         return True
 
     async def _send(self) -> None:
         try:
-            while self._look and self._closing is None:
+            while self._look and not self._over:
                 self._look = False
                 await self._send_news()
         except TimeoutError:  # TimeoutError is a subclass of OSError, so it comes first.
             self.hang_up(FLOOD, "This page does not read the server's answers.")
-        except (WebSocketDisconnect, RuntimeError, OSError):
-            pass  # The socket is closed, so the receiving coroutine ends.
+        except OSError:
+            pass  # The socket is closed.
         except Exception:
             logger.exception("A page at match %s could not be sent its state", self.live.id)
             self.hang_up(1011, "Something went wrong on the server.")
@@ -240,8 +279,8 @@ class Connection:
             self._sending = None
 
     async def _send_news(self) -> None:
-        answers, self._outbox = self._outbox, []
-        advice, self._advice = list(self._advice.values()), {}
+        answers, self._outbox = self._outbox or (), None
+        advice, self._advice = list((self._advice or {}).values()), None
         self.holder = self.live.seated(self.holder)
         view = await self.live.view(self.holder, follow=self._changes)
         now = view.id, view.revision
@@ -304,18 +343,12 @@ class Connection:
                 await self._write(self.live.talk.news(self.holder, before))
 
     async def _write(self, text: str) -> None:
-        async with asyncio.timeout(self._limits.send_seconds):
-            await self._socket.send_text(text)
-
-    async def _close(self, code: int, reason: str) -> None:
-        with suppress(Exception):  # The connection is cut next in any case.
-            async with asyncio.timeout(1):
-                await self._socket.close(code, reason)
-        cut_off(self._socket)
+        async with asyncio.timeout(self._door.limits.send_seconds):
+            await self._line.tell(text)
 
 
 def cut_off(socket: WebSocket) -> None:
     """End a connection soon, whether or not its client reads."""
-    cut: Callable[[], None] | None = socket.scope.get("extensions", {}).get(CUT)
-    if cut is not None:
-        cut()
+    line = line_of(socket.scope)
+    if line is not None:
+        line.cut_off()

@@ -310,7 +310,15 @@ class LiveMatch:
         nothing changes. A started change is finished even if its sender disconnects, so that the
         visible match equals the stored one.
         """
-        await asyncio.shield(asyncio.ensure_future(self._change(holder, version, change)))
+        changing = asyncio.ensure_future(self._change(holder, version, change))
+        changing.add_done_callback(self._ended)
+        await asyncio.shield(changing)
+
+    def _ended(self, changing: "asyncio.Future[None]") -> None:
+        """Take note of a failure, in case its sender has disconnected and nobody else does."""
+        failure = None if changing.cancelled() else changing.exception()
+        if failure is not None and not isinstance(failure, PaperbitsError):
+            logger.error("A change of match %s failed", self.id, exc_info=failure)
 
     async def agree(self, holder: Holder, version: int, change: Agree) -> None:
         """Make a change that needs consent. Raises as ``change``.

@@ -13,10 +13,8 @@ from paperbits.server.live import messages
 from paperbits.server.live.asker import as_person, by_key
 from paperbits.server.live.connection import FLOOD, Connection, cut_off
 from paperbits.server.live.door import Door
-from paperbits.server.live.holder import Holder
-from paperbits.server.live.match import LiveMatch
+from paperbits.server.live.line import line_of
 from paperbits.server.live.matches import LiveMatches
-from paperbits.server.metrics import Metrics
 from paperbits.server.wire import inbound
 from paperbits.server.wire.refusals import CrowdedError, NotKeptError, UnknownMatchError, WrongKeyError
 
@@ -44,7 +42,9 @@ CODES: Final[dict[type[PaperbitsError], int]] = {
 
 @router.websocket("/api/matches/{match_id}/live")
 async def follow(socket: WebSocket, match_id: str) -> None:
-    """Follow a match; with a key, also play."""
+    """Let a socket follow a match; with a key, also play."""
+    line = line_of(socket.scope)
+    assert line is not None, "Sockets need the protocols of this site."
     changes = PROTOCOL in socket.scope["subprotocols"]
     await socket.accept(PROTOCOL if changes else None)  # Before this, a refusal can't carry a reason.
     if not same_origin(socket.headers):
@@ -71,39 +71,18 @@ async def follow(socket: WebSocket, match_id: str) -> None:
         return
     for older in leaving:
         older.hang_up(ELSEWHERE, "This seat was opened in too many other places.")
-    try:
-        name = "" if person is None else person.name
-        await _followed(socket, live, holder, hello, client, name, changes=changes)
-    finally:
-        door.go(live, client, holder)
-
-
-async def _followed(
-    socket: WebSocket,
-    live: LiveMatch,
-    holder: Holder,
-    hello: inbound.HelloMessage,
-    client: str | None,
-    name: str,
-    *,
-    changes: bool,
-) -> None:
-    door: Door = socket.app.state.door
-    metrics: Metrics = socket.app.state.metrics
-    connection = Connection(
-        socket,
+    Connection(
+        line,
         live,
         holder,
-        door.limits,
-        metrics,
-        door.messages.of(client),
+        door,
+        client,
+        socket.app.state.metrics,
         changes=changes,
         has=(hello.view or "", hello.revision),
-        name=name,
+        name="" if person is None else person.name,
         talks=hello.talk,
-    )
-    with metrics.sockets.labels("player" if holder.seats else "onlooker").track_inprogress():
-        await connection.serve()
+    ).begin()
 
 
 async def _hello(socket: WebSocket, seconds: float) -> inbound.HelloMessage | None:

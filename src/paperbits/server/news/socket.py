@@ -1,10 +1,11 @@
 """The WebSocket of a page for news. One socket serves all topics that the page follows."""
 
 import asyncio
-from contextlib import suppress
+import logging
+from collections.abc import Callable
 from typing import Annotated, Final
 
-from fastapi import APIRouter, WebSocket, WebSocketDisconnect
+from fastapi import APIRouter, WebSocket
 from pydantic import Field, TypeAdapter, ValidationError
 
 from paperbits.core.errors import PaperbitsError
@@ -12,16 +13,18 @@ from paperbits.server.budgets import Budget, Crowd
 from paperbits.server.clients import limited_client
 from paperbits.server.guards import same_origin
 from paperbits.server.limits import Limits
-from paperbits.server.live.connection import FLOOD, cut_off
+from paperbits.server.live.connection import FLOOD
 from paperbits.server.live.door import Door
+from paperbits.server.live.line import Line, line_of
 from paperbits.server.live.matches import LiveMatches
-from paperbits.server.live.socket import WRONG_ORIGIN
+from paperbits.server.live.socket import TRY_LATER, WRONG_ORIGIN
 from paperbits.server.metrics import Metrics
 from paperbits.server.news.hub import News, person_topic
 from paperbits.server.wire.news import FollowMessage, LeaveMessage
 from paperbits.server.wire.outbound import RefusedMessage
 from paperbits.server.wire.sentences import sentence_of
 
+logger = logging.getLogger(__name__)
 router = APIRouter()
 
 MOST_TOPICS: Final = 20
@@ -30,47 +33,92 @@ MOST_TOPICS: Final = 20
 ME: Final = "me"
 """The page's name for the topic of its own person."""
 
-_messages: Final[TypeAdapter[FollowMessage | LeaveMessage]] = TypeAdapter(
+ADAPTER: Final[TypeAdapter[FollowMessage | LeaveMessage]] = TypeAdapter(
     Annotated[FollowMessage | LeaveMessage, Field(discriminator="type")]
 )
+"""Parses what a page may send."""
 
 
 class NewsConnection:
     """A socket that follows topics. A page that reads slowly gets the latest of each topic."""
 
-    def __init__(self, socket: WebSocket, news: News, person: str, limits: Limits) -> None:
-        self._socket, self._news, self._person, self._limits = socket, news, person, limits
+    __slots__ = (
+        "_budget",
+        "_ended",
+        "_handling",
+        "_inbox",
+        "_limits",
+        "_line",
+        "_news",
+        "_over",
+        "_person",
+        "_sending",
+        "_topics",
+        "_waiting",
+    )
+
+    def __init__(self, line: Line, news: News, person: str, limits: Limits, ended: Callable[[], None]) -> None:
+        """``ended`` is called at the end."""
+        self._line, self._news, self._person, self._limits = line, news, person, limits
+        self._ended = ended
         self._budget = Budget(limits.messages_per_second, limits.messages_at_once)
         self._topics: dict[str, str] = {}
         """The page's name of each topic, by the topic."""
-        self._waiting: dict[str, str] = {}
-        self._something = asyncio.Event()
+        self._waiting: dict[str, str] | None = None
+        self._inbox: list[str | bytes] | None = None
+        self._sending: asyncio.Task[None] | None = None
+        self._handling: asyncio.Task[None] | None = None
+        self._over = False
 
     def told(self, topic: str, now: str) -> None:
         """Send the JSON of a topic soon."""
         name = self._topics.get(topic)
         if name is not None:
-            self._waiting[name] = f'{{"type":"news","topic":{_quoted(name)},"now":{now}}}'
-            self._something.set()
+            self._say(name, f'{{"type":"news","topic":{_quoted(name)},"now":{now}}}')
 
-    async def serve(self) -> None:
-        """Serve until the page leaves, or sends too much, or does not read."""
-        sending = asyncio.ensure_future(self._send())
+    def heard(self, text: str | bytes) -> None:
+        """Queue a message. Closes the socket if there are too many."""
+        if self._over:
+            return
+        if self._inbox is None:
+            self._inbox = []
+        if not self._budget.spend() or len(self._inbox) >= self._limits.messages_waiting:
+            self._leave()
+            self._line.hang_up(FLOOD, "This page sent too many messages.")
+            return
+        self._inbox.append(text)
+        if self._handling is None:
+            self._handling = asyncio.ensure_future(self._handle())
+
+    def lost(self) -> None:
+        """Handle the end of the connection."""
+        self._leave()
+
+    def _leave(self) -> None:
+        """Leave all topics, once."""
+        if self._over:
+            return
+        self._over = True
+        for task in (self._handling, self._sending):
+            if task is not None and task is not asyncio.current_task():
+                task.cancel()
+        for topic in self._topics:
+            self._news.leave(topic, self)
+        self._ended()
+
+    async def _handle(self) -> None:
         try:
-            while self._budget.spend() and not sending.done():
-                await self._take(await self._socket.receive_text())
-            await self._socket.close(FLOOD, "This page sent too many messages.")
-            cut_off(self._socket)
-        except (WebSocketDisconnect, RuntimeError, KeyError):
-            pass
+            while self._inbox and not self._over:
+                await self._take(self._inbox.pop(0))
+        except Exception:
+            logger.exception("A message about news failed")
+            self._refuse("server", "Something went wrong on the server; nothing was changed.")
         finally:
-            sending.cancel()
-            for topic in self._topics:
-                self._news.leave(topic, self)
+            self._inbox = self._handling = None
 
-    async def _take(self, text: str) -> None:
+    async def _take(self, text: str | bytes) -> None:
         try:
-            message = _messages.validate_json(text)
+            message = ADAPTER.validate_json(text)
         except ValidationError as error:
             self._refuse("bad-request", sentence_of(error.errors()))
             return
@@ -79,7 +127,8 @@ class NewsConnection:
             if isinstance(message, LeaveMessage):
                 if self._topics.pop(topic, None) is not None:
                     self._news.leave(topic, self)
-                self._waiting.pop(name, None)
+                if self._waiting is not None:
+                    self._waiting.pop(name, None)
             elif topic not in self._topics:
                 await self._follow(name, topic)
 
@@ -91,26 +140,34 @@ class NewsConnection:
         try:
             await self._news.follow(topic, self._person, self)
         except PaperbitsError as error:
-            del self._topics[topic]
+            self._topics.pop(topic, None)
             self._refuse(error.kind, str(error), name)
 
     def _refuse(self, kind: str, message: str, topic: str = "") -> None:
-        self._waiting[f"refused {topic}"] = RefusedMessage(
-            kind=kind, message=message[:2_000], move="", tag=topic
-        ).model_dump_json()
-        self._something.set()
+        refusal = RefusedMessage(kind=kind, message=message[:2_000], move="", tag=topic)
+        self._say(f"refused {topic}", refusal.model_dump_json())
+
+    def _say(self, name: str, text: str) -> None:
+        """Send a text at once, or when the page reads; a later one of this name replaces it."""
+        if self._over or (self._waiting is None and self._line.tell_at_once([text])):
+            return
+        if self._waiting is None:
+            self._waiting = {}
+        self._waiting[name] = text
+        if self._sending is None:
+            self._sending = asyncio.ensure_future(self._send())
 
     async def _send(self) -> None:
         try:
-            while True:
-                await self._something.wait()
-                self._something.clear()
-                waiting, self._waiting = self._waiting, {}
-                for text in waiting.values():
-                    async with asyncio.timeout(self._limits.send_seconds):
-                        await self._socket.send_text(text)
-        except (TimeoutError, WebSocketDisconnect, RuntimeError, OSError):
-            cut_off(self._socket)
+            while self._waiting and not self._over:
+                text = self._waiting.pop(next(iter(self._waiting)))
+                async with asyncio.timeout(self._limits.send_seconds):
+                    await self._line.tell(text)
+        except OSError:  # TimeoutError is one.
+            self._leave()
+            self._line.cut_off()
+        finally:
+            self._waiting = self._sending = None
 
 
 def _quoted(name: str) -> str:
@@ -120,6 +177,8 @@ def _quoted(name: str) -> str:
 @router.websocket("/api/live")
 async def follow(socket: WebSocket) -> None:
     """Follow topics: the page sends follow messages, and is sent news."""
+    line = line_of(socket.scope)
+    assert line is not None, "Sockets need the protocols of this site."
     await socket.accept()
     if not same_origin(socket.headers):
         await socket.close(WRONG_ORIGIN, "This page comes from another site.")
@@ -129,15 +188,20 @@ async def follow(socket: WebSocket) -> None:
     metrics: Metrics = socket.app.state.metrics
     crowd: Crowd = socket.app.state.news_crowd
     client = limited_client(socket)
+    try:
+        person = await matches.people.of(socket)
+    except PaperbitsError as error:
+        await socket.close(TRY_LATER, str(error))
+        return
     if client is not None and not crowd.enter(client):
         await socket.close(FLOOD, "You have this site open on too many pages; close one of them.")
         return
-    try:
-        with suppress(PaperbitsError):
-            person = await matches.people.of(socket)
-            connection = NewsConnection(socket, matches.news, "" if person is None else person.id, door.limits)
-            with metrics.sockets.labels("news").track_inprogress():
-                await connection.serve()
-    finally:
+    sockets = metrics.sockets.labels("news")
+    sockets.inc()
+
+    def ended() -> None:
+        sockets.dec()
         if client is not None:
             crowd.leave(client)
+
+    line.listen(NewsConnection(line, matches.news, "" if person is None else person.id, door.limits, ended))

@@ -5,7 +5,6 @@ The operations, applied in order, turn the first document into the second. A pat
 ``/-`` appends to a list. The page applies them in ``web/src/lib/patch.ts``.
 """
 
-from collections.abc import Iterator
 from typing import Any, TypedDict
 
 Json = Any
@@ -31,38 +30,39 @@ Operation = Add | Remove
 
 def difference(before: Json, after: Json) -> list[Operation]:
     """Return the operations that turn ``before`` into ``after``; none if they are equal."""
-    return list(_between("", before, after))
+    found: list[Operation] = []
+    _between("", before, after, found)
+    return found
 
 
-def _between(path: str, before: Json, after: Json) -> Iterator[Operation]:
+def _between(path: str, before: Json, after: Json, found: list[Operation]) -> None:
     if type(before) is not type(after):
-        yield Add(op="replace", path=path, value=after)
+        found.append(Add(op="replace", path=path, value=after))
     elif isinstance(before, dict):
-        yield from _between_objects(path, before, after)
+        _between_objects(path, before, after, found)
     elif isinstance(before, list):
-        yield from _between_lists(path, before, after)
+        _between_lists(path, before, after, found)
     elif before != after:
-        yield Add(op="replace", path=path, value=after)
+        found.append(Add(op="replace", path=path, value=after))
 
 
-def _between_objects(path: str, before: dict[str, Json], after: dict[str, Json]) -> Iterator[Operation]:
-    for name in before.keys() - after.keys():
-        yield Remove(op="remove", path=f"{path}/{_escaped(name)}")
+def _between_objects(path: str, before: dict[str, Json], after: dict[str, Json], found: list[Operation]) -> None:
+    found += [Remove(op="remove", path=f"{path}/{_escaped(name)}") for name in before.keys() - after.keys()]
     for name, value in after.items():
-        below = f"{path}/{_escaped(name)}"
-        if name in before:
-            yield from _between(below, before[name], value)
-        else:
-            yield Add(op="add", path=below, value=value)
+        if name not in before:
+            found.append(Add(op="add", path=f"{path}/{_escaped(name)}", value=value))
+        elif not _same_leaf(old := before[name], value):
+            _between(f"{path}/{_escaped(name)}", old, value, found)
 
 
-def _between_lists(path: str, before: list[Json], after: list[Json]) -> Iterator[Operation]:
+def _between_lists(path: str, before: list[Json], after: list[Json], found: list[Operation]) -> None:
     """Lists of equal length change element by element. Others change between their common prefix
     and suffix.
     """
     if len(before) == len(after):
         for place, (old, new) in enumerate(zip(before, after, strict=True)):
-            yield from _between(f"{path}/{place}", old, new)
+            if not _same_leaf(old, new):
+                _between(f"{path}/{place}", old, new, found)
         return
     shorter = min(len(before), len(after))
     first = 0
@@ -71,11 +71,19 @@ def _between_lists(path: str, before: list[Json], after: list[Json]) -> Iterator
     last = 0
     while last < shorter - first and before[-1 - last] == after[-1 - last]:
         last += 1
-    for place in range(len(before) - last - 1, first - 1, -1):  # Backwards, so that earlier indices stay valid.
-        yield Remove(op="remove", path=f"{path}/{place}")
+    backwards = range(len(before) - last - 1, first - 1, -1)  # So that earlier indices stay valid.
+    found += [Remove(op="remove", path=f"{path}/{place}") for place in backwards]
     for place in range(first, len(after) - last):
         at_end = last == 0
-        yield Add(op="add", path=f"{path}/{'-' if at_end else place}", value=after[place])
+        found.append(Add(op="add", path=f"{path}/{'-' if at_end else place}", value=after[place]))
+
+
+def _same_leaf(before: Json, after: Json) -> bool:
+    """Whether both are the same text, number or the like. Most of a state is, so no path is made for
+    it.
+    """
+    kind = type(after)
+    return type(before) is kind and kind is not dict and kind is not list and before == after
 
 
 def _escaped(name: str) -> str:

@@ -114,7 +114,9 @@ class MatchState(Words):
     is compiled.
     """
     remark: str
-    """A remark on the computer's last move, such as a shorter search; often empty."""
+    """The place in the queue of the computer that is to move, or a remark on its last move, such as
+    a shorter search; often empty.
+    """
     over: bool
     winners: list[int]
     reason: str

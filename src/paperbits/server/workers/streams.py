@@ -38,6 +38,9 @@ GROUP: Final = "thinkers"
 LEASE: Final = 5.0
 """Seconds after which another host takes the job of a silent host."""
 
+MISSING: Final = 1.0
+"""Seconds for the message of a job's end to arrive, after the job has left its stream."""
+
 LONGEST: Final = 600.0
 """Seconds that a job may wait in a stream before it expires."""
 
@@ -77,6 +80,8 @@ class _Order:
     begun: bool = False
     answers: int = 0
     gone: bool = False
+    last: float = 0.0
+    """When it was last ordered or heard of."""
 
 
 class Orders:
@@ -87,10 +92,12 @@ class Orders:
         self._client = client_of(url, socket_timeout=5)
         self._open: dict[str, _Order] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self._watching: asyncio.Task[None] | None = None
 
     def start(self) -> None:
         """Start, in the running event loop."""
         self._broker.start(self._returned)
+        self._watching = asyncio.create_task(self._watch())
 
     def worker(self, heard: Heard) -> "Ordered":
         """Return a worker whose jobs any host may do."""
@@ -98,6 +105,8 @@ class Orders:
 
     async def close(self) -> None:
         """Close. Ordered jobs are dropped."""
+        if self._watching is not None:
+            await cancelled([self._watching])
         for job in list(self._open):
             self.drop(job)
         if self._tasks:
@@ -133,6 +142,7 @@ class Orders:
         await self._broker.listen(_standing(job), lambda said: self._heard(job, said))
         with suppress(*failures):  # The job is sent again when the server is back.
             if not order.gone:
+                order.last = time.monotonic()
                 order.entry = await self._client.xadd(order.stream, {"job": order.text})
         if order.gone:
             await self._withdraw(order)
@@ -148,6 +158,7 @@ class Orders:
         order, standing = self._open.get(job), json.loads(said)
         if order is None:
             return
+        order.last = time.monotonic()
         number = order.number
         if not order.begun:
             order.begun = True
@@ -162,6 +173,14 @@ class Orders:
         # A dead worker sends None, as a child process does.
         order.heard(None if standing["end"].get("died") else {"job": number, **standing["end"]})
 
+    async def _watch(self) -> None:
+        """Order jobs again that were lost, such as those whose host died between doing and telling."""
+        while True:
+            await asyncio.sleep(LEASE)
+            for job, order in list(self._open.items()):
+                if time.monotonic() - order.last > LEASE and not self._broker.away:
+                    await self._send_again(job, order)
+
     def _returned(self) -> None:
         """Handle the server's return, perhaps without its data."""
         for job, order in self._open.items():
@@ -171,8 +190,10 @@ class Orders:
         with suppress(*failures):
             if order.entry and await self._client.xrange(order.stream, order.entry, order.entry):
                 return
-            order.answers = 0
-            await self._send(job, order)
+            await asyncio.sleep(MISSING)
+            if self._open.get(job) is order:
+                order.answers = 0
+                await self._send(job, order)
 
     def _spawn(self, work: Any) -> None:
         task = asyncio.get_running_loop().create_task(work)
@@ -263,11 +284,7 @@ class Host:
         try:
             while not ended.is_set():
                 try:
-                    await self._take()
-                except RefusedCommand as error:
-                    if not str(error).startswith("NOGROUP"):
-                        raise
-                    await self._make_group()
+                    await self._take_in_group()
                 except failures as error:
                     logger.warning("Jobs can't be taken now (%s)", type(error).__name__)
                     await asyncio.sleep(WAIT)
@@ -280,6 +297,15 @@ class Host:
             await self._broker.close()
             with suppress(*failures):
                 await self._client.aclose()
+
+    async def _take_in_group(self) -> None:
+        """Take a waiting job. Makes the group if the server has lost it."""
+        try:
+            await self._take()
+        except RefusedCommand as error:
+            if not str(error).startswith("NOGROUP"):
+                raise
+            await self._make_group()
 
     async def _make_group(self) -> None:
         for stream in (PEOPLE, ASIDE):
@@ -348,31 +374,41 @@ class Host:
             slot.ready = True
             self._changed.set()
         elif "begun" in said:
-            self._tell(slot, None)
+            self._tell(slot)
         elif "answer" in said:
             slot.answers += 1
             slot.answer = said["answer"]
-            self._tell(slot, None)
+            self._tell(slot)
         elif slot.job:
             self._finish(slot, {name: value for name, value in said.items() if name != "job"})
 
-    def _tell(self, slot: _Slot, end: Said | None) -> None:
-        standing = {"answers": slot.answers, "answer": slot.answer, "end": end}
+    def _tell(self, slot: _Slot) -> None:
+        standing = {"answers": slot.answers, "answer": slot.answer, "end": None}
         self._broker.tell(_standing(slot.job), json.dumps(standing, default=int))
 
     def _finish(self, slot: _Slot, end: Said) -> None:
-        self._tell(slot, end)
+        """Tell the end of a job. It leaves the stream only with that message."""
         self._broker.leave(_stopping(slot.job))
-        settling = asyncio.get_running_loop().create_task(self._settle(slot.stream, slot.entry))
+        standing = {"answers": slot.answers, "answer": slot.answer, "end": end}
+        settling = asyncio.get_running_loop().create_task(
+            self._settle(slot.stream, slot.entry, _standing(slot.job), json.dumps(standing, default=int))
+        )
         settling.add_done_callback(lambda done: done.exception())
         slot.job = ""
         self._changed.set()
 
-    async def _settle(self, stream: str, entry: str) -> None:
-        """Remove a finished job from the stream."""
-        with suppress(*failures):
-            await self._client.xack(stream, GROUP, entry)
-            await self._client.xdel(stream, entry)
+    async def _settle(self, stream: str, entry: str, topic: str = "", last: str = "") -> None:
+        """Remove a finished job from the stream, and publish its end at the same time."""
+        try:
+            async with self._client.pipeline(transaction=True) as pipeline:
+                if topic:
+                    pipeline.publish(PREFIX + topic, last)
+                pipeline.xack(stream, GROUP, entry)
+                pipeline.xdel(stream, entry)
+                await pipeline.execute()
+        except failures:
+            if topic:  # The site hears of it when the server is back, or orders the job again.
+                self._broker.tell(topic, last)
 
     async def _renew(self) -> None:
         """Renew the leases of running jobs, and take over expired ones."""

@@ -33,7 +33,7 @@ from paperbits.server.workers.jobs import (
 )
 from paperbits.server.workers.owner import owner
 from paperbits.server.workers.thinking import EndingError, Place, Pool, Thinking
-from paperbits.server.workers.turns import Tell, advise
+from paperbits.server.workers.turns import Tell, Waiting, advise
 from paperbits.server.workers.warming import Step, Warming
 
 logger = logging.getLogger(__name__)
@@ -143,14 +143,17 @@ class Thinkers:
             except (BusyError, TooManyError):
                 await asyncio.sleep(CROWDED)
 
-    async def analyse(self, match: Match, ply: int, seconds: float, near: str, tell: Tell, *, hint: bool) -> None:
+    async def analyse(
+        self, match: Match, ply: int, seconds: float, near: str, tell: Tell, waiting: Waiting | None = None, *, hint: bool
+    ) -> None:
         """Report the best moves after ``ply`` plies, better and better.
 
-        With ``hint``, also give the best move in steps.
+        With ``hint``, also give the best move in steps. ``waiting`` hears the place in the queue
+        before the first report.
         """
         cold = not match.over and self.progress(match.position) is not None
         task = Analyse(Played.of(match, ply), seconds=seconds, short=cold, hint=hint)
-        await advise(self._short if cold else self._thinking, task, owner(), near, tell)
+        await advise(self._short if cold else self._thinking, task, owner(), near, tell, waiting)
 
     async def analyse_paper(self, paper: Mapping[str, Any], seconds: float, tell: Tell) -> None:
         """Report the best moves of a paper position.

@@ -52,13 +52,17 @@ class Told:
 Tell = Callable[[Told], None]
 
 
-async def advise(thinking: Thinking, task: Analyse, owner: str, near: str, tell: Tell) -> None:
+Waiting = Callable[[str], None]
+"""Called with the place in the queue, in a sentence."""
+
+
+async def advise(thinking: Thinking, task: Analyse, owner: str, near: str, tell: Tell, waiting: Waiting | None = None) -> None:
     """Report the best moves, better and better, by short and long looks of ``task.seconds`` in
-    total.
+    total. ``waiting`` is called while there is nothing to report yet.
 
     Raises the errors of the first look. If a later look fails, the last report says so.
     """
-    told = _Telling(tell)
+    told = _Telling(tell, waiting)
 
     async def look(job: Job) -> None:
         try:
@@ -91,8 +95,8 @@ async def advise(thinking: Thinking, task: Analyse, owner: str, near: str, tell:
 class _Telling:
     """Reports the findings of successive looks as one analysis."""
 
-    def __init__(self, tell: Tell) -> None:
-        self._tell = tell
+    def __init__(self, tell: Tell, waits: Waiting | None) -> None:
+        self._tell, self._waits = tell, waits
         self.last: Advice | None = None
         self.cut = ""
         self._waiting = ""
@@ -126,6 +130,8 @@ class _Telling:
         waiting = in_line(place)
         if waiting != self._waiting:
             self._waiting = waiting
+            if self.last is None and waiting and self._waits is not None:
+                self._waits(waiting)
             self._say()
 
     def end(self) -> None:
@@ -146,6 +152,11 @@ def in_line(place: int) -> str:
     if place <= 0:
         return ""
     return "You are next in line." if place == 1 else f"You are {ordinal(place)} in line."
+
+
+def computer_in_line(place: int) -> str:
+    """Return a sentence with the place of a computer that is to move; empty for place 0."""
+    return f"Many computers are thinking now. This one is {ordinal(place)} in line." if place > 0 else ""
 
 
 def ordinal(place: int) -> str:

@@ -1,0 +1,303 @@
+"""Eleven floods of one stranger, each beside 100 matches that are played: ``python bench/floods.py``.
+
+For every flood it prints how long the players' moves wait for their acknowledgement before it and
+during it, and what became of the flood. The stranger comes through a trusted proxy, so the limits
+of a client apply. The flood is made on the same machine at the lowest priority, in a process of its
+own. ``--only NAME`` runs one flood.
+"""
+
+import argparse
+import asyncio
+import json
+import os
+import resource
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from http import HTTPStatus
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import httpx
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+from _figures import Figure, report
+from _light import Client, joined, run
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "support"))
+
+from served import Served, served
+
+MATCHES = 100
+PACE = 2.0
+"""Seconds between two moves of a match."""
+
+BEFORE, DURING = 6.0, 12.0
+SQUARES = [f"{column}{row}" for row in range(1, 13) for column in "abcdefghijkl"]
+STRANGER = {"X-Forwarded-For": "198.51.100.7"}
+PERSON = {"kind": "person"}
+EMPTY = "\n".join(["." * 15] * 15)
+
+
+# The floods. Each runs until it is killed, and counts in ``done`` what it could do.
+
+
+class Stranger:
+    """Somebody with a program and bad intentions."""
+
+    def __init__(self, address: str) -> None:
+        self.address, self.split = address, urlsplit(address)
+        self.client = httpx.Client(base_url=address, headers=STRANGER, timeout=60)
+
+    def match(self, seats: list[dict[str, str]], n: int = 12) -> tuple[str, str]:
+        """A new match and its key."""
+        asked = {"game": "palindromic-rows-columns", "settings": {"n": n}, "seats": seats}
+        made = self.client.post("/api/matches", json=asked).json()
+        return made["id"], made["key"]
+
+    def page(self, match: str, key: str | None = None) -> ClientConnection:
+        """A socket at a match, that has said hello."""
+        where = f"ws://{self.split.netloc}/api/matches/{match}/live"
+        opened = connect(where, subprotocols=["paperbits.2"], additional_headers=STRANGER, compression=None)  # type: ignore[list-item]
+        opened.send(json.dumps({"type": "hello"} | ({"key": key} if key else {})))
+        return opened
+
+    def raw(self) -> socket.socket:
+        """A connection."""
+        return socket.create_connection((self.split.hostname, self.split.port), 10)
+
+    def messages(self, text: str, seats: list[dict[str, str]]) -> None:
+        """Send a message as often as the limits of a client allow, on many sockets, each within the
+        limits of a socket; and on one more as often as it goes.
+        """
+        matches = [self.match(seats) for _ in range(6)]
+        opened = [self.page(*match) for match in matches[1:] for _ in range(8)]
+        over = self.page(*matches[0])
+        while True:
+            began = time.monotonic()
+            for each in opened:
+                with suppress(ConnectionClosed, OSError, TimeoutError):
+                    each.send(text)
+            try:
+                for _ in range(100):
+                    over.send(text)
+            except (ConnectionClosed, OSError, TimeoutError):
+                with suppress(ConnectionClosed, OSError, TimeoutError):
+                    over = self.page(*matches[0])
+            time.sleep(max(0.0, began + len(opened) / 900 - time.monotonic()))
+
+
+def all_plays(stranger: Stranger) -> None:
+    """Ask for all plays of nine blanks, and hang up."""
+    body = json.dumps({"board": EMPTY, "rack": "?" * 9}).encode()
+    head = f"POST /api/operations/plays HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Forwarded-For: {STRANGER['X-Forwarded-For']}\r\n"
+    head += f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
+    while True:
+        with suppress(OSError), stranger.raw() as asking:
+            asking.sendall(head.encode() + body)
+            time.sleep(0.02)
+
+
+def analyses(stranger: Stranger) -> None:
+    """Ask for an analysis as often as it goes."""
+    stranger.messages('{"type":"analyse","tag":"1"}', [PERSON, {"kind": "computer", "level": "beginner"}])
+
+
+def reviews(stranger: Stranger) -> None:
+    """Ask for the review of a match that is not over as often as it goes."""
+    stranger.messages('{"type":"review","tag":"1"}', [PERSON, PERSON])
+
+
+def onlookers(stranger: Stranger) -> None:
+    """Watch a match on as many sockets as possible, and come back."""
+    match, _ = stranger.match([PERSON, PERSON])
+    opened = []
+    while True:
+        with suppress(ConnectionClosed, OSError, TimeoutError):
+            opened.append(stranger.page(match))
+        if len(opened) > 250:
+            for each in opened:
+                each.close()
+            opened = []
+
+
+def silent(stranger: Stranger) -> None:
+    """Hold as many connections as possible that say nothing."""
+    held = []
+    while True:
+        with suppress(OSError):
+            held.append(stranger.raw())
+        if len(held) > 1_500:
+            for each in held[:500]:
+                each.close()
+            del held[:500]
+
+
+def long_heads(stranger: Stranger) -> None:
+    """Send heads of requests without end."""
+    line = b"X: " + b"x" * 60_000 + b"\r\n"
+    while True:
+        with suppress(OSError), stranger.raw() as sending:
+            sending.sendall(b"GET / HTTP/1.1\r\n")
+            while True:
+                sending.sendall(line)
+
+
+def half_sent(stranger: Stranger) -> None:
+    """Begin many requests and end none."""
+    held = []
+    while True:
+        with suppress(OSError):
+            held.append(stranger.raw())
+            held[-1].sendall(b"POST /api/matches HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100000\r\n\r\n{")
+        if len(held) > 1_000:
+            held.pop(0).close()
+
+
+def undos(stranger: Stranger) -> None:
+    """Make a move and take it back, as often as it goes."""
+    match, key = stranger.match([PERSON, PERSON])
+    version = 0
+    while True:
+        with suppress(ConnectionClosed, OSError, TimeoutError), stranger.page(match, key) as opened:
+            while True:
+                opened.send(json.dumps({"type": "move", "version": version, "move": "a1"}))
+                opened.send(json.dumps({"type": "undo", "version": version + 1}))
+                version += 2
+                while True:
+                    said = json.loads(opened.recv(10))
+                    if said["type"] == "refused" or f'"value": {version}' in json.dumps(said):
+                        break
+
+
+def exhibitions(stranger: Stranger) -> None:
+    """Watch twenty matches of masters."""
+    opened = [stranger.page(stranger.match([{"kind": "computer", "level": "master"}] * 2)[0]) for _ in range(20)]
+    while True:
+        for each in opened:
+            with suppress(TimeoutError, ConnectionClosed):
+                each.recv(0.05)
+
+
+def advice(stranger: Stranger) -> None:
+    """Ask for advice in twelve matches, again and again."""
+    seats = [PERSON, {"kind": "computer", "level": "beginner"}]
+    opened = [stranger.page(*stranger.match(seats)) for _ in range(12)]
+    while True:
+        for each in opened:
+            with suppress(TimeoutError, ConnectionClosed):
+                each.send('{"type":"analyse","tag":"1"}')
+                each.recv(0.1)
+
+
+def requests(stranger: Stranger) -> None:
+    """Ask what a position looks like, on many connections."""
+    asked = {"game": "palindromic-rows-columns", "settings": {"n": 12}, "position": "\n".join([". " * 12] * 12)}
+    with ThreadPoolExecutor(40) as many:
+        while True:
+            for answer in many.map(lambda _: stranger.client.post("/api/position", json=asked), range(400)):
+                answer.read()
+
+
+FLOODS: dict[str, Callable[[Stranger], None]] = {
+    work.__name__.replace("_", "-"): work
+    for work in (all_plays, analyses, reviews, onlookers, silent, long_heads, half_sent, undos, exhibitions, advice, requests)
+}
+
+
+# The players.
+
+
+class Players:
+    """The matches that are played, and how long each move waited."""
+
+    def __init__(self, clients: list[Client]) -> None:
+        self.clients = clients
+        self.waits: list[float] = []
+        self._sent: dict[Client, float] = {}
+        for client in clients:
+            client.heard = self._heard
+
+    def _heard(self, client: Client) -> None:
+        if client.version > 0 and client in self._sent:
+            self.waits.append(1_000 * (time.perf_counter() - self._sent.pop(client)))
+
+    async def play(self, seconds: float) -> list[float]:
+        """Play for so long; the waits of the moves that were sent, in order of length. A move
+        without an answer waits until the end.
+        """
+        self.waits = []
+        began, due = time.perf_counter(), 0
+        while (now := time.perf_counter() - began) < seconds:
+            while due < now * MATCHES / PACE:
+                client = self.clients[due % MATCHES]
+                due += 1
+                if client not in self._sent:
+                    self._sent[client] = time.perf_counter()
+                    client.say(type="move", version=client.version, move=SQUARES[client.version])
+            await asyncio.sleep(0.002)
+        until = time.monotonic() + 30
+        while self._sent and time.monotonic() < until:
+            await asyncio.sleep(0.01)
+        late = [1_000 * (time.perf_counter() - sent) for sent in self._sent.values()]
+        self._sent = {}
+        return sorted(self.waits + late)
+
+
+def part(waits: list[float], share: float) -> float:
+    """The wait that this share of all does not exceed."""
+    return waits[min(len(waits) - 1, int(len(waits) * share))]
+
+
+async def flooded(server: Served, name: str) -> tuple[list[float], list[float]]:
+    """The waits before a flood and during it."""
+    matches = [server.begin(settings={"n": 12}) for _ in range(MATCHES)]
+    players = Players(await joined(server.address, matches))
+    before = await players.play(BEFORE)
+    command = ["nice", "-n", "19", sys.executable, __file__, "--flood", name, server.address]
+    flood = subprocess.Popen(command, stderr=subprocess.DEVNULL)
+    try:
+        await asyncio.sleep(2)  # It is at work.
+        during = await players.play(DURING)
+        assert flood.poll() is None, "The flood has ended by itself."
+    finally:
+        flood.kill()
+        flood.wait()
+    assert not any(client.closed for client in players.clients)
+    for client in players.clients:
+        client.transport.close()
+    return before, during
+
+
+def main() -> None:
+    """Print a line for each flood."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--only", choices=FLOODS, help="one flood")
+    parser.add_argument("--flood", nargs=2, metavar=("NAME", "ADDRESS"), help=argparse.SUPPRESS)
+    given = parser.parse_args()
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    if given.flood:
+        FLOODS[given.flood[0]](Stranger(given.flood[1]))
+        return
+    figures = []
+    with tempfile.TemporaryDirectory() as folder, served(Path(folder) / "floods.sqlite", "--proxy", "127.0.0.1") as server:
+        while server.client.get("/api/ready").status_code != HTTPStatus.OK:
+            time.sleep(0.2)
+        print(f"{'milliseconds: median, 99th percentile, most':<44}{'before':>22}{'during':>24}   load")
+        for name in [given.only] if given.only else FLOODS:
+            before, during = run(flooded(server, name))  # type: ignore[misc]
+            shown = ["".join(f"{part(waits, share):8.0f}" for share in (0.5, 0.99, 1)) for waits in (before, during)]
+            print(f"{name:<42}{shown[0]}{shown[1]}   {os.getloadavg()[0]:.1f}", flush=True)
+            figures += [Figure(f"floods: {name}, 99th percentile during it", part(during, 0.99), "ms", least=True)]
+    report(figures)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,88 @@
+"""Inputs that nobody meant change nothing and break nothing: a short run of ``bench/fuzz.py``, and
+Schemathesis over the OpenAPI document.
+"""
+
+import json
+import threading
+
+import pytest
+import schemathesis
+from fuzzing import fuzzed, sockets_read
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis.strategies import just
+from schemathesis.config import SchemathesisConfig
+from served import served
+from starlette.routing import WebSocketRoute
+
+from paperbits.server.app import create_app
+
+MANY = [word for name in ("messages_at_once", "answers_waiting", "messages_waiting") for word in ("--limit", f"{name}=100000")]
+FEW = settings(
+    max_examples=6,
+    deadline=None,
+    derandomize=True,
+    database=None,
+    phases=[Phase.explicit, Phase.generate],
+    suppress_health_check=list(HealthCheck),
+)
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory):
+    """A server, with the lines of its log."""
+    with served(tmp_path_factory.mktemp("data") / "matches.sqlite", *MANY) as server:
+        log = []
+        reading = threading.Thread(target=lambda: log.extend(server.process.stderr), daemon=True)
+        reading.start()
+        yield server, log
+        server.process.kill()
+        reading.join(20)
+        server.kill()
+
+
+def healthy(site):
+    server, log = site
+    assert server.client.get("/api/health").status_code == 200
+    assert not [line for line in log if "Traceback" in line], "".join(log)
+
+
+async def test_nothing_that_is_sent_makes_the_server_fail(site):
+    server, _ = site
+    document = server.client.get("/api/openapi.json").json()
+    report = await fuzzed(server.address, document, requests=1_500, messages=4_000, seed=4)
+    assert report.faults == []
+    assert report.inputs == {"http": 1_500, "socket": 4_000}
+    paths = {f"{method.upper()} {path}" for path, item in document["paths"].items() for method in item}
+    assert paths <= {route for route, (asked, _) in report.routes.items() if asked}
+    assert report.answers["preview"] > 10  # Some get past the first check.
+    assert report.statuses[201] > 2
+    healthy(site)
+
+
+def test_every_socket_is_covered():
+    routers = [route.original_router for route in create_app(lambda: None).routes if hasattr(route, "original_router")]
+    assert {route.path for router in routers for route in router.routes if isinstance(route, WebSocketRoute)} == set(
+        sockets_read()
+    )
+
+
+def test_every_operation_of_the_api_answers_schemathesis_as_it_should(site):
+    server, _ = site
+    document = server.client.get("/api/openapi.json").json()
+    schema = schemathesis.openapi.from_dict(document, config=SchemathesisConfig())
+    asked = set()
+
+    def answered(case, label):
+        asked.add(label)
+        prepared = case.as_transport_kwargs(base_url=server.address)
+        answer = server.client.request(**{name: value for name, value in prepared.items() if name != "cookies"})
+        assert answer.status_code not in (500, 501, 502), (label, answer.text)
+        if answer.status_code >= 400 and answer.headers["content-type"] == "application/json":
+            said = json.loads(answer.text)
+            assert said.get("ready") is False or said["error"]["message"], answer.text
+
+    for found in schema.get_all_operations():
+        operation = found.ok()
+        FEW(given(case=operation.as_strategy(), label=just(operation.label))(answered))()
+    assert len(asked) == sum(len(item) for item in document["paths"].values())
+    healthy(site)

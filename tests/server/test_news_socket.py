@@ -1,0 +1,70 @@
+"""The socket for news on a real server: what it says, and what ends it."""
+
+import json
+import re
+import time
+
+import pytest
+from served import served
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+
+MANY = 30
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    with served(tmp_path_factory.mktemp("data") / "matches.sqlite", "--limit", f"messages_at_once={MANY}") as running:
+        yield running
+
+
+def page(server):
+    """A socket of a new guest."""
+    made = server.client.post("/api/me", json={}, headers={"Origin": server.address})
+    cookie = made.headers["set-cookie"].partition(";")[0]
+    server.client.cookies.clear()
+    return connect(f"ws{server.address.removeprefix('http')}/api/live", additional_headers={"Cookie": cookie})
+
+
+def hear(socket):
+    return json.loads(socket.recv(20))
+
+
+def flood(socket):
+    for _ in range(50 * MANY):
+        socket.send("{")
+        socket.recv(20)
+
+
+def open_sockets(server):
+    found = re.search(r'^paperbits_sockets\{kind="news"\} (\S+)', server.client.get("/metrics").text, re.MULTILINE)
+    return float(found[1])
+
+
+def test_a_page_follows_and_leaves_topics_and_unknown_ones_are_refused(server):
+    with page(server) as socket:
+        socket.send(json.dumps({"type": "follow", "topics": ["me", "nowhere"]}))
+        assert hear(socket) == {"type": "news", "topic": "me", "now": {"turns": []}}
+        refused = hear(socket)
+        assert (refused["type"], refused["kind"], refused["tag"]) == ("refused", "not-found", "nowhere")
+        socket.send("nonsense")
+        assert hear(socket)["kind"] == "bad-request"
+        socket.send(json.dumps({"type": "leave", "topics": ["me"]}))
+        socket.send(json.dumps({"type": "follow", "topics": ["me"]}))
+        assert hear(socket)["topic"] == "me"
+        assert open_sockets(server) == 1
+    while open_sockets(server):
+        time.sleep(0.05)
+
+
+def test_a_flood_ends_its_socket_and_leaves_nothing_behind(server):
+    with page(server) as socket, page(server) as other:
+        socket.send(json.dumps({"type": "follow", "topics": ["me"]}))
+        hear(socket)
+        with pytest.raises(ConnectionClosed) as ended:
+            flood(socket)
+        assert ended.value.rcvd.code == 4429
+        other.send(json.dumps({"type": "follow", "topics": ["me"]}))
+        assert hear(other)["topic"] == "me"
+    while open_sockets(server):
+        time.sleep(0.05)
