@@ -14,7 +14,20 @@ from starlette.middleware.gzip import DEFAULT_EXCLUDED_CONTENT_TYPES, GZipMiddle
 
 import paperbits
 from paperbits.core.errors import PaperbitsError
-from paperbits.server.api import advice, games, health, matches, me, page, people, puzzles, ratings, summaries
+from paperbits.server.api import (
+    advice,
+    games,
+    health,
+    matches,
+    me,
+    page,
+    people,
+    programs,
+    puzzles,
+    ratings,
+    summaries,
+    tokens,
+)
 from paperbits.server.broker import Broker
 from paperbits.server.budgets import ClientBudgets, Crowd
 from paperbits.server.clients import Clients
@@ -29,6 +42,9 @@ from paperbits.server.logs import Numbered
 from paperbits.server.metrics import Metrics
 from paperbits.server.news import rooms
 from paperbits.server.news import socket as news_socket
+from paperbits.server.programs import events
+from paperbits.server.programs.site_tokens import SiteTokens
+from paperbits.server.programs.streams import Streams
 from paperbits.server.wire.refusals import status_of
 from paperbits.server.wire.sentences import sentence_of
 from paperbits.server.workers.owner import Owners
@@ -73,9 +89,12 @@ def create_app(
             warming.load = lambda position: later(loop, lambda: live_matches.thinkers.prepare(position))
         live_matches.measure(metrics)
         rooms.open_rooms(live_matches)
+        events.open_events(live_matches)
+        app.state.tokens = SiteTokens(live_matches.database, live_matches.people, live_matches.news, limits)
         if when_ready is not None:
             when_ready(live_matches)
         yield
+        app.state.streams.end()
         await live_matches.close()
 
     app = FastAPI(
@@ -90,6 +109,8 @@ def create_app(
     app.state.creations = ClientBudgets(limits.creations_per_second, limits.creations_at_once)
     app.state.news_crowd = Crowd(limits.pages_per_client)
     app.state.arrivals = ClientBudgets(limits.creations_per_second, limits.creations_at_once)
+    app.state.streams = Streams(limits)
+    metrics.watch("streams_open", "Open streams of programs.", lambda: len(app.state.streams))
     app.state.metrics = metrics
     whole = (*DEFAULT_EXCLUDED_CONTENT_TYPES, advice.LINES)  # Compression would delay lines.
     app.add_middleware(GZipMiddleware, minimum_size=1_000, exclude_content_types=whole)
@@ -103,6 +124,8 @@ def create_app(
     app.include_router(matches.router)
     app.include_router(people.router)
     app.include_router(me.router)
+    app.include_router(tokens.router)
+    app.include_router(programs.router)
     app.include_router(news_socket.router)
     app.include_router(advice.router)
     app.include_router(puzzles.router)

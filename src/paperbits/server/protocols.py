@@ -103,6 +103,8 @@ def protocols(gate: Gate) -> tuple[type[asyncio.Protocol], type[asyncio.Protocol
             if self._deadline is None:
                 self._expect()
             super().on_message_begin()
+            extensions: dict[str, Any] = {CUT: lambda: cut(self.transport)}
+            self.scope["extensions"] = extensions
 
         def on_url(self, url: bytes) -> None:
             self._count(len(url))

@@ -338,6 +338,7 @@ class LiveMatch:
             self.match.seats[player] = Seat(name=name)
         self._tell_others(self)
         self.announce()
+        self._hooks.seated(self._stored)
 
     # Keeping up with the log.
 

@@ -1,6 +1,7 @@
 """The WebSocket endpoint that follows a match."""
 
 import asyncio
+from contextlib import AsyncExitStack
 from typing import Final
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
@@ -10,15 +11,24 @@ from paperbits.core.errors import PaperbitsError
 from paperbits.server.clients import limited_client
 from paperbits.server.guards import same_origin
 from paperbits.server.live import messages
-from paperbits.server.live.asker import as_person, by_key
+from paperbits.server.live.asker import Asker, as_person, by_key
 from paperbits.server.live.connection import FLOOD, Connection, cut_off
 from paperbits.server.live.door import Door
 from paperbits.server.live.holder import Holder
 from paperbits.server.live.match import LiveMatch
 from paperbits.server.live.matches import LiveMatches
 from paperbits.server.metrics import Metrics
+from paperbits.server.programs.site_tokens import REVOKED, Pass, SiteTokens, token_in
 from paperbits.server.wire import inbound
-from paperbits.server.wire.refusals import CrowdedError, NotKeptError, UnknownMatchError, WrongKeyError
+from paperbits.server.wire.refusals import (
+    CrowdedError,
+    NotKeptError,
+    ScopeError,
+    UnknownMatchError,
+    WrongKeyError,
+    WrongTokenError,
+)
+from paperbits.store.tokens import is_token
 
 router = APIRouter()
 
@@ -26,6 +36,7 @@ PROTOCOL: Final = "paperbits.2"
 """The subprotocol of sockets that send hello and accept changes."""
 
 WRONG_ORIGIN: Final = 4400
+WRONG_TOKEN: Final = 4401
 WRONG_KEY: Final = 4403
 NO_MATCH: Final = 4404
 NO_HELLO: Final = 4408
@@ -36,6 +47,8 @@ TRY_LATER: Final = 1013
 CODES: Final[dict[type[PaperbitsError], int]] = {
     UnknownMatchError: NO_MATCH,
     WrongKeyError: WRONG_KEY,
+    WrongTokenError: WRONG_TOKEN,
+    ScopeError: WRONG_TOKEN,
     CrowdedError: FLOOD,
     NotKeptError: TRY_LATER,
 }
@@ -62,9 +75,8 @@ async def follow(socket: WebSocket, match_id: str) -> None:
     try:
         matches: LiveMatches = socket.app.state.matches
         live = await matches.find(match_id)
-        person = None if hello.key else await matches.people.of(socket)
-        asker = by_key(hello.key) if hello.key else None if person is None else as_person(person)
-        holder = await matches.holder(live, asker)
+        given = await _pass(socket, hello)
+        holder = await matches.holder(live, await _asker(matches, socket, hello, given))
         leaving = door.come_in(live, client, holder)
     except PaperbitsError as error:
         await socket.close(CODES.get(type(error), 1008), str(error))
@@ -72,13 +84,45 @@ async def follow(socket: WebSocket, match_id: str) -> None:
     for older in leaving:
         older.hang_up(ELSEWHERE, "This seat was opened in too many other places.")
     try:
-        await _followed(socket, live, holder, hello, client, changes=changes)
+        await _followed(socket, live, holder, hello, client, given, changes=changes)
     finally:
         door.go(live, client, holder)
 
 
+async def _pass(socket: WebSocket, hello: inbound.HelloMessage) -> Pass | None:
+    """Return the pass of the token in the hello or the headers, or None. Raises PaperbitsError.
+
+    The address is no place for a token, because proxies log it.
+    """
+    tokens: SiteTokens = socket.app.state.tokens
+    text = token_in(socket)
+    if hello.key:
+        text = hello.key if is_token(hello.key) and hello.key != socket.query_params.get("key") else ""
+    if not text:
+        return None
+    given = await tokens.find(text)
+    given.check("play")
+    return given
+
+
+async def _asker(matches: LiveMatches, socket: WebSocket, hello: inbound.HelloMessage, given: Pass | None) -> Asker | None:
+    if given is not None:
+        return as_person(given.person)
+    if hello.key:
+        return by_key(hello.key)
+    person = await matches.people.of(socket)
+    return None if person is None else as_person(person)
+
+
 async def _followed(
-    socket: WebSocket, live: LiveMatch, holder: Holder, hello: inbound.HelloMessage, client: str | None, *, changes: bool
+    socket: WebSocket,
+    live: LiveMatch,
+    holder: Holder,
+    hello: inbound.HelloMessage,
+    client: str | None,
+    given: Pass | None,
+    *,
+    changes: bool,
 ) -> None:
     door: Door = socket.app.state.door
     metrics: Metrics = socket.app.state.metrics
@@ -92,8 +136,12 @@ async def _followed(
         changes=changes,
         has=(hello.view or "", hello.revision),
     )
-    with metrics.sockets.labels("player" if holder.seats else "onlooker").track_inprogress():
-        await connection.serve()
+    tokens: SiteTokens = socket.app.state.tokens
+    async with AsyncExitStack() as stack:
+        if given is not None:
+            await stack.enter_async_context(tokens.while_valid(given, lambda: connection.hang_up(WRONG_TOKEN, REVOKED)))
+        with metrics.sockets.labels("player" if holder.seats else "onlooker").track_inprogress():
+            await connection.serve()
 
 
 async def _hello(socket: WebSocket, seconds: float) -> inbound.HelloMessage | None:

@@ -1,7 +1,7 @@
 """The WebSocket of a page for news. One socket serves all topics that the page follows."""
 
 import asyncio
-from contextlib import suppress
+from contextlib import AsyncExitStack, suppress
 from typing import Annotated, Final
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
@@ -15,11 +15,13 @@ from paperbits.server.limits import Limits
 from paperbits.server.live.connection import FLOOD, cut_off
 from paperbits.server.live.door import Door
 from paperbits.server.live.matches import LiveMatches
-from paperbits.server.live.socket import WRONG_ORIGIN
+from paperbits.server.live.socket import TRY_LATER, WRONG_ORIGIN, WRONG_TOKEN
 from paperbits.server.metrics import Metrics
 from paperbits.server.news.hub import News, person_topic
+from paperbits.server.programs.site_tokens import REVOKED, SiteTokens
 from paperbits.server.wire.news import FollowMessage, LeaveMessage
 from paperbits.server.wire.outbound import RefusedMessage
+from paperbits.server.wire.refusals import WrongTokenError
 from paperbits.server.wire.sentences import sentence_of
 
 router = APIRouter()
@@ -45,6 +47,7 @@ class NewsConnection:
         """The page's name of each topic, by the topic."""
         self._waiting: dict[str, str] = {}
         self._something = asyncio.Event()
+        self._closing: asyncio.Task[None] | None = None
 
     def told(self, topic: str, now: str) -> None:
         """Send the JSON of a topic soon."""
@@ -52,6 +55,10 @@ class NewsConnection:
         if name is not None:
             self._waiting[name] = f'{{"type":"news","topic":{_quoted(name)},"now":{now}}}'
             self._something.set()
+
+    def revoked(self) -> None:
+        """Close the socket, because the token that opened it was revoked."""
+        self._closing = asyncio.ensure_future(self._close(WRONG_TOKEN, REVOKED))
 
     async def serve(self) -> None:
         """Serve until the page leaves, or sends too much, or does not read."""
@@ -100,6 +107,12 @@ class NewsConnection:
         ).model_dump_json()
         self._something.set()
 
+    async def _close(self, code: int, reason: str) -> None:
+        with suppress(Exception):  # The connection is cut next in any case.
+            async with asyncio.timeout(1):
+                await self._socket.close(code, reason)
+        cut_off(self._socket)
+
     async def _send(self) -> None:
         try:
             while True:
@@ -127,17 +140,25 @@ async def follow(socket: WebSocket) -> None:
     matches: LiveMatches = socket.app.state.matches
     door: Door = socket.app.state.door
     metrics: Metrics = socket.app.state.metrics
+    tokens: SiteTokens = socket.app.state.tokens
     crowd: Crowd = socket.app.state.news_crowd
     client = limited_client(socket)
     if client is not None and not crowd.enter(client):
         await socket.close(FLOOD, "You have this site open on too many pages; close one of them.")
         return
     try:
-        with suppress(PaperbitsError):
-            person = await matches.people.of(socket)
-            connection = NewsConnection(socket, matches.news, "" if person is None else person.id, door.limits)
+        given = await tokens.of(socket)
+        person = await matches.people.of(socket) if given is None else given.person
+        connection = NewsConnection(socket, matches.news, "" if person is None else person.id, door.limits)
+        async with AsyncExitStack() as stack:
+            if given is not None:
+                await stack.enter_async_context(tokens.while_valid(given, connection.revoked))
             with metrics.sockets.labels("news").track_inprogress():
                 await connection.serve()
+    except WrongTokenError as error:
+        await socket.close(WRONG_TOKEN, str(error))
+    except PaperbitsError as error:
+        await socket.close(TRY_LATER, str(error))
     finally:
         if client is not None:
             crowd.leave(client)

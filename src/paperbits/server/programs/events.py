@@ -1,0 +1,99 @@
+"""The stream of what concerns a person: matches that begin and end, and challenges."""
+
+from collections.abc import AsyncGenerator, Collection
+from dataclasses import dataclass, field
+
+from paperbits.server.live.match import LiveMatch
+from paperbits.server.live.matches import LiveMatches
+from paperbits.server.live.storing import NOT_READ, storing
+from paperbits.server.news.hub import Room
+from paperbits.server.programs.states import listed_match, outcome_of
+from paperbits.server.programs.streams import HEARTBEAT, Stream
+from paperbits.server.wire import programs as wire
+from paperbits.store import StoredMatch
+from paperbits.store.bots import listed, playing
+
+_TOPIC = "events:"
+
+
+def open_events(site: LiveMatches) -> None:
+    """Open the room of events."""
+
+    async def render(topic: str) -> str:
+        return (await matches_of(site, topic.removeprefix(_TOPIC))).model_dump_json()
+
+    def tell(holders: Collection[str]) -> None:
+        for holder in holders:
+            if holder.startswith("@"):
+                site.news.tell(_topic(holder[1:]))
+
+    def changed(live: LiveMatch) -> None:
+        if live.match.over:
+            tell(live.stored.keys)
+
+    def seated(stored: StoredMatch) -> None:
+        tell(stored.keys)
+
+    site.news.open(Room(_TOPIC, render, lambda topic, person: bool(person) and topic == _topic(person)))
+    site.hooks.on_change.append(changed)
+    site.hooks.on_seats.append(seated)
+
+
+async def matches_of(site: LiveMatches, person: str) -> wire.ProgramMatches:
+    """Return the matches that a person plays now."""
+    with storing("reading a person's matches", NOT_READ):
+        found = await site.database.read(lambda connection: playing(connection, person))
+    return wire.ProgramMatches(matches=[listed_match(each) for each in found])
+
+
+@dataclass
+class _Inbox:
+    """Follows a person's matches for a stream."""
+
+    stream: Stream
+    matches: dict[str, wire.ProgramMatch] = field(default_factory=dict)
+
+    def told(self, topic: str, now: str) -> None:
+        """Take the matches that the person plays now. Those with open seats have not begun."""
+        found = wire.ProgramMatches.model_validate_json(now).matches
+        self.matches = {match.id: match for match in found if all(seat.kind != "open" for seat in match.seats)}
+        self.stream.wake()
+
+
+async def event_lines(site: LiveMatches, person: str, stream: Stream) -> AsyncGenerator[str, None]:
+    """Yield the events of a person until the stream ends. It begins with the matches that the
+    person plays now.
+    """
+    inbox = _Inbox(stream)
+    await site.news.follow(_topic(person), person, inbox)
+    told: set[str] = set()
+    try:
+        while not stream.over:
+            if not await stream.news():
+                yield HEARTBEAT
+                continue
+            now = inbox.matches
+            for match in now.values():
+                if match.id not in told:
+                    yield wire.MatchStart(match=match).model_dump_json() + "\n"
+            for event in await _finished(site, person, told - now.keys()):
+                yield event.model_dump_json() + "\n"
+            told = set(now)
+    finally:
+        site.news.leave(_topic(person), inbox)
+
+
+async def _finished(site: LiveMatches, person: str, gone: Collection[str]) -> list[wire.MatchFinish]:
+    if not gone:
+        return []
+    with storing("reading matches that ended", NOT_READ):
+        found = await site.database.read(lambda connection: listed(connection, gone, person))
+    return [
+        wire.MatchFinish(match=listed_match(each), outcome=outcome_of(each.outcome))
+        for each in found
+        if each.over and each.outcome is not None
+    ]
+
+
+def _topic(person: str) -> str:
+    return f"{_TOPIC}{person}"
