@@ -200,6 +200,8 @@ async def _opened(
                     yield line
         except (PaperbitsError, StoreError) as error:
             logger.warning("A stream ended: %s", error)  # The program opens it again.
+        except Exception:
+            logger.exception("A stream of %s failed", request.url.path)
 
     def close() -> None:
         streams.close(stream, given.person.id, client)

@@ -1,7 +1,6 @@
 """The stream of what concerns a person: matches that begin and end, and challenges."""
 
 from collections.abc import AsyncGenerator, Collection
-from dataclasses import dataclass, field
 
 from paperbits.server.live.match import LiveMatch
 from paperbits.server.live.matches import LiveMatches
@@ -46,18 +45,18 @@ async def matches_of(site: LiveMatches, person: str) -> wire.ProgramMatches:
     return wire.ProgramMatches(matches=[listed_match(each) for each in found])
 
 
-@dataclass
 class _Inbox:
     """Follows a person's matches for a stream."""
 
-    stream: Stream
-    matches: dict[str, wire.ProgramMatch] = field(default_factory=dict)
+    def __init__(self, stream: Stream) -> None:
+        self._stream = stream
+        self.matches: dict[str, wire.ProgramMatch] = {}
 
     def told(self, topic: str, now: str) -> None:
         """Take the matches that the person plays now. Those with open seats have not begun."""
         found = wire.ProgramMatches.model_validate_json(now).matches
         self.matches = {match.id: match for match in found if all(seat.kind != "open" for seat in match.seats)}
-        self.stream.wake()
+        self._stream.wake()
 
 
 async def event_lines(site: LiveMatches, person: str, stream: Stream) -> AsyncGenerator[str, None]:
