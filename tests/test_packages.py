@@ -83,11 +83,12 @@ def test_a_wheel_holds_the_licences_of_all_that_is_in_it(wheel, metadata):
     assert "MIT License" in (folder / "LICENSE").read_text(encoding="utf-8")
     fonts = [file for file in files_in(wheel) if file.endswith((".woff", ".woff2", ".ttf", ".otf"))]
     assert fonts
-    assert all("patrick-hand" in font for font in fonts)
+    assert all("patrick-hand" in font or "DejaVuSans" in font for font in fonts)
+    assert "Bitstream Vera" in (folder / "LICENSES" / "DejaVu-Bitstream-Vera.txt").read_text(encoding="utf-8")
     letters = (folder / "LICENSES" / "Patrick-Hand-OFL-1.1.txt").read_text(encoding="utf-8")
     assert "SIL OPEN FONT LICENSE Version 1.1" in letters
     assert "Patrick Wagesreiter" in letters
-    assert metadata["License-Expression"] == "MIT AND OFL-1.1"
+    assert metadata["License-Expression"] == "MIT AND OFL-1.1 AND Bitstream-Vera"
     with_page = (wheel / "paperbits/server/page/licences.txt").read_text(encoding="utf-8")
     assert letters.strip() in with_page
     assert "\nsvelte\n" in with_page
@@ -113,6 +114,8 @@ def test_the_library_and_the_terminal_are_lean_and_the_site_is_an_extra(metadata
         "markdown-it-py",
         "prometheus-client",
         "itsdangerous",
+        "fpdf2",
+        "fonttools",
         "argon2-cffi",
     }
     assert {"server", "postgres", "redis"} <= set(metadata.get_all("Provides-Extra"))

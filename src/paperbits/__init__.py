@@ -14,8 +14,25 @@ if TYPE_CHECKING:
     from paperbits.core.catalogue import all_games, find
     from paperbits.core.errors import IllegalMoveError, InvalidMoveError, PaperbitsError
     from paperbits.core.position import Position
+    from paperbits.engines.choose import choose
+    from paperbits.match import Match, Seat
+    from paperbits.review.analyse import analyse
+    from paperbits.tile_plays import plays, position_of
 
-__all__ = ["IllegalMoveError", "InvalidMoveError", "PaperbitsError", "Position", "all_games", "find"]
+__all__ = [
+    "IllegalMoveError",
+    "InvalidMoveError",
+    "Match",
+    "PaperbitsError",
+    "Position",
+    "Seat",
+    "all_games",
+    "analyse",
+    "choose",
+    "find",
+    "plays",
+    "position_of",
+]
 __version__ = "0.1.0"
 
 _HOMES = {
@@ -25,6 +42,12 @@ _HOMES = {
     "InvalidMoveError": "paperbits.core.errors",
     "PaperbitsError": "paperbits.core.errors",
     "Position": "paperbits.core.position",
+    "Match": "paperbits.match",
+    "Seat": "paperbits.match",
+    "analyse": "paperbits.review.analyse",
+    "choose": "paperbits.engines.choose",
+    "plays": "paperbits.tile_plays",
+    "position_of": "paperbits.tile_plays",
 }
 
 

@@ -22,6 +22,7 @@ from paperbits.server.api import (
     me,
     page,
     people,
+    printing,
     programs,
     puzzles,
     ratings,
@@ -129,6 +130,7 @@ def create_app(
     app.include_router(news_socket.router)
     app.include_router(advice.router)
     app.include_router(puzzles.router)
+    app.include_router(printing.router)
     app.include_router(ratings.router)
     app.include_router(summaries.router)
     app.include_router(health.router)

@@ -9,7 +9,7 @@ import typer
 
 import paperbits
 from paperbits.terminal import exit_status
-from paperbits.terminal.commands import backup, games, paper, play, serve, solve
+from paperbits.terminal.commands import backup, games, paper, play, plays, printing, serve, solve
 from paperbits.terminal.encoding import prepare_streams
 
 app = typer.Typer(
@@ -37,9 +37,11 @@ app.command()(games.rules)
 app.command("levels")(games.list_levels)
 app.command()(paper.check)
 app.command()(paper.score)
+app.command()(plays.plays)
 app.command()(paper.analyse)
 app.command("analyze", hidden=True)(paper.analyse)
 app.command()(paper.review)
+app.add_typer(printing.app, name="print")
 app.command("solve")(solve.solve_command)
 app.command("verify")(solve.verify_command)
 app.command()(serve.referee)

@@ -133,6 +133,17 @@ export const standings = async (matches: readonly HeldMatch[]): Promise<GameRati
 export const summaries = async (matches: readonly HeldMatch[]): Promise<MatchSummary[]> =>
   (await json<MatchSummaries>("/summaries", { body: { matches: matches.map(({ id, key }) => ({ id, key })) } })).matches;
 export const resume = (text: string) => json<Created>("/records", { body: { text } });
+/** A PDF of pages to print. */
+export const printed = async (
+  id: string,
+  what: string,
+  { settings, size, copies, seed }: { settings: Settings; size: string; copies: number; seed: number },
+): Promise<Blob> =>
+  (
+    await ask(
+      `/games/${name(id)}/print/${name(what)}?settings=${name(JSON.stringify(settings))}&size=${name(size)}&copies=${copies}&seed=${seed}`,
+    )
+  ).blob();
 /** A match as it stood after so many plies, or with another move made then. */
 export const frame = (id: string, ply: number, then: string, key?: string) =>
   json<Frame>(`/matches/${name(id)}/plies/${ply}${then === "" ? "" : `?then=${name(then)}`}`, { key });

@@ -10,6 +10,7 @@ export const pages = {
   matches: () => import("../pages/Matches.svelte"),
   missing: () => import("../pages/Missing.svelte"),
   paper: () => import("../pages/Paper.svelte"),
+  print: () => import("../pages/Print.svelte"),
   puzzle: () => import("../pages/Puzzle.svelte"),
   puzzles: () => import("../pages/Puzzles.svelte"),
   rules: () => import("../pages/Rules.svelte"),

@@ -5,6 +5,7 @@ export type Route =
   | { page: "game"; id: string }
   | { page: "rules"; id: string }
   | { page: "lesson"; id: string }
+  | { page: "print"; id: string }
   | { page: "example"; id: string; number: number }
   | { page: "match"; id: string }
   | { page: "matches" }
@@ -35,7 +36,7 @@ export function routeOf(path: string): Route {
   if (head === "m" && id !== undefined && parts.length === 2) return { page: "match", id };
   if (head === "g" && id !== undefined) {
     if (parts.length === 2) return { page: "game", id };
-    if (parts.length === 3 && (tail === "rules" || tail === "lesson")) return { page: tail, id };
+    if (parts.length === 3 && (tail === "rules" || tail === "lesson" || tail === "print")) return { page: tail, id };
     if (parts.length === 4 && tail === "examples" && /^[1-9][0-9]{0,3}$/.test(number ?? "")) {
       return { page: "example", id, number: Number(number) };
     }
@@ -49,6 +50,7 @@ export const to = {
   game: (id: string) => `/g/${encodeURIComponent(id)}`,
   rules: (id: string) => `/g/${encodeURIComponent(id)}/rules`,
   lesson: (id: string) => `/g/${encodeURIComponent(id)}/lesson`,
+  print: (id: string) => `/g/${encodeURIComponent(id)}/print`,
   example: (id: string, number: number) => `/g/${encodeURIComponent(id)}/examples/${number}`,
   match: (id: string) => `/m/${encodeURIComponent(id)}`,
   /** The review of an ended match. */

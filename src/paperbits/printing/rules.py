@@ -1,0 +1,79 @@
+"""A game's rules on one page, with an example."""
+
+from typing import Final
+
+from paperbits.core.paper import score_of
+from paperbits.core.position import Card, Position
+from paperbits.core.settings import SettingValue, in_force
+from paperbits.core.teaching import Example
+from paperbits.printing import markdown
+from paperbits.printing.boards import Room, drawn
+from paperbits.printing.canvas import Page, Paper
+from paperbits.printing.flow import Block, Figure, Paragraph, Run, on_pages
+from paperbits.printing.sheets import titled
+
+LARGEST: Final = 3.7
+"""Size of the text, in mm, if the rules are short."""
+
+SMALLEST: Final = 2.3
+"""The smallest size that people read without effort: 6.5 points."""
+
+HEAD: Final = 17.0
+
+
+def rules(card: Card, settings: dict[str, SettingValue], paper: Paper) -> list[Page]:
+    """Return the rules on one page, at the largest size at which they fit; on two if they must be."""
+    text = rules_blocks(card, settings)
+    pages = on_pages(text, paper, LARGEST, top=HEAD)
+    size = LARGEST
+    while len(pages) > 1:
+        pages = on_pages(text, paper, size, across=2 if paper.inner_width > 120 else 1, top=HEAD)
+        if size <= SMALLEST:
+            break
+        size = max(SMALLEST, size * 0.96)
+    for number, page in enumerate(pages):
+        title = card.title if number == 0 else f"{card.title}, page {number + 1}"
+        head = titled(paper, title, in_force(card.settings, settings), card.credit)
+        page.shapes = [*head.shapes, *page.shapes]
+        page.title = card.title if number == 0 else ""
+    return pages
+
+
+def rules_blocks(card: Card, settings: dict[str, SettingValue]) -> list[Block]:
+    """Return the goal, the rules, and an example."""
+    goal = Paragraph((Run("Goal. ", bold=True), Run(card.configure(settings).goal())))
+    return [goal, *markdown.blocks(card.rules), *_example(card)]
+
+
+def _example(card: Card) -> list[Block]:
+    """Return the first example that can be drawn: its board, its moves, and its scores."""
+    for example in card.examples:
+        position = played(card, example)
+        if position is None:
+            continue
+        score = score_of(position)
+        boards = [drawn(board, Room(70, 60, 9)) for board in position.view(None).boards if board.kind != "log"]
+        figures = [Figure(board.width, board.height, tuple(board.shapes)) for board in boards]
+        told = [Run(f"{example.title}. ".replace(".. ", ". "), bold=True)]
+        if example.moves:
+            told.append(Run(f"Moves: {', '.join(example.moves[:40])}{' …' if len(example.moves) > 40 else ''}. "))
+        if not card.without_points:
+            told.append(Run("Score: " + ", ".join(f"player {k + 1} {points}" for k, points in enumerate(score.scores)) + ". "))
+        if example.remark:
+            told.append(Run(example.remark))
+        return [markdown.heading("An example"), *figures, Paragraph(tuple(told))]
+    return []
+
+
+def played(card: Card, example: Example) -> Position | None:
+    """Return the position of an example; None if it has none."""
+    given: dict[str, object] = {}
+    if example.racks:
+        given = {"racks": list(example.racks), "draws": list(example.draws)}
+    if example.position:
+        return card.read(example.position, example.settings, "score") if "score" in card.read_for else None
+    if example.start:
+        given["start"] = example.start
+    position = card.new(example.settings, **given)
+    position.push_all(list(example.moves))
+    return position if example.moves else None

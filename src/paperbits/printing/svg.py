@@ -1,0 +1,65 @@
+"""A page as an SVG file in millimetres. The font is inside, so it looks the same everywhere."""
+
+import base64
+from html import escape
+
+from paperbits.printing import fonts
+from paperbits.printing.canvas import Box, Dot, Line, Page, Shape, Text
+
+
+def to_svg(page: Page, title: str) -> str:
+    """Return the page as an SVG file."""
+    wide, high = _number(page.paper.width), _number(page.paper.height)
+    used = {shape.bold for shape in page.shapes if isinstance(shape, Text)}
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}mm" height="{high}mm" viewBox="0 0 {wide} {high}">\n'
+        f"<title>{escape(title)}</title>\n<style>{''.join(map(_face, sorted(used)))}text{{font-family:paperbits}}</style>\n"
+        f'<rect width="{wide}" height="{high}" fill="#fff"/>\n' + "\n".join(map(_shape, page.shapes)) + "\n</svg>\n"
+    )
+
+
+def _face(bold: bool) -> str:
+    packed = base64.b64encode(fonts.data(bold=bold)).decode()
+    weight = "700" if bold else "400"
+    return f"@font-face{{font-family:paperbits;font-weight:{weight};src:url(data:font/ttf;base64,{packed})}}"
+
+
+def _number(value: float) -> str:
+    return f"{value:.3f}".rstrip("0").rstrip(".")
+
+
+def _grey(value: float) -> str:
+    return f"#{round(255 * min(1.0, max(0.0, value))):02x}" + f"{round(255 * min(1.0, max(0.0, value))):02x}" * 2
+
+
+def _shape(shape: Shape) -> str:
+    if isinstance(shape, Text):
+        more = ' font-weight="700"' if shape.bold else ""
+        more += f' text-anchor="{shape.anchor}"' if shape.anchor != "start" else ""
+        more += f' fill="{_grey(shape.grey)}"' if shape.grey else ""
+        text = fonts.printable(shape.text)
+        return (
+            f'<text x="{_number(shape.x)}" y="{_number(shape.y)}" font-size="{_number(shape.size)}"{more} '
+            f'xml:space="preserve">{escape(text)}</text>'
+        )
+    if isinstance(shape, Line):
+        ends = f'x1="{_number(shape.x1)}" y1="{_number(shape.y1)}" x2="{_number(shape.x2)}" y2="{_number(shape.y2)}"'
+        return f"<line {ends}{_stroke(shape.width, shape.grey, shape.dash)}/>"
+    fill = "none" if shape.fill is None else _grey(shape.fill)
+    if isinstance(shape, Dot):
+        at = f'cx="{_number(shape.x)}" cy="{_number(shape.y)}" r="{_number(shape.r)}"'
+        return f'<circle {at} fill="{fill}"{_stroke(shape.width, 0.0, 0.0)}/>'
+    return _box(shape, fill)
+
+
+def _box(shape: Box, fill: str) -> str:
+    at = f'x="{_number(shape.x)}" y="{_number(shape.y)}" width="{_number(shape.wide)}" height="{_number(shape.high)}"'
+    at += f' rx="{_number(shape.radius)}"' if shape.radius else ""
+    return f'<rect {at} fill="{fill}"{_stroke(shape.width, shape.grey, shape.dash)}/>'
+
+
+def _stroke(width: float, grey: float, dash: float) -> str:
+    if not width:
+        return ""
+    dashes = f' stroke-dasharray="{_number(dash)}"' if dash else ""
+    return f' stroke="{_grey(grey)}" stroke-width="{_number(width)}"{dashes}'

@@ -1,0 +1,81 @@
+"""Puzzles on paper, by game and grade, with the answers on the last page."""
+
+import random
+from collections.abc import Sequence
+
+from paperbits.core.errors import PaperbitsError
+from paperbits.core.notation import shown
+from paperbits.core.position import Card
+from paperbits.printing.boards import Room, drawn
+from paperbits.printing.canvas import Page, Paper
+from paperbits.printing.flow import Paragraph, Run, columns, on_pages
+from paperbits.printing.sheets import titled
+from paperbits.puzzles import GRADES, Puzzle, shelf
+
+DOWN = 3
+
+
+def chosen(card: Card | None, grade: str | None, count: int, seed: int) -> list[Puzzle]:
+    """Return puzzles of a game and a grade, drawn by a seed. Raises PaperbitsError if there are
+    none.
+    """
+    if grade not in (None, *GRADES):
+        raise PaperbitsError(f"There is no grade {shown(grade or '')}; there are {', '.join(GRADES)}.")
+    every = [puzzle for game, puzzles in shelf().items() if card is None or game == card.id for puzzle in puzzles]
+    fitting = [puzzle for puzzle in every if grade in (None, puzzle.grade)]
+    if not fitting:
+        raise PaperbitsError("There are no puzzles of that game and grade.")
+    draw = random.Random(seed)  # noqa: S311 (not for secrets)
+    return draw.sample(fitting, min(count, len(fitting)))
+
+
+def puzzle_pages(paper: Paper, puzzles: Sequence[Puzzle], title: str = "Puzzles") -> list[Page]:
+    """Return the puzzles, six on a page, and the answers on the last page."""
+    across = 2 if paper.inner_width > 150 else 1
+    wide, high = (paper.inner_width - 8) / across, (paper.inner_height - 26) / DOWN
+    pages: list[Page] = []
+    answers = []
+    for number, puzzle in enumerate(puzzles):
+        place = number % (across * DOWN)
+        if place == 0:
+            pages.append(titled(paper, title, "Each has one best move. Its number leads to the answer on the last page."))
+        x = paper.margin + place % across * (wide + 8)
+        y = paper.margin + 20 + place // across * high
+        _puzzle(pages[-1], puzzle, number + 1, x, y, wide, high)
+        answers.append(_answer(puzzle, number + 1))
+    last = on_pages(answers, paper, 2.8, across=across, top=20)
+    for page in last:
+        page.shapes = [*titled(paper, "Answers").shapes, *page.shapes]
+        page.title = "Answers"
+    return pages + last
+
+
+def _puzzle(page: Page, puzzle: Puzzle, number: int, x: float, y: float, wide: float, high: float) -> None:
+    position = puzzle.position()
+    told = [
+        Paragraph((Run(f"{number}. {puzzle.card.title}", bold=True), Run(f" ({puzzle.grade})")), 1.0, space=0.2),
+        Paragraph((Run(puzzle.question),), 0.9, space=0.3),
+    ]
+    if puzzle.in_force:
+        told.insert(1, Paragraph((Run(puzzle.in_force),), 0.85, space=0.2))
+    view = position.view(position.turn)
+    if view.hand.rack is not None:
+        told.append(
+            Paragraph((Run("Your tiles: "), Run("  ".join(tile.face for tile in view.hand.rack.tiles), bold=True)), 0.9)
+        )
+    facts = "; ".join(f"{fact.name}: {fact.value}" for fact in view.facts)
+    if facts and view.hand.rack is None:
+        told.append(Paragraph((Run(facts),), 0.85))
+    head = columns(told, wide, high, 3.0)[0]
+    page.place(head.shapes, x, y)
+    boards = [board for board in view.boards if board.kind != "log"]
+    top, room = y + head.used + 1, high - head.used - 5
+    for board in boards:
+        made = drawn(board, Room(wide, room / len(boards), 9))
+        page.place(made.shapes, x + max(0.0, (min(wide, 80) - made.width) / 2), top)
+        top += made.height + 2
+
+
+def _answer(puzzle: Puzzle, number: int) -> Paragraph:
+    line = f" Then {', '.join(puzzle.line[:6])}." if puzzle.line else ""
+    return Paragraph((Run(f"{number}. ", bold=True), Run(f"{puzzle.answers[0]}.{line}")), indent=2.2)

@@ -1,0 +1,79 @@
+"""Pages to print, as PDF."""
+
+import json
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Response
+
+from paperbits.core.catalogue import find
+from paperbits.core.errors import PaperbitsError
+from paperbits.core.settings import checked
+from paperbits.server.api.dependencies import Matches
+from paperbits.server.wire.refusals import Allowance
+
+router = APIRouter(prefix="/api")
+printing = Allowance(4)
+
+Size = Annotated[str, Query(max_length=10)]
+Seed = Annotated[int, Query(ge=0, le=1_000_000)]
+
+
+def _pdf(data: bytes, name: str) -> Response:
+    head = {"Content-Disposition": f'inline; filename="{name}.pdf"'}
+    return Response(data, media_type="application/pdf", headers=head)
+
+
+@router.get("/games/{game}/print/{what}", response_class=Response)
+async def print_game(
+    game: str,
+    what: str,
+    matches: Matches,
+    settings: Annotated[str, Query(max_length=2_000)] = "{}",
+    size: Size = "a4",
+    seed: Seed = 1,
+    copies: Annotated[int, Query(ge=1, le=20)] = 1,
+) -> Response:
+    """Return a sheet, the rules, tables for scores, puzzles, or a set of tiles.
+
+    ``settings`` is a JSON object.
+    """
+    card = find(game)
+
+    def made() -> bytes:
+        from paperbits.printing import paper
+        from paperbits.printing.orders import Order, pages_of
+        from paperbits.printing.pdf import to_pdf
+
+        try:
+            given = json.loads(settings)
+        except (ValueError, RecursionError):
+            given = None
+        if not isinstance(given, dict):
+            raise PaperbitsError("The field settings is a JSON object.")
+        values = checked(card.settings, given)
+        card.configure(values)
+        return to_pdf(pages_of(what, Order(card, values, paper(size), seed, copies)), card.title)
+
+    with printing:
+        return _pdf(await matches.ask(made), f"{card.id}-{what}")
+
+
+@router.get("/print/exercises", response_class=Response)
+async def print_exercises(
+    matches: Matches,
+    size: Size = "a4",
+    seed: Seed = 1,
+    count: Annotated[int, Query(ge=1, le=30)] = 9,
+    digits: Annotated[int, Query(ge=2, le=12)] = 4,
+) -> Response:
+    """Return binary exercises with their answers."""
+
+    def made() -> bytes:
+        from paperbits.printing import paper
+        from paperbits.printing.exercises import exercise_pages
+        from paperbits.printing.pdf import to_pdf
+
+        return to_pdf(exercise_pages(paper(size), count=count, length=digits, seed=seed), "Binary exercises")
+
+    with printing:
+        return _pdf(await matches.ask(made), "binary-exercises")

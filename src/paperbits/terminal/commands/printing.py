@@ -1,0 +1,243 @@
+"""``paperbits print``: sheets, rules, tiles, worksheets and a booklet, as PDF or SVG."""
+
+from collections.abc import Sequence
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from paperbits.core.catalogue import find
+from paperbits.core.errors import PaperbitsError
+from paperbits.core.position import Card
+from paperbits.core.settings import SettingValue, checked
+from paperbits.terminal.commands.options import JsonOption, SetOption, complete_game, print_json
+from paperbits.terminal.inputs import read_settings
+
+if TYPE_CHECKING:
+    from paperbits.printing import Page
+
+app = typer.Typer(no_args_is_help=True, help="Print sheets, rules, tiles, worksheets and a booklet, as PDF or SVG.")
+
+Game = Annotated[str, typer.Argument(help="A game's id, as `paperbits games` lists them.", autocompletion=complete_game)]
+
+
+class Size(StrEnum):
+    """Sizes of paper."""
+
+    a4 = "a4"
+    letter = "letter"
+    a5 = "a5"
+
+
+SizeOption = Annotated[Size, typer.Option("--size", help="The size of the paper.")]
+OutOption = Annotated[
+    Path | None,
+    typer.Option("--out", "-o", metavar="FILE", help="The file to make; .pdf, or .svg with one file for each page."),
+]
+SeedOption = Annotated[int, typer.Option("--seed", min=0, help="Draws what is left to chance. The same seed prints the same.")]
+CopiesOption = Annotated[int, typer.Option("--copies", min=1, max=100, help="How many sheets.")]
+
+
+@app.command()
+def sheet(
+    game: Game,
+    settings: SetOption = None,
+    size: SizeOption = Size.a4,
+    copies: CopiesOption = 1,
+    seed: SeedOption = 1,
+    out: OutOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """A blank sheet to play a game on, with a table for the scores."""
+    from paperbits.printing import paper
+    from paperbits.printing.orders import Order, pages_of
+
+    card, values = _configured(game, settings)
+    pages = pages_of("sheet", Order(card, values, paper(size), seed, copies))
+    _write(pages, card.title, out or Path(f"{card.id}-sheet.pdf"), as_json)
+
+
+@app.command()
+def rules(
+    game: Game, settings: SetOption = None, size: SizeOption = Size.a4, out: OutOption = None, as_json: JsonOption = False
+) -> None:
+    """A game's rules on one page, with an example."""
+    from paperbits.printing import paper
+    from paperbits.printing.rules import rules as pages_of
+
+    card, values = _configured(game, settings)
+    _write(pages_of(card, values, paper(size)), card.title, out or Path(f"{card.id}-rules.pdf"), as_json)
+
+
+@app.command()
+def scores(
+    game: Game, settings: SetOption = None, size: SizeOption = Size.a4, out: OutOption = None, as_json: JsonOption = False
+) -> None:
+    """A page of tables to keep the scores of a game."""
+    from paperbits.printing import paper, sheets
+
+    card, values = _configured(game, settings)
+    _write([sheets.score_sheet(card, values, paper(size))], card.title, out or Path(f"{card.id}-scores.pdf"), as_json)
+
+
+@app.command("set")
+def tile_set(
+    game: Game = "binary-number-scrabble",
+    settings: SetOption = None,
+    size: SizeOption = Size.a4,
+    tile: Annotated[float, typer.Option("--tile", min=8, max=60, help="The side of a tile in mm.")] = 19.0,
+    board: Annotated[int, typer.Option("--board", help="Print the board on 1 page or on 4.")] = 4,
+    out: OutOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """A tile game to make at home: tiles, board, racks, rules, a score sheet.
+
+    One page says how to make it from another set, with tape and a marker.
+    """
+    from paperbits.printing import paper, sheets, tiles
+    from paperbits.printing.rules import rules as rules_of
+
+    card, values = _configured(game, settings)
+    on = paper(size)
+    pages = [
+        *tiles.tile_pages(card, values, on, side=tile),
+        *tiles.board_pages(card, values, on, pages=board),
+        *tiles.rack_pages(card, values, on, side=tile),
+        *tiles.retrofit(card, values, on),
+        *rules_of(card, values, on),
+        sheets.score_sheet(card, values, on),
+    ]
+    _write(pages, card.title, out or Path(f"{card.id}-set.pdf"), as_json)
+
+
+@app.command()
+def laser(
+    game: Game = "binary-number-scrabble",
+    settings: SetOption = None,
+    tile: Annotated[float, typer.Option("--tile", help="The side of a tile in mm.")] = 19.0,
+    thickness: Annotated[float, typer.Option("--thickness", help="The thickness of the material in mm.")] = 3.0,
+    kerf: Annotated[float, typer.Option("--kerf", help="How wide the beam cuts, in mm.")] = 0.15,
+    width: Annotated[float, typer.Option("--width", help="The width of the sheet in mm.")] = 600.0,
+    height: Annotated[float, typer.Option("--height", help="The height of the sheet in mm.")] = 400.0,
+    out: OutOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """SVG files for a laser cutter: tiles, racks and a tray.
+
+    Red lines are cut, black areas are engraved.
+    """
+    from paperbits.printing.laser import Material, laser_sheets
+
+    card, values = _configured(game, settings)
+    file = out or Path(f"{card.id}-laser.svg")
+    if file.suffix.lower() != ".svg":
+        raise PaperbitsError("A laser cutter reads SVG: name a file that ends in .svg.")
+    texts = laser_sheets(card, values, Material(thickness, kerf, width, height), side=tile)
+    _kept([(_numbered(file, number, len(texts)), text.encode()) for number, text in enumerate(texts, 1)], len(texts), as_json)
+
+
+@app.command()
+def puzzles(
+    game: Annotated[
+        str | None, typer.Argument(help="A game's id; puzzles of all games without it.", autocompletion=complete_game)
+    ] = None,
+    grade: Annotated[str | None, typer.Option("--grade", help="gentle, fair, tricky, hard or fiendish.")] = None,
+    count: Annotated[int, typer.Option("--count", "-n", min=1, max=120, help="How many.")] = 12,
+    size: SizeOption = Size.a4,
+    seed: SeedOption = 1,
+    out: OutOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Worksheets of puzzles, with the answers on the last page."""
+    from paperbits.printing import paper, worksheets
+
+    card = None if game is None else find(game)
+    title = "Puzzles" if card is None else f"{card.title}: puzzles"
+    pages = worksheets.puzzle_pages(paper(size), worksheets.chosen(card, grade, count, seed), title)
+    _write(pages, title, out or Path("puzzles.pdf" if card is None else f"{card.id}-puzzles.pdf"), as_json)
+
+
+@app.command()
+def exercises(
+    kinds: Annotated[
+        list[str] | None, typer.Argument(help="read, write, add, subtract, and, or, not, check; all without it.")
+    ] = None,
+    count: Annotated[int, typer.Option("--count", "-n", min=1, max=60, help="How many of each kind.")] = 9,
+    digits: Annotated[int, typer.Option("--digits", min=2, max=12, help="The most digits of a number.")] = 4,
+    size: SizeOption = Size.a4,
+    seed: SeedOption = 1,
+    out: OutOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Binary exercises from a seed, with the answers on the last page."""
+    from paperbits.printing import paper
+    from paperbits.printing.exercises import KINDS, exercise_pages
+
+    for kind in kinds or ():
+        if kind not in KINDS:
+            raise PaperbitsError(f"There are no exercises {kind[:20]!r}; there are {', '.join(KINDS)}.")
+    pages = exercise_pages(paper(size), kinds or tuple(KINDS), count=count, length=digits, seed=seed)
+    _write(pages, "Binary exercises", out or Path("exercises.pdf"), as_json)
+
+
+@app.command()
+def booklet(
+    size: SizeOption = Size.a4,
+    fold: Annotated[
+        bool, typer.Option("--fold", help="Two pages on each side, in the order for folding and stapling.")
+    ] = False,
+    seed: SeedOption = 1,
+    out: OutOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """A booklet of everything: rules and sheets of all games, exercises, puzzles.
+
+    It is for printing on both sides.
+    """
+    from paperbits.printing import booklet as book
+    from paperbits.printing import paper
+
+    pages = book.booklet(paper("a5") if fold else paper(size), seed=seed)
+    made = book.imposed(pages, paper(size)) if fold else pages
+    _write(made, "paperbits", out or Path("paperbits-booklet.pdf"), as_json)
+
+
+def _configured(game: str, settings: list[str] | None) -> tuple[Card, dict[str, SettingValue]]:
+    card = find(game)
+    values = checked(card.settings, read_settings(card, settings))
+    card.configure(values)
+    return card, values
+
+
+def _write(pages: "Sequence[Page]", title: str, file: Path, as_json: bool) -> None:
+    """Write pages to a PDF, or to one SVG for each. Raises PaperbitsError."""
+    kind = file.suffix.lower()
+    if kind == ".pdf":
+        from paperbits.printing.pdf import to_pdf
+
+        _kept([(file, to_pdf(pages, title))], len(pages), as_json)
+    elif kind == ".svg":
+        from paperbits.printing.svg import to_svg
+
+        found = [(_numbered(file, number, len(pages)), to_svg(page, title).encode()) for number, page in enumerate(pages, 1)]
+        _kept(found, len(pages), as_json)
+    else:
+        raise PaperbitsError(f"Name a file that ends in .pdf or .svg, not {file.name!r}.")
+
+
+def _numbered(file: Path, number: int, count: int) -> Path:
+    return file if count == 1 else file.with_name(f"{file.stem}-{number}{file.suffix}")
+
+
+def _kept(contents: list[tuple[Path, bytes]], pages: int, as_json: bool) -> None:
+    for file, data in contents:
+        try:
+            file.write_bytes(data)
+        except OSError as error:
+            raise PaperbitsError(f"The file {file} can't be written: {error.strerror}.") from None
+    if as_json:
+        print_json({"files": [str(file) for file, _ in contents], "pages": pages})
+    else:
+        names = ", ".join(str(file) for file, _ in contents[:3]) + (" …" if len(contents) > 3 else "")
+        print(f"{names}: {pages} {'page' if pages == 1 else 'pages'}. Print at 100%, without fitting to the page.")

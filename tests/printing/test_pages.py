@@ -1,0 +1,287 @@
+"""Printed pages: sizes in the PDF and the SVG, and that nothing overflows at any setting."""
+
+import io
+import itertools
+import json
+import random
+import re
+import xml.etree.ElementTree as ET
+
+import pytest
+from pypdf import PdfReader
+from typer.testing import CliRunner
+
+from paperbits import all_games, find
+from paperbits.core.errors import PaperbitsError
+from paperbits.core.settings import checked
+from paperbits.printing import PAPERS, fonts, paper
+from paperbits.printing.booklet import booklet, imposed, order
+from paperbits.printing.canvas import Box, Dot, Line, Text
+from paperbits.printing.exercises import KINDS, exercise_pages, exercises
+from paperbits.printing.flow import Paragraph, Run, on_pages, wrapped
+from paperbits.printing.pdf import to_pdf
+from paperbits.printing.rules import SMALLEST, rules
+from paperbits.printing.sheets import score_sheet, sheet
+from paperbits.printing.svg import to_svg
+from paperbits.printing.tiles import board_pages, rack_pages, retrofit, tile_pages, tiles_of
+from paperbits.printing.worksheets import chosen, puzzle_pages
+from paperbits.terminal.cli import app
+
+CARDS = {card.id: card for card in all_games()}
+TILES = find("binary-number-scrabble")
+A4 = paper("a4")
+
+
+def usual(card):
+    return {name: setting.default for name, setting in card.settings.items()}
+
+
+def any_settings(card, count=6):
+    """Settings at the limits of what the game takes, and between."""
+    draw, found = random.Random(card.id), []
+    for number in range(60 * count):
+        asked = {}
+        for name, each in card.settings.items():
+            if each.type == "integer":
+                low, high = each.low, min(each.high, 40 if name == "n" else each.high)
+                asked[name] = draw.choice([low, high, draw.randrange(low, high + 1)]) if number else high
+        try:
+            values = checked(card.settings, asked)
+            card.configure(values)
+        except PaperbitsError:
+            continue
+        found.append(values)
+        if len(found) == count:
+            break
+    return found or [usual(card)]
+
+
+def edges(shape):
+    """The left, top, right and bottom of a shape."""
+    if isinstance(shape, Text):
+        wide = fonts.width(fonts.printable(shape.text), shape.size, bold=shape.bold)
+        left = shape.x - {"start": 0, "middle": wide / 2, "end": wide}[shape.anchor]
+        return left, shape.y - 0.8 * shape.size, left + wide, shape.y + 0.25 * shape.size
+    if isinstance(shape, Line):
+        return min(shape.x1, shape.x2), min(shape.y1, shape.y2), max(shape.x1, shape.x2), max(shape.y1, shape.y2)
+    if isinstance(shape, Dot):
+        return shape.x - shape.r, shape.y - shape.r, shape.x + shape.r, shape.y + shape.r
+    return shape.x, shape.y, shape.x + shape.wide, shape.y + shape.high
+
+
+def inside(page, margin=4.0):
+    """Every shape lies on the paper, away from its edge, and every text can be read."""
+    for shape in page.shapes:
+        left, top, right, bottom = edges(shape)
+        assert left >= margin, shape
+        assert top >= margin, shape
+        assert right <= page.paper.width - margin, shape
+        assert bottom <= page.paper.height - margin, shape
+        if isinstance(shape, Text):
+            assert shape.size > 0.65, shape
+            assert fonts.has(shape.text), shape
+
+
+@pytest.mark.parametrize("size", PAPERS)
+@pytest.mark.parametrize("card", CARDS.values(), ids=lambda card: card.id)
+def test_sheets_fit_at_any_setting(card, size):
+    for settings in [usual(card), *any_settings(card)]:
+        inside(sheet(card, settings, paper(size)))
+        inside(score_sheet(card, settings, paper(size)))
+
+
+@pytest.mark.parametrize("size", ["a4", "letter"])
+@pytest.mark.parametrize("card", CARDS.values(), ids=lambda card: card.id)
+def test_the_rules_of_every_game_fit_on_one_page_with_an_example(card, size):
+    pages = rules(card, usual(card), paper(size))
+    assert len(pages) == 1
+    inside(pages[0])
+    texts = [shape for shape in pages[0].shapes if isinstance(shape, Text)]
+    body = [text for text in texts if text.grey == 0 and len(text.text) > 20]
+    assert min(text.size for text in body) >= SMALLEST * 0.95
+    said = " ".join(text.text for text in texts)
+    assert "Goal." in said
+    assert "An example" in said
+    assert ">>>" not in said
+
+
+def test_lines_of_text_do_not_overlap():
+    for card in CARDS.values():
+        (page,) = rules(card, usual(card), A4)
+        for middle in (0, A4.width / 2):
+            own = [shape for shape in page.shapes if isinstance(shape, Text) and len(shape.text) > 30]
+            heights = sorted({(round(shape.y, 2), shape.size) for shape in own if middle <= shape.x < middle + A4.width / 2})
+            for (above, _), (below, size) in itertools.pairwise(heights):
+                assert below - above >= 0.95 * size, card.id
+
+
+def test_a_pdf_has_the_size_of_its_paper_and_its_squares_are_right():
+    for size, (wide, high) in {"a4": (210, 297), "letter": (215.9, 279.4)}.items():
+        pages = tile_pages(TILES, usual(TILES), paper(size))
+        made = PdfReader(io.BytesIO(to_pdf(pages, "tiles")))
+        assert len(made.pages) == len(pages)
+        box = made.pages[0].mediabox
+        assert (float(box.width) * 25.4 / 72, float(box.height) * 25.4 / 72) == pytest.approx((wide, high), abs=0.01)
+    upright = sorted({shape.x1 for shape in pages[0].shapes if isinstance(shape, Line) and shape.x1 == shape.x2})
+    steps = {round(right - left, 3) for left, right in itertools.pairwise(upright)}
+    assert 19.0 in steps
+    svg = ET.fromstring(to_svg(pages[0], "tiles"))
+    assert (svg.get("width"), svg.get("height"), svg.get("viewBox")) == ("215.9mm", "279.4mm", "0 0 215.9 279.4")
+    drawn = [each for each in svg.iter("{http://www.w3.org/2000/svg}line") if each.get("x1") == each.get("x2")]
+    assert {f"{x:.3f}".rstrip("0").rstrip(".") for x in upright} >= {each.get("x1") for each in drawn}
+
+
+def test_the_same_command_prints_the_same_bytes():
+    pages = [sheet(CARDS["plexus"], usual(CARDS["plexus"]), A4)]
+    assert to_pdf(pages, "Plexus") == to_pdf(pages, "Plexus")
+
+
+def test_all_tiles_of_the_author_are_printed():
+    position = TILES.new({}, seed=1)
+    counts = {tile.face: count for tile, count in tiles_of(position) if not tile.blank}
+    assert counts == {"0": 28, "1": 28, "=": 14, "+": 5, "−": 5, "×": 3, "÷": 2, "OR": 4, "AND": 4, "NOT": 4}
+    assert sum(count for _, count in tiles_of(position)) == 100
+    pages = tile_pages(TILES, usual(TILES), A4)
+    faces = [
+        shape.text
+        for page in pages
+        for shape in page.shapes
+        if isinstance(shape, Text) and shape.bold and shape.anchor == "middle"
+    ]
+    assert len(faces) == 97
+    assert faces.count("AND") == 4
+    (page,) = retrofit(TILES, usual(TILES), A4)
+    inside(page)
+
+
+@pytest.mark.parametrize("size", ["a4", "letter"])
+def test_the_board_is_printed_on_one_page_or_on_four(size):
+    for count in (1, 4):
+        pages = board_pages(TILES, usual(TILES), paper(size), pages=count)
+        assert len(pages) == count
+        marks = [shape.text for page in pages for shape in page.shapes if isinstance(shape, Text)]
+        squares = TILES.new({}, seed=1).view(None).boards[0].rows
+        for kind in ("2L", "3L", "3W"):
+            assert marks.count(kind) == sum(square.kind == kind for row in squares for square in row)
+        for page in pages:
+            inside(page)
+    for page in [*tile_pages(TILES, usual(TILES), paper(size)), *rack_pages(TILES, usual(TILES), paper(size))]:
+        inside(page)
+    with pytest.raises(PaperbitsError, match="1 page or on 4"):
+        board_pages(TILES, usual(TILES), A4, pages=2)
+    with pytest.raises(PaperbitsError, match="with tiles"):
+        tile_pages(CARDS["plexus"], usual(CARDS["plexus"]), A4)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_answers_of_exercises_are_right(kind):
+    made = exercises(kind, 40, 6, seed=3)
+    assert made == exercises(kind, 40, 6, seed=3)
+    assert made != exercises(kind, 40, 6, seed=4)
+    assert len({one.question for one in made}) == len(made) >= 20
+    for one in made:
+        sides = one.question.rstrip(" =?").split(" = ")
+        values = [_value(side) for side in sides] if kind != "write" else []
+        if kind == "write":
+            assert int(one.answer, 2) == int(sides[0])
+        elif kind == "read":
+            assert values == [int(one.answer)]
+        elif kind == "check":
+            right = values[0] == values[1]
+            assert one.answer == "true" if right else one.answer == f"false: {values[0]:b}"
+        else:
+            assert values == [int(one.answer, 2)]
+
+
+def _value(text):
+    """The value of a binary text with one operator, worked out digit by digit where it is logic."""
+    words = text.split()
+    if words[0] == "NOT":
+        return int("".join("10"[int(digit)] for digit in words[1]), 2)
+    if len(words) == 1:
+        return int(words[0], 2)
+    one, sign, other = int(words[0], 2), words[1], int(words[2], 2)
+    width = max(len(words[0]), len(words[2]))
+    pairs = zip(words[0].zfill(width), words[2].zfill(width), strict=True)
+    if sign in ("AND", "OR"):
+        pick = min if sign == "AND" else max
+        return int("".join(pick(pair) for pair in pairs), 2)
+    return {"+": one + other, "−": one - other, "×": one * other}[sign]
+
+
+@pytest.mark.parametrize("size", ["a4", "letter", "a5"])
+def test_worksheets_fit_and_have_their_answers_on_the_last_page(size):
+    for pages in (exercise_pages(paper(size), count=12, length=8), puzzle_pages(paper(size), chosen(None, None, 40, 5))):
+        for page in pages:
+            inside(page)
+        assert pages[-1].title == "Answers"
+    asked = chosen(CARDS["plexus"], None, 5, 1)
+    answers = " ".join(shape.text for shape in puzzle_pages(A4, asked)[-1].shapes if isinstance(shape, Text))
+    for puzzle in asked:
+        assert puzzle.answers[0] in answers
+    with pytest.raises(PaperbitsError, match="no grade"):
+        chosen(None, "silly", 3, 1)
+
+
+def test_the_booklet_is_numbered_whole_and_folds_in_order():
+    pages = booklet(paper("a5"))
+    assert len(pages) % 4 == 0
+    for page in pages:
+        inside(page)
+    contents = [shape for shape in pages[2].shapes if isinstance(shape, Text)]
+    for card in CARDS.values():
+        (line,) = [shape for shape in contents if shape.text == card.title]
+        (number,) = [shape.text for shape in contents if shape.y == line.y and shape.anchor == "end"]
+        assert pages[int(number) - 1].title == card.title
+    sides = imposed(pages, A4)
+    assert len(sides) == len(pages) // 2
+    assert sides[0].paper.width == 297
+    leaves = list(order(len(pages)))
+    assert sorted(k for pair in leaves for k in pair) == list(range(len(pages)))
+    assert leaves[0] == (len(pages) - 1, 0)
+    assert leaves[1] == (1, len(pages) - 2)
+    assert all(left + right == len(pages) - 1 for left, right in leaves)
+
+
+def test_words_wrap_and_long_ones_break():
+    runs = [Run("a fairly long sentence with "), Run("bold", bold=True), Run(" words and " + "x" * 90)]
+    for width in (12.0, 30.0, 80.0):
+        lines = wrapped(runs, width, 4.0)
+        assert "".join(run.text for line in lines for run in line).replace(" ", "") == "".join(
+            run.text for run in runs
+        ).replace(" ", "")
+        for line in lines:
+            assert sum(fonts.width(run.text.rstrip(), 4.0, bold=run.bold) for run in line) <= width + fonts.width(" ", 4.0) * 2
+    many = on_pages([Paragraph((Run("word " * 4_000),))], A4, 4.0, across=2)
+    assert len(many) > 1
+    for page in many:
+        inside(page)
+
+
+def test_the_command_writes_files_and_answers_in_a_sentence(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    runner = CliRunner()
+    done = runner.invoke(app, ["print", "sheet", "plexus", "--set", "n=7", "--size", "letter", "--json"])
+    assert json.loads(done.output) == {"files": ["plexus-sheet.pdf"], "pages": 1}
+    text = PdfReader("plexus-sheet.pdf").pages[0].extract_text()
+    assert "Plexus" in text
+    assert "n 7" in text
+    done = runner.invoke(app, ["print", "exercises", "add", "not", "-o", "work.svg"])
+    assert "2 pages" in done.output
+    assert re.search(r"<text [^>]*>NOT ", (tmp_path / "work-1.svg").read_text("utf-8"))
+    for wrong, words in (
+        (["sheet", "chess"], "no game"),
+        (["sheet", "plexus", "-o", "x.doc"], "ends in .pdf or .svg"),
+        (["exercises", "sing"], "no exercises"),
+        (["sheet", "plexus", "-o", "missing/x.pdf"], "can't be written"),
+        (["set", "plexus"], "with tiles"),
+    ):
+        done = runner.invoke(app, ["print", *wrong])
+        assert words in str(done.exception or done.output), wrong
+
+
+def test_boxes_and_pages_are_drawn_in_every_backend():
+    page = sheet(CARDS["flipping-bits"], usual(CARDS["flipping-bits"]), A4)
+    page.add(Box(20, 20, 5, 5, 0.2, 0.5, radius=1))
+    assert to_pdf([page], "x").startswith(b"%PDF")
+    assert "<rect" in to_svg(page, "x")

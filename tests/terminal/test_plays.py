@@ -1,0 +1,42 @@
+"""``paperbits plays`` and the library's ``plays``: equal to the referee's list."""
+
+import json
+
+import pytest
+from typer.testing import CliRunner
+
+import paperbits
+from paperbits import find, plays, position_of
+from paperbits.core.errors import PaperbitsError
+from paperbits.terminal.cli import app
+
+RACK = "0011+-=&1"
+BOARD = "\n".join("." * 15 if row != 7 else "...1+1=10......" for row in range(15))
+
+
+@pytest.mark.parametrize("board", ["", BOARD])
+def test_plays_are_those_of_the_referee(board):
+    found = plays(RACK, board)
+    empty = "\n".join("." * 15 for _ in range(15))
+    asked = {"settings": {}, "board": board or empty, "rack": RACK}
+    told = find("binary-number-scrabble").operations["plays"](asked)["plays"]
+    assert [(each.move, each.score) for each in found] == [(each["play"], each["score"]) for each in told]
+    position = position_of(RACK, board)
+    assert {each.move for each in found} <= set(position.legal().moves)
+
+
+def test_the_command_lists_and_thinks():
+    runner = CliRunner()
+    done = runner.invoke(app, ["plays", RACK, "-", "--limit", "3", "--json", "--best", "0.2"], input=BOARD)
+    told = json.loads(done.output)
+    assert len(told["plays"]) == 3
+    assert told["count"] == len(plays(RACK, BOARD))
+    assert told["analysis"]["options"]
+    done = runner.invoke(app, ["plays", RACK, "--set", "xor=2"])
+    assert "plays; the best 20 are listed." in done.output
+    assert isinstance(runner.invoke(app, ["plays", "12345"]).exception, PaperbitsError)
+
+
+def test_the_public_names_can_be_imported():
+    for name in paperbits.__all__:
+        assert callable(getattr(paperbits, name))
