@@ -30,7 +30,7 @@ sys.meta_path.insert(0, Absent())
 
 EVERY_MODULE = """
 import importlib, pkgutil, paperbits
-store = ("backup", "check", "migrations", "postgres", "schema", "sqlite")
+store = ("backup", "bot_token", "bots", "check", "migrations", "people", "postgres", "schema", "sqlite", "temporary", "tokens")
 site = ("paperbits.server", *(f"paperbits.store.{part}" for part in store))
 for module in pkgutil.walk_packages(paperbits.__path__, "paperbits."):
     if not module.name.startswith(site) and not module.name.endswith("__main__"):
