@@ -12,7 +12,7 @@ from pydantic import TypeAdapter
 from pydantic.json_schema import models_json_schema
 
 from paperbits.server.live.messages import ADAPTER, KINDS
-from paperbits.server.wire import inbound, people
+from paperbits.server.wire import inbound, people, programs
 from paperbits.server.wire import outbound as wire
 from paperbits.server.wire.base import Words
 from paperbits.server.wire.me import Me, MeRequest
@@ -44,6 +44,8 @@ SENT = (
     wire.Health,
     Me,
     Turns,
+    programs.NewToken,
+    programs.Tokens,
     wire.StateMessage,
     wire.ChangesMessage,
     wire.RefusedMessage,
@@ -58,6 +60,7 @@ RECEIVED: tuple[type[Words], ...] = (
     inbound.Joining,
     people.InvitationRequest,
     MeRequest,
+    programs.TokenRequest,
     inbound.MoveRequest,
     inbound.UndoRequest,
     inbound.ResignRequest,

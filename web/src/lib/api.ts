@@ -17,6 +17,7 @@ import type {
   MatchSummaries,
   MatchSummary,
   NewMatch,
+  NewToken,
   PositionRequest,
   Preview,
   Puzzle,
@@ -27,6 +28,8 @@ import type {
   Settings,
   GameRating,
   GameRatings,
+  TokenRequest,
+  Tokens,
 } from "./wire";
 
 export class ApiError extends Error {
@@ -165,3 +168,8 @@ export async function analysis(asked: AnalyseRequest, tell: (found: Analysis) =>
 }
 
 export const record = async (id: string, key?: string) => (await ask(`/matches/${name(id)}/record`, { key })).text();
+
+/** The reader's tokens for programs. Only the answer to `makeToken` has the text of a token. */
+export const tokens = () => json<Tokens>("/tokens");
+export const makeToken = (asked: TokenRequest) => json<NewToken>("/tokens", { body: asked });
+export const revokeToken = (id: string) => json<Tokens>(`/tokens/${name(id)}/revoke`, { body: {} });

@@ -325,6 +325,12 @@ export interface Me {
   person: Person | null;
 }
 
+/** A new token with its text, which is shown only this once. */
+export interface NewToken {
+  text: string;
+  token: Token;
+}
+
 /** An offer that needs everybody's consent. ``by``: who asked first. ``mine``: whether the reader has asked too. */
 export interface Offer {
   what: "draw" | "takeback" | "rematch";
@@ -604,6 +610,21 @@ export interface Tile {
   blank: boolean;
 }
 
+/** A token as its owner sees it later, without its text. Times are in seconds since 1970. ``used``: when it was last used, within a day; null for never. */
+export interface Token {
+  id: string;
+  name: string;
+  scopes: ("read" | "play" | "seek" | "bot")[];
+  made: number;
+  used: number | null;
+}
+
+/** The tokens of the reader, the newest first. */
+export interface Tokens {
+  tokens: Token[];
+  most: number;
+}
+
 /** What concerns the reader: the ids of matches in which it is their turn, the oldest first. */
 export interface Turns {
   turns: string[];
@@ -818,6 +839,12 @@ export interface StopMessage {
 /** Some of a person's matches, to be summarised. */
 export interface SummariesRequest {
   matches: HeldMatch[];
+}
+
+/** A token to make. */
+export interface TokenRequest {
+  name: string;
+  scopes: ("read" | "play" | "seek" | "bot")[];
 }
 
 /** Taking back a move over the live connection. */
