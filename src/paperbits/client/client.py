@@ -179,7 +179,8 @@ class Client:
     def events(self) -> Iterator[Event]:
         """Yield what concerns you, for ever: first a ``MatchStart`` for each match that you play.
 
-        After an interruption, matches that you have been told of are not told again.
+        Nothing is told twice, also after an interruption, and the end of a match is told if its
+        beginning was.
         """
         begun: set[str] = set()
         waiting: set[str] = set()
@@ -191,7 +192,9 @@ class Client:
                 if which in known:
                     continue
                 known.add(which)
-            elif kind in {"matchFinish", "challengeCancelled", "challengeDeclined"}:
+            elif kind in {"matchFinish", "challengeCancelled"}:
+                if which not in known:
+                    continue
                 known.discard(which)
             event = event_of(said)
             if event is not None:

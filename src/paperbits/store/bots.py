@@ -80,6 +80,13 @@ def playing(connection: Connection, person: str) -> list[Listed]:
     return _listed(connection, wanted.order_by(matches.c.changed.desc()).limit(MOST_MATCHES), person)
 
 
+def ended_since(connection: Connection, person: str, since: float) -> list[Listed]:
+    """Return the person's matches that ended after a time, the last ones, the earliest first."""
+    mine = select(places.c.match).where(places.c.holder == holder_of(person))
+    wanted = select(matches).where(matches.c.ended > since, matches.c.id.in_(mine))
+    return _listed(connection, wanted.order_by(matches.c.ended.desc()).limit(MOST_MATCHES), person)[::-1]
+
+
 def listed(connection: Connection, ids: Collection[str], person: str) -> list[Listed]:
     """Return these matches."""
     return _listed(connection, select(matches).where(matches.c.id.in_(list(ids))), person) if ids else []

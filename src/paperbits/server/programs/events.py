@@ -1,6 +1,10 @@
 """The stream of what concerns a person: matches that begin and end, and challenges."""
 
+import time
 from collections.abc import AsyncGenerator, Collection
+from typing import Final
+
+from sqlalchemy import Connection
 
 from paperbits.server.live.match import LiveMatch
 from paperbits.server.live.matches import LiveMatches
@@ -10,9 +14,12 @@ from paperbits.server.programs.states import listed_match, outcome_of
 from paperbits.server.programs.streams import HEARTBEAT, Stream
 from paperbits.server.wire import programs as wire
 from paperbits.store import StoredMatch
-from paperbits.store.bots import listed, playing
+from paperbits.store.bots import Listed, ended_since, listed, playing
 
-_TOPIC = "events:"
+_TOPIC: Final = "events:"
+
+LATELY: Final = 3_600.0
+"""Seconds for which a stream that is opened tells of a match that has ended."""
 
 
 def open_events(site: LiveMatches) -> None:
@@ -60,12 +67,15 @@ class _Inbox:
 
 
 async def event_lines(site: LiveMatches, person: str, stream: Stream) -> AsyncGenerator[str, None]:
-    """Yield the events of a person until the stream ends. It begins with the matches that the
-    person plays now.
+    """Yield the events of a person until the stream ends.
+
+    It begins with the matches that the person plays now, and those that ended lately: a program
+    that comes back after an interruption has not heard of them.
     """
     inbox = _Inbox(stream)
     await site.news.follow(_topic(person), person, inbox)
     told: set[str] = set()
+    first = True
     try:
         while not stream.over:
             if not await stream.news():
@@ -75,18 +85,25 @@ async def event_lines(site: LiveMatches, person: str, stream: Stream) -> AsyncGe
             for match in now.values():
                 if match.id not in told:
                     yield wire.MatchStart(match=match).model_dump_json() + "\n"
-            for event in await _finished(site, person, told - now.keys()):
-                yield event.model_dump_json() + "\n"
-            told = set(now)
+            gone = told - now.keys()
+            if first or gone:
+                for event in await _finished(site, person, None if first else gone):
+                    yield event.model_dump_json() + "\n"
+            told, first = set(now), False
     finally:
         site.news.leave(_topic(person), inbox)
 
 
-async def _finished(site: LiveMatches, person: str, gone: Collection[str]) -> list[wire.MatchFinish]:
-    if not gone:
-        return []
+async def _finished(site: LiveMatches, person: str, ids: Collection[str] | None) -> list[wire.MatchFinish]:
+    """Return the ends of these matches, or of those that ended lately."""
+
+    def question(connection: Connection) -> list[Listed]:
+        if ids is None:
+            return ended_since(connection, person, time.time() - LATELY)
+        return listed(connection, ids, person)
+
     with storing("reading matches that ended", NOT_READ):
-        found = await site.database.read(lambda connection: listed(connection, gone, person))
+        found = await site.database.read(question)
     return [
         wire.MatchFinish(match=listed_match(each), outcome=outcome_of(each.outcome))
         for each in found
