@@ -30,10 +30,10 @@ sys.meta_path.insert(0, Absent())
 
 EVERY_MODULE = """
 import importlib, pkgutil, paperbits
-store = ("backup", "bot_token", "bots", "check", "migrations", "people", "postgres", "schema", "sqlite", "temporary", "tokens")
-site = ("paperbits.server", *(f"paperbits.store.{part}" for part in store))
-for module in pkgutil.walk_packages(paperbits.__path__, "paperbits."):
-    if not module.name.startswith(site) and not module.name.endswith("__main__"):
+lean = {f"paperbits.store.{part}" for part in ("file", "log", "where")}
+extras = ("paperbits.assistant", "paperbits.client", "paperbits.printing", "paperbits.server", "paperbits.store.")
+for module in pkgutil.walk_packages(paperbits.__path__, "paperbits.", onerror=lambda _: None):
+    if module.name in lean or not (module.name.startswith(extras) or module.name.endswith("__main__")):
         importlib.import_module(module.name)
 """
 

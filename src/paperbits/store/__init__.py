@@ -2,12 +2,10 @@
 these.
 """
 
-from paperbits.store.database import Database
 from paperbits.store.log import After, Ended, MoveLog, StaleError, Stamp, StoredMatch, StoredSeat, StoreError, TakenError
 
 __all__ = [
     "After",
-    "Database",
     "Ended",
     "MoveLog",
     "StaleError",

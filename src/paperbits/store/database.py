@@ -5,10 +5,10 @@ SQLite and PostgreSQL.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
-if TYPE_CHECKING:  # Saved matches of the terminal need no database.
-    from sqlalchemy import Connection, Table
+from sqlalchemy import Connection, Table
+from sqlalchemy.dialects import postgresql, sqlite
 
 R = TypeVar("R")
 
@@ -16,10 +16,10 @@ R = TypeVar("R")
 class Database(Protocol):
     """A database that many tasks may use at the same time."""
 
-    async def read(self, question: "Callable[[Connection], R]") -> R:
+    async def read(self, question: Callable[[Connection], R]) -> R:
         """Run a question in one transaction that writes nothing. Raises StoreError."""
 
-    async def write(self, change: "Callable[[Connection], R]") -> R:
+    async def write(self, change: Callable[[Connection], R]) -> R:
         """Run a change in one transaction; return after it is kept.
 
         If the change raises an error, nothing is written and the error is raised here. Raises
@@ -27,10 +27,8 @@ class Database(Protocol):
         """
 
 
-def upsert(connection: "Connection", table: "Table", row: Mapping[str, Any], *, keys: Sequence[str]) -> None:
+def upsert(connection: Connection, table: Table, row: Mapping[str, Any], *, keys: Sequence[str]) -> None:
     """Insert a row, or replace the columns of the row that has the same ``keys``."""
-    from sqlalchemy.dialects import postgresql, sqlite
-
     other = {name: value for name, value in row.items() if name not in keys}
     if connection.dialect.name == "postgresql":
         there = postgresql.insert(table).values(**row)
@@ -40,10 +38,8 @@ def upsert(connection: "Connection", table: "Table", row: Mapping[str, Any], *, 
         connection.execute(here.on_conflict_do_update(index_elements=list(keys), set_=other))
 
 
-def insert_new(connection: "Connection", table: "Table", row: Mapping[str, Any]) -> bool:
+def insert_new(connection: Connection, table: Table, row: Mapping[str, Any]) -> bool:
     """Insert a row unless it breaks a key; return whether it was inserted."""
-    from sqlalchemy.dialects import postgresql, sqlite
-
     if connection.dialect.name == "postgresql":
         return connection.execute(postgresql.insert(table).values(**row).on_conflict_do_nothing()).rowcount == 1
     return connection.execute(sqlite.insert(table).values(**row).on_conflict_do_nothing()).rowcount == 1

@@ -13,7 +13,7 @@ from paperbits.server.news.hub import News
 from paperbits.server.people.site_people import SitePeople
 from paperbits.server.programs.site_tokens import Pass, SiteTokens, token_in
 from paperbits.server.wire.refusals import CrossSiteError, NoPersonError
-from paperbits.store import Database
+from paperbits.store.database import Database
 from paperbits.store.people import StoredPerson
 
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})

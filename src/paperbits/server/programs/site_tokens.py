@@ -17,7 +17,7 @@ from paperbits.server.news.hub import News, Room
 from paperbits.server.people.site_people import SitePeople
 from paperbits.server.programs.scopes import allows, scope_for
 from paperbits.server.wire.refusals import ScopeError, TooManyError, WrongTokenError
-from paperbits.store import Database
+from paperbits.store.database import Database
 from paperbits.store.people import DAY, StoredPerson
 from paperbits.store.schema.tokens import tokens
 from paperbits.store.tokens import MOST_TOKENS, FullError, Scope, StoredToken, TokenStore, is_token, new_token_text

@@ -42,6 +42,13 @@ def referee() -> None:
     machine.main()
 
 
+def mcp() -> None:
+    """Give assistants the games, over the Model Context Protocol on standard input and output."""
+    from paperbits.assistant.server import main
+
+    main()
+
+
 def serve(
     host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 for all addresses.")] = "127.0.0.1",
     port: Annotated[

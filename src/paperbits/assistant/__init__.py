@@ -1,0 +1,1 @@
+"""The games for assistants: tools over the Model Context Protocol (``paperbits mcp``)."""

@@ -1,0 +1,263 @@
+"""Matches, puzzles and scores as an assistant meets them: plain values in and out, moves as texts.
+
+Players and plies count from 1. Every refusal is a PaperbitsError with one sentence.
+"""
+
+import itertools
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from typing import Any, Final
+
+from paperbits.core.catalogue import all_games, find
+from paperbits.core.engine.levels import levels
+from paperbits.core.errors import PaperbitsError
+from paperbits.core.notation import shown
+from paperbits.core.paper import on_paper, score_of
+from paperbits.core.position import Position
+from paperbits.core.view import Tile
+from paperbits.engines.choose import choose, public_remark
+from paperbits.match import Match, Seat, record
+from paperbits.puzzles import attempt, daily, day_of, find_puzzle, shelf
+from paperbits.review.analyse import analyse
+from paperbits.review.review import review
+
+MOST_MATCHES: Final = 100
+"""Matches that are kept; the one that was used least recently is forgotten."""
+
+MOST_MOVES: Final = 200
+"""Legal moves in one answer."""
+
+SECONDS: Final = 10.0
+"""The longest time that one question may think."""
+
+Answer = dict[str, Any]
+
+
+class Table:
+    """The matches of one assistant. They live as long as the connection."""
+
+    def __init__(self) -> None:
+        self._matches: OrderedDict[str, Match] = OrderedDict()
+        self._numbers = itertools.count(1)
+
+    # Games.
+
+    def games(self) -> list[Answer]:
+        """Return every game: id, title, a sentence, authors, settings and levels."""
+        return [
+            {
+                "id": card.id,
+                "title": card.title,
+                "about": card.blurb,
+                "credit": card.credit,
+                "minutes": card.minutes,
+                "settings": {
+                    name: {
+                        "usual": each.default,
+                        "about": each.about,
+                        "low": each.low,
+                        "high": each.high,
+                        "choices": each.choices,
+                    }
+                    for name, each in card.settings.items()
+                },
+                "levels": [level.name for level in levels(card)],
+            }
+            for card in all_games()
+        ]
+
+    def rules(self, game: str, settings: Mapping[str, Any] | None = None) -> Answer:
+        """Return the goal and the rules of a game, in Markdown."""
+        card = find(game)
+        return {"title": card.title, "goal": card.configure(settings or {}).goal(), "rules": card.rules, "credit": card.credit}
+
+    # Matches.
+
+    def new_match(self, game: str, settings: Mapping[str, Any] | None, seats: Sequence[str] | None, seed: int) -> Answer:
+        """Begin a match. ``seats`` are ``person`` or levels of computers; by default a person
+        against a computer of a middling level. Computers play at once.
+        """
+        card = find(game)
+        names = [level.name for level in levels(card)]
+        players = card.new(settings or {}, seed=seed).players
+        wanted = list(seats or ["person", *[names[len(names) // 2]] * (players - 1)])
+        for seat in wanted:
+            if seat not in ("person", *names):
+                raise PaperbitsError(f"A seat is person or a level ({', '.join(names)}), not {shown(seat)}.")
+        if "person" not in wanted:
+            raise PaperbitsError("At least one seat must be a person.")
+        match = Match(card, settings or {}, [Seat("" if seat == "person" else seat) for seat in wanted], seed=seed)
+        match.begin()
+        name = f"match-{next(self._numbers)}"
+        self._matches[name] = match
+        while len(self._matches) > MOST_MATCHES:
+            self._matches.popitem(last=False)
+        return self._replied(name, match)
+
+    def state(self, match: str) -> Answer:
+        """Return a match: the board as text, whose turn it is, scores, legal moves."""
+        return self._told(match, self._found(match))
+
+    def play(self, match: str, move: str) -> Answer:
+        """Make a move for the person to move; computers reply at once."""
+        live = self._found(match)
+        live.play(move)
+        return self._replied(match, live)
+
+    def undo(self, match: str) -> Answer:
+        """Take back the last move of a person and the replies."""
+        live = self._found(match)
+        live.undo()
+        return self._told(match, live)
+
+    def resign(self, match: str) -> Answer:
+        """Resign for the person to move."""
+        live = self._found(match)
+        if live.turn is None:
+            raise PaperbitsError("The match is over.")
+        live.resign(live.turn, levels(live.card)[0].name if live.goes_on_without(live.turn) else "")
+        return self._replied(match, live)
+
+    def why(self, match: str, move: str) -> Answer:
+        """Return what a move would do, or which rule refuses it. Changes nothing."""
+        return asdict(self._found(match).position.preview(move))
+
+    def moves(self, match: str, limit: int) -> Answer:
+        """Return legal moves, and how many there are."""
+        legal = self._found(match).position.legal(max(1, min(limit, 5_000)))
+        return {"count": legal.count, "moves": legal.moves, "more": legal.more}
+
+    def scores(self, match: str) -> Answer:
+        """Return what each line scored, with reasons."""
+        return _scored(self._found(match).position)
+
+    def record(self, match: str) -> str:
+        """Return the match as a text, to keep or to continue elsewhere."""
+        live = self._found(match)
+        if live.position.hidden and not live.over:
+            raise PaperbitsError("A record would show hidden tiles; it is there when the match is over.")
+        return record.write(live)
+
+    def analyse(self, match: str, seconds: float) -> Answer:
+        """Return the best moves now, with proofs or estimates."""
+        return _analysed(self._found(match).position, seconds)
+
+    def review(self, match: str, seconds: float) -> Answer:
+        """Return what each move gave away, of a match that is over."""
+        live = self._found(match)
+        if not live.over:
+            raise PaperbitsError("A match is reviewed when it is over.")
+        found = review(live, min(seconds, SECONDS) / max(1, len(live.position.plies)))
+        plies = [{**asdict(each), "ply": each.number + 1, "player": each.player + 1} for each in found.plies]
+        return {"unit": found.unit, "summaries": found.summaries, "turning": [ply + 1 for ply in found.turning], "plies": plies}
+
+    # Puzzles and paper.
+
+    def puzzle(self, name: str, game: str) -> Answer:
+        """Return a puzzle: by its id, of a game, or of the day."""
+        if name:
+            found = find_puzzle(name)
+        elif game:
+            puzzles = shelf().get(find(game).id, ())
+            if not puzzles:
+                raise PaperbitsError("There are no puzzles of this game.")
+            found = puzzles[0]
+        else:
+            found = daily(day_of(None))
+        position = found.position()
+        return {
+            "id": found.id,
+            "game": found.game,
+            "settings": found.settings,
+            "grade": found.grade,
+            "question": found.question,
+            **_position(position, position.turn),
+        }
+
+    def try_puzzle(self, name: str, move: str) -> Answer:
+        """Return whether a move solves a puzzle, and what it leads to."""
+        tried = attempt(find_puzzle(name), move)
+        return {"right": tried.right, "move": tried.move, "words": tried.words, "line": [ply.move for ply in tried.line]}
+
+    def score_paper(self, game: str, text: str, settings: Mapping[str, Any] | None) -> Answer:
+        """Return the score of a game from paper: its last position, or its moves."""
+        paper = on_paper(find(game), settings or {}, text, "score")
+        return {"read_as": paper.read_as, "settings": paper.settings, **_scored(paper.position)}
+
+    def check(self, text: str, settings: Mapping[str, Any] | None) -> Answer:
+        """Return whether an equation is valid, with its working."""
+        for card in all_games():
+            if "equation" in card.operations:
+                return card.operations["equation"]({"text": text, "settings": settings or {}})
+        raise PaperbitsError("No game here checks equations.")
+
+    # What is shared.
+
+    def _found(self, name: str) -> Match:
+        match = self._matches.get(name)
+        if match is None:
+            raise PaperbitsError(f"There is no match {shown(name)}; begin one with new_match.")
+        self._matches.move_to_end(name)
+        return match
+
+    def _replied(self, name: str, match: Match) -> Answer:
+        """Let the computers move, and tell what they did."""
+        said = []
+        while (seat := match.seat_to_move) is not None and seat.computer:
+            position = match.position
+            thought = choose(position.copy(), seat.level, seed=match.seed)
+            words = public_remark(position, thought.move) if position.hidden else thought.words
+            said.append({"player": (position.turn or 0) + 1, "move": thought.move, "why": words})
+            match.play(thought.move)
+        return {"replies": said, **self._told(name, match)}
+
+    def _told(self, name: str, match: Match) -> Answer:
+        people = [player for player, seat in enumerate(match.seats) if not seat.computer]
+        viewer = match.turn if match.turn in people else people[0]
+        return {
+            "match": name,
+            "game": match.card.id,
+            "seats": [seat.level or "person" for seat in match.seats],
+            "over": match.over,
+            "winners": [winner + 1 for winner in match.winners()],
+            "ended": match.ended(),
+            "moves_made": [ply.move for ply in match.position.plies_for(viewer)],
+            **_position(match.position, viewer),
+        }
+
+
+def _position(position: Position, viewer: int | None) -> Answer:
+    """What a player sees of a position."""
+    view = position.view(viewer)
+    legal = position.legal(MOST_MOVES) if viewer == position.turn else None
+    rack = view.hand.rack
+    return {
+        "turn": None if position.turn is None else position.turn + 1,
+        "board": position.text(),
+        "facts": {fact.name: fact.value for fact in view.facts},
+        "rack": None if rack is None else [_face(tile) for tile in rack.tiles],
+        "scores": list(position.scores()),
+        "legal_moves": [] if legal is None else legal.moves,
+        "legal_count": 0 if legal is None else legal.count,
+        "prompt": view.hand.prompt,
+    }
+
+
+def _face(tile: Tile) -> str:
+    return "?" if tile.blank else tile.symbol
+
+
+def _scored(position: Position) -> Answer:
+    score = score_of(position)
+    return {
+        "over": score.over,
+        "scores": score.scores,
+        "winners": [winner + 1 for winner in score.winners],
+        "lines": [[asdict(part) for part in parts] for parts in score.parts],
+    }
+
+
+def _analysed(position: Position, seconds: float) -> Answer:
+    found = analyse(position, max(0.1, min(seconds, SECONDS)))
+    return {**asdict(found), "player": found.player + 1, "options": [asdict(option) for option in found.options[:10]]}
