@@ -5,7 +5,7 @@ from contextlib import ExitStack
 
 import httpx
 import pytest
-from programs import program
+from programs import Heard, program
 from served import Served, served
 
 from paperbits.client import Client, ClientError, MatchFinish, MatchStart, RefusedError, UnreachableError
@@ -43,7 +43,7 @@ def test_a_bot_plays_a_computer_to_the_end(server, stack):
     assert client.me().kind == "guest"
     bot = client.become_bot()
     assert (bot.kind, bot.name, bot) == ("bot", "Minnow (bot)", client.me())
-    events = client.events()
+    events = Heard(client.events())
     begun = client.create(GAME, N4, level="beginner")
     assert next(events) == MatchStart(client.matches()[0])
     end = first_moves(client, begun.info.id)
@@ -101,7 +101,7 @@ def test_refusals_are_sentences_with_kinds(server, stack):
         client.look("nothing")
     assert refused.value.kind == "unknown-match"
     with Client(server.address, "pb_" + "x" * 43) as stranger, pytest.raises(RefusedError) as refused:
-        next(stranger.events())
+        stranger.events()
     assert refused.value.kind == "wrong-token"
 
 
@@ -110,7 +110,7 @@ def test_a_client_without_a_site_gives_up_after_its_patience():
         with pytest.raises(UnreachableError, match=r"^The site can't be reached\.$"):
             client.me()
         with pytest.raises(UnreachableError):
-            next(client.events())
+            client.events()
 
 
 def test_streams_and_moves_go_on_after_the_server_was_killed(tmp_path):
@@ -119,7 +119,7 @@ def test_streams_and_moves_go_on_after_the_server_was_killed(tmp_path):
     port = int(first.address.rpartition(":")[2])
     with program(first, "Ada", patience=100) as client:
         begun = client.create(GAME, {"n": 6}, level="beginner")
-        events = client.events()
+        events = Heard(client.events())
         assert next(events).match.id == begun.info.id
         second, seen = None, []
         for state in client.states(begun.info.id):

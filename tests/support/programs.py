@@ -1,8 +1,26 @@
 """Programs at a real server: people with tokens, and the client."""
 
+import queue
+import threading
+
 import httpx
 
 from paperbits.client import Client
+
+
+class Heard:
+    """Events, read in a thread of their own, so that a test does not wait for ever."""
+
+    def __init__(self, events):
+        self._queue = queue.Queue()
+        threading.Thread(target=self._listen, args=(events,), daemon=True).start()
+
+    def _listen(self, events):
+        for event in events:
+            self._queue.put(event)
+
+    def __next__(self):
+        return self._queue.get(timeout=60)
 
 
 def guest(server, name=""):

@@ -49,6 +49,8 @@ class Client:
         )
         self._patience, self._timeout = patience, timeout
         self._closed = False
+        self._played: dict[str, int] = {}
+        """The version of each match after the last move that was made here."""
 
     def __enter__(self) -> Self:
         return self
@@ -155,8 +157,10 @@ class Client:
             now = self.look(match)  # The first answer may have been lost.
             if len(now.moves) <= len(state.moves) or now.moves[: len(state.moves)] != state.moves:
                 raise
-            return now
-        return State.of(said, state.info)
+        else:
+            now = State.of(said, state.info)
+        self._played[match] = now.version
+        return now
 
     def resign(self, match: str) -> None:
         """Resign."""
@@ -177,47 +181,42 @@ class Client:
     # Listening.
 
     def events(self) -> Iterator[Event]:
-        """Yield what concerns you, for ever: first a ``MatchStart`` for each match that you play.
+        """Listen from now on, and return what concerns you, for ever: first a ``MatchStart`` for
+        each match that you play.
 
         Nothing is told twice, also after an interruption, and the end of a match is told if its
         beginning was.
         """
-        begun: set[str] = set()
-        waiting: set[str] = set()
-        for said in self._lines("/api/stream/events"):
-            kind = said["type"]
-            known = begun if kind.startswith("match") else waiting
-            which = said["match" if kind.startswith("match") else "challenge"]["id"]
-            if kind in {"matchStart", "challenge"}:
-                if which in known:
-                    continue
-                known.add(which)
-            elif kind in {"matchFinish", "challengeCancelled"}:
-                if which not in known:
-                    continue
-                known.discard(which)
-            event = event_of(said)
-            if event is not None:
-                yield event
+        return _events(self._listening("/api/stream/events"))
 
     def states(self, match: str) -> Iterator[State]:
-        """Yield a match's state now and after each change, up to the end of the match."""
+        """Listen from now on, and return a match's state now and after each change, up to the end
+        of the match.
+
+        States that were under way while you made a move with this client are left out.
+        """
+        return self._states(match, self._listening(f"/api/bot/match/{quote(match)}/stream"))
+
+    # The wire.
+
+    def _states(self, match: str, lines: Iterator[dict[str, Any] | None]) -> Iterator[State]:
         info: Info | None = None
         last: State | None = None
-        for said in self._lines(f"/api/bot/match/{quote(match)}/stream"):
+        for said in lines:
+            if said is None:
+                continue
             if said["type"] == "matchFull":
                 info = Info.of(said)
                 said = said["state"]
             if said["type"] != "matchState" or info is None:
                 continue
             state = State.of(said, info)
-            if state != last:  # After an interruption the present state comes again.
-                last = state
+            if state != last and state.version >= self._played.get(match, 0):
+                last = state  # After an interruption the present state comes again.
                 yield state
             if state.over:
+                self._played.pop(match, None)
                 return
-
-    # The wire.
 
     def _get(self, path: str) -> Any:
         return self._ask("GET", path).json()
@@ -250,8 +249,16 @@ class Client:
                 raise refusal
             backoff.wait(refusal, _least(answer))
 
-    def _lines(self, path: str) -> Iterator[dict[str, Any]]:
-        """Yield the lines of a stream, which is opened again whenever it ends."""
+    def _listening(self, path: str) -> Iterator[dict[str, Any] | None]:
+        """Open a stream now, and return its lines."""
+        lines = self._lines(path)
+        next(lines, None)
+        return lines
+
+    def _lines(self, path: str) -> Iterator[dict[str, Any] | None]:
+        """Yield the lines of a stream, which is opened again whenever it ends; None each time that
+        it is open.
+        """
         backoff = Backoff(self._patience)
         timeout = httpx.Timeout(self._timeout, read=SILENCE)
         while True:
@@ -261,6 +268,7 @@ class Client:
                     if not answer.is_success:
                         answer.read()
                         raise _refusal(answer)
+                    yield None
                     for line in answer.iter_lines():
                         backoff.reached()
                         if line:
@@ -282,6 +290,28 @@ class _Sent:
     """How often a request was sent."""
 
     times = 0
+
+
+def _events(lines: Iterator[dict[str, Any] | None]) -> Iterator[Event]:
+    begun: set[str] = set()
+    waiting: set[str] = set()
+    for said in lines:
+        if said is None:
+            continue
+        kind = said["type"]
+        known = begun if kind.startswith("match") else waiting
+        which = said["match" if kind.startswith("match") else "challenge"]["id"]
+        if kind in {"matchStart", "challenge"}:
+            if which in known:
+                continue
+            known.add(which)
+        elif kind in {"matchFinish", "challengeCancelled"}:
+            if which not in known:
+                continue
+            known.discard(which)
+        event = event_of(said)
+        if event is not None:
+            yield event
 
 
 def _refusal(answer: httpx.Response) -> RefusedError:

@@ -32,6 +32,7 @@ RULES: Final = (
     Rule("/api/bot/match", "play"),
     Rule("/api/seeks", "seek"),
     Rule("/api/challenges", "seek"),
+    Rule("/api/pairings", "seek"),
     Rule("/api/tournaments", "read", looking=True),
     Rule("/api/tournaments", "play"),
     Rule("/api/matches", "read", looking=True),
