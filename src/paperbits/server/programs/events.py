@@ -63,8 +63,10 @@ class Challenges:
 
     to_me: Mapping[str, Seek] = field(default_factory=dict)
     mine: Mapping[str, Seek] = field(default_factory=dict)
-    accepted: frozenset[str] = frozenset()
-    """Those whose matches begin or have begun."""
+    complete: frozenset[str] = frozenset()
+    """Those whose matches begin in a moment."""
+    begun: frozenset[str] = frozenset()
+    """Those whose matches began lately."""
 
     @classmethod
     def of(cls, said: Mapping[str, Any]) -> "Challenges":
@@ -73,8 +75,8 @@ class Challenges:
         return cls(
             {seek["id"]: seek for seek in said.get("challenges", [])},
             {seek["id"]: seek for seek in seeks if seek["whom"] is not None},
-            frozenset(begun["seek"] for begun in said.get("begun", []))
-            | {seek["id"] for seek in seeks if len(seek["sitting"]) >= seek["seats"]},
+            frozenset(seek["id"] for seek in seeks if len(seek["sitting"]) >= seek["seats"]),
+            frozenset(begun["seek"] for begun in said.get("begun", [])),
         )
 
     def since(self, before: "Challenges") -> Iterator[dict[str, Any]]:
@@ -87,7 +89,7 @@ class Challenges:
             ("challengeDeclined", before.mine, self.mine),
         ):
             for which, seek in then.items():
-                if which not in now and which not in self.accepted:
+                if which not in now and which not in self.complete | self.begun:
                     yield {"type": kind, "challenge": seek}
 
 
@@ -132,7 +134,7 @@ async def event_lines(site: LiveMatches, person: str, stream: Stream) -> AsyncGe
                 yield HEARTBEAT
                 continue
             challenges_now = inbox.challenges
-            if challenges_now.accepted - challenges.accepted:  # The lobby tells of matches that it has begun.
+            if challenges_now.begun - challenges.begun:  # The lobby tells of matches that it has begun.
                 inbox.take((await matches_of(site, person)).matches)
             now = inbox.matches
             for said in challenges_now.since(challenges):
