@@ -114,9 +114,11 @@ def test_the_library_and_the_terminal_are_lean_and_the_site_is_an_extra(metadata
         "markdown-it-py",
         "prometheus-client",
         "itsdangerous",
+        "openskill",
         "fpdf2",
         "fonttools",
         "argon2-cffi",
+        "networkx",
     }
     assert {"server", "postgres", "redis"} <= set(metadata.get_all("Provides-Extra"))
 

@@ -16,6 +16,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // The page, and the replay for frames on other pages.
+      input: ["index.html", "embed.html"],
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,

@@ -73,6 +73,20 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 
 @pytest.fixture(scope="session")
+def site_of() -> Iterator[Callable[[Path], Site]]:
+    """Starts a site over a file that the test has filled."""
+    sites = []
+
+    def start(data: Path) -> Site:
+        sites.append(Site(data))
+        return sites[-1]
+
+    yield start
+    for site in sites:
+        site.stop()
+
+
+@pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     path = chromium.get()
     with sync_playwright() as playwright:

@@ -7,7 +7,7 @@ import pytest
 from paperbits import PaperbitsError, all_games, find
 from paperbits.core.engine.levels import RATINGS, levels
 from paperbits.lab.matches import settings_for
-from paperbits.ratings.eligible import opponent_rating, rated_with
+from paperbits.ratings.eligible import check_between_people, opponent_rating, rated_with, standard_settings
 
 UNRATED = {"another-binary-primes": "margins", "sums-grid": "alone"}
 
@@ -52,3 +52,29 @@ def test_a_level_without_a_rating_is_refused(monkeypatch):
     monkeypatch.setattr("paperbits.core.engine.levels._ratings", lambda _: {})
     with pytest.raises(PaperbitsError, match="Casual has no rating yet"):
         opponent_rating(card, {}, ["", "casual"])
+
+
+@pytest.mark.parametrize("card", all_games(), ids=lambda card: card.id)
+def test_every_game_can_count_between_people_with_its_standard_settings(card):
+    players = card.settings.get("players")
+    for number in range(2, 3 if players is None else (players.high or 2) + 1):
+        found = standard_settings(card, number)
+        assert card.new(found).players == number
+        check_between_people(card, found)
+    if card.id not in UNRATED:
+        assert standard_settings(card, 2) == rated_with(card)
+
+
+@pytest.mark.parametrize(
+    ("game", "settings", "words"),
+    [
+        ("plexus", {"n": 7}, "n 5, not 7"),
+        ("palindromic-rows-columns", {}, "n 8, not 6"),
+        ("binary-scramble", {"players": 2, "length": 8}, "length 6, not 8"),
+        ("sums-grid", {}, "for one player"),
+        ("plexus", {"n": 10**9}, "setting n"),
+    ],
+)
+def test_other_settings_do_not_count_between_people(game, settings, words):
+    with pytest.raises(PaperbitsError, match=words):
+        check_between_people(find(game), settings)

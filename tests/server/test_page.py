@@ -20,7 +20,7 @@ def built(tmp_path, monkeypatch):
 
 async def test_every_address_of_the_page_is_the_page():
     async with site() as client:
-        for path in ("/", "/games/plexus", "/m/abc", "/anything/at/all"):
+        for path in ("/", "/games/plexus", "/matches", "/anything/at/all"):
             answer = await client.get(path)
             assert answer.status_code == 200
             assert "<title>paperbits</title>" in answer.text

@@ -59,6 +59,10 @@ def http_questions(match):
         yield "POST", "/api/matches/{match_id}/offers", f"{own}/offers", {"version": 1, "what": what}
         yield "POST", "/api/matches/{match_id}/declines", f"{own}/declines", {"version": 1, "what": what}
     yield "POST", "/api/matches/{match_id}/abort", f"{own}/abort", {"version": 1}
+    yield "GET", "/api/matches/{match_id}/record.json", f"{own}/record.json", None
+    yield "GET", "/api/matches/{match_id}/plies/{ply}/picture", f"{own}/plies/1/picture", None
+    yield "GET", "/api/matches/{match_id}/talk", f"{own}/talk", None
+    yield "POST", "/api/matches/{match_id}/talk", f"{own}/talk", {"phrase": "hello"}
 
 
 def socket_questions():
@@ -79,6 +83,12 @@ def socket_questions():
         yield {"type": "offer", "version": 1, "what": what}
         yield {"type": "decline", "version": 1, "what": what}
     yield {"type": "abort", "version": 1}
+    yield {"type": "say", "phrase": "hello"}
+    yield {"type": "say", "text": "Hi"}
+    yield {"type": "free-text", "on": True}
+    yield {"type": "mute", "player": 2, "on": True}
+    yield {"type": "report", "player": 2}
+    yield {"type": "seen", "on": True}
     yield {"type": "stop"}
     yield {"type": "resync"}
     yield {"type": "hello"}

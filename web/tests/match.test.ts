@@ -122,7 +122,7 @@ describe("MatchStore", () => {
   it("says its key in its first message, and never in the address", () => {
     expect(socket().address).toBe("/api/matches/m%2F1/live");
     socket().onopen?.();
-    expect(socket().hello).toEqual({ type: "hello", key: "k&y", view: "", revision: 0 });
+    expect(socket().hello).toEqual({ type: "hello", talk: true, key: "k&y", view: "", revision: 0 });
   });
 
   it("adds changes to the state, and asks for the whole one where some are missing", () => {
@@ -145,7 +145,7 @@ describe("MatchStore", () => {
     socket().onclose?.({ code: 1006 });
     vi.advanceTimersByTime(100);
     socket().onopen?.();
-    expect(socket().hello).toEqual({ type: "hello", key: "k&y", view: "v", revision: 12 });
+    expect(socket().hello).toEqual({ type: "hello", talk: true, key: "k&y", view: "v", revision: 12 });
     changes(12, 11);
     expect(store.state?.seats[0]?.score).toBe(11);
   });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { asFile, picture } from "../src/lib/picture";
-import type { Board, Square } from "../src/lib/wire";
+import type { Board, Square, View } from "../src/lib/wire";
+import drawn from "./pictures.json";
 
 const square = (id: string, more: Partial<Square> = {}): Square => ({ id, text: "", filled: false, label: "", kind: "", tile: null, ...more });
 const board = (kind: Board["kind"], rows: Square[][], more: Partial<Board> = {}): Board => ({ kind, rows, title: "", segments: [], owner: null, closed: "", ...more });
@@ -48,5 +49,9 @@ describe("a picture of a position", () => {
     expect(file).not.toContain("var(");
     expect(file).toContain('fill="#fbfaf4"');
     expect(file).toContain("font-family=\"'Patrick Hand', 'Segoe Print', 'Comic Neue', cursive\"");
+  });
+
+  it.each(drawn.map((each, at) => [at, each] as const))("is the same as the server's (%s)", (_, { view, caption, svg }) => {
+    expect(picture(view as unknown as View, "A <board> & “more”", caption)).toBe(svg);
   });
 });

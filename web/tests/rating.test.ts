@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { latest } from "../src/lib/keys";
-import { ladder, reach, resultWord, sameAs, strength, told, whyUnrated } from "../src/lib/rating";
+import { ladder, reach, resultWord, sameAs, strength, told, whyUncounted, whyUnrated } from "../src/lib/rating";
 import type { GameCard, Level, RatedMatch } from "../src/lib/wire";
 
 const level = (name: string, elo: number | null): Level => ({ name, title: name, about: "", elo, equal_to: "" });
@@ -29,6 +29,21 @@ describe("what may be rated", () => {
   it("compares only the settings that were measured", () => {
     expect(sameAs({ n: 8 }, { n: 8, m: 2 })).toBe(true);
     expect(sameAs({ n: 8 }, { m: 2 })).toBe(false);
+  });
+});
+
+describe("what may count between people", () => {
+  it("is a match of two with the standard settings, or one of more, which the server checks", () => {
+    expect(whyUncounted(card({}), { players: 2, n: 8 }, 2)).toBe("");
+    expect(whyUncounted(card({}), { players: 2, n: 6 }, 2)).toContain("standard settings (squares along a side: 8)");
+    expect(whyUncounted(card({}), { players: 3, n: 6 }, 3)).toBe("");
+    expect(whyUncounted(card({}), { players: 1, n: 8 }, 1)).toContain("one");
+  });
+
+  it("has the usual settings where no levels were measured", () => {
+    const unmeasured = card({ rated_with: null, settings: [{ name: "players", default: 1 }, { name: "n", default: 6, about: "squares" }] as never });
+    expect(whyUncounted(unmeasured, { players: 2, n: 6 }, 2)).toBe("");
+    expect(whyUncounted(unmeasured, { players: 2, n: 8 }, 2)).toContain("squares: 6");
   });
 });
 
@@ -65,7 +80,7 @@ describe("ratings in words and pictures", () => {
   });
 
   it("fit in the picture", () => {
-    expect(reach({ matches: [rated(930, 1400, 2205), rated(1010, 1500, 1990)] })).toEqual([900, 2300]);
+    expect(reach([rated(930, 1400, 2205), rated(1010, 1500, 1990)])).toEqual([900, 2300]);
   });
 });
 

@@ -15,13 +15,16 @@ describe("routeOf", () => {
     ["/check", { page: "check" }],
     ["/puzzles", { page: "puzzles" }],
     ["/matches", { page: "matches" }],
+    ["/tournaments", { page: "tournaments" }],
+    ["/tournaments/new", { page: "newTournament" }],
+    ["/tournaments/a-b_1", { page: "tournament", id: "a-b_1" }],
     ["/puzzles/2026-03-01", { page: "day", date: "2026-03-01" }],
     ["/puzzles/plexus-12ab34", { page: "puzzle", id: "plexus-12ab34" }],
   ])("reads %s", (path, route) => {
     expect(routeOf(path)).toEqual(route);
   });
 
-  it.each(["/nowhere", "/m", "/g", "/g/plexus/examples/0", "/g/plexus/examples/x", "/check/more", "/matches/more", "/m/a/b", "/puzzles/a/b", "/%"])(
+  it.each(["/nowhere", "/m", "/g", "/g/plexus/examples/0", "/g/plexus/examples/x", "/check/more", "/matches/more", "/tournaments/a/b", "/m/a/b", "/puzzles/a/b", "/%"])(
     "knows no page at %s",
     (path) => {
       expect(routeOf(path)).toEqual({ page: "missing" });
@@ -33,6 +36,13 @@ describe("routeOf", () => {
     expect(routeOf(to.example("plexus", 3))).toEqual({ page: "example", id: "plexus", number: 3 });
     expect(routeOf(to.puzzle("plexus-12ab34"))).toEqual({ page: "puzzle", id: "plexus-12ab34" });
     expect(routeOf(to.day("2026-03-01"))).toEqual({ page: "day", date: "2026-03-01" });
+    expect(routeOf(to.tournament("a b/c"))).toEqual({ page: "tournament", id: "a b/c" });
     expect(routeOf(to.paper("plexus"))).toEqual({ page: "paper", id: "plexus" });
+    expect(routeOf(to.leaders())).toEqual({ page: "leaders", id: null, kind: "two" });
+    expect(routeOf(to.leaders("plexus"))).toEqual({ page: "leaders", id: "plexus", kind: "two" });
+    expect(routeOf(to.leaders("plexus", "more"))).toEqual({ page: "leaders", id: "plexus", kind: "more" });
+    expect(routeOf(to.person())).toEqual({ page: "person", name: null });
+    expect(routeOf(to.person("Ann-3"))).toEqual({ page: "person", name: "Ann-3" });
+    for (const path of ["/leaders/plexus/all", "/leaders/plexus/more/2", "/person/a/b"]) expect(routeOf(path)).toEqual({ page: "missing" });
   });
 });

@@ -32,6 +32,7 @@ match for a server.
 """
 
 FULL: Final = f"A match can have {MOST_ENTRIES:,} moves and take-backs at most, and this one has as many."
+OF_TOURNAMENT: Final = "This match belongs to a tournament:"
 NOTHING_TO_TAKE_BACK: Final = "There is nothing of that kind to take back."
 _LEAVING: Final = ("resign", "computer")
 
@@ -51,6 +52,7 @@ class Match:
         start: str = "",
         entries: Iterable[str] = (),
         rated: int | None = None,
+        counts: bool = False,
     ) -> None:
         """Raises SettingError, InvalidPositionError, or PaperbitsError with the number of the first
         entry that can't be played.
@@ -61,6 +63,12 @@ class Match:
         self.start = start
         self.rated = rated
         """The rating of the computer, if the match counts for the person's rating, otherwise None."""
+        self.counts = counts
+        """Whether it counts for the ratings of the people who play each other."""
+        self.tournament = ""
+        """The id of the tournament to which it belongs, or empty. Then nothing is taken back, there is
+        no advice, nobody takes another player's seat, and no rematch.
+        """
         self.entries: list[str] = []
         self.resigned: int | None = None
         """The player, from 0, who gave the match up, which ended it."""
@@ -95,6 +103,7 @@ class Match:
         start: str,
         entries: Iterable[str],
         rated: int | None,
+        counts: bool = False,
     ) -> Self:
         """Return the match of entries that this program checked when it stored them.
 
@@ -102,7 +111,7 @@ class Match:
         even if many moves were taken back. Raises PaperbitsError for entries that no match can
         have.
         """
-        match = cls(card, settings, seats, seed=seed, start=start, rated=rated)
+        match = cls(card, settings, seats, seed=seed, start=start, rated=rated, counts=counts)
         entries, line = list(entries), list[str]()
         for entry in entries:
             word, _, count = entry.partition(" ")
@@ -146,6 +155,16 @@ class Match:
         return self.resigned is not None or self.drawn or self.aborted is not None
 
     @property
+    def strict(self) -> bool:
+        """Whether it counts for a rating: then there is no help, and nothing is taken back."""
+        return self.rated is not None or self.counts
+
+    @property
+    def seats_stay(self) -> bool:
+        """Whether no computer may take the seat of a player who is away."""
+        return self.rated is not None or (self.counts and len(self.seats) == 2)
+
+    @property
     def persons(self) -> tuple[int, ...]:
         """The players, from 0, whose seats are persons'."""
         return tuple(player for player, seat in enumerate(self.seats) if not seat.computer)
@@ -183,7 +202,9 @@ class Match:
     @property
     def advice_refusal(self) -> str:
         """Why nobody gets advice in this match now; empty if the match allows it."""
-        if self.rated is None or self.over:
+        if self.tournament and not self.over:
+            return f"{OF_TOURNAMENT} there is no advice before it is over."
+        if not self.strict or self.over:
             return ""
         return "This match is rated: there is no advice before it is over."
 
@@ -258,6 +279,8 @@ class Match:
             return "You have asked for that already."
         if self.offers.refused(what, players):
             return "That was declined."
+        if self.tournament and what != "draw":
+            return f"{OF_TOURNAMENT} only a tie can be agreed on."
         if what == "rematch":
             return "" if self.over else "The match is not over yet."
         if self.over:
@@ -268,6 +291,8 @@ class Match:
             return FULL
         if what == "draw":
             return "" if self.card.wins else "This game has no ties."
+        if self.counts:
+            return "This match is rated: nothing is taken back."
         return self._takeback_refusal((*self.offers.made.get(what, ()), *players)[0])
 
     def _takeback_refusal(self, player: int) -> str:
@@ -379,8 +404,10 @@ class Match:
             raise IllegalMoveError("The match is over.")
         if self.full:
             raise IllegalMoveError(FULL)
-        if self.rated is not None:
+        if self.seats_stay:
             raise IllegalMoveError("This match is rated: nobody takes another player's seat.")
+        if self.tournament:
+            raise IllegalMoveError(f"{OF_TOURNAMENT} nobody takes another player's seat.")
         self._hand_over(player, level, resigned=False)
         self._enter(f"computer {player + 1} {level}")
 
@@ -398,8 +425,10 @@ class Match:
         """Why nothing can be taken back now; empty when it can."""
         if self.cut_short:
             return "What was resigned stays so." if self.resigned is not None else "The match is over."
-        if self.rated is not None:
+        if self.strict:
             return "This match is rated: nothing is taken back."
+        if self.tournament:
+            return f"{OF_TOURNAMENT} nothing is taken back."
         if self.position.hidden:
             return "With hidden tiles nothing is taken back: what was drawn has been seen."
         if self.full:
@@ -450,7 +479,7 @@ class Match:
                 self.seat_computer(int(who) - 1, level.strip())
             return
         if word.lower() != "undo":
-            if past is not None and self.rated is None and not self.position.hidden:
+            if past is not None and not self.strict and not self.position.hidden:
                 past.keep(self.position)
             self.play(entry)
             return
@@ -461,7 +490,7 @@ class Match:
             not count.strip().isdecimal()
             or len(count) > 9
             or int(count) >= len(plies)
-            or self.rated is not None
+            or self.strict
             or self.position.hidden
             or self.cut_short
         ):

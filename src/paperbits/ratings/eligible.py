@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from paperbits.core.engine.levels import RATINGS, level_of
 from paperbits.core.errors import PaperbitsError
+from paperbits.core.fitting import fitted
 from paperbits.core.position import Card
 from paperbits.core.settings import SettingValue, checked
 
@@ -35,6 +36,43 @@ def rated_with(card: Card) -> dict[str, SettingValue]:
     return settings
 
 
+def standard_settings(card: Card, players: int) -> dict[str, SettingValue]:
+    """The settings of matches that count between so many people.
+
+    For two people they are those with which the levels were measured, so that the scales agree.
+    Raises SettingError if the game does not take so many.
+    """
+    measured = _measured(card.id)
+    if players == 2 and measured is not None and card.new(measured.settings).players == 2:
+        return checked(card.settings, measured.settings)
+    return (
+        fitted(card, {"players": players}, fixed=["players"]).settings
+        if "players" in card.settings
+        else checked(card.settings, {})
+    )
+
+
+def check_between_people(card: Card, settings: Mapping[str, object]) -> None:
+    """Check that a match between people with these settings can count for their ratings.
+
+    Raises PaperbitsError with the reason if it can't.
+    """
+    given = checked(card.settings, settings)
+    players = card.new(given).players
+    if players < 2:
+        raise PaperbitsError("A match for one player can't be rated between people.")
+    wanted = standard_settings(card, players)
+    if different := _different(wanted, given):
+        raise PaperbitsError(f"A rated match must have the standard settings: {different}.")
+
+
+def _different(wanted: Mapping[str, SettingValue], given: Mapping[str, SettingValue]) -> str:
+    """Name the settings that are not as wanted: ``n 8, not 6, ...``."""
+    return ", ".join(
+        f"{name} {_shown(wanted[name])}, not {_shown(given[name])}" for name in wanted if given[name] != wanted[name]
+    )
+
+
 def opponent_rating(card: Card, settings: Mapping[str, object], levels_by_seat: Sequence[str]) -> int:
     """The computer's rating in a match to be rated. ``levels_by_seat`` holds each seat's level,
     empty for a person.
@@ -42,9 +80,8 @@ def opponent_rating(card: Card, settings: Mapping[str, object], levels_by_seat: 
     Raises PaperbitsError with the reason if such a match can't be rated.
     """
     wanted, given = rated_with(card), checked(card.settings, settings)
-    other = [f"{name} {_shown(wanted[name])}, not {_shown(given[name])}" for name in wanted if given[name] != wanted[name]]
-    if other:
-        raise PaperbitsError(f"A rated match must have the settings with which the levels were measured: {', '.join(other)}.")
+    if different := _different(wanted, given):
+        raise PaperbitsError(f"A rated match must have the settings with which the levels were measured: {different}.")
     levels = [level for level in levels_by_seat if level]
     if len(levels_by_seat) != 2 or len(levels) != 1:
         raise PaperbitsError("A rated match is between one person and one computer.")

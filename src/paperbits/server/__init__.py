@@ -24,6 +24,7 @@ def serve(
     proxies: Collection[str] = (),
     log_style: Literal["text", "json"] = "text",
     log_level: str = "warning",
+    class_room: bool = False,
 ) -> None:
     """Serve the site until interrupted. Raises PaperbitsError if the port or the file is not
     available.
@@ -32,7 +33,8 @@ def serve(
     ``sockets_per_seat=4`` (``server.limits`` lists all limits). ``proxies`` are the addresses of
     proxies in front of the site. ``database`` stores the matches, if given. ``broker`` connects
     several processes that share the database; this call starts ``workers`` of them. With
-    ``thinking_elsewhere``, the processes that ``think`` starts do the thinking.
+    ``thinking_elsewhere``, the processes that ``think`` starts do the thinking. With
+    ``class_room``, nobody can talk.
     """
     with extra("server", "The page"):
         from paperbits.server import serving  # Loaded when it is needed: it takes a second.
@@ -52,6 +54,7 @@ def serve(
         proxies,
         log_style,
         log_level,
+        class_room,
     )
 
 

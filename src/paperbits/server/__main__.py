@@ -23,6 +23,7 @@ parser.add_argument("--limit", action="append", default=[], metavar="NAME=NUMBER
 parser.add_argument("--proxy", action="append", default=[], help="the address of a proxy in front; may be given again")
 parser.add_argument("--log-style", choices=("text", "json"), default="text", help="how log lines are written")
 parser.add_argument("--log-level", choices=("debug", "info", "warning", "error"), default="warning")
+parser.add_argument("--class-room", action="store_true", help="nobody can talk")
 given = parser.parse_args()
 try:
     serve(
@@ -39,6 +40,7 @@ try:
         proxies=given.proxy,
         log_style=given.log_style,
         log_level=given.log_level,
+        class_room=given.class_room,
     )
 except PaperbitsError as error:
     sys.exit(f"paperbits: {error}")

@@ -18,6 +18,7 @@ from paperbits.server.api import (
     advice,
     games,
     health,
+    leaders,
     matches,
     me,
     page,
@@ -26,8 +27,11 @@ from paperbits.server.api import (
     programs,
     puzzles,
     ratings,
+    sharing,
     summaries,
+    talk,
     tokens,
+    tournaments,
 )
 from paperbits.server.broker import Broker
 from paperbits.server.budgets import ClientBudgets, Crowd
@@ -46,11 +50,15 @@ from paperbits.server.news import socket as news_socket
 from paperbits.server.programs import events
 from paperbits.server.programs.site_tokens import SiteTokens
 from paperbits.server.programs.streams import Streams
+from paperbits.server.ratings.settling import Settling
+from paperbits.server.sharing.pictures import Pictures
+from paperbits.server.tournaments.room import open_tournaments
 from paperbits.server.wire.refusals import status_of
 from paperbits.server.wire.sentences import sentence_of
 from paperbits.server.workers.owner import Owners
 from paperbits.server.workers.thinkers import Thinkers
 from paperbits.store import MoveLog
+from paperbits.store.ratings import RatingStore
 
 logger = logging.getLogger(__name__)
 
@@ -65,6 +73,7 @@ def create_app(
     open_broker: Callable[[], Broker] | None = None,
     limits: Limits | None = None,
     proxies: Collection[str] = (),
+    class_room: bool = False,
 ) -> FastAPI:
     """Build the application over a store. The store is opened when the site starts and closed when
     it ends.
@@ -73,7 +82,8 @@ def create_app(
     seconds: after a player has been away for so long, others may give the seat to a computer.
     ``thinkers`` think for the site; without them, it thinks on its own threads. ``open_broker``
     opens the connection to other processes of the site. ``proxies`` are the addresses and networks
-    of trusted proxies, which name the clients that they ask for.
+    of trusted proxies, which name the clients that they ask for. With ``class_room``, nobody can
+    talk.
     """
     limits = limits or Limits()
     metrics = Metrics()
@@ -81,7 +91,7 @@ def create_app(
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         app.state.matches = live_matches = LiveMatches(
-            open_log(), patience, thinkers, None if open_broker is None else open_broker()
+            open_log(), patience, thinkers, None if open_broker is None else open_broker(), class_room=class_room
         )
         live_matches.start()
         if (warming := live_matches.warming) is not None:
@@ -92,10 +102,16 @@ def create_app(
         rooms.open_rooms(live_matches)
         events.open_events(live_matches)
         app.state.tokens = SiteTokens(live_matches.database, live_matches.people, live_matches.news, limits)
+        settling = Settling(RatingStore(live_matches.database))
+        live_matches.hooks.on_end.append(settling.ended)
+        settling.start()
+        app.state.tournaments = open_tournaments(live_matches)
         if when_ready is not None:
             when_ready(live_matches)
         yield
         app.state.streams.end()
+        await app.state.tournaments.close()
+        await settling.close()
         await live_matches.close()
 
     app = FastAPI(
@@ -108,6 +124,9 @@ def create_app(
     )
     app.state.door = Door(limits)
     app.state.creations = ClientBudgets(limits.creations_per_second, limits.creations_at_once)
+    app.state.drawings = ClientBudgets(limits.pictures_per_second, limits.pictures_at_once)
+    app.state.pictures = Pictures()
+    app.state.tournament_changes = ClientBudgets(limits.tournament_changes_per_second, limits.tournament_changes_at_once)
     app.state.news_crowd = Crowd(limits.pages_per_client)
     app.state.arrivals = ClientBudgets(limits.creations_per_second, limits.creations_at_once)
     app.state.streams = Streams(limits)
@@ -127,14 +146,18 @@ def create_app(
     app.include_router(me.router)
     app.include_router(tokens.router)
     app.include_router(programs.router)
+    app.include_router(talk.router)
+    app.include_router(tournaments.router)
     app.include_router(news_socket.router)
     app.include_router(advice.router)
     app.include_router(puzzles.router)
     app.include_router(printing.router)
     app.include_router(ratings.router)
+    app.include_router(leaders.router)
     app.include_router(summaries.router)
     app.include_router(health.router)
     app.include_router(socket.router)
+    app.include_router(sharing.router)
     app.include_router(page.router)
     app.add_exception_handler(PaperbitsError, _refused)
     app.add_exception_handler(RequestValidationError, _misread)

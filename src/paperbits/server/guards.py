@@ -20,6 +20,12 @@ POLICY: Final = (
     "style-src 'self' 'unsafe-inline'"  # The page sets positions and sizes as inline styles; scripts stay strict.
 )
 
+EMBEDDED: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors *"
+)
+"""The policy of a document that other sites may show in a frame. It can only be looked at."""
+
 FOR_ALL: Final = {"X-Content-Type-Options": "nosniff", "Cross-Origin-Resource-Policy": "same-origin"}
 
 HEADERS: Final = FOR_ALL | {
@@ -52,6 +58,8 @@ class SafeHeaders:
                 headers = MutableHeaders(scope=message)
                 for name, value in (FOR_ALL if scope["path"].endswith(PARTS) else HEADERS).items():
                     headers.setdefault(name, value)
+                if headers.get("Content-Security-Policy") == EMBEDDED:
+                    del headers["X-Frame-Options"]
                 if scope["path"].startswith("/api/"):
                     headers.setdefault("Cache-Control", "no-store")
             await send(message)

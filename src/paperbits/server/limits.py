@@ -78,6 +78,16 @@ class Limits:
     """Matches per second that one client may set up."""
     creations_at_once: int = 300
     """Matches that one client may set up in a burst."""
+    pictures_per_second: float = 10
+    """Pictures and embeds of matches per second that one client may get."""
+    pictures_at_once: int = 300
+    """Pictures and embeds of matches that one client may get in a burst."""
+    tournament_changes_per_second: float = 5
+    """Tournaments per second that one client may set up, enter or change."""
+    tournament_changes_at_once: int = 300
+    """Tournaments that one client may set up, enter or change in a burst. A class behind one address
+    enters within a minute.
+    """
 
     def changed(self, given: str) -> "Limits":
         """Return these limits with one change, ``NAME=NUMBER``. Raises PaperbitsError."""

@@ -76,6 +76,8 @@ class Site:
     """Addresses of trusted proxies in front of the site, which name their clients."""
     log_style: Style = "text"
     log_level: str = "warning"
+    class_room: bool = False
+    """Whether nobody can talk."""
 
     def to_json(self) -> str:
         """Return the site as one line of JSON."""
@@ -172,6 +174,7 @@ def run(site: Site, listening: socket.socket, when_ready: Callable[[LiveMatches]
         open_broker=None if broker is None else lambda: broker,
         limits=site.limits,
         proxies=site.proxies,
+        class_room=site.class_room,
     )
     config = uvicorn.Config(
         app,

@@ -36,13 +36,14 @@ def serve(
     proxies: Collection[str] = (),
     log_style: Style = "text",
     log_level: str = "warning",
+    class_room: bool = False,
 ) -> None:
     """Serve until interrupted, at the given port, or else at the default port or a free one.
 
     ``names`` are further names of this host. Without a ``database``, matches are stored in the file
     of ``data``. ``workers`` is the number of processes. ``proxies`` are the addresses of trusted
-    proxies in front of the site. Raises PaperbitsError if the port, the file or the database is not
-    available.
+    proxies in front of the site. With ``class_room``, nobody can talk. Raises PaperbitsError if the
+    port, the file or the database is not available.
     """
     _check(database, broker, workers)
     if thinking_elsewhere and not broker:
@@ -62,6 +63,7 @@ def serve(
             proxies=tuple(proxies),
             log_style=log_style,
             log_level=log_level,
+            class_room=class_room,
             thinkers=max(2, (os.cpu_count() or 1) // workers),
         )
         if database:

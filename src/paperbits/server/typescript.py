@@ -12,7 +12,7 @@ from pydantic import TypeAdapter
 from pydantic.json_schema import models_json_schema
 
 from paperbits.server.live.messages import ADAPTER, KINDS
-from paperbits.server.wire import inbound, people, programs
+from paperbits.server.wire import inbound, people, programs, ratings, talk, tournaments, watching
 from paperbits.server.wire import outbound as wire
 from paperbits.server.wire.base import Words
 from paperbits.server.wire.me import Me, MeRequest
@@ -53,6 +53,18 @@ SENT = (
     wire.AnalysisMessage,
     wire.ReviewMessage,
     people.InvitationCard,
+    talk.TalkMessage,
+    talk.ReportedMessage,
+    watching.WatchingMessage,
+    ratings.OwnRatings,
+    ratings.RatingHistory,
+    ratings.Profile,
+    ratings.Leaders,
+    ratings.LeaderGames,
+    ratings.MatchRatings,
+    tournaments.TournamentState,
+    tournaments.TournamentPairings,
+    tournaments.TournamentList,
 )
 RECEIVED: tuple[type[Words], ...] = (
     inbound.NewMatch,
@@ -72,6 +84,11 @@ RECEIVED: tuple[type[Words], ...] = (
     inbound.ScoreRequest,
     inbound.AnalyseRequest,
     inbound.PositionRequest,
+    tournaments.NewTournament,
+    tournaments.TournamentJoin,
+    tournaments.TournamentComputer,
+    tournaments.TournamentPlayerNumber,
+    tournaments.TournamentSettling,
     *(kind.model for kind in KINDS),
 )
 SIMPLE = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}

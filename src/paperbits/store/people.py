@@ -66,7 +66,7 @@ class PeopleStore:
         """Return people by their ids; unknown ids are left out."""
 
         def question(connection: Connection) -> dict[str, StoredPerson]:
-            return {row.id: _person(row) for row in connection.execute(select(people).where(people.c.id.in_(list(ids))))}
+            return {row.id: person_of(row) for row in connection.execute(select(people).where(people.c.id.in_(list(ids))))}
 
         return await self._database.read(question) if ids else {}
 
@@ -105,7 +105,8 @@ def _row(person: StoredPerson) -> dict[str, Any]:
     }
 
 
-def _person(row: Row[Any]) -> StoredPerson:
+def person_of(row: Row[Any]) -> StoredPerson:
+    """Return the person of a row."""
     return StoredPerson(
         id=row.id,
         kind=row.kind,

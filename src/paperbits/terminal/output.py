@@ -15,7 +15,7 @@ from paperbits.core.position import Card, Position
 from paperbits.core.settings import Setting
 from paperbits.core.shelves import on_shelves, shelf_of
 from paperbits.core.wording import Names, listed
-from paperbits.ratings.rating import Rating
+from paperbits.ratings.strength import Strength
 from paperbits.terminal.exit_status import CLOSED
 from paperbits.terminal.readable_table import table
 
@@ -82,7 +82,7 @@ def level_title(level: Level) -> str:
     return f"{level.title} ({level.strength})" if level.strength else level.title
 
 
-def levels_table(found: Sequence[Level], own: Rating | None = None) -> Table:
+def levels_table(found: Sequence[Level], own: Strength | None = None) -> Table:
     """The computer opponents of a game from the weakest up, with the person's rating among theirs."""
     made = table("Level", "", "Elo", "95%")
     waiting = own
@@ -101,7 +101,7 @@ def levels_table(found: Sequence[Level], own: Rating | None = None) -> Table:
     return made
 
 
-def _add_own(made: Table, own: Rating) -> None:
+def _add_own(made: Table, own: Strength) -> None:
     matches = "1 rated match" if own.matches == 1 else f"{own.matches} rated matches"
     span = f"{own.low:.0f} to {own.high:.0f}"
     made.add_row(Text("> you"), f"You are here, after {matches}.", f"{own.rating:.0f}", span, style="bold")

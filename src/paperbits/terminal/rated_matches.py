@@ -11,7 +11,8 @@ from pathlib import Path
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.position import Card
 from paperbits.match import Match, record
-from paperbits.ratings.rating import Rating, Result, rating_of
+from paperbits.ratings.rating import Result, rating_of
+from paperbits.ratings.strength import Strength
 from paperbits.store.where import rated_folder
 from paperbits.terminal.files import write_privately
 
@@ -31,7 +32,7 @@ class RatedMatches:
         return next(((path, match) for path, match in reversed(self.matches) if not match.over), None)
 
     @property
-    def rating(self) -> Rating | None:
+    def rating(self) -> Strength | None:
         """The rating that the finished matches give."""
         return rating_of(
             Result(match.rated, match.result)
@@ -68,7 +69,7 @@ def write(match: Match, path: Path) -> None:
         raise PaperbitsError(f"{path} can't be written: {error.strerror}. A rated match must be kept.") from None
 
 
-def rating_sentence(rating: Rating) -> str:
+def rating_sentence(rating: Strength) -> str:
     """A rating in a sentence."""
     return f"Your rating in this game: {rating.words}."
 

@@ -80,8 +80,20 @@ async function failure(response: Response): Promise<ApiError> {
   return new ApiError(kind, message, response.status);
 }
 
-async function json<T>(path: string, asked: Asked = {}): Promise<T> {
+/** The JSON of an answer. With a body the request is a POST. */
+export async function json<T>(path: string, asked: Asked = {}): Promise<T> {
   return (await (await ask(path, asked)).json()) as T;
+}
+
+/** Send a request. Become a guest first if the server wants to know who asks. */
+async function known<T>(path: string, asked: Asked): Promise<T> {
+  try {
+    return await json<T>(path, asked);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.kind !== "no-person") throw error;
+    await json("/me", { body: {} });
+    return await json<T>(path, asked);
+  }
 }
 
 const name = encodeURIComponent;
@@ -110,12 +122,12 @@ export const board = (id: string) => json<Board>(`/games/${name(id)}/board`);
 export const lesson = (id: string) => json<Lesson>(`/games/${name(id)}/lesson`);
 /** Examples count from 1 in the page's addresses and from 0 in the API. */
 export const example = (id: string, number: number) => json<Replay>(`/games/${name(id)}/examples/${number - 1}`);
-export const create = (match: NewMatch) => json<Created>("/matches", { body: match });
+export const create = (match: NewMatch) => known<Created>("/matches", { body: match });
 /** What an invitation invites to; the secret of it goes in the body, not in an address that is logged. */
 export const invitation = (id: string, invite: string) =>
   json<InvitationCard>(`/matches/${name(id)}/invitation`, { body: { invite } });
 export const join = (id: string, invite: string, called: string) =>
-  json<Created>(`/matches/${name(id)}/join`, { body: called === "" ? { invite } : { invite, name: called } });
+  known<Created>(`/matches/${name(id)}/join`, { body: called === "" ? { invite } : { invite, name: called } });
 export const match = (id: string, key?: string) => json<MatchState>(`/matches/${name(id)}`, { key });
 export const preview = (id: string, move: string, key?: string) =>
   json<Preview>(`/matches/${name(id)}/preview`, { body: { move }, key });

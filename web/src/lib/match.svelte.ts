@@ -1,7 +1,25 @@
 /** A live match: its state from the server, and the requests of this seat. Only the server knows the rules. */
 
 import { patched } from "./patch";
-import type { Analysis, ChangesMessage, ClientMessage, MatchState, Offer, Preview, RefusedMessage, Review, ServerMessage } from "./wire";
+import type {
+  Analysis,
+  ChangesMessage,
+  ClientMessage,
+  MatchState,
+  Offer,
+  Preview,
+  RefusedMessage,
+  ReportedMessage,
+  Review,
+  ServerMessage,
+  TalkMessage,
+  WatchingMessage,
+} from "./wire";
+
+/** What concerns the talk of the players. */
+export type Talking = TalkMessage | ReportedMessage | RefusedMessage;
+/** The tag of requests about talk, and of their refusals. */
+const TALK = "talk";
 
 /** What needs the consent of everybody who plays. */
 export type What = Offer["what"];
@@ -64,6 +82,9 @@ export class MatchStore {
   /** Why there is no review. Empty if there is one. It is shown only with the review. */
   reviewTrouble = $state("");
 
+  /** Who watches, once the server has told. */
+  watching: WatchingMessage | null = $state.raw(null);
+
   readonly #key: string | undefined;
   readonly #open: (address: string) => Socket;
   readonly #waits: readonly number[];
@@ -82,6 +103,9 @@ export class MatchStore {
   #looking = "";
   /** The player whose tiles were requested, and the version. Requested again after a lost connection. */
   #unveiled: { player: number; version: number } | null = null;
+  /** What concerns the talk waits here until its part of the page is loaded. */
+  #talking: Talking[] = [];
+  #listener = (message: Talking): void => void this.#talking.push(message);
   readonly #previews = new Map<string, (preview: Preview | null) => void>();
 
   constructor({ id, key, open = openSocket, waits = [300, 1000, 2000, 4000, 8000] }: Options) {
@@ -180,6 +204,17 @@ export class MatchStore {
     if (state.seat === player && state.version === version) this.#send({ type: "unveil", player, version });
   }
 
+  /** Hand what concerns the talk to `listener`, now and later. */
+  listen(listener: (message: Talking) => void): void {
+    this.#listener = listener;
+    this.#talking.forEach(listener);
+  }
+
+  /** Send a request about the talk. False without a connection. */
+  tell(message: ClientMessage): boolean {
+    return this.#send({ ...message, tag: TALK } as ClientMessage);
+  }
+
   dismiss(): void {
     this.refusal = null;
   }
@@ -206,7 +241,7 @@ export class MatchStore {
     socket.onopen = () => {
       this.#attempt = 0;
       this.connection = "live";
-      this.#send({ type: "hello", ...(this.#key === undefined ? {} : { key: this.#key }), ...this.#has });
+      this.#send({ type: "hello", talk: true, ...(this.#key === undefined ? {} : { key: this.#key }), ...this.#has });
     };
     socket.onmessage = ({ data }) => {
       if (typeof data === "string") this.#hear(JSON.parse(data) as ServerMessage);
@@ -234,6 +269,10 @@ export class MatchStore {
       this.#see(message.match);
     } else if (message.type === "changes") {
       this.#change(message);
+    } else if (message.type === "watching") {
+      this.watching = message;
+    } else if (message.type === "talk" || message.type === "reported" || (message.type === "refused" && message.tag === TALK)) {
+      this.#listener(message);
     } else if (message.type === "refused") {
       this.#refused(message);
     } else if (message.type === "analysis") {

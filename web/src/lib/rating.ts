@@ -24,6 +24,20 @@ export function whyUnrated(card: GameCard, settings: Settings, sitters: readonly
   return level?.elo == null ? "This level has no rating yet. Choose another one." : "";
 }
 
+/**
+ * Why a match of people with these settings can't count for their ratings; empty where it can. For three and more the server alone
+ * decides.
+ */
+export function whyUncounted(card: GameCard, settings: Settings, players: number): string {
+  if (players < 2) return "A match for one can't be rated.";
+  if (players > 2) return "";
+  const usual = Object.fromEntries(card.settings.map(({ name, default: value }) => [name, value]));
+  const wanted = Object.entries(card.rated_with ?? usual).filter(([name, value]) => name !== "players" && settings[name] !== value);
+  if (wanted.length === 0) return "";
+  const about = (name: string): string => card.settings.find((setting) => setting.name === name)?.about ?? name;
+  return `A rated match needs the standard settings (${wanted.map(([name, value]) => `${about(name)}: ${String(value)}`).join("; ")}).`;
+}
+
 /** A line of the ladder: a level, or the person (`level` is null). */
 export interface Rung {
   level: Level | null;
@@ -53,9 +67,35 @@ export function ladder(levels: readonly Level[], own: Pick<GameRating, "rating">
     .sort((one, other) => other.rating - one.rating);
 }
 
+/** A rated match in a history, with the rating after it. */
+export interface Point {
+  id: string;
+  rating: number;
+  low: number;
+  high: number;
+  /** 1 for a win, 0.5 for a tie, 0 for a loss. */
+  result: number;
+  /** The result in words. */
+  outcome: string;
+  /** The opponents with their ratings. */
+  against: string;
+}
+
+/** The matches against computers as points of a history. */
+export const pointsOf = ({ matches }: Pick<GameRating, "matches">, titleOf: (level: string) => string): Point[] =>
+  matches.map(({ id, rating, low, high, result, level, opponent }) => ({
+    id,
+    rating,
+    low,
+    high,
+    result,
+    outcome: resultWord(result),
+    against: `${titleOf(level)} (${opponent.toLocaleString("en")})`,
+  }));
+
 /** The lowest and the highest rating in a picture of these matches. */
-export function reach({ matches }: Pick<GameRating, "matches">): [number, number] {
-  const [low, top] = [Math.min(...matches.map((each) => each.low)), Math.max(...matches.map((each) => each.high))];
+export function reach(points: readonly Pick<Point, "low" | "high">[]): [number, number] {
+  const [low, top] = [Math.min(...points.map((each) => each.low)), Math.max(...points.map((each) => each.high))];
   return [Math.floor(low / 100) * 100, Math.ceil(top / 100) * 100];
 }
 

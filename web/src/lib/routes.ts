@@ -11,9 +11,15 @@ export type Route =
   | { page: "matches" }
   | { page: "paper"; id: string | null }
   | { page: "puzzles" }
+  | { page: "run"; timed: boolean }
   | { page: "puzzle"; id: string }
   | { page: "day"; date: string }
+  | { page: "tournaments" }
+  | { page: "newTournament" }
+  | { page: "tournament"; id: string }
   | { page: "check" }
+  | { page: "leaders"; id: string | null; kind: "two" | "more" }
+  | { page: "person"; name: string | null }
   | { page: "missing" };
 
 /** The page at an address path such as `/g/NAME/rules`. */
@@ -28,10 +34,21 @@ export function routeOf(path: string): Route {
   if (head === undefined) return { page: "home" };
   if (head === "check" && parts.length === 1) return { page: "check" };
   if (head === "matches" && parts.length === 1) return { page: "matches" };
+  if (head === "leaders" && (parts.length <= 2 || (tail === "more" && parts.length === 3))) {
+    return { page: "leaders", id: id ?? null, kind: tail === "more" ? "more" : "two" };
+  }
+  if (head === "person" && parts.length <= 2) return { page: "person", name: id ?? null };
   if (head === "paper" && parts.length <= 2) return { page: "paper", id: id ?? null };
   if (head === "puzzles" && id === undefined) return { page: "puzzles" };
+  if (head === "puzzles" && parts.length === 2 && (id === "streak" || id === "three-minutes")) {
+    return { page: "run", timed: id === "three-minutes" };
+  }
   if (head === "puzzles" && id !== undefined && parts.length === 2) {
     return /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(id) ? { page: "day", date: id } : { page: "puzzle", id };
+  }
+  if (head === "tournaments" && id === undefined) return { page: "tournaments" };
+  if (head === "tournaments" && id !== undefined && parts.length === 2) {
+    return id === "new" ? { page: "newTournament" } : { page: "tournament", id };
   }
   if (head === "m" && id !== undefined && parts.length === 2) return { page: "match", id };
   if (head === "g" && id !== undefined) {
@@ -58,7 +75,16 @@ export const to = {
   matches: () => "/matches",
   paper: (id?: string) => (id === undefined ? "/paper" : `/paper/${encodeURIComponent(id)}`),
   check: () => "/check",
+  /** The leaderboard of a game, for matches of two or of more; without a game, the list of them. */
+  leaders: (id?: string, kind: "two" | "more" = "two") =>
+    id === undefined ? "/leaders" : `/leaders/${encodeURIComponent(id)}${kind === "more" ? "/more" : ""}`,
+  /** A person's profile; without a name, the reader's own ratings. */
+  person: (name?: string) => (name === undefined ? "/person" : `/person/${encodeURIComponent(name)}`),
   puzzles: () => "/puzzles",
+  run: (timed: boolean) => `/puzzles/${timed ? "three-minutes" : "streak"}`,
   puzzle: (id: string) => `/puzzles/${encodeURIComponent(id)}`,
   day: (date: string) => `/puzzles/${date}`,
+  tournaments: () => "/tournaments",
+  newTournament: () => "/tournaments/new",
+  tournament: (id: string) => `/tournaments/${encodeURIComponent(id)}`,
 };

@@ -3,6 +3,14 @@
 export type SettingValue = boolean | number | string;
 export type Settings = Record<string, SettingValue>;
 
+/** Another player of a rated match. ``name`` is the title of a computer's level, and ``A guest`` for a person without an account. */
+export interface Against {
+  name: string;
+  kind: "account" | "bot" | "guest" | "computer" | "gone";
+  rating: number;
+  provisional: boolean;
+}
+
 /** The best moves after ``ply`` plies, best first. ``done``: this is the last message. */
 export interface Analysis {
   ply: number;
@@ -179,10 +187,11 @@ export interface Hand {
   prompt: string;
 }
 
-/** Whether the server can store matches. */
+/** Whether the server can store matches. ``talk``: whether players can talk to each other. */
 export interface Health {
   status: "ok" | "failing";
   version: string;
+  talk: boolean;
 }
 
 /** A good move in steps: where to look, what to use, the whole move. Each step is a sentence with squares to highlight. ``reason`` says why the move is good. ``laid`` and ``given_back`` are the tiles to lay or to exchange. */
@@ -216,6 +225,7 @@ export interface InvitationCard {
   by: string;
   others: string[];
   settings: string[];
+  counts: boolean;
 }
 
 /** What a ply lost compared with the ``better`` move: points or a share of the outcome, by the review's ``unit``. ``thrown``: the proved outcome of the player before and after the ply, if the ply made it worse. ``line``: the best moves that follow the ply, if they are proved. */
@@ -232,6 +242,45 @@ export interface JudgedPly {
 export interface LaidTile {
   square: string;
   tile: Tile;
+}
+
+/** A game with leaderboards: how many people are on the one for matches of two, and of more. */
+export interface LeaderGame {
+  game: string;
+  title: string;
+  two: number;
+  more: number;
+  takes_more: boolean;
+}
+
+/** All games with leaderboards, by title. */
+export interface LeaderGames {
+  games: LeaderGame[];
+}
+
+/** A line of a leaderboard. */
+export interface LeaderLine {
+  place: number;
+  name: string;
+  bot: boolean;
+  rating: number;
+  low: number;
+  high: number;
+  matches: number;
+  you: boolean;
+}
+
+/** A page of a leaderboard. ``note`` says why the reader is not on it, if they are not. */
+export interface Leaders {
+  game: string;
+  title: string;
+  kind: "two" | "more";
+  page: number;
+  pages: number;
+  whole: number;
+  leaders: LeaderLine[];
+  you: LeaderLine | null;
+  note: string;
 }
 
 /** A game's lesson: a first match with explanations. */
@@ -255,6 +304,13 @@ export interface Level {
   about: string;
   elo: number | null;
   equal_to: string;
+}
+
+/** The ratings of the people in a match. ``waiting``: the match is over and counts, and will be rated in a moment. */
+export interface MatchRatings {
+  kind: "two" | "more";
+  waiting: boolean;
+  seats: SeatRating[];
 }
 
 /** A match as one seat, or an onlooker, may see it. */
@@ -291,6 +347,7 @@ export interface MatchState {
   may_seat: number[];
   left: number | null;
   rated: number | null;
+  counts: boolean;
   people: People;
   invitations: Invitation[];
 }
@@ -363,6 +420,11 @@ export interface OtherMove {
   why: string;
 }
 
+/** The reader's ratings in all games, by title. */
+export interface OwnRatings {
+  ratings: RatingNow[];
+}
+
 /** One scored line: its name, its points, the reason, and its squares. */
 export interface Part {
   line: string;
@@ -371,13 +433,15 @@ export interface Part {
   squares: string[];
 }
 
-/** The people of a match: their offers, and who is present. ``there``: the players whose pages are open now. ``rematch``: the id of the next match, once all have agreed. */
+/** The people of a match: their offers, and who is present. ``there``: the players whose pages are open now. ``rematch``: the id of the next match, once all have agreed. ``talk``: whether the reader can talk to the other players. ``tournament``: the id of the tournament to which the match belongs, or empty. */
 export interface People {
   offers: Offer[];
   may_offer: ("draw" | "takeback" | "rematch")[];
   may_abort: boolean;
   there: number[];
   rematch: string | null;
+  talk: boolean;
+  tournament: string;
 }
 
 /** A person as others see them. ``name`` may be empty for a guest. */
@@ -411,6 +475,16 @@ export interface PreviewMessage {
   type: "preview";
   tag: string;
   preview: Preview;
+}
+
+/** What everybody may know of a person with an account, or of a bot. */
+export interface Profile {
+  name: string;
+  bot: boolean;
+  you: boolean;
+  since: number;
+  ratings: RatingNow[];
+  recent: RatedEvent[];
 }
 
 /** A puzzle to solve: the question, and the position as the player to move sees it. The answer is not included. */
@@ -461,6 +535,22 @@ export interface Rack {
   blank_may_be: Tile[];
 }
 
+/** A rated match in a person's history. ``change`` is what it added to the rating. */
+export interface RatedEvent {
+  match: string;
+  game: string;
+  title: string;
+  kind: "two" | "more";
+  when: number;
+  place: number;
+  result: number;
+  against: Against[];
+  rating: number;
+  low: number;
+  high: number;
+  change: number;
+}
+
 /** A finished rated match: the computer's level and rating, the person's result, and their rating after it. */
 export interface RatedMatch {
   id: string;
@@ -470,6 +560,26 @@ export interface RatedMatch {
   rating: number;
   low: number;
   high: number;
+  when: number;
+}
+
+/** A person's rating in a game, and the matches that made it, the earliest first. */
+export interface RatingHistory {
+  now: RatingNow | null;
+  events: RatedEvent[];
+}
+
+/** A person's rating in a game. ``words`` gives it with its 95% interval, ``low`` to ``high``. */
+export interface RatingNow {
+  game: string;
+  title: string;
+  kind: "two" | "more";
+  rating: number;
+  low: number;
+  high: number;
+  provisional: boolean;
+  matches: number;
+  words: string;
   when: number;
 }
 
@@ -489,6 +599,12 @@ export interface Replay {
   remark: string;
   frames: Frame[];
   parts: Part[][];
+}
+
+/** A report was kept. */
+export interface ReportedMessage {
+  type: "reported";
+  player: number;
 }
 
 /** The review of a match so far: ``looked_at`` of ``of`` plies are done. ``expected`` has a row for the start and one after each ply. A row holds what each player could expect: a share of the outcome or, for a single player, points (``scale``). It is null if not known yet. */
@@ -548,6 +664,16 @@ export interface Seat {
   left: "" | "resigned" | "away";
 }
 
+/** The rating of a person in a match. ``change``: what the match added; null before it is rated. */
+export interface SeatRating {
+  player: number;
+  name: string;
+  bot: boolean;
+  rating: number;
+  provisional: boolean;
+  change: number | null;
+}
+
 /** A setting of a game. ``explained`` gives the meaning of each choice or truth value, if needed. */
 export interface Setting {
   name: string;
@@ -596,6 +722,25 @@ export interface StateMessage {
   match: MatchState;
 }
 
+/** A line of talk. ``phrase`` is the id of a set phrase, and empty for free text. */
+export interface TalkLine {
+  number: number;
+  player: number;
+  phrase: string;
+  text: string;
+  when: number;
+}
+
+/** The talk, over the live connection. */
+export interface TalkMessage {
+  from: number;
+  lines: TalkLine[];
+  free: number[];
+  may_write: boolean;
+  muted: number[];
+  type: "talk";
+}
+
 /** A range of characters in a text: the first and the last, counted from 1. */
 export interface TextPlace {
   first: number;
@@ -625,6 +770,108 @@ export interface Tokens {
   most: number;
 }
 
+/** A tournament in a list. */
+export interface TournamentLine {
+  id: string;
+  title: string;
+  game: string;
+  game_title: string;
+  kind: "round-robin" | "swiss" | "arena";
+  clock: string;
+  status: "open" | "running" | "over" | "cancelled";
+  round: number;
+  rounds: number;
+  entered: number;
+  most: number;
+  made: number;
+  changed: number;
+}
+
+/** Tournaments, the last changed first. ``more`` gives the next ones as ``after``; empty at the end. */
+export interface TournamentList {
+  tournaments: TournamentLine[];
+  more: string;
+}
+
+/** Two players of a round, by number; ``second`` is null for a bye. ``match`` is empty if there is none, or none yet. ``result`` is null while they play. ``how`` says how the pairing got it. */
+export interface TournamentPairing {
+  round: number;
+  number: number;
+  first: number;
+  second: number | null;
+  match: string;
+  result: [number, number] | null;
+  how: "" | "played" | "absent" | "bye" | "walkover" | "host" | "unfinished";
+}
+
+/** Pairings of a tournament, in order. ``more``: whether there are more after them. */
+export interface TournamentPairings {
+  pairings: TournamentPairing[];
+  more: boolean;
+}
+
+/** A player. ``person`` is the person's id, empty for a computer, whose ``level`` is given. */
+export interface TournamentPlayer {
+  number: number;
+  name: string;
+  person: string;
+  level: string;
+  away: boolean;
+}
+
+/** A row of the table. ``breaks`` are the tie-breaks, null where one plays no part. ``why`` says why the player is ahead of the next one with as many points, and is empty otherwise. */
+export interface TournamentRow {
+  player: number;
+  place: number;
+  points: number;
+  played: number;
+  wins: number;
+  ties: number;
+  losses: number;
+  breaks: (number | null)[];
+  why: string;
+  streak: boolean;
+}
+
+/** A tournament as everybody sees it. ``pairings`` are those of the current round and the one before; in an arena those that play and the last ones that ended. ``ends`` is when an arena ends, in seconds since 1970, otherwise 0; ``now`` is the server's time. ``settings`` has one sentence for each setting that differs from its default. */
+export interface TournamentState {
+  id: string;
+  version: number;
+  title: string;
+  host: string;
+  host_name: string;
+  game: string;
+  game_title: string;
+  values: Settings;
+  settings: string[];
+  clock: string;
+  kind: "round-robin" | "swiss" | "arena";
+  status: "open" | "running" | "over" | "cancelled";
+  round: number;
+  rounds: number;
+  twice: boolean;
+  minutes: number;
+  most: number;
+  when_full: boolean;
+  private: boolean;
+  made: number;
+  begun: number;
+  ends: number;
+  ended: number;
+  now: number;
+  players: TournamentPlayer[];
+  pairings: TournamentPairing[];
+  table: TournamentRow[];
+  tie_breaks: TournamentTieBreak[];
+}
+
+/** What decides between players with equal points, in words. */
+export interface TournamentTieBreak {
+  name: "direct" | "buchholz" | "sonneborn-berger" | "wins";
+  title: string;
+  meaning: string;
+}
+
 /** What concerns the reader: the ids of matches in which it is their turn, the oldest first. */
 export interface Turns {
   turns: string[];
@@ -637,6 +884,14 @@ export interface View {
   facts: Fact[];
   last: string[];
   unseen: [Tile, number][];
+}
+
+/** The onlookers, for players: how many, and the names of those who show theirs. An onlooker with a name gets ``may_show`` and their own name, and nothing of the others. */
+export interface WatchingMessage {
+  type: "watching";
+  count: number;
+  names: string[];
+  may_show: boolean;
 }
 
 /** One side of an equation, worked out. */
@@ -691,18 +946,26 @@ export interface DeclineMessage {
   what: "draw" | "takeback" | "rematch";
 }
 
+/** Whether the sender allows free text in this match. It is off at first. */
+export interface FreeTextMessage {
+  type: "free-text";
+  tag?: string;
+  on: boolean;
+}
+
 /** A match, and the secret of the person's seat. */
 export interface HeldMatch {
   id: string;
   key: string;
 }
 
-/** The first message on a socket that accepts changes: the key, and the revision that the page has already. */
+/** The first message on a socket that accepts changes: the key, and the revision that the page has already. With ``talk``, it is also told what players say and who watches. */
 export interface HelloMessage {
   type: "hello";
   key?: string | null;
   view?: string | null;
   revision?: number;
+  talk?: boolean;
 }
 
 /** The secret of an invitation, to ask for its card. */
@@ -734,6 +997,14 @@ export interface MoveRequest {
   move: string;
 }
 
+/** Whether the sender does not want to read another player's lines. It holds in all matches. */
+export interface MuteMessage {
+  type: "mute";
+  tag?: string;
+  player: number;
+  on: boolean;
+}
+
 /** A match to set up. Omitted seats are for people. */
 export interface NewMatch {
   game: string;
@@ -742,6 +1013,22 @@ export interface NewMatch {
   seed?: number | null;
   start?: string | null;
   rated?: boolean;
+  counts?: boolean;
+}
+
+/** A tournament to set up. ``rounds`` 0: enough for one leader. Two players play each match. */
+export interface NewTournament {
+  title?: string;
+  game: string;
+  settings?: Settings;
+  clock?: string;
+  kind?: "round-robin" | "swiss" | "arena";
+  rounds?: number;
+  twice?: boolean;
+  minutes?: number;
+  most?: number;
+  when_full?: boolean;
+  private?: boolean;
 }
 
 /** An offer over the live connection. */
@@ -783,6 +1070,13 @@ export interface RecordText {
   text: string;
 }
 
+/** A report of another player's lines to the host of the site. */
+export interface ReportMessage {
+  type: "report";
+  tag?: string;
+  player: number;
+}
+
 /** Resigning over the live connection. */
 export interface ResignMessage {
   type: "resign";
@@ -809,6 +1103,14 @@ export interface ReviewQuestion {
   tag: string;
 }
 
+/** Something to say, over the live connection. */
+export interface SayMessage {
+  type: "say";
+  tag?: string;
+  phrase?: "hello" | "good-luck" | "well-played" | "thanks" | "one-moment" | "good-move" | "have-to-go" | "another" | null;
+  text?: string;
+}
+
 /** A game played on paper: its last position, or its moves. */
 export interface ScoreRequest {
   game: string;
@@ -823,6 +1125,13 @@ export interface SeatRequest {
   kind: "person" | "computer" | "open";
   name?: string | null;
   level?: string | null;
+}
+
+/** Whether an onlooker who has a name here shows it to the players. It is hidden at first. */
+export interface SeenMessage {
+  type: "seen";
+  tag?: string;
+  on: boolean;
 }
 
 /** Settings that somebody wants. The server answers with the nearest valid ones. */
@@ -847,6 +1156,28 @@ export interface TokenRequest {
   scopes: ("read" | "play" | "seek" | "bot")[];
 }
 
+/** A computer that enters a tournament. */
+export interface TournamentComputer {
+  level: string;
+}
+
+/** Entering a tournament, under a name. */
+export interface TournamentJoin {
+  name?: string;
+}
+
+/** A player of a tournament. */
+export interface TournamentPlayerNumber {
+  player: number;
+}
+
+/** A result that the host gives to a match, for its first and its second player. */
+export interface TournamentSettling {
+  round: number;
+  number: number;
+  result: [number, number];
+}
+
 /** Taking back a move over the live connection. */
 export interface UndoMessage {
   type: "undo";
@@ -866,7 +1197,7 @@ export interface UnveilMessage {
 }
 
 /** What the live connection says. */
-export type ServerMessage = StateMessage | ChangesMessage | RefusedMessage | PreviewMessage | AnalysisMessage | ReviewMessage;
+export type ServerMessage = StateMessage | ChangesMessage | RefusedMessage | PreviewMessage | AnalysisMessage | ReviewMessage | TalkMessage | ReportedMessage | WatchingMessage;
 
 /** What the page says on it. */
-export type ClientMessage = HelloMessage | MoveMessage | UndoMessage | ResignMessage | ComputerMessage | OfferMessage | DeclineMessage | AbortMessage | PreviewQuestion | AnalyseQuestion | ReviewQuestion | StopMessage | UnveilMessage | ResyncMessage;
+export type ClientMessage = HelloMessage | MoveMessage | UndoMessage | ResignMessage | ComputerMessage | OfferMessage | DeclineMessage | AbortMessage | PreviewQuestion | AnalyseQuestion | ReviewQuestion | SayMessage | FreeTextMessage | MuteMessage | ReportMessage | SeenMessage | StopMessage | UnveilMessage | ResyncMessage;

@@ -27,13 +27,14 @@ export function rememberName(name: string): void {
 /** Whether a game can be played with a friend. */
 export const forTwo = (card: GameCard): boolean => card.players[1] > 1;
 
-/** A match with the usual settings: you first, and a link for every other seat. */
-export function withFriend(card: GameCard, name: string): NewMatch {
+/** A match with the usual settings: you first, and a link for every other seat. A rated one has the standard settings. */
+export function withFriend(card: GameCard, name: string, counts = false): NewMatch {
   const seats = Array.from({ length: Math.max(2, usualPlayers(card)) }, (_, seat): SeatRequest =>
     seat === 0 ? { kind: "person", name: name.trim() } : { kind: "open" },
   );
   const alone = usualPlayers(card) < 2;
-  return { game: card.id, settings: alone ? { players: 2 } : {}, seats };
+  const settings = counts && seats.length === 2 && card.rated_with !== null ? card.rated_with : alone ? { players: 2 } : {};
+  return { game: card.id, settings, seats, ...(counts ? { counts } : {}) };
 }
 
 /** The address by which a friend takes a seat. The secret stands behind a `#`, which browsers keep to themselves. */

@@ -1,6 +1,6 @@
 /** What is said of people who meet. Pure. */
 
-import type { InvitationCard, MatchState, Offer } from "../lib/wire";
+import type { InvitationCard, MatchState, Offer, WatchingMessage } from "../lib/wire";
 import { listed, nameOf } from "../lib/words";
 
 /** `Ada invites you to GAME`; with others at the table: `Ada invites you to GAME, with Bob and Cy`. */
@@ -31,4 +31,12 @@ export function asked(match: Pick<MatchState, "seats">, offer: Offer): string {
   }
   const others = match.seats.filter((seat) => seat.kind === "person" && !seat.yours).map((seat) => seat.called);
   return `You ${ASKED[offer.what].you}. Waiting for ${listed(others)}.`;
+}
+
+/** `3 people are watching: Cy, Dan and 1 more.` */
+export function watched({ count, names }: Pick<WatchingMessage, "count" | "names">): string {
+  const start = count === 1 ? "1 person is watching" : `${count.toLocaleString("en")} people are watching`;
+  const hidden = count - names.length;
+  if (names.length === 0) return `${start}.`;
+  return `${start}: ${listed(hidden > 0 ? [...names, `${hidden.toLocaleString("en")} more`] : names)}.`;
 }

@@ -19,8 +19,8 @@ async def health(request: Request, matches: Matches) -> JSONResponse:
     try:
         await matches.check()
     except NotKeptError:
-        return JSONResponse({"status": "failing", "version": request.app.version}, 503)
-    return JSONResponse({"status": "ok", "version": request.app.version})
+        return JSONResponse({"status": "failing", "version": request.app.version, "talk": matches.talks.enabled}, 503)
+    return JSONResponse({"status": "ok", "version": request.app.version, "talk": matches.talks.enabled})
 
 
 @router.get("/api/ready", response_model=wire.Ready)

@@ -38,16 +38,16 @@ async def page(path: str, request: Request) -> Response:
         raise HTTPException(404)
     file = _file(path)
     if file is not None:
-        return _sent(file, request, HASHED if path.startswith("assets/") else ASK_AGAIN)
+        return sent(file, request, HASHED if path.startswith("assets/") else ASK_AGAIN)
     if path.startswith("assets/") or "." in path.rsplit("/", 1)[-1]:
         raise HTTPException(404)  # A missing file is not an address of the page.
     index = FOLDER / "index.html"
     if not index.is_file():
         return HTMLResponse(NOT_BUILT, headers={"Cache-Control": "no-store"})
-    return _sent(index, request, ASK_AGAIN)
+    return sent(index, request, ASK_AGAIN)
 
 
-def _sent(file: Path, request: Request, cache: str) -> Response:
+def sent(file: Path, request: Request, cache: str) -> Response:
     """Send the file in the smallest form that the browser accepts, or status 304 if it is
     unchanged.
     """

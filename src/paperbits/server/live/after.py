@@ -21,8 +21,11 @@ def outcome(match: Match) -> dict[str, object]:
 
     ``scores`` and ``winners`` are lists; ``reason`` is in sentences; ``resigned`` and ``aborted``
     are players or null; ``cut_short`` says whether people ended it before the game did; ``left``
-    lists the players who left earlier.
+    lists the players whose seats computers took, ``gave_up`` those who resigned, in this order.
     """
+    gave_up = [player for player, left in match.left.items() if left.resigned]
+    if match.resigned is not None:
+        gave_up.append(match.resigned)
     return {
         "winners": match.winners(),
         "scores": list(match.position.scores()),
@@ -31,5 +34,6 @@ def outcome(match: Match) -> dict[str, object]:
         "aborted": match.aborted,
         "cut_short": match.cut_short,
         "left": sorted(match.left),
+        "gave_up": gave_up,
         "plies": len(match.position.plies) - match.opening_plies,
     }

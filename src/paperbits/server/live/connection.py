@@ -24,9 +24,13 @@ from paperbits.server.live.match import LiveMatch
 from paperbits.server.live.page import Advice
 from paperbits.server.live.questions import Question
 from paperbits.server.metrics import Metrics
+from paperbits.server.talk.live import Standing
 from paperbits.server.wire import inbound
 from paperbits.server.wire import outbound as wire
+from paperbits.server.wire.refusals import NoTalkError
 from paperbits.server.wire.sentences import sentence_of
+from paperbits.server.wire.talk import TalkRequest
+from paperbits.server.wire.watching import WatchingMessage
 
 logger = logging.getLogger(__name__)
 
@@ -45,7 +49,8 @@ AT_ONCE: Final = "paperbits.at-once"
 class Connection:
     """A socket after its hello.
 
-    ``has`` is the view and the revision that the page has already.
+    ``has`` is the view and the revision that the page has already. ``name`` is the person's name.
+    ``talks``: whether the page is told of the talk and of onlookers, also when there is nothing yet.
     """
 
     def __init__(
@@ -59,6 +64,8 @@ class Connection:
         *,
         changes: bool = False,
         has: tuple[str, int] = ("", 0),
+        name: str = "",
+        talks: bool = False,
     ) -> None:
         self.live, self.holder, self.arrived = live, holder, holder
         self.metrics = metrics
@@ -73,6 +80,11 @@ class Connection:
         self._advice: dict[Advice, tuple[int, str]] = {}
         """The next advice to send, by kind, with the version of the match that it is about."""
         self._questions: dict[Advice, Question] = {}
+        self._talk = Standing()
+        """What the page knows of the talk."""
+        self._name, self._talks = name, talks
+        self._watching: tuple[int, tuple[str, ...]] = (0, ())
+        """What the page knows of the onlookers."""
         self._look = False
         """Whether there may be something new to send."""
         self._handling: asyncio.Task[None] | None = None
@@ -157,7 +169,7 @@ class Connection:
         self.metrics.messages.labels(message.type).inc()
         self.holder = self.live.seated(self.holder)
         move = message.move if isinstance(message, inbound.MoveMessage | inbound.PreviewQuestion) else ""
-        tag = message.tag if isinstance(message, inbound.AnalyseQuestion | inbound.ReviewQuestion) else ""
+        tag = message.tag if isinstance(message, inbound.AnalyseQuestion | inbound.ReviewQuestion | TalkRequest) else ""
         try:
             await messages.handle(self, message)
         except PaperbitsError as error:
@@ -203,6 +215,8 @@ class Connection:
         view = self.live.rendered(self.holder)
         if view is None:
             return False
+        if self._beside():
+            return False
         now = view.id, view.revision
         if now != self._sent:
             if not self._send_at_once(view.since(*self._sent)):
@@ -241,11 +255,53 @@ class Connection:
         elif now != self._sent or any('"type":"refused"' in answer for answer in answers):
             self._sent = now
             await self._write(f'{{"type":"state","match":{view.text}}}')
+        await self._send_talk()
+        await self._send_watching()
         for text in answers:
             await self._write(text)
         for version, text in advice:
             if version == self.live.match.play_version:  # Advice on an older version may be for another player at the screen.
                 await self._write(text)
+
+    def show(self, on: bool) -> None:
+        """Show the onlooker's name to the players, or hide it. Raises PaperbitsError."""
+        if self.plays or not self._may_show():
+            raise NoTalkError("Only onlookers who have a name here can show it.")
+        self.live.onlookers.show(self, self._name if on else "")
+
+    def _may_show(self) -> bool:
+        return bool(self._name) and self.live.talk.enabled
+
+    def _beside(self) -> bool:
+        """Whether the page must be told something besides the state."""
+        if self.plays and self.live.talk.standing(self.holder) != self._talk:
+            return True
+        return self._talks and self._who_watches() != self._watching
+
+    def _who_watches(self) -> tuple[int, tuple[str, ...]]:
+        """Return what the page should know of the onlookers. An onlooker may only show their own
+        name.
+        """
+        if self.plays:
+            return self.live.onlookers.count, self.live.onlookers.names
+        return (0, (self._name,)) if self._may_show() else (0, ())
+
+    async def _send_watching(self) -> None:
+        now = self._who_watches()
+        if not self._talks or now == self._watching:
+            return
+        self._watching = now
+        news = WatchingMessage(count=now[0], names=list(now[1]), may_show=not self.plays)
+        await self._write(news.model_dump_json())
+
+    async def _send_talk(self) -> None:
+        if not self.plays:
+            return
+        now = self.live.talk.standing(self.holder)
+        if now != self._talk:
+            before, self._talk = self._talk, now
+            if self._talks or not (self._changes or (before.empty and now.empty)):
+                await self._write(self.live.talk.news(self.holder, before))
 
     async def _write(self, text: str) -> None:
         async with asyncio.timeout(self._limits.send_seconds):

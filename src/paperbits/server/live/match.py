@@ -20,7 +20,8 @@ from paperbits.server.live.changes import Change, ComputerPlay, Situation
 from paperbits.server.live.computers import Computers
 from paperbits.server.live.holder import Holder, Shown, looking, veil_refusal
 from paperbits.server.live.hooks import Hooks
-from paperbits.server.live.presence import Presence
+from paperbits.server.live.onlookers import Onlookers
+from paperbits.server.live.presence import NEWS, Presence
 from paperbits.server.live.renewing import with_news
 from paperbits.server.live.state import seat_refusal, state_of
 from paperbits.server.live.storing import MOVED_ON, NOT_READ, storing
@@ -29,6 +30,7 @@ from paperbits.server.live.workers import Workers, run_in
 from paperbits.server.people.changes import Agree
 from paperbits.server.people.consent import people_of
 from paperbits.server.people.rematch import agrees_last, keep_rematch, rematch, rematch_id
+from paperbits.server.talk.live import LiveTalk, Talks
 from paperbits.server.wire import outbound as wire
 from paperbits.server.wire.refusals import AlreadyThereError, NotKeptError, SecretError, StaleMoveError, WrongKeyError
 from paperbits.store import After, MoveLog, StoredMatch, StoredSeat
@@ -71,11 +73,13 @@ class LiveMatch:
         presence: Presence | None = None,
         tell_others: "Callable[[LiveMatch], None]" = lambda _: None,
         hooks: "Hooks | None" = None,
+        talks: Talks | None = None,
     ) -> None:
         """``tell_others`` announces the match's state and the present players to the site's other
-        processes. ``hooks`` are called after a change is stored.
+        processes. ``hooks`` are called after a change is stored. ``talks`` is the talk of the site.
         """
         self._hooks = Hooks() if hooks is None else hooks
+        self._stored = stored
         self.id = stored.id
         self.match = match
         self.watchers: dict[Watcher, None] = {}
@@ -85,7 +89,8 @@ class LiveMatch:
         self.views = Views(self._render)
         self.computers = Computers(self, workers)
         self.advice = Advice(self, log, workers.thinkers)
-        self._stored = stored
+        self.talk = LiveTalk(self, talks)
+        self.onlookers = Onlookers(self.presence.patience * NEWS, self._watched_by_others)
         self._log = log
         self._workers = workers
         self._lock = asyncio.Lock()
@@ -173,8 +178,11 @@ class LiveMatch:
         self.watchers[watcher] = None
         if holder.seats:
             self.presence.came(holder.seats)
+            self.talk.arrive()
             self._tell_others(self)
             self._announce_with_patience()
+        else:
+            self.onlookers.came()
         self.computers.wake()
 
     def depart(self, watcher: Watcher, holder: Holder) -> None:
@@ -184,11 +192,23 @@ class LiveMatch:
         self.watchers.pop(watcher, None)
         if self.among_computers and not self.watched:
             self.computers.stop()  # They play only while somebody watches.
-        if holder.seats:
+        if not holder.seats:
+            self.onlookers.went(watcher)
+        else:
             self.presence.went(holder.seats)
+            self.talk.depart()
             self._tell_others(self)
             asyncio.get_running_loop().call_later(self.presence.grace + 0.1, self.announce)
             self._announce_with_patience()
+
+    def _watched_by_others(self) -> None:
+        self._tell_others(self)
+        self.tell_players()
+
+    def tell_players(self) -> None:
+        """Have the players' pages look for news besides the state."""
+        for watcher in [watcher for watcher in self.watchers if watcher.plays]:
+            watcher.changed()
 
     def _announce_with_patience(self) -> None:
         """Announce who is present, and again after the patience, when somebody may count as away."""
@@ -216,7 +236,7 @@ class LiveMatch:
         remark = self.computers.remark(match.play_version)
 
         there = [player for player in match.persons if self.presence.there(player)]
-        people = people_of(match, seating, holder, there, rematch_id(self._stored))
+        people = people_of(match, seating, holder, there, rematch_id(self._stored), talk=self.talk.open_for(holder))
 
         def look() -> wire.MatchState:
             return state_of(
@@ -408,6 +428,7 @@ class LiveMatch:
 
     async def close(self) -> None:
         """Stop thinking. A write under way is finished."""
+        self.onlookers.close()
         await self.computers.close()
         async with self._lock:
             pass

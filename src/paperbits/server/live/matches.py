@@ -25,8 +25,9 @@ from paperbits.server.live.workers import Workers, run_in
 from paperbits.server.metrics import Metrics
 from paperbits.server.news.hub import News
 from paperbits.server.people.site_people import SitePeople
+from paperbits.server.talk.live import Talks
 from paperbits.server.wire import inbound
-from paperbits.server.wire.refusals import NotKeptError, UnknownMatchError, WrongKeyError
+from paperbits.server.wire.refusals import NoPersonError, NotKeptError, UnknownMatchError, WrongKeyError
 from paperbits.server.workers.thinkers import Thinkers
 from paperbits.server.workers.threads import DaemonExecutor
 from paperbits.server.workers.warming import Warming
@@ -46,9 +47,18 @@ class LiveMatches:
     """The matches in memory and their log."""
 
     def __init__(
-        self, log: MoveLog, patience: float = PATIENCE, thinkers: Thinkers | None = None, broker: Broker | None = None
+        self,
+        log: MoveLog,
+        patience: float = PATIENCE,
+        thinkers: Thinkers | None = None,
+        broker: Broker | None = None,
+        *,
+        class_room: bool = False,
     ) -> None:
-        """``broker`` connects this process with the site's other processes, if there are any."""
+        """``broker`` connects this process with the site's other processes, if there are any.
+
+        ``class_room``: nobody can talk.
+        """
         self._log = log
         broker = broker or LocalBroker()
         self.database = log.database
@@ -56,6 +66,7 @@ class LiveMatches:
         self.people = SitePeople(PeopleStore(log.database))
         self.news = News(broker)
         self.hooks = Hooks()
+        self.talks = Talks(log.database, self.news, enabled=not class_room)
         self._neighbours = Neighbours(broker, log, lambda: list(self._open_matches.values()), self.news.returned)
         self._patience = patience
         self._open_matches: OrderedDict[str, LiveMatch] = OrderedDict()
@@ -104,6 +115,7 @@ class LiveMatches:
 
         Returns it with the secret of its people's seats, which is empty if a person sets it up.
         """
+        _check_person(asked.counts, person)
         return await self._set_up(await self.ask(lambda: new_match(asked)), person)
 
     async def resume(self, text: str, person: Asker | None = None) -> tuple[LiveMatch, str]:
@@ -129,6 +141,7 @@ class LiveMatches:
             host=holder,
             entries=tuple(match.entries),
             rated=match.rated,
+            counts=match.counts,
             keys={holder: own} if own else {},
         )
         await self.keep(stored, match)
@@ -175,7 +188,7 @@ class LiveMatches:
 
     def _put(self, stored: StoredMatch, match: Match) -> LiveMatch:
         presence = Presence(self._patience, blind=lambda: self._neighbours.away)
-        live = LiveMatch(stored, match, self._log, self._workers, presence, self._neighbours.tell, self.hooks)
+        live = LiveMatch(stored, match, self._log, self._workers, presence, self._neighbours.tell, self.hooks, self.talks)
         self._open_matches[stored.id] = live
         if len(self._open_matches) > MOST_OPEN:
             for old in [old for old in self._open_matches.values() if old.idle and old is not live][: MOST_OPEN // 10]:
@@ -199,6 +212,7 @@ class LiveMatches:
 
     async def join(self, live: LiveMatch, asked: inbound.Joining, person: Asker | None = None) -> str:
         """Take an open seat. Returns its new secret, which is empty for a person."""
+        _check_person(live.match.counts, person)
         key = "" if person else secrets.token_urlsafe(18)
         asker = person or by_key(key)
         await live.seat(asked.invite, asker.called(clean_name(asked.name)), asker)
@@ -245,6 +259,12 @@ class LiveMatches:
         await asyncio.gather(*(live.close() for live in self._open_matches.values()))
         self._rules.shutdown()
         await self._log.close()
+
+
+def _check_person(counts: bool, person: Asker | None) -> None:
+    """Raise NoPersonError if only a person of the site may play, and this is none."""
+    if counts and person is None:
+        raise NoPersonError("A rated match is between people whom the site knows; choose a name first (POST /api/me).")
 
 
 def _unknown() -> UnknownMatchError:

@@ -17,8 +17,9 @@ from paperbits.core.errors import PaperbitsError
 from paperbits.server.live.changes import Change, Play, Resign, SeatComputer, Undo
 from paperbits.server.live.page import Advice, Page
 from paperbits.server.people.changes import Abort, Agree
-from paperbits.server.wire import inbound
+from paperbits.server.wire import inbound, talk
 from paperbits.server.wire import outbound as wire
+from paperbits.server.wire.watching import SeenMessage
 
 logger = logging.getLogger(__name__)
 M = TypeVar("M", bound=inbound.Message)
@@ -70,6 +71,27 @@ async def _preview(page: Page, message: inbound.PreviewQuestion) -> None:
 async def _unveil(page: Page, message: inbound.UnveilMessage) -> None:
     page.holder = page.live.unveiled(page.holder, message.player - 1, message.version)
     page.changed()
+
+
+async def _say(page: Page, message: talk.SayMessage) -> None:
+    await page.live.talk.say(page.holder, message.phrase, message.text)
+
+
+async def _free_text(page: Page, message: talk.FreeTextMessage) -> None:
+    await page.live.talk.allow(page.holder, on=message.on)
+
+
+async def _mute(page: Page, message: talk.MuteMessage) -> None:
+    await page.live.talk.mute(page.holder, message.player - 1, on=message.on)
+
+
+async def _report(page: Page, message: talk.ReportMessage) -> None:
+    await page.live.talk.report(page.holder, message.player - 1)
+    page.answer(talk.ReportedMessage(player=message.player).model_dump_json())
+
+
+async def _seen(page: Page, message: SeenMessage) -> None:
+    page.show(message.on)
 
 
 async def _stop(page: Page, message: inbound.StopMessage) -> None:
@@ -146,6 +168,11 @@ KINDS: Final[tuple[Kind[Any], ...]] = (
     Kind(inbound.PreviewQuestion, _preview),
     Kind(inbound.AnalyseQuestion, _analyse),
     Kind(inbound.ReviewQuestion, _review),
+    Kind(talk.SayMessage, _say),
+    Kind(talk.FreeTextMessage, _free_text),
+    Kind(talk.MuteMessage, _mute),
+    Kind(talk.ReportMessage, _report),
+    Kind(SeenMessage, _seen),
     Kind(inbound.StopMessage, _stop),
     Kind(inbound.UnveilMessage, _unveil),
     Kind(inbound.ResyncMessage, _resync),

@@ -14,6 +14,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from paperbits.core.errors import PaperbitsError
 from paperbits.server.broker import Broker
+from paperbits.server.live.onlookers import Onlookers
 from paperbits.server.live.presence import Presence
 from paperbits.store import MoveLog, StoredMatch, StoreError
 
@@ -41,6 +42,10 @@ class News(BaseModel):
     """Number of open invited seats."""
     here: list[int]
     """The seats (from 0) with somebody present at this process."""
+    watching: int = 0
+    """Number of onlookers at this process."""
+    names: list[str] = []
+    """The names of those who show theirs."""
 
 
 class Shared(Protocol):
@@ -48,6 +53,7 @@ class Shared(Protocol):
 
     id: str
     presence: Presence
+    onlookers: Onlookers
 
     @property
     def version(self) -> int:
@@ -66,6 +72,9 @@ class Shared(Protocol):
 
     def look_again(self) -> None:
         """Handle a change of the seats."""
+
+    def tell_players(self) -> None:
+        """Handle a change of the onlookers."""
 
 
 class Neighbours:
@@ -102,7 +111,14 @@ class Neighbours:
     def tell(self, match: Shared) -> None:
         """Announce a match's version and present players."""
         waiting = _waiting(match.stored)
-        news = News(by=self._name, version=match.version, waiting=waiting, here=match.presence.here)
+        news = News(
+            by=self._name,
+            version=match.version,
+            waiting=waiting,
+            here=match.presence.here,
+            watching=match.onlookers.here,
+            names=list(match.onlookers.names_here),
+        )
         self._broker.tell(_topic(match.id), news.model_dump_json())
 
     async def listen(self, match_id: str, find: Callable[[str], Shared | None]) -> None:
@@ -121,6 +137,8 @@ class Neighbours:
                 return
             if match.presence.heard(news.by, news.here):
                 match.look_again()
+            if match.onlookers.heard(news.by, news.watching, news.names):
+                match.tell_players()
             if news.version > match.version or news.waiting < _waiting(match.stored):
                 self._read(match)
 
@@ -175,7 +193,7 @@ class Neighbours:
         while True:
             await asyncio.sleep(seconds)
             for match in list(self._matches()):
-                if match.presence.here:
+                if match.presence.here or match.onlookers.here:
                     self.tell(match)
 
     async def _look(self) -> None:

@@ -32,5 +32,8 @@ class Page(Protocol):
     def question(self, what: Advice) -> Question:
         """Return the question of this kind."""
 
+    def show(self, on: bool) -> None:
+        """Show the onlooker's name to the players, or hide it."""
+
     def resync(self) -> None:
         """Send the whole state again."""

@@ -11,7 +11,7 @@ def restored(stored: StoredMatch) -> Match:
     """Return the stored match. Raises PaperbitsError, for example if the game is not installed any
     more.
     """
-    return Match.restored(
+    match = Match.restored(
         find(stored.game),
         stored.settings,
         [Seat(seat.level, seat.name) for seat in stored.seats],
@@ -19,7 +19,10 @@ def restored(stored: StoredMatch) -> Match:
         start=stored.start,
         entries=stored.entries,
         rated=stored.rated,
+        counts=stored.counts,
     )
+    match.tournament = stored.tournament
+    return match
 
 
 def with_news(match: Match, news: StoredMatch) -> Match:

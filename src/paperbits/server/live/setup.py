@@ -1,7 +1,6 @@
 """Setting matches up: from a request, or from a record."""
 
 import secrets
-from collections.abc import Sequence
 
 from paperbits.core.catalogue import find
 from paperbits.core.engine.levels import levels
@@ -10,7 +9,7 @@ from paperbits.core.notation import shown
 from paperbits.core.position import Card
 from paperbits.match import Match, Seat, record
 from paperbits.match.bots import without_mark
-from paperbits.ratings.eligible import opponent_rating
+from paperbits.ratings.eligible import check_between_people, opponent_rating
 from paperbits.server.wire import inbound
 from paperbits.store import StoredSeat
 
@@ -22,7 +21,10 @@ def new_match(asked: inbound.NewMatch) -> Made:
     """Create the match that a request asks for. Raises PaperbitsError."""
     card = find(asked.game)
     names = [level.name for level in levels(card)]
-    requests: Sequence[inbound.SeatRequest] = asked.seats
+    requests = list(asked.seats)
+    if asked.counts:
+        _check_counts(card, asked)
+        secrets.SystemRandom().shuffle(requests)
     for request in requests:
         if request.kind == "computer" and request.level not in (None, *names):
             raise PaperbitsError(f"{card.title} has no level {shown(request.level or '')}; there are {', '.join(names)}.")
@@ -42,11 +44,23 @@ def new_match(asked: inbound.NewMatch) -> Made:
         rated = opponent_rating(card, asked.settings, [seat.level for seat in seats])
         secrets.SystemRandom().shuffle(seats)
     seed = secrets.randbits(62) if asked.seed is None else asked.seed
-    match = Match(card, asked.settings, seats, seed=seed, start=asked.start or "", rated=rated)
+    match = Match(card, asked.settings, seats, seed=seed, start=asked.start or "", rated=rated, counts=asked.counts)
     match.begin()
     invites = [secrets.token_urlsafe(12) if request.kind == "open" else "" for request in requests]
     stored = [_stored_seat(card, seat, invites[player] if invites else "") for player, seat in enumerate(match.seats)]
     return match, stored
+
+
+def _check_counts(card: Card, asked: inbound.NewMatch) -> None:
+    """Raise PaperbitsError unless the match can count for the ratings of the people in it."""
+    if asked.rated:
+        raise PaperbitsError("A match counts either against a computer or between people, not both.")
+    if asked.seed is not None or asked.start:
+        raise PaperbitsError("The start of a rated match is random; leave the seed and the start out.")
+    kinds = [request.kind for request in asked.seats]
+    if kinds.count("person") != 1 or kinds.count("open") != len(kinds) - 1 or len(kinds) < 2:
+        raise PaperbitsError("In a rated match between people one seat is yours and the others are open.")
+    check_between_people(card, asked.settings)
 
 
 def resumed_match(text: str) -> Made:

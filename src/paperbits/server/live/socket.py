@@ -76,7 +76,8 @@ async def follow(socket: WebSocket, match_id: str) -> None:
         matches: LiveMatches = socket.app.state.matches
         live = await matches.find(match_id)
         given = await _pass(socket, hello)
-        holder = await matches.holder(live, await _asker(matches, socket, hello, given))
+        asker = await _asker(matches, socket, hello, given)
+        holder = await matches.holder(live, asker)
         leaving = door.come_in(live, client, holder)
     except PaperbitsError as error:
         await socket.close(CODES.get(type(error), 1008), str(error))
@@ -84,7 +85,8 @@ async def follow(socket: WebSocket, match_id: str) -> None:
     for older in leaving:
         older.hang_up(ELSEWHERE, "This seat was opened in too many other places.")
     try:
-        await _followed(socket, live, holder, hello, client, given, changes=changes)
+        name = "" if asker is None else asker.name
+        await _followed(socket, live, holder, hello, client, given, name, changes=changes)
     finally:
         door.go(live, client, holder)
 
@@ -121,6 +123,7 @@ async def _followed(
     hello: inbound.HelloMessage,
     client: str | None,
     given: Pass | None,
+    name: str,
     *,
     changes: bool,
 ) -> None:
@@ -135,6 +138,8 @@ async def _followed(
         door.messages.of(client),
         changes=changes,
         has=(hello.view or "", hello.revision),
+        name=name,
+        talks=hello.talk,
     )
     tokens: SiteTokens = socket.app.state.tokens
     async with AsyncExitStack() as stack:

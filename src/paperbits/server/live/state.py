@@ -78,8 +78,8 @@ def seat_refusal(match: Match, seating: Sequence[StoredSeat], holder: "Asking", 
     if not 0 <= player < len(seating):
         return f"There is no player {player + 1}."
     stored_seat = seating[player]
-    if match.over or match.rated is not None:
-        return "A computer can't take a seat in a rated match, or after a match is over."
+    if match.over or match.seats_stay or match.tournament:
+        return "A computer can't take a seat in a rated match or in a tournament, or after a match is over."
     if stored_seat.level:
         return f"A computer already plays for player {player + 1}."
     if player in holder.seats:
@@ -100,8 +100,9 @@ def record_refusal(match: Match) -> str:
         return ""
     if match.position.hidden:
         return "The record shows every rack and the bag, so you can get it only after the match is over."
-    if match.rated is not None:
-        return "The record shows how the computer will answer, so you can get it only after a rated match is over."
+    if match.rated is not None or (match.tournament and any(seat.computer for seat in match.seats)):
+        kind = "a rated match" if match.rated is not None else "a match of a tournament"
+        return f"The record shows how the computer will answer, so you can get it only after {kind} is over."
     return ""
 
 
@@ -182,7 +183,8 @@ def state_of(
         left=None if seats or not holder.left else min(holder.left) + 1,
         may_record=record_refusal(match) == "",
         rated=match.rated,
-        people=people or wire.People(offers=[], may_offer=[], may_abort=False, there=[], rematch=None),
+        counts=match.counts,
+        people=people or wire.People(offers=[], may_offer=[], may_abort=False, there=[], rematch=None, tournament=""),
         invitations=[
             wire.Invitation(player=seat + 1, invite=stored_seat.invite)
             for seat, stored_seat in enumerate(seating)

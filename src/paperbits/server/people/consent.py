@@ -31,10 +31,14 @@ def abort_refusal(match: Match, seating: Sequence[StoredSeat], seats: frozenset[
         return "Only players can abort a match."
     if all(stored_seat.level or seat in seats for seat, stored_seat in enumerate(seating)):
         return "Nobody else plays, so you can simply leave."
+    if match.tournament:
+        return "This match belongs to a tournament: resign if you want to give it up."
     return match.abort_refusal
 
 
-def people_of(match: Match, seating: Sequence[StoredSeat], holder: Holder, there: Iterable[int], rematch: str) -> wire.People:
+def people_of(
+    match: Match, seating: Sequence[StoredSeat], holder: Holder, there: Iterable[int], rematch: str, *, talk: bool = False
+) -> wire.People:
     """Return the holder's view of the others: who is present, their offers, and the rematch once
     all agree.
     """
@@ -49,6 +53,8 @@ def people_of(match: Match, seating: Sequence[StoredSeat], holder: Holder, there
         may_abort=not abort_refusal(match, seating, seats),
         there=[player + 1 for player in there],
         rematch=rematch if match.rematch_agreed else None,
+        talk=talk,
+        tournament=match.tournament,
     )
 
 

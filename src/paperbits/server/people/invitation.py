@@ -26,6 +26,7 @@ def invitation(live: LiveMatch, invite: str) -> InvitationCard:
         by=next((places[host].name for host in sorted(hosts) if places[host].name), ""),
         others=[names.of(other) for other in sitting if other not in hosts],
         settings=unusual(match.card.settings, match.settings),
+        counts=match.counts,
     )
 
 

@@ -45,6 +45,7 @@ def rematch(stored: StoredMatch, match: Match, seating: Sequence[StoredSeat]) ->
         [Seat(seat.level, seat.name) for seat in moved],
         seed=secrets.randbits(62),
         start=match.start,
+        counts=stored.counts and not any(seat.level for seat in moved),
     )
     again.begin()
     keys = {
@@ -62,6 +63,6 @@ def rematch(stored: StoredMatch, match: Match, seating: Sequence[StoredSeat]) ->
         entries=tuple(again.entries),
         keys={digest: seats for digest, seats in keys.items() if seats},
         clock=stored.clock,
-        counts=stored.counts,
+        counts=again.counts,
     )
     return kept, after(again)

@@ -40,6 +40,10 @@ class NewMatch(Words):
     rated: StrictBool = False
     """Whether the match counts for the person's rating. If so, the first player is drawn at random.
     """
+    counts: StrictBool = False
+    """Whether the match counts for the ratings of the people who play each other. If so, one seat is
+    yours, the others are open, and the seats are drawn.
+    """
 
 
 class SettingsRequest(Words):
@@ -148,13 +152,14 @@ class Message(Words):
 
 class HelloMessage(Message):
     """The first message on a socket that accepts changes: the key, and the revision that the page
-    has already.
+    has already. With ``talk``, it is also told what players say and who watches.
     """
 
     type: Literal["hello"]
     key: Short | None = None
     view: Short | None = None
     revision: Version = 0
+    talk: StrictBool = False
 
 
 class MoveMessage(MoveRequest, Message):

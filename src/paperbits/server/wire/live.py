@@ -8,6 +8,8 @@ from paperbits.core.view import Preview
 from paperbits.server.wire.advice import Analysis, Review
 from paperbits.server.wire.base import Words
 from paperbits.server.wire.matches import MatchState
+from paperbits.server.wire.talk import ReportedMessage, TalkMessage
+from paperbits.server.wire.watching import WatchingMessage
 
 
 class StateMessage(Words):
@@ -80,6 +82,14 @@ class ReviewMessage(Words):
 
 
 ServerMessage = Annotated[
-    StateMessage | ChangesMessage | RefusedMessage | PreviewMessage | AnalysisMessage | ReviewMessage,
+    StateMessage
+    | ChangesMessage
+    | RefusedMessage
+    | PreviewMessage
+    | AnalysisMessage
+    | ReviewMessage
+    | TalkMessage
+    | ReportedMessage
+    | WatchingMessage,
     Field(discriminator="type"),
 ]

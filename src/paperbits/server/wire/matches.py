@@ -68,7 +68,8 @@ class People(Words):
     """The people of a match: their offers, and who is present.
 
     ``there``: the players whose pages are open now. ``rematch``: the id of the next match, once all
-    have agreed.
+    have agreed. ``talk``: whether the reader can talk to the other players. ``tournament``: the id
+    of the tournament to which the match belongs, or empty.
     """
 
     offers: list[Offer]
@@ -76,6 +77,8 @@ class People(Words):
     may_abort: bool
     there: list[int]
     rematch: str | None
+    talk: bool = False
+    tournament: str
 
 
 class MatchState(Words):
@@ -137,6 +140,8 @@ class MatchState(Words):
     """The player whose seat was yours, if a computer took your last seat."""
     rated: int | None
     """The computer's rating in a rated match; null in others."""
+    counts: bool
+    """Whether the match counts for the ratings of the people who play each other."""
     people: People
     invitations: list[Invitation]
 

@@ -27,3 +27,5 @@ class InvitationCard(Words):
     by: str
     others: list[str]
     settings: list[str]
+    counts: bool
+    """Whether the match counts for the ratings of the people in it."""

@@ -48,6 +48,12 @@ class AlreadyThereError(PaperbitsError):
     kind = "already-there"
 
 
+class NotHostError(PaperbitsError):
+    """Only the host of the tournament may do this."""
+
+    kind = "not-host"
+
+
 class NotYourTurnError(PaperbitsError):
     """The move's sender does not hold the seat to move."""
 
@@ -76,6 +82,12 @@ class UnfairError(PaperbitsError):
     """Advice would be unfair: against another person, or in a rated match."""
 
     kind = "unfair"
+
+
+class NoTalkError(PaperbitsError):
+    """The site has no talk, or the sender may not say this here."""
+
+    kind = "no-talk"
 
 
 class NotKeptError(PaperbitsError):
@@ -113,12 +125,15 @@ STATUS: dict[str, HTTPStatus] = {
     "wrong-key": HTTPStatus.FORBIDDEN,
     "wrong-scope": HTTPStatus.FORBIDDEN,
     "cross-site": HTTPStatus.FORBIDDEN,
+    "not-host": HTTPStatus.FORBIDDEN,
     "not-your-turn": HTTPStatus.FORBIDDEN,
     "secret": HTTPStatus.FORBIDDEN,
+    "no-talk": HTTPStatus.FORBIDDEN,
     "unfair": HTTPStatus.FORBIDDEN,
     "stale": HTTPStatus.CONFLICT,
     "already-there": HTTPStatus.CONFLICT,
     "illegal-move": HTTPStatus.CONFLICT,
+    "tournament": HTTPStatus.CONFLICT,
     "too-many": HTTPStatus.TOO_MANY_REQUESTS,
     "crowded": HTTPStatus.TOO_MANY_REQUESTS,
     "too-large": HTTPStatus.REQUEST_ENTITY_TOO_LARGE,

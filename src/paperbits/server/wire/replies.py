@@ -7,10 +7,11 @@ from paperbits.server.wire.matches import MatchState
 
 
 class Health(Words):
-    """Whether the server can store matches."""
+    """Whether the server can store matches. ``talk``: whether players can talk to each other."""
 
     status: Literal["ok", "failing"]
     version: str
+    talk: bool = True
 
 
 class Ready(Words):

@@ -82,6 +82,9 @@ def serve(
     ] = None,
     log_style: Annotated[LogStyle, typer.Option(help="Write logs as text, or as one JSON object a line.")] = LogStyle.text,
     log_level: Annotated[LogLevel, typer.Option(help="The least important messages to log.")] = LogLevel.warning,
+    class_room: Annotated[
+        bool, typer.Option("--class-room", envvar="PAPERBITS_CLASS_ROOM", help="For pupils: nobody can talk to others.")
+    ] = False,
 ) -> None:
     """Serve the page. By default only this machine can open it."""
     from paperbits.server import serve as run
@@ -100,6 +103,7 @@ def serve(
         proxies=proxy or (),
         log_style="json" if log_style is LogStyle.json else "text",
         log_level=log_level.value,
+        class_room=class_room,
     )
 
 

@@ -1,0 +1,155 @@
+"""Boards of each kind as pieces of SVG."""
+
+import re
+from collections.abc import Callable
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+
+from paperbits.core.view import Board, Square
+from paperbits.picture.palette import DIGIT, PREMIUM, SIGN, TEXT, WOOD, WOOD_EDGE, WORD, Palette
+from paperbits.picture.pencil import fitted, hatch, stroke
+from paperbits.picture.svg import box, line, number, words
+
+SIZE = 44
+LONG = 16
+"""The number of squares in a line of a row."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A piece of SVG and its size."""
+
+    width: float
+    height: float
+    svg: str
+
+
+def drawn(board: Board, last: AbstractSet[str], colours: Palette) -> Drawn:
+    """Return a board. ``last`` are the squares that the last move touched."""
+    return _KINDS[board.kind](board, last, colours)
+
+
+def _tile(square: Square, x: float, y: float) -> str:
+    tile = square.tile
+    if tile is None:
+        return ""
+    colour = WORD if len(tile.face) > 1 else DIGIT if re.fullmatch(r"[0-9]", tile.face) else SIGN
+    inset = 1.5
+    side = SIZE - 2 * inset
+    edge = ' stroke-dasharray="4 3" stroke-width="2"' if tile.blank else ""
+    wood = (
+        f'<rect x="{number(x + inset)}" y="{number(y + inset)}" width="{number(side)}" height="{number(side)}" rx="6" '
+        f'fill="{WOOD}" stroke="{WOOD_EDGE}"{edge}/>'
+    )
+    bold = ' font-weight="700"'
+    face = words(x + SIZE / 2, y + SIZE / 2, tile.face, 16 if len(tile.face) > 1 else 27, colour, TEXT, bold)
+    points = "" if tile.blank else words(x + SIZE - 8, y + SIZE - 9, str(tile.points), 9.5, colour, TEXT)
+    return wood + face + points
+
+
+def _cell(square: Square, x: float, y: float, last: bool, colours: Palette) -> str:
+    svg = box(x, y, SIZE, SIZE, PREMIUM.get(square.kind, colours.sheet), colours.rule) + _tile(square, x, y)
+    if square.tile is None and square.filled:
+        svg += line(hatch(square.id, x, y, SIZE), colours.lead, 2.5 if square.text == "" else 1.2)
+    if square.tile is None and square.text:
+        fit = fitted(square.text)
+        for index, text in enumerate(fit.lines):
+            down = (index - (len(fit.lines) - 1) / 2) * fit.size * SIZE * 1.02
+            svg += words(x + SIZE / 2, y + SIZE / 2 + down, text, fit.size * SIZE, colours.ink)
+    if not last:
+        return svg
+    if square.tile is None:
+        return svg + line(stroke(square.id, x + 9, y + 40, x + 35, y + 39.5, 1.3), colours.accent, 2.4)
+    return svg + (
+        f'<rect x="{number(x + 1)}" y="{number(y + 1)}" width="{SIZE - 2}" height="{SIZE - 2}" rx="6" fill="none" '
+        f'stroke="{colours.accent}" stroke-width="2.5"/>'
+    )
+
+
+def _name(square_id: str) -> tuple[str, str]:
+    """Return the column and the row of a square's id."""
+    found = re.search(r"([a-z]+)([0-9]+)$", square_id)
+    return (found[1], found[2]) if found else ("", "")
+
+
+def _across(board: Board) -> int:
+    return max((len(row) for row in board.rows), default=0)
+
+
+def _grid(board: Board, last: AbstractSet[str], colours: Palette) -> Drawn:
+    edge, svg = 18, ""
+    for x, square in enumerate(board.rows[0] if board.rows else ()):
+        svg += words(edge + (x + 0.5) * SIZE, edge / 2, _name(square.id)[0], 13, colours.soft, TEXT)
+    for y, row in enumerate(board.rows):
+        svg += words(edge / 2, edge + (y + 0.5) * SIZE, _name(row[0].id if row else "")[1], 13, colours.soft, TEXT)
+        for x, square in enumerate(row):
+            svg += _cell(square, edge + x * SIZE, edge + y * SIZE, square.id in last, colours)
+    width, height = _across(board) * SIZE, len(board.rows) * SIZE
+    svg += (
+        f'<rect x="{edge}" y="{edge}" width="{width}" height="{height}" fill="none" '
+        f'stroke="{colours.lead}" stroke-width="1.8"/>'
+    )
+    return Drawn(width + 2 * edge, height + 2 * edge, svg)
+
+
+def _strip(board: Board, last: AbstractSet[str], colours: Palette) -> Drawn:
+    """One row of squares with numbers below. A column is drawn as a row."""
+    squares = [square for row in board.rows for square in row]
+    count = max(1, -(-len(squares) // LONG))
+    each = max(1, -(-len(squares) // count))
+    lines = [squares[at : at + each] for at in range(0, len(squares), each)] or [[]]
+    svg = ""
+    for y, row in enumerate(lines):
+        for x, square in enumerate(row):
+            top = 2 + y * (SIZE + 20)
+            svg += _cell(square, 2 + x * SIZE, top, square.id in last, colours)
+            if square.text != square.id:
+                svg += words(2 + (x + 0.5) * SIZE, top + SIZE + 9, square.id, 12, colours.soft, TEXT)
+    return Drawn(max(1, *(len(row) for row in lines)) * SIZE + 4, len(lines) * (SIZE + 20) + 2, svg)
+
+
+def _lattice(board: Board, last: AbstractSet[str], colours: Palette) -> Drawn:
+    edge, space, svg = 16, 48, ""
+    places = {
+        square.id: (edge + (x + 0.5) * space, edge + (y + 0.5) * space)
+        for y, row in enumerate(board.rows)
+        for x, square in enumerate(row)
+    }
+    for begin, end in board.segments:
+        if begin not in places or end not in places:
+            continue
+        path = stroke(f"{begin}-{end}", *places[begin], *places[end], 1.6)
+        svg += line(path, colours.accent if begin in last and end in last else colours.lead, 3.4)
+    for square in (square for row in board.rows for square in row):
+        x, y = places[square.id]
+        radius = 6.5 if square.kind == "middle" else 5
+        fill = colours.lead if square.filled or square.kind else colours.sheet
+        svg += (
+            f'<circle cx="{number(x)}" cy="{number(y)}" r="{radius}" fill="{fill}" stroke="{colours.lead}" stroke-width="1.8"/>'
+        )
+    return Drawn(_across(board) * space + 2 * edge, len(board.rows) * space + 2 * edge, svg)
+
+
+def _list(board: Board, _: AbstractSet[str], colours: Palette) -> Drawn:
+    """Integers with commas, broken into lines."""
+    lines: list[str] = []
+    for square in (square for row in board.rows for square in row):
+        text = f"{square.text or '·'}, "
+        if lines and len(lines[-1]) + len(text) <= 30:
+            lines[-1] += text
+        else:
+            lines.append(text)
+    told = [each.rstrip() for each in lines[:-1]] + [each[:-2] for each in lines[-1:]] or ["nothing yet"]
+    width = max(180, max(map(len, told)) * 14 + 24)
+    svg = "".join(words(width / 2, 22 + y * 36, each, 28, colours.ink) for y, each in enumerate(told))
+    return Drawn(width, len(told) * 36 + 8, svg)
+
+
+_KINDS: dict[str, Callable[[Board, AbstractSet[str], Palette], Drawn]] = {
+    "grid": _grid,
+    "tiles": _grid,
+    "row": _strip,
+    "column": _strip,
+    "lattice": _lattice,
+    "list": _list,
+}

@@ -1,0 +1,69 @@
+"""A whole position: the boards of a view below each other, grids side by side, without logs.
+
+The page draws the same in ``web/src/lib/picture.ts``; a test compares the two.
+"""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from paperbits.core.view import View
+from paperbits.picture.boards import drawn
+from paperbits.picture.palette import DAY, PAGE, Palette, resolved
+from paperbits.picture.svg import escaped, number, words
+
+GAP = 26
+PAD = 12
+WIDE = 700
+"""The width up to which grids stand side by side."""
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A drawing with its size in pixels. ``inner`` can stand inside another SVG."""
+
+    width: int
+    height: int
+    inner: str
+    title: str
+    in_page: bool = False
+
+    def svg(self) -> str:
+        """Return a complete SVG document."""
+        svg = (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {self.width} {self.height}" width="{self.width}" '
+            f'height="{self.height}" role="img"><title>{escaped(self.title)}</title>{self.inner}</svg>'
+        )
+        return svg if self.in_page else resolved(svg)
+
+
+def picture(view: View, title: str, caption: Sequence[str] = (), colours: Palette = DAY) -> Picture:
+    """Return the picture of a view. ``caption`` are the lines below."""
+    last = frozenset(view.last)
+    pieces: list[tuple[float, float, str]] = []
+    wide, x, y, high = 0.0, 0.0, 0.0, 0.0
+    before = ""
+    for board in view.boards:
+        if board.kind == "log":
+            continue
+        made = drawn(board, last, colours)
+        heading = 26 if board.title else 0
+        if x > 0 and (board.kind != "grid" or before != "grid" or x + made.width > WIDE):
+            x, y, high = 0.0, y + high + GAP, 0.0
+        above = words(made.width / 2, 11, board.title, 19, colours.soft) if heading else ""
+        pieces.append((x, y, f'{above}<g transform="translate(0 {heading})">{made.svg}</g>'))
+        wide = max(wide, x + made.width)
+        high = max(high, made.height + heading)
+        x += made.width + GAP
+        before = board.kind
+    y += high
+    wide = max(wide, 120, *(len(each) * 9.2 for each in caption))
+    below = "".join(
+        words(wide / 2, y + 22 + index * 24, each, 20 if index == 0 else 17, colours.ink if index == 0 else colours.soft)
+        for index, each in enumerate(caption)
+    )
+    tall = y + (len(caption) * 24 + 16 if caption else 0)
+    width, height = math.ceil(wide + 2 * PAD), math.ceil(tall + 2 * PAD)
+    body = "".join(f'<g transform="translate({number(left)} {number(top)})">{svg}</g>' for left, top, svg in pieces) + below
+    paper = f'<rect width="{width}" height="{height}" fill="{colours.paper}"/>'
+    return Picture(width, height, f'{paper}<g transform="translate({PAD} {PAD})">{body}</g>', title, colours is PAGE)

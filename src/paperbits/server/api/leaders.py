@@ -1,0 +1,189 @@
+"""Leaderboards, profiles and ratings over HTTP."""
+
+import time
+from typing import Annotated, Final
+
+from fastapi import APIRouter, Depends, Query
+
+from paperbits.core.catalogue import all_games, find
+from paperbits.core.position import Card
+from paperbits.ratings.settlement import kind_of, unrated
+from paperbits.server.api.dependencies import DatabaseHere, Matches, PeopleHere, PersonGiven
+from paperbits.server.live.storing import NOT_READ, storing
+from paperbits.server.ratings.shown import change_of, event_of, leader_of, now_of, others_of, ratings_of, seat_of
+from paperbits.server.wire import ratings as wire
+from paperbits.server.wire.refusals import NotThereError
+from paperbits.store.people import StoredPerson
+from paperbits.store.ratings import LISTED, Rated, RatingStore
+
+router = APIRouter(prefix="/api")
+
+PAGE: Final = 50
+"""Lines on a page of a leaderboard."""
+
+MOST_PAGES: Final = 1_000
+MOST_EVENTS: Final = 200
+"""Matches in a history."""
+
+MOST_RECENT: Final = 20
+"""Recent matches on a profile."""
+
+
+def ratings_here(database: DatabaseHere) -> RatingStore:
+    """The site's ratings."""
+    return RatingStore(database)
+
+
+Ratings = Annotated[RatingStore, Depends(ratings_here)]
+
+
+@router.get("/leaders")
+async def boards(ratings: Ratings) -> wire.LeaderGames:
+    """List the games with leaderboards, and how many people are on each."""
+    with storing("reading leaderboards", NOT_READ):
+        counts = await ratings.games(time.time())
+    return wire.LeaderGames(
+        games=[
+            wire.LeaderGame(
+                game=card.id,
+                title=card.title,
+                two=counts.get((card.id, "two"), 0),
+                more=counts.get((card.id, "more"), 0),
+                takes_more=_takes_more(card),
+            )
+            for card in all_games()
+            if (card.settings["players"].high or 1) > 1
+        ]
+    )
+
+
+@router.get("/leaders/{game}")
+async def leaders(
+    game: str,
+    ratings: Ratings,
+    person: PersonGiven,
+    kind: wire.Kind = "two",
+    page: Annotated[int, Query(ge=1, le=MOST_PAGES)] = 1,
+) -> wire.Leaders:
+    """Return a page of a game's leaderboard: accounts and bots whose rating is no longer provisional
+    and who played within 60 days.
+    """
+    card, now = find(game), time.time()
+    reader = "" if person is None else person.id
+    with storing("reading a leaderboard", NOT_READ):
+        board = await ratings.board(game, kind, now, (page - 1) * PAGE, PAGE)
+        mine = await ratings.place(reader, game, kind, now) if reader else None
+        rated = (await ratings.of([reader], game, kind)).get(reader) if reader else None
+    return wire.Leaders(
+        game=game,
+        title=card.title,
+        kind=kind,
+        page=page,
+        pages=min(max(1, -(-board.whole // PAGE)), MOST_PAGES),
+        whole=board.whole,
+        leaders=[leader_of(leader, reader) for leader in board.leaders],
+        you=None if mine is None else leader_of(mine, reader),
+        note="" if mine is not None else _note(person, rated),
+    )
+
+
+def _note(person: StoredPerson | None, rated: Rated | None) -> str:
+    """Why the reader is not on a leaderboard."""
+    if rated is None or person is None:
+        return "Play rated matches to get a place here."
+    if person.kind not in LISTED:
+        return "Only people with an account are listed here. Your rating as a guest goes with you when you make one."
+    if rated.strength.provisional:
+        return "Your rating is still provisional. Play more rated matches, some against computers, to get a place here."
+    return "Your last rated match was more than 60 days ago. Play one to get your place back."
+
+
+@router.get("/me/ratings")
+async def own_ratings(ratings: Ratings, person: PersonGiven) -> wire.OwnRatings:
+    """Return the reader's ratings. Empty for a client that the site does not know."""
+    with storing("reading ratings", NOT_READ):
+        found = [] if person is None else await ratings.of_person(person.id)
+    return wire.OwnRatings(ratings=ratings_of(found))
+
+
+@router.get("/me/ratings/{game}")
+async def own_history(
+    game: str, ratings: Ratings, people: PeopleHere, person: PersonGiven, kind: wire.Kind = "two"
+) -> wire.RatingHistory:
+    """Return the reader's rating in a game, and its history."""
+    find(game)
+    return wire.RatingHistory(now=None, events=[]) if person is None else await _history(ratings, people, person.id, game, kind)
+
+
+@router.get("/persons/{name}")
+async def profile(name: str, ratings: Ratings, people: PeopleHere, reader: PersonGiven) -> wire.Profile:
+    """Return the profile of an account or a bot."""
+    person = await _named(name, ratings)
+    with storing("reading a profile", NOT_READ):
+        found = await ratings.of_person(person.id)
+        recent = await ratings.recent(person.id, MOST_RECENT)
+    others = await people.find(others_of(recent))
+    return wire.Profile(
+        name=person.name,
+        bot=person.kind == "bot",
+        you=reader is not None and reader.id == person.id,
+        since=person.made,
+        ratings=ratings_of(found),
+        recent=[event_of(changed, others) for changed in recent],
+    )
+
+
+@router.get("/persons/{name}/ratings/{game}")
+async def history(name: str, game: str, ratings: Ratings, people: PeopleHere, kind: wire.Kind = "two") -> wire.RatingHistory:
+    """Return a person's rating in a game, and its history."""
+    find(game)
+    person = await _named(name, ratings)
+    return await _history(ratings, people, person.id, game, kind)
+
+
+@router.get("/matches/{match_id}/ratings")
+async def of_match(match_id: str, matches: Matches, ratings: Ratings, people: PeopleHere) -> wire.MatchRatings:
+    """Return the ratings of the people in a match, and what the match did to them."""
+    live = await matches.find(match_id)
+    match, game = live.match, live.match.card.id
+    held = {seat: holder[1:] for holder, seats in live.stored.keys.items() if holder.startswith("@") for seat in seats}
+    kind = kind_of(len(match.seats))
+    with storing("reading ratings", NOT_READ):
+        counted = match.over and match.strict and bool(held)
+        waiting = counted and not await ratings.settled(match_id)  # Asked first: it may be rated while we read.
+        changed = {each.seat: each for each in await ratings.of_match(match_id)} if counted else {}
+        known = await ratings.of(held.values(), game, kind)
+    persons = await people.find(held.values())
+    shown = []
+    for seat, person in sorted(held.items()):
+        if person not in persons:
+            continue
+        now = known[person].strength if person in known else unrated(kind)
+        if seat in changed:
+            shown.append(seat_of(seat, persons[person], changed[seat].after, change_of(changed[seat])))
+        else:
+            shown.append(seat_of(seat, persons[person], now, None))
+    return wire.MatchRatings(kind=kind, waiting=waiting, seats=shown)
+
+
+async def _history(ratings: RatingStore, people: PeopleHere, person: str, game: str, kind: wire.Kind) -> wire.RatingHistory:
+    with storing("reading a rating", NOT_READ):
+        rated = (await ratings.of([person], game, kind)).get(person)
+        changes = await ratings.history(person, game, kind, MOST_EVENTS)
+    others = await people.find(others_of(changes))
+    return wire.RatingHistory(
+        now=None if rated is None else now_of(rated), events=[event_of(changed, others) for changed in changes]
+    )
+
+
+async def _named(name: str, ratings: RatingStore) -> StoredPerson:
+    """Return the account or bot of this name. Raises NotThereError."""
+    with storing("reading a profile", NOT_READ):
+        person = await ratings.named(name)
+    if person is None:
+        raise NotThereError("Nobody here has an account of this name.")
+    return person
+
+
+def _takes_more(card: Card) -> bool:
+    return (card.settings["players"].high or 1) > 2

@@ -1,0 +1,141 @@
+"""Matches to share: the page with its tags, the preview picture, the embed, the JSON record."""
+
+from hashlib import sha256
+from pathlib import Path
+from typing import Annotated, Final
+
+from fastapi import APIRouter, Depends, Request
+from fastapi.responses import HTMLResponse, Response
+from fastapi.responses import PlainTextResponse as Text
+
+from paperbits.picture import picture
+from paperbits.picture.palette import PAGE
+from paperbits.server.api import page
+from paperbits.server.api.constant import ASK_AGAIN, has
+from paperbits.server.api.dependencies import Matches
+from paperbits.server.api.matches import Found
+from paperbits.server.budgets import ClientBudgets
+from paperbits.server.clients import limited_client
+from paperbits.server.guards import EMBEDDED
+from paperbits.server.live.frames import frame
+from paperbits.server.live.match import NOBODY, LiveMatch
+from paperbits.server.live.state import record_refusal
+from paperbits.server.sharing.document import document, embed, site_of
+from paperbits.server.sharing.pictures import Pictures
+from paperbits.server.sharing.told import told
+from paperbits.server.sharing.written import written
+from paperbits.server.wire.refusals import NotKeptError, NotThereError, SecretError, TooManyError, UnknownMatchError
+from paperbits.server.wire.sharing import MatchRecord
+
+router = APIRouter()
+
+FOR_AN_HOUR: Final = "public, max-age=3600"
+"""For what is drawn of ended matches. It changes only if a player changes their name."""
+
+ANYWHERE: Final = {"Cross-Origin-Resource-Policy": "cross-origin"}
+"""Other sites may show the preview picture and the embed."""
+
+
+def may_draw(request: Request) -> None:
+    """Take one from the client's budget of pictures. Raises TooManyError."""
+    budgets: ClientBudgets = request.app.state.drawings
+    if not budgets.of(limited_client(request)).spend():
+        raise TooManyError("You have asked for many pictures just now; wait a little before the next.")
+
+
+MayDraw = Annotated[None, Depends(may_draw)]
+
+
+def _tagged(request: Request, body: str, kind: str, cache: str = ASK_AGAIN, headers: dict[str, str] | None = None) -> Response:
+    """Return a text with its tag, or status 304 if the client has it already."""
+    tag = f'W/"{sha256(body.encode()).hexdigest()[:32]}"'
+    headers = {"ETag": tag, "Cache-Control": cache, **(headers or {})}
+    if has(request, tag):
+        return Response(status_code=304, headers={**headers, "Vary": "Accept-Encoding"})
+    return Response(body, media_type=kind, headers=headers)
+
+
+def _read(name: str) -> str | None:
+    """Return a document of the built page; None if the page has not been built."""
+    file: Path = page.FOLDER / name
+    return file.read_text(encoding="utf-8") if file.is_file() else None
+
+
+@router.api_route("/m/{match_id}.png", methods=["GET", "HEAD"], include_in_schema=False)
+async def preview_picture(match_id: str, request: Request, matches: Matches, _: MayDraw) -> Response:
+    """Return the preview picture of a match. It shows the board only after the end."""
+    live = await matches.find(match_id)
+    shown = await matches.ask(lambda: told(live))
+    pictures: Pictures = request.app.state.pictures
+    tag, drawn = await pictures.of(shown, matches.ask)
+    headers = {"ETag": f'"{tag}"', "Cache-Control": FOR_AN_HOUR if shown.over else ASK_AGAIN, **ANYWHERE}
+    if has(request, f'"{tag}"'):
+        return Response(status_code=304, headers=headers)
+    return Response(await drawn(), media_type="image/png", headers=headers)
+
+
+@router.api_route("/m/{match_id}", methods=["GET", "HEAD"], response_class=HTMLResponse, include_in_schema=False)
+async def match_page(match_id: str, request: Request, matches: Matches) -> Response:
+    """Return the page of a match. Its head describes the match to readers without JavaScript."""
+    index = _read("index.html")
+    if index is None:
+        return HTMLResponse(page.NOT_BUILT, headers={"Cache-Control": "no-store"})
+    try:
+        live = await matches.find(match_id)
+        shown = await matches.ask(lambda: told(live))
+    except UnknownMatchError:
+        return HTMLResponse(index, 404, headers={"Cache-Control": ASK_AGAIN})
+    except NotKeptError:  # The page itself tries again.
+        return HTMLResponse(index, headers={"Cache-Control": "no-store"})
+    if not shown.over and request.headers.get("sec-fetch-dest") == "document":
+        return page.sent(
+            page.FOLDER / "index.html", request, ASK_AGAIN
+        )  # A browser needs no tags, and should show the board soon.
+    return _tagged(request, document(index, shown, site_of(request)), "text/html")
+
+
+@router.api_route("/embed/{match_id}", methods=["GET", "HEAD"], response_class=HTMLResponse, include_in_schema=False)
+async def embedded(match_id: str, request: Request, matches: Matches, _: MayDraw) -> Response:
+    """Return a small replay of a finished match, for a frame on another page."""
+    frame_page = _read("embed.html")
+    if frame_page is None:
+        return HTMLResponse(page.NOT_BUILT, headers={"Cache-Control": "no-store"})
+    live = await matches.find(match_id)
+    _check_over(live)
+
+    def made() -> str:
+        shown = told(live)
+        assert shown.view is not None
+        drawn = picture(shown.view, f"The final board. {shown.headline}", colours=PAGE)
+        return embed(frame_page, shown, drawn, len(live.match.position.plies), site_of(request))
+
+    headers = {"Content-Security-Policy": EMBEDDED, **ANYWHERE}
+    return _tagged(request, await matches.ask(made), "text/html", headers=headers)
+
+
+@router.get("/api/matches/{match_id}/plies/{ply}/picture", response_class=Text)
+async def ply_picture(match_id: str, ply: int, request: Request, matches: Matches, _: MayDraw) -> Response:
+    """Return the board of a finished match after ``ply`` plies, as SVG."""
+    live = await matches.find(match_id)
+    _check_over(live)
+    shown = await frame(live, NOBODY, ply)
+    drawn = await matches.ask(lambda: picture(shown.view, f"The board after move {ply}.", colours=PAGE).svg())
+    return _tagged(request, drawn, "image/svg+xml", FOR_AN_HOUR)
+
+
+@router.get("/api/matches/{match_id}/record.json", response_model=MatchRecord)
+async def json_record(found: Found) -> Response:
+    """Return the match as JSON, under the same conditions as the record."""
+    live, _ = found
+    match = live.match
+    if refusal := record_refusal(match):
+        raise SecretError(refusal)
+    text = await live.ask(lambda: written(live.id, match).model_dump_json(indent=1))
+    name = f"{match.card.id}-{live.id}.json"
+    return Response(text, media_type="application/json", headers={"Content-Disposition": f'attachment; filename="{name}"'})
+
+
+def _check_over(live: LiveMatch) -> None:
+    """Refuse a match that is not over: a board could tell what is hidden."""
+    if not live.match.over:
+        raise NotThereError("This match is not over yet. It can be shown elsewhere after its end.")

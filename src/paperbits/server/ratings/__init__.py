@@ -1,0 +1,1 @@
+"""Ratings between people: matches are rated when they end, and shown on leaderboards and profiles."""

@@ -1,0 +1,78 @@
+"""Rating matches when they end, and those whose end was missed."""
+
+import asyncio
+import logging
+import time
+from contextlib import suppress
+from typing import Final, Protocol
+
+from paperbits.match import Match
+from paperbits.store.log import StoreError
+from paperbits.store.ratings import DAY, RatingStore
+
+logger = logging.getLogger(__name__)
+
+EVERY: Final = 60.0
+"""Seconds between two looks for matches whose end was missed."""
+
+MOST: Final = 100
+"""Matches of one look into the store."""
+
+
+class Ended(Protocol):
+    """A match whose last entry has been stored."""
+
+    @property
+    def id(self) -> str: ...
+
+    @property
+    def match(self) -> Match: ...
+
+
+class Settling:
+    """Rates matches. Every process of a site may have one: a match is rated once."""
+
+    def __init__(self, store: RatingStore) -> None:
+        self.store = store
+        self._running: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Begin to look for missed matches, in the running event loop."""
+        self._running = asyncio.ensure_future(self._run())
+
+    async def close(self) -> None:
+        """Stop looking."""
+        if self._running is not None:
+            self._running.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._running
+
+    async def ended(self, live: Ended) -> None:
+        """Rate a match that has just ended."""
+        if live.match.strict:
+            await self.store.settle(live.id)
+
+    async def catch_up(self, since: float = 0.0, person: str = "") -> int:
+        """Rate the matches that ended after ``since`` and have not been rated; of all people, or of
+        one who has just got seats of earlier matches. Return how many.
+        """
+        done = 0
+        while waiting := await self.store.unsettled(since, MOST, person):
+            settled = [await self.store.settle(match) for match in waiting]
+            done += sum(settled)
+            if not any(settled):  # Another process rates them.
+                break
+        return done
+
+    async def _run(self) -> None:
+        since = 0.0
+        while True:
+            began = time.time()
+            try:
+                await self.catch_up(since)
+                since = began - DAY  # Clocks of several machines differ, and matches change hands.
+            except StoreError as error:
+                logger.warning("Ratings wait for the store: %s", error)
+            except Exception:
+                logger.exception("Rating matches failed")
+            await asyncio.sleep(EVERY)

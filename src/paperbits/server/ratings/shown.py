@@ -1,0 +1,116 @@
+"""Ratings as clients read them. Guests and people who are gone are not named to others."""
+
+from collections.abc import Iterable, Mapping
+
+from paperbits.core.catalogue import all_games, find
+from paperbits.core.engine.levels import level_of
+from paperbits.core.errors import PaperbitsError
+from paperbits.ratings.strength import SETTLED, Strength
+from paperbits.server.wire import ratings as wire
+from paperbits.store.people import StoredPerson
+from paperbits.store.ratings import Changed, Leader, Other, Rated
+
+People = Mapping[str, StoredPerson]
+"""The people who are named, by their ids."""
+
+
+def title_of(game: str) -> str:
+    """Return the title of a game; its id if it is not installed any more."""
+    return next((card.title for card in all_games() if card.id == game), game)
+
+
+def now_of(rated: Rated) -> wire.RatingNow:
+    """Return a person's rating in a game."""
+    strength = rated.strength
+    return wire.RatingNow(
+        game=rated.game,
+        title=title_of(rated.game),
+        kind=rated.kind,
+        rating=round(strength.rating),
+        low=round(strength.low),
+        high=round(strength.high),
+        provisional=strength.provisional,
+        matches=strength.matches,
+        words=strength.words,
+        when=rated.played,
+    )
+
+
+def ratings_of(found: Iterable[Rated]) -> list[wire.RatingNow]:
+    """Return a person's ratings, by the titles of the games."""
+    return sorted((now_of(rated) for rated in found), key=lambda now: (now.title, now.kind != "two"))
+
+
+def event_of(changed: Changed, people: People) -> wire.RatedEvent:
+    """Return a match in a person's history."""
+    after = changed.after
+    return wire.RatedEvent(
+        match=changed.match,
+        game=changed.game,
+        title=title_of(changed.game),
+        kind=changed.kind,
+        when=changed.ended,
+        place=changed.place,
+        result=changed.score,
+        against=[_against(changed.game, other, people) for other in changed.others],
+        rating=round(after.rating),
+        low=round(after.low),
+        high=round(after.high),
+        change=change_of(changed),
+    )
+
+
+def change_of(changed: Changed) -> int:
+    """Return the change of the rounded ratings, so that it agrees with what was shown before."""
+    return round(changed.after.rating) - round(changed.before)
+
+
+def others_of(found: Iterable[Changed]) -> set[str]:
+    """Return the people who played in these matches."""
+    return {other.person for changed in found for other in changed.others if other.person}
+
+
+def leader_of(leader: Leader, reader: str) -> wire.LeaderLine:
+    """Return a line of a leaderboard."""
+    strength = leader.rated.strength
+    return wire.LeaderLine(
+        place=leader.place,
+        name=leader.name,
+        bot=leader.bot,
+        rating=round(strength.rating),
+        low=round(strength.low),
+        high=round(strength.high),
+        matches=strength.matches,
+        you=leader.rated.person == reader,
+    )
+
+
+def seat_of(player: int, person: StoredPerson, strength: Strength, change: int | None) -> wire.SeatRating:
+    """Return the rating at a seat. ``player`` counts from 0."""
+    return wire.SeatRating(
+        player=player + 1,
+        name="" if person.kind == "guest" else person.name,
+        bot=person.kind == "bot",
+        rating=round(strength.rating),
+        provisional=strength.provisional,
+        change=change,
+    )
+
+
+def _against(game: str, other: Other, people: People) -> wire.Against:
+    person = people.get(other.person)
+    kind: str
+    if other.level:
+        kind, name = "computer", _level_title(game, other.level)
+    elif person is None:
+        kind, name = "gone", "Somebody"
+    else:
+        kind, name = person.kind, "A guest" if person.kind == "guest" else person.name
+    return wire.Against(name=name, kind=kind, rating=round(other.rating), provisional=other.deviation > SETTLED)  # type: ignore[arg-type]
+
+
+def _level_title(game: str, level: str) -> str:
+    try:
+        return level_of(find(game), level).title
+    except PaperbitsError:
+        return level

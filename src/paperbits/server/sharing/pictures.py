@@ -1,0 +1,54 @@
+"""Preview pictures, drawn once and kept while there is room."""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from hashlib import sha256
+from typing import Final, Protocol
+
+from paperbits.server.sharing.card import card
+from paperbits.server.sharing.raster import png
+from paperbits.server.sharing.told import Told
+from paperbits.server.wire.refusals import Allowance
+
+MOST_KEPT: Final = 64
+AT_ONCE: Final = 2
+"""Pictures drawn at once: half of the threads of the rules, so that moves always find one."""
+
+WAITING: Final = 30
+"""Most requests that wait for a picture."""
+
+
+class Rules(Protocol):
+    """Runs a function off the event loop's thread."""
+
+    def __call__(self, function: Callable[[], bytes], /) -> Awaitable[bytes]: ...
+
+
+class Pictures:
+    """The drawn pictures of this process."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[str, bytes] = OrderedDict()
+        self._drawing = asyncio.Semaphore(AT_ONCE)
+        self._waiting = Allowance(WAITING)
+
+    async def of(self, told: Told, ask: Rules) -> tuple[str, Callable[[], Awaitable[bytes]]]:
+        """Return the tag of a match's picture, and a function that draws it.
+
+        Raises BusyError, when it draws, if too many wait.
+        """
+        svg = card(told)
+        tag = sha256(svg.encode()).hexdigest()[:32]
+
+        async def drawn() -> bytes:
+            with self._waiting:
+                async with self._drawing:
+                    if tag not in self._kept:
+                        self._kept[tag] = await ask(lambda: png(svg))
+                        if len(self._kept) > MOST_KEPT:
+                            self._kept.popitem(last=False)
+            self._kept.move_to_end(tag)
+            return self._kept[tag]
+
+        return tag, drawn

@@ -1,0 +1,370 @@
+"""The talk of live matches: kept in the database, and followed by the players who are there.
+
+Only players read it, never onlookers. A process that keeps a line tells the others that the talk of
+the match has changed, and each reads it anew.
+"""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+from pydantic import TypeAdapter
+
+from paperbits.core.errors import PaperbitsError
+from paperbits.server.budgets import Budget
+from paperbits.server.live.holder import Holder
+from paperbits.server.live.storing import NOT_READ, storing
+from paperbits.server.news.hub import News, Room
+from paperbits.server.talk.phrases import PHRASES, Phrase, clean_line
+from paperbits.server.wire.refusals import NoTalkError, TooManyError
+from paperbits.server.wire.talk import TalkLine, TalkMessage
+from paperbits.store import StoredMatch, StoredSeat
+from paperbits.store.database import Database
+from paperbits.store.people import holder_of
+from paperbits.store.talk import MOST_LINES, StoredTalk, TalkStore
+
+logger = logging.getLogger(__name__)
+
+PREFIX: Final = "talk:"
+INSIDE: Final = "\0site"
+"""The follower of talk inside the site. No person has this id, so no page can follow talk."""
+
+LINES_PER_SECOND: Final = 0.5
+LINES_AT_ONCE: Final = 6
+
+NONE_HERE: Final = "There is no talk on this site."
+FOR_PLAYERS: Final = "Only players who play each other can talk."
+
+_stored_talk: Final = TypeAdapter(StoredTalk)
+
+
+class Watcher(Protocol):
+    """A client at the match."""
+
+    @property
+    def plays(self) -> bool:
+        """Whether the client has a seat."""
+
+    def changed(self) -> None:
+        """Handle a change."""
+
+
+class Talked(Protocol):
+    """The part of a live match that this module needs."""
+
+    id: str
+
+    @property
+    def watchers(self) -> Iterable[Watcher]:
+        """All clients at the match."""
+
+    @property
+    def stored(self) -> StoredMatch:
+        """The stored match."""
+
+    @property
+    def seating(self) -> tuple[StoredSeat, ...]:
+        """The present seats."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What one reader knows of the talk, to compare with what there is."""
+
+    generation: int = 0
+    """Counts the times that earlier lines have changed, from 1; 0 before the talk has been read."""
+    lines: int = 0
+    free: tuple[int, ...] = ()
+    may_write: bool = False
+    muted: tuple[int, ...] = ()
+
+    @property
+    def empty(self) -> bool:
+        """Whether there is nothing to tell a program."""
+        return not (self.lines or self.free or self.muted)
+
+
+class Talks:
+    """The talk of all matches of the site."""
+
+    def __init__(self, database: Database, news: News, *, enabled: bool = True) -> None:
+        self.store = TalkStore(database)
+        self.enabled = enabled
+        self._news = news
+        self._followed: dict[str, LiveTalk] = {}
+        self._wanted: dict[str, asyncio.Future[StoredTalk]] = {}
+        """Talk that is to be read with the next query."""
+        self._reading: set[asyncio.Task[None]] = set()
+        news.open(Room(PREFIX, self._render, lambda _, person: person == INSIDE))
+
+    def changed(self, match: str) -> None:
+        """Say to all processes that the talk of a match has changed."""
+        self._news.tell(f"{PREFIX}{match}")
+
+    async def follow(self, talk: "LiveTalk") -> None:
+        """Tell a live talk how it is now, and after each change. Raises PaperbitsError."""
+        self._followed[talk.id] = talk
+        await self._news.follow(f"{PREFIX}{talk.id}", INSIDE, talk)
+
+    def leave(self, talk: "LiveTalk") -> None:
+        """Stop telling a live talk."""
+        if self._followed.get(talk.id) is talk:
+            del self._followed[talk.id]
+        self._news.leave(f"{PREFIX}{talk.id}", talk)
+
+    async def export(self, person: str) -> AsyncIterator[object]:
+        """Yield everything that a person has said. Raises NotKeptError."""
+        after = ("", -1)
+        while True:
+            with storing("reading what a person has said", NOT_READ):
+                said = await self.store.export(holder_of(person), after)
+            for line in said:
+                yield {"match": line.match, "text": line.text, "when": line.made}
+            if not said:
+                return
+            after = said[-1].match, said[-1].number
+
+    async def forget(self, person: str) -> None:
+        """Delete everything that a person has said. Raises NotKeptError."""
+        with storing("deleting what a person has said"):
+            changed = await self.store.forget(holder_of(person))
+        for match in changed:
+            self.changed(match)
+
+    async def hand_over(self, guest: str, account: str) -> None:
+        """Give everything of a guest to an account. Raises NotKeptError."""
+        with storing("handing over what a guest has said"):
+            await self.store.hand_over(holder_of(guest), holder_of(account))
+
+    async def _render(self, topic: str) -> str:
+        match = topic.removeprefix(PREFIX)
+        if match not in self._wanted:
+            self._wanted[match] = asyncio.get_running_loop().create_future()
+            if len(self._wanted) == 1:
+                task = asyncio.ensure_future(self._read())
+                self._reading.add(task)
+                task.add_done_callback(self._reading.discard)
+        with storing("reading the talk of a match", NOT_READ):
+            return _stored_talk.dump_json(await asyncio.shield(self._wanted[match])).decode()
+
+    async def _read(self) -> None:
+        """Read the talk of many matches with one query: after a restart all come at once."""
+        await asyncio.sleep(0.005)
+        wanted, self._wanted = self._wanted, {}
+        holders = {match: self._followed[match].holders if match in self._followed else () for match in wanted}
+        try:
+            found = await self.store.read(holders)
+        except Exception as error:
+            for future in wanted.values():
+                future.set_exception(error)
+                future.exception()  # Seen, even if nobody waits any more.
+        else:
+            for match, future in wanted.items():
+                future.set_result(found[match])
+
+
+class LiveTalk:
+    """The talk of one live match."""
+
+    def __init__(self, match: Talked, talks: Talks | None) -> None:
+        self.id = match.id
+        self._match = match
+        self._talks = talks if talks is not None and talks.enabled else None
+        self._now = StoredTalk()
+        self._generation = 0
+        self._following: asyncio.Task[None] | None = None
+        self._budgets: dict[str, Budget] = {}
+
+    @property
+    def enabled(self) -> bool:
+        """Whether people can talk on this site."""
+        return self._talks is not None
+
+    # Who talks.
+
+    @property
+    def holders(self) -> tuple[str, ...]:
+        """The holders of people's seats."""
+        return tuple(self._talkers())
+
+    def _talkers(self) -> dict[str, int]:
+        """The holders who talk, each with their first seat."""
+        seating = self._match.seating
+        people = {seat for seat, stored_seat in enumerate(seating) if not stored_seat.level and not stored_seat.invite}
+        return {holder: min(seats & people) for holder, seats in self._match.stored.keys.items() if seats & people}
+
+    def open_for(self, holder: Holder) -> bool:
+        """Whether this reader plays with other people and may talk to them."""
+        return self._talks is not None and bool(holder.seats) and len(self._talkers()) > 1
+
+    def _may_write(self) -> bool:
+        talkers = self._talkers()
+        waiting = any(seat.invite for seat in self._match.seating)
+        return len(talkers) > 1 and not waiting and self._now.free.issuperset(talkers)
+
+    def _speaker(self, holder: Holder) -> tuple[Talks, str, int]:
+        """Return the site's talk, the speaker and their seat. Raises NoTalkError."""
+        if self._talks is None:
+            raise NoTalkError(NONE_HERE)
+        speaker = next((who for who, seats in self._match.stored.keys.items() if seats & holder.seats), None)
+        talkers = self._talkers()
+        if speaker is None or speaker not in talkers or len(talkers) < 2:
+            raise NoTalkError(FOR_PLAYERS)
+        return self._talks, speaker, talkers[speaker]
+
+    def _other(self, speaker: str, player: int) -> str:
+        """Return the holder of another player's seat (from 0). Raises NoTalkError."""
+        talkers = self._talkers()
+        keys = self._match.stored.keys
+        found = next((who for who in talkers if player in keys[who] and who != speaker), None)
+        if found is None:
+            raise NoTalkError(f"Player {player + 1} is no other person in this match.")
+        return found
+
+    # Talking.
+
+    async def say(self, holder: Holder, phrase: Phrase | None, text: str) -> None:
+        """Say something. Raises NoTalkError, TooManyError or NotKeptError."""
+        talks, speaker, seat = self._speaker(holder)
+        said = PHRASES[phrase] if phrase is not None else clean_line(text)
+        if not said or (phrase is not None and text):
+            raise NoTalkError("Say a set phrase, or write a text.")
+        if phrase is None:
+            await self._read(talks)  # The others may have changed their minds at another process.
+            if not self._may_write():
+                raise NoTalkError("You can write your own text once every player of the match allows it.")
+        self._spend(speaker)
+        with storing("keeping a line of talk"):
+            kept = await talks.store.say(self.id, seat, speaker, phrase or "", said)
+        if not kept:
+            raise TooManyError(f"A match has room for {MOST_LINES} lines of talk, and there are as many.")
+        talks.changed(self.id)
+
+    async def allow(self, holder: Holder, *, on: bool) -> None:
+        """Allow free text, or not. Raises NoTalkError, TooManyError or NotKeptError."""
+        talks, speaker, _ = self._speaker(holder)
+        self._spend(speaker)
+        with storing("keeping whether free text is allowed"):
+            await talks.store.allow(self.id, speaker, free=on)
+        talks.changed(self.id)
+
+    async def mute(self, holder: Holder, player: int, *, on: bool) -> None:
+        """Mute a player (from 0), or read them again. Raises NoTalkError, TooManyError or
+        NotKeptError.
+        """
+        talks, speaker, _ = self._speaker(holder)
+        other = self._other(speaker, player)
+        self._spend(speaker)
+        with storing("keeping who is muted"):
+            await talks.store.mute(speaker, other, muted=on)
+        talks.changed(self.id)
+
+    async def report(self, holder: Holder, player: int) -> None:
+        """Report a player (from 0) to the host of the site. Raises NoTalkError, TooManyError or
+        NotKeptError.
+        """
+        talks, speaker, _ = self._speaker(holder)
+        other = self._other(speaker, player)
+        self._spend(speaker)
+        with storing("keeping a report"):
+            await talks.store.report(self.id, speaker, other, self._match.seating[player].name or f"Player {player + 1}")
+        logger.warning("A player reports another in match %s; `paperbits reports` shows what was said", self.id)
+
+    def _spend(self, speaker: str) -> None:
+        budget = self._budgets.setdefault(speaker, Budget(LINES_PER_SECOND, LINES_AT_ONCE))
+        if not budget.spend():
+            raise TooManyError("You have sent many lines just now; wait a little.")
+
+    # Reading.
+
+    async def read(self, holder: Holder) -> TalkMessage:
+        """Return the whole talk. Raises NoTalkError or NotKeptError."""
+        talks, _, _ = self._speaker(holder)
+        await self._read(talks)
+        return self._message(holder, 0)
+
+    def standing(self, holder: Holder) -> Standing:
+        """Return what there is for a reader."""
+        if not self._generation or not self.open_for(holder):
+            return Standing()
+        return Standing(
+            self._generation, len(self._now.lines), self._free(), self._may_write(), tuple(sorted(self._muted(holder)))
+        )
+
+    def news(self, holder: Holder, known: Standing) -> str:
+        """Return the message that brings a reader up to date."""
+        again = (known.generation, known.muted) != (self._generation, tuple(sorted(self._muted(holder))))
+        return self._message(holder, 0 if again else known.lines).model_dump_json(by_alias=True)
+
+    def _message(self, holder: Holder, since: int) -> TalkMessage:
+        muted = self._muted(holder)
+        said = [
+            TalkLine(number=line.number, player=line.seat + 1, phrase=line.phrase, text=line.text, when=line.made)
+            for line in self._now.lines[since:]
+            if line.seat + 1 not in muted
+        ]
+        first = self._now.lines[since].number if since < len(self._now.lines) else MOST_LINES
+        return TalkMessage.model_validate(
+            {
+                "from": 0 if since == 0 else first,
+                "lines": said,
+                "free": list(self._free()),
+                "may_write": self._may_write(),
+                "muted": sorted(muted),
+            }
+        )
+
+    def _free(self) -> tuple[int, ...]:
+        return tuple(sorted(seat + 1 for holder, seat in self._talkers().items() if holder in self._now.free))
+
+    def _muted(self, holder: Holder) -> set[int]:
+        """Return the players (from 1) whom the reader mutes."""
+        keys: Mapping[str, Iterable[int]] = self._match.stored.keys
+        mine = next((who for who, seats in self._match.stored.keys.items() if seats & holder.seats), "")
+        others = self._now.mutes.get(mine, frozenset())
+        return {seat + 1 for other in others for seat in keys.get(other, ())}
+
+    # Following.
+
+    def arrive(self) -> None:
+        """Follow the talk, now that a player is there."""
+        may_come = len(self._talkers()) > 1 or any(seat.invite for seat in self._match.seating)
+        if self._talks is not None and self._following is None and may_come:
+            self._following = asyncio.ensure_future(self._follow(self._talks))
+
+    def depart(self) -> None:
+        """Stop following if the last player has gone."""
+        if self._following is None or any(watcher.plays for watcher in self._match.watchers):
+            return
+        self._following.cancel()
+        self._following = None
+        if self._talks is not None:
+            self._talks.leave(self)
+
+    async def _follow(self, talks: Talks) -> None:
+        try:
+            await talks.follow(self)
+        except PaperbitsError as error:
+            logger.warning("The talk of match %s can't be read: %s", self.id, error)
+            self._following = None
+
+    async def _read(self, talks: Talks) -> None:
+        """Read the talk as it is stored. Raises NotKeptError."""
+        with storing("reading the talk of a match", NOT_READ):
+            self._take((await talks.store.read({self.id: self.holders}))[self.id])
+
+    def told(self, topic: str, now: str) -> None:
+        """Handle a change."""
+        self._take(_stored_talk.validate_json(now))
+
+    def _take(self, now: StoredTalk) -> None:
+        """Take in the talk as it is stored. Tell the players if it differs."""
+        before, self._now = self._now, now
+        known = self._generation > 0
+        if not known or now.lines[: len(before.lines)] != before.lines:
+            self._generation += 1
+        if not known or before != now:
+            for watcher in [watcher for watcher in self._match.watchers if watcher.plays]:
+                watcher.changed()

@@ -1,0 +1,56 @@
+"""The matches of a tournament's pairings."""
+
+import secrets
+
+from paperbits.core.catalogue import find
+from paperbits.core.engine.levels import level_of
+from paperbits.core.fitting import fitted
+from paperbits.core.position import Card
+from paperbits.core.settings import SettingValue
+from paperbits.match import Match, Seat
+from paperbits.server.live.asker import digest
+from paperbits.store import StoredMatch, StoredSeat
+from paperbits.store.people import holder_of
+from paperbits.tournaments.plan import Plan, PlanError
+from paperbits.tournaments.tournament import Pairing, Tournament
+
+
+def settings_of(plan: Plan, card: Card) -> dict[str, SettingValue]:
+    """The settings of every match: those of the plan, for two players; the others fit them. Raises
+    SettingError.
+    """
+    given = {**plan.settings, "players": 2}
+    return fitted(card, given, fixed=given).settings
+
+
+def check_plan(plan: Plan) -> None:
+    """Raise PaperbitsError if no match can be set up by this plan."""
+    card = find(plan.game)
+    players = card.settings["players"]
+    if not (players.low or 1) <= 2 <= (players.high or 1):
+        raise PlanError(f"{card.title} is not for two players, and tournaments are.")
+    Match(card, settings_of(plan, card), [Seat(), Seat()]).begin()
+
+
+def match_of(tournament: Tournament, pairing: Pairing) -> tuple[StoredMatch, Match]:
+    """Return the match of a pairing to store. Raises PaperbitsError."""
+    assert pairing.second is not None
+    plan, card = tournament.plan, find(tournament.plan.game)
+    players = [tournament.player(pairing.first), tournament.player(pairing.second)]
+    seats = [Seat(player.level and level_of(card, player.level).name, player.name) for player in players]
+    match = Match(card, settings_of(plan, card), seats, seed=secrets.randbits(62))
+    match.begin()
+    stored = StoredMatch(
+        id=tournament.match_of(pairing),
+        game=card.id,
+        settings=match.settings,
+        seats=tuple(StoredSeat(seat.level, seat.name) for seat in seats),
+        seed=match.seed,
+        host=digest(secrets.token_urlsafe()),  # Nobody: the tournament decides.
+        entries=tuple(match.entries),
+        keys={holder_of(player.person): frozenset({seat}) for seat, player in enumerate(players) if player.person},
+        clock=plan.clock,
+        counts=all(player.person for player in players),
+        tournament=tournament.id,
+    )
+    return stored, match

@@ -1,0 +1,195 @@
+"""The tournaments of the site.
+
+Any process may change a tournament: it reads it, works out the change, and writes it if nobody else
+has changed it meanwhile (the version decides), else it begins anew. What follows from a change is
+derived from what was stored, so that another process can make up for one that was killed: the
+matches of new pairings, and the results of matches that have ended.
+"""
+
+import asyncio
+import logging
+import secrets
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Final
+from weakref import WeakValueDictionary
+
+from paperbits.core.errors import PaperbitsError
+from paperbits.server.live.holder import Holder
+from paperbits.server.live.match import LiveMatch
+from paperbits.server.live.matches import LiveMatches
+from paperbits.server.live.storing import NOT_READ, storing
+from paperbits.server.news.hub import person_topic
+from paperbits.server.tournaments.changes import EndedByHost
+from paperbits.server.tournaments.making import check_plan, match_of
+from paperbits.server.tournaments.results import result_of
+from paperbits.server.wire.refusals import BusyError, NotKeptError, NotThereError, StaleMoveError, TooManyError
+from paperbits.store.log import StoreError
+from paperbits.store.tournaments import EndedMatch, TournamentStore
+from paperbits.tournaments.plan import Plan, TournamentError
+from paperbits.tournaments.tournament import Pairing, Tournament
+
+logger = logging.getLogger(__name__)
+
+EVERY: Final = 5.0
+"""Seconds between two looks for what is left to do."""
+
+TRIES: Final = 50
+"""How often a change is tried while other processes change the same tournament."""
+
+MOST_HOSTED: Final = 20
+"""Tournaments of one host that are open or running."""
+
+Changing = Callable[[Tournament, float], Tournament]
+"""A change of a tournament at a time, in seconds since 1970."""
+
+
+def topic_of(tournament: str) -> str:
+    """Return the topic of a tournament's news."""
+    return f"tournament:{tournament}"
+
+
+class SiteTournaments:
+    """The tournaments of the site. Every method may raise NotKeptError."""
+
+    def __init__(self, matches: LiveMatches, every: float = EVERY) -> None:
+        self.matches = matches
+        self.store = TournamentStore(matches.database)
+        self._every = every
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        """They keep changes of this process from getting in each other's way."""
+        self._keeping: asyncio.Task[None] | None = None
+        matches.hooks.on_end.append(self._ended)
+
+    def start(self) -> None:
+        """Start to look for what is left to do, in the running event loop."""
+        self._keeping = asyncio.ensure_future(self._keep())
+
+    async def close(self) -> None:
+        """Stop looking."""
+        if self._keeping is not None:
+            self._keeping.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._keeping
+
+    # For people.
+
+    async def find(self, tournament: str) -> Tournament:
+        """Return the tournament of this id. Raises NotThereError."""
+        with storing("reading a tournament", NOT_READ):
+            found = await self.store.find(tournament) if len(tournament) <= 40 and tournament.isascii() else None
+        if found is None:
+            raise NotThereError("There is no such tournament here.")
+        return found
+
+    async def create(self, title: str, host: str, plan: Plan) -> Tournament:
+        """Set up a tournament. Raises PaperbitsError."""
+        await self.matches.ask(lambda: check_plan(plan))
+        with storing("counting tournaments", NOT_READ):
+            hosted = await self.store.hosted(host, ("open", "running"))
+        if hosted >= MOST_HOSTED:
+            raise TooManyError(f"You have {MOST_HOSTED} tournaments that are not over, and that is the most.")
+        tournament = Tournament(secrets.token_urlsafe(9), title, host, plan, secrets.randbits(62), time.time())
+        with storing("keeping a tournament"):
+            await self.store.add(tournament)
+        return tournament
+
+    async def change(self, tournament: str, changing: Changing) -> Tournament:
+        """Change a tournament, and make the matches that follow. Raises PaperbitsError."""
+        async with self._locks.setdefault(tournament, asyncio.Lock()):
+            before, after = await self._changed(tournament, changing)
+            await self._make_matches(after)
+        if after is not before:
+            self.matches.news.tell(topic_of(tournament))
+        return after
+
+    async def settle(self, tournament: str, round_number: int, pairing: int, result: tuple[int, int]) -> Tournament:
+        """Give a match the result that the host says, and end it. Raises PaperbitsError."""
+        after = await self.change(tournament, lambda now, when: now.settle(round_number, pairing, result, "host", when))
+        await self._end_match(after, after.pairing(round_number, pairing), result)
+        return after
+
+    async def go_on(self, tournament: str) -> None:
+        """Take in results, begin the next round, and make missing matches. Harmless if nothing is
+        to be done.
+        """
+        with storing("reading results of a tournament", NOT_READ):
+            ended = await self.store.ended_matches(tournament)
+        await self.change(tournament, lambda now, when: _with_results(now, ended, when))
+
+    # What happens by itself.
+
+    async def _ended(self, live: LiveMatch) -> None:
+        if live.stored.tournament:
+            await self.go_on(live.stored.tournament)
+
+    async def _keep(self) -> None:
+        while True:
+            try:
+                for tournament in await self.store.behind():
+                    try:
+                        await self.go_on(tournament)
+                    except (PaperbitsError, StoreError):
+                        logger.exception("The tournament %s can't go on", tournament)
+            except StoreError as error:
+                logger.warning("The tournaments can't be read: %s", error)
+            except Exception:
+                logger.exception("The tournaments can't be looked after")
+            await asyncio.sleep(self._every)
+
+    # Parts of the above.
+
+    async def _changed(self, tournament: str, changing: Changing) -> tuple[Tournament, Tournament]:
+        """Return a tournament before and after a change that was stored; the same one twice if
+        nothing changes.
+        """
+        for _ in range(TRIES):
+            before, now = await self.find(tournament), time.time()
+            after = await self.matches.ask(lambda before=before, now=now: changing(before, now).advance(now))  # type: ignore[misc]
+            if after == before:
+                return before, before
+            with suppress(StaleMoveError), storing("keeping a tournament"):
+                return before, await self.store.save(before, after)
+        raise BusyError("Many changes of this tournament come at once; try again in a moment.")
+
+    async def _make_matches(self, tournament: Tournament) -> None:
+        """Store the matches of pairings that have none yet."""
+        if tournament.status != "running":
+            return
+        with storing("reading the matches of a tournament", NOT_READ):
+            missing = await self.store.unmade(tournament.id)
+        for pairing in tournament.unsettled:
+            if tournament.match_of(pairing) in missing:
+                stored, match = await self.matches.ask(lambda pairing=pairing: match_of(tournament, pairing))  # type: ignore[misc]
+                try:
+                    await self.matches.keep(stored, match)
+                except NotKeptError:
+                    with storing("reading the matches of a tournament", NOT_READ):
+                        missing = await self.store.unmade(tournament.id)
+                    if stored.id in missing:
+                        raise
+                    continue  # Another process has just stored it.
+                for player in pairing.meeting.players:
+                    if person := tournament.player(player).person:
+                        self.matches.news.tell(person_topic(person))
+
+    async def _end_match(self, tournament: Tournament, pairing: Pairing, result: tuple[int, int]) -> None:
+        """End the match of a pairing as the host settled it, if it goes on and can end so."""
+        match = tournament.match_of(pairing)
+        if not match or result == (0, 0):
+            return
+        loser = None if result[0] == result[1] else result.index(0)
+        with suppress(PaperbitsError):
+            live = await self.matches.find(match)
+            if not live.match.over:
+                await live.change(Holder(), live.match.play_version, EndedByHost(loser))
+
+
+def _with_results(tournament: Tournament, ended: list[EndedMatch], now: float) -> Tournament:
+    """The tournament with the results of matches that have ended."""
+    for match in ended:
+        result, how = result_of(match.outcome)
+        with suppress(TournamentError):  # Another process has taken it in.
+            tournament = tournament.settle(match.round, match.number, result, how, now)
+    return tournament

@@ -1,0 +1,231 @@
+"""Talk between the players of a match, as it is stored: lines, switches, mutes and reports."""
+
+import json
+import time
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from sqlalchemy import ColumnElement, Connection, delete, exists, func, or_, select, update
+
+from paperbits.store.database import Database, insert_new, upsert
+from paperbits.store.schema.matches import places
+from paperbits.store.schema.talk import mutes, reports, talk_lines, talk_switches
+
+MOST_LINES: Final = 200
+"""Most lines of a match."""
+
+REPORTED_LINES: Final = 30
+"""Lines that are kept with a report."""
+
+REPORT_SECONDS: Final = 180 * 86_400.0
+"""Seconds after which a report is deleted, if the host has not done so."""
+
+MOST_REPORTS: Final = 10_000
+"""Most reports that are kept; later ones replace the oldest."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of talk. ``seat`` counts from 0. ``phrase`` is the id of a set phrase, or empty."""
+
+    number: int
+    seat: int
+    holder: str
+    phrase: str
+    text: str
+    made: float
+
+
+@dataclass(frozen=True, slots=True)
+class StoredTalk:
+    """The talk of a match. ``free`` are the holders who allow free text; ``mutes`` are pairs of a
+    holder and those whom they mute.
+    """
+
+    lines: tuple[Line, ...] = ()
+    free: frozenset[str] = frozenset()
+    mutes: Mapping[str, frozenset[str]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """A report to the host: who is reported, by whom (both are holders), and what they said."""
+
+    match: str
+    holder: str
+    reported: str
+    name: str
+    lines: Sequence[str]
+    made: float
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A line for a person's own export."""
+
+    match: str
+    number: int
+    text: str
+    made: float
+
+
+class TalkStore:
+    """The talk of all matches. Every method may raise StoreError."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def read(self, matches: Mapping[str, Collection[str]]) -> dict[str, StoredTalk]:
+        """Return the talk of matches. The values are the holders of their seats, whose mutes are
+        needed.
+        """
+        ids = list(matches)
+        holders = sorted({holder for some in matches.values() for holder in some})
+
+        def question(connection: Connection) -> dict[str, StoredTalk]:
+            lines: dict[str, list[Line]] = {}
+            said = select(talk_lines).where(talk_lines.c.match.in_(ids)).order_by(talk_lines.c.match, talk_lines.c.number)
+            for row in connection.execute(said):
+                line = Line(row.number, row.seat, row.holder, row.phrase, row.text, row.made)
+                lines.setdefault(row.match, []).append(line)
+            free: dict[str, set[str]] = {}
+            allowed = select(talk_switches).where(talk_switches.c.match.in_(ids) & talk_switches.c.free)
+            for row in connection.execute(allowed):
+                free.setdefault(row.match, set()).add(row.holder)
+            muted: dict[str, set[str]] = {}
+            for row in connection.execute(select(mutes).where(mutes.c.holder.in_(holders) & mutes.c.muted.in_(holders))):
+                muted.setdefault(row.holder, set()).add(row.muted)
+            return {
+                match: StoredTalk(
+                    tuple(lines.get(match, ())),
+                    frozenset(free.get(match, ())),
+                    {holder: frozenset(muted[holder]) for holder in matches[match] if holder in muted},
+                )
+                for match in ids
+            }
+
+        return await self._database.read(question)
+
+    async def say(self, match: str, seat: int, holder: str, phrase: str, text: str) -> bool:
+        """Keep a line. Return False, and keep nothing, if the match has the most lines."""
+        row: dict[str, Any] = {"match": match, "seat": seat, "holder": holder, "phrase": phrase, "text": text}
+
+        def change(connection: Connection) -> bool:
+            top = select(func.coalesce(func.max(talk_lines.c.number) + 1, 0)).where(talk_lines.c.match == match)
+            while (number := connection.execute(top).scalar_one()) < MOST_LINES:
+                # Another process may have taken the number.
+                if insert_new(connection, talk_lines, {**row, "number": number, "made": time.time()}):
+                    return True
+            return False
+
+        return await self._database.write(change)
+
+    async def allow(self, match: str, holder: str, *, free: bool) -> None:
+        """Keep whether a player allows free text in a match."""
+        row = {"match": match, "holder": holder, "free": free}
+        await self._database.write(lambda connection: upsert(connection, talk_switches, row, keys=("match", "holder")))
+
+    async def mute(self, holder: str, other: str, *, muted: bool) -> None:
+        """Keep whether a holder mutes another, in all matches."""
+
+        def change(connection: Connection) -> None:
+            if muted:
+                insert_new(connection, mutes, {"holder": holder, "muted": other})
+            else:
+                connection.execute(delete(mutes).where((mutes.c.holder == holder) & (mutes.c.muted == other)))
+
+        await self._database.write(change)
+
+    async def report(self, match: str, holder: str, reported: str, name: str) -> None:
+        """Keep a report with the last lines of the reported holder. It replaces an earlier one of
+        the same reader in this match.
+        """
+        now = time.time()
+
+        def change(connection: Connection) -> None:
+            said = select(talk_lines.c.text).where((talk_lines.c.match == match) & (talk_lines.c.holder == reported))
+            last = connection.execute(said.order_by(talk_lines.c.number.desc()).limit(REPORTED_LINES)).scalars().all()
+            row = {
+                "match": match,
+                "holder": holder,
+                "reported": reported,
+                "name": name,
+                "lines": json.dumps(last[::-1], ensure_ascii=False),
+                "made": now,
+            }
+            upsert(connection, reports, row, keys=("match", "holder", "reported"))
+            connection.execute(delete(reports).where(reports.c.made < now - REPORT_SECONDS))
+            beyond = select(reports.c.made).order_by(reports.c.made.desc()).offset(MOST_REPORTS).limit(1).scalar_subquery()
+            connection.execute(delete(reports).where(reports.c.made <= beyond))
+
+        await self._database.write(change)
+
+    async def reports(self, most: int = 1_000) -> list[Report]:
+        """Return the reports, the latest first."""
+
+        def question(connection: Connection) -> list[Report]:
+            rows = connection.execute(select(reports).order_by(reports.c.made.desc()).limit(most))
+            return [Report(row.match, row.holder, row.reported, row.name, json.loads(row.lines), row.made) for row in rows]
+
+        return await self._database.read(question)
+
+    async def forget(self, holder: str) -> list[str]:
+        """Delete what a holder has said; return the matches that this changes."""
+        return await self._database.write(lambda connection: forget(connection, holder))
+
+    async def export(self, holder: str, after: tuple[str, int] = ("", -1), most: int = 500) -> list[Said]:
+        """Return what a holder has said, from the lines after a match and number on."""
+        return await self._database.read(lambda connection: export(connection, holder, after, most))
+
+    async def hand_over(self, guest: str, account: str) -> None:
+        """Give what a holder has said to another."""
+        await self._database.write(lambda connection: hand_over(connection, guest, account))
+
+    async def remove_reports(self, match: str) -> int:
+        """Delete the reports of a match; return how many there were."""
+        gone = delete(reports).where(reports.c.match == match)
+        return await self._database.write(lambda connection: connection.execute(gone).rowcount)
+
+
+def forget(connection: Connection, holder: str) -> list[str]:
+    """Delete everything that a holder has said, also with an earlier key, and their switches, mutes
+    and reports. Return the matches in which they had said something.
+    """
+    mine = _said_by(holder)
+    changed = list(connection.execute(select(talk_lines.c.match).where(mine).distinct()).scalars())
+    connection.execute(delete(talk_lines).where(mine))
+    connection.execute(delete(talk_switches).where(talk_switches.c.holder == holder))
+    connection.execute(delete(mutes).where(or_(mutes.c.holder == holder, mutes.c.muted == holder)))
+    connection.execute(delete(reports).where(or_(reports.c.holder == holder, reports.c.reported == holder)))
+    return changed
+
+
+def export(connection: Connection, holder: str, after: tuple[str, int], most: int) -> list[Said]:
+    """Return what a holder has said, also with an earlier key, in the order of matches and lines,
+    from those after ``after`` on.
+    """
+    match, number = talk_lines.c.match, talk_lines.c.number
+    later = (match > after[0]) | ((match == after[0]) & (number > after[1]))
+    said = select(talk_lines).where(_said_by(holder) & later).order_by(match, number).limit(most)
+    return [Said(row.match, row.number, row.text, row.made) for row in connection.execute(said)]
+
+
+def hand_over(connection: Connection, guest: str, account: str) -> None:
+    """Give what a holder has said, and their switches and mutes, to another."""
+    connection.execute(update(talk_lines).where(talk_lines.c.holder == guest).values(holder=account))
+    for row in connection.execute(select(talk_switches).where(talk_switches.c.holder == guest)).all():
+        switch = {"match": row.match, "holder": account, "free": row.free}
+        upsert(connection, talk_switches, switch, keys=("match", "holder"))
+    for pair in connection.execute(select(mutes).where(or_(mutes.c.holder == guest, mutes.c.muted == guest))).all():
+        mine, other = (account if each == guest else each for each in (pair.holder, pair.muted))
+        if mine != other:
+            insert_new(connection, mutes, {"holder": mine, "muted": other})
+    connection.execute(delete(talk_switches).where(talk_switches.c.holder == guest))
+    connection.execute(delete(mutes).where(or_(mutes.c.holder == guest, mutes.c.muted == guest)))
+
+
+def _said_by(holder: str) -> ColumnElement[bool]:
+    """The lines of a holder: their own, and those that were said from their seats with a key."""
+    seat = (places.c.match == talk_lines.c.match) & (places.c.seat == talk_lines.c.seat)
+    return or_(talk_lines.c.holder == holder, exists().where(seat & (places.c.holder == holder)))

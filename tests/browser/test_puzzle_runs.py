@@ -1,0 +1,55 @@
+"""Runs of puzzles, and the puzzle rating on this device."""
+
+import json
+import urllib.request
+
+import pytest
+from playwright.sync_api import expect
+
+pytestmark = pytest.mark.browser
+
+
+def test_a_streak_ends_with_the_first_puzzle_given_up(page, site):
+    page.goto(f"{site.url}/puzzles")
+    page.get_by_role("link", name="Streak").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Puzzle streak")
+    page.get_by_role("button", name="Begin").click()
+    page.get_by_role("button", name="Give this one up").click()
+    expect(page.get_by_text("0 puzzles solved", exact=True)).to_be_focused()
+    expect(page.get_by_role("link", name="Look at the last one")).to_be_visible()
+    page.goto(f"{site.url}/puzzles")
+    expect(page.get_by_text("Your puzzle rating:")).to_be_visible()
+
+
+def test_three_minutes_tick_and_go_on_after_a_mistake(page, site):
+    page.goto(f"{site.url}/puzzles/three-minutes")
+    page.get_by_role("button", name="Begin").click()
+    clock = page.get_by_role("timer")
+    expect(clock).to_have_text("3:00")
+    page.get_by_role("button", name="Give this one up").click()
+    expect(clock).to_contain_text("2:4")
+    expect(page.get_by_text("0 puzzles solved", exact=True)).to_be_visible()
+    page.get_by_role("button", name="Stop").click()
+    expect(page.get_by_role("button", name="Once more")).to_be_visible()
+
+
+def test_a_puzzle_that_was_shown_lowers_the_rating_and_one_that_fits_is_offered(page, site):
+    with urllib.request.urlopen(f"{site.url}/api/puzzles") as answer:
+        shelf = json.load(answer)
+    page.goto(f"{site.url}/puzzles/{shelf['puzzles'][0]['id']}")
+    page.get_by_role("button", name="Show the answer").click()
+    expect(page.get_by_text("Your puzzle rating:")).to_contain_text("1")
+    kept = page.evaluate("JSON.parse(localStorage.getItem('paperbits.training'))")
+    assert kept["solver"]["rating"] < 1500
+    assert not kept["tried"][shelf["puzzles"][0]["id"]]["right"]
+    expect(page.get_by_role("link", name="One that fits you")).to_be_visible()
+
+
+def test_earlier_days_are_listed_and_tomorrow_stays_shut(page, site):
+    page.goto(f"{site.url}/puzzles")
+    page.get_by_text("Earlier days").click()
+    expect(page.locator(".archive li")).to_have_count(30)
+    page.get_by_role("button", name="30 more days").click()
+    expect(page.locator(".archive li")).to_have_count(60)
+    page.goto(f"{site.url}/puzzles/2999-01-01")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Not open yet")

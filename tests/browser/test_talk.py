@@ -1,0 +1,150 @@
+"""Talk between friends on the page: phrases, own words by consent, mute, report, phone and night."""
+
+import re
+from typing import Any
+
+import pytest
+from friends import PHONE, invited, joined
+from playwright.sync_api import Page, expect
+
+pytestmark = pytest.mark.browser
+
+EVIL = (
+    "<img src=x onerror=\"document.body.dataset.evil = '1'\">",
+    "</span></p><script>document.body.dataset.evil = '1'</script>",
+    "<iframe srcdoc=\"<script>parent.document.body.dataset.evil = '1'</script>\"></iframe>",
+    "{@html evil} &lt;b&gt; ${evil} javascript:alert(1)",
+)
+
+
+@pytest.fixture
+def friends(visitor: Any, site: Any) -> Any:
+    """Two friends at a match, each on a device of their own."""
+
+    def meet(game: str = "palindromic-rows-columns", second: Any = None, **options: Any) -> tuple[Page, Page]:
+        ada, ben = visitor(**options), visitor(**(options if second is None else second))
+        joined(ben, invited(ada, site, game), "Ben")
+        for page in (ada, ben):
+            expect(panel(page)).to_be_visible()
+        return ada, ben
+
+    return meet
+
+
+def panel(page: Page) -> Any:
+    return page.get_by_role("region", name=re.compile("^Talk"))
+
+
+def log(page: Page) -> Any:
+    return panel(page).get_by_role("log", name="What was said")
+
+
+def test_friends_talk_in_phrases_and_onlookers_read_nothing(friends: Any, visitor: Any, axe: Any) -> None:
+    ada, ben = friends()
+    onlooker = visitor()
+    onlooker.goto(ada.url)
+    expect(onlooker.get_by_text("you have no seat in this match")).to_be_visible()
+    expect(panel(onlooker)).to_have_count(0)
+    before = ben.get_by_role("grid").bounding_box()
+    panel(ada).get_by_role("button", name="Good luck").press("Enter")
+    expect(log(ben)).to_have_text("Ada Good luck")
+    expect(log(ada)).to_have_text("You Good luck")
+    expect(ben.locator("[aria-live=polite]").filter(has_text="Ada: Good luck")).to_have_count(1)
+    assert ben.get_by_role("grid").bounding_box() == before
+    ada.reload()
+    expect(log(ada)).to_have_text("You Good luck")
+    ada.get_by_role("gridcell", name="a1, empty").click()
+    expect(ben.get_by_role("gridcell", name=re.compile("^a1, filled"))).to_be_visible()
+    assert axe(ada) == []
+
+
+def test_own_words_need_both_and_are_never_markup(friends: Any) -> None:
+    ada, ben = friends()
+    for page in (ada, ben):
+        expect(panel(page).get_by_label("Your own words")).to_have_count(0)
+        panel(page).get_by_text("More", exact=True).click()
+    panel(ada).get_by_role("checkbox", name="Allow own words").check()
+    expect(panel(ada)).to_contain_text("Ben must allow them too.")
+    expect(panel(ada).get_by_label("Your own words")).to_have_count(0)
+    panel(ben).get_by_role("checkbox", name="Allow own words").check()
+    words = panel(ada).get_by_label("Your own words")
+    for line in EVIL:
+        words.fill(line)
+        words.press("Enter")
+        expect(words).to_have_value("")
+    expect(log(ben).get_by_role("paragraph")).to_have_text([f"Ada {line}" for line in EVIL])
+    assert log(ben).evaluate("log => [...new Set([...log.querySelectorAll('*')].map(({ localName }) => localName))]") == [
+        "p",
+        "b",
+        "span",
+    ]
+    assert ben.evaluate("document.body.dataset.evil") is None
+    panel(ben).get_by_role("checkbox", name="Allow own words").uncheck()
+    expect(panel(ada).get_by_label("Your own words")).to_have_count(0)
+
+
+def test_a_muted_player_is_not_read_and_can_be_reported(friends: Any) -> None:
+    ada, ben = friends()
+    panel(ben).get_by_role("button", name="Hello").click()
+    expect(log(ada)).to_have_text("Ben Hello")
+    panel(ada).get_by_text("More", exact=True).click()
+    panel(ada).get_by_role("button", name="Mute Ben").click()
+    expect(panel(ada).get_by_role("button", name="Mute Ben")).to_have_attribute("aria-pressed", "true")
+    expect(log(ada)).to_contain_text("Nothing yet")
+    panel(ada).get_by_role("button", name="Report Ben").click()
+    panel(ada).get_by_role("button", name="Send the report").click()
+    expect(panel(ada).get_by_text("Reported.")).to_be_visible()
+    panel(ada).get_by_role("button", name="Mute Ben").click()
+    expect(log(ada)).to_have_text("Ben Hello")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_on_a_phone_talk_is_folded_and_counts_new_lines(friends: Any, axe: Any, scheme: Any) -> None:
+    phone = {"viewport": PHONE, "color_scheme": scheme, "reduced_motion": "reduce"}
+    ada, ben = friends("binary-number-scrabble", **phone)
+    expect(log(ben)).to_have_count(0)
+    fold = panel(ada).get_by_role("button", name="Talk")
+    fold.focus()
+    ada.keyboard.press("Enter")
+    panel(ada).get_by_role("button", name="Thanks").click()
+    expect(panel(ben).get_by_role("button", name="Talk 1 new line")).to_be_visible()
+    panel(ben).get_by_role("button", name=re.compile("^Talk")).click()
+    expect(log(ben)).to_have_text("Ada Thanks")
+    expect(panel(ben).get_by_role("button", name="Talk", exact=True)).to_be_visible()
+    panel(ada).get_by_text("More", exact=True).click()
+    panel(ben).get_by_text("More", exact=True).click()
+    panel(ada).get_by_role("checkbox").check()
+    panel(ben).get_by_role("checkbox").check()
+    words = panel(ben).get_by_label("Your own words")
+    words.click()
+    ben.keyboard.type("not 0 = 1 a o n")  # Keys that lay tiles elsewhere.
+    expect(words).to_have_value("not 0 = 1 a o n")
+    words.press("Enter")
+    expect(log(ada)).to_contain_text("Ben not 0 = 1 a o n")
+    assert axe(ada) == []
+    assert ada.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_there_is_no_talk_against_a_computer(page: Page, site: Any) -> None:
+    page.goto(f"{site.url}/g/palindromic-rows-columns")
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.get_by_role("grid")).to_be_visible()
+    expect(panel(page)).to_have_count(0)
+
+
+def test_players_see_who_watches_and_shows_their_name(friends: Any, visitor: Any, axe: Any) -> None:
+    ada, ben = friends()
+    cy = visitor(viewport=PHONE)
+    cy.goto(ada.url)
+    for page in (ada, ben):
+        expect(page.get_by_text("1 person is watching.")).to_be_visible()
+    expect(cy.get_by_role("checkbox")).to_have_count(0)  # Cy has no name here yet.
+    cy.evaluate("fetch('/api/me', {method: 'POST', headers: {'Content-Type': 'application/json'}, body: '{\"name\": \"Cy\"}'})")
+    cy.reload()
+    cy.get_by_role("checkbox", name="Show my name to the players while I watch").check()
+    expect(ada.get_by_text("1 person is watching: Cy.")).to_be_visible()
+    assert axe(cy) == []
+    cy.get_by_role("checkbox").uncheck()
+    expect(ben.get_by_text("1 person is watching.")).to_be_visible()
+    cy.goto("about:blank")
+    expect(ada.get_by_text("is watching")).to_have_count(0)

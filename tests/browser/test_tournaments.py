@@ -1,0 +1,187 @@
+"""A class plays a tournament: the teacher sets one up, pupils join by the link, play, and see the
+table.
+"""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from friends import PHONE
+from playwright.sync_api import Page, expect
+from screens import faults
+
+pytestmark = pytest.mark.browser
+
+
+def set_up(page: Page, site: Any, kind: str, *, plays: bool = False) -> str:
+    """Set up a tournament of small matches on the page, by keys alone; the link."""
+    page.goto(f"{site.url}/tournaments")
+    page.get_by_role("link", name="Set up a tournament").focus()
+    page.keyboard.press("Enter")
+    page.get_by_label("Game").select_option("palindromic-rows-columns")
+    page.get_by_text("Settings, all as usual").focus()
+    page.keyboard.press("Enter")
+    page.get_by_role("spinbutton", name="Squares along a side").fill("2")
+    page.get_by_role("radio", name=re.compile(f"^{kind}")).focus()
+    page.keyboard.press("Space")
+    page.get_by_label("Your name").fill("Ms Miller")
+    if not plays:
+        page.get_by_label("I play, too").focus()
+        page.keyboard.press("Space")
+    page.get_by_label("Your name").press("Enter")
+    expect(page.get_by_role("heading", name="You are the host")).to_be_visible()
+    link = page.get_by_label(re.compile("^Send this link")).input_value()
+    assert link == page.url
+    return link
+
+
+def join(page: Page, link: str, name: str) -> None:
+    """Join by the link, by keys alone."""
+    page.goto(link)
+    page.get_by_label("Your name").fill(name)
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("You have joined.")).to_be_visible()
+    expect(page.get_by_role("region", name="You in this tournament")).to_be_focused()
+
+
+def give_up(page: Page) -> None:
+    """Go to the own match, resign, and come back."""
+    page.get_by_role("link", name="Play now").click()
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    page.get_by_role("link", name="Back to the tournament").click()
+
+
+def test_a_teacher_and_two_pupils_play_a_round_robin(visitor: Callable[..., Page], site: Any) -> None:
+    teacher, ben, cy = visitor(), visitor(viewport=PHONE), visitor(color_scheme="dark")
+    link = set_up(teacher, site, "Round robin", plays=True)
+    everybody = {"Ms Miller": teacher, "Ben": ben, "Cy": cy}
+    join(ben, link, "Ben")
+    join(cy, link, "Cy")
+    players = teacher.get_by_role("list", name="Players").get_by_role("listitem")
+    expect(players).to_have_count(3)
+    teacher.get_by_role("button", name="Start with 3 players").press("Enter")
+    for number in (1, 2, 3):
+        for page in everybody.values():
+            expect(page.get_by_role("heading", name=f"Round {number} of 3")).to_be_visible()
+        playing = [page for page in everybody.values() if page.get_by_role("link", name="Play now").count()]
+        resting = [page for page in everybody.values() if page not in playing]
+        assert len(playing) == 2
+        expect(resting[0].get_by_text("You rest in this round.")).to_be_visible()
+        give_up(playing[0])
+    for page in everybody.values():
+        expect(page.get_by_text("The tournament is over.").first).to_be_visible()
+        table = page.get_by_role("region", name="Standings").get_by_role("row")
+        expect(table).to_have_count(4)
+        expect(page.get_by_role("region", name="Cross table").get_by_role("row")).to_have_count(4)
+    teacher.get_by_role("combobox", name="Round").select_option("1")
+    expect(teacher.get_by_role("list", name="Pairings of round 1").get_by_role("listitem")).to_have_count(1)
+    expect(teacher.get_by_role("list", name="Pairings of round 1")).to_contain_text("beat")
+
+
+def test_the_host_settles_a_match_of_somebody_who_did_not_come(visitor: Callable[..., Page], site: Any) -> None:
+    teacher, ben, cy = visitor(), visitor(), visitor()
+    link = set_up(teacher, site, "Swiss")
+    join(ben, link, "Ben")
+    join(cy, link, "Cy")
+    teacher.get_by_role("button", name="Add the computer").click()
+    expect(teacher.get_by_role("list", name="Players")).to_contain_text("Computer")
+    teacher.get_by_role("button", name="Remove Computer").click()
+    teacher.get_by_role("button", name="Start with 2 players").click()
+    expect(ben.get_by_role("region", name="You in this tournament")).to_contain_text("Your match against Cy")
+    teacher.get_by_role("button", name=re.compile("^Settle the match of")).press("Enter")
+    teacher.get_by_role("button", name="Ben wins").press("Enter")
+    expect(teacher.get_by_role("heading", name="Round 2 of 3")).to_be_visible()
+    expect(teacher.get_by_role("heading", name="Round 2 of 3")).to_be_focused()
+    expect(ben.get_by_role("status").filter(has_text="Round 2 has begun. Your match against Cy is ready.")).to_be_attached()
+    for page in (teacher, cy):
+        page.get_by_role("combobox", name="Round").select_option("1")
+        expect(page.get_by_role("listitem").filter(has_text="Settled by the host.")).to_be_visible()
+    teacher.get_by_role("button", name="End the tournament now").click()
+    teacher.get_by_role("dialog").get_by_role("button", name="End it").click()
+    expect(cy.get_by_text("The tournament is over. Ben wins.").first).to_be_visible()
+
+
+def test_who_comes_too_late_is_told_so_and_who_hosts_nothing_gets_no_tools(visitor: Callable[..., Page], site: Any) -> None:
+    teacher, ben, late = visitor(), visitor(), visitor()
+    link = set_up(teacher, site, "Round robin", plays=True)
+    join(ben, link, "Ben")
+    teacher.get_by_role("button", name="Start with 2 players").click()
+    late.goto(link)
+    expect(late.get_by_text("nobody can join any more")).to_be_visible()
+    for page in (ben, late):
+        expect(page.get_by_role("heading", name="You are the host")).to_have_count(0)
+        expect(page.get_by_role("button", name=re.compile("^Settle"))).to_have_count(0)
+    expect(late.get_by_role("link", name=re.compile("^See the match of"))).to_have_text("Watch")
+    late.goto(f"{site.url}/tournaments/nothing")
+    expect(late.get_by_text("There is no such tournament here.")).to_be_visible()
+
+
+def test_a_public_tournament_is_found_in_the_list(visitor: Callable[..., Page], site: Any) -> None:
+    host, guest = visitor(), visitor()
+    host.goto(f"{site.url}/tournaments/new")
+    host.get_by_label("Your name").fill("Ada")
+    host.get_by_text("More", exact=True).click()
+    host.get_by_label("Title").fill("For everybody")
+    host.get_by_label("Only people with the link find it").uncheck()
+    host.get_by_role("button", name="Set it up").click()
+    expect(host.get_by_role("heading", name="For everybody")).to_be_visible()
+    guest.goto(f"{site.url}/tournaments")
+    guest.get_by_role("region", name="Open to join").get_by_role("link", name="For everybody").click()
+    expect(guest.get_by_role("button", name="Join the tournament")).to_be_visible()
+    host.get_by_role("button", name="Cancel the tournament").click()
+    host.get_by_role("dialog").get_by_role("button", name="Cancel it").click()
+    expect(guest.get_by_text("The host has cancelled this tournament.")).to_be_visible()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_on_a_phone(visitor: Callable[..., Page], site: Any, axe: Any, scheme: Any) -> None:
+    look: Any = {"viewport": PHONE, "color_scheme": scheme, "reduced_motion": "reduce"}
+    teacher, ben = visitor(**look), visitor(**look)
+
+    def check(page: Page) -> None:
+        assert axe(page) == []
+        assert faults(page) == []
+
+    teacher.goto(f"{site.url}/tournaments")
+    expect(teacher.get_by_role("heading", name="Ended")).to_be_visible()
+    check(teacher)
+    teacher.goto(f"{site.url}/tournaments/new")
+    expect(teacher.get_by_label("Game")).to_be_visible()
+    teacher.get_by_text("More", exact=True).click()
+    check(teacher)
+    link = set_up(teacher, site, "Round robin", plays=True)
+    teacher.get_by_role("button", name="Show a code to scan").click()
+    expect(teacher.get_by_role("img", name="The link to the tournament as a QR code")).to_be_visible()
+    ben.goto(link)
+    expect(ben.get_by_role("button", name="Join the tournament")).to_be_visible()
+    check(ben)
+    join(ben, link, "Ben with a very long name")
+    expect(teacher.get_by_role("button", name="Start with 2 players")).to_be_enabled()
+    check(teacher)
+    teacher.get_by_role("button", name="Start with 2 players").click()
+    teacher.get_by_role("button", name=re.compile("^Settle the match of")).click()
+    for page in (teacher, ben):
+        expect(page.get_by_role("link", name="Play now")).to_be_visible()
+        check(page)
+    teacher.get_by_role("button", name="Tie").click()
+    for page in (teacher, ben):
+        expect(page.get_by_text("The tournament is over.").first).to_be_visible()
+        page.get_by_text("Who is ahead with equal points?").click()
+        check(page)
+
+
+def test_pairings_and_table_are_printed_without_buttons(visitor: Callable[..., Page], site: Any) -> None:
+    teacher, ben = visitor(), visitor()
+    join(ben, set_up(teacher, site, "Round robin", plays=True), "Ben")
+    teacher.get_by_role("button", name="Start with 2 players").click()
+    expect(teacher.get_by_role("link", name="Play now")).to_be_visible()
+    teacher.wait_for_function("() => [...document.styleSheets].some(({ href }) => href?.includes('/print-'))")
+    teacher.emulate_media(media="print")
+    expect(teacher.get_by_role("list", name="Pairings of round 1")).to_be_visible()
+    expect(teacher.get_by_role("region", name="Standings").get_by_role("table")).to_be_visible()
+    expect(teacher.get_by_role("region", name="Cross table").get_by_role("table")).to_be_visible()
+    expect(teacher.get_by_role("button")).to_have_count(0)
+    expect(teacher.locator("main a:visible")).to_have_count(1)  # The game's name.
+    assert len(re.findall(rb"/Type\s*/Page\b", teacher.pdf(format="A4", print_background=False))) == 1

@@ -1,0 +1,55 @@
+"""Pictures of positions: the page's and the server's are the same, and no text in them is markup."""
+
+import json
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from png import Png
+from pydantic import TypeAdapter
+
+from paperbits import all_games
+from paperbits.core.view import Board, Square, View
+from paperbits.picture import DAY, NIGHT, PAGE, picture
+from paperbits.server.sharing.raster import png
+
+DRAWN = json.loads((Path(__file__).parents[2] / "web/tests/pictures.json").read_text(encoding="utf-8"))
+VIEW = TypeAdapter(View)
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+@pytest.mark.parametrize("at", range(len(DRAWN)))
+def test_the_page_draws_the_same(at):
+    """``web/tests/picture.test.ts`` compares the page's drawing with this file."""
+    view = VIEW.validate_python(DRAWN[at]["view"])
+    assert picture(view, "A <board> & “more”", DRAWN[at]["caption"], PAGE).svg() == DRAWN[at]["svg"]
+
+
+@pytest.mark.parametrize("card", all_games(), ids=lambda card: card.id)
+@pytest.mark.parametrize("colours", [DAY, NIGHT])
+def test_every_game_has_a_picture_without_css(card, colours):
+    drawn = picture(card.new().view(None), card.title, colours=colours)
+    root = ET.fromstring(drawn.svg())
+    assert (root.get("width"), root.get("height")) == (str(drawn.width), str(drawn.height))
+    assert root.find(f"{SVG}title").text == card.title
+    assert "var(" not in drawn.svg()
+    assert colours.paper in drawn.svg()
+
+
+@given(st.text(), st.text(), st.text())
+def test_no_text_is_ever_markup(title, written, heading):
+    board = Board("grid", ((Square("a1", written), Square("b1")),), title=heading)
+    root = ET.fromstring(picture(View((board,)), title, [heading]).svg())
+    assert {each.tag.removeprefix(SVG) for each in root.iter()} <= {"svg", "title", "g", "rect", "text", "path"}
+
+
+def test_a_picture_becomes_a_file_of_its_size():
+    board = Board("grid", ((Square("a1", filled=True), Square("b1")),))
+    drawn = picture(View((board,)), "t", colours=NIGHT)
+    made = Png(png(drawn.svg()))
+    assert (made.width, made.height) == (drawn.width, drawn.height)
+    colours = made.colours()
+    assert made.at(1, 1) == (0x1A, 0x1D, 0x21)
+    assert colours[0xC9, 0xC8, 0xC1] > 50  # The hatching of a1.

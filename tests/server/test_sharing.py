@@ -1,0 +1,238 @@
+"""The page of a match for readers without JavaScript, its preview picture, the embed, the JSON
+record.
+"""
+
+import asyncio
+import json
+from html.parser import HTMLParser
+
+import pytest
+from png import Png
+from site_help import bearer, begin, play, site
+
+from paperbits.server.api import page
+from paperbits.server.limits import Limits
+from paperbits.server.sharing.card import HEIGHT, WIDTH
+
+INDEX = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>paperbits</title>
+<meta name="description" content="Games." /></head>
+<body><div id="app"></div><noscript><p>Switch it on.</p></noscript></body></html>"""
+EMBED = (
+    "<!doctype html><head><!--title--></head><h1><!--heading--></h1><p><!--standing--></p><main><!--board--></main><!--data-->"
+)
+EVIL = '</title><script>alert("1")</script>'
+BOTH = [{"kind": "person", "name": "Ada"}, {"kind": "person", "name": EVIL[:60]}]
+
+
+@pytest.fixture(autouse=True)
+def built(tmp_path, monkeypatch):
+    (tmp_path / "index.html").write_text(INDEX)
+    (tmp_path / "embed.html").write_text(EMBED)
+    monkeypatch.setattr(page, "FOLDER", tmp_path)
+
+
+class Tags(HTMLParser):
+    """The elements of a document, and what stands in its head."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.found, self.metas, self.links, self.title, self._in = [], {}, {}, "", ""
+        self.feed(text)
+
+    def handle_starttag(self, tag, attrs):
+        given = dict(attrs)
+        self.found.append((tag, given))
+        self._in = tag
+        if tag == "meta":
+            self.metas[given.get("property") or given.get("name")] = given.get("content")
+        if tag == "link":
+            self.links[given["rel"]] = given["href"]
+
+    def handle_data(self, data):
+        if self._in == "title":
+            self.title += data
+        self._in = ""
+
+
+async def finished(client, seats=BOTH, **more):
+    match, key, _ = await begin(client, settings={"n": 2}, seats=seats, **more)
+    for version, move in enumerate(("a1", "b1")):
+        answer = await play(client, match, key, version, move)
+    assert answer.json()["over"]
+    return match, key
+
+
+async def test_the_head_tells_crawlers_who_played_and_how_it_ended():
+    async with site() as client:
+        match, _ = await finished(client, [{"kind": "person", "name": "Ada"}, {"kind": "person", "name": "Ben"}])
+        answer = await client.get(f"/m/{match}")
+        tags = Tags(answer.text)
+        assert answer.status_code == 200
+        assert tags.title == "Ada and Ben: Palindromic Rows/Columns · paperbits"
+        summary = "Palindromic Rows/Columns. Ada wins by 2 points. Ada 0, Ben 2. The fewest points win. The game is over."
+        assert tags.metas["description"] == tags.metas["og:description"] == tags.metas["twitter:description"] == summary
+        assert tags.metas["og:title"] == tags.metas["twitter:title"] == "Ada and Ben: Palindromic Rows/Columns"
+        assert tags.metas["og:url"] == tags.links["canonical"] == f"http://site/m/{match}"
+        assert tags.metas["og:image"] == tags.metas["twitter:image"] == f"http://site/m/{match}.png"
+        assert (tags.metas["og:image:width"], tags.metas["og:image:height"]) == ("1200", "630")
+        assert tags.metas["twitter:card"] == "summary_large_image"
+        assert ("div", {"id": "app"}) in tags.found  # People get the page itself.
+        assert "<li>Ada fills a1.</li><li>Ben fills b1.</li>" in answer.text
+        again = await client.get(f"/m/{match}", headers={"If-None-Match": answer.headers["etag"]})
+        assert (again.status_code, again.content) == (304, b"")
+        assert (await client.head(f"/m/{match}")).status_code == 200
+
+
+async def test_a_name_is_never_markup():
+    async with site() as client:
+        match, _ = await finished(client)
+        for address in (f"/m/{match}", f"/embed/{match}"):
+            text = (await client.get(address)).text
+            assert not any(tag == "script" and given.get("type") != "application/json" for tag, given in Tags(text).found)
+            assert Tags(text).title.startswith(f"Ada and {EVIL}: Palindromic")
+
+
+async def test_an_unfinished_match_tells_nothing_of_its_play():
+    async with site() as client:
+        match, key, _ = await begin(client, settings={"n": 2}, seats=BOTH)
+        before = (await client.get(f"/m/{match}.png")).content
+        first = (await client.get(f"/m/{match}")).text
+        await play(client, match, key, 0, "a1")
+        assert (await client.get(f"/m/{match}")).text == first
+        assert Tags(first).metas["og:title"] == "A match of Palindromic Rows/Columns"
+        assert (await client.get(f"/m/{match}", headers={"Sec-Fetch-Dest": "document"})).text == INDEX  # A browser.
+        after = await client.get(f"/m/{match}.png")
+        assert after.content == before
+        assert after.headers["cache-control"] == "no-cache"
+        for address in (f"/embed/{match}", f"/api/matches/{match}/plies/1/picture"):
+            answer = await client.get(address)
+            assert (answer.status_code, answer.json()["error"]["kind"]) == (404, "not-found")
+
+
+async def test_an_invitation_says_who_invites():
+    async with site() as client:
+        match, _, _ = await begin(client, seats=[{"kind": "person", "name": "Ada"}, {"kind": "open"}])
+        assert Tags((await client.get(f"/m/{match}")).text).title == "Ada invites you to Palindromic Rows/Columns · paperbits"
+
+
+async def test_an_unknown_match_is_not_found_and_the_page_says_so():
+    async with site() as client:
+        answer = await client.get("/m/abc")
+        assert (answer.status_code, answer.text) == (404, INDEX)
+        assert (await client.get("/m/abc.png")).status_code == 404
+        assert (await client.get("/embed/abc")).status_code == 404
+
+
+async def test_addresses_are_those_that_a_trusted_proxy_names():
+    told = {"X-Forwarded-For": "203.0.113.7", "X-Forwarded-Proto": "https", "Host": "site:8443"}
+    async with site(proxies=["127.0.0.1"]) as client:
+        match, _ = await finished(client)
+        assert Tags((await client.get(f"/m/{match}", headers=told)).text).metas["og:url"] == f"https://site:8443/m/{match}"
+    async with site() as client:
+        match, _ = await finished(client)
+        assert Tags((await client.get(f"/m/{match}", headers=told)).text).metas["og:url"] == f"http://site:8443/m/{match}"
+        odd = (await client.get(f"/m/{match}", headers={"Host": "127.0.0.1:x"})).text
+        assert '"/m/' in odd or "wrong-host" in odd
+
+
+async def test_the_picture_shows_the_final_board_and_is_kept_by_its_tag():
+    async with site() as client:
+        match, _ = await finished(client)
+        answer = await client.get(f"/m/{match}.png")
+        assert (answer.status_code, answer.headers["content-type"]) == (200, "image/png")
+        assert answer.headers["cross-origin-resource-policy"] == "cross-origin"
+        drawn = Png(answer.content)
+        assert (drawn.width, drawn.height) == (WIDTH, HEIGHT)
+        colours = drawn.colours()
+        assert colours[0xFF, 0xFE, 0xF9] > 10_000  # The squares of the board.
+        assert colours[0xB0, 0x32, 0x2A] > 500  # The scores, and the mark of the last move.
+        again = await client.get(f"/m/{match}.png", headers={"If-None-Match": answer.headers["etag"]})
+        assert (again.status_code, again.content) == (304, b"")
+
+
+async def test_many_who_ask_at_once_get_one_drawing(monkeypatch):
+    from paperbits.server.sharing import pictures
+
+    drawn, draw = [], pictures.png
+    monkeypatch.setattr(pictures, "png", lambda svg: drawn.append(svg) or draw(svg))
+    async with site() as client:
+        match, _ = await finished(client)
+        answers = await asyncio.gather(*(client.get(f"/m/{match}.png") for _ in range(10)))
+        assert {answer.status_code for answer in answers} == {200}
+        assert len({answer.content for answer in answers}) == 1
+        assert len(drawn) <= pictures.AT_ONCE
+        few = [client.get(f"/m/{match}.png") for _ in range(5)]
+        assert {answer.status_code for answer in await asyncio.gather(*few)} == {200}
+        assert len(drawn) <= pictures.AT_ONCE
+
+
+async def test_pictures_are_limited_for_each_client():
+    far = {"X-Forwarded-For": "203.0.113.7"}
+    async with site(limits=Limits(pictures_at_once=3, pictures_per_second=0.001), proxies=["127.0.0.1"]) as client:
+        match, _ = await finished(client)
+        statuses = [(await client.get(f"/m/{match}.png", headers=far)).status_code for _ in range(5)]
+        assert statuses == [200, 200, 200, 429, 429]
+        other = await client.get(f"/m/{match}.png", headers={"X-Forwarded-For": "203.0.113.8"})
+        assert other.status_code == 200
+
+
+async def test_only_the_embed_may_stand_in_a_frame():
+    async with site() as client:
+        match, _ = await finished(client)
+        embed = (await client.get(f"/embed/{match}")).headers
+        assert "frame-ancestors *" in embed["content-security-policy"]
+        assert "default-src 'none'" in embed["content-security-policy"]
+        assert "x-frame-options" not in embed
+        for address in (
+            f"/m/{match}",
+            f"/m/{match}.png",
+            f"/embed/{match}/more",
+            "/embed/",
+            "/",
+            f"/api/matches/{match}/record.json",
+        ):
+            headers = (await client.get(address)).headers
+            assert "frame-ancestors 'none'" in headers["content-security-policy"]
+            assert headers["x-frame-options"] == "DENY"
+
+
+async def test_the_embed_has_the_final_board_and_the_moves():
+    async with site() as client:
+        match, _ = await finished(client, [{"kind": "person", "name": "Ada"}, {"kind": "person", "name": "Ben"}])
+        text = (await client.get(f"/embed/{match}")).text
+        assert f'<a href="http://site/m/{match}" target="_blank" rel="noopener">Palindromic Rows/Columns</a>' in text
+        assert "Ada 0 · Ben 2" in text
+        data = json.loads(text.split('<script type="application/json" id="match">')[1].split("</script>")[0])
+        assert data == {"id": match, "moves": ["Ada fills a1.", "Ben fills b1."], "plies": 2}
+        last = (await client.get(f"/api/matches/{match}/plies/2/picture")).text
+        assert last.split("</title>")[1] in text
+        assert last != (await client.get(f"/api/matches/{match}/plies/1/picture")).text
+        assert (await client.get(f"/api/matches/{match}/plies/3/picture")).status_code == 400
+
+
+async def test_the_record_as_json_holds_the_whole_match():
+    async with site() as client:
+        match, key, _ = await begin(client, settings={"n": 2}, seats=BOTH)
+        await play(client, match, key, 0, "a1")
+        open_record = (await client.get(f"/api/matches/{match}/record.json")).json()
+        assert (open_record["entries"], open_record["result"]) == (["a1"], None)
+        await play(client, match, key, 1, "b1")
+        answer = await client.get(f"/api/matches/{match}/record.json")
+        told = answer.json()
+        assert answer.headers["content-disposition"] == f'attachment; filename="palindromic-rows-columns-{match}.json"'
+        assert (told["format"], told["id"], told["game"]) == ("paperbits match 1", match, "palindromic-rows-columns")
+        assert told["settings"] == {"players": 2, "n": 2}
+        assert [(seat["player"], seat["kind"], seat["name"]) for seat in told["seats"]] == [
+            (1, "person", "Ada"),
+            (2, "person", EVIL),
+        ]
+        assert told["entries"] == [ply["move"] for ply in told["plies"]] == ["a1", "b1"]
+        assert told["result"]["scores"] == [0, 2]
+        assert (told["result"]["winners"], told["result"]["words"]) == ([1], "0 to 2, player 1 wins")
+
+
+async def test_the_json_record_is_as_secret_as_the_other():
+    async with site() as client:
+        match, key, _ = await begin(client, game="binary-number-scrabble", settings={}, seats=BOTH)
+        answer = await client.get(f"/api/matches/{match}/record.json", headers=bearer(key))
+        assert (answer.status_code, answer.json()["error"]["kind"]) == (403, "secret")

@@ -1,0 +1,73 @@
+"""People and finished matches to be rated, written straight into a store."""
+
+import json
+from dataclasses import replace
+
+from sqlalchemy import insert, update
+
+from paperbits.store import After, StoredMatch, StoredSeat
+from paperbits.store.people import holder_of
+from paperbits.store.schema.matches import matches
+from paperbits.store.schema.people import people
+
+GAME = "plexus"
+DAY = 86_400.0
+
+
+async def arrive(log, *names, kind="account"):
+    """Keep people with these names, which are also their ids."""
+    rows = [
+        {
+            "id": name,
+            "kind": kind,
+            "name": name.capitalize(),
+            "handle": None if kind == "guest" else name.lower(),
+            "epoch": 0,
+            "settings": "{}",
+            "made": 1.0,
+            "seen": 1.0,
+        }
+        for name in names
+    ]
+    await log.database.write(lambda connection: connection.execute(insert(people), rows))
+
+
+def outcome(winners, scores=(), *, cut_short=False, left=(), gave_up=()):
+    """The outcome of a match, as the site stores it."""
+    return json.dumps(
+        {
+            "winners": list(winners),
+            "scores": list(scores),
+            "reason": "",
+            "cut_short": cut_short,
+            "left": list(left),
+            "gave_up": list(gave_up),
+        }
+    )
+
+
+async def played(log, name, holders, winners, *, when, game=GAME, rated=None, result=None, counts=None, settings=None, **how):
+    """Keep a match that is over. ``holders``: people's ids, ``key:X`` for a key, ``level:X`` for a
+    computer.
+    """
+    seats, keys = [], {}
+    for seat, holder in enumerate(holders):
+        kind, _, rest = holder.rpartition(":")
+        seats.append(StoredSeat(level=rest) if kind == "level" else StoredSeat(name=rest))
+        if kind != "level":
+            keys[rest if kind == "key" else holder_of(holder)] = frozenset({seat})
+    stored = StoredMatch(
+        id=name,
+        game=game,
+        settings={"players": len(seats), **(settings or {})},
+        seats=tuple(seats),
+        seed=1,
+        entries=("a1",),
+        keys=keys,
+        rated=rated,
+        counts=rated is None if counts is None else counts,
+    )
+    await log.create(replace(stored))
+    await log.append(name, 1, "b1", After(over=True, outcome=outcome(winners, **how), result=result))
+    there = update(matches).where(matches.c.id == name).values(ended=when)
+    await log.database.write(lambda connection: connection.execute(there))

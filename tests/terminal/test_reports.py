@@ -1,0 +1,42 @@
+"""``paperbits reports``: what players reported, while the site runs."""
+
+import json
+
+import pytest
+from served import served
+
+from paperbits.terminal.cli import app
+
+SEATS = [{"kind": "person", "name": "Ada"}, {"kind": "open"}]
+
+
+def test_the_host_lists_and_deletes_reports_while_the_site_runs(tmp_path, capsys):
+    data = tmp_path / "matches.sqlite"
+
+    def run(*given):
+        with pytest.raises(SystemExit) as ended:
+            app(["reports", "--data", str(data), *given])
+        return ended.value.code or 0, capsys.readouterr().out
+
+    with served(data, "--class-room") as server:
+        assert server.client.get("/api/health").json()["talk"] is False
+        match, ada = server.begin(settings={"n": 4}, seats=SEATS)
+        assert server.client.post(f"/api/matches/{match}/talk?key={ada}", json={"phrase": "hello"}).status_code == 403
+    with served(data) as server:
+        match, ada = server.begin(settings={"n": 4}, seats=SEATS)
+        invite = server.state(match, ada)["invitations"][0]["invite"]
+        joined = server.client.post(f"/api/matches/{match}/join", json={"invite": invite, "name": "Ben"})
+        ben = joined.json()["key"]
+        assert run() == (0, "There are no reports.\n")
+        server.client.post(f"/api/matches/{match}/talk?key={ben}", json={"phrase": "hello"})
+        with server.page(match, ada) as page:
+            page.say(type="report", player=2)
+            page.hear("reported")
+        status, shown = run()
+        assert status == 0
+        assert f"match {match}: Ben (" in shown
+        assert "    Hello\n" in shown
+        report = json.loads(run("--json")[1])
+        assert (report["match"], report["name"], report["lines"]) == (match, "Ben", ["Hello"])
+        assert run("--remove", match) == (0, "Deleted: 1.\n")
+        assert run("--json") == (0, "")

@@ -1,0 +1,18 @@
+/** The reader's own ratings: those of the person whom the site knows, and of matches whose keys are in this browser. */
+
+import { json, standings } from "./api";
+import type { GameRating, HeldMatch, OwnRatings } from "./wire";
+
+/** The reader's rating in matches of two, by game. */
+export async function ownByGame(held: readonly HeldMatch[]): Promise<Map<string, number>> {
+  const [mine, keyed] = await Promise.all([json<OwnRatings>("/me/ratings"), byKeys(held)]);
+  const found = new Map(keyed.map(({ game, rating }) => [game, rating]));
+  for (const { game, kind, rating } of mine.ratings) if (kind === "two") found.set(game, rating);
+  return found;
+}
+
+/** The ratings from matches of which this browser holds the keys. */
+export async function byKeys(held: readonly HeldMatch[]): Promise<GameRating[]> {
+  const keyed = held.filter((match) => match.key !== "");
+  return keyed.length === 0 ? [] : standings(keyed);
+}

@@ -1,0 +1,19 @@
+/** Addresses and HTML for sharing a finished match. Pure. */
+
+import { to } from "./routes";
+
+/** The address of a match for everybody, without a key. */
+export const pageOf = (origin: string, id: string): string => origin + to.match(id);
+
+/** Files to save, with their addresses. */
+export const filesOf = (id: string): readonly { name: string; href: string }[] => [
+  { name: "Picture (PNG)", href: `${to.match(id)}.png` },
+  { name: "Record (text)", href: `/api/matches/${encodeURIComponent(id)}/record` },
+  { name: "Record (JSON)", href: `/api/matches/${encodeURIComponent(id)}/record.json` },
+];
+
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+/** HTML that shows the replay of a match on another page. */
+export const embedding = (origin: string, id: string, title: string): string =>
+  `<iframe src="${origin}/embed/${encodeURIComponent(id)}" title="${escaped(title)}" width="480" height="640" loading="lazy" style="border: 0; max-width: 100%"></iframe>`;
