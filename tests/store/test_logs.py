@@ -267,6 +267,26 @@ async def test_what_is_known_after_an_entry_is_stored_with_it(log):
     assert await log.database.read(lambda connection: connection.execute(select(matches.c.ended)).scalar()) == ended > 0
 
 
+async def test_a_change_that_fails_does_not_undo_those_beside_it(log):
+    def row(person):
+        return {"id": person, "kind": "guest", "name": "", "epoch": 0, "settings": "{}", "made": 0.0, "seen": 0.0}
+
+    def add(person):
+        return lambda connection: connection.execute(insert(people), row(person)).rowcount
+
+    def fail(connection):
+        add("x")(connection)
+        raise RuntimeError("No.")
+
+    database = log.database
+    await database.write(add("a"))
+    changes = [add("b"), fail, add("c"), add("a"), add("d")]  # The fourth breaks a key.
+    found = await asyncio.gather(*map(database.write, changes), return_exceptions=True)
+    assert [type(each) for each in found] == [int, RuntimeError, int, StoreError, int]
+    ids = await database.read(lambda connection: sorted(connection.execute(select(people.c.id)).scalars()))
+    assert ids == ["a", "b", "c", "d"]
+
+
 async def test_a_change_of_the_database_is_kept_whole_or_not_at_all(log):
     person = {"kind": "guest", "name": "", "epoch": 0, "settings": "{}", "made": 1.0, "seen": 1.0}
 

@@ -27,11 +27,13 @@ from paperbits.server.api import (
     people,
     plans,
     printing,
+    programs,
     puzzles,
     ratings,
     sharing,
     summaries,
     talk,
+    tokens,
     tournaments,
 )
 from paperbits.server.broker import Broker
@@ -50,6 +52,9 @@ from paperbits.server.logs import Numbered
 from paperbits.server.metrics import Metrics
 from paperbits.server.news import rooms
 from paperbits.server.news import socket as news_socket
+from paperbits.server.programs import events
+from paperbits.server.programs.site_tokens import SiteTokens
+from paperbits.server.programs.streams import Streams
 from paperbits.server.ratings.settling import Settling
 from paperbits.server.sharing.pictures import Pictures
 from paperbits.server.tournaments.room import open_tournaments
@@ -100,6 +105,8 @@ def create_app(
             warming.load = lambda position: later(loop, lambda: live_matches.thinkers.prepare(position))
         live_matches.measure(metrics)
         rooms.open_rooms(live_matches)
+        events.open_events(live_matches)
+        app.state.tokens = SiteTokens(live_matches.database, live_matches.people, live_matches.news, limits)
         settling = Settling(RatingStore(live_matches.database))
         live_matches.hooks.on_end.append(settling.ended)
         settling.start()
@@ -111,6 +118,7 @@ def create_app(
         if when_ready is not None:
             when_ready(live_matches)
         yield
+        app.state.streams.end()
         await app.state.lobby.close()
         await planned.close()
         await app.state.tournaments.close()
@@ -134,6 +142,8 @@ def create_app(
     app.state.arrivals = ClientBudgets(limits.creations_per_second, limits.creations_at_once)
     app.state.sign_ins = ClientBudgets(limits.sign_ins_per_second, limits.sign_ins_at_once)
     app.state.name_tries = ClientBudgets(limits.name_tries_per_second, limits.name_tries_at_once)
+    app.state.streams = Streams(limits)
+    metrics.watch("streams_open", "Open streams of programs.", lambda: len(app.state.streams))
     app.state.metrics = metrics
     whole = (*DEFAULT_EXCLUDED_CONTENT_TYPES, advice.LINES)  # Compression would delay lines.
     app.add_middleware(GZipMiddleware, minimum_size=1_000, exclude_content_types=whole)
@@ -149,6 +159,8 @@ def create_app(
     app.include_router(plans.router)
     app.include_router(me.router)
     app.include_router(lobby.router)
+    app.include_router(tokens.router)
+    app.include_router(programs.router)
     app.include_router(talk.router)
     app.include_router(tournaments.router)
     app.include_router(accounts.router)

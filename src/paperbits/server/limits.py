@@ -66,6 +66,18 @@ class Limits:
     answers_waiting: int = 64
     """Answers that wait for a page to read them. A page with more is cut off."""
 
+    # Programs, which have tokens.
+    program_requests_per_second: float = 20
+    """Requests per second with the tokens of one person."""
+    program_requests_at_once: int = 400
+    """Requests in a burst with the tokens of one person."""
+    streams_per_person: int = 50
+    """Open streams of one person. A new stream ends the oldest."""
+    streams_per_client: int = 100
+    """Open streams of one client."""
+    heartbeat_seconds: float = 6
+    """Seconds after which a stream with nothing to say sends an empty line."""
+
     # Matches.
     creations_per_second: float = 2
     """Matches per second that one client may set up."""

@@ -29,6 +29,7 @@ from paperbits.server.clients import Unlimited
 from paperbits.server.limits import Limits
 from paperbits.server.live.matches import LiveMatches
 from paperbits.server.logs import Style, configure
+from paperbits.server.programs.streams import Streams
 from paperbits.server.protocols import Gate, protocols, raise_file_limit
 from paperbits.server.workers.thinkers import Thinkers
 from paperbits.server.workers.thinking import Pool
@@ -119,12 +120,13 @@ class Site:
 class Server(uvicorn.Server):
     """A uvicorn server that ends in bounded time, and ends thinking before it waits for requests."""
 
-    def __init__(self, config: uvicorn.Config, thinkers: Thinkers, orders: "Orders | None") -> None:
+    def __init__(self, config: uvicorn.Config, thinkers: Thinkers, orders: "Orders | None", streams: Streams) -> None:
         super().__init__(config)
-        self._thinkers, self._orders = thinkers, orders
+        self._thinkers, self._orders, self._streams = thinkers, orders, streams
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Shut down. Thinking ends first, because requests wait for it."""
+        """Shut down. Streams and thinking end first, because requests wait for them."""
+        self._streams.end()
         self._thinkers.close()
         if self._orders is not None:
             await self._orders.close()
@@ -164,17 +166,18 @@ def run(site: Site, listening: socket.socket, when_ready: Callable[[LiveMatches]
         when_ready(matches)
 
     broker = site.open_broker()
+    app = create_app(
+        opened.pop,
+        names=site.names,
+        when_ready=ready,
+        thinkers=thinkers,
+        open_broker=None if broker is None else lambda: broker,
+        limits=site.limits,
+        proxies=site.proxies,
+        class_room=site.class_room,
+    )
     config = uvicorn.Config(
-        create_app(
-            opened.pop,
-            names=site.names,
-            when_ready=ready,
-            thinkers=thinkers,
-            open_broker=None if broker is None else lambda: broker,
-            limits=site.limits,
-            proxies=site.proxies,
-            class_room=site.class_room,
-        ),
+        app,
         http=http,
         ws=sockets,
         log_config=None,
@@ -187,7 +190,7 @@ def run(site: Site, listening: socket.socket, when_ready: Callable[[LiveMatches]
         lifespan="on",
     )
     try:
-        Server(config, thinkers, orders).run(sockets=[listening])
+        Server(config, thinkers, orders, app.state.streams).run(sockets=[listening])
     except KeyboardInterrupt:
         pass
     finally:

@@ -22,7 +22,7 @@ from websockets.protocol import State
 
 from paperbits.server.budgets import Crowd, client_of
 from paperbits.server.limits import Limits
-from paperbits.server.live.line import LINE, Listener
+from paperbits.server.live.line import CUT, LINE, Listener
 
 MOST_FILES: Final = 1 << 20
 """File descriptors to ask for: more than a process needs."""
@@ -107,6 +107,8 @@ def protocols(gate: Gate) -> tuple[type[asyncio.Protocol], type[asyncio.Protocol
             if self._deadline is None:
                 self._expect()
             super().on_message_begin()
+            extensions: dict[str, Any] = {CUT: lambda: cut(self.transport)}
+            self.scope["extensions"] = extensions
 
         def on_url(self, url: bytes) -> None:
             self._count(len(url))

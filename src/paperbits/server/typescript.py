@@ -12,7 +12,7 @@ from pydantic import TypeAdapter
 from pydantic.json_schema import models_json_schema
 
 from paperbits.server.live.messages import ADAPTER, KINDS
-from paperbits.server.wire import accounts, clocks, inbound, people, ratings, talk, tournaments, watching
+from paperbits.server.wire import accounts, clocks, inbound, people, programs, ratings, talk, tournaments, watching
 from paperbits.server.wire import outbound as wire
 from paperbits.server.wire.base import Words
 from paperbits.server.wire.lobby import (
@@ -58,6 +58,8 @@ SENT = (
     Turns,
     LobbyNews,
     Paired,
+    programs.NewToken,
+    programs.Tokens,
     wire.StateMessage,
     wire.ChangesMessage,
     wire.RefusedMessage,
@@ -99,6 +101,7 @@ RECEIVED: tuple[type[Words], ...] = (
     ChallengeRequest,
     AcceptRequest,
     StartRequest,
+    programs.TokenRequest,
     inbound.MoveRequest,
     inbound.UndoRequest,
     inbound.ResignRequest,

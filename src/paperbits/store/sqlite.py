@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, Final, ParamSpec, TypeVar
 
 from sqlalchemy import Connection, Engine, bindparam, case, create_engine, delete, event, func, insert, null, select, update
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.pool import QueuePool
 
 from paperbits.core.errors import PaperbitsError
@@ -108,14 +108,27 @@ class SqliteLog:
         return await self._look(ask)
 
     async def write(self, change: Callable[[Connection], R]) -> R:
-        """Run a change in one transaction; return after it is on the disk. Raises StoreError."""
+        """Run a change in one transaction; return after it is on the disk. Raises StoreError.
+
+        An error of the change undoes only this change, and not those that are written with it.
+        """
         found: list[R] = []
+        failed: list[Exception] = []
 
         def work(connection: Connection) -> None:
-            with connection.begin_nested():
-                found.append(change(connection))
+            try:
+                with connection.begin_nested():
+                    found.append(change(connection))
+            except IntegrityError as error:
+                failed.append(StoreError(f"The store could not write: {_reason(error)}."))
+            except DBAPIError:
+                raise
+            except Exception as error:
+                failed.append(error)
 
         await self._ask(work)
+        if failed:
+            raise failed[0]
         return found[-1]
 
     async def create(self, stored: StoredMatch, after: After = BEGUN) -> None:

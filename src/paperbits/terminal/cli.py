@@ -9,7 +9,7 @@ import typer
 
 import paperbits
 from paperbits.terminal import exit_status
-from paperbits.terminal.commands import backup, games, paper, play, plays, printing, reports, serve, solve
+from paperbits.terminal.commands import backup, games, paper, play, plays, printing, reports, serve, solve, token
 from paperbits.terminal.encoding import prepare_streams
 
 app = typer.Typer(
@@ -48,6 +48,7 @@ app.command()(serve.referee)
 app.command()(serve.mcp)
 app.command()(serve.serve)
 app.command()(serve.think)
+app.command("token")(token.token_command)
 app.command("backup")(backup.backup_command)
 app.command("check-database")(backup.check_command)
 app.command("reports")(reports.reports_command)

@@ -420,6 +420,12 @@ export interface NewAccount {
   recovery: string;
 }
 
+/** A new token with its text, which is shown only this once. */
+export interface NewToken {
+  text: string;
+  token: Token;
+}
+
 /** An offer that needs everybody's consent. ``by``: who asked first. ``mine``: whether the reader has asked too. */
 export interface Offer {
   what: "draw" | "takeback" | "rematch";
@@ -860,6 +866,21 @@ export interface Tile {
   face: string;
   points: number;
   blank: boolean;
+}
+
+/** A token as its owner sees it later, without its text. Times are in seconds since 1970. ``used``: when it was last used, within a day; null for never. */
+export interface Token {
+  id: string;
+  name: string;
+  scopes: ("read" | "play" | "seek" | "bot")[];
+  made: number;
+  used: number | null;
+}
+
+/** The tokens of the reader, the newest first. */
+export interface Tokens {
+  tokens: Token[];
+  most: number;
 }
 
 /** A tournament in a list. */
@@ -1337,6 +1358,12 @@ export interface StopMessage {
 /** Some of a person's matches, to be summarised. */
 export interface SummariesRequest {
   matches: HeldMatch[];
+}
+
+/** A token to make. */
+export interface TokenRequest {
+  name: string;
+  scopes: ("read" | "play" | "seek" | "bot")[];
 }
 
 /** A computer that enters a tournament. */

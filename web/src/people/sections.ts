@@ -9,4 +9,4 @@ export interface Section {
   part: Part<Record<string, never>>;
 }
 
-export const sections: readonly Section[] = [];
+export const sections: readonly Section[] = [{ name: "Programs", for: "people", part: () => import("./Tokens.svelte") }];

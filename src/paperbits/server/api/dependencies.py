@@ -1,4 +1,6 @@
-"""Dependencies of the endpoints: the site's matches, which also provide threads, and its people."""
+"""Dependencies of the endpoints: the site's matches, which also provide threads, its people and
+their tokens.
+"""
 
 from typing import Annotated
 
@@ -9,6 +11,7 @@ from paperbits.server.live.asker import Asker, as_person, by_key
 from paperbits.server.live.matches import LiveMatches
 from paperbits.server.news.hub import News
 from paperbits.server.people.site_people import SitePeople
+from paperbits.server.programs.site_tokens import Pass, SiteTokens, token_in
 from paperbits.server.wire.refusals import CrossSiteError, NoPersonError
 from paperbits.store.database import Database
 from paperbits.store.people import StoredPerson
@@ -49,11 +52,32 @@ def database_of(request: Request) -> Database:
 DatabaseHere = Annotated[Database, Depends(database_of)]
 
 
-async def person_of(request: Request, people: PeopleHere) -> StoredPerson | None:
-    """The person of the request's cookie, or None.
+def tokens_of(request: Request) -> SiteTokens:
+    """The site's tokens."""
+    tokens: SiteTokens = request.app.state.tokens
+    return tokens
+
+
+TokensHere = Annotated[SiteTokens, Depends(tokens_of)]
+
+
+async def pass_of(request: Request, tokens: TokensHere) -> Pass | None:
+    """The pass of the request's token, or None without a token. Raises ScopeError or
+    WrongTokenError.
+    """
+    return await tokens.for_request(request, request.method)
+
+
+PassGiven = Annotated[Pass | None, Depends(pass_of)]
+
+
+async def person_of(request: Request, people: PeopleHere, given: PassGiven) -> StoredPerson | None:
+    """The person of the request's token or else of its cookie, or None.
 
     Raises CrossSiteError if another site's page sends a request that changes something.
     """
+    if given is not None:
+        return given.person
     person = await people.of(request)
     if person is not None and request.method not in SAFE and not same_origin(request.headers):
         raise CrossSiteError("This request comes from another site.")
@@ -75,8 +99,10 @@ PersonNeeded = Annotated[StoredPerson, Depends(person_needed)]
 
 def asker_of(request: Request, person: PersonGiven) -> Asker | None:
     """Who asks: the owner of the key in ``Authorization: Bearer`` or ``?key=``, else the person of
-    the cookie; None for an onlooker.
+    the token or the cookie; None for an onlooker.
     """
+    if token_in(request):
+        return None if person is None else as_person(person)
     scheme, _, secret = request.headers.get("authorization", "").partition(" ")
     key = secret.strip() if scheme.lower() == "bearer" else ""
     key = key or request.query_params.get("key", "")

@@ -3,6 +3,7 @@
 import hashlib
 from dataclasses import dataclass
 
+from paperbits.match.bots import is_bot
 from paperbits.store.people import StoredPerson, holder_of
 
 
@@ -16,6 +17,15 @@ class Asker:
     holder: str
     person: str = ""
     name: str = ""
+
+    @property
+    def bot(self) -> bool:
+        """Whether it is a bot."""
+        return bool(self.person) and is_bot(self.name)
+
+    def called(self, name: str) -> str:
+        """Return the name to sit down with, if ``name`` is asked for. A bot keeps its own."""
+        return self.name if self.bot else name or self.name
 
 
 def digest(secret: str) -> str:

@@ -7,6 +7,7 @@ task sends. A page that reads slowly gets the latest state and skips those betwe
 import asyncio
 import logging
 from collections import deque
+from collections.abc import Callable
 from typing import Final
 
 from fastapi import WebSocket
@@ -68,6 +69,7 @@ class Connection:
         "_talks",
         "_watching",
         "arrived",
+        "ended",
         "holder",
         "live",
         "metrics",
@@ -105,6 +107,8 @@ class Connection:
         self._name, self._talks = name, talks
         self._watching: tuple[int, tuple[str, ...]] = (0, ())
         """What the page knows of the onlookers."""
+        self.ended: Callable[[], None] | None = None
+        """Called at the end."""
         self._look = False
         """Whether there may be something new to send."""
         self._handling: asyncio.Task[None] | None = None
@@ -156,6 +160,8 @@ class Connection:
         self._sockets().dec()
         self.live.depart(self, self.arrived)
         self._door.go(self.live, self._client, self.arrived)
+        if self.ended is not None:
+            self.ended()
         for question in (self._questions or {}).values():
             question.stop()
         for task in (self._handling, self._sending):

@@ -8,6 +8,8 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING
 
+from paperbits.store import StoredMatch
+
 if TYPE_CHECKING:
     from paperbits.server.live.match import LiveMatch
 
@@ -24,6 +26,8 @@ class Hooks:
         """Called after every change, at once; must be quick."""
         self.on_end: list[Hook] = []
         """Called once after the entry that ended a match."""
+        self.on_seats: list[Callable[[StoredMatch], None]] = []
+        """Called after a match was set up or a seat was taken, at once; must be quick."""
         self._tasks: set[asyncio.Task[None]] = set()
 
     def changed(self, live: "LiveMatch", *, ended: bool) -> None:
@@ -34,6 +38,11 @@ class Hooks:
             task = asyncio.ensure_future(self._called(hook, live))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
+
+    def seated(self, stored: StoredMatch) -> None:
+        """Call the hooks for new seats."""
+        for hook in self.on_seats:
+            hook(stored)
 
     async def close(self) -> None:
         """Wait for the hooks that run."""

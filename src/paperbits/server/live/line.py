@@ -14,6 +14,9 @@ from starlette.types import Scope
 LINE: Final = "paperbits.line"
 """The ASGI extension that holds the line of a socket."""
 
+CUT: Final = "paperbits.cut"
+"""The ASGI extension that ends a connection, even if its client does not read."""
+
 
 class Listener(Protocol):
     """What a socket is handed to. Neither method may block or raise."""

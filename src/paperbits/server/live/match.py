@@ -416,6 +416,7 @@ class LiveMatch:
             self.match.seats[player] = Seat(name=name)
         self._tell_others(self)
         self.announce()
+        self._hooks.seated(self._stored)
         self._wind()
 
     # The clock.

@@ -156,10 +156,10 @@ class LiveMatches:
         key = "" if person else secrets.token_urlsafe(18)
         holder = (person or by_key(key)).holder
         own = frozenset(player for player, seat in enumerate(seats) if not seat.level and not seat.invite)
-        if person and len(own) == 1:
-            (mine,) = own
-            seats[mine] = replace(seats[mine], name=seats[mine].name or person.name)
-            match.seats[mine] = Seat(name=seats[mine].name)
+        if person and (person.bot or len(own) == 1):
+            for mine in own:
+                seats[mine] = replace(seats[mine], name=person.called(seats[mine].name))
+                match.seats[mine] = Seat(name=seats[mine].name)
         stored = StoredMatch(
             id=secrets.token_urlsafe(9),
             game=match.card.id,
@@ -183,6 +183,7 @@ class LiveMatches:
         then = await self.ask(lambda: after(match))
         with storing("creating a match"):
             await self._log.create(stored, then)
+        self.hooks.seated(stored)
 
     async def keep_once(self, stored: StoredMatch, match: Match) -> None:
         """Store a new match, unless one of its id is stored already. Raises NotKeptError."""
@@ -253,7 +254,7 @@ class LiveMatches:
         _check_person(live.match.counts, person)
         key = "" if person else secrets.token_urlsafe(18)
         asker = person or by_key(key)
-        await live.seat(asked.invite, clean_name(asked.name) or asker.name, asker)
+        await live.seat(asked.invite, asker.called(clean_name(asked.name)), asker)
         return key
 
     async def load(self, match_id: str) -> StoredMatch | None:

@@ -8,6 +8,7 @@ from paperbits.core.errors import PaperbitsError
 from paperbits.core.notation import shown
 from paperbits.core.position import Card
 from paperbits.match import Match, Seat, record
+from paperbits.match.bots import without_mark
 from paperbits.match.clock import Clock
 from paperbits.ratings.eligible import check_between_people, opponent_rating
 from paperbits.server.wire import inbound
@@ -73,17 +74,18 @@ def resumed_match(text: str) -> Made:
     match = record.read(text)
     match.rated = None  # Records can be forged.
     match.clock = ""  # A record does not say how much time the players had left.
+    match.seats = [Seat(seat.level, without_mark(seat.name)) for seat in match.seats]
     for seat in match.seats:
         _stored_seat(match.card, seat)
     return match, [_stored_seat(match.card, seat) for seat in match.begun]
 
 
 def clean_name(name: str | None) -> str:
-    """Return a name in one line, without invisible characters."""
-    return " ".join("".join(sign if sign.isprintable() else " " for sign in name or "").split())
+    """Return a name in one line, without invisible characters and without the mark of bots."""
+    return without_mark(" ".join("".join(sign if sign.isprintable() else " " for sign in name or "").split()))
 
 
 def _stored_seat(card: Card, seat: Seat, invite: str = "") -> StoredSeat:
     if seat.level and seat.level not in [level.name for level in levels(card)]:
         raise PaperbitsError(f"{card.title} has no level {shown(seat.level)}.")
-    return StoredSeat(seat.level, seat.name, invite)
+    return StoredSeat(seat.level, without_mark(seat.name), invite)

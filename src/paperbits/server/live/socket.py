@@ -10,13 +10,22 @@ from paperbits.core.errors import PaperbitsError
 from paperbits.server.clients import limited_client
 from paperbits.server.guards import same_origin
 from paperbits.server.live import messages
-from paperbits.server.live.asker import as_person, by_key
+from paperbits.server.live.asker import Asker, as_person, by_key
 from paperbits.server.live.connection import FLOOD, Connection, cut_off
 from paperbits.server.live.door import Door
 from paperbits.server.live.line import line_of
 from paperbits.server.live.matches import LiveMatches
+from paperbits.server.programs.site_tokens import REVOKED, Pass, SiteTokens, token_in
 from paperbits.server.wire import inbound
-from paperbits.server.wire.refusals import CrowdedError, NotKeptError, UnknownMatchError, WrongKeyError
+from paperbits.server.wire.refusals import (
+    CrowdedError,
+    NotKeptError,
+    ScopeError,
+    UnknownMatchError,
+    WrongKeyError,
+    WrongTokenError,
+)
+from paperbits.store.tokens import is_token
 
 router = APIRouter()
 
@@ -24,6 +33,7 @@ PROTOCOL: Final = "paperbits.2"
 """The subprotocol of sockets that send hello and accept changes."""
 
 WRONG_ORIGIN: Final = 4400
+WRONG_TOKEN: Final = 4401
 WRONG_KEY: Final = 4403
 NO_MATCH: Final = 4404
 NO_HELLO: Final = 4408
@@ -34,6 +44,8 @@ TRY_LATER: Final = 1013
 CODES: Final[dict[type[PaperbitsError], int]] = {
     UnknownMatchError: NO_MATCH,
     WrongKeyError: WRONG_KEY,
+    WrongTokenError: WRONG_TOKEN,
+    ScopeError: WRONG_TOKEN,
     CrowdedError: FLOOD,
     NotKeptError: TRY_LATER,
 }
@@ -62,8 +74,8 @@ async def follow(socket: WebSocket, match_id: str) -> None:
     try:
         matches: LiveMatches = socket.app.state.matches
         live = await matches.find(match_id)
-        person = None if hello.key else await matches.people.of(socket)
-        asker = by_key(hello.key) if hello.key else None if person is None else as_person(person)
+        given = await _pass(socket, hello)
+        asker = await _asker(matches, socket, hello, given)
         holder = await matches.holder(live, asker)
         leaving = door.come_in(live, client, holder)
     except PaperbitsError as error:
@@ -71,7 +83,7 @@ async def follow(socket: WebSocket, match_id: str) -> None:
         return
     for older in leaving:
         older.hang_up(ELSEWHERE, "This seat was opened in too many other places.")
-    Connection(
+    connection = Connection(
         line,
         live,
         holder,
@@ -80,9 +92,38 @@ async def follow(socket: WebSocket, match_id: str) -> None:
         socket.app.state.metrics,
         changes=changes,
         has=(hello.view or "", hello.revision),
-        name="" if person is None else person.name,
+        name="" if asker is None else asker.name,
         talks=hello.talk,
-    ).begin()
+    )
+    if given is not None:
+        tokens: SiteTokens = socket.app.state.tokens
+        connection.ended = await tokens.watch(given, lambda: connection.hang_up(WRONG_TOKEN, REVOKED))
+    connection.begin()
+
+
+async def _pass(socket: WebSocket, hello: inbound.HelloMessage) -> Pass | None:
+    """Return the pass of the token in the hello or the headers, or None. Raises PaperbitsError.
+
+    The address is no place for a token, because proxies log it.
+    """
+    tokens: SiteTokens = socket.app.state.tokens
+    text = token_in(socket)
+    if hello.key:
+        text = hello.key if is_token(hello.key) and hello.key != socket.query_params.get("key") else ""
+    if not text:
+        return None
+    given = await tokens.find(text)
+    given.check("play")
+    return given
+
+
+async def _asker(matches: LiveMatches, socket: WebSocket, hello: inbound.HelloMessage, given: Pass | None) -> Asker | None:
+    if given is not None:
+        return as_person(given.person)
+    if hello.key:
+        return by_key(hello.key)
+    person = await matches.people.of(socket)
+    return None if person is None else as_person(person)
 
 
 async def _hello(socket: WebSocket, seconds: float) -> inbound.HelloMessage | None:

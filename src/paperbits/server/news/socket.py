@@ -17,9 +17,10 @@ from paperbits.server.live.connection import FLOOD
 from paperbits.server.live.door import Door
 from paperbits.server.live.line import Line, line_of
 from paperbits.server.live.matches import LiveMatches
-from paperbits.server.live.socket import TRY_LATER, WRONG_ORIGIN
+from paperbits.server.live.socket import CODES, TRY_LATER, WRONG_ORIGIN, WRONG_TOKEN
 from paperbits.server.metrics import Metrics
 from paperbits.server.news.hub import News, person_topic
+from paperbits.server.programs.site_tokens import REVOKED, SiteTokens
 from paperbits.server.wire.news import FollowMessage, LeaveMessage
 from paperbits.server.wire.outbound import RefusedMessage
 from paperbits.server.wire.sentences import sentence_of
@@ -93,6 +94,12 @@ class NewsConnection:
     def lost(self) -> None:
         """Handle the end of the connection."""
         self._leave()
+
+    def revoked(self) -> None:
+        """Close the socket, because the token that opened it was revoked."""
+        if not self._over:
+            self._leave()
+            self._line.hang_up(WRONG_TOKEN, REVOKED)
 
     def _leave(self) -> None:
         """Leave all topics, once."""
@@ -188,10 +195,12 @@ async def follow(socket: WebSocket) -> None:
     metrics: Metrics = socket.app.state.metrics
     crowd: Crowd = socket.app.state.news_crowd
     client = limited_client(socket)
+    tokens: SiteTokens = socket.app.state.tokens
     try:
-        person = await matches.people.of(socket)
+        given = await tokens.of(socket)
+        person = await matches.people.of(socket) if given is None else given.person
     except PaperbitsError as error:
-        await socket.close(TRY_LATER, str(error))
+        await socket.close(CODES.get(type(error), TRY_LATER), str(error))
         return
     if client is not None and not crowd.enter(client):
         await socket.close(FLOOD, "You have this site open on too many pages; close one of them.")
@@ -199,9 +208,16 @@ async def follow(socket: WebSocket) -> None:
     sockets = metrics.sockets.labels("news")
     sockets.inc()
 
+    unwatch: Callable[[], None] | None = None
+
     def ended() -> None:
         sockets.dec()
+        if unwatch is not None:
+            unwatch()
         if client is not None:
             crowd.leave(client)
 
-    line.listen(NewsConnection(line, matches.news, "" if person is None else person.id, door.limits, ended))
+    connection = NewsConnection(line, matches.news, "" if person is None else person.id, door.limits, ended)
+    if given is not None:
+        unwatch = await tokens.watch(given, connection.revoked)
+    line.listen(connection)

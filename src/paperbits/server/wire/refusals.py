@@ -24,6 +24,18 @@ class NoPersonError(PaperbitsError):
     kind = "no-person"
 
 
+class WrongTokenError(PaperbitsError):
+    """The token is unknown, or was revoked."""
+
+    kind = "wrong-token"
+
+
+class ScopeError(PaperbitsError):
+    """The token does not allow this."""
+
+    kind = "wrong-scope"
+
+
 class CrossSiteError(PaperbitsError):
     """Another site's page sent the request."""
 
@@ -127,7 +139,9 @@ STATUS: dict[str, HTTPStatus] = {
     "not-found": HTTPStatus.NOT_FOUND,
     "not-yet": HTTPStatus.NOT_FOUND,
     "no-person": HTTPStatus.UNAUTHORIZED,
+    "wrong-token": HTTPStatus.UNAUTHORIZED,
     "wrong-key": HTTPStatus.FORBIDDEN,
+    "wrong-scope": HTTPStatus.FORBIDDEN,
     "cross-site": HTTPStatus.FORBIDDEN,
     "not-host": HTTPStatus.FORBIDDEN,
     "wrong-passphrase": HTTPStatus.FORBIDDEN,

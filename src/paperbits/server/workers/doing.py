@@ -203,6 +203,11 @@ def card_with(name: str, game: str) -> Card:
     raise NotThereError(f"No game has the operation {name[:40]!r}.")
 
 
+def _legal(asked: Asked, tell: Tell, _: Stop) -> None:
+    found = Played.from_json(asked["played"]).match().position.legal(int(asked["most"]))
+    tell({"moves": found.moves, "count": found.count, "more": found.more})
+
+
 def _prepare(asked: Asked, tell: Tell, _: Stop) -> None:
     position = find(asked["game"]).new(asked["settings"])
     prepare(position)
@@ -215,5 +220,6 @@ KINDS: Final[Mapping[str, Callable[[Asked, Tell, Stop], None]]] = {
     "analyse": _analyse,
     "review": _review,
     "operate": _operate,
+    "legal": _legal,
     "prepare": _prepare,
 }

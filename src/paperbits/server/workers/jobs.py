@@ -153,6 +153,19 @@ class Operate:
 
 
 @dataclass(frozen=True, slots=True)
+class ListMoves:
+    """The legal moves of a match's player to move, at most ``most`` of them listed."""
+
+    played: Played
+    most: int
+    kind: str = field(default="legal", init=False)
+
+    def asked(self) -> dict[str, Any]:
+        """The arguments as JSON."""
+        return {"played": asdict(self.played), "most": self.most}
+
+
+@dataclass(frozen=True, slots=True)
 class Prepare:
     """Loading the kernels of a game's computers. ``settings`` are those of its rules."""
 

@@ -23,6 +23,7 @@ from paperbits.server.workers.jobs import (
     Choose,
     Cost,
     Job,
+    ListMoves,
     LookBack,
     Operate,
     Played,
@@ -180,6 +181,14 @@ class Thinkers:
         searches = name in card.searching and self.progress(card.new()) is None
         job = Job(Operate(name, card.id, request), owner(), Cost.OPERATION, OPERATION)
         return (await (self._thinking if searches else self._short).run(job)).answer
+
+    async def legal(self, match: Match, most: int, near: str) -> Answer:
+        """Return the legal moves: ``moves``, at most so many, their ``count``, and whether there
+        are ``more``.
+        """
+        cold = self.progress(match.position) is not None
+        job = Job(ListMoves(Played.of(match), most), owner(), Cost.OPERATION, OPERATION, near)
+        return (await (self._short if cold else self._thinking).run(job)).answer
 
     def _time(self, seconds: float) -> float:
         return seconds if self.warming is not None else UNCOMPILED

@@ -12,6 +12,7 @@ from paperbits.store.schema import people as _people  # noqa: F401
 from paperbits.store.schema import ratings as _ratings  # noqa: F401
 from paperbits.store.schema import seeks as _seeks  # noqa: F401
 from paperbits.store.schema import talk as _talk  # noqa: F401
+from paperbits.store.schema import tokens as _tokens  # noqa: F401
 from paperbits.store.schema import tournaments as _tournaments  # noqa: F401
 from paperbits.store.schema.base import metadata
 

@@ -1,0 +1,328 @@
+"""The client: requests, and streams that come back after an interruption."""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from types import TracebackType
+from typing import Any, Final, Self
+from urllib.parse import quote
+
+import httpx
+
+from paperbits.client.backoff import Backoff
+from paperbits.client.errors import ClientError, RefusedError
+from paperbits.client.models import (
+    Begun,
+    Event,
+    Info,
+    LegalMoves,
+    Person,
+    SettingValue,
+    State,
+    Summary,
+    What,
+    event_of,
+)
+
+SILENCE: Final = 30.0
+"""Seconds without a line, not even an empty one, after which a stream is opened again."""
+
+AGAIN: Final = frozenset({429, 502, 503, 504})
+"""Statuses after which a request is sent again."""
+
+Settings = Mapping[str, SettingValue]
+
+
+class Client:
+    """A connection to a site in the name of the owner of a token.
+
+    Methods raise RefusedError if the site refuses, and UnreachableError if it can't be reached for
+    ``patience`` seconds. Streams come back by themselves. A client may be used by several threads.
+    """
+
+    def __init__(self, url: str, token: str, *, patience: float = 300.0, timeout: float = 30.0) -> None:
+        self._http = httpx.Client(
+            base_url=url.rstrip("/"),
+            headers={"Authorization": f"Bearer {token}"},
+            timeout=timeout,
+            limits=httpx.Limits(max_connections=None),
+            follow_redirects=False,  # A token is not sent to other sites.
+        )
+        self._patience, self._timeout = patience, timeout
+        self._closed = False
+        self._played: dict[str, int] = {}
+        """The version of each match after the last move that was made here."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close all connections. Streams in other threads end."""
+        self._closed = True
+        self._http.close()
+
+    # Yourself.
+
+    def me(self) -> Person:
+        """Return yourself."""
+        return Person.of(self._get("/api/me")["person"])
+
+    def become_bot(self) -> Person:
+        """Become a bot, for ever. Needs the scope ``bot``; refused to people who have played with
+        people.
+        """
+        return Person.of(self._post("/api/bot/account")["person"])
+
+    # Finding opponents.
+
+    def matches(self) -> list[Summary]:
+        """Return the matches that you play now, the last played first."""
+        return [Summary.of(each) for each in self._get("/api/bot/match")["matches"]]
+
+    def create(self, game: str, settings: Settings | None = None, *, level: str | None = None, first: bool = True) -> State:
+        """Begin a match for two against a computer, by the name of its level. ``first``: whether
+        you are player 1.
+        """
+        seats = [{"kind": "person"}, {"kind": "computer", "level": level}]
+        asked = {"game": game, "settings": dict(settings or {}), "seats": seats if first else seats[::-1]}
+        return self.look(self._post("/api/matches", asked)["id"])
+
+    def invite(self, game: str, settings: Settings | None = None) -> tuple[str, str]:
+        """Begin a match for two with a seat for a friend; return its id and the invitation."""
+        asked = {"game": game, "settings": dict(settings or {}), "seats": [{"kind": "person"}, {"kind": "open"}]}
+        made = self._post("/api/matches", asked)
+        return made["id"], made["match"]["invitations"][0]["invite"]
+
+    def join(self, match: str, invitation: str) -> State:
+        """Take a seat to which you are invited."""
+        self._post(f"/api/matches/{quote(match)}/join", {"invite": invitation})
+        return self.look(match)
+
+    def challenge(
+        self,
+        person: str,
+        game: str,
+        settings: Settings | None = None,
+        *,
+        clock: str = "",
+        rated: bool = False,
+    ) -> Begun:
+        """Challenge a person, by their id. ``clock`` is a text such as ``5+3``, or ``3d``."""
+        asked = {"person": person, "game": game, "settings": dict(settings or {}), "clock": clock, "counts": rated}
+        return Begun.of(self._post("/api/challenges", asked))
+
+    def seek(
+        self, game: str, settings: Settings | None = None, *, clock: str = "", rated: bool = False, seats: int = 2
+    ) -> Begun:
+        """Look for anybody to play with. The seek stays while you listen to ``events``."""
+        asked = {"game": game, "settings": dict(settings or {}), "clock": clock, "counts": rated, "seats": seats}
+        return Begun.of(self._post("/api/seeks", asked))
+
+    def accept(self, challenge: str, game: str = "") -> Begun:
+        """Accept a challenge or a seek, by its id. ``game`` is needed if it is for any game."""
+        return Begun.of(self._post(f"/api/seeks/{quote(challenge)}/accept", {"game": game}))
+
+    def decline(self, challenge: str) -> None:
+        """Decline a challenge, or take back your own."""
+        self._ask("DELETE", f"/api/seeks/{quote(challenge)}")
+
+    # Playing.
+
+    def look(self, match: str) -> State:
+        """Return a match as it stands now."""
+        said = self._get(f"/api/bot/match/{quote(match)}")
+        return State.of(said["state"], Info.of(said))
+
+    def legal(self, state: State) -> Sequence[str]:
+        """Return the legal moves of a state in which it is your turn."""
+        if state.legal is not None and not state.legal.more:
+            return state.legal.moves
+        return LegalMoves.of(self._get(f"/api/bot/match/{quote(state.info.id)}/legal")).moves
+
+    def play(self, state: State, move: str) -> State:
+        """Make a move that answers a state; return the state after it.
+
+        If the connection breaks, the move is sent again, and made once. Raises RefusedError with
+        the kind ``stale`` if the match has moved on.
+        """
+        match, asked = state.info.id, {"move": move, "version": state.version}
+        sent = _Sent()
+        try:
+            said = self._ask("POST", f"/api/bot/match/{quote(match)}/move", asked, sent).json()
+        except RefusedError as error:
+            if error.kind not in {"stale", "not-your-turn"} or sent.times < 2:
+                raise
+            now = self.look(match)  # The first answer may have been lost.
+            if len(now.moves) <= len(state.moves) or now.moves[: len(state.moves)] != state.moves:
+                raise
+        else:
+            now = State.of(said, state.info)
+        self._played[match] = now.version
+        return now
+
+    def resign(self, match: str) -> None:
+        """Resign."""
+        self._post(f"/api/bot/match/{quote(match)}/resign")
+
+    def abort(self, match: str) -> None:
+        """Abort a match before everybody has moved."""
+        self._post(f"/api/bot/match/{quote(match)}/abort")
+
+    def offer(self, match: str, what: What) -> None:
+        """Offer a draw, a take-back or a rematch, or accept it."""
+        self._post(f"/api/bot/match/{quote(match)}/offer/{what}")
+
+    def decline_offer(self, match: str, what: What) -> None:
+        """Decline what another player offers."""
+        self._post(f"/api/bot/match/{quote(match)}/decline/{what}")
+
+    # Listening.
+
+    def events(self) -> Iterator[Event]:
+        """Listen from now on, and return what concerns you, for ever: first a ``MatchStart`` for
+        each match that you play.
+
+        Nothing is told twice, also after an interruption, and the end of a match is told if its
+        beginning was.
+        """
+        return _events(self._listening("/api/stream/events"))
+
+    def states(self, match: str) -> Iterator[State]:
+        """Listen from now on, and return a match's state now and after each change, up to the end
+        of the match.
+
+        States that were under way while you made a move with this client are left out.
+        """
+        return self._states(match, self._listening(f"/api/bot/match/{quote(match)}/stream"))
+
+    # The wire.
+
+    def _states(self, match: str, lines: Iterator[dict[str, Any] | None]) -> Iterator[State]:
+        info: Info | None = None
+        last: State | None = None
+        for said in lines:
+            if said is None:
+                continue
+            if said["type"] == "matchFull":
+                info = Info.of(said)
+                said = said["state"]
+            if said["type"] != "matchState" or info is None:
+                continue
+            state = State.of(said, info)
+            if state != last and state.version >= self._played.get(match, 0):
+                last = state  # After an interruption the present state comes again.
+                yield state
+            if state.over:
+                self._played.pop(match, None)
+                return
+
+    def _get(self, path: str) -> Any:
+        return self._ask("GET", path).json()
+
+    def _post(self, path: str, asked: Mapping[str, Any] | None = None) -> Any:
+        return self._ask("POST", path, asked or {}).json()
+
+    def _ask(
+        self, method: str, path: str, asked: Mapping[str, Any] | None = None, sent: "_Sent | None" = None
+    ) -> httpx.Response:
+        """Send a request until it is answered. What is not safe to send twice is sent again only
+        if it did not reach the site, or if the site refused it for a moment, or with ``sent``.
+        """
+        backoff = Backoff(self._patience)
+        while True:
+            if sent is not None:
+                sent.times += 1
+            try:
+                answer = self._http.request(method, path, json=asked)
+            except httpx.TransportError as error:
+                safe = method == "GET" or sent is not None or isinstance(error, httpx.ConnectError | httpx.ConnectTimeout)
+                if not safe:
+                    raise ClientError("The connection broke before the answer came; it may have been done.") from error
+                backoff.wait(error)
+                continue
+            if answer.is_success:
+                return answer
+            refusal = _refusal(answer)
+            if answer.status_code not in AGAIN or refusal.kind in {"not-kept", "crowded"}:
+                raise refusal
+            backoff.wait(refusal, _least(answer))
+
+    def _listening(self, path: str) -> Iterator[dict[str, Any] | None]:
+        """Open a stream now, and return its lines."""
+        lines = self._lines(path)
+        next(lines, None)
+        return lines
+
+    def _lines(self, path: str) -> Iterator[dict[str, Any] | None]:
+        """Yield the lines of a stream, which is opened again whenever it ends; None each time that
+        it is open.
+        """
+        backoff = Backoff(self._patience)
+        timeout = httpx.Timeout(self._timeout, read=SILENCE)
+        while True:
+            ended: Exception = ClientError("The stream ended.")
+            try:
+                with self._http.stream("GET", path, timeout=timeout) as answer:
+                    if not answer.is_success:
+                        answer.read()
+                        raise _refusal(answer)
+                    yield None
+                    for line in answer.iter_lines():
+                        backoff.reached()
+                        if line:
+                            yield json.loads(line)
+            except (httpx.TransportError, RuntimeError) as error:  # RuntimeError: ``close`` was called meanwhile.
+                if isinstance(error, RuntimeError) and not self._closed:
+                    raise
+                ended = error
+            except RefusedError as error:
+                if error.status not in AGAIN:
+                    raise
+                ended = error
+            if self._closed:
+                return
+            backoff.wait(ended)
+
+
+class _Sent:
+    """How often a request was sent."""
+
+    times = 0
+
+
+def _events(lines: Iterator[dict[str, Any] | None]) -> Iterator[Event]:
+    begun: set[str] = set()
+    waiting: set[str] = set()
+    for said in lines:
+        if said is None:
+            continue
+        kind = said["type"]
+        known = begun if kind.startswith("match") else waiting
+        which = said["match" if kind.startswith("match") else "challenge"]["id"]
+        if kind in {"matchStart", "challenge"}:
+            if which in known:
+                continue
+            known.add(which)
+        elif kind in {"matchFinish", "challengeCancelled"}:
+            if which not in known:
+                continue
+            known.discard(which)
+        event = event_of(said)
+        if event is not None:
+            yield event
+
+
+def _refusal(answer: httpx.Response) -> RefusedError:
+    try:
+        error = answer.json()["error"]
+        return RefusedError(str(error["kind"]), str(error["message"]), answer.status_code)
+    except (ValueError, KeyError, TypeError):
+        return RefusedError("server", f"The site answered with the status {answer.status_code}.", answer.status_code)
+
+
+def _least(answer: httpx.Response) -> float:
+    """Return the seconds that the site asks to wait."""
+    text = answer.headers.get("retry-after", "")
+    return min(60.0, float(text)) if text.isdecimal() else 0.0

@@ -1,0 +1,1 @@
+"""Programs that use the site in the name of a person: tokens, streams, bots."""

@@ -1,0 +1,174 @@
+"""The stream of what concerns a person: matches that begin and end, and challenges."""
+
+import json
+import time
+from collections.abc import AsyncGenerator, Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from sqlalchemy import Connection
+
+from paperbits.server.live.match import LiveMatch
+from paperbits.server.live.matches import LiveMatches
+from paperbits.server.live.storing import NOT_READ, storing
+from paperbits.server.news.hub import Room, person_topic
+from paperbits.server.programs.states import listed_match, outcome_of
+from paperbits.server.programs.streams import HEARTBEAT, Stream
+from paperbits.server.wire import programs as wire
+from paperbits.store import StoredMatch
+from paperbits.store.bots import Listed, ended_since, listed, playing
+
+Seek = Mapping[str, Any]
+"""A seek as the lobby tells it."""
+
+_TOPIC: Final = "events:"
+
+LATELY: Final = 3_600.0
+"""Seconds for which a stream that is opened tells of a match that has ended."""
+
+
+def open_events(site: LiveMatches) -> None:
+    """Open the room of events."""
+
+    async def render(topic: str) -> str:
+        return (await matches_of(site, topic.removeprefix(_TOPIC))).model_dump_json()
+
+    def tell(holders: Collection[str]) -> None:
+        for holder in holders:
+            if holder.startswith("@"):
+                site.news.tell(_topic(holder[1:]))
+
+    def changed(live: LiveMatch) -> None:
+        if live.match.over:
+            tell(live.stored.keys)
+
+    def seated(stored: StoredMatch) -> None:
+        tell(stored.keys)
+
+    site.news.open(Room(_TOPIC, render, lambda topic, person: bool(person) and topic == _topic(person)))
+    site.hooks.on_change.append(changed)
+    site.hooks.on_seats.append(seated)
+
+
+async def matches_of(site: LiveMatches, person: str) -> wire.ProgramMatches:
+    """Return the matches that a person plays now."""
+    with storing("reading a person's matches", NOT_READ):
+        found = await site.database.read(lambda connection: playing(connection, person))
+    return wire.ProgramMatches(matches=[listed_match(each) for each in found])
+
+
+@dataclass(frozen=True, slots=True)
+class Challenges:
+    """The challenges of a person, as the lobby tells them, by their ids."""
+
+    to_me: Mapping[str, Seek] = field(default_factory=dict)
+    mine: Mapping[str, Seek] = field(default_factory=dict)
+    complete: frozenset[str] = frozenset()
+    """Those whose matches begin in a moment."""
+    begun: frozenset[str] = frozenset()
+    """Those whose matches began lately."""
+
+    @classmethod
+    def of(cls, said: Mapping[str, Any]) -> "Challenges":
+        """Read the news about a person."""
+        seeks = said.get("seeks", [])
+        return cls(
+            {seek["id"]: seek for seek in said.get("challenges", [])},
+            {seek["id"]: seek for seek in seeks if seek["whom"] is not None},
+            frozenset(seek["id"] for seek in seeks if len(seek["sitting"]) >= seek["seats"]),
+            frozenset(begun["seek"] for begun in said.get("begun", [])),
+        )
+
+    def since(self, before: "Challenges") -> Iterator[dict[str, Any]]:
+        """Yield the events that lead here."""
+        for which, seek in self.to_me.items():
+            if which not in before.to_me:
+                yield {"type": "challenge", "challenge": seek}
+        for kind, then, now in (
+            ("challengeCancelled", before.to_me, self.to_me),
+            ("challengeDeclined", before.mine, self.mine),
+        ):
+            for which, seek in then.items():
+                if which not in now and which not in self.complete | self.begun:
+                    yield {"type": kind, "challenge": seek}
+
+
+class _Inbox:
+    """Follows a person's matches and challenges for a stream."""
+
+    def __init__(self, stream: Stream) -> None:
+        self._stream = stream
+        self.matches: dict[str, wire.ProgramMatch] = {}
+        self.challenges = Challenges()
+
+    def told(self, topic: str, now: str) -> None:
+        """Take what is so now. Matches with open seats have not begun."""
+        if not topic.startswith(_TOPIC):
+            self.challenges = Challenges.of(json.loads(now))
+            self._stream.wake()
+            return
+        self.take(wire.ProgramMatches.model_validate_json(now).matches)
+
+    def take(self, found: Iterable[wire.ProgramMatch]) -> None:
+        """Take the matches that the person plays now."""
+        self.matches = {match.id: match for match in found if all(seat.kind != "open" for seat in match.seats)}
+        self._stream.wake()
+
+
+async def event_lines(site: LiveMatches, person: str, stream: Stream) -> AsyncGenerator[str, None]:
+    """Yield the events of a person until the stream ends.
+
+    It begins with the matches that the person plays now, and those that ended lately: a program
+    that comes back after an interruption has not heard of them.
+    """
+    inbox = _Inbox(stream)
+    topics = _topic(person), person_topic(person)  # Following the second also keeps the person's seeks.
+    told: set[str] = set()
+    challenges = Challenges()
+    first = True
+    try:
+        for topic in topics:
+            await site.news.follow(topic, person, inbox)
+        while not stream.over:
+            if not await stream.news():
+                yield HEARTBEAT
+                continue
+            challenges_now = inbox.challenges
+            if challenges_now.begun - challenges.begun:  # The lobby tells of matches that it has begun.
+                inbox.take((await matches_of(site, person)).matches)
+            now = inbox.matches
+            for said in challenges_now.since(challenges):
+                yield json.dumps(said, ensure_ascii=False) + "\n"
+            challenges = challenges_now
+            for match in now.values():
+                if match.id not in told:
+                    yield wire.MatchStart(match=match).model_dump_json() + "\n"
+            gone = told - now.keys()
+            if first or gone:
+                for event in await _finished(site, person, None if first else gone):
+                    yield event.model_dump_json() + "\n"
+            told, first = set(now), False
+    finally:
+        for topic in topics:
+            site.news.leave(topic, inbox)
+
+
+async def _finished(site: LiveMatches, person: str, ids: Collection[str] | None) -> list[wire.MatchFinish]:
+    """Return the ends of these matches, or of those that ended lately."""
+
+    def question(connection: Connection) -> list[Listed]:
+        if ids is None:
+            return ended_since(connection, person, time.time() - LATELY)
+        return listed(connection, ids, person)
+
+    with storing("reading matches that ended", NOT_READ):
+        found = await site.database.read(question)
+    return [
+        wire.MatchFinish(match=listed_match(each), outcome=outcome_of(each.outcome))
+        for each in found
+        if each.over and each.outcome is not None
+    ]
+
+
+def _topic(person: str) -> str:
+    return f"{_TOPIC}{person}"

@@ -1,0 +1,69 @@
+"""The stream of one match: a full state, then a state after each change."""
+
+import asyncio
+from collections.abc import AsyncGenerator
+from typing import Final
+
+from paperbits.server.live.holder import Holder
+from paperbits.server.live.match import LiveMatch
+from paperbits.server.programs.states import full_of, state_of
+from paperbits.server.programs.streams import HEARTBEAT, Stream
+
+LINGER: Final = 60.0
+"""Seconds for which a stream stays open after the end of its match, for offers of a rematch."""
+
+
+class Follower:
+    """A stream as a watcher of its match."""
+
+    def __init__(self, stream: Stream, holder: Holder) -> None:
+        self._stream, self.arrived = stream, holder
+
+    @property
+    def plays(self) -> bool:
+        """Whether the program has a seat."""
+        return bool(self.arrived.seats)
+
+    def changed(self) -> None:
+        """Send what is new."""
+        self._stream.wake()
+
+    def hang_up(self, code: int, reason: str) -> None:
+        """End the stream."""
+        self._stream.end()
+
+
+async def match_lines(live: LiveMatch, follower: Follower, stream: Stream) -> AsyncGenerator[str, None]:
+    """Yield the lines of a match's stream until it is over or the stream ends."""
+    live.arrive(follower, follower.arrived)
+    loop = asyncio.get_running_loop()
+    ends: float | None = None
+    try:
+        full = await live.ask(full_of(live, live.seated(follower.arrived)))
+        said = full.state.model_dump_json()
+        yield full.model_dump_json() + "\n"
+        seats = full.seats
+        while not stream.over:
+            if live.match.over:
+                ends = ends or loop.time() + LINGER
+            if ends is not None and loop.time() >= ends:
+                return
+            if not await stream.news():
+                yield HEARTBEAT
+            elif not stream.over:
+                holder = live.seated(follower.arrived)
+                if _seats(live, holder) != [(seat.name, seat.level, seat.yours) for seat in seats]:
+                    full = await live.ask(full_of(live, holder))
+                    seats, said = full.seats, full.state.model_dump_json()
+                    yield full.model_dump_json() + "\n"
+                    continue
+                now = (await live.ask(state_of(live, holder))).model_dump_json()
+                if now != said:
+                    said = now
+                    yield now + "\n"
+    finally:
+        live.depart(follower, follower.arrived)
+
+
+def _seats(live: LiveMatch, holder: Holder) -> list[tuple[str, str | None, bool]]:
+    return [(seat.name, seat.level or None, number in holder.seats) for number, seat in enumerate(live.seating)]

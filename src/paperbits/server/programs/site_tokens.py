@@ -1,0 +1,148 @@
+"""The tokens of the site: found in requests, checked, revoked at once."""
+
+import json
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Final
+
+from sqlalchemy import select
+from starlette.requests import HTTPConnection
+
+from paperbits.server.budgets import ClientBudgets
+from paperbits.server.limits import Limits
+from paperbits.server.live.storing import NOT_READ, storing
+from paperbits.server.news.hub import News, Room
+from paperbits.server.people.site_people import SitePeople
+from paperbits.server.programs.scopes import allows, scope_for
+from paperbits.server.wire.refusals import ScopeError, TooManyError, WrongTokenError
+from paperbits.store.database import Database
+from paperbits.store.people import DAY, StoredPerson
+from paperbits.store.schema.tokens import tokens
+from paperbits.store.tokens import MOST_TOKENS, FullError, Scope, StoredToken, TokenStore, is_token, new_token_text
+
+UNKNOWN: Final = "This token is unknown here, or it was revoked."
+REVOKED: Final = "This token was revoked."
+_TOPIC: Final = "tokens:"
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """A valid token with its person."""
+
+    token: StoredToken
+    person: StoredPerson
+
+    def check(self, needed: Scope) -> None:
+        """Raise ScopeError unless the token has a scope."""
+        if not allows(self.token.scopes, needed):
+            raise ScopeError(f"This token lacks the scope “{needed}”.")
+
+
+def token_in(connection: HTTPConnection) -> str:
+    """Return the token in ``Authorization: Bearer``; empty if there is none."""
+    scheme, _, secret = connection.headers.get("authorization", "").partition(" ")
+    return secret.strip() if scheme.lower() == "bearer" and is_token(secret.strip()) else ""
+
+
+class SiteTokens:
+    """The tokens of the site. Every method may raise NotKeptError."""
+
+    def __init__(self, database: Database, people: SitePeople, news: News, limits: Limits) -> None:
+        self.store = TokenStore(database)
+        self._database, self._people, self._news = database, people, news
+        self._budgets = ClientBudgets(limits.program_requests_per_second, limits.program_requests_at_once)
+        news.open(Room(_TOPIC, self._render, lambda topic, person: bool(person) and topic == _topic(person)))
+
+    async def of(self, connection: HTTPConnection) -> Pass | None:
+        """Return the pass of a request's token, or None without one. Raises WrongTokenError."""
+        text = token_in(connection)
+        return await self.find(text) if text else None
+
+    async def for_request(self, connection: HTTPConnection, method: str) -> Pass | None:
+        """Return the pass of a request's token, if it may be used for this address.
+
+        Raises WrongTokenError, ScopeError or TooManyError.
+        """
+        found = await self.of(connection)
+        if found is not None:
+            needed = scope_for(method, connection.url.path)
+            if needed is None:
+                raise ScopeError("This address takes no tokens.")
+            found.check(needed)
+            if not self._budgets.of(found.person.id).spend():
+                raise TooManyError("This program asks too often; wait a few seconds.")
+        return found
+
+    async def find(self, text: str) -> Pass:
+        """Return the pass of a token's text. Raises WrongTokenError."""
+        with storing("reading a token", NOT_READ):
+            token = await self.store.find(text)
+        person = None if token is None else (await self._people.find([token.person])).get(token.person)
+        if token is None or person is None:
+            raise WrongTokenError(UNKNOWN)
+        await self._use(token)
+        return Pass(token, person)
+
+    async def make(self, person: StoredPerson, name: str, scopes: frozenset[Scope]) -> tuple[str, StoredToken]:
+        """Make a token; return its text, which is not kept, and the token. Raises TooManyError."""
+        text = new_token_text()
+        with storing("keeping a token"):
+            try:
+                return text, await self.store.make(person.id, name, scopes, text)
+            except FullError:
+                raise TooManyError(f"You have {MOST_TOKENS} tokens; revoke one of them first.") from None
+
+    async def revoke(self, person: StoredPerson, token: str) -> bool:
+        """Revoke a token by its id, and end its streams and sockets in every process. Returns
+        whether there was one.
+        """
+        with storing("revoking a token"):
+            found = await self.store.revoke(person.id, token)
+        self._news.tell(_topic(person.id))
+        return found
+
+    @asynccontextmanager
+    async def while_valid(self, held: Pass, revoked: Callable[[], None]) -> AsyncIterator[None]:
+        """Call ``revoked`` as soon as the token is revoked."""
+        watch = _Watch(held.token.id, revoked)
+        topic = _topic(held.person.id)
+        await self._news.follow(topic, held.person.id, watch)
+        try:
+            yield
+        finally:
+            self._news.leave(topic, watch)
+
+    async def watch(self, held: Pass, revoked: Callable[[], None]) -> Callable[[], None]:
+        """Call ``revoked`` as soon as the token is revoked. Returns what ends this."""
+        watch, topic = _Watch(held.token.id, revoked), _topic(held.person.id)
+        await self._news.follow(topic, held.person.id, watch)
+        return lambda: self._news.leave(topic, watch)
+
+    async def _use(self, token: StoredToken) -> None:
+        if (token.used or 0) < time.time() - DAY:
+            with storing("noting the use of a token"):
+                await self.store.use(token.id)
+
+    async def _render(self, topic: str) -> str:
+        wanted = select(tokens.c.id).where(tokens.c.person == topic.removeprefix(_TOPIC))
+        with storing("reading tokens", NOT_READ):
+            ids = await self._database.read(lambda connection: list(connection.execute(wanted).scalars()))
+        return json.dumps(ids)
+
+
+class _Watch:
+    """Follows the tokens of a person, and calls when one is gone."""
+
+    def __init__(self, token: str, revoked: Callable[[], None]) -> None:
+        self._token, self._revoked = token, revoked
+
+    def told(self, topic: str, now: str) -> None:
+        """Look whether the token is still there."""
+        if self._token not in json.loads(now):
+            self._revoked()
+
+
+def _topic(person: str) -> str:
+    return f"{_TOPIC}{person}"

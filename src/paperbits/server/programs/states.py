@@ -1,0 +1,147 @@
+"""Matches as programs see them: in texts and numbers, without the page's views."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from paperbits.core.catalogue import find
+from paperbits.core.errors import PaperbitsError
+from paperbits.core.position import Position
+from paperbits.match import Match
+from paperbits.match.bots import is_bot
+from paperbits.server.live.after import outcome
+from paperbits.server.live.holder import Holder, eyes, looking
+from paperbits.server.live.match import LiveMatch
+from paperbits.server.live.state import names_of
+from paperbits.server.people.consent import people_of
+from paperbits.server.people.rematch import rematch_id
+from paperbits.server.wire import programs as wire
+from paperbits.store import StoredSeat
+from paperbits.store.bots import Listed, Sitting
+
+MOST_LEGAL: Final = 1_000
+"""Most legal moves in a state."""
+
+MOST_ASKED: Final = 100_000
+"""Most legal moves in an answer to a program that asks for them."""
+
+
+def full_of(live: LiveMatch, holder: Holder) -> Callable[[], wire.ProgramFull]:
+    """Return a function that works out the whole match, as its holder may see it."""
+    state, match, seating = state_of(live, holder), live.match, live.seating
+    stored, player = live.stored, looking(live.match, holder.seats)
+
+    def work() -> wire.ProgramFull:
+        names = names_of(seating, holder.seats)
+        return wire.ProgramFull(
+            id=live.id,
+            game=match.card.id,
+            title=match.card.title,
+            goal=names.text(match.position.goal),
+            settings=match.settings,
+            start=match.start,
+            seats=[_seat(number, seat, number in holder.seats) for number, seat in enumerate(seating)],
+            seat=None if player is None else player + 1,
+            clock=stored.clock,
+            rated=stored.counts,
+            state=state(),
+        )
+
+    return work
+
+
+def state_of(live: LiveMatch, holder: Holder) -> Callable[[], wire.ProgramState]:
+    """Return a function that works out the present state, as its holder may see it."""
+    match, seating = live.match, live.seating
+    there = [player for player in match.persons if live.presence.there(player)]
+    people = people_of(match, seating, holder, there, rematch_id(live.stored))
+
+    def work() -> wire.ProgramState:
+        position, turn, seen_by = match.position, match.turn, eyes(match, holder)
+        yours = turn is not None and turn in holder.seats
+        return wire.ProgramState(
+            version=match.play_version,
+            position=position.text(),
+            moves=[ply.move for ply in position.plies_for(seen_by)],
+            first=match.opening_plies,
+            turn=None if turn is None else turn + 1,
+            your_turn=yours,
+            rack=_rack(position, seen_by),
+            scores=position.scores(),
+            legal=legal_moves(position, MOST_LEGAL) if yours and not position.hidden else None,
+            offers=[wire.ProgramOffer(what=each.what, by=each.by, mine=each.mine) for each in people.offers],
+            may_offer=people.may_offer,
+            may_abort=people.may_abort,
+            there=people.there,
+            over=match.over,
+            outcome=outcome_of(outcome(match)) if match.over else None,
+            rematch=people.rematch,
+        )
+
+    return work
+
+
+def legal_moves(position: Position, most: int) -> wire.LegalMoves:
+    """Return the legal moves, at most so many of them listed."""
+    found = position.legal(most)
+    return wire.LegalMoves(moves=found.moves, count=found.count, more=found.more)
+
+
+def outcome_of(said: Mapping[str, Any]) -> wire.Outcome:
+    """Return a stored outcome, with players from 1."""
+    return wire.Outcome(
+        winners=[winner + 1 for winner in said["winners"]],
+        scores=said["scores"],
+        reason=said["reason"],
+        resigned=None if said["resigned"] is None else said["resigned"] + 1,
+        aborted=None if said["aborted"] is None else said["aborted"] + 1,
+        cut_short=said["cut_short"],
+    )
+
+
+def listed_match(found: Listed) -> wire.ProgramMatch:
+    """Return a match of a list."""
+    return wire.ProgramMatch(
+        id=found.id,
+        game=found.game,
+        title=_title(found.game),
+        settings=dict(found.settings),
+        seats=[_sitting(number, seat) for number, seat in enumerate(found.seats)],
+        turn=None if found.turn is None else found.turn + 1,
+        your_turn=found.turn is not None and found.turn < len(found.seats) and found.seats[found.turn].mine,
+        clock=found.clock,
+        rated=found.rated,
+        tournament=found.tournament,
+    )
+
+
+def _seat(number: int, seat: StoredSeat, yours: bool) -> wire.ProgramSeat:
+    return _sitting(number, Sitting(seat.name, seat.level, bool(seat.invite), yours))
+
+
+def _sitting(number: int, seat: Sitting) -> wire.ProgramSeat:
+    return wire.ProgramSeat(
+        player=number + 1,
+        kind="computer" if seat.level else "open" if seat.waiting else "bot" if is_bot(seat.name) else "person",
+        name=seat.name,
+        level=seat.level or None,
+        yours=seat.mine,
+    )
+
+
+def _rack(position: Position, seat: int | None) -> str | None:
+    racks = position.hidden_state().get("racks") if seat is not None else None
+    return None if racks is None or seat is None else str(racks[seat])
+
+
+def _title(game: str) -> str:
+    try:
+        return find(game).title
+    except PaperbitsError:  # The game is not installed any more.
+        return game
+
+
+def check_turn(match: Match, holder: Holder) -> str:
+    """Return why the holder may not ask for the legal moves; empty if they may."""
+    if match.over:
+        return "The match is over."
+    return "" if match.turn in holder.seats and eyes(match, holder) is not None else "It is not your turn."

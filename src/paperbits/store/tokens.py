@@ -1,0 +1,121 @@
+"""Tokens as they are stored: by their digests, each with a person and scopes."""
+
+import hashlib
+import re
+import secrets
+import time
+from dataclasses import dataclass
+from typing import Any, Final, Literal, get_args
+
+from sqlalchemy import Connection, Row, delete, func, insert, select, update
+
+from paperbits.store.database import Database
+from paperbits.store.people import DAY
+from paperbits.store.schema.people import people
+from paperbits.store.schema.tokens import tokens
+
+Scope = Literal["read", "play", "seek", "bot"]
+"""What a token may do: look, play, look for opponents, become a bot and play as one."""
+
+SCOPES: Final[tuple[Scope, ...]] = get_args(Scope)
+
+MOST_TOKENS: Final = 20
+"""Most tokens of one person."""
+
+_FORM: Final = re.compile(r"pb_[A-Za-z0-9_-]{43}")
+
+
+class FullError(Exception):
+    """The person has as many tokens as allowed. Nothing was written."""
+
+
+@dataclass(frozen=True, slots=True)
+class StoredToken:
+    """A token as stored."""
+
+    id: str
+    person: str
+    name: str
+    scopes: frozenset[Scope]
+    made: float
+    used: float | None = None
+
+
+def new_token_text() -> str:
+    """Return the text of a new token. It is shown once, and only its digest is kept."""
+    return f"pb_{secrets.token_urlsafe(32)}"
+
+
+def is_token(text: str) -> bool:
+    """Whether a text has the form of a token. Keys of matches are shorter."""
+    return _FORM.fullmatch(text) is not None
+
+
+def digest_of(text: str) -> str:
+    """Return the digest of a token's text."""
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+class TokenStore:
+    """The tokens of the site. Every method may raise StoreError."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def make(self, person: str, name: str, scopes: frozenset[Scope], text: str) -> StoredToken:
+        """Keep a new token with this text. Raises FullError."""
+        token = StoredToken(secrets.token_urlsafe(9), person, name, scopes, time.time())
+
+        def change(connection: Connection) -> None:
+            # Locks the person in PostgreSQL, so that two requests do not both make the last token.
+            connection.execute(select(people.c.id).where(people.c.id == person).with_for_update())
+            count = connection.execute(select(func.count()).select_from(tokens).where(tokens.c.person == person)).scalar_one()
+            if count >= MOST_TOKENS:
+                raise FullError
+            connection.execute(insert(tokens), {"digest": digest_of(text), **_row(token)})
+
+        await self._database.write(change)
+        return token
+
+    async def find(self, text: str) -> StoredToken | None:
+        """Return the token with this text, or None."""
+        wanted = select(tokens).where(tokens.c.digest == digest_of(text))
+
+        def question(connection: Connection) -> StoredToken | None:
+            row = connection.execute(wanted).one_or_none()
+            return None if row is None else _token(row)
+
+        return await self._database.read(question)
+
+    async def of(self, person: str) -> list[StoredToken]:
+        """Return a person's tokens, the newest first."""
+        wanted = select(tokens).where(tokens.c.person == person).order_by(tokens.c.made.desc(), tokens.c.id)
+        return await self._database.read(lambda connection: [_token(row) for row in connection.execute(wanted)])
+
+    async def revoke(self, person: str, token: str) -> bool:
+        """Delete a person's token by its id; return whether there was one."""
+        change = delete(tokens).where((tokens.c.person == person) & (tokens.c.id == token))
+        return await self._database.write(lambda connection: connection.execute(change).rowcount == 1)
+
+    async def use(self, token: str) -> None:
+        """Note that a token is used now."""
+        now = time.time()
+        stale = (tokens.c.id == token) & (func.coalesce(tokens.c.used, 0) < now - DAY)
+        await self._database.write(lambda connection: connection.execute(update(tokens).where(stale).values(used=now)))
+
+
+def _row(token: StoredToken) -> dict[str, Any]:
+    scopes = " ".join(scope for scope in SCOPES if scope in token.scopes)
+    return {
+        "id": token.id,
+        "person": token.person,
+        "name": token.name,
+        "scopes": scopes,
+        "made": token.made,
+        "used": token.used,
+    }
+
+
+def _token(row: Row[Any]) -> StoredToken:
+    known = frozenset(scope for scope in SCOPES if scope in row.scopes.split())
+    return StoredToken(row.id, row.person, row.name, known, row.made, row.used)

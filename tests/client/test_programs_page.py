@@ -1,0 +1,142 @@
+"""docs/programs.md: its bot plays, and its messages are what a real server sends."""
+
+import json
+import re
+import subprocess
+import sys
+import threading
+from contextlib import ExitStack
+from pathlib import Path
+
+import httpx
+import pytest
+from programs import Heard, guest, program, token_of
+from served import served
+from site_help import bearer
+
+from paperbits.client import Client, MatchFinish
+from paperbits.server.programs.scopes import RULES
+from paperbits.store.tokens import SCOPES
+
+PAGE = Path(__file__).parents[2].joinpath("docs/programs.md").read_text(encoding="utf-8")
+BOT, THOUGHT = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
+SHOWN = {message["type"]: message for message in map(json.loads, re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL))}
+GAME = "palindromic-rows-columns"
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    with served(tmp_path_factory.mktemp("data") / "matches.sqlite") as running:
+        yield running
+
+
+@pytest.fixture
+def stack():
+    with ExitStack() as found:
+        yield found
+
+
+def messages(server, token, path, last):
+    """The messages of a stream, read in a thread until one of a type."""
+    found, ready, done = [], threading.Event(), threading.Event()
+
+    def read():
+        with httpx.stream("GET", server.address + path, headers=bearer(token), timeout=60) as answer:
+            for line in answer.iter_lines():
+                ready.set()
+                if line:
+                    found.append(json.loads(line))
+                    if last(found[-1]):
+                        break
+        done.set()
+
+    threading.Thread(target=read, daemon=True).start()
+    assert ready.wait(30)
+    return found, done
+
+
+def test_the_bot_has_thirty_lines():
+    assert len(BOT.strip().splitlines()) <= 34
+
+
+def test_the_bot_plays_a_person_to_the_end(server, stack, tmp_path):
+    browser = stack.enter_context(Browser(server, "Minnow"))
+    token, _ = token_of(browser, "play", "seek", "bot")
+    file = tmp_path / "bot.py"
+    file.write_text(BOT, encoding="utf-8")
+    environment = {"PAPERBITS_URL": server.address, "PAPERBITS_TOKEN": token, "PYTHONPATH": ":".join(sys.path)}
+    bot = subprocess.Popen([sys.executable, str(file)], env=environment, stdout=subprocess.PIPE, text=True)
+    try:
+        assert bot.stdout.readline() == "Minnow (bot) is listening\n"
+        ada = stack.enter_context(program(server, "Ada"))
+        events = Heard(ada.events())
+        match, invitation = ada.invite(GAME, {"n": 4})
+        with Client(server.address, token) as beside:
+            beside.join(match, invitation)
+        for state in ada.states(match):
+            if state.your_turn:
+                ada.play(state, ada.legal(state)[0])
+        assert len(state.moves) == 8
+        assert state.info.seats[1].kind == "bot"
+        while not isinstance(finish := next(events), MatchFinish):
+            pass
+        assert finish.outcome == state.outcome
+    finally:
+        bot.kill()
+        bot.wait()
+        bot.stdout.close()
+
+
+class Browser:
+    """A guest's browser, closed at the end."""
+
+    def __init__(self, server, name):
+        self.client = guest(server, name)
+
+    def __enter__(self):
+        return self.client
+
+    def __exit__(self, *_):
+        self.client.close()
+
+
+def test_a_level_of_paperbits_plays_a_match(server, stack):
+    names = {}
+    exec(compile(THOUGHT, "docs/programs.md", "exec"), names)
+    client = stack.enter_context(program(server, "Ada"))
+    match = client.create(GAME, {"n": 4}, level="beginner", first=False).info.id
+    for state in client.states(match):
+        if state.your_turn:
+            client.play(state, names["thought"](state))
+    assert len(state.moves) == 8
+
+
+def test_every_message_is_as_shown(server, stack):
+    ada, minnow = stack.enter_context(Browser(server, "Ada")), stack.enter_context(Browser(server, "Minnow"))
+    (adas, _), (bots, _) = token_of(ada), token_of(minnow, "play", "bot")
+    with Client(server.address, adas) as host, Client(server.address, bots) as bot:
+        bot.become_bot()
+        match, invitation = host.invite(GAME, {"n": 2})
+        events, heard = messages(server, bots, "/api/stream/events", lambda said: said["type"] == "matchFinish")
+        bot.join(match, invitation)
+        states, seen = messages(server, bots, f"/api/bot/match/{match}/stream", lambda said: said.get("over"))
+        host.play(host.look(match), "a1")
+        bot.play(bot.look(match), "b1")
+    assert heard.wait(30)
+    assert seen.wait(30)
+    real = {message["type"]: message for message in events}
+    real |= {"matchFull": states[0], "matchState": next(each for each in states if each.get("moves") == ["a1"])}
+    shown = {kind: named(message, "Jq40gHsKxW6u9mTe") for kind, message in SHOWN.items() if kind != "challenge"}
+    assert {kind: named(message, match) for kind, message in real.items()} == shown
+
+
+def named(message, match):
+    """A message with the id of its match replaced."""
+    return json.loads(json.dumps(message).replace(match, "M"))
+
+
+def test_every_scope_and_address_is_on_the_page():
+    assert all(f"| `{scope}` |" in PAGE for scope in SCOPES)
+    for rule in RULES:
+        if rule.scope == "seek" and "pairings" not in rule.path:
+            assert f"`POST {rule.path}`" in PAGE

@@ -1,0 +1,274 @@
+"""Streams of a real server: what they say, how many there are, and how they end."""
+
+import asyncio
+import json
+import re
+import socket
+import threading
+import time
+from contextlib import ExitStack
+from urllib.parse import urlsplit
+
+import httpx
+import pytest
+from programs import guest, token_of
+from served import served
+from site_help import bearer
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+
+from paperbits.server.live.connection import CUT
+from paperbits.server.programs.streams import Streaming
+
+OPEN, PERSON, COMPUTER = {"kind": "open"}, {"kind": "person"}, {"kind": "computer", "level": "beginner"}
+EVENTS = "/api/stream/events"
+LIMITS = {"heartbeat_seconds": 0.3, "streams_per_person": 10, "send_seconds": 1}
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    limits = [word for name, number in LIMITS.items() for word in ("--limit", f"{name}={number}")]
+    with served(tmp_path_factory.mktemp("data") / "matches.sqlite", *limits) as running:
+        yield running
+
+
+@pytest.fixture
+def stack():
+    with ExitStack() as found:
+        yield found
+
+
+class Listener:
+    """A stream that is read in a thread of its own."""
+
+    def __init__(self, server, token, path):
+        self.lines, self.begun, self.ended = [], threading.Event(), threading.Event()
+        self._news = threading.Condition()
+        self._address, self._token = f"{server.address}{path}", token
+        threading.Thread(target=self._read, daemon=True).start()
+
+    def _read(self):
+        try:
+            with httpx.stream("GET", self._address, headers=bearer(self._token), timeout=60) as answer:
+                self.begun.set()
+                for line in answer.iter_lines():
+                    self._add(line)
+        except httpx.HTTPError:
+            pass
+        self.ended.set()
+        self._add(None)
+
+    def _add(self, line):
+        with self._news:
+            self.lines.append(line)
+            self._news.notify_all()
+
+    def hear(self, kind, seconds=30):
+        """The first line of a kind that has not been heard."""
+        with self._news:
+            assert self._news.wait_for(lambda: self._first(kind) is not None, seconds), self.lines
+            found = self._first(kind)
+            self.lines[: found + 1] = []
+            return self.last
+
+    def _first(self, kind):
+        for number, line in enumerate(self.lines):
+            said = json.loads(line) if line else {}
+            if (said.get("type", "") if line != "" else "heartbeat") == kind:
+                self.last = said
+                return number
+        return None
+
+
+def friends(server, stack):
+    """Two guests with tokens in a match; its id, and the token and browser of each."""
+    ada, bob = stack.enter_context(guest_of(server, "Ada")), stack.enter_context(guest_of(server, "Bob"))
+    asked = {"game": "palindromic-rows-columns", "settings": {"n": 4}, "seats": [PERSON, OPEN]}
+    made = ada.post("/api/matches", json=asked).json()
+    invite = made["match"]["invitations"][0]["invite"]
+    return made["id"], invite, (ada, *token_of(ada)), (bob, *token_of(bob))
+
+
+class guest_of:  # noqa: N801 (a context manager)
+    def __init__(self, server, name):
+        self.client = guest(server, name)
+
+    def __enter__(self):
+        return self.client
+
+    def __exit__(self, *_):
+        self.client.close()
+
+
+def closing(page):
+    """The code and the reason with which the server closes a socket."""
+    try:
+        while True:
+            page.recv(10)
+    except ConnectionClosed as closed:
+        return closed.rcvd.code, closed.rcvd.reason
+
+
+def streams_open(server):
+    found = re.search(r"^paperbits_streams_open (\S+)", server.client.get("/metrics").text, re.MULTILINE)
+    return int(float(found[1]))
+
+
+def until(holds, seconds=30):
+    deadline = time.monotonic() + seconds
+    while not holds():
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+
+
+def test_a_match_is_told_from_its_beginning_to_its_end(server, stack):
+    match, invite, (ada, adas, _), (bob, bobs, _) = friends(server, stack)
+    events = Listener(server, adas, EVENTS)
+    states = Listener(server, adas, f"/api/bot/match/{match}/stream")
+    full = states.hear("matchFull")
+    assert (full["id"], full["seat"], [seat["kind"] for seat in full["seats"]]) == (match, 1, ["person", "open"])
+    assert full["state"]["legal"]["count"] == 16
+    bob.post(f"/api/matches/{match}/join", json={"invite": invite})
+    start = events.hear("matchStart")["match"]
+    assert (start["id"], start["your_turn"], [seat["name"] for seat in start["seats"]]) == (match, True, ["Ada", "Bob"])
+    assert [seat["kind"] for seat in states.hear("matchFull")["seats"]] == ["person", "person"]
+    bobs_events = Listener(server, bobs, EVENTS)
+    assert bobs_events.hear("matchStart")["match"]["your_turn"] is False
+    where = f"/api/bot/match/{match}"
+    ada.post(f"{where}/move/a1", headers=bearer(adas))
+    state = states.hear("matchState")
+    assert (state["moves"], state["turn"], state["legal"], state["position"][:3]) == (["a1"], 2, None, "* .")
+    bob.post(f"{where}/resign", headers=bearer(bobs))
+    state = states.hear("matchState")
+    assert (state["over"], state["outcome"]["winners"], state["outcome"]["reason"]) == (True, [1], "Player 2 resigned.")
+    finish = events.hear("matchFinish")
+    assert (finish["match"]["id"], finish["outcome"]["winners"]) == (match, [1])
+    assert bobs_events.hear("matchFinish")["outcome"] == finish["outcome"]
+    bob.post(f"{where}/offer/rematch", headers=bearer(bobs))
+    assert states.hear("matchState")["offers"] == [{"what": "rematch", "by": 2, "mine": False}]
+    rematch = ada.post(f"{where}/offer/rematch", headers=bearer(adas)).json()["rematch"]
+    assert events.hear("matchStart")["match"]["id"] == rematch
+
+
+def test_a_quiet_stream_sends_empty_lines(server, stack):
+    token, _ = token_of(stack.enter_context(guest_of(server, "Ada")))
+    events = Listener(server, token, EVENTS)
+    for _ in range(3):
+        events.hear("heartbeat")
+
+
+def test_a_revoked_token_ends_its_streams_and_sockets_and_no_others(server, stack):
+    match, _, (ada, revoked, which), _ = friends(server, stack)
+    kept, _ = token_of(ada)
+    paths = (EVENTS, f"/api/bot/match/{match}/stream")
+    ending = [Listener(server, revoked, path) for path in paths]
+    staying = [Listener(server, kept, path) for path in paths]
+    for each in (*ending, *staying):
+        each.hear("heartbeat")
+    where = f"ws://{urlsplit(server.address).netloc}/api"
+    hello = json.dumps({"type": "hello", "key": revoked})
+    page = stack.enter_context(connect(f"{where}/matches/{match}/live", subprotocols=["paperbits.2"]))
+    page.send(hello)
+    assert json.loads(page.recv(30))["match"]["your_turn"]
+    old = stack.enter_context(connect(f"{where}/matches/{match}/live", additional_headers=bearer(revoked)))
+    assert json.loads(old.recv(30))["match"]["your_turn"]
+    news = stack.enter_context(connect(f"{where}/live", additional_headers=bearer(revoked)))
+    news.send(json.dumps({"type": "follow", "topics": ["me"]}))
+    assert json.loads(news.recv(30))["topic"] == "me"
+    assert ada.post(f"/api/tokens/{which}/revoke").status_code == 200
+    for each in ending:
+        assert each.ended.wait(5)
+    for each in (page, old, news):
+        assert closing(each) == (4401, "This token was revoked.")
+    again = stack.enter_context(connect(f"{where}/live", additional_headers=bearer(revoked)))
+    assert closing(again)[0] == 4401
+    for each in staying:
+        each.lines.clear()
+        each.hear("heartbeat")
+
+
+def test_a_token_without_the_scope_does_not_play_on_a_socket(server, stack):
+    match, _, (ada, _, _), _ = friends(server, stack)
+    token, _ = token_of(ada, "read")
+    where = f"ws://{urlsplit(server.address).netloc}/api/matches/{match}/live"
+    for address, options in ((where, {"additional_headers": bearer(token)}), (f"{where}?key={token}", {})):
+        page = stack.enter_context(connect(address, **options))
+        assert closing(page)[0] in {4401, 4403}
+
+
+def test_a_new_stream_ends_the_oldest_one_of_its_person(server, stack):
+    token, _ = token_of(stack.enter_context(guest_of(server, "Ada")))
+    other, _ = token_of(stack.enter_context(guest_of(server, "Bob")))
+    beside = Listener(server, other, EVENTS)
+    beside.hear("heartbeat")
+    before = streams_open(server)
+    opened = []
+    for _ in range(50):
+        opened.append(Listener(server, token, EVENTS))
+        assert opened[-1].begun.wait(30)
+    until(lambda: streams_open(server) == before + 10)
+    until(lambda: sum(each.ended.is_set() for each in opened) == 40)
+    assert all(each.ended.is_set() for each in opened[:40])
+    beside.lines.clear()
+    beside.hear("heartbeat")
+
+
+def test_a_stream_is_gone_when_its_client_is(server, stack):
+    match, _, (_, token, _), _ = friends(server, stack)
+    until(lambda: streams_open(server) == 0 or not time.sleep(0.1))
+    before = streams_open(server)
+    sockets = []
+    for path in (EVENTS, f"/api/bot/match/{match}/stream"):
+        found = urlsplit(server.address)
+        each = socket.create_connection((found.hostname, found.port))
+        each.sendall(f"GET {path} HTTP/1.1\r\nHost: {found.netloc}\r\nAuthorization: Bearer {token}\r\n\r\n".encode())
+        assert b"200 OK" in each.recv(1_000)
+        sockets.append(each)
+    until(lambda: streams_open(server) >= before + 2)
+    for each in sockets:
+        each.close()
+    until(lambda: streams_open(server) <= before)
+
+
+async def test_a_client_that_does_not_read_is_cut_off():
+    """The application's side of it: sending takes too long, as it does once all buffers are full."""
+    happened = []
+    gone = asyncio.Event()
+
+    async def lines():
+        try:
+            while True:
+                yield "{}\n"
+        finally:
+            happened.append("source closed")
+
+    async def send(message):
+        if message["type"] == "http.response.body":
+            await asyncio.Event().wait()
+
+    async def receive():
+        await gone.wait()
+        return {"type": "http.disconnect"}
+
+    def cut():
+        happened.append("cut")
+        gone.set()
+
+    await Streaming(lines(), 0.01, lambda: happened.append("closed"))({"type": "http", "extensions": {CUT: cut}}, receive, send)
+    assert happened == ["cut", "source closed", "closed"]
+
+
+def test_the_end_of_the_server_ends_streams_in_time(tmp_path):
+    with served(tmp_path / "matches.sqlite") as server:
+        ada = guest(server, "Ada")
+        token, _ = token_of(ada)
+        asked = {"game": "palindromic-rows-columns", "seats": [PERSON, PERSON]}
+        match = ada.post("/api/matches", json=asked).json()["id"]
+        ada.close()
+        paths = [EVENTS] * 20 + [f"/api/bot/match/{match}/stream"] * 8
+        streams = [Listener(server, token, path) for path in paths]
+        until(lambda: streams_open(server) == 28)
+        begun = time.monotonic()
+        server.stop()
+        assert time.monotonic() - begun < 5
+        assert all(each.ended.wait(5) for each in streams)
