@@ -163,7 +163,7 @@ async def test_leaderboards_have_accounts_and_bots_that_are_sure_and_active(log,
     assert await store.games(NOW) == {("plexus", "two"): 3}
     assert await store.games(NOW + 61 * DAY) == {}
     assert (await store.board("plexus", "two", NOW + 61 * DAY, 0, 10)).whole == 0
-    assert (await store.named("REX")).id == "rex"
+    assert (await store.named("rex")).id == "rex"
     assert await store.named("zed") is None
 
 

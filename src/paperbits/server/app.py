@@ -52,6 +52,7 @@ from paperbits.server.logs import Numbered
 from paperbits.server.metrics import Metrics
 from paperbits.server.news import rooms
 from paperbits.server.news import socket as news_socket
+from paperbits.server.people.parts import add_parts
 from paperbits.server.programs import events
 from paperbits.server.programs.site_tokens import SiteTokens
 from paperbits.server.programs.streams import Streams
@@ -110,6 +111,7 @@ def create_app(
         settling = Settling(RatingStore(live_matches.database))
         live_matches.hooks.on_end.append(settling.ended)
         settling.start()
+        add_parts(live_matches, settling.store)
         app.state.tournaments = open_tournaments(live_matches)
         app.state.plans = planned = PlanRoom(live_matches)
         planned.start()

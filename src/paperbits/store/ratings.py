@@ -177,9 +177,9 @@ class RatingStore:
         found = await self._database.read(lambda connection: connection.execute(asked).all())
         return [_changed(row) for row in found]
 
-    async def named(self, name: str) -> StoredPerson | None:
-        """Return the account or bot of this name."""
-        asked = select(people).where(people.c.handle == name.lower())
+    async def named(self, handle: str) -> StoredPerson | None:
+        """Return the account or bot with this handle."""
+        asked = select(people).where(people.c.handle == handle)
         found = await self._database.read(lambda connection: connection.execute(asked).one_or_none())
         return None if found is None else person_of(found)
 

@@ -331,9 +331,9 @@ class SeekStore:
         )
         return await self._database.read(lambda connection: set(connection.execute(asked).scalars()))
 
-    async def account(self, name: str) -> str | None:
-        """Return the person who has an account or a bot of this name, in any case of letters."""
-        asked = select(people.c.id).where(people.c.handle == name.lower())
+    async def account(self, handle: str) -> str | None:
+        """Return the person who has an account or a bot with this handle."""
+        asked = select(people.c.id).where(people.c.handle == handle)
         return await self._database.read(lambda connection: connection.execute(asked).scalar_one_or_none())
 
 

@@ -15,16 +15,12 @@ import type {
   MatchSummaries,
   MatchSummary,
   NewMatch,
-  NewToken,
-  PositionRequest,
   Preview,
   Puzzle,
   Replay,
   Settings,
   GameRating,
   GameRatings,
-  TokenRequest,
-  Tokens,
 } from "./wire";
 
 export class ApiError extends Error {
@@ -134,22 +130,3 @@ export const record = async (id: string) => (await ask(`/matches/${name(id)}/rec
 
 /** A request of the reader's own room; `path` is empty or begins with `/`. */
 export const own = <T>(path: string, body?: unknown) => json<T>(`/me${path}`, { body });
-/** The best moves of a position. `tell` gets better and better answers until the last one, or until `signal` aborts. */
-export async function analysis(asked: AnalyseRequest, tell: (found: Analysis) => void, signal: AbortSignal): Promise<void> {
-  const { body } = await ask("/analysis", { body: asked, signal });
-  if (body === null) return;
-  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
-  let rest = "";
-  for (let read = await reader.read(); !read.done; read = await reader.read()) {
-    const lines = (rest + read.value).split("\n");
-    rest = lines.pop() ?? "";
-    for (const line of lines) tell(JSON.parse(line) as Analysis);
-  }
-}
-
-export const record = async (id: string, key?: string) => (await ask(`/matches/${name(id)}/record`, { key })).text();
-
-/** The reader's tokens for programs. Only the answer to `makeToken` has the text of a token. */
-export const tokens = () => json<Tokens>("/tokens");
-export const makeToken = (asked: TokenRequest) => json<NewToken>("/tokens", { body: asked });
-export const revokeToken = (id: string) => json<Tokens>(`/tokens/${name(id)}/revoke`, { body: {} });

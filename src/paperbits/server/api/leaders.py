@@ -10,6 +10,7 @@ from paperbits.core.position import Card
 from paperbits.ratings.settlement import kind_of, unrated
 from paperbits.server.api.dependencies import DatabaseHere, Matches, PeopleHere, PersonGiven
 from paperbits.server.live.storing import NOT_READ, storing
+from paperbits.server.people.names import handle_of
 from paperbits.server.ratings.shown import change_of, event_of, leader_of, now_of, others_of, ratings_of, seat_of
 from paperbits.server.wire import ratings as wire
 from paperbits.server.wire.refusals import NotThereError
@@ -179,7 +180,7 @@ async def _history(ratings: RatingStore, people: PeopleHere, person: str, game: 
 async def _named(name: str, ratings: RatingStore) -> StoredPerson:
     """Return the account or bot of this name. Raises NotThereError."""
     with storing("reading a profile", NOT_READ):
-        person = await ratings.named(name)
+        person = await ratings.named(handle_of(name))
     if person is None:
         raise NotThereError("Nobody here has an account of this name.")
     return person

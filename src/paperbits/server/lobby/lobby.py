@@ -21,6 +21,7 @@ from paperbits.server.lobby import making
 from paperbits.server.lobby.clocks import lasting
 from paperbits.server.lobby.shown import people_in, shown
 from paperbits.server.news.hub import Room, person_topic
+from paperbits.server.people.names import handle_of
 from paperbits.server.wire.lobby import (
     AcceptRequest,
     ChallengeRequest,
@@ -136,7 +137,7 @@ class Lobby:
         if asked.seats != 2:
             raise PaperbitsError("A challenge is for two players.")
         with storing("finding a person", NOT_READ):
-            whom = asked.person or await self.store.account(" ".join(asked.name.split()))
+            whom = asked.person or await self.store.account(handle_of(" ".join(asked.name.split())))
         if not whom or whom not in await self._site.people.find([whom]):
             raise NotThereError("There is nobody of that name here. Only people with an account can be challenged by name.")
         if whom == person.id:

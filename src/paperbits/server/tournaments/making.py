@@ -4,10 +4,12 @@ import secrets
 
 from paperbits.core.catalogue import find
 from paperbits.core.engine.levels import level_of
+from paperbits.core.errors import PaperbitsError
 from paperbits.core.fitting import fitted
 from paperbits.core.position import Card
 from paperbits.core.settings import SettingValue
 from paperbits.match import Match, Seat
+from paperbits.ratings.eligible import check_between_people
 from paperbits.server.live.asker import digest
 from paperbits.store import StoredMatch, StoredSeat
 from paperbits.store.people import holder_of
@@ -38,7 +40,7 @@ def match_of(tournament: Tournament, pairing: Pairing) -> tuple[StoredMatch, Mat
     plan, card = tournament.plan, find(tournament.plan.game)
     players = [tournament.player(pairing.first), tournament.player(pairing.second)]
     seats = [Seat(player.level and level_of(card, player.level).name, player.name) for player in players]
-    match = Match(card, settings_of(plan, card), seats, seed=secrets.randbits(62))
+    match = Match(card, settings_of(plan, card), seats, seed=secrets.randbits(62), clock=plan.clock)
     match.begin()
     stored = StoredMatch(
         id=tournament.match_of(pairing),
@@ -50,7 +52,16 @@ def match_of(tournament: Tournament, pairing: Pairing) -> tuple[StoredMatch, Mat
         entries=tuple(match.entries),
         keys={holder_of(player.person): frozenset({seat}) for seat, player in enumerate(players) if player.person},
         clock=plan.clock,
-        counts=all(player.person for player in players),
+        counts=all(player.person for player in players) and _may_count(match),
         tournament=tournament.id,
     )
     return stored, match
+
+
+def _may_count(match: Match) -> bool:
+    """Whether the settings are those with which people are rated."""
+    try:
+        check_between_people(match.card, match.settings)
+    except PaperbitsError:
+        return False
+    return True
