@@ -280,7 +280,7 @@ class Requests:
         """Matches, each with a key."""
         self.near = {}
         """Of each of these, what was told last."""
-        self.cookies = []
+        self.cookies, self.tokens = [], []
         self.until = math.inf
 
     def _address(self, path, parameters):
@@ -310,7 +310,9 @@ class Requests:
         if chance.random() < 0.01:
             method = chance.choice((*METHODS, "options", "head", "trace", "x"))
         lines = [f"{method.upper()} {target} HTTP/1.1", f"Host: {self.host}:{self.port}"]
-        if key is not None and chance.random() < 0.8:
+        if self.tokens and chance.random() < (0.6 if "/bot/" in path or "/stream/" in path else 0.05):
+            lines.append(f"Authorization: Bearer {chance.choice(self.tokens)}")
+        elif key is not None and chance.random() < 0.8:
             lines.append(f"Authorization: Bearer {key}")
         if self.cookies and chance.random() < 0.6:
             lines.append(f"Cookie: {chance.choice(self.cookies)}")
@@ -414,6 +416,8 @@ class Requests:
                 self.pairs.pop(self.chance.randrange(MATCHES))
             self.pairs.append((said["id"], said["key"]))
             self.near = {match: self.near.get(match) for match, _ in self.pairs}
+        if isinstance(said, dict) and str(said.get("text")).startswith("pb_"):
+            self.tokens = [*self.tokens[-20:], said["text"]]
         self.learn_near(said)
         if self.chance.random() < 0.2 or len(self.memory.told) < 50:
             self.memory.learn(said)
