@@ -276,6 +276,9 @@ class Requests:
             for method, operation in item.items()
             if method in METHODS
         ]
+        paths = (path.partition("/{") for path in document["paths"])
+        self.ids = {whole: parameter.partition("}")[0] for whole, _, parameter in paths if parameter}
+        """Of each collection, what its members' ids are called."""
         self.pairs = []
         """Matches, each with a key."""
         self.near = {}
@@ -339,6 +342,17 @@ class Requests:
         if isinstance(state, dict) and isinstance(state.get("id"), str) and state["id"] in self.near:
             self.near[state["id"]] = Memory(self.chance)
             self.near[state["id"]].learn(state)
+
+    def learn_ids(self, said, name):
+        """Remember the ids of a collection's members under the name that its routes have for them."""
+        if isinstance(said, dict):
+            if isinstance(said.get("id"), str):
+                self.memory.told[name] = [*self.memory.told.get(name, ())[-15:], said["id"]]
+            for part in said.values():
+                self.learn_ids(part, name)
+        elif isinstance(said, list):
+            for part in said[:20]:
+                self.learn_ids(part, name)
 
     async def prepare(self):
         """Set up matches of every kind: people, invited people, computers."""
@@ -419,6 +433,8 @@ class Requests:
         if isinstance(said, dict) and str(said.get("text")).startswith("pb_"):
             self.tokens = [*self.tokens[-20:], said["text"]]
         self.learn_near(said)
+        if (name := self.ids.get(route.partition(" ")[2])) is not None and status < 300:
+            self.learn_ids(said, name)
         if self.chance.random() < 0.2 or len(self.memory.told) < 50:
             self.memory.learn(said)
 
