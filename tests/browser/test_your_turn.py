@@ -97,7 +97,7 @@ def test_a_hidden_page_tells_of_the_turn_after_a_button_was_pressed(visitor: Any
     expect(second.get_by_role("region", name="Waiting for others")).to_be_visible()
     hide(second)
     move(first, "a1")
-    told(second, f"Your turn in Palindromic Rows and Columns, against {other}.")
+    told(second, f"Your turn in Palindromic Rows/Columns, against {other}.")
     expect(second).to_have_title("(1) Your matches · paperbits")
     assert first.evaluate("window.told") == []  # It was not asked for there.
 
