@@ -321,7 +321,9 @@ class PostgresLog:
 
     async def stamps(self, matches: Collection[str]) -> dict[str, Stamp]:
         """Return the stamps of the matches that the store has."""
-        rows = await self.ask("SELECT id, version, changed FROM matches WHERE id = ANY($1::text[])", list(map(_storable, matches)))
+        rows = await self.ask(
+            "SELECT id, version, changed FROM matches WHERE id = ANY($1::text[])", list(map(_storable, matches))
+        )
         return {row["id"]: Stamp(row["version"], row["changed"]) for row in rows}
 
     async def append(self, match: str, version: int, entry: str, after: After = BEGUN) -> None:
