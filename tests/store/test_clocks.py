@@ -6,32 +6,13 @@ import asyncio
 import time
 from dataclasses import replace
 
-import pytest
-
 from paperbits.store import After, StoredMatch, StoredSeat
 from paperbits.store.clocks import ClockStore, Running
 from paperbits.store.plans import PlanStore
-from paperbits.store.postgres import PostgresLog, prepare
 from paperbits.store.schema.matches import matches
 from paperbits.store.sqlite import SqliteLog
 
 MATCH = StoredMatch("m1", "g", {}, (StoredSeat(name="Ada"), StoredSeat(name="Bob")), 0, clock="5+3")
-
-
-@pytest.fixture(params=["file", "database"])
-def opened(request, tmp_path):
-    if request.param == "file":
-        return lambda: SqliteLog(tmp_path / "matches.sqlite")
-    url = request.getfixturevalue("postgres").database()
-    prepare(url)
-    return lambda: PostgresLog(url)
-
-
-@pytest.fixture
-async def log(opened):
-    made = opened()
-    yield made
-    await made.close()
 
 
 async def test_what_an_entry_cost_is_kept_with_it(log):

@@ -20,7 +20,6 @@ from twin_log import TwinLog
 
 from paperbits.core.errors import PaperbitsError
 from paperbits.store import After, StaleError, StoredMatch, StoredSeat, StoreError, TakenError, schema
-from paperbits.store.postgres import PostgresLog, prepare
 from paperbits.store.schema.matches import matches
 from paperbits.store.schema.people import people
 from paperbits.store.sqlite import SqliteLog
@@ -37,23 +36,6 @@ MATCH = StoredMatch(
     keys={"h" * 64: frozenset({0})},
     rated=1142,
 )
-
-
-@pytest.fixture(params=["file", "database"])
-def opened(request, tmp_path):
-    """Opens the store, and opens it again with what it has kept."""
-    if request.param == "file":
-        return lambda: SqliteLog(tmp_path / "matches.sqlite")
-    url = request.getfixturevalue("postgres").database()
-    prepare(url)
-    return lambda: PostgresLog(url)
-
-
-@pytest.fixture
-async def log(opened):
-    made = opened()
-    yield made
-    await made.close()
 
 
 async def test_a_created_match_can_be_loaded(log):

@@ -20,29 +20,9 @@ from paperbits.store.ratings import RatingStore
 from paperbits.store.schema.matches import places
 from paperbits.store.schema.ratings import rating_changes
 from paperbits.store.sqlite import SqliteLog
-from paperbits.store.temporary import TemporaryLog
 
 SETTLER = Path(__file__).parent.parent / "support" / "settler.py"
 NOW = 1_000_000_000.0
-
-
-@pytest.fixture(params=["file", "memory", "database"])
-def opened(request, tmp_path):
-    """Opens a store of each kind."""
-    if request.param == "file":
-        return lambda: SqliteLog(tmp_path / "matches.sqlite")
-    if request.param == "memory":
-        return TemporaryLog
-    url = request.getfixturevalue("postgres").database()
-    prepare(url)
-    return lambda: PostgresLog(url)
-
-
-@pytest.fixture
-async def log(opened):
-    made = opened()
-    yield made
-    await made.close()
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from paperbits.store.people import PeopleStore, StoredPerson
-from paperbits.store.postgres import PostgresLog, prepare
+from paperbits.store.postgres import PostgresLog
 from paperbits.store.seeks import (
     MOST,
     MOST_CHALLENGES,
@@ -27,7 +27,6 @@ from paperbits.store.seeks import (
     TooManySeeksError,
     concerning,
 )
-from paperbits.store.sqlite import SqliteLog
 from paperbits.store.temporary import TemporaryLog
 
 NOW = 1_000.0
@@ -41,21 +40,10 @@ async def people(log, *names):
         await store.add(StoredPerson(name, "account", name.title(), handle=name))
 
 
-@pytest.fixture(params=["file", "database"])
-def opened(request, tmp_path):
-    if request.param == "file":
-        return lambda: SqliteLog(tmp_path / "matches.sqlite")
-    url = request.getfixturevalue("postgres").database()
-    prepare(url)
-    return lambda: PostgresLog(url)
-
-
 @pytest.fixture
-async def log(opened):
-    made = opened()
-    await people(made, "ada", "bob", "cy", "dee")
-    yield made
-    await made.close()
+async def log(log):
+    await people(log, "ada", "bob", "cy", "dee")
+    return log
 
 
 @pytest.fixture

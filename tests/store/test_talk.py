@@ -7,32 +7,18 @@ import pytest
 from sqlalchemy import delete
 
 from paperbits.store import StoredMatch, StoredSeat
-from paperbits.store.postgres import PostgresLog, prepare
 from paperbits.store.schema.matches import matches
-from paperbits.store.sqlite import SqliteLog
 from paperbits.store.talk import MOST_LINES, REPORTED_LINES, Line, StoredTalk, TalkStore
-from paperbits.store.temporary import TemporaryLog
 
 ADA, BEN, CY = "@ada", "b" * 64, "@cy"
 MATCH = StoredMatch(id="m1", game="plexus", settings={}, seats=(StoredSeat(name="Ada"), StoredSeat()), seed=1)
 
 
-@pytest.fixture(params=["file", "memory", "database"])
-def opened(request, tmp_path):
-    if request.param == "database":
-        url = request.getfixturevalue("postgres").database()
-        prepare(url)
-        return lambda: PostgresLog(url)
-    return TemporaryLog if request.param == "memory" else lambda: SqliteLog(tmp_path / "matches.sqlite")
-
-
 @pytest.fixture
-async def log(opened):
-    made = opened()
-    await made.create(MATCH)
-    await made.create(replace(MATCH, id="m2"))
-    yield made
-    await made.close()
+async def log(log):
+    await log.create(MATCH)
+    await log.create(replace(MATCH, id="m2"))
+    return log
 
 
 @pytest.fixture

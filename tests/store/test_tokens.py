@@ -9,26 +9,8 @@ from sqlalchemy import select, update
 from paperbits.store import After, StoredMatch, StoredSeat
 from paperbits.store.bots import become_bot, listed, new_bot, playing
 from paperbits.store.people import PeopleStore, holder_of, new_person
-from paperbits.store.postgres import PostgresLog, prepare
 from paperbits.store.schema.tokens import tokens
-from paperbits.store.sqlite import SqliteLog
 from paperbits.store.tokens import MOST_TOKENS, FullError, TokenStore, is_token, new_token_text
-
-
-@pytest.fixture(params=["file", "database"])
-def opened(request, tmp_path):
-    if request.param == "file":
-        return lambda: SqliteLog(tmp_path / "matches.sqlite")
-    url = request.getfixturevalue("postgres").database()
-    prepare(url)
-    return lambda: PostgresLog(url)
-
-
-@pytest.fixture
-async def log(opened):
-    made = opened()
-    yield made
-    await made.close()
 
 
 @pytest.fixture

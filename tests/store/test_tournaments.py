@@ -5,30 +5,9 @@ import asyncio
 import pytest
 
 from paperbits.store import After, StaleError, StoredMatch, StoredSeat
-from paperbits.store.postgres import PostgresLog, prepare
-from paperbits.store.sqlite import SqliteLog
-from paperbits.store.temporary import TemporaryLog
 from paperbits.store.tournaments import EndedMatch, TournamentStore
 from paperbits.tournaments.plan import Plan
 from paperbits.tournaments.tournament import Tournament
-
-
-@pytest.fixture(params=["file", "temporary", "database"])
-def opened_log(request, tmp_path):
-    if request.param == "file":
-        return lambda: SqliteLog(tmp_path / "matches.sqlite")
-    if request.param == "temporary":
-        return TemporaryLog
-    url = request.getfixturevalue("postgres").database()
-    prepare(url)
-    return lambda: PostgresLog(url)
-
-
-@pytest.fixture
-async def log(opened_log):
-    log = opened_log()
-    yield log
-    await log.close()
 
 
 @pytest.fixture

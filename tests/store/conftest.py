@@ -1,0 +1,24 @@
+"""Stores of each kind, for the tests that all of them must pass."""
+
+import pytest
+
+from paperbits.store.postgres import PostgresLog, prepare
+from paperbits.store.sqlite import SqliteLog
+
+
+@pytest.fixture(params=["file", "database"])
+def opened(request, tmp_path):
+    """Opens the store, and opens it again with what it has kept."""
+    if request.param == "file":
+        return lambda: SqliteLog(tmp_path / "matches.sqlite")
+    url = request.getfixturevalue("postgres").database()
+    prepare(url)
+    return lambda: PostgresLog(url)
+
+
+@pytest.fixture
+async def log(opened):
+    """A store, which is closed at the end."""
+    made = opened()
+    yield made
+    await made.close()
