@@ -18,7 +18,7 @@ from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection, event, text
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as SQLAlchemyTimeoutError
 from sqlalchemy.ext.asyncio import create_async_engine
@@ -179,16 +179,20 @@ def _reason(error: BaseException) -> str:
     return said.rpartition(">: ")[2].rstrip(".")
 
 
-def _storable(text: str) -> str:
-    return text.replace("\0", "\ufffd")
+def _storable(value: Any) -> Any:
+    """Return a value that PostgreSQL can take: it refuses texts with NUL.
 
-
-async def _allow_any_text(connection: Any) -> None:
-    """Let a connection take texts with NUL, which PostgreSQL refuses. None is stored, so a question
-    with one, such as an address that somebody typed, finds nothing instead of failing.
+    None is stored, so a question with one, such as an address that somebody typed, finds nothing
+    instead of failing.
     """
-    for kind in ("text", "varchar"):
-        await connection.set_type_codec(kind, schema="pg_catalog", encoder=_storable, decoder=str, format="text")
+    if isinstance(value, str):
+        return value.replace("\0", "\ufffd")
+    return [_storable(part) for part in value] if isinstance(value, (list, tuple)) else value
+
+
+def _all_storable(_connection: object, _cursor: object, statement: str, given: Any, _context: object, many: bool) -> Any:
+    """Do the same for what SQLAlchemy sends: one row of values, or many."""
+    return statement, [tuple(map(_storable, row)) for row in given] if many else tuple(map(_storable, given))
 
 
 class PostgresDatabase:
@@ -196,14 +200,12 @@ class PostgresDatabase:
 
     def __init__(self, url: str) -> None:
         async def connect() -> Any:
-            connection = await asyncpg.connect(
+            return await asyncpg.connect(
                 url,
                 timeout=CONNECTING,
                 command_timeout=ANSWERING,
                 server_settings={"application_name": "paperbits", "jit": "off"},
             )
-            await _allow_any_text(connection)
-            return connection
 
         self._closed = False
         self._engine = create_async_engine(
@@ -215,6 +217,7 @@ class PostgresDatabase:
             pool_timeout=CONNECTING + 1,
             pool_pre_ping=True,
         )
+        event.listen(self._engine.sync_engine, "before_cursor_execute", _all_storable, retval=True)
 
     async def read(self, question: Callable[[Connection], R]) -> R:
         """Run a question in one transaction. Raises StoreError."""
@@ -321,9 +324,7 @@ class PostgresLog:
 
     async def stamps(self, matches: Collection[str]) -> dict[str, Stamp]:
         """Return the stamps of the matches that the store has."""
-        rows = await self.ask(
-            "SELECT id, version, changed FROM matches WHERE id = ANY($1::text[])", list(map(_storable, matches))
-        )
+        rows = await self.ask("SELECT id, version, changed FROM matches WHERE id = ANY($1::text[])", list(matches))
         return {row["id"]: Stamp(row["version"], row["changed"]) for row in rows}
 
     async def append(self, match: str, version: int, entry: str, after: After = BEGUN) -> None:
@@ -348,7 +349,7 @@ class PostgresLog:
                 when=row["changed"],
                 keys=frozenset(filter(None, row["holders"])),
             )
-            for row in await self.ask(_ENDED, list(map(_storable, matches)))
+            for row in await self.ask(_ENDED, list(matches))
         ]
 
     async def seat(self, match: str, seat: int, invite: str, name: str, holder: str) -> None:
@@ -394,7 +395,6 @@ class PostgresLog:
                         timeout=CONNECTING,
                         command_timeout=ANSWERING,
                         server_settings={"application_name": "paperbits", "jit": "off"},
-                        init=_allow_any_text,
                     )
             async with self._pool.acquire(timeout=CONNECTING + 1) as connection:
                 yield connection
@@ -410,7 +410,7 @@ class PostgresLog:
         for more in (1, 0):
             try:
                 async with self._connection() as connection:
-                    rows: Sequence[Any] = await connection.fetch(query, *values)
+                    rows: Sequence[Any] = await connection.fetch(query, *map(_storable, values))
                     return rows
             except StoreError as error:
                 if not more or "ConnectionDoesNotExist" not in str(error):
@@ -422,7 +422,7 @@ class PostgresLog:
         if self._closed:
             raise StoreError("The store is closed.")
         async with self._connection() as connection:
-            return await connection.fetchrow(query, *values)
+            return await connection.fetchrow(query, *map(_storable, values))
 
     async def _write(self) -> None:
         """Write the waiting entries until none is left."""
