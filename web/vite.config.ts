@@ -28,13 +28,14 @@ export default defineConfig({
           groups: [
             // Every part is fetched when it is needed; what belongs together comes in one file, not in twenty.
             { name: "svelte", test: /\/node_modules\/(?!uqr\/)|preload-helper|rolldown/, priority: 6 },
-            { name: "games", test: /\/src\/(lib\/(crop|matches|outcome|puzzles|rating|review)|parts\/(Emblem|OpenRecord))\./, priority: 5 },
+            { name: "games", test: /\/src\/(lib\/(crop|matches|outcome|own|puzzles|rating|review|start)|parts\/(Emblem|OpenRecord))\./, priority: 5 },
+            { name: "lists", test: /\/src\/parts\/(Lines|Lists|Sheet)\./, priority: 5 },
             { name: "lobby", test: /\/src\/(lib\/news\.svelte|lobby\/(api|list|reader|seeking\.svelte|words))\./, priority: 5 },
-            { name: "settings", test: /\/src\/(lib\/settings|parts\/Setting(sFold|Field))\./, priority: 5 },
+            { name: "settings", test: /\/src\/(lib\/(people|settings)|parts\/Setting(sFold|Field))\./, priority: 5 },
             { name: "training", test: /\/src\/lib\/(glicko|puzzling|training)\./, priority: 5 },
             { name: "written", test: /\/src\/lib\/written\./, priority: 5 },
             { name: "common", test: /\/src\/(lib\/(?!save)|parts\/(Breakable|Lazy|Title|Trouble)\.)/, minShareCount: 2, priority: 4 },
-            { name: "match", test: /\/src\/(lib\/(advice|guide|match|patch|taught)|parts\/(Facts|Goal|HintButton|Lines|MatchTable|News|MatchHead|OfferLesson|PencilTable|Seats|Sheet)|people\/(There|ask))\./, priority: 5 },
+            { name: "match", test: /\/src\/(lib\/(advice|guide|match|patch|taught)|parts\/(Facts|Goal|later|HintButton|MatchTable|News|MatchHead|OfferLesson|PencilTable|Seats)|people\/ask)\./, priority: 5 },
             { name: "tile", test: /\/src\/tiles\/(Face|TileBoard|tiles)\./, priority: 2 },
             { name: "tiles", test: /\/src\/tiles\/(?!.*Dialog)/, priority: 1 },
             { name: "pencil", test: /\/src\/(board\/(?!Lattice|List|Log)|lib\/hand\.)/, priority: 5 },

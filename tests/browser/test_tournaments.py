@@ -122,7 +122,7 @@ def test_a_public_tournament_is_found_in_the_list(visitor: Callable[..., Page], 
     host, guest = visitor(), visitor()
     host.goto(f"{site.url}/tournaments/new")
     host.get_by_label("Your name").fill("Ada")
-    host.get_by_text("More", exact=True).click()
+    host.locator("#main").get_by_text("More", exact=True).click()
     host.get_by_label("Title").fill("For everybody")
     host.get_by_label("Only people with the link find it").uncheck()
     host.get_by_role("button", name="Set it up").click()

@@ -1,13 +1,15 @@
 /** The reader's own ratings: those of the person whom the site knows, and of matches whose keys are in this browser. */
 
 import { json, standings } from "./api";
+import { me } from "./me.svelte";
 import type { GameRating, HeldMatch, OwnRatings } from "./wire";
 
 /** The reader's rating in matches of two, by game. */
 export async function ownByGame(held: readonly HeldMatch[]): Promise<Map<string, number>> {
-  const [mine, keyed] = await Promise.all([json<OwnRatings>("/me/ratings"), byKeys(held)]);
+  const mine = me.person === null ? { ratings: [] } : json<OwnRatings>("/me/ratings");
+  const [{ ratings }, keyed] = await Promise.all([mine, byKeys(held)]);
   const found = new Map(keyed.map(({ game, rating }) => [game, rating]));
-  for (const { game, kind, rating } of mine.ratings) if (kind === "two") found.set(game, rating);
+  for (const { game, kind, rating } of ratings) if (kind === "two") found.set(game, rating);
   return found;
 }
 

@@ -1,5 +1,11 @@
 /** The pages. Each is loaded when it is first opened. */
 
+import type { Part } from "./lazy";
+import type { Route } from "./routes";
+
+const puzzle = () => import("../pages/Puzzle.svelte");
+
+/** The part that shows a page. It is given what its route holds. */
 export const pages = {
   check: () => import("../pages/Check.svelte"),
   example: () => import("../pages/Example.svelte"),
@@ -15,14 +21,15 @@ export const pages = {
   paper: () => import("../pages/Paper.svelte"),
   person: () => import("../pages/Person.svelte"),
   print: () => import("../pages/Print.svelte"),
-  puzzle: () => import("../pages/Puzzle.svelte"),
+  puzzle,
+  day: puzzle,
   puzzles: () => import("../pages/Puzzles.svelte"),
   run: () => import("../pages/PuzzleRun.svelte"),
   newTournament: () => import("../pages/NewTournament.svelte"),
   rules: () => import("../pages/Rules.svelte"),
   tournament: () => import("../pages/Tournament.svelte"),
   tournaments: () => import("../pages/Tournaments.svelte"),
-};
+} satisfies { [Page in Route["page"]]: Part<Omit<Extract<Route, { page: Page }>, "page">> };
 
 /** What a person who waits for others sees on every page. */
 export const notices = () => import("../lobby/Notices.svelte");

@@ -8,6 +8,10 @@ export const seatName = (seat: Seat): string => seat.called;
 /** Whether just one seat is yours. */
 const mine = (seats: readonly Seat[]): boolean => seats.filter((each) => each.yours).length === 1;
 
+/** Whether a seat is that of a person who plays people at other places. */
+export const together = ({ seats }: Pick<MatchState, "seats">, seat: Seat): boolean =>
+  seat.kind === "person" && seats.some((each) => each.kind === "person" && !each.yours);
+
 /** A player's name. Empty for an opening ply, which has no player. */
 export function nameOf(state: Pick<MatchState, "seats">, player: number | null): string {
   if (player === null) return "";
