@@ -12,6 +12,7 @@ pytestmark = pytest.mark.browser
 GAME = "palindromic-rows-columns"
 PASSPHRASE = "seven quiet pencils"
 
+FIRST = "You will be told here when it is your turn."
 RECORDED = """
 window.told = [];
 window.Notification = class {
@@ -90,14 +91,14 @@ def test_a_hidden_page_tells_of_the_turn_after_a_button_was_pressed(visitor: Any
     first, second = together(ada, bob, site)
     other = "Ada" if first is ada else "Bob"
     second.get_by_role("button", name="Tell me when it is my turn").click()
-    told(second, "You will be told here when it is your turn.")
+    told(second, FIRST)
     expect(second.get_by_role("button", name="Tell me when it is my turn")).to_have_count(0)
-    second.goto(f"{site.url}/matches")
+    second.get_by_role("link", name="Matches", exact=True).click()
     expect(second.get_by_role("button", name="Don't tell me any more")).to_be_visible()
     expect(second.get_by_role("region", name="Waiting for others")).to_be_visible()
     hide(second)
     move(first, "a1")
-    told(second, f"Your turn in Palindromic Rows/Columns, against {other}.")
+    told(second, FIRST, f"Your turn in Palindromic Rows/Columns, against {other}.")
     expect(second).to_have_title("(1) Your matches · paperbits")
     assert first.evaluate("window.told") == []  # It was not asked for there.
 
@@ -108,17 +109,17 @@ def test_a_page_that_is_seen_tells_nothing_and_one_tab_in_sight_is_enough(visito
         records(page.context)
     first, second = together(ada, bob, site)
     second.get_by_role("button", name="Tell me when it is my turn").click()
-    told(second, "You will be told here when it is your turn.")
+    told(second, FIRST)
     hidden = second.context.new_page()
     hidden.goto(f"{site.url}/puzzles")
-    second.goto(f"{site.url}/matches")
+    second.get_by_role("link", name="Matches", exact=True).click()
     expect(second.get_by_role("region", name="Waiting for others")).to_be_visible()
     hide(hidden, seen=2)
     hidden.wait_for_function(SEES % 1)
     move(first, "a1")
     for page in (hidden, second):
         expect(page).to_have_title(re.compile(r"^\(1\) "))
-    assert [page.evaluate("window.told") for page in (hidden, second)] == [[], []]
+    assert [page.evaluate("window.told") for page in (hidden, second)] == [[], [FIRST]]
 
 
 def test_a_second_device_of_an_account_lists_the_same_matches(visitor: Any, site: Any) -> None:

@@ -19,12 +19,12 @@ class Waiting {
   /** A match that began while the reader plays another one, or that another tab waited for. */
   begun: Begun | null = $state.raw(null);
 
-  /** Whether the page has been there for a while, so that it may load what is not needed at once. */
-  late = $state(false);
+  /** Whether the server knows the reader, so that others can challenge them or wait for their move. */
+  known = $state(false);
 
-  /** Whether the reader waits for others, or is waited for. */
+  /** Whether the reader waits for others, or may be waited for. */
   get on(): boolean {
-    return this.ids.length > 0 || this.begun !== null;
+    return this.known || this.ids.length > 0 || this.begun !== null;
   }
 
   set(ids: readonly string[]): void {

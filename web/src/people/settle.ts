@@ -2,6 +2,7 @@
 
 import { own } from "../lib/api";
 import { me, NAME, read } from "../lib/me.svelte";
+import { waiting } from "../lib/waiting.svelte";
 import type { Claimed, Me } from "../lib/wire";
 import { claimable, refused, released } from "./claimed";
 
@@ -25,6 +26,7 @@ export async function claim(): Promise<void> {
 /** Ask the server who the reader is, which also keeps the cookie for another year, and claim what is left. */
 export async function settle(): Promise<void> {
   me.set((await own<Me>("")).person);
+  waiting.known = me.person !== null;
   if (me.person !== null) await claim();
 }
 
@@ -37,6 +39,7 @@ export async function arrive(): Promise<void> {
   try {
     me.set((await own<Me>("", name === "" ? {} : { name })).person);
     fresh = person === null;
+    waiting.known = me.person !== null;
   } catch {
     return;
   }
