@@ -89,7 +89,7 @@ puzzles: .venv/developing  ## Prove every shipped puzzle again
 lock: .venv/developing  ## Resolve the dependencies anew
 	$(BIN)/python -m pip install --quiet uv
 	$(BIN)/uv pip compile -q pyproject.toml --extra server --group build --universal --generate-hashes --no-emit-index-url --no-annotate --custom-compile-command "make lock" -o requirements.lock
-	$(BIN)/uv pip compile -q pyproject.toml --extra server --extra postgres --extra redis --group build --group dev --universal --generate-hashes --no-emit-index-url --no-annotate --custom-compile-command "make lock" -o requirements-dev.lock
+	$(BIN)/uv pip compile -q pyproject.toml --all-extras --group build --group dev --universal --generate-hashes --no-emit-index-url --no-annotate --custom-compile-command "make lock" -o requirements-dev.lock
 
 clean:  ## Remove what was made here (not your matches)
 	rm -rf .venv .venv-peers web/node_modules src/paperbits/server/page build dist

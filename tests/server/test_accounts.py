@@ -522,3 +522,67 @@ async def test_who_does_something_is_seen():
         people.forget(person)
         await who(client)
         assert (await people.store.find(person)).seen > time.time() - 60
+
+
+# What the lobby keeps, and conditional moves.
+
+
+async def test_seeks_are_exported_and_go_with_their_person():
+    async with site() as client, browser(client) as other:
+        ada, _ = await account(client, "Ada")
+        bob, _ = await account(other, "Bob")
+        table = {"game": "combining-dividing", "clock": "3d", "settings": {"players": 3}, "seats": 3}
+        seek = (await said(client.post("/api/seeks", json=table), 201))["seek"]
+        await said(other.post("/api/challenges", json={"game": "plexus", "name": "Ada"}), 201)
+        bobs = (await said(other.post("/api/seeks", json=table), 201))["seek"]
+        await said(client.post(f"/api/seeks/{bobs['id']}/accept", json={}))
+        told = json.loads((await client.get("/api/me/export")).text)["seeks"]
+        found = [(each["game"], each["you posted it"], each["for you alone"], each["you have a place"]) for each in told]
+        assert found == [
+            ("combining-dividing", True, False, True),
+            ("plexus", False, True, False),
+            ("combining-dividing", False, False, True),
+        ]
+        await said(client.post("/api/me/delete", json={"passphrase": PASSPHRASE}))
+        (left,) = (await said(other.get("/api/lobby")))["seeks"]
+        assert left["id"] == bobs["id"] != seek["id"]
+        lobby = client.app.state.lobby.store
+        assert (await lobby.of(ada["id"]), [each.sitting for each in await lobby.of(bob["id"])]) == ([], [(bob["id"],)])
+
+
+async def test_an_account_takes_the_seeks_of_its_guest():
+    async with site() as client, browser(client) as other, browser(client) as third:
+        person, _ = await account(client, "Ada")
+        guest_ = await guest(other, "Somebody")
+        bob = await guest(third, "Bob")
+        table = {"game": "combining-dividing", "clock": "3d", "settings": {"players": 4}, "seats": 4}
+        guests = (await said(other.post("/api/seeks", json=table), 201))["seek"]["id"]
+        both = (await said(other.post("/api/seeks", json=table), 201))["seek"]["id"]
+        bobs = (await said(third.post("/api/seeks", json=table), 201))["seek"]["id"]
+        await said(client.post(f"/api/seeks/{both}/accept", json={}))
+        for one in (client, other):
+            await said(one.post(f"/api/seeks/{bobs}/accept", json={}))
+        await said(sign_in(other, claim=True))
+        lobby = client.app.state.lobby.store
+        found = {each.id: (each.person, each.sitting) for each in await lobby.of(person["id"])}
+        assert found == {guests: (person["id"], (person["id"],)), bobs: (bob["id"], (bob["id"], person["id"]))}
+        assert await lobby.of(guest_["id"]) == []
+
+
+async def test_conditional_moves_are_exported_and_go_before_the_seat():
+    async with site() as client, browser(client) as other:
+        await guest(client, "Ada")
+        await guest(other, "Bob")
+        match, _, state = await begin(client, seats=[PERSON, OPEN], clock="3d")
+        invite = state["invitations"][0]["invite"]
+        await said(other.post(f"/api/matches/{match}/join", json={"invite": invite}), 201)
+        assert (await move(client, match, 0, "a1")).status_code == 200
+        plans = f"/api/matches/{match}/plans"
+        await said(client.post(plans, json={"version": 1, "moves": ["b1", "c1"]}), 201)
+        told = json.loads((await client.get("/api/me/export")).text)["conditional moves"]
+        assert told == [{"match": match, "player": 1, "moves": ["b1", "c1"]}]
+        assert json.loads((await other.get("/api/me/export")).text)["conditional moves"] == []
+        await said(client.post("/api/me/delete", json={}))
+        assert (await move(other, match, 1, "b1")).status_code == 200
+        await client.app.state.plans.react(await client.app.state.matches.find(match))
+        assert client.app.state.matches._open_matches[match].match.entries == ["a1", "b1"]

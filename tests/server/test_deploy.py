@@ -16,7 +16,7 @@ from served import Served
 ROOT = Path(__file__).parents[2]
 COMPOSE = yaml.safe_load((ROOT / "deploy" / "compose.yaml").read_text(encoding="utf-8"))
 SERVICES = COMPOSE["services"]
-GIVEN = {"PAPERBITS_NAME": "games.example.org", "PAPERBITS_PASSWORD": "secret"}
+GIVEN = {"PAPERBITS_NAME": "games.example.org", "PAPERBITS_PASSWORD": "secret", "PAPERBITS_CLASS_ROOM": "0"}
 
 
 def filled(text):
@@ -66,6 +66,7 @@ def webs(postgres, redis):
     neighbours = {
         "PAPERBITS_DATABASE": ("postgresql://paperbits:secret@database/paperbits", postgres.database()),
         "PAPERBITS_BROKER": ("redis://broker:6379/0", redis.url),
+        "PAPERBITS_CLASS_ROOM": ("0", "1"),
     }
     with ExitStack() as stack:
         yield [stack.enter_context(running(name, neighbours)) for name in ("web1", "web2")]
@@ -80,7 +81,8 @@ def test_the_web_processes_and_the_thinkers_of_the_file_are_one_site(webs, think
             told = other.until(lambda state, version=version: state["version"] > version)
             assert told["sheet"][-1]["move"] == move
     asked = {"headers": {"Host": "games.example.org", "X-Forwarded-For": "8.8.8.8"}}
-    assert two.client.get("/api/health", **asked).status_code == 200
+    healthy = two.client.get("/api/health", **asked)
+    assert (healthy.status_code, healthy.json()["talk"]) == (200, False)  # A class-room.
     assert two.client.get("/metrics", **asked).status_code == 404  # The proxy is believed: this is a client from outside.
     assert two.client.get("/api/health", headers={"Host": "elsewhere.example.org"}).status_code == 421
     one.kill()
@@ -115,5 +117,5 @@ def test_the_page_on_hosting_names_every_option():
     command = [sys.executable, "-m", "paperbits", "serve", "--help"]
     told = subprocess.run(command, capture_output=True, text=True, check=True, env={**os.environ, "COLUMNS": "200"}).stdout
     options = {option for option in re.findall(r"--[a-z-]+", page) if option in told}
-    wanted = "database broker workers thinking-elsewhere proxy limit name log-style log-level"
+    wanted = "database broker workers thinking-elsewhere proxy limit name log-style log-level class-room"
     assert options >= {f"--{option}" for option in wanted.split()}

@@ -234,7 +234,8 @@ async def test_a_seek_stays_while_a_page_is_open_or_a_program_says_so():
         assert len(page.heard["lobby"]["seeks"]) == 4
         for _ in range(6):
             clock.now += 8
-            assert (await bob.post("/api/seeks/stay")).status_code == 204
+            stayed = await bob.post("/api/seeks/stay")
+            assert (stayed.status_code, stayed.content, stayed.headers.get("content-type")) == (204, b"", None)
             await lobby.sweep()
         await until(lambda: len(page.heard["lobby"]["seeks"]) == 3)
         assert {seek["by"]["name"] for seek in await open_seeks(ada)} == {"Ada", "Bob", "Dee"}

@@ -119,7 +119,7 @@ async def test_whose_turn_it_is_is_told_to_each_person():
 
         topic = person_topic(person["id"])
         await matches.news.follow(topic, person["id"], Page())
-        assert heard == [(topic, {"turns": [], "seeks": [], "challenges": [], "begun": []})]
+        assert heard == [(topic, {"turns": [], "awaited": [], "seeks": [], "challenges": [], "begun": []})]
         match, _, _ = await begin(client, seats=[PERSON, OPEN])
         state = await look(client, match)
         await client.post(f"/api/matches/{match}/moves", json={"version": state["version"], "move": "a1"})

@@ -10,6 +10,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 MANY = 30
+NOTHING = {"turns": [], "awaited": [], "seeks": [], "challenges": [], "begun": []}
 
 
 @pytest.fixture(scope="module")
@@ -44,7 +45,7 @@ def open_sockets(server):
 def test_a_page_follows_and_leaves_topics_and_unknown_ones_are_refused(server):
     with page(server) as socket:
         socket.send(json.dumps({"type": "follow", "topics": ["me", "nowhere"]}))
-        assert hear(socket) == {"type": "news", "topic": "me", "now": {"turns": []}}
+        assert hear(socket) == {"type": "news", "topic": "me", "now": NOTHING}
         refused = hear(socket)
         assert (refused["type"], refused["kind"], refused["tag"]) == ("refused", "not-found", "nowhere")
         socket.send("nonsense")

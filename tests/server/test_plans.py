@@ -193,3 +193,11 @@ async def test_a_line_is_answered_once_by_several_processes():
         await play(two.client, match, bob, 1, "b1")
         await asyncio.gather(*[each.client.app.state.plans.react(await each.matches.find(match)) for each in (one, two)])
         assert (await log.load(match)).entries == ("a1", "b1", "c1")
+
+
+async def test_numbers_that_no_line_can_have_are_refused():
+    async with timed() as site:
+        match, ada, _ = await site.friends(clock="3d")
+        for number in (-1, 2**64, 10**400):
+            answer = await site.client.delete(f"/api/matches/{match}/plans/{number}", headers=bearer(ada))
+            assert answer.status_code == 400

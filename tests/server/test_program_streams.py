@@ -17,7 +17,7 @@ from site_help import bearer
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from paperbits.server.live.connection import CUT
+from paperbits.server.live.line import CUT
 from paperbits.server.programs.streams import Streaming
 
 OPEN, PERSON, COMPUTER = {"kind": "open"}, {"kind": "person"}, {"kind": "computer", "level": "beginner"}

@@ -16,7 +16,9 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from paperbits.core.errors import PaperbitsError
 from paperbits.store import StaleError, StoredMatch, StoredSeat, StoreError, schema
+from paperbits.store.people import PeopleStore
 from paperbits.store.postgres import PostgresLog, prepare
+from paperbits.store.seeks import SeekStore
 from paperbits.store.where import without_password
 
 
@@ -230,3 +232,15 @@ def test_a_newer_database_is_refused_in_a_sentence(postgres):
     asyncio.run(outdated())
     with pytest.raises(PaperbitsError, match="another version of paperbits"):
         prepare(url)
+
+
+async def test_a_text_with_nul_finds_nothing(url):
+    async with logs(url, 1) as (log,):
+        await log.create(new("m1"))
+        for strange in ("\0", "m1\0", "\0m1"):
+            assert await log.load(strange) is None
+            assert await log.stamps([strange, "m1"]) == await log.stamps(["m1"])
+            assert await log.ended([strange]) == []
+            assert await PeopleStore(log.database).find(strange) is None
+            assert await SeekStore(log.database).listed(strange, 0.0, 10) == ([], 0, 0)
+        assert await log.load("m1") == new("m1")

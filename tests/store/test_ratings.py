@@ -55,7 +55,7 @@ async def test_a_match_of_two_changes_both_ratings_once(log, store):
     await played(log, "m1", ["ann", "bob"], [0], when=NOW)
     assert await store.unsettled() == ["m1"]
     assert not await store.settled("m1")
-    assert await asyncio.gather(*(store.settle("m1") for _ in range(5))) == [True, False, False, False, False]
+    assert sorted(await asyncio.gather(*(store.settle("m1") for _ in range(5)))) == [False, False, False, False, True]
     assert await store.unsettled() == []
     assert await store.settled("m1")
     found = await store.of(["ann", "bob", "cem"], "plexus", "two")

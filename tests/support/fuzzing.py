@@ -276,11 +276,14 @@ class Requests:
             for method, operation in item.items()
             if method in METHODS
         ]
+        paths = (path.partition("/{") for path in document["paths"])
+        self.ids = {whole: parameter.partition("}")[0] for whole, _, parameter in paths if parameter}
+        """Of each collection, what its members' ids are called."""
         self.pairs = []
         """Matches, each with a key."""
         self.near = {}
         """Of each of these, what was told last."""
-        self.cookies = []
+        self.cookies, self.tokens = [], []
         self.until = math.inf
 
     def _address(self, path, parameters):
@@ -310,7 +313,9 @@ class Requests:
         if chance.random() < 0.01:
             method = chance.choice((*METHODS, "options", "head", "trace", "x"))
         lines = [f"{method.upper()} {target} HTTP/1.1", f"Host: {self.host}:{self.port}"]
-        if key is not None and chance.random() < 0.8:
+        if self.tokens and chance.random() < (0.6 if "/bot/" in path or "/stream/" in path else 0.05):
+            lines.append(f"Authorization: Bearer {chance.choice(self.tokens)}")
+        elif key is not None and chance.random() < 0.8:
             lines.append(f"Authorization: Bearer {key}")
         if self.cookies and chance.random() < 0.6:
             lines.append(f"Cookie: {chance.choice(self.cookies)}")
@@ -337,6 +342,17 @@ class Requests:
         if isinstance(state, dict) and isinstance(state.get("id"), str) and state["id"] in self.near:
             self.near[state["id"]] = Memory(self.chance)
             self.near[state["id"]].learn(state)
+
+    def learn_ids(self, said, name):
+        """Remember the ids of a collection's members under the name that its routes have for them."""
+        if isinstance(said, dict):
+            if isinstance(said.get("id"), str):
+                self.memory.told[name] = [*self.memory.told.get(name, ())[-15:], said["id"]]
+            for part in said.values():
+                self.learn_ids(part, name)
+        elif isinstance(said, list):
+            for part in said[:20]:
+                self.learn_ids(part, name)
 
     async def prepare(self):
         """Set up matches of every kind: people, invited people, computers."""
@@ -414,7 +430,11 @@ class Requests:
                 self.pairs.pop(self.chance.randrange(MATCHES))
             self.pairs.append((said["id"], said["key"]))
             self.near = {match: self.near.get(match) for match, _ in self.pairs}
+        if isinstance(said, dict) and str(said.get("text")).startswith("pb_"):
+            self.tokens = [*self.tokens[-20:], said["text"]]
         self.learn_near(said)
+        if (name := self.ids.get(route.partition(" ")[2])) is not None and status < 300:
+            self.learn_ids(said, name)
         if self.chance.random() < 0.2 or len(self.memory.told) < 50:
             self.memory.learn(said)
 

@@ -35,6 +35,12 @@ def http_questions(match):
     yield "GET", "/api/matches/{match_id}/talk", f"{own}/talk", None
     yield "GET", "/api/matches/{match_id}/ratings", f"{own}/ratings", None
     yield "POST", "/api/matches/{match_id}/talk", f"{own}/talk", {"phrase": "hello"}
+    plans = "/api/matches/{match_id}/plans"
+    yield "GET", plans, f"{own}/plans", None
+    for line in (PLAYS[:2], ["pass", "pass"], ["nonsense"]):
+        yield "POST", plans, f"{own}/plans", {"version": 1, "moves": line}
+        yield "POST", f"{plans}/look", f"{own}/plans/look", {"moves": line}
+    yield "DELETE", f"{plans}/{{number}}", f"{own}/plans/1", None
 
 
 def socket_questions():

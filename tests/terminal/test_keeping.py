@@ -78,7 +78,20 @@ def test_a_database_is_checked_and_its_own_program_named_for_copies(postgres, tm
     assert "secret" not in gone.stderr + copied.stderr
 
 
-@pytest.mark.parametrize("command", ["backup", "check-database"])
+def test_a_bot_gets_a_token_while_the_site_serves(tmp_path):
+    data = tmp_path / "matches.sqlite"
+    with served(data) as server:
+        made = json.loads(run("token", "Minnow", "--data", data, "--json").stdout)
+        assert made["name"] == "Minnow (bot)"
+        me = server.client.get("/api/me", headers={"Authorization": f"Bearer {made['token']}"}).json()["person"]
+        assert (me["id"], me["kind"], me["name"]) == (made["person"], "bot", "Minnow (bot)")
+        again = run("token", "Perch", "--data", data)
+        assert again.stdout.startswith("Perch (bot) can play with this token, which is shown only now:\npb_")
+    nameless = run("token", " \n", "--data", data)
+    assert (nameless.returncode, nameless.stderr) == (2, "paperbits: A bot needs a name.\n")
+
+
+@pytest.mark.parametrize("command", ["backup", "check-database", "token"])
 def test_help_names_the_options(command):
     said = run(command, "--help").stdout
     assert all(option in said for option in ("--data", "--database", "--json"))

@@ -111,12 +111,12 @@ def create_app(
         settling = Settling(RatingStore(live_matches.database))
         live_matches.hooks.on_end.append(settling.ended)
         settling.start()
-        add_parts(live_matches, settling.store)
         app.state.tournaments = open_tournaments(live_matches)
         app.state.plans = planned = PlanRoom(live_matches)
         planned.start()
         app.state.lobby = Lobby(live_matches, known_ratings(settling.store))
         app.state.lobby.start()
+        add_parts(live_matches, settling.store, app.state.lobby)
         if when_ready is not None:
             when_ready(live_matches)
         yield

@@ -5,11 +5,11 @@ import time
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, Row, delete, func, insert, select
+from sqlalchemy import Connection, Row, delete, exists, func, insert, select
 
 from paperbits.store.database import Database
 from paperbits.store.schema.clocks import plans
-from paperbits.store.schema.matches import matches
+from paperbits.store.schema.matches import matches, places
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +74,24 @@ class PlanStore:
             return [str(match) for match in connection.execute(these).scalars()]
 
         return await self._database.read(question)
+
+    async def held_by(self, holder: str) -> list[tuple[str, StoredPlan]]:
+        """Return the lines of a holder's seats in all matches, each with the id of its match."""
+        these = select(plans).join(places, _same_seat).where(places.c.holder == holder)
+        these = these.order_by(plans.c.match, plans.c.seat, plans.c.number)
+
+        def question(connection: Connection) -> list[tuple[str, StoredPlan]]:
+            return [(row.match, _plan(row)) for row in connection.execute(these)]
+
+        return await self._database.read(question)
+
+    async def forget(self, holder: str) -> None:
+        """Delete the lines of a holder's seats."""
+        theirs = exists().where(_same_seat & (places.c.holder == holder))
+        await self._database.write(lambda connection: connection.execute(delete(plans).where(theirs)))
+
+
+_same_seat = (places.c.match == plans.c.match) & (places.c.seat == plans.c.seat)
 
 
 def _plan(row: Row[Any]) -> StoredPlan:

@@ -179,17 +179,31 @@ def _reason(error: BaseException) -> str:
     return said.rpartition(">: ")[2].rstrip(".")
 
 
+def _storable(text: str) -> str:
+    return text.replace("\0", "\ufffd")
+
+
+async def _allow_any_text(connection: Any) -> None:
+    """Let a connection take texts with NUL, which PostgreSQL refuses. None is stored, so a question
+    with one, such as an address that somebody typed, finds nothing instead of failing.
+    """
+    for kind in ("text", "varchar"):
+        await connection.set_type_codec(kind, schema="pg_catalog", encoder=_storable, decoder=str, format="text")
+
+
 class PostgresDatabase:
     """Questions and changes over a PostgreSQL database. It connects when it is first needed."""
 
     def __init__(self, url: str) -> None:
         async def connect() -> Any:
-            return await asyncpg.connect(
+            connection = await asyncpg.connect(
                 url,
                 timeout=CONNECTING,
                 command_timeout=ANSWERING,
                 server_settings={"application_name": "paperbits", "jit": "off"},
             )
+            await _allow_any_text(connection)
+            return connection
 
         self._closed = False
         self._engine = create_async_engine(
@@ -307,7 +321,9 @@ class PostgresLog:
 
     async def stamps(self, matches: Collection[str]) -> dict[str, Stamp]:
         """Return the stamps of the matches that the store has."""
-        rows = await self.ask("SELECT id, version, changed FROM matches WHERE id = ANY($1::text[])", list(matches))
+        rows = await self.ask(
+            "SELECT id, version, changed FROM matches WHERE id = ANY($1::text[])", list(map(_storable, matches))
+        )
         return {row["id"]: Stamp(row["version"], row["changed"]) for row in rows}
 
     async def append(self, match: str, version: int, entry: str, after: After = BEGUN) -> None:
@@ -332,7 +348,7 @@ class PostgresLog:
                 when=row["changed"],
                 keys=frozenset(filter(None, row["holders"])),
             )
-            for row in await self.ask(_ENDED, list(matches))
+            for row in await self.ask(_ENDED, list(map(_storable, matches)))
         ]
 
     async def seat(self, match: str, seat: int, invite: str, name: str, holder: str) -> None:
@@ -378,6 +394,7 @@ class PostgresLog:
                         timeout=CONNECTING,
                         command_timeout=ANSWERING,
                         server_settings={"application_name": "paperbits", "jit": "off"},
+                        init=_allow_any_text,
                     )
             async with self._pool.acquire(timeout=CONNECTING + 1) as connection:
                 yield connection

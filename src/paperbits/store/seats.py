@@ -46,23 +46,6 @@ class SeatStore:
 
         return await self._database.read(question)
 
-    async def latest(self, holder: str, before: float | None, most: int) -> list[tuple[str, str, bool, bool, float]]:
-        """Return the matches in which a holder has a seat, the last changed first: id, game, whether
-        over, whether rated, and when it changed. Only those that changed before ``before``.
-        """
-        mine = select(places.c.match).where(places.c.holder == holder)
-        columns = (matches.c.id, matches.c.game, matches.c.over, matches.c.rated, matches.c.changed)
-        wanted = select(*columns).where(matches.c.id.in_(mine))
-        if before is not None:
-            wanted = wanted.where(matches.c.changed < before)
-        wanted = wanted.order_by(matches.c.changed.desc(), matches.c.id).limit(most)
-
-        def question(connection: Connection) -> list[tuple[str, str, bool, bool, float]]:
-            rows = connection.execute(wanted)
-            return [(row.id, row.game, bool(row.over), row.rated is not None, row.changed) for row in rows]
-
-        return await self._database.read(question)
-
     async def hand_over(self, holder: str, to: str) -> set[str]:
         """Give another holder all seats of ``holder``, except in matches in which both have one.
 

@@ -291,7 +291,47 @@ class SeekStore:
 
         return await self._database.write(work) if await self._database.read(question) else []
 
+    async def forget_person(self, person: str) -> list[StoredSeek]:
+        """Delete the seeks that a person posted and the challenges to them, and take them out of all
+        others. Return those seeks as they were.
+        """
+
+        def work(connection: Connection) -> list[StoredSeek]:
+            _alone(connection)
+            found = _all(connection, _about(person))
+            connection.execute(delete(seeks).where(or_(seeks.c.person == person, seeks.c.whom == person)))
+            connection.execute(delete(sitters).where(sitters.c.person == person))
+            return found
+
+        return await self._database.write(work)
+
+    async def hand_over(self, guest: str, account: str) -> list[StoredSeek]:
+        """Give the seeks and places of a guest to an account. Return those seeks as they were.
+
+        A seek that concerns both is deleted if one of them posted it, as it would be the account's
+        own; in others the account keeps its place.
+        """
+
+        def work(connection: Connection) -> list[StoredSeek]:
+            _alone(connection)
+            found = _all(connection, _about(guest))
+            for seek in found:
+                both = {account, guest} <= {*seek.sitting, seek.person, seek.whom}
+                if both and {seek.person} & {account, guest}:
+                    connection.execute(delete(seeks).where(seeks.c.id == seek.id))
+                elif both:
+                    connection.execute(delete(sitters).where((sitters.c.seek == seek.id) & (sitters.c.person == guest)))
+            for column in (seeks.c.person, seeks.c.whom, sitters.c.person):
+                connection.execute(update(column.table).where(column == guest).values({column: account}))
+            return found
+
+        return await self._database.write(work)
+
     # Questions.
+
+    async def of(self, person: str) -> list[StoredSeek]:
+        """Return the seeks that a person posted, or has a place at, and the challenges to them."""
+        return await self._database.read(lambda connection: _all(connection, _about(person)))
 
     async def find(self, seek: str) -> StoredSeek | None:
         """Return a seek by its id, or None."""
@@ -351,6 +391,12 @@ def concerning(connection: Connection, person: str, now: float) -> Concerning:
 
 
 _open: Final[Select[Any]] = select(seeks).where(seeks.c.complete.is_(None))
+
+
+def _about(person: str) -> Select[Any]:
+    """Select the seeks that a person posted, or has a place at, and the challenges to them."""
+    sits = seeks.c.id.in_(select(sitters.c.seek).where(sitters.c.person == person))
+    return select(seeks).where(or_(seeks.c.person == person, seeks.c.whom == person, sits)).order_by(seeks.c.made, seeks.c.id)
 
 
 def _alone(connection: Connection) -> None:

@@ -19,6 +19,9 @@ class Waiting {
   /** A match that began while the reader plays another one, or that another tab waited for. */
   begun: Begun | null = $state.raw(null);
 
+  /** Whether the page has been there for a while, so that it may load what is not needed at once. */
+  late = $state(false);
+
   /** Whether the reader waits for others, or is waited for. */
   get on(): boolean {
     return this.ids.length > 0 || this.begun !== null;

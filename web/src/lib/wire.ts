@@ -458,19 +458,11 @@ export interface OtherMove {
   why: string;
 }
 
-/** A match of the reader. */
-export interface OwnMatch {
-  id: string;
-  game: string;
-  title: string;
-  over: boolean;
-  rated: boolean;
-  when: number;
-}
-
-/** Matches of the reader, the last changed first. With ``more``, there are earlier ones. */
+/** A page of the reader's matches: those that wait for the reader first, then the last changed first. ``count``: how many there are on all pages. With ``more``, there is another page. */
 export interface OwnMatches {
-  matches: OwnMatch[];
+  matches: MatchSummary[];
+  page: number;
+  count: number;
   more: boolean;
 }
 
@@ -985,9 +977,10 @@ export interface TournamentTieBreak {
   meaning: string;
 }
 
-/** What concerns the reader. ``turns``: the ids of matches in which it is their turn, the oldest first. ``seeks``: those at which they have a place. ``challenges``: those that ask for them. ``begun``: matches that began lately from their seeks. */
+/** What concerns the reader. ``turns``: the ids of matches in which it is their turn, the oldest first. ``awaited``: those of them in which other people play. ``seeks``: those at which they have a place. ``challenges``: those that ask for them. ``begun``: matches that began lately from their seeks. */
 export interface Turns {
   turns: string[];
+  awaited: string[];
   seeks: Seek[];
   challenges: Seek[];
   begun: Begun[];

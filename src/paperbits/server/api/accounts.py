@@ -10,18 +10,20 @@ from fastapi.responses import StreamingResponse
 
 from paperbits.server.api.dependencies import Matches, PersonGiven, PersonNeeded
 from paperbits.server.api.me import know, shown
+from paperbits.server.api.summaries import summing_up
 from paperbits.server.budgets import ClientBudgets
 from paperbits.server.clients import limited_client
 from paperbits.server.guards import same_origin
+from paperbits.server.people.matches import page_of
 from paperbits.server.people.names import handle_of
 from paperbits.server.wire import accounts as wire
 from paperbits.server.wire.me import Me
 from paperbits.server.wire.refusals import Allowance, CrossSiteError, TooManyError
+from paperbits.store.lists import State
 
 exporting = Allowance(4)
 
-PAGE: Final = 100
-"""Matches in one answer."""
+MOST_PAGES: Final = 10_000
 
 
 def own_page(request: Request) -> None:
@@ -54,10 +56,14 @@ async def claim(asked: wire.ClaimRequest, person: PersonNeeded, matches: Matches
 
 @router.get("/matches")
 async def own_matches(
-    person: PersonNeeded, matches: Matches, before: Annotated[float | None, Query()] = None
+    person: PersonNeeded,
+    matches: Matches,
+    state: State = "all",
+    page: Annotated[int, Query(ge=1, le=MOST_PAGES)] = 1,
 ) -> wire.OwnMatches:
-    """Return the reader's matches, the last changed first; with ``before``, those changed earlier."""
-    return await matches.seats.listed(person.id, before, PAGE)
+    """Return a page of the reader's matches. Those whose state is not known are in ``open``."""
+    with summing_up:
+        return await page_of(matches, person, state, page)
 
 
 @router.post("/account", status_code=201)

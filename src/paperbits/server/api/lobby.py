@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Query, Request
+from fastapi import APIRouter, Depends, Query, Request, Response
 
 from paperbits.server.api.dependencies import PersonNeeded
 from paperbits.server.budgets import ClientBudgets
@@ -54,13 +54,13 @@ async def post(asked: SeekRequest, person: PersonNeeded, lobby: LobbyHere) -> Pa
     return await lobby.post(person, asked)
 
 
-@router.post("/seeks/stay", status_code=204)
+@router.post("/seeks/stay", status_code=204, response_class=Response)
 async def stay(person: PersonNeeded, lobby: LobbyHere) -> None:
     """Prolong the person's seeks, as an open page does. For programs without a socket."""
     await lobby.stay(person)
 
 
-@router.delete("/seeks/{seek_id}", status_code=204)
+@router.delete("/seeks/{seek_id}", status_code=204, response_class=Response)
 async def leave(seek_id: str, person: PersonNeeded, lobby: LobbyHere) -> None:
     """Take back a seek, give up a place at a table, or decline a challenge."""
     await lobby.leave(person, seek_id)

@@ -5,7 +5,7 @@ own.
 import time
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Request
+from fastapi import APIRouter, Depends, Path, Request
 
 from paperbits.server.api.matches import Found
 from paperbits.server.clocks.plans import PlanRoom
@@ -49,6 +49,6 @@ async def look(asked: PlanLookRequest, found: Found, room: Room) -> PlanLook:
 
 
 @router.delete(PLANS + "/{number}")
-async def drop(number: int, found: Found, room: Room) -> Plans:
+async def drop(number: Annotated[int, Path(ge=0, le=1_000_000_000)], found: Found, room: Room) -> Plans:
     """Forget one of your lines."""
     return await room.drop(*found, number)

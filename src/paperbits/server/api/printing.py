@@ -12,7 +12,8 @@ from paperbits.server.api.dependencies import Matches
 from paperbits.server.wire.refusals import Allowance
 
 router = APIRouter(prefix="/api")
-printing = Allowance(4)
+printing = Allowance(2)
+"""Half of the threads for the rules: moves wait for the others only."""
 
 Size = Annotated[str, Query(max_length=10)]
 Seed = Annotated[int, Query(ge=0, le=1_000_000)]

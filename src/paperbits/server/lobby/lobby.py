@@ -192,6 +192,20 @@ class Lobby:
         with storing("prolonging seeks"):
             await self.store.prolong([person.id], self._now() + PATIENCE)
 
+    async def forget(self, person: str) -> None:
+        """Delete what the lobby keeps about a person."""
+        with storing("forgetting seeks"):
+            changed = await self.store.forget_person(person)
+        for seek in changed:
+            self._tell(seek)
+
+    async def hand_over(self, guest: str, account: str) -> None:
+        """Give the seeks and places of a guest to an account."""
+        with storing("handing over seeks"):
+            changed = await self.store.hand_over(guest, account)
+        for seek in changed:
+            self._tell(seek, [account])
+
     # What is left to do.
 
     async def sweep(self) -> None:

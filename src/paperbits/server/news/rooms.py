@@ -2,7 +2,7 @@
 
 import time
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, exists, select
 
 from paperbits.server.live.match import LiveMatch
 from paperbits.server.live.matches import LiveMatches
@@ -28,7 +28,7 @@ def _me(site: LiveMatches) -> None:
     async def render(topic: str) -> str:
         person = topic.partition(":")[2]
 
-        def question(connection: Connection) -> tuple[list[str], Concerning]:
+        def question(connection: Connection) -> tuple[list[tuple[str, bool]], Concerning]:
             return _turns(connection, holder_of(person)), concerning(connection, person, time.time())
 
         with storing("reading what concerns a person", NOT_READ):
@@ -37,7 +37,8 @@ def _me(site: LiveMatches) -> None:
 
         def news() -> str:
             return Turns(
-                turns=turns,
+                turns=[match for match, _ in turns],
+                awaited=[match for match, others in turns if others],
                 seeks=[shown(seek, people) for seek in lobby.mine],
                 challenges=[shown(seek, people) for seek in lobby.challenges],
                 begun=[begun(seek, person, people) for seek in lobby.begun],
@@ -54,8 +55,10 @@ def _me(site: LiveMatches) -> None:
     site.hooks.on_change.append(tell)
 
 
-def _turns(connection: Connection, holder: str) -> list[str]:
-    mine = select(matches.c.id).join(places, (places.c.match == matches.c.id) & (places.c.seat == matches.c.turn))
-    return list(
-        connection.execute(mine.where(places.c.holder == holder).order_by(matches.c.changed).limit(MOST_TURNS)).scalars()
-    )
+def _turns(connection: Connection, holder: str) -> list[tuple[str, bool]]:
+    """Return the matches in which it is a holder's turn, and whether other people play in them."""
+    seat = places.alias()
+    other = exists().where((seat.c.match == matches.c.id) & seat.c.holder.not_in(("", holder)) & (seat.c.level == ""))
+    mine = select(matches.c.id, other).join(places, (places.c.match == matches.c.id) & (places.c.seat == matches.c.turn))
+    rows = connection.execute(mine.where(places.c.holder == holder).order_by(matches.c.changed).limit(MOST_TURNS))
+    return [(match, bool(others)) for match, others in rows]

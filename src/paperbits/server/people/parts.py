@@ -3,19 +3,24 @@
 from collections.abc import AsyncIterator
 
 from paperbits.server.live.matches import LiveMatches
+from paperbits.server.lobby.lobby import Lobby
 from paperbits.server.people.mine import Part
+from paperbits.store.people import holder_of
+from paperbits.store.plans import PlanStore
 from paperbits.store.ratings import RatingStore
 from paperbits.store.seats import FORMER
 from paperbits.store.tokens import TokenStore
 from paperbits.store.tournaments import TournamentStore
 
 
-def add_parts(site: LiveMatches, ratings: RatingStore) -> None:
+def add_parts(site: LiveMatches, ratings: RatingStore, lobby: Lobby) -> None:
     """Add the parts of the rooms that are opened beside the matches."""
     site.mine.add(Part("ratings", ratings.export, ratings.forget, ratings.hand_over))
     site.mine.add(Part("talk", site.talks.export, site.talks.forget, site.talks.hand_over))
     site.mine.add(_tournaments(TournamentStore(site.database)))
     site.mine.add(_tokens(TokenStore(site.database)))
+    site.mine.add(_seeks(lobby))
+    site.mine.add(_plans(PlanStore(site.database)))
 
 
 def _tournaments(store: TournamentStore) -> Part:
@@ -38,3 +43,39 @@ def _tokens(store: TokenStore) -> Part:
         """Tokens go with the person's row."""
 
     return Part("tokens", export, forget)
+
+
+def _seeks(lobby: Lobby) -> Part:
+    async def export(person: str) -> AsyncIterator[object]:
+        for seek in await lobby.store.of(person):
+            yield {
+                "game": seek.game,
+                "settings": dict(seek.settings),
+                "clock": seek.clock,
+                "rated": seek.counts,
+                "lowest rating": seek.low,
+                "highest rating": seek.high,
+                "seats": seek.seats,
+                "you posted it": seek.person == person,
+                "for you alone": seek.whom == person,
+                "you have a place": person in seek.sitting,
+                "made": seek.made,
+                "until": seek.until,
+            }
+
+    return Part("seeks", export, lobby.forget, lobby.hand_over)
+
+
+def _plans(store: PlanStore) -> Part:
+    """Conditional moves belong to seats, so they are forgotten before the seats are given up, and go
+    with them when they are handed over.
+    """
+
+    async def export(person: str) -> AsyncIterator[object]:
+        for match, plan in await store.held_by(holder_of(person)):
+            yield {"match": match, "player": plan.seat + 1, "moves": list(plan.moves)}
+
+    async def forget(person: str) -> None:
+        await store.forget(holder_of(person))
+
+    return Part("conditional moves", export, forget)

@@ -5,7 +5,6 @@ open in some process.
 from collections.abc import AsyncIterator, Collection, Mapping
 from typing import TYPE_CHECKING
 
-from paperbits.core.catalogue import all_games
 from paperbits.core.errors import PaperbitsError
 from paperbits.match import record
 from paperbits.server.live.asker import digest
@@ -14,7 +13,6 @@ from paperbits.server.live.state import record_refusal
 from paperbits.server.live.storing import NOT_READ, storing
 from paperbits.server.news.hub import person_topic
 from paperbits.server.people.mine import Part
-from paperbits.server.wire.accounts import OwnMatch, OwnMatches
 from paperbits.store import StoredMatch
 from paperbits.store.people import holder_of
 from paperbits.store.seats import SeatStore
@@ -42,20 +40,6 @@ class Seats:
             changed = await self._store.claim(holder, {match: digest(key) for match, key in held.items()})
         await self._tell(changed, person)
         return changed
-
-    async def listed(self, person: str, before: float | None, most: int) -> OwnMatches:
-        """Return a person's matches that changed before a time, the last changed first."""
-        with storing("reading a person's matches", NOT_READ):
-            found = await self._store.latest(holder_of(person), before, most + 1)
-        titles = {card.id: card.title for card in all_games()}
-        return OwnMatches(
-            matches=[
-                OwnMatch(id=id_, game=game, title=titles[game], over=over, rated=rated, when=when)
-                for id_, game, over, rated, when in found[:most]
-                if game in titles
-            ],
-            more=len(found) > most,
-        )
 
     async def _hand_over(self, guest: str, account: str) -> None:
         with storing("handing over seats"):

@@ -104,11 +104,13 @@ class Streaming(StreamingResponse):
 
     media_type = NDJSON
 
-    def __init__(self, lines: AsyncGenerator[str, None], seconds: float, closed: Callable[[], None]) -> None:
+    def __init__(
+        self, lines: AsyncGenerator[str, None], seconds: float, closed: Callable[[], None], status_code: int = 200
+    ) -> None:
         """``seconds``: how long a client may take to receive a line. ``closed`` is called at the
-        end.
+        end. FastAPI reads the usual status from here for the OpenAPI document.
         """
-        super().__init__(lines, headers={"X-Accel-Buffering": "no"})  # Proxies must not wait for more lines.
+        super().__init__(lines, status_code, {"X-Accel-Buffering": "no"})  # Proxies must not wait for more lines.
         self._lines, self._seconds, self._closed = lines, seconds, closed
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -6,6 +6,7 @@ from pydantic import Field, StrictBool, StrictStr
 
 from paperbits.server.wire.base import Words
 from paperbits.server.wire.inbound import MOST_SUMMARIES, HeldMatch, Short
+from paperbits.server.wire.matches import MatchSummary
 from paperbits.server.wire.me import Person
 
 AccountName = Annotated[StrictStr, Field(max_length=60)]
@@ -24,22 +25,14 @@ class Claimed(Words):
     matches: list[str]
 
 
-class OwnMatch(Words):
-    """A match of the reader."""
-
-    id: str
-    game: str
-    title: str
-    over: bool
-    rated: bool
-    when: float
-    """When it was last changed, in seconds since 1970."""
-
-
 class OwnMatches(Words):
-    """Matches of the reader, the last changed first. With ``more``, there are earlier ones."""
+    """A page of the reader's matches: those that wait for the reader first, then the last changed
+    first. ``count``: how many there are on all pages. With ``more``, there is another page.
+    """
 
-    matches: list[OwnMatch]
+    matches: list[MatchSummary]
+    page: int
+    count: int
     more: bool
 
 

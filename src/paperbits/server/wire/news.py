@@ -28,12 +28,14 @@ class LeaveMessage(Message):
 class Turns(Words):
     """What concerns the reader.
 
-    ``turns``: the ids of matches in which it is their turn, the oldest first. ``seeks``: those at
+    ``turns``: the ids of matches in which it is their turn, the oldest first. ``awaited``: those of
+    them in which other people play. ``seeks``: those at
     which they have a place. ``challenges``: those that ask for them. ``begun``: matches that began
     lately from their seeks.
     """
 
     turns: list[str]
+    awaited: list[str]
     seeks: list[Seek]
     challenges: list[Seek]
     begun: list[Begun]

@@ -1,4 +1,6 @@
-"""Where people want to be told of their turn."""
+"""Nothing. This place in the order was kept for pushed messages, which the site does not send: pages
+tell of turns while they are open.
+"""
 
 revision = "0011"
 down_revision = "0010"
@@ -7,4 +9,4 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Make the tables."""
+    """Change nothing."""

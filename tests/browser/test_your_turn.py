@@ -1,0 +1,149 @@
+"""Being called to matches: by the tab's title, by messages of the browser, and on every device."""
+
+import re
+from typing import Any
+
+import pytest
+from friends import PHONE, invited, joined
+from playwright.sync_api import BrowserContext, Page, expect
+
+pytestmark = pytest.mark.browser
+
+GAME = "palindromic-rows-columns"
+PASSPHRASE = "seven quiet pencils"
+
+RECORDED = """
+window.told = [];
+window.Notification = class {
+  static permission = "granted";
+  static async requestPermission() { return "granted"; }
+  constructor(title, { body, tag }) { window.told.push(body); }
+  close() {}
+};
+"""
+HIDDEN = "Object.defineProperty(document, 'visibilityState', { get: () => window.hides ? 'hidden' : 'visible' });"
+
+
+def records(context: BrowserContext) -> None:
+    """Record messages instead of showing them, and let a test hide the page with ``hide``."""
+    context.add_init_script(RECORDED + HIDDEN)
+
+
+SEES = "navigator.locks.query().then(({ held }) => held.length === %d)"
+
+
+def hide(page: Page, seen: int = 1) -> None:
+    """Hide a page, when so many tabs of its person know that they are seen."""
+    page.wait_for_function(SEES % seen)
+    page.evaluate("window.hides = true; document.dispatchEvent(new Event('visibilitychange'))")
+
+
+def told(page: Page, *texts: str) -> None:
+    page.wait_for_function("(texts) => JSON.stringify(window.told) === JSON.stringify(texts)", arg=list(texts))
+
+
+def together(ada: Page, bob: Page, site: Any) -> tuple[Page, Page]:
+    """Begin a match; the page of the player to move, and the other page."""
+    link = invited(ada, site, GAME)
+    joined(bob, link, "Bob")
+    expect(ada.get_by_role("list", name="Players")).to_contain_text("Bob")
+    return (ada, bob) if ada.get_by_text("Your turn.").first.is_visible() else (bob, ada)
+
+
+def move(page: Page, square: str) -> None:
+    page.get_by_role("gridcell", name=f"{square}, empty").click()
+    expect(page.get_by_role("gridcell", name=re.compile(f"^{square}, filled"))).to_be_visible()
+
+
+def test_the_title_counts_matches_in_which_others_wait(visitor: Any, site: Any) -> None:
+    first, second = together(visitor(), visitor(viewport=PHONE), site)
+    address = second.url
+    second.goto(f"{site.url}/puzzles")
+    expect(second).to_have_title("Puzzles · paperbits")
+    move(first, "a1")
+    expect(second).to_have_title("(1) Puzzles · paperbits")
+    second.get_by_role("link", name="Matches", exact=True).click()
+    expect(second).to_have_title("(1) Your matches · paperbits")
+    second.get_by_role("region", name="Your turn").get_by_role("link", name=re.compile("^Go on")).click()
+    expect(second).to_have_url(address)
+    expect(second).to_have_title(re.compile("^Your turn"))
+    expect(first).to_have_title(re.compile("^(Ada|Bob) to move|^Ada|^Bob"))
+    move(second, "b2")
+    second.get_by_role("link", name="Matches", exact=True).click()
+    expect(second).to_have_title("Your matches · paperbits")
+
+
+def test_the_list_follows_the_moves_of_others(visitor: Any, site: Any, axe: Any) -> None:
+    first, second = together(visitor(), visitor(), site)
+    second.goto(f"{site.url}/matches")
+    expect(second.get_by_role("region", name="Waiting for others").get_by_role("listitem")).to_have_count(1)
+    move(first, "a1")
+    expect(second.get_by_role("region", name="Your turn").get_by_role("listitem")).to_contain_text(re.compile("Ada|Bob"))
+    assert axe(second) == []
+
+
+def test_a_hidden_page_tells_of_the_turn_after_a_button_was_pressed(visitor: Any, site: Any) -> None:
+    ada, bob = visitor(), visitor()
+    for page in (ada, bob):
+        page.context.grant_permissions(["notifications"])
+        records(page.context)
+    first, second = together(ada, bob, site)
+    other = "Ada" if first is ada else "Bob"
+    second.get_by_role("button", name="Tell me when it is my turn").click()
+    told(second, "You will be told here when it is your turn.")
+    expect(second.get_by_role("button", name="Tell me when it is my turn")).to_have_count(0)
+    second.goto(f"{site.url}/matches")
+    expect(second.get_by_role("button", name="Don't tell me any more")).to_be_visible()
+    expect(second.get_by_role("region", name="Waiting for others")).to_be_visible()
+    hide(second)
+    move(first, "a1")
+    told(second, f"Your turn in Palindromic Rows/Columns, against {other}.")
+    expect(second).to_have_title("(1) Your matches · paperbits")
+    assert first.evaluate("window.told") == []  # It was not asked for there.
+
+
+def test_a_page_that_is_seen_tells_nothing_and_one_tab_in_sight_is_enough(visitor: Any, site: Any) -> None:
+    ada, bob = visitor(), visitor()
+    for page in (ada, bob):
+        records(page.context)
+    first, second = together(ada, bob, site)
+    second.get_by_role("button", name="Tell me when it is my turn").click()
+    told(second, "You will be told here when it is your turn.")
+    hidden = second.context.new_page()
+    hidden.goto(f"{site.url}/puzzles")
+    second.goto(f"{site.url}/matches")
+    expect(second.get_by_role("region", name="Waiting for others")).to_be_visible()
+    hide(hidden, seen=2)
+    hidden.wait_for_function(SEES % 1)
+    move(first, "a1")
+    for page in (hidden, second):
+        expect(page).to_have_title(re.compile(r"^\(1\) "))
+    assert [page.evaluate("window.told") for page in (hidden, second)] == [[], []]
+
+
+def test_a_second_device_of_an_account_lists_the_same_matches(visitor: Any, site: Any) -> None:
+    page, device = visitor(), visitor(viewport=PHONE)
+    page.goto(f"{site.url}/me")
+    page.get_by_text("Make an account", exact=True).press("Enter")
+    page.get_by_label("Name", exact=True).fill("Turner")
+    page.get_by_label("Passphrase", exact=True).fill(PASSPHRASE)
+    page.get_by_label("Passphrase", exact=True).press("Enter")
+    page.get_by_role("button", name="I have written it down").click()
+    device.goto(f"{site.url}/me")
+    device.get_by_text("Sign in", exact=True).click()
+    device.get_by_label("Name", exact=True).fill("Turner")
+    device.get_by_label("Passphrase", exact=True).fill(PASSPHRASE)
+    device.get_by_role("button", name="Sign in").click()
+    expect(device.get_by_role("heading", name="Turner")).to_be_visible()
+    device.goto(f"{site.url}/matches")
+    expect(device.get_by_text("You have played no match yet.")).to_be_visible()
+    page.goto(f"{site.url}/g/{GAME}")
+    page.get_by_role("button", name="Pass and play").click()
+    page.get_by_role("button", name="Play", exact=True).click()
+    move(page, "a1")
+    expect(device.get_by_text("1 match, on all your devices.")).to_be_visible()
+    expect(device.get_by_role("button", name=re.compile("^Forget"))).to_have_count(0)
+    device.get_by_role("link", name=re.compile("^Go on")).click()
+    expect(device.get_by_role("gridcell", name=re.compile("^a1, filled"))).to_be_visible()
+    move(device, "b2")
+    expect(page.get_by_role("gridcell", name=re.compile("^b2, filled"))).to_be_visible()

@@ -1,0 +1,147 @@
+"""The pages of a person's matches: whose turn, how they ended, and which ones others wait for."""
+
+import json
+from contextlib import asynccontextmanager
+
+import httpx
+from site_help import begin, look, site, until
+from sqlalchemy import update
+
+from paperbits.server.news.hub import person_topic
+from paperbits.server.people import matches as pages
+from paperbits.store.schema.matches import matches as table
+
+SMALL = {"n": 2}
+PERSON, OPEN = {"kind": "person"}, {"kind": "open"}
+ACCOUNT = {"name": "Ada", "passphrase": "seven quiet pencils"}
+
+
+@asynccontextmanager
+async def browser(client):
+    """Another browser at the same site."""
+    async with httpx.AsyncClient(transport=client._transport, base_url="http://site") as other:
+        yield other
+
+
+async def said(answer, status=200):
+    answer = await answer
+    assert answer.status_code == status, answer.text
+    return answer.json()
+
+
+async def guest(client, name="Ada"):
+    return (await said(client.post("/api/me", json={"name": name})))["person"]
+
+
+async def move(client, match, version, square):
+    return await client.post(f"/api/matches/{match}/moves", json={"version": version, "move": square})
+
+
+async def ended(client, moves=("a1", "b2")):
+    """A match of the reader on one screen that has ended."""
+    match, _, _ = await begin(client, settings=SMALL)
+    for version, square in enumerate(moves):
+        assert (await move(client, match, version, square)).status_code == 200
+    return match
+
+
+async def ids(client, **asked):
+    return [each["id"] for each in (await said(client.get("/api/me/matches", params=asked)))["matches"]]
+
+
+async def test_open_and_ended_matches_are_told_as_summaries_tell_them():
+    async with site() as client:
+        await guest(client)
+        over, going = await ended(client), (await begin(client))[0]
+        assert (await ids(client, state="over"), await ids(client, state="open")) == ([over], [going])
+        assert sorted(await ids(client)) == sorted([over, going])
+        listed = (await said(client.get("/api/me/matches")))["matches"]
+        held = {"matches": [{"id": match, "key": ""} for match in (over, going)]}
+        told = (await said(client.post("/api/summaries", json=held)))["matches"]
+        assert sorted(listed, key=lambda each: each["id"]) == sorted(told, key=lambda each: each["id"])
+
+
+async def test_ended_matches_are_listed_without_a_replay_except_those_of_earlier_versions(monkeypatch):
+    async with site() as client:
+        await guest(client)
+        match = await ended(client)
+        site_matches = client.app.state.matches
+        first = await said(client.get("/api/me/matches?state=over"))
+        asked = []
+        summaries = site_matches.glances.summaries
+
+        async def counted(held, person=None):
+            asked.extend(held)
+            return await summaries(held, person)
+
+        monkeypatch.setattr(site_matches.glances, "summaries", counted)
+        assert await said(client.get("/api/me/matches?state=over")) == first
+        assert asked == []
+        unknown = update(table).values(over=None, turn=None, outcome=None)
+        await site_matches.database.write(lambda connection: connection.execute(unknown))
+        older = await said(client.get("/api/me/matches?state=open"))
+        assert asked == [match]
+        assert older["matches"] == first["matches"]
+
+
+async def test_pages_are_bounded_and_matches_that_wait_for_the_reader_come_first(monkeypatch):
+    monkeypatch.setattr(pages, "PAGE", 2)
+    async with site() as client, browser(client) as friend:
+        await guest(client)
+        mine, _, state = await begin(client, seats=[PERSON, OPEN])
+        await guest(friend, "Bo")
+        await said(friend.post(f"/api/matches/{mine}/join", json={"invite": state["invitations"][0]["invite"]}), 201)
+        theirs, _, state = await begin(client, seats=[OPEN, PERSON])
+        await said(friend.post(f"/api/matches/{theirs}/join", json={"invite": state["invitations"][0]["invite"]}), 201)
+        alone, _, _ = await begin(client)
+        assert (await move(client, alone, 0, "a1")).status_code == 200
+        first = await said(client.get("/api/me/matches"))
+        assert (first["count"], first["more"], [each["id"] for each in first["matches"]]) == (3, True, [alone, mine])
+        rest = await said(client.get("/api/me/matches?page=2"))
+        assert (rest["page"], rest["more"], [each["id"] for each in rest["matches"]]) == (2, False, [theirs])
+        assert [each["called"] for each in rest["matches"][0]["seats"]] == ["Bo", "You"]
+        for wrong in ("page=0", "page=99999999", "state=lost"):
+            assert (await client.get(f"/api/me/matches?{wrong}")).status_code in (400, 422)
+
+
+async def test_a_second_device_of_an_account_has_the_same_list():
+    async with site() as client, browser(client) as device:
+        await guest(client)
+        await said(client.post("/api/me/account", json=ACCOUNT), 201)
+        match = await ended(client)
+        await said(device.post("/api/me/sign-in", json=ACCOUNT))
+        assert await ids(device) == [match]
+        assert await ids(client) == [match]
+
+
+async def test_nobody_reads_the_matches_of_others():
+    async with site() as client, browser(client) as other:
+        assert (await client.get("/api/me/matches")).status_code == 401
+        await guest(client)
+        await ended(client)
+        await guest(other, "Eve")
+        assert await ids(other) == []
+
+
+async def test_people_wait_only_in_matches_with_people():
+    async with site() as client, browser(client) as friend:
+        person = await guest(client)
+        site_matches = client.app.state.matches
+        heard = []
+
+        class Page:
+            def told(self, _, now):
+                heard.append(json.loads(now))
+
+        alone, _, _ = await begin(client)
+        assert (await move(client, alone, 0, "a1")).status_code == 200
+        shared, _, state = await begin(client, seats=[OPEN, PERSON])
+        await guest(friend, "Bo")
+        await said(friend.post(f"/api/matches/{shared}/join", json={"invite": state["invitations"][0]["invite"]}), 201)
+        topic = person_topic(person["id"])
+        await site_matches.news.follow(topic, person["id"], Page())
+        assert (heard[-1]["turns"], heard[-1]["awaited"]) == ([alone], [])
+        version = (await look(friend, shared))["version"]
+        assert (await move(friend, shared, version, "a1")).status_code == 200
+        await until(lambda: heard[-1]["awaited"] == [shared])
+        assert sorted(heard[-1]["turns"]) == sorted([alone, shared])

@@ -1,0 +1,102 @@
+/** Messages of the browser that tell the reader of their turn, if they have asked for them. */
+
+import { router } from "../lib/router.svelte";
+import { to } from "../lib/routes";
+import type { Message } from "./turns";
+
+const NAME = "paperbits.tell";
+/** The name of the lock that every page holds while it can be seen. */
+const SEEN = "paperbits.seen";
+
+/** `unable`: the browser has no such messages. `blocked`: the reader has refused them in the browser. */
+export type Telling = "unable" | "blocked" | "off" | "on";
+
+function wanted(): boolean {
+  try {
+    return localStorage.getItem(NAME) === "on";
+  } catch {
+    return false;
+  }
+}
+
+function remember(on: boolean): void {
+  try {
+    if (on) localStorage.setItem(NAME, "on");
+    else localStorage.removeItem(NAME);
+  } catch {
+    // Then they are asked again at the next visit.
+  }
+}
+
+function found(): Telling {
+  if (!("Notification" in window)) return "unable";
+  if (Notification.permission === "denied") return "blocked";
+  return Notification.permission === "granted" && wanted() ? "on" : "off";
+}
+
+class Tell {
+  state: Telling = $state.raw(found());
+
+  /** Ask the browser for its consent, and show a first message. Call it only when the reader has pressed a button. */
+  async begin(): Promise<void> {
+    remember((await Notification.requestPermission()) === "granted");
+    this.state = found();
+    if (this.state === "on") this.show({ tag: "first", text: "You will be told here when it is your turn.", match: "" });
+  }
+
+  end(): void {
+    remember(false);
+    this.state = found();
+  }
+
+  /** Show messages, unless the reader looks at some page of the site. */
+  async tell(messages: readonly Message[]): Promise<void> {
+    this.state = found();
+    if (this.state !== "on" || messages.length === 0 || (await isSeen())) return;
+    for (const message of messages) this.show(message);
+  }
+
+  show({ tag, text, match }: Message): void {
+    try {
+      const shown = new Notification("paperbits", { body: text, tag: `paperbits ${tag}` });
+      shown.onclick = () => {
+        window.focus();
+        shown.close();
+        router.go(match === "" ? to.lobby() : to.match(match));
+      };
+    } catch {
+      this.state = "unable"; // Browsers on Android have messages only for installed sites.
+      remember(false);
+    }
+  }
+}
+
+/** Whether the reader sees a page of this site, in this tab or another one. */
+async function isSeen(): Promise<boolean> {
+  if (document.visibilityState === "visible") return true;
+  const held = (await navigator.locks?.query())?.held ?? [];
+  return held.some(({ name }) => name === SEEN);
+}
+
+/** Let other tabs know while this page can be seen. Returns a function that ends it. */
+export function watchSight(): () => void {
+  let release: (() => void) | undefined;
+  function changed(): void {
+    const seen = document.visibilityState === "visible";
+    if (seen && release === undefined) {
+      const done = new Promise<void>((resolve) => (release = resolve));
+      navigator.locks?.request(SEEN, { mode: "shared" }, () => done).catch(() => undefined);
+    } else if (!seen) {
+      release?.();
+      release = undefined;
+    }
+  }
+  document.addEventListener("visibilitychange", changed);
+  changed();
+  return () => {
+    document.removeEventListener("visibilitychange", changed);
+    release?.();
+  };
+}
+
+export const telling = new Tell();
