@@ -232,6 +232,15 @@ def test_the_menu_of_the_header_opens_by_keys_and_closes(visitor: Any, site: Any
     expect(page.get_by_role("textbox", name="Equation")).to_be_visible()
 
 
+@pytest.mark.parametrize("width", [320, 375, 500, 680, 820, 1060, 1280])
+def test_the_header_is_one_line_high_and_fits(visitor: Any, site: Any, width: int) -> None:
+    page = visitor(viewport={"width": width, "height": 700}, is_mobile=width < 500)
+    page.goto(site.url)
+    expect(page.locator(".games svg").first).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert page.evaluate("document.querySelector('header nav').offsetHeight") == 44
+
+
 def test_the_words_below_a_card_line_up(visitor: Any, site: Any) -> None:
     """Links without a frame start where the text above them starts, also on a second line."""
     page = visitor(viewport=PHONE)

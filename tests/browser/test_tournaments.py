@@ -149,7 +149,7 @@ def test_axe_finds_nothing_on_a_phone(visitor: Callable[..., Page], site: Any, a
     check(teacher)
     teacher.goto(f"{site.url}/tournaments/new")
     expect(teacher.get_by_label("Game")).to_be_visible()
-    teacher.get_by_text("More", exact=True).click()
+    teacher.locator("#main").get_by_text("More", exact=True).click()
     check(teacher)
     link = set_up(teacher, site, "Round robin", plays=True)
     teacher.get_by_role("button", name="Show a code to scan").click()

@@ -70,7 +70,7 @@ describe("clocks of a match with a friend", () => {
   });
 
   it("are written as the server reads them", () => {
-    expect(CHOICES.slice(0, 5).map(({ value }) => clockSetting(value, 15, 10, 7))).toEqual(["", "5+3", "10+5", "1d", "3d"]);
+    expect(CHOICES.slice(0, 7).map(({ value }) => clockSetting(value, 15, 10, 7))).toEqual(["", "5+3", "10+5", "30+20", "1d", "3d", "7d"]);
     expect(clockSetting(MINUTES, 15, 10, 7)).toBe("15+10");
     expect(clockSetting(DAYS, 15, 10, 7)).toBe("7d");
   });

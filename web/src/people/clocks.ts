@@ -13,8 +13,10 @@ export const CHOICES: readonly Choice[] = [
   { value: "", label: "No clock" },
   { value: "5+3", label: "5 minutes each, and 3 seconds a move" },
   { value: "10+5", label: "10 minutes each, and 5 seconds a move" },
+  { value: "30+20", label: "30 minutes each, and 20 seconds a move" },
   { value: "1d", label: "1 day for each move" },
   { value: "3d", label: "3 days for each move" },
+  { value: "7d", label: "7 days for each move" },
   { value: MINUTES, label: "Other minutes …" },
   { value: DAYS, label: "Other days …" },
 ];

@@ -2,16 +2,13 @@
 
 import { json } from "../lib/api";
 import type {
-  Me,
   NewTournament,
-  Person,
   TournamentPairing,
   TournamentPairings,
   TournamentList,
   TournamentSettling,
   TournamentState,
 } from "../lib/wire";
-import { news } from "../lib/news.svelte";
 
 const at = (id: string): string => `/tournaments/${encodeURIComponent(id)}`;
 
@@ -40,16 +37,4 @@ export async function pairings(id: string): Promise<TournamentPairing[]> {
     found.push(...page.pairings);
     if (!page.more) return found;
   }
-}
-
-/** The reader, or null before they have done anything. */
-export const me = async (): Promise<Person | null> => (await json<Me>("/me")).person;
-
-/** Be somebody to the site, which it remembers in a cookie. */
-export async function arrive(name: string): Promise<Person | null> {
-  const known = await me();
-  if (known !== null && (known.name !== "" || name === "")) return known;
-  const { person } = await json<Me>("/me", { body: name === "" ? {} : { name } });
-  news.again();
-  return person;
 }

@@ -3,6 +3,7 @@
 import { live } from "../lib/live.svelte";
 import { news as hub } from "../lib/news.svelte";
 import type { Person, TournamentPairing, TournamentState } from "../lib/wire";
+import { introduce, reader } from "../people/introduce";
 import * as api from "./api";
 import { merged, news, own } from "./words";
 
@@ -28,7 +29,7 @@ export class TournamentNow {
     this.trouble = null;
     void (async () => {
       try {
-        const [state, person] = await Promise.all([api.look(this.id), api.me()]);
+        const [state, person] = await Promise.all([api.look(this.id), reader()]);
         this.person = person;
         await this.#take(state);
         if (wanted) leave = hub.follow<TournamentState>(`tournament:${this.id}`, (now) => void this.#take(now));
@@ -47,7 +48,7 @@ export class TournamentNow {
     this.busy = true;
     this.refusal = null;
     try {
-      if (name !== null) this.person = await api.arrive(name);
+      if (name !== null) this.person = await introduce(name);
       await this.#take(await asking());
       return true;
     } catch (error) {
