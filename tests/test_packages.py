@@ -114,6 +114,7 @@ def test_the_library_and_the_terminal_are_lean_and_the_site_is_an_extra(metadata
         "markdown-it-py",
         "prometheus-client",
         "itsdangerous",
+        "resvg-py",
         "openskill",
         "fpdf2",
         "fonttools",

@@ -58,7 +58,9 @@ def test_ctrl_c_while_it_starts_leaves_no_traceback(tmp_path, module):
     slow = "import os, signal, time\nos.kill(os.getpid(), signal.SIGINT)\ntime.sleep(100)\n"
     (tmp_path / f"{module}.py").write_text(slow)
     found = os.pathsep.join([str(tmp_path), *filter(None, [os.environ.get("PYTHONPATH")])])
-    done = run("games", environment={"PYTHONPATH": found})
+    # A shell's background jobs ignore Ctrl+C, and their children would too.
+    heeded = {"preexec_fn": lambda: signal.signal(signal.SIGINT, signal.SIG_DFL)}
+    done = run("games", environment={"PYTHONPATH": found}, **heeded)
     assert done.stderr == ""
     assert done.returncode in (130, -signal.SIGINT)
 

@@ -40,7 +40,7 @@ export function arrivals(before: Turns | null, now: Turns): Message[] {
   ];
 }
 
-/** A turn as a message: `Your turn in Plexus, against Ann.` */
+/** A turn as a message: `Your turn in Draughts, against Ann.` */
 export function turnMessage(id: string, told: MatchSummary | undefined): Message {
   const against = told === undefined ? "" : opponents(told.seats);
   const where = told === undefined ? "" : ` in ${told.title}${against === "" ? "" : `, against ${against}`}`;
