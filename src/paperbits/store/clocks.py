@@ -1,7 +1,7 @@
 """Clocks in the database: which run out, and for how long the site did not serve.
 
 Deadlines are in **the site's time**: seconds since 1970, less all the time for which no process of
-the site served. So nobody's clock runs while the site is down, and no deadline is ever moved.
+the site served. So no clock runs while the site is down, and no deadline is ever moved.
 """
 
 from dataclasses import dataclass

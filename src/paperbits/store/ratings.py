@@ -1,6 +1,6 @@
 """Ratings of people: settled match by match, in the order in which the matches are rated.
 
-Settling is idempotent: a match is rated once, whoever asks and how often. It locks the game's row
+Settling is idempotent: a match is rated once, however often it is asked for. It locks the game's row
 in ``rating_turns``, so the matches of a game are rated one after another, each from the ratings
 that the one before left.
 """

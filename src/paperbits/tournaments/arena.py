@@ -37,7 +37,7 @@ def pair_waiting(waiting: Sequence[int], meetings: Sequence[Meeting]) -> list[Pa
     them goes on waiting.
 
     Of all ways to pair it takes the best, in this order: two who have just met each other do not
-    meet at once again, unless they are the only ones; whoever waits longest does not go on waiting;
+    meet at once again, unless they are the only ones; the one who waits longest is paired;
     two who have met rarely meet; players with about equal points meet; each makes the first move in
     half of the matches. Two who have just met wait for others, if ``meetings`` shows that others
     still play.

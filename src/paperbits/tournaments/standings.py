@@ -108,7 +108,7 @@ class _Table:
             self.points = {player: half / 2 for player, half in self.halves.items()}
 
     def value(self, name: TieBreak, player: int) -> float:
-        """A tie-break that is a player's own, whoever else has equal points."""
+        """A tie-break that depends on this player's results only."""
         mine = self.of[player]
         if name == "wins":
             return float(sum(meeting.second is not None and meeting.gained(player) == 2 for meeting in mine))

@@ -115,7 +115,7 @@ export const preview = (id: string, move: string) =>
   json<Preview>(`/matches/${name(id)}/preview`, { body: { move }, key: keyOf(id) });
 /** The puzzle of a day. Without a date, of the server's current day. */
 export const puzzleOf = (date?: string) => json<Puzzle>(`/puzzles/today${date === undefined ? "" : `?date=${name(date)}`}`);
-/** The ratings of whoever holds these matches. */
+/** The ratings of the person who holds these matches. */
 export const standings = async (matches: readonly HeldMatch[]): Promise<GameRating[]> =>
   (await json<GameRatings>("/standings", { body: { matches: matches.map(({ id, key }) => ({ id, key })) } })).standings;
 /** How these matches stand; those that the server does not know, or that are held by another key, are left out. */

@@ -1,36 +1,41 @@
 """Calls to other rooms of the site after a change of a match is stored.
 
-They may be lost when the process ends. Whoever needs every end of a match also asks the database.
+A call may be lost when the process ends. A room that needs every end of a match also asks the
+database.
 """
 
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING
+from typing import Generic, Protocol, TypeVar
 
 from paperbits.store import StoredMatch
 
-if TYPE_CHECKING:
-    from paperbits.server.live.match import LiveMatch
-
 logger = logging.getLogger(__name__)
 
-Hook = Callable[["LiveMatch"], Awaitable[None]]
+
+class Changed(Protocol):
+    """A match that has changed."""
+
+    id: str
 
 
-class Hooks:
+M = TypeVar("M", bound=Changed)
+
+
+class Hooks(Generic[M]):
     """What is called, in the process that stored the change."""
 
     def __init__(self) -> None:
-        self.on_change: list[Callable[[LiveMatch], None]] = []
+        self.on_change: list[Callable[[M], None]] = []
         """Called after every change, at once; must be quick."""
-        self.on_end: list[Hook] = []
+        self.on_end: list[Callable[[M], Awaitable[None]]] = []
         """Called once after the entry that ended a match."""
         self.on_seats: list[Callable[[StoredMatch], None]] = []
         """Called after a match was set up or a seat was taken, at once; must be quick."""
         self._tasks: set[asyncio.Task[None]] = set()
 
-    def changed(self, live: "LiveMatch", *, ended: bool) -> None:
+    def changed(self, live: M, *, ended: bool) -> None:
         """Call the hooks for a change."""
         for changed in self.on_change:
             changed(live)
@@ -48,7 +53,7 @@ class Hooks:
         """Wait for the hooks that run."""
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    async def _called(self, hook: Hook, live: "LiveMatch") -> None:
+    async def _called(self, hook: Callable[[M], Awaitable[None]], live: M) -> None:
         try:
             await hook(live)
         except Exception:

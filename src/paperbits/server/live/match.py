@@ -90,7 +90,7 @@ class LiveMatch:
         workers: Workers,
         presence: Presence | None = None,
         tell_others: "Callable[[LiveMatch], None]" = lambda _: None,
-        hooks: "Hooks | None" = None,
+        hooks: "Hooks[LiveMatch] | None" = None,
         talks: Talks | None = None,
         time: SiteTime | None = None,
     ) -> None:
@@ -98,7 +98,7 @@ class LiveMatch:
         processes. ``hooks`` are called after a change is stored. ``talks`` is the talk of the site.
         ``time`` is needed for a match with a clock.
         """
-        self._hooks = Hooks() if hooks is None else hooks
+        self._hooks: Hooks[LiveMatch] = Hooks() if hooks is None else hooks
         self._stored = stored
         self.id = stored.id
         self.match = match

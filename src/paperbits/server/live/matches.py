@@ -76,7 +76,7 @@ class LiveMatches:
         """The database behind the log."""
         self.people = SitePeople(PeopleStore(log.database))
         self.news = News(broker)
-        self.hooks = Hooks()
+        self.hooks: Hooks[LiveMatch] = Hooks()
         self.talks = Talks(log.database, self.news, enabled=not class_room)
         self.time = SiteTime(ClockStore(log.database))
         """The site's time, for clocks."""

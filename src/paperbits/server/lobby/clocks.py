@@ -10,5 +10,5 @@ def checked(text: str) -> str:
 
 
 def lasting(clock: str) -> bool:
-    """Whether a clock gives days for each move, so that nobody need have a page open."""
+    """Whether a clock gives days for each move. Then the players need no open page."""
     return clock.endswith("d")

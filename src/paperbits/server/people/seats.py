@@ -2,8 +2,8 @@
 open in some process.
 """
 
-from collections.abc import AsyncIterator, Collection, Mapping
-from typing import TYPE_CHECKING
+from collections.abc import AsyncIterator, Callable, Collection, Mapping
+from typing import Protocol, TypeVar
 
 from paperbits.core.errors import PaperbitsError
 from paperbits.match import record
@@ -11,20 +11,36 @@ from paperbits.server.live.asker import digest
 from paperbits.server.live.renewing import restored
 from paperbits.server.live.state import record_refusal
 from paperbits.server.live.storing import NOT_READ, storing
-from paperbits.server.news.hub import person_topic
+from paperbits.server.news.hub import News, person_topic
 from paperbits.server.people.mine import Part
 from paperbits.store import StoredMatch
+from paperbits.store.database import Database
 from paperbits.store.people import holder_of
 from paperbits.store.seats import SeatStore
 
-if TYPE_CHECKING:
-    from paperbits.server.live.matches import LiveMatches
+R = TypeVar("R")
+
+
+class Site(Protocol):
+    """The matches of the site, as far as their seats need them."""
+
+    database: Database
+    news: News
+
+    async def reseated(self, match_ids: Collection[str]) -> None:
+        """Take note that seats of these matches have other holders."""
+
+    async def load(self, match_id: str) -> StoredMatch | None:
+        """Return a stored match."""
+
+    async def ask(self, function: Callable[[], R]) -> R:
+        """Run a function that applies the rules."""
 
 
 class Seats:
     """The seats of the site. Every method may raise NotKeptError."""
 
-    def __init__(self, site: "LiveMatches") -> None:
+    def __init__(self, site: Site) -> None:
         self._site = site
         self._store = SeatStore(site.database)
 
