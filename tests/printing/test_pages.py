@@ -5,6 +5,8 @@ import itertools
 import json
 import random
 import re
+import subprocess
+import sys
 import xml.etree.ElementTree as ET
 
 import pytest
@@ -285,3 +287,23 @@ def test_boxes_and_pages_are_drawn_in_every_backend():
     page.add(Box(20, 20, 5, 5, 0.2, 0.5, radius=1))
     assert to_pdf([page], "x").startswith(b"%PDF")
     assert "<rect" in to_svg(page, "x")
+
+
+def test_the_first_pages_may_be_asked_for_by_four_threads_at_once():
+    """In a new process: fonts are read once, and not safely from two threads."""
+    code = """
+import sys
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from paperbits.printing import paper
+from paperbits.printing.exercises import exercise_pages
+from paperbits.printing.pdf import to_pdf
+begin = threading.Barrier(4)
+sys.setswitchinterval(1e-6)
+def made(_):
+    begin.wait()
+    return to_pdf(exercise_pages(paper("a4"), count=6, length=4, seed=1), "Exercises")
+with ThreadPoolExecutor(4) as pool:
+    print(len(set(pool.map(made, range(4)))))
+"""
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, timeout=60).stdout == b"1\n"

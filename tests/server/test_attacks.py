@@ -123,8 +123,8 @@ def test_the_end_comes_soon_with_everything_open_and_thinking(tmp_path):
             asking.start()
             page.say(type="analyse", tag="1")
             page.hear("analysis")
+            until(lambda: len(thinkers(server.process.pid)) > 1)
             beside = children(server.process.pid)
-            assert len(thinkers(server.process.pid)) > 1
             begun = time.monotonic()
             assert server.stop() in (0, -signal.SIGTERM)
             assert time.monotonic() - begun < BOUND

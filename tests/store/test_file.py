@@ -10,17 +10,20 @@ import sqlite3
 import stat
 import subprocess
 import sys
+import time
 from contextlib import closing, contextmanager
 from dataclasses import replace
 
 import pytest
 from site_help import begin, play, site
+from sqlalchemy import delete, func, select
 
 from paperbits.core.errors import PaperbitsError
 from paperbits.store import StaleError, StoredMatch, StoredSeat, StoreError
 from paperbits.store.backup import back_up
 from paperbits.store.check import check_file
 from paperbits.store.file import only_server
+from paperbits.store.schema.matches import matches
 from paperbits.store.sqlite import SqliteLog
 
 NEW = StoredMatch("m", "palindromic-rows-columns", {"n": 4}, (StoredSeat(), StoredSeat("casual")), seed=987_654_321)
@@ -65,6 +68,7 @@ async def test_the_files_are_for_their_owner_alone(tmp_path):
 HOLDING = """
 import pathlib, sys
 from paperbits.store.file import only_server
+from paperbits.store.schema.matches import matches
 with only_server(pathlib.Path(sys.argv[1])):
     print(1, flush=True)
     input()
@@ -257,3 +261,19 @@ def test_a_copy_takes_no_place_that_it_was_not_given(tmp_path):
         back_up(path, other / "below")
     assert back_up(path, other, replace=True) == other.stat().st_size
     assert check_file(other).faults == []
+
+
+async def test_two_processes_that_read_before_they_write_wait_for_each_other(tmp_path):
+    """Without a lock from the start of the transaction SQLite refuses the later of the two at once."""
+    stores = [SqliteLog(tmp_path / "matches.sqlite") for _ in range(2)]
+    try:
+
+        def change(connection):
+            connection.execute(select(func.count()).select_from(matches)).scalar_one()
+            time.sleep(0.05)
+            return connection.execute(delete(matches)).rowcount
+
+        assert await asyncio.gather(*(store.database.write(change) for store in stores * 4)) == [0] * 8
+    finally:
+        for store in stores:
+            await store.close()

@@ -32,6 +32,9 @@ R = TypeVar("R")
 MOST_AT_ONCE: Final = 512
 """Jobs in one commit, at most."""
 
+WRITING: Final = {"writes": True}
+"""Options of a connection whose transactions lock the file for writing from their start."""
+
 _advance = (
     update(matches)
     .where(matches.c.id == bindparam("which"), matches.c.version == bindparam("seen"))
@@ -81,7 +84,7 @@ class SqliteLog:
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             make_private(path)
-            with self._engine.begin() as connection:
+            with self._engine.connect().execution_options(**WRITING) as connection, connection.begin():
                 upgrade(connection)
         except (DBAPIError, OSError) as error:
             self._engine.dispose()
@@ -339,7 +342,7 @@ class SqliteLog:
 
     def _write(self) -> None:
         """Run the writer's thread: take all waiting jobs, commit them in one transaction, answer."""
-        with self._engine.connect() as connection:
+        with self._engine.connect().execution_options(**WRITING) as connection:
             last = False
             while not last:
                 jobs: list[_Job] = []
@@ -396,6 +399,8 @@ def _engine(path: Path, synchronous: str) -> Engine:
 
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
-        connection.exec_driver_sql("BEGIN")
+        # SQLite refuses at once what has read and now waits for another process to write.
+        writes = connection.get_execution_options().get("writes", False)
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
     return engine

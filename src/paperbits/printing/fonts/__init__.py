@@ -1,5 +1,6 @@
 """The fonts of printed pages: their files, and the widths of texts."""
 
+import threading
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -11,18 +12,21 @@ with extra("print", "Printing"):
 
 NAMES = {False: "DejaVuSans.ttf", True: "DejaVuSans-Bold.ttf"}
 
+_fonts = threading.local()
+
 
 def data(*, bold: bool) -> bytes:
     """Return the contents of a font's file."""
     return (files(__name__) / NAMES[bold]).read_bytes()
 
 
-@cache
 def font(*, bold: bool) -> Any:
-    """Return a font, read."""
+    """Return a font of this thread: it reads its tables late, which two threads can't share."""
     from io import BytesIO
 
-    return TTFont(BytesIO(data(bold=bold)))
+    if bold not in _fonts.__dict__.setdefault("read", {}):
+        _fonts.read[bold] = TTFont(BytesIO(data(bold=bold)))
+    return _fonts.read[bold]
 
 
 @cache
