@@ -83,6 +83,15 @@ class BinaryScramble(NamedTuple):
     def most_moves(self) -> int:
         return self.length
 
+    def move_numbers(self) -> int:
+        return self.length
+
+    def move_number(self, move: int) -> int:
+        return int(move)
+
+    def play_number(self, position: Record, number: int) -> None:
+        self.play(position, number)
+
     def moves(self, position: Record, out: Record) -> int:
         """Write the moves: in part one the digits, in part two the places of digits to flip, from
         0.

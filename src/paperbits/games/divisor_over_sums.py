@@ -90,6 +90,15 @@ class DivisorOverSums(NamedTuple):
     def most_moves(self) -> int:
         return 2 * self.n * self.n
 
+    def move_numbers(self) -> int:
+        return 3 * self.n * self.n
+
+    def move_number(self, move: int) -> int:
+        return int(move)
+
+    def play_number(self, position: Record, number: int) -> None:
+        self.play(position, number)
+
     def moves(self, position: Record, out: Record) -> int:
         """Write the empty squares, or, once the grid is full, the divisors, each as n * n more than
         itself.

@@ -75,6 +75,16 @@ class SumsGrid(NamedTuple):
         """
         return np.empty((self.most_moves(), 3), np.int64)
 
+    def move_numbers(self) -> int:
+        return self.n**5
+
+    def move_number(self, move: Any) -> int:
+        return int((move[0] * self.n + move[1]) * self.n**3 + move[2] - 1)
+
+    def play_number(self, position: Record, number: int) -> None:
+        square = number // self.n**3
+        self.play(position, (square // self.n, square % self.n, number % self.n**3 + 1))
+
     def moves(self, position: Record, out: Record) -> int:
         """Write every integer up to n * n * n, the number of sums. A larger one can't be part of a
         useful sum.

@@ -22,6 +22,17 @@ class Family(Defaults):
         """
         return np.empty(self.most_moves(), np.int64)
 
+    def move_numbers(self: Any) -> int:
+        """Return a number above the numbers of all moves; 0, as here, if moves have none."""
+        return 0
+
+    def move_number(self: Any, move: Move) -> int:
+        """Return a move's number. Asked only if ``move_numbers``."""
+        return 0
+
+    def play_number(self: Any, position: Record, number: int) -> None:
+        """Make the legal move of this number. Asked only if ``move_numbers``."""
+
     def moves_only_shrink(self: Any) -> bool:
         """Return whether the set of legal moves only shrinks; here, it may grow."""
         return False

@@ -68,6 +68,17 @@ class DivisorGrid(NumberGrid):
         """Return an array of rows: a square and an integer, which may have 18 digits."""
         return np.empty((self.most_moves(), 2), np.int64)
 
+    def move_numbers(self: Any) -> int:
+        """Return a number above those of all moves, if every move is listed; else 0."""
+        return int(self.n * self.n * (self.largest - 1)) if self.complete() else 0
+
+    def move_number(self: Any, move: Any) -> int:
+        return int(move[0] * (self.largest - 1) + move[1] - 2)
+
+    def play_number(self: Any, position: Record, number: int) -> None:
+        if self.largest > 1:
+            self.play(position, (number // (self.largest - 1), number % (self.largest - 1) + 2))
+
     def list_square(self: Any, position: Record, square: int, out: Record, count: int) -> int:
         """Write the moves in a square into ``out`` from ``count`` on, ascending; return the new
         count. Beyond ``LISTED`` they are candidates: at least one if any integer fits.

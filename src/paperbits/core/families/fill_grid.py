@@ -6,7 +6,7 @@ import numpy as np
 
 from paperbits.core import notation
 from paperbits.core.errors import InvalidPositionError
-from paperbits.core.families.base import Family
+from paperbits.core.families.integer_moves import IntegerMoves
 from paperbits.core.families.mirrors import MIRRORS, mirror
 from paperbits.core.records import record
 from paperbits.core.rules import Record
@@ -17,7 +17,7 @@ LARGEST_KEY = 60
 """Squares of a grid whose fills are the bits of a key, at most."""
 
 
-class FillGrid(Family):
+class FillGrid(IntegerMoves):
     """For games on an n by n grid of filled and empty squares. A move is a square, counted from 0
     by rows. The game needs ``n``.
 
@@ -32,6 +32,9 @@ class FillGrid(Family):
         return record(filled=np.zeros((self.n, self.n), np.uint8), left=self.n * self.n // 4 * 2)
 
     def most_moves(self: Any) -> int:
+        return int(self.n * self.n)
+
+    def move_numbers(self: Any) -> int:
         return int(self.n * self.n)
 
     def moves(self: Any, position: Record, out: Record) -> int:

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from paperbits.core.families.integer_moves import IntegerMoves
 from paperbits.core.families.mirrors import MIRRORS, mirror
 from paperbits.core.families.number_grid import NumberGrid, name, read_square
 from paperbits.core.records import record
@@ -42,7 +43,7 @@ class WrittenGrid(NumberGrid):
         mirror(position.numbers, which, out.numbers)
 
 
-class OrderedGrid(WrittenGrid):
+class OrderedGrid(WrittenGrid, IntegerMoves):
     """A written grid in which the next integer is known, and a move is only its square, counted
     from 0 by rows.
 
@@ -52,6 +53,9 @@ class OrderedGrid(WrittenGrid):
     needs_methods: ClassVar[tuple[str, ...]] = ("next_number",)
 
     def most_moves(self: Any) -> int:
+        return int(self.n * self.n)
+
+    def move_numbers(self: Any) -> int:
         return int(self.n * self.n)
 
     def moves(self: Any, position: Record, out: Record) -> int:
