@@ -81,11 +81,15 @@ def step(game: Any, positions: Any, out: Any, mask: Any, action: int) -> int:
     return mask_actions(game, positions[0], out, mask)
 
 
-def action_of(game: Rules, position: Record, move: Move) -> int:
-    """Return the action of a move, in the form that the rules use; -1 if it is no action."""
+def moves_of(game: Rules, position: Record) -> list[tuple[int, Move]]:
+    """Return the legal actions with their moves, in the order in which the rules list the moves."""
+    if game.over(position):
+        return []
     out = game.buffer()
     listed = out[: int(game.moves(position, out))]
-    for place, other in enumerate(listed):
-        if np.array_equal(other, move):
-            return int(game.move_number(other)) if game.move_numbers() else place
-    return -1
+    return [(int(game.move_number(move)) if game.move_numbers() else place, move) for place, move in enumerate(listed)]
+
+
+def action_of(game: Rules, position: Record, move: Move) -> int:
+    """Return the action of a move, in the form that the rules use; -1 if it is no action."""
+    return next((action for action, other in moves_of(game, position) if np.array_equal(other, move)), -1)

@@ -74,6 +74,10 @@ class Card:
     """Loads the game's own ``core.engine.protocol.Engine``; None if the shared search plays the
     game.
     """
+    arrays: Callable[["Card", Any], Any] | None = None
+    """Makes the ``core.arrays.Arrays`` of the game with its settings; None if they follow from its
+    rules.
+    """
     rated_with: Mapping[str, SettingValue] = field(default_factory=dict)
     """Settings with which levels are rated, if a difference in strength hardly shows with the usual
     ones.

@@ -32,6 +32,10 @@ row of integers):
 - ``derived_fields(self)`` names the fields that do not affect the rest of the game: kept for
   people, or computed from other fields. A solver treats positions that differ only in these fields
   as equal. Interpreted only.
+- ``field_ranges(self)`` gives, by the names of fields, what they may hold (``core.ranges``), for
+  programs that learn. Fields left out may hold anything of their type. Interpreted only.
+- ``most_plies(self)`` is an upper bound on the plies of a match made of listed moves; 0 if none is
+  known. Interpreted only.
 - ``plies_left(self, position)`` is the number of plies to the end if every match is equally long,
   otherwise -1. Interpreted only.
 - ``whole_turns(self)`` returns whether a turn may be several moves; ``turns(self, position)`` then
@@ -96,6 +100,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Protocol
 
+from paperbits.core.ranges import Range
 from paperbits.core.settings import Multiple
 from paperbits.core.shape import Shape
 from paperbits.core.strategy import Chase, Pairing
@@ -202,6 +207,8 @@ class Rules(Named, Protocol):
     def symmetries(self) -> int: ...
     def transform(self, position: Record, which: int, out: Record) -> None: ...
     def derived_fields(self) -> tuple[str, ...]: ...
+    def field_ranges(self) -> Mapping[str, Range]: ...
+    def most_plies(self) -> int: ...
     def plies_left(self, position: Record) -> int: ...
     def whole_turns(self) -> bool: ...
     def turns(self, position: Record) -> list[list[Move]]: ...

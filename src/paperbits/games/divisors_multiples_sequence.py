@@ -10,6 +10,7 @@ from paperbits.core.families.row import PLACE, Row
 from paperbits.core.families.walk import END, walk_boards, walk_parts, walk_text
 from paperbits.core.game import Legal, Record, game
 from paperbits.core.numbers.divisor_graph import FAR, MOST, bit, path_to, shortest_paths, step_cost
+from paperbits.core.ranges import Range
 from paperbits.core.records import record
 from paperbits.core.settings import Setting
 from paperbits.core.view import Board, Choice, Fact, Hand, Part, Square, View
@@ -160,6 +161,21 @@ class DivisorsMultiplesSequence(NamedTuple):
         free = [number for number in range(1, self.r + 1) if not used[number]]
         free.sort(key=lambda number: (costs[number], number))
         return [[*path_to(used, number, costs), END] for number in free]
+
+    def field_ranges(self) -> dict[str, Range]:
+        """Return the ranges. A listed turn never returns to a number, and no step costs more than
+        2 * r.
+        """
+        return {
+            "at": Range(1, self.r, "the last number of the walk"),
+            "used": Range(0, 1, "1 for each number, from 0, that is claimed"),
+            "trodden": Range(0, 1, "1 for each number, from 0, where this turn has been"),
+            "claimed": Range(1, self.r, "numbers claimed"),
+            "score": Range(0, 2 * self.r**3, "what each player's steps have cost"),
+        }
+
+    def most_plies(self) -> int:
+        return self.r * self.r  # A turn for each number, at most r - 1 steps and its end.
 
     def has_key(self) -> bool:
         return bool(self.players == 2 and self.r <= LARGEST_KEY)

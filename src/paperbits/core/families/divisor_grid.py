@@ -17,6 +17,7 @@ from paperbits.core.families.neighbours import SIDES, adjoins, common_multiple
 from paperbits.core.families.number_grid import NumberGrid, name, numbers_board, read_numbers, read_written
 from paperbits.core.numbers.primes import LARGEST, MOST_PRIMES, distinct_primes, divisors, shared_primes
 from paperbits.core.numbers.sorting import sort_column
+from paperbits.core.ranges import Range
 from paperbits.core.records import record
 from paperbits.core.rules import Legal, Record
 from paperbits.core.view import Entry, Fact, Hand, View
@@ -206,6 +207,15 @@ class DivisorGrid(NumberGrid):
                 if len(self.some_fitting(position.numbers, row, column, tried, 1)):
                     return True
         return False
+
+    def field_ranges(self: Any) -> dict[str, Range]:
+        return {
+            "numbers": Range(0, self.limit(), "the integer in a square, 0 where it is empty"),
+            "written": Range(0, self.n * self.n, "integers in the grid"),
+        }
+
+    def most_plies(self: Any) -> int:
+        return int(self.n * self.n)
 
     def symmetries(self: Any) -> int:
         return MIRRORS

@@ -8,6 +8,7 @@ from paperbits.core import notation
 from paperbits.core.errors import InvalidPositionError
 from paperbits.core.families.integer_moves import IntegerMoves
 from paperbits.core.families.mirrors import MIRRORS, mirror
+from paperbits.core.ranges import Range
 from paperbits.core.records import record
 from paperbits.core.rules import Record
 from paperbits.core.shape import Shape, square_grid
@@ -76,6 +77,13 @@ class FillGrid(IntegerMoves):
     def shown_size(text: str) -> Shape | None:
         """Return the size of a grid with as many rows as squares in a row."""
         return square_grid(text)
+
+    def field_ranges(self: Any) -> dict[str, Range]:
+        left = self.n * self.n // 4 * 2
+        return {
+            "filled": Range(0, 1, "1 where a square is filled"),
+            "left": Range(0, left, "squares still to be filled"),
+        }
 
     def plies_left(self: Any, position: Record) -> int:
         return int(position.left)

@@ -11,6 +11,7 @@ from paperbits.core import notation
 from paperbits.core.errors import IllegalMoveError, InvalidMoveError, InvalidPositionError
 from paperbits.core.families.integer_moves import IntegerMoves
 from paperbits.core.families.row import EMPTY_DIGIT, Row, digit_squares, digits_text, fill_squares, read_place, read_row_digits
+from paperbits.core.ranges import Range
 from paperbits.core.records import record
 from paperbits.core.rules import Record
 from paperbits.core.shape import Shape, row_of
@@ -65,6 +66,12 @@ class CrossRow(FilledRow, IntegerMoves):
 
     def still_legal(self: Any, position: Record, move: int) -> bool:
         return bool(position.filled[move] == 0)
+
+    def field_ranges(self: Any) -> dict[str, Range]:
+        return {
+            "filled": Range(0, 1, "1 where a square is filled"),
+            "left": Range(0, self.n // 4 * 2, "squares still to be filled"),
+        }
 
     def has_key(self: Any) -> bool:
         return True
@@ -158,6 +165,12 @@ class DigitRow(FilledRow, IntegerMoves):
 
     def still_legal(self: Any, position: Record, move: int) -> bool:
         return bool(position.digits[move // 2] == EMPTY_DIGIT)
+
+    def field_ranges(self: Any) -> dict[str, Range]:
+        return {
+            "digits": Range(0, EMPTY_DIGIT, f"the digit in a square, {EMPTY_DIGIT} where it is empty"),
+            "left": Range(0, self.m, "squares still to be written"),
+        }
 
     def has_key(self: Any) -> bool:
         return bool(self.m <= 30)

@@ -11,6 +11,7 @@ import numpy as np
 from paperbits.core.families.integer_moves import IntegerMoves
 from paperbits.core.families.mirrors import MIRRORS, mirror
 from paperbits.core.families.number_grid import NumberGrid, name, read_square
+from paperbits.core.ranges import Range
 from paperbits.core.records import record
 from paperbits.core.rules import Record
 
@@ -29,6 +30,12 @@ class WrittenGrid(NumberGrid):
 
     def over(self: Any, position: Record) -> bool:
         return bool(position.left == 0)
+
+    def field_ranges(self: Any) -> dict[str, Range]:
+        return {
+            "numbers": Range(0, self.n * self.n, "the number in a square, 0 where it is empty"),
+            "left": Range(0, self.n * self.n, "empty squares"),
+        }
 
     def plies_left(self: Any, position: Record) -> int:
         return int(position.left)
