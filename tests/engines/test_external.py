@@ -133,7 +133,7 @@ def test_a_position_made_from_what_a_seat_sees_looks_the_same_to_it(players):
         made = TILES.seen({"players": players, "xor": 2}, seat, seen)
         assert made.seen(seat) == seen
         assert made.turn == seat
-        assert seen["moves"][:1] in ([], ["exchange"])  # Not which tiles.
+        assert seat == 0 or seen["moves"][0] == "exchange"  # Not which tiles.
         assert (made.unseen(seat) == position.unseen(seat)).all()
         position.push(f"exchange {position.hidden_state()['racks'][seat][0]}" if move == "exchange" else move)
 
