@@ -163,6 +163,8 @@ class MatchState(ABC):
             return self.position.winners()
         scores = self.position.scores()
         others = [player for player in range(len(self.seats)) if player != self.gave_up]
+        if not others:
+            return []
         best = (min if self.card.lowest_wins else max)(scores[player] for player in others)
         return [player for player in others if len(others) == 1 or scores[player] == best]
 
