@@ -14,11 +14,11 @@ from paperbits.core.engine.failing import FailedError
 from paperbits.core.engine.level import Level
 from paperbits.core.engine.levels import level_of
 from paperbits.core.errors import PaperbitsError
-from paperbits.core.kernel_position import KernelPosition
 from paperbits.core.position import Card, Position
 from paperbits.engines.choose import choose, prepare
 from paperbits.engines.external.engine import ExternalEngine
 from paperbits.engines.external.process import Bounds
+from paperbits.engines.moves import random_move
 from paperbits.match.forfeits import Forfeit, one_line
 from paperbits.match.match import Match
 from paperbits.match.seat import Seat
@@ -159,15 +159,6 @@ def player_from(text: str, card: Card | None = None, bounds: Bounds | None = Non
 def levels_and_more(card: Card) -> list[Level]:
     """Return the levels of a game and ``random``, the weakest player of all."""
     return [Level(RANDOM, "Random", "Makes random legal moves."), *card.levels]
-
-
-def random_move(position: Position, chance: random.Random) -> str:
-    """Return a random legal move."""
-    if isinstance(position, KernelPosition) and not position.game.complete():
-        out = position.game.buffer()  # Where moves can't all be listed, as the searches see them.
-        count = int(position.game.moves(position.record, out))
-        return position.game.move_text(position.record, out[chance.randrange(count)])
-    return chance.choice(position.legal().moves)
 
 
 def play_match(

@@ -9,13 +9,11 @@ from paperbits.core.engine.failing import FailedError
 from paperbits.core.errors import MoveError, PaperbitsError
 from paperbits.core.position import Position
 from paperbits.engines.external.process import Bounds, EngineProcess, words_of
+from paperbits.engines.moves import moves_to_choose
 
 PROTOCOL: Final = 1
 SECONDS: Final = 1.2
 """The time for a move unless it is given, the same as a level's."""
-
-MOST_LEGAL: Final = 100_000
-"""The most legal moves that an engine is sent, if it wants them."""
 
 LONGEST_NAME: Final = 50
 GLANCE: Final = 0.03
@@ -113,7 +111,7 @@ class ExternalEngine:
         if "text" in wants:
             message["text"] = position.text()
         if "legal" in wants:
-            message["legal"] = position.legal(MOST_LEGAL).moves
+            message["legal"] = moves_to_choose(position)
         return message
 
     def _ask(self, message: Mapping[str, Any], kind: str, seconds: float) -> dict[str, Any]:
