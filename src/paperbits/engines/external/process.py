@@ -41,8 +41,8 @@ FAREWELL: Final = 1.0
 class Bounds:
     """What an engine may use."""
 
-    start: float = 30.0
-    """Seconds to answer ``hello``, and to get ready before the first move."""
+    start: float = 120.0
+    """Seconds for any answer but a move: to ``hello``, and to get ready, which may mean compiling."""
     grace: float = 1.0
     """Seconds after the time for a move to answer ``stop``."""
     memory: int = 4 << 30

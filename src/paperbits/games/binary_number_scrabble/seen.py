@@ -70,6 +70,8 @@ def read_seen(game: BinaryNumberScrabble, seat: int | None, seen: Mapping[str, A
     rack = np.array(read_rack(text_in(seen, "rack")), np.int64)
     moves = texts_in(seen, "moves") if "moves" in seen else []
     place = len(moves) % game.players if seat is None else seat
+    if place >= game.players:
+        raise InvalidPositionError(f"There are {game.players} players, so there is no player {place + 1}.")
     laid = board[board > 0]
     unseen = np.array(tile_set(game.xor), np.int64) - rack
     unseen -= np.bincount(np.where(laid & BLANK, ANY, laid), minlength=len(unseen))
